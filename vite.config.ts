@@ -3,15 +3,15 @@ import react from '@vitejs/plugin-react'
 import compile from 'icu-minify/compile'
 import { type BuildOptions, defineConfig, type Plugin } from 'vite'
 import about from './package.json' with { type: 'json' }
-import { chunkOf, operatorMode, reportsMode } from './scripts/portal-chunks.ts'
+import { chunkNameOf, operatorMode, reportsMode } from './scripts/portal-chunks.ts'
 
 const inBrowsers = {
   outDir: 'dist/web',
   target: 'es2023',
-  // The tokens need colours derived from the brand, which the same browsers know that know light-dark().
+  // The tokens need relative colours derived from the brand, which the browsers that support light-dark() also support.
   cssTarget: ['chrome125', 'firefox128', 'safari18'],
-  // Styles must be there before a screen is shown. What its script imports is mostly there already, and listing it all
-  // in the entry would cost every visit a kilobyte.
+  // Styles must be loaded before a screen is shown. The modules that its script imports are mostly loaded already, and
+  // listing all of them in the entry would cost every visit a kilobyte.
   modulePreload: {
     polyfill: false,
     resolveDependencies: (_: string, files: string[]) => files.filter((file) => file.endsWith('.css')),
@@ -23,11 +23,11 @@ const portalBuild = {
   manifest: true,
   rollupOptions: {
     input: 'src/app/web/entry-client.tsx',
-    // Icons stand where they are shown; otherwise each page would carry those of all others.
+    // Icons are inlined where they are used; otherwise each page would include the icons of all others.
     optimization: { inlineConst: true },
     output: {
-      codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunkOf, debugName: 'pages' }] },
-      // Every visit loads the names of all screens and sheets: they are as short as they can be told apart.
+      codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunkNameOf, debugName: 'pages' }] },
+      // Every visit loads the file names of all screens and dialogs, so they are only as long as needed to be unique.
       chunkFileNames: 'assets/[name]-[hash:7].js',
       assetFileNames: ({ names }) =>
         names[0]?.endsWith('.css') ? 'assets/[hash:6][extname]' : 'assets/[name]-[hash][extname]',
@@ -42,7 +42,7 @@ const operatorBuild = {
   rollupOptions: { input: 'src/app/operator/entry-client.tsx' },
 } satisfies BuildOptions
 
-// Loaded only where the retailer wants reports, so that nothing of it is shared with what every visit loads.
+// Loaded only if the retailer wants error reports, so it shares no code with what every visit loads.
 const reportsBuild = {
   emptyOutDir: false,
   manifest: '.vite/reports-manifest.json',
@@ -52,7 +52,7 @@ const reportsBuild = {
 
 export default defineConfig(({ command, isSsrBuild, mode }) => ({
   plugins: [react(), compiledTexts()],
-  // Chunks find each other by relative addresses, so that the base path is chosen when the server starts.
+  // Chunks refer to each other by relative addresses, so that the base path can be chosen when the server starts.
   base: command === 'build' ? './' : '/',
   appType: 'custom',
   publicDir: false,
@@ -79,14 +79,16 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
         ...(mode === operatorMode ? operatorBuild : mode === reportsMode ? reportsBuild : portalBuild),
       },
   worker: { format: 'es' },
-  // Everything that a screen imports, so that working on one never reloads the page for another's sake.
+  // Everything that screens import, so that a new import during development never reloads the page.
   optimizeDeps: {
     entries: ['src/app/*/entry-client.tsx', 'src/*/*/web/**/*.tsx', 'src/kit/web/**/*.tsx'],
   },
   cacheDir: 'node_modules/.cache/vite',
 }))
 
-/** What is built: the commit of a packed copy, else that of the checkout; empty where there is neither. */
+/**
+ * Returns the commit of the build: that of a packed copy, otherwise that of the checkout; empty if there is neither.
+ */
 function commit(): string {
   const { gitHead } = about as { gitHead?: string }
   if (gitHead) return gitHead.slice(0, 12)
@@ -97,14 +99,14 @@ function commit(): string {
   }
 }
 
-/** Texts reach the browser already parsed: the ICU parser alone would weigh 10 kB there. */
+/** Texts are delivered to the browser already parsed: the ICU parser alone would add 10 kB. */
 function compiledTexts(): Plugin {
   return {
     name: 'compiled-texts',
     enforce: 'pre',
     transform(source, id) {
       if (!/\/texts\/[a-z]{2}\.json$/.test(id)) return
-      // The words of PDF documents and of mails are used by the server alone, which reads the files themselves.
+      // The texts of PDF documents and of mails are used by the server only, which reads the files itself.
       const { document: _, mails: __, ...shown } = JSON.parse(source)
       return { code: `export default ${JSON.stringify(compiled(shown))}`, map: null, moduleType: 'js' }
     },

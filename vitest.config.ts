@@ -5,8 +5,8 @@ import { defineConfig } from 'vitest/config'
 const rules = ['src/**/*.test.ts', 'db/**/*.test.ts', 'scripts/**/*.test.ts']
 const screens = ['src/**/*.test.tsx']
 
-// Files share a process, so that what they import is loaded once, and its databases start sooner. A file that replaces modules
-// has a process of its own.
+// Test files share a process, so that their imports are loaded once and its databases start sooner. A file that mocks
+// modules has its own process.
 const mocking = globSync([...rules, ...screens]).filter((file) => /\bvi\.mock\(/.test(readFileSync(file, 'utf8')))
 const mockingRules = mocking.filter((file) => file.endsWith('.ts'))
 const mockingScreens = mocking.filter((file) => file.endsWith('.tsx'))
@@ -20,7 +20,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // A busy machine answers late; what never comes fails all the same.
+    // A busy machine responds late; a condition that is never met fails all the same.
     expect: { poll: { timeout: 30_000 } },
     globalSetup: 'src/app/server/testing/database-template.ts',
     projects: [
@@ -37,7 +37,7 @@ export default defineConfig({
           name: 'journeys',
           include: ['e2e/*.test.ts'],
           fileParallelism: false,
-          // A browser on a busy machine may miss its moment once; what is broken fails twice.
+          // A browser on a busy machine may miss its moment once; a real defect fails twice.
           retry: process.env.CI ? 1 : 0,
         },
       },

@@ -1,13 +1,13 @@
-import { type MadeDatabase, makeDatabase, tidyUp } from './made-database.ts'
+import { createMeasuredDatabase, type MeasuredDatabase, vacuumDatabase } from './measured-database.ts'
 
-export type BenchDatabase = MadeDatabase
+export type BenchDatabase = MeasuredDatabase
 
 /** A database with a retailer of 2,000 holders and 200,000 invoices, and the same many rows for the floor. */
-export async function benchDatabase(serverUrl: string): Promise<BenchDatabase> {
+export async function createBenchDatabase(serverUrl: string): Promise<BenchDatabase> {
   const holders = { points: 2_000, invoicesEach: 100, firstDay: '2018-01-01' }
-  const database = await makeDatabase(serverUrl, 'llum_bench', holders)
+  const database = await createMeasuredDatabase(serverUrl, 'llum_bench', holders)
   await database.pool.query(floorRows)
-  await tidyUp(database.pool)
+  await vacuumDatabase(database.pool)
   return database
 }
 

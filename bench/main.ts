@@ -1,10 +1,10 @@
 // `npm run bench`: speeds and sizes beside those of minimal programs, in one run on one machine. Needs a PostgreSQL in
 // DATABASE_URL, where it makes a database `llum_bench` of its own. `npm run bench -- scale` measures a large retailer beside a
 // small one instead.
-import { benchDatabase } from './bench-database.ts'
-import { measureCalls } from './calls.ts'
-import { measureCurves } from './curves.ts'
-import { printFigures } from './figures.ts'
+import { createBenchDatabase } from './bench-database.ts'
+import { measureCalls } from './measure-calls.ts'
+import { measureCurves } from './measure-curves.ts'
+import { printMeasurements } from './measurements.ts'
 import { measureScale } from './scale/measure-scale.ts'
 
 const url = process.env.DATABASE_URL
@@ -16,10 +16,10 @@ if (!url) {
 }
 
 if (process.argv[2] === 'scale') await measureScale(url)
-else await measureBeside(url)
+else await measureAgainstFloor(url)
 
-async function measureBeside(serverUrl: string) {
-  const database = await benchDatabase(serverUrl)
-  printFigures([...(await measureCalls(database)), ...(await measureCurves(database))])
+async function measureAgainstFloor(serverUrl: string) {
+  const database = await createBenchDatabase(serverUrl)
+  printMeasurements([...(await measureCalls(database)), ...(await measureCurves(database))])
   await database.close()
 }

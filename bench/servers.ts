@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
 /** A server in a process of its own. */
-export type Server = { child: ChildProcess; address: string }
+export type BenchServer = { child: ChildProcess; address: string }
 
 // As `npm start` has it: answers are buffers outside the heap, which a young generation of the usual size keeps for long.
 const startFlags = ['--max-semi-space-size=8']
 
 /** Starts one of the servers beside this file on a database, and waits until it listens. */
-export async function start(file: string, url: string): Promise<Server> {
+export async function startServer(file: string, url: string): Promise<BenchServer> {
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), {
     execArgv: startFlags,
     env: { ...process.env, DATABASE_URL: url, NODE_ENV: 'production' },
@@ -19,7 +19,7 @@ export async function start(file: string, url: string): Promise<Server> {
 }
 
 /** The memory that a server takes of the machine. */
-export async function memoryOf({ child }: Server): Promise<number> {
+export async function readMemory({ child }: BenchServer): Promise<number> {
   child.send('memory')
   const [{ residentBytes }] = (await once(child, 'message')) as [{ residentBytes: number }]
   return residentBytes

@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
 import { readKeyRing } from '#domains/session/server/keys/key-store.ts'
 import { openSession } from '#domains/session/server/session-store.ts'
-import { signToken } from '#domains/session/server/token.ts'
+import { signToken } from '#domains/session/server/session-token.ts'
 
 /** Makes an account of a holder, and answers the token of a session of theirs. */
-export async function signIn(
+export async function signInAsHolder(
   db: Kysely<DB>,
   { customerId, login, passwordHash = 'none' }: { customerId: number; login: string; passwordHash?: string },
 ): Promise<string> {
@@ -17,7 +17,11 @@ export async function signIn(
     .executeTakeFirstOrThrow()
   await db.insertInto('user_customer').values({ user_id: userId, customer_id: customerId }).execute()
   const now = new Date()
-  const { sessionId, expiresAt } = await openSession(db, { userId, now, life: { idleMinutes: 60, absoluteHours: 2 } })
+  const { sessionId, expiresAt } = await openSession(db, {
+    userId,
+    now,
+    lifetime: { idleMinutes: 60, absoluteHours: 2 },
+  })
   const claims = { sessionId, userId, locale: 'es', readonly: false, expiresAt }
   return signToken(claims, { keys: await readKeyRing(db, 'session'), userIdField: 'user_id' }, now)
 }

@@ -1,5 +1,8 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { DB } from './tables.ts'
 
-/** The product's database. Inside a transaction use the transaction: the outer one would wait for it for ever. */
+/**
+ * A connection to the portal's database. Within a transaction use the transaction: a query on the outer connection
+ * would wait for it forever.
+ */
 export type Database = Kysely<DB> | Transaction<DB>

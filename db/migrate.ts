@@ -4,27 +4,30 @@ import { type Migration, Migrator } from 'kysely/migration'
 
 const folder = new URL('./migrations/', import.meta.url)
 
-/** Brings the database to the present schema, under the migrator's lock; answers the names of what was applied. */
+/** Applies the pending migrations under the migrator's lock. Returns the names of the applied migrations. */
 export async function migrate(db: Kysely<never>): Promise<string[]> {
-  const { error, results } = await migrator(db).migrateToLatest()
+  const { error, results } = await createMigrator(db).migrateToLatest()
   if (error) throw error
   return (results ?? []).map((result) => result.migrationName)
 }
 
-/** Whether every migration of this program has been applied. */
+/** Checks whether every migration of this version of the program has been applied. */
 export async function isMigrated(db: Kysely<never>): Promise<boolean> {
-  const migrations = await migrator(db).getMigrations()
+  const migrations = await createMigrator(db).getMigrations()
   return migrations.every((migration) => migration.executedAt)
 }
 
-/** What was applied to the database that this program does not know, so that a newer one has been there. */
-export async function unknownMigrations(applied: readonly string[]): Promise<string[]> {
-  const known = new Set((await readdir(folder)).map((name) => name.replace('.ts', '')))
-  return applied.filter((name) => !known.has(name))
+/**
+ * Returns the applied migrations that this version of the program does not know. There are some if a newer version has
+ * migrated the database.
+ */
+export async function findUnknownMigrations(applied: readonly string[]): Promise<string[]> {
+  const knownNames = new Set((await readdir(folder)).map((name) => name.replace('.ts', '')))
+  return applied.filter((name) => !knownNames.has(name))
 }
 
-function migrator(db: Kysely<never>): Migrator {
-  // Numbers are given out before the work on them is done, so that a lower one may come after a higher one.
+function createMigrator(db: Kysely<never>): Migrator {
+  // Numbers are assigned before the work on a migration is finished, so a lower one may be added after a higher one.
   return new Migrator({ db, provider: { getMigrations: readMigrations }, allowUnorderedMigrations: true })
 }
 

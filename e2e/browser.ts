@@ -2,49 +2,59 @@ import { existsSync } from 'node:fs'
 import AxeBuilder from '@axe-core/playwright'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { cookieText } from '#app/server/cookie-banner.ts'
-import { noCookies, writeChoice } from '#domains/consent/rules.ts'
-import type { RunningPortal } from './server.ts'
+import { consentTextIn } from '#app/server/cookie-banner.ts'
+import { noCookies, serializeChoice } from '#domains/consent/rules.ts'
+import type { RunningPortal } from './start-portal.ts'
 
-/** The windows in which every journey is looked at. */
+/** The viewports in which every journey is checked. */
 export const phone = { width: 390, height: 844 }
 export const desk = { width: 1280, height: 900 }
 
 const startArguments = ['--disable-gpu', '--disable-quic', '--disable-background-networking']
 
 /**
- * Starts Chromium: that of CHROMIUM_PATH, Debian's, or Playwright's.
- * @throws with the command that installs one when there is none.
+ * Starts Chromium: the one in CHROMIUM_PATH, Debian's, or Playwright's.
+ * @throws with the command that installs one if none is found.
  */
 export async function startBrowser(): Promise<Browser> {
   return chromium.launch({
-    executablePath: chromiumPath(),
-    // Chromium has no sandbox for the superuser.
+    executablePath: findChromium(),
+    // Chromium cannot use its sandbox when run as root.
     args: process.getuid?.() === 0 ? [...startArguments, '--no-sandbox'] : startArguments,
   })
 }
 
-function chromiumPath(): string {
-  const places = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', chromium.executablePath()]
-  const found = places.find((place) => place && existsSync(place))
-  if (found) return found
+function findChromium(): string {
+  const candidates = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', chromium.executablePath()]
+  const executable = candidates.find((candidate) => candidate && existsSync(candidate))
+  if (executable) return executable
   throw new Error(
-    'There is no Chromium to look at the portal with. Install one with: sudo apt-get install chromium, or: npx playwright-core install chromium',
+    'No Chromium was found to open the portal with. Install it with: sudo apt-get install chromium, or: npx playwright-core install chromium',
   )
 }
 
-const refused = writeChoice({ key: 'k'.repeat(22), textVersion: cookieText('es').version, choice: noCookies })
+const refusedConsent = serializeChoice({
+  key: 'k'.repeat(22),
+  textVersion: consentTextIn('es').version,
+  choice: noCookies,
+})
 
-/** A visitor's browser, far away and of another language unless said otherwise, and all that went wrong in it. */
-export type Visit = {
+/** A visitor's browser, by default in a distant time zone and another language, and all errors collected in it. */
+export type BrowserVisit = {
   context: BrowserContext
   page: Page
-  /** Fails when the console said anything, a script threw, the policy blocked something, or a file did not come. */
-  expectQuiet(): void
+  /**
+   * Fails if the console logged anything, a script threw, the content security policy blocked something, or a file
+   * could not be fetched.
+   */
+  expectNoErrors(): void
 }
 
-/** Opens a window on a portal, signed in when a token is given. Cookies were refused on an earlier visit, unless it is the first. */
-export async function visit(
+/**
+ * Opens a page on a portal, signed in if a token is given. Cookies count as refused on an earlier visit, unless this is
+ * the first.
+ */
+export async function openVisit(
   browser: Browser,
   portal: RunningPortal,
   {
@@ -53,58 +63,60 @@ export async function visit(
     isFirst = false,
     ...options
   }: { token?: string; language?: string; isFirst?: boolean } & BrowserContextOptions = {},
-): Promise<Visit> {
+): Promise<BrowserVisit> {
   const context = await browser.newContext({
     baseURL: `${portal.address}/`,
     viewport: desk,
     locale: 'de-DE',
     timezoneId: 'America/New_York',
     reducedMotion: 'reduce',
-    // What a worker keeps would be there for the next journey's page.
+    // A service worker's cache would leak into the next journey's page.
     serviceWorkers: 'block',
     ...options,
   })
-  const cookies = Object.entries({ token, language, consent: isFirst ? undefined : refused }).filter(
+  const cookies = Object.entries({ token, language, consent: isFirst ? undefined : refusedConsent }).filter(
     (cookie): cookie is [string, string] => Boolean(cookie[1]),
   )
   await context.addCookies(cookies.map(([name, value]) => ({ name, value, url: portal.address })))
-  const complaints: string[] = []
+  const errors: string[] = []
   const visited = new Set<string>()
   const page = await context.newPage()
   page.on('request', (request) => request.isNavigationRequest() && visited.add(request.url()))
   page.on('console', (message) => {
-    // That a page was answered with an error is the browser's own remark; the journey looks at the status itself.
+    // The browser itself logs that a page was answered with an error; the journey checks the status itself.
     const isAboutPage = message.text().startsWith('Failed to load resource') && visited.has(message.location().url)
-    // That workers are kept out is the doing of these journeys.
+    // Service workers are blocked by the journeys themselves.
     const isAboutWorker = message.text() === 'Service Worker registration blocked by Playwright'
-    if (!isAboutPage && !isAboutWorker) complaints.push(`${message.type()}: ${message.text()}`)
+    if (!isAboutPage && !isAboutWorker) errors.push(`${message.type()}: ${message.text()}`)
   })
-  page.on('pageerror', (error) => complaints.push(`thrown: ${error.message}`))
+  page.on('pageerror', (error) => errors.push(`thrown: ${error.message}`))
   page.on('requestfailed', (request) => {
-    // What a page was still fetching when it was left is given up by the browser.
-    if (request.failure()?.errorText !== 'net::ERR_ABORTED') complaints.push(`not fetched: ${request.url()}`)
+    // The browser aborts pending requests when a page is left.
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED') errors.push(`not fetched: ${request.url()}`)
   })
   return {
     context,
     page,
-    expectQuiet: () => expect(complaints.splice(0), `on ${page.url()}`).toEqual([]),
+    expectNoErrors: () => expect(errors.splice(0), `on ${page.url()}`).toEqual([]),
   }
 }
 
-/** Waits until the page does what its script says, not only what its HTML does. */
-export async function hydrated(page: Page) {
+/** Waits until the page is hydrated and its scripts respond. */
+export async function waitForHydration(page: Page) {
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
-  // The parts of a page are taken over one after the other; then there is nothing left to do.
+  // The parts of a page hydrate one after the other; once the browser is idle, all are done.
   await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)))
 }
 
-/** Fails when the page breaks a rule of WCAG 2.2 A or AA that a program can check. */
+/** Fails if the page breaks a rule of WCAG 2.2 A or AA that can be checked automatically. */
 export async function expectAccessible(page: Page) {
-  // No page has frames of another origin, for whose sake axe would open a page of its own each time.
+  // No page has cross-origin frames. In the default mode axe would open an extra page for them on each run.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze()
-  const told = violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' | ')}`)
-  expect(told, `on ${page.url()}`).toEqual([])
+  const violationTexts = violations.map(
+    ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' | ')}`,
+  )
+  expect(violationTexts, `on ${page.url()}`).toEqual([])
 }

@@ -1,10 +1,10 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aContract, aCustomer, aUser } from '#app/server/testing/builders.ts'
-import { anAccount, password } from '#domains/session/server/testing.ts'
-import { mailedCode } from '#domains/signatures/server/testing.ts'
-import { desk, expectAccessible, hydrated, phone, startBrowser, visit } from './browser.ts'
-import { type RunningPortal, startPortal } from './server.ts'
+import { insertContract, insertCustomer, insertUser } from '#app/server/testing/builders.ts'
+import { anAccount, password } from '#domains/session/server/session-testing.ts'
+import { readMailedCode } from '#domains/signatures/server/signatures-testing.ts'
+import { desk, expectAccessible, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'
+import { type RunningPortal, startPortal } from './start-portal.ts'
 
 let browser: Browser
 let portal: RunningPortal
@@ -19,20 +19,20 @@ afterAll(async () => {
 
 async function someoneWithAContract() {
   const { db } = portal.context
-  const customerId = await aCustomer(db)
-  const { name } = await aContract(db, { customerId, iban: 'ES9430353760575941403157' })
-  const userId = await aUser(db, { customerIds: [customerId] })
+  const customerId = await insertCustomer(db)
+  const { name } = await insertContract(db, { customerId, iban: 'ES9430353760575941403157' })
+  const userId = await insertUser(db, { customerIds: [customerId] })
   return { userId, path: `contratos/electricidad/${name}` }
 }
 
 describe.each([
-  ['a desk', desk, 'light'],
-  ['a telephone', phone, 'dark'],
+  ['a desktop', desk, 'light'],
+  ['a phone', phone, 'dark'],
 ] as const)('on %s', (_, viewport, colorScheme) => {
-  test('another power is asked for by a link, checked with its cost, signed, and on its way', async () => {
+  test('requests another power from a link, checks its cost, signs it, and sees it in progress', async () => {
     const { userId, path } = await someoneWithAContract()
     const { token } = await portal.as(userId)
-    const { page, context, expectQuiet } = await visit(browser, portal, {
+    const { page, context, expectNoErrors } = await openVisit(browser, portal, {
       token,
       viewport,
       colorScheme,
@@ -63,14 +63,14 @@ describe.each([
     const requests = page.getByRole('list', { name: 'Lo que has pedido' })
     await requests.getByText('Enviado a la distribuidora').waitFor()
     await expectAccessible(page)
-    expectQuiet()
+    expectNoErrors()
     await context.close()
   })
 
-  test('that the register releases nothing is asked for by a link, signed, and on its way', async () => {
+  test('requests no SIPS cession from a link, signs it, and sees it in progress', async () => {
     const { userId, path } = await someoneWithAContract()
     const { token } = await portal.as(userId)
-    const { page, context, expectQuiet } = await visit(browser, portal, {
+    const { page, context, expectNoErrors } = await openVisit(browser, portal, {
       token,
       viewport,
       colorScheme,
@@ -91,21 +91,21 @@ describe.each([
     await requests.getByText('Enviado a la distribuidora').waitFor()
     const again = page.getByRole('button', { name: 'No ceder mis datos de consumo' })
     expect(await again.getAttribute('aria-disabled')).toBe('true')
-    expectQuiet()
+    expectNoErrors()
     await context.close()
   })
 
-  test('another account is asked for, left unsigned, and taken back', async () => {
+  test('requests another account, leaves it unsigned, and cancels it', async () => {
     const { userId, path } = await someoneWithAContract()
     const { token } = await portal.as(userId)
-    const { page, context, expectQuiet } = await visit(browser, portal, {
+    const { page, context, expectNoErrors } = await openVisit(browser, portal, {
       token,
       viewport,
       colorScheme,
       language: 'es',
     })
     await page.goto(path)
-    await hydrated(page)
+    await waitForHydration(page)
     await page.getByRole('button', { name: 'Cambiar la cuenta' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(/^IBAN/).fill('ES36 2080 5295 1248 4241 4659')
@@ -121,20 +121,20 @@ describe.each([
     await requests.getByRole('button', { name: 'Retirar el cambio de cuenta' }).click()
     await requests.getByText('Retirado').waitFor()
     await page.getByRole('button', { name: 'Cambiar la cuenta', disabled: false }).waitFor()
-    expectQuiet()
+    expectNoErrors()
     await context.close()
   })
 })
 
-test('another power is proved by its code alone, another way of invoices by who sits there, and what was chosen stays', async () => {
+test('a change of power is re-authenticated by its signing code alone, a change of invoice delivery by password, and the input is kept', async () => {
   const { db } = portal.context
   await portal.set('features.modifyInvoiceOnline', true)
-  const customerId = await aCustomer(db)
-  const { name } = await aContract(db, { customerId })
+  const customerId = await insertCustomer(db)
+  const { name } = await insertContract(db, { customerId })
   const userId = await anAccount(portal, { customerIds: [customerId] })
   const { token } = await portal.as(userId)
-  const { page, context } = await visit(browser, portal, { token, language: 'es' })
-  // Whoever sits there has been signed in for a while.
+  const { page, context } = await openVisit(browser, portal, { token, language: 'es' })
+  // The user signed in a while ago.
   const past = new Date(Date.now() - 20 * 60_000)
   await db.updateTable('session').set({ authenticated_at: past }).where('user_id', '=', userId).execute()
 
@@ -148,7 +148,7 @@ test('another power is proved by its code alone, another way of invoices by who 
   expect(JSON.stringify(details)).toContain('5501')
 
   await page.goto(`contratos/electricidad/${name}`)
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByText('Todos los datos').click()
   await page.getByRole('button', { name: 'Cambiar cómo llegan' }).click()
   const post = page.getByRole('dialog').getByRole('button', { name: 'Recibirlas por correo postal' })
@@ -162,24 +162,24 @@ test('another power is proved by its code alone, another way of invoices by who 
   await context.close()
 })
 
-test('the account of a contract is masked until its holder proves who they are, and hidden again by them', async () => {
+test('the account of a contract is masked until its holder re-authenticates, and they can hide it again', async () => {
   const { db } = portal.context
-  const customerId = await aCustomer(db)
-  const { name } = await aContract(db, { customerId, iban: 'ES9430353760575941403157' })
+  const customerId = await insertCustomer(db)
+  const { name } = await insertContract(db, { customerId, iban: 'ES9430353760575941403157' })
   const userId = await anAccount(portal, { customerIds: [customerId] })
   const { token } = await portal.as(userId)
-  const { page, context } = await visit(browser, portal, { token, viewport: phone, language: 'es' })
+  const { page, context } = await openVisit(browser, portal, { token, viewport: phone, language: 'es' })
   const past = new Date(Date.now() - 20 * 60_000)
   await db.updateTable('session').set({ authenticated_at: past }).where('user_id', '=', userId).execute()
   const isShown = async () => /ES94\s*3035\s*3760\s*5759\s*4140\s*3157/.test(await page.locator('main').innerText())
 
   await page.goto(`contratos/electricidad/${name}`)
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByText('Todos los datos').click()
   const facts = page.getByRole('region', { name: 'Datos del contrato' })
   const show = facts.getByRole('button', { name: 'Mostrar la cuenta' })
   await show.click()
-  // Whoever does not prove who they are is shown nothing.
+  // Without re-authentication nothing is shown.
   await page.getByRole('dialog').getByRole('button', { name: 'Ahora no' }).click()
   expect(await isShown()).toBe(false)
   await show.click()
@@ -196,7 +196,10 @@ test('the account of a contract is masked until its holder proves who they are, 
   await context.close()
 })
 
-/** What the change comes to is seen wherever the sheet is scrolled to, and does not cover the field that has the focus. */
+/**
+ * Checks that the cost summary stays visible at every scroll position of the sheet and does not cover the focused
+ * field.
+ */
 async function expectSumInSight(dialog: Locator) {
   const sum = dialog.getByRole('status').filter({ hasText: /^Pagarás/ })
   await sum.waitFor()
@@ -210,7 +213,7 @@ async function expectSumInSight(dialog: Locator) {
   }
 }
 
-/** Reads the document to sign that the page is about to show, and signs it with the code that is mailed. */
+/** Reads the document to sign that the page is about to show, and signs it with the mailed code. */
 async function signHere(page: Page) {
   await page.waitForURL(/firma|signature/)
   const signatureId = page.url().split('/').at(-1)!
@@ -218,6 +221,6 @@ async function signHere(page: Page) {
   await page.getByRole('button', { name: 'Enviar el código' }).click()
   const code = page.getByLabel('Código', { exact: true })
   await code.waitFor()
-  await code.fill(await mailedCode(portal, signatureId))
+  await code.fill(await readMailedCode(portal, signatureId))
   await page.keyboard.press('Enter')
 }

@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aContract, aCustomer, anAddress, aUser } from '#app/server/testing/builders.ts'
+import { insertAddress, insertContract, insertCustomer, insertUser } from '#app/server/testing/builders.ts'
 import { importTowns } from '#domains/geo/server/import-towns.ts'
-import { desk, expectAccessible, hydrated, phone, startBrowser, visit } from './browser.ts'
-import { type RunningPortal, startPortal } from './server.ts'
+import { desk, expectAccessible, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'
+import { type RunningPortal, startPortal } from './start-portal.ts'
 
 let browser: Browser
 let portal: RunningPortal
@@ -14,15 +14,15 @@ beforeAll(async () => {
   portal = await startPortal()
   const { db } = portal.context
   await importTowns(db, `postcode,ine,municipality\n17130,17062,"Escala, L'"\n17130,17199,Torroella de Montgrí\n`)
-  const customerId = await aCustomer(db)
-  const address = await anAddress(db, {
+  const customerId = await insertCustomer(db)
+  const address = await insertAddress(db, {
     customerId,
     name: 'Anna Güell',
     email: 'anna@example.com',
     phone: '+34600000101',
   })
-  await aContract(db, { customerId, name: '0048213', notification_address_id: address })
-  userId = await aUser(db, { customerIds: [customerId] })
+  await insertContract(db, { customerId, name: '0048213', notification_address_id: address })
+  userId = await insertUser(db, { customerIds: [customerId] })
 })
 
 afterAll(async () => {
@@ -36,14 +36,14 @@ for (const [window, viewport, number] of [
   ['desk', desk, '7'],
   ['phone', phone, '9'],
 ] as const)
-  test(`a link asks for the change of address, which is typed, looked over and done: ${window}`, async () => {
+  test(`a link opens the change of address, which is filled in, reviewed and submitted: ${window}`, async () => {
     const { token } = await portal.as(userId)
-    const { page, context, expectQuiet } = await visit(browser, portal, { token, viewport })
+    const { page, context, expectNoErrors } = await openVisit(browser, portal, { token, viewport })
     await page.goto(`${contractPath}?action=notifAddrChange`)
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Nombre de la vía').or(dialog.getByLabel('Dirección')).first().waitFor()
     await page.waitForURL(new RegExp(`${contractPath}$`))
-    // The second one finds the address of the first among those that are known.
+    // The second change offers the address of the first among the known addresses.
     const another = dialog.getByRole('radio', { name: 'Una nueva' })
     if ((await another.count()) > 0) await another.check()
     await dialog.getByLabel('Nombre de la vía').fill('de la Torre')
@@ -60,15 +60,15 @@ for (const [window, viewport, number] of [
     await dialog.waitFor({ state: 'detached' })
     await page.getByText('Todos los datos').click()
     await page.getByRole('definition').getByText(`Calle de la Torre, ${number} - 17130 L'Escala`).waitFor()
-    expectQuiet()
+    expectNoErrors()
     await context.close()
   })
 
-test('an e-mail is changed in its place, and the way of invoices by what the button says', async () => {
+test('an e-mail is changed inline, and the invoice delivery by its button', async () => {
   const { token } = await portal.as(userId)
-  const { page, context, expectQuiet } = await visit(browser, portal, { token })
+  const { page, context, expectNoErrors } = await openVisit(browser, portal, { token })
   await page.goto(contractPath)
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByText('Todos los datos').click()
   await page.getByRole('button', { name: 'Cambiar correo' }).click()
   await page.getByRole('textbox', { name: 'Correo electrónico' }).fill('new@example.com')
@@ -83,7 +83,7 @@ test('an e-mail is changed in its place, and the way of invoices by what the but
   await toPaper.click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await contact.getByText('Por correo postal').waitFor()
-  expectQuiet()
+  expectNoErrors()
   await context.close()
 })
 
@@ -91,11 +91,11 @@ for (const [window, viewport, colorScheme, phoneNumber, reference, button] of [
   ['desk', desk, 'light', '612 345 678', '9872023VH5797S0001WX', 'Añadir referencia'],
   ['phone', phone, 'dark', '699 000 111', '9900041DG3499S0004AA', 'Cambiar referencia'],
 ] as const)
-  test(`a phone is changed in its place, and the cadastral reference in its dialog: ${window}`, async () => {
+  test(`a phone is changed inline, and the cadastral reference in its dialog: ${window}`, async () => {
     const { token } = await portal.as(userId)
-    const { page, context, expectQuiet } = await visit(browser, portal, { token, viewport, colorScheme })
+    const { page, context, expectNoErrors } = await openVisit(browser, portal, { token, viewport, colorScheme })
     await page.goto(contractPath)
-    await hydrated(page)
+    await waitForHydration(page)
     await page.getByText('Todos los datos').click()
     await page.getByRole('button', { name: 'Cambiar teléfono' }).click()
     const typed = page.getByRole('textbox', { name: 'Teléfono' })
@@ -120,15 +120,15 @@ for (const [window, viewport, colorScheme, phoneNumber, reference, button] of [
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'detached' })
     await page.getByRole('region', { name: 'Punto de suministro' }).getByText(reference).waitFor()
-    expectQuiet()
+    expectNoErrors()
     await context.close()
   })
 
-test('who only looks finds the buttons, and reads why they do nothing', async () => {
+test('a read-only user sees the buttons with the reason why they are disabled', async () => {
   const { token } = await portal.as(userId, { readonly: true })
-  const { page, context } = await visit(browser, portal, { token })
+  const { page, context } = await openVisit(browser, portal, { token })
   await page.goto(`${contractPath}?action=notifAddrChange`)
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByText('Todos los datos').click()
   const button = page.getByRole('button', { name: 'Cambiar dirección' })
   expect(await button.getAttribute('title')).toBe('Estás viendo la cuenta de otra persona: no puedes cambiar nada.')

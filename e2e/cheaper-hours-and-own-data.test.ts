@@ -1,16 +1,16 @@
 import { unzipSync } from 'fflate'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { profileJobs } from '#app/server/profile.ts'
-import { desk, expectAccessible, hydrated, phone, startBrowser, visit } from './browser.ts'
-import { type RunningPortal, startPortal } from './server.ts'
+import { startMountedExportJobs } from '#app/server/export-jobs.ts'
+import { desk, expectAccessible, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'
+import { type RunningPortal, startPortal } from './start-portal.ts'
 
 const now = new Date('2026-11-20T11:00:00Z')
 
 let browser: Browser
 let portal: RunningPortal
 let token: string | undefined
-let jobs: ReturnType<typeof profileJobs>
+let jobs: ReturnType<typeof startMountedExportJobs>
 
 beforeAll(async () => {
   ;[browser, portal] = await Promise.all([
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const { db } = portal.context
   const anna = db.selectFrom('user_account').select('user_id').where('login', '=', 'anna')
   token = (await portal.as((await anna.executeTakeFirstOrThrow()).user_id)).token
-  jobs = profileJobs(portal.context, portal.app)
+  jobs = startMountedExportJobs(portal.context, portal.app)
 })
 afterAll(async () => {
   await jobs.stop()
@@ -33,15 +33,15 @@ afterAll(async () => {
 })
 
 describe.each([
-  ['a desk, light', desk, 'light'],
-  ['a telephone, dark', phone, 'dark'],
+  ['a desktop, light', desk, 'light'],
+  ['a phone, dark', phone, 'dark'],
 ] as const)('on %s', (_, viewport, colorScheme) => {
-  const open = () => visit(browser, portal, { token, viewport, colorScheme, language: 'es' })
+  const open = () => openVisit(browser, portal, { token, viewport, colorScheme, language: 'es' })
 
-  test('anna goes from her contract to its cheaper hours, sees them marked on her average day, and chooses', async () => {
-    const { page, context, expectQuiet } = await open()
+  test('anna opens the cheaper hours from her contract, sees them marked on her average day, and chooses', async () => {
+    const { page, context, expectNoErrors } = await open()
     await page.goto('contratos/electricidad/0048213')
-    await hydrated(page)
+    await waitForHydration(page)
     await page.getByRole('link', { name: 'Personalizar la tarifa' }).click()
     await page.waitForURL(/\/contratos\/electricidad\/0048213\/tarifa$/)
     const section = page.getByRole('region', { name: 'Horas felices' })
@@ -59,14 +59,14 @@ describe.each([
     await expectAccessible(page)
     await page.reload()
     await section.getByText(`Tu elección: ${first}h – ${last}h`).waitFor()
-    expectQuiet()
+    expectNoErrors()
     await context.close()
   })
 
-  test('anna chooses cheaper months and a happy day, each with what it would have saved', async () => {
-    const { page, context, expectQuiet } = await open()
+  test('anna chooses cheaper months and a happy day, each shown with what it would have saved', async () => {
+    const { page, context, expectNoErrors } = await open()
     await page.goto('contratos/electricidad/0048213/tarifa')
-    await hydrated(page)
+    await waitForHydration(page)
     for (const [kind, field, save] of [
       ['Doble tarifa', 'Meses más baratos', 'Guardar los meses'],
       ['Día feliz', 'Día más barato', 'Guardar el día'],
@@ -80,35 +80,35 @@ describe.each([
       await section.getByText(`Tu elección: ${picked}, desde el`).waitFor()
     }
     await expectAccessible(page)
-    expectQuiet()
+    expectNoErrors()
     await context.close()
   })
 
-  test('anna has a copy of all her data made and takes it along', async () => {
-    const { page, context, expectQuiet } = await open()
+  test('anna requests a copy of all her data and downloads it', async () => {
+    const { page, context, expectNoErrors } = await open()
     await page.goto('perfil')
-    await hydrated(page)
+    await waitForHydration(page)
     await expectAccessible(page)
     const section = page.getByRole('region', { name: 'Descargar todos mis datos' })
     await section.getByRole('button', { name: /^Preparar/ }).click()
-    const asked = page.waitForEvent('download')
+    const download = page.waitForEvent('download')
     await section.getByRole('button', { name: 'Descargar mi copia' }).click({ timeout: 30_000 })
     const { promise, resolve } = Promise.withResolvers<Buffer>()
-    const stream = await (await asked).createReadStream()
+    const stream = await (await download).createReadStream()
     const chunks: Buffer[] = []
     stream.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => resolve(Buffer.concat(chunks)))
     const names = Object.keys(unzipSync(await promise))
     expect(names).toContain('data/invoice.json')
     expect(names).toContain('contracts/0048213.pdf')
     expect(names.filter((name) => name.startsWith('curves/'))).toHaveLength(2)
-    expectQuiet()
+    expectNoErrors()
     await context.close()
   })
 
-  test('anna asks for the erasure of her data, follows her request, and takes it back', async () => {
-    const { page, context, expectQuiet } = await open()
+  test('anna requests the erasure of her data, follows her request, and cancels it', async () => {
+    const { page, context, expectNoErrors } = await open()
     await page.goto('perfil')
-    await hydrated(page)
+    await waitForHydration(page)
     const section = page.getByRole('region', { name: 'Borrar mis datos' })
     await section.getByText('Lo que la ley nos obliga a conservar').click()
     await section.getByText(/seis años/).waitFor()
@@ -122,12 +122,12 @@ describe.each([
     await expectAccessible(page)
     await section.getByRole('button', { name: 'Retirar la solicitud' }).click()
     await section.getByText('Retirada').first().waitFor()
-    expectQuiet()
+    expectNoErrors()
     await context.close()
   })
 
-  test('neither page scrolls sideways at 320 pixels', async () => {
-    const { page, context } = await visit(browser, portal, { token, viewport: { width: 320, height: 640 } })
+  test('neither page scrolls horizontally at 320 pixels', async () => {
+    const { page, context } = await openVisit(browser, portal, { token, viewport: { width: 320, height: 640 } })
     for (const path of ['perfil', 'contratos/electricidad/0048213/tarifa']) {
       await page.goto(path)
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320)

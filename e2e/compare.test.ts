@@ -4,9 +4,9 @@ import type { CurveDay } from '#domains/consumption/curve.ts'
 import { writeCurveFile } from '#domains/consumption/server/files/write-curve-file.ts'
 import { makeCups } from '#vocabulary/cups.ts'
 import { daysFrom } from '#vocabulary/day.ts'
-import { intervalsOf } from '#vocabulary/market-time.ts'
-import { desk, expectAccessible, hydrated, phone, startBrowser, visit } from './browser.ts'
-import { type RunningPortal, startPortal } from './server.ts'
+import { countIntervalsOf } from '#vocabulary/market-time.ts'
+import { desk, expectAccessible, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'
+import { type RunningPortal, startPortal } from './start-portal.ts'
 
 const now = new Date('2026-11-20T11:00:00Z')
 const cups = makeCups('0021', '990000000001')
@@ -34,7 +34,7 @@ afterAll(async () => {
   await portal.close()
 })
 
-/** Every hour of October, 300 Wh each, as a portal of curves writes it. */
+/** Returns a curve file with every hour of October at 300 Wh, in the format of a portal that exports curves. */
 function october(): Buffer {
   const days = daysFrom('2026-10-01', '2026-10-31').map(
     (day): CurveDay => ({
@@ -42,7 +42,7 @@ function october(): Buffer {
       day,
       source: 'datadis',
       stepMinutes: 60,
-      importWh: Array.from({ length: intervalsOf(day, 60, 'Europe/Madrid') }, () => 300),
+      importWh: Array.from({ length: countIntervalsOf(day, 60, 'Europe/Madrid') }, () => 300),
       exportWh: null,
       reactiveVarh: null,
       quality: null,
@@ -59,13 +59,17 @@ async function compare(page: Page) {
 }
 
 describe.each([
-  ['a desk, light', desk, 'light'],
-  ['a telephone, dark', phone, 'dark'],
+  ['a desktop, light', desk, 'light'],
+  ['a phone, dark', phone, 'dark'],
 ] as const)('on %s', (_, viewport, colorScheme) => {
   test('a visitor compares an electricity bill: by its QR code, by hand and by a curve file', async () => {
-    const { page, context, expectQuiet } = await visit(browser, portal, { viewport, colorScheme, language: 'es' })
+    const { page, context, expectNoErrors } = await openVisit(browser, portal, {
+      viewport,
+      colorScheme,
+      language: 'es',
+    })
     await page.goto('comparador')
-    await hydrated(page)
+    await waitForHydration(page)
     await expectAccessible(page)
 
     await page.getByText('Rellenarlo sin escribir').click()
@@ -96,14 +100,18 @@ describe.each([
     await page.getByText(/^31 días leídos/).waitFor()
     await compare(page)
     await page.getByText(/31 días · 224.kWh/).waitFor()
-    expectQuiet()
+    expectNoErrors()
     await context.close()
   })
 
-  test('a visitor compares a gas bill and asks to be called', async () => {
-    const { page, context, expectQuiet } = await visit(browser, portal, { viewport, colorScheme, language: 'es' })
+  test('a visitor compares a gas bill and requests a call', async () => {
+    const { page, context, expectNoErrors } = await openVisit(browser, portal, {
+      viewport,
+      colorScheme,
+      language: 'es',
+    })
     await page.goto('comparador-gas')
-    await hydrated(page)
+    await waitForHydration(page)
     await expectAccessible(page)
     await page.getByLabel('CUPS').fill(gasCups)
     await page.getByText(/Hemos rellenado lo que consta/).waitFor()
@@ -124,31 +132,31 @@ describe.each([
     await page.getByRole('checkbox', { name: /^Acepto que/ }).check()
     await page.getByRole('button', { name: 'Pedir que me llamen' }).click()
     await page.getByText('Contacto enviado.').waitFor()
-    expectQuiet()
+    expectNoErrors()
     await context.close()
   })
 
-  test('anna compares her own year with one press', async () => {
-    const { page, context, expectQuiet } = await visit(browser, portal, {
+  test('anna compares her own year with one click', async () => {
+    const { page, context, expectNoErrors } = await openVisit(browser, portal, {
       token,
       viewport,
       colorScheme,
       language: 'es',
     })
     await page.goto('comparador')
-    await hydrated(page)
+    await waitForHydration(page)
     await page.getByRole('button', { name: 'Comparar con mi último año' }).first().click()
     await page.getByRole('table', { name: /Qué costaría tu último año/ }).waitFor()
     await expectAccessible(page)
-    expectQuiet()
+    expectNoErrors()
     await context.close()
   })
 })
 
-test('the result of a gas bill in German fits a telephone', async () => {
-  const { page, context, expectQuiet } = await visit(browser, portal, { viewport: phone, language: 'de' })
+test('the result of a gas bill in German fits a phone', async () => {
+  const { page, context, expectNoErrors } = await openVisit(browser, portal, { viewport: phone, language: 'de' })
   await page.goto('gas-comparator')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByLabel('CUPS').fill(gasCups)
   await page.getByText(/Wir haben eingetragen/).waitFor()
   await page.getByLabel('Dein Versorger').selectOption({ index: 1 })
@@ -166,6 +174,6 @@ test('the result of a gas bill in German fits a telephone', async () => {
         .map((element) => element.outerHTML.slice(0, 200)),
     )
   expect(wide).toEqual([])
-  expectQuiet()
+  expectNoErrors()
   await context.close()
 })

@@ -1,10 +1,10 @@
 import type { Browser, BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aCustomer, aUser } from '#app/server/testing/builders.ts'
-import { desk, expectAccessible, hydrated, phone, startBrowser, visit } from './browser.ts'
-import { type RunningPortal, startPortal } from './server.ts'
+import { insertCustomer, insertUser } from '#app/server/testing/builders.ts'
+import { desk, expectAccessible, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'
+import { type RunningPortal, startPortal } from './start-portal.ts'
 
-/** Scripts of others that mark the page where they run. */
+/** Third-party scripts that mark the page on which they run. */
 const widgets = {
   chat: 'https://chat.example/widget.js',
   orders: 'https://orders.example/tracking.js',
@@ -30,10 +30,14 @@ describe('a visitor and their cookies', () => {
   test.each([
     ['telephone', phone],
     ['desk', desk],
-  ])('are asked on a %s, answer in place with what they typed kept, and are not asked again', async (_, viewport) => {
-    const { page, context, expectQuiet } = await visit(browser, portal, { language: 'es', isFirst: true, viewport })
+  ])('are asked on a %s, answer in place without losing their input, and are not asked again', async (_, viewport) => {
+    const { page, context, expectNoErrors } = await openVisit(browser, portal, {
+      language: 'es',
+      isFirst: true,
+      viewport,
+    })
     await page.goto('acceso')
-    await hydrated(page)
+    await waitForHydration(page)
     await expectAccessible(page)
     await page.getByLabel('Usuario, NIF o correo electrónico').fill('anna')
     const banner = page.getByRole('region', { name: 'Cookies: tú decides' })
@@ -50,12 +54,16 @@ describe('a visitor and their cookies', () => {
     expect(await page.getByLabel('Usuario, NIF o correo electrónico').inputValue()).toBe('anna')
     await page.reload()
     expect(await banner.count()).toBe(0)
-    expectQuiet()
+    expectNoErrors()
     await context.close()
   })
 
-  test('choose without script, look it up and change it', async () => {
-    const { page, context } = await visit(browser, portal, { language: 'es', isFirst: true, javaScriptEnabled: false })
+  test('choose without script, and review and change the choice', async () => {
+    const { page, context } = await openVisit(browser, portal, {
+      language: 'es',
+      isFirst: true,
+      javaScriptEnabled: false,
+    })
     await page.goto('contacto')
     await page.getByText('Configurar').click()
     await page.getByLabel(/^Estadística/).check()
@@ -71,49 +79,49 @@ describe('a visitor and their cookies', () => {
     await context.close()
   })
 
-  test('read what is kept, and what the retailer says of itself, whatever they see it with', async () => {
-    const { page, context, expectQuiet } = await visit(browser, portal, { language: 'es', viewport: phone })
+  test('read what is stored and the legal texts of the retailer, on any device', async () => {
+    const { page, context, expectNoErrors } = await openVisit(browser, portal, { language: 'es', viewport: phone })
     for (const path of ['cookies', 'privacidad', 'aviso-legal', 'accesibilidad', 'altHome']) {
       await page.goto(path)
-      await hydrated(page)
+      await waitForHydration(page)
       await page.getByRole('heading', { level: 1 }).waitFor()
       await expectAccessible(page)
     }
-    expectQuiet()
+    expectNoErrors()
     await context.close()
   })
 
-  /** Somebody else's servers, which hand out a chat and what follows an order. */
+  /** Serves the chat and order tracking scripts as third-party servers would. */
   async function handOut(context: BrowserContext) {
-    const asked: string[] = []
+    const requestedScripts: string[] = []
     for (const [name, address] of Object.entries(widgets))
       await context.route(address, (route) => {
-        asked.push(name)
+        requestedScripts.push(name)
         return route.fulfill({
           contentType: 'text/javascript',
           body: `document.documentElement.dataset.${name} = 'open'`,
         })
       })
-    return asked
+    return requestedScripts
   }
 
-  test('get the chat and the order tracking of others where contracts are taken out, once they have agreed, and nowhere else', async () => {
-    const { page, context } = await visit(browser, portal, { language: 'es', isFirst: true })
-    const asked = await handOut(context)
+  test('get third-party chat and order tracking only where contracts are taken out, and only after consent', async () => {
+    const { page, context } = await openVisit(browser, portal, { language: 'es', isFirst: true })
+    const requestedScripts = await handOut(context)
     await page.goto('nuevo-cliente-electricidad')
-    await hydrated(page)
-    expect(asked).toEqual([])
+    await waitForHydration(page)
+    expect(requestedScripts).toEqual([])
     await page.getByRole('button', { name: 'Aceptar' }).click()
     await page.locator('html[data-chat=open][data-orders=open]').waitFor({ state: 'attached' })
-    expect(asked.toSorted()).toEqual(['chat', 'orders'])
+    expect(requestedScripts.toSorted()).toEqual(['chat', 'orders'])
     const cookies = await context.cookies()
     const { token } = await portal.as(
-      await aUser(portal.context.db, { customerIds: [await aCustomer(portal.context.db)] }),
+      await insertUser(portal.context.db, { customerIds: [await insertCustomer(portal.context.db)] }),
     )
     const cookie = [...cookies, { name: 'token', value: token! }]
       .map(({ name, value }) => `${name}=${value}`)
       .join('; ')
-    // Invoices are where somebody pays.
+    // Invoices are paid on this page.
     for (const [path, isNamed] of [
       ['/nuevo-cliente-electricidad', true],
       ['/contacto', false],
@@ -130,19 +138,19 @@ describe('a visitor and their cookies', () => {
     await context.close()
   })
 
-  test('get only what they agreed to: statistics without preferences follow an order, and open no chat', async () => {
-    const { page, context } = await visit(browser, portal, { language: 'es', isFirst: true })
-    const asked = await handOut(context)
+  test('get only what they agreed to: statistics without preferences track an order and open no chat', async () => {
+    const { page, context } = await openVisit(browser, portal, { language: 'es', isFirst: true })
+    const requestedScripts = await handOut(context)
     await page.goto('nuevo-cliente-electricidad')
     await page.getByText('Configurar').click()
     await page.getByLabel(/^Estadística/).check()
     await page.getByRole('button', { name: 'Guardar mi elección' }).click()
     await page.locator('html[data-orders=open]').waitFor({ state: 'attached' })
-    expect(asked).toEqual(['orders'])
+    expect(requestedScripts).toEqual(['orders'])
     await context.close()
   })
 
-  test('are found by search engines: robots, sitemap, and the head of a page', async () => {
+  test('are served the search engine basics: robots, sitemap and page metadata', async () => {
     const read = async (path: string) => (await fetch(`${portal.address}${path}`)).text()
     expect(await read('/robots.txt')).toContain(`Sitemap: ${portal.address}/sitemap.xml`)
     expect(await read('/sitemap.xml')).toContain(`<loc>${portal.address}/galetes</loc>`)

@@ -1,17 +1,17 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { accountJobs } from '#app/server/accounts.ts'
-import { messageJobs } from '#app/server/messages.ts'
-import { aCustomer, aUser } from '#app/server/testing/builders.ts'
+import { startAccountMailJobs } from '#app/server/accounts.ts'
+import { startMailJobs } from '#app/server/mount-messages.ts'
+import { insertCustomer, insertUser } from '#app/server/testing/builders.ts'
 import { loadRegister } from '#db/demo/load-register.ts'
 import { importTowns } from '#domains/geo/server/import-towns.ts'
-import { mailedCode } from '#domains/signatures/server/testing.ts'
+import { readMailedCode } from '#domains/signatures/server/signatures-testing.ts'
 import { aPhoto } from '#domains/uploads/server/uploads-testing.ts'
 import { sandboxTaxIds } from '#outside/applicant/sandbox-checks.ts'
 import { makeCups } from '#vocabulary/cups.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
-import { desk, expectAccessible, hydrated, phone, startBrowser, visit } from './browser.ts'
-import { type RunningPortal, startPortal } from './server.ts'
+import { desk, expectAccessible, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'
+import { type RunningPortal, startPortal } from './start-portal.ts'
 
 const [known, switching, factory, unknown, alsoUnknown] = [1, 2, 4, 99_999, 99_998].map((number) =>
   makeCups('0021', `9900000${String(number).padStart(5, '0')}`),
@@ -37,9 +37,9 @@ beforeAll(async () => {
     .insertInto('campaign')
     .values({ names: '{"es":"Socios"}', descriptions: '{}', public_code: 'SOCI4', product_id, from_day: '2024-01-01' })
     .execute()
-  jobs = [accountJobs(portal.context, portal.app), await messageJobs(portal.context, portal.app)]
+  jobs = [startAccountMailJobs(portal.context, portal.app), await startMailJobs(portal.context, portal.app)]
 })
-// All journeys come from one network, which may ask the register only so often.
+// All journeys come from one IP address, whose queries to the supply register are rate limited.
 beforeEach(() => portal.context.db.deleteFrom('visitor_throttle').execute())
 afterAll(async () => {
   await Promise.all(jobs.map((job) => job.stop()))
@@ -114,7 +114,10 @@ async function agreeAndContract(page: Page) {
   await page.getByRole('heading', { name: 'Revisa tu correo' }).waitFor()
 }
 
-/** The end of a contract with gas: how it is paid, after what was typed of it before, all answers once more, and that it is made. */
+/**
+ * Completes a contract with gas: fills in the payment after checking the IBAN typed before, reviews all answers, and
+ * submits it.
+ */
 async function payAndContractGas(page: Page, { typedIban = '' } = {}) {
   await press(page, 'Continuar: pago')
   await step(page, '¿Cómo quieres pagar?')
@@ -128,7 +131,7 @@ async function payAndContractGas(page: Page, { typedIban = '' } = {}) {
 
 type Mail = { to: string; subject: RegExp; action: string }
 
-/** Reads the mail that somebody has got, and follows its link. */
+/** Opens the mail sent to an address and follows its link. */
 async function followMail(page: Page, { to, subject, action }: Mail) {
   const mail = page.getByRole('link', { name: subject }).filter({ hasText: to })
   const reload = async () => {
@@ -141,32 +144,32 @@ async function followMail(page: Page, { to, subject, action }: Mail) {
   await page.goto(`${portal.address}${href!.slice(new URL(href!).origin.length)}`)
 }
 
-/** Sets the password that the link of a mail lets somebody choose. */
+/** Sets the password on the page that the link of a mail opens. */
 async function choosePassword(page: Page) {
   await page.getByRole('heading', { level: 1, name: 'Elige tu contraseña' }).waitFor()
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByLabel('Contraseña nueva', { exact: true }).fill('Camins-de-nit-42')
   await page.getByLabel('Repite la contraseña nueva').fill('Camins-de-nit-42')
   await press(page, 'Activar mi cuenta')
 }
 
-/** Signs what the page shows with the code that is mailed. */
+/** Signs the document on the page with the mailed code. */
 async function signWithCode(page: Page) {
   await press(page, 'Lo he leído, continuar')
   await press(page, 'Enviar el código')
   await page.getByLabel('Código', { exact: true }).waitFor()
-  const code = await mailedCode(portal, page.url().split('/').at(-1)!.split('?')[0]!)
+  const code = await readMailedCode(portal, page.url().split('/').at(-1)!.split('?')[0]!)
   await page.getByLabel('Código', { exact: true }).fill(code)
   await press(page, 'Firmar el documento')
   await page.getByRole('heading', { name: 'Documento firmado' }).waitFor()
 }
 
 describe('a new contract', () => {
-  test('a household on a telephone takes one out, and finds in its mail where to sign', async () => {
+  test('a household on a phone takes one out, and finds the link to sign in its mail', async () => {
     const options = { viewport: phone, colorScheme: 'dark', language: 'es' } as const
-    const { context, page, expectQuiet } = await visit(browser, portal, options)
+    const { context, page, expectNoErrors } = await openVisit(browser, portal, options)
     await page.goto('nuevo-cliente-electricidad?promocode=SOCI4')
-    await hydrated(page)
+    await waitForHydration(page)
     await press(page, 'Continuar: titular')
     await page.getByRole('alert', { name: 'Revisa 7 datos' }).waitFor()
     await expectAccessible(page)
@@ -196,19 +199,19 @@ describe('a new contract', () => {
 
     await step(page, '¿Cómo quieres pagar?')
     await expectAccessible(page)
-    // The browser's own way back and a reload lose nothing.
+    // The browser's back button and a reload lose nothing.
     await page.goBack()
     await step(page, 'Elige tu tarifa')
     await page.goForward()
     await fillPayment(page)
     await page.reload()
-    await hydrated(page)
+    await waitForHydration(page)
     await step(page, 'Revisa y contrata')
     await page.getByText('Marta Vila').waitFor()
     await expectAccessible(page)
     await agreeAndContract(page)
     await expectAccessible(page)
-    expectQuiet()
+    expectNoErrors()
 
     const mail = { to: 'marta@example.com', subject: /espera tu firma/, action: 'Elegir contraseña y firmar' }
     await followMail(page, mail)
@@ -220,10 +223,10 @@ describe('a new contract', () => {
     await context.close()
   })
 
-  test('a company on a desk takes one out by whoever represents it', async () => {
-    const { context, page, expectQuiet } = await visit(browser, portal, { viewport: desk, language: 'es' })
+  test('a company on a desktop takes one out through its representative', async () => {
+    const { context, page, expectNoErrors } = await openVisit(browser, portal, { viewport: desk, language: 'es' })
     await page.goto('nuevo-cliente-electricidad')
-    await hydrated(page)
+    await waitForHydration(page)
     await fillSupply(page, factory)
     await page.getByLabel('Negocio').check()
     await at(page, 'activity').fill('panader')
@@ -251,18 +254,18 @@ describe('a new contract', () => {
     await fillPayment(page)
     await page.getByText('Pan de Madrid SA').waitFor()
     await agreeAndContract(page)
-    expectQuiet()
+    expectNoErrors()
     await context.close()
   })
 
-  test('a customer who is signed in takes out another, and signs it at once', async () => {
+  test('a signed-in customer takes out another one, and signs it at once', async () => {
     const { db } = portal.context
-    const customerId = await aCustomer(db, { tax_id: '99300555X', name: 'Pere Soler' })
-    const { token } = await portal.as(await aUser(db, { customerIds: [customerId] }))
+    const customerId = await insertCustomer(db, { tax_id: '99300555X', name: 'Pere Soler' })
+    const { token } = await portal.as(await insertUser(db, { customerIds: [customerId] }))
     const options = { viewport: desk, colorScheme: 'dark', language: 'es', token } as const
-    const { context, page, expectQuiet } = await visit(browser, portal, options)
+    const { context, page, expectNoErrors } = await openVisit(browser, portal, options)
     await page.goto('nuevo-cliente-electricidad')
-    await hydrated(page)
+    await waitForHydration(page)
     expect(await at(page, 'permitsContact').isChecked()).toBe(false)
     await fillSupply(page, unknown)
     await press(page, 'Continuar: titular')
@@ -272,7 +275,7 @@ describe('a new contract', () => {
     await step(page, 'Elige tu tarifa')
     await at(page, 'power0').fill('3,45')
     await at(page, 'power1').fill('3.45')
-    // The register knows nothing of the supply, so its owner tells what it uses.
+    // The register has no data on the supply, so the customer enters the yearly consumption.
     await page.getByText('Coste al año: falta saber cuánto gastas').first().waitFor()
     await at(page, 'yearKwh').fill('2500')
     await page.getByText('con los 2.500 kWh que nos dices').waitFor()
@@ -281,7 +284,7 @@ describe('a new contract', () => {
     await step(page, '¿Cómo quieres pagar?')
     await fillPayment(page)
     await expectAccessible(page)
-    // The ledger has nothing of theirs yet.
+    // The ledger has no consent of this customer yet.
     await at(page, 'acceptsConditions').check()
     await at(page, 'acceptsPrivacy').check()
     await press(page, 'Contratar')
@@ -289,15 +292,15 @@ describe('a new contract', () => {
     await page.getByRole('link', { name: 'Leer y firmar' }).click()
     await page.waitForURL('**/firma/**')
     await page.getByRole('heading', { level: 1 }).waitFor()
-    expectQuiet()
+    expectNoErrors()
     await context.close()
   })
 
-  test('gas is begun on a telephone and gone on with at a desk, with nothing lost', async () => {
+  test('gas is started on a phone and continued on a desktop without losing anything', async () => {
     const options = { viewport: phone, colorScheme: 'dark', language: 'es' } as const
-    const begun = await visit(browser, portal, options)
+    const begun = await openVisit(browser, portal, options)
     await begun.page.goto('nuevo-cliente-gas')
-    await hydrated(begun.page)
+    await waitForHydration(begun.page)
     await fillSupply(begun.page, gasSupply, { isSupplied: true })
     await at(begun.page, 'retailer').selectOption('Aurora')
     await at(begun.page, 'invoices').setInputFiles({ ...photo, name: 'factura.jpg' })
@@ -316,12 +319,12 @@ describe('a new contract', () => {
     await begun.page.getByText('Seguir en otro momento').click()
     await press(begun.page, 'Enviarme el enlace')
     await begun.page.getByText('Enlace enviado').waitFor()
-    begun.expectQuiet()
+    begun.expectNoErrors()
     await begun.context.close()
 
-    const { context, page, expectQuiet } = await visit(browser, portal, { viewport: desk, language: 'es' })
+    const { context, page, expectNoErrors } = await openVisit(browser, portal, { viewport: desk, language: 'es' })
     await followMail(page, { to: 'gas@example.com', subject: /donde lo dejaste/, action: 'Seguir contratando' })
-    await hydrated(page)
+    await waitForHydration(page)
     await step(page, 'Elige tu tarifa de gas')
     await page.getByRole('radio', { name: /GAS CLAR/, checked: true }).waitFor()
     await press(page, 'Atrás')
@@ -333,14 +336,14 @@ describe('a new contract', () => {
     await press(page, 'Continuar: titular')
     await press(page, 'Continuar')
     await payAndContractGas(page, { typedIban: 'ES91 2100' })
-    expectQuiet()
+    expectNoErrors()
     await context.close()
   })
 
-  test('light and gas are taken out together, and signed by one mail', async () => {
-    const { context, page, expectQuiet } = await visit(browser, portal, { viewport: desk, language: 'es' })
+  test('light and gas are taken out together, and signed from one mail', async () => {
+    const { context, page, expectNoErrors } = await openVisit(browser, portal, { viewport: desk, language: 'es' })
     await page.goto('nuevo-cliente-dual')
-    await hydrated(page)
+    await waitForHydration(page)
     await fillSupply(page, alsoUnknown)
     await press(page, 'Continuar: titular')
     await step(page, '¿Quién será el titular?')
@@ -369,12 +372,12 @@ describe('a new contract', () => {
     await followMail(page, mail)
     await choosePassword(page)
     await page.getByRole('heading', { level: 1, name: /Contratos de electricidad L\d+ y de gas L\d+/ }).waitFor()
-    await hydrated(page)
+    await waitForHydration(page)
     await expectAccessible(page)
     await signWithCode(page)
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Ir al contrato de gas' }).waitFor()
-    // The link once more: who is signed in is led to what it was for, and anybody else is told of it.
+    // The link is opened again: a signed-in user is redirected to its target, anyone else is told that it was used.
     await followMail(page, mail)
     await page.waitForURL('**/firma/**')
     const href = page.url()
@@ -393,7 +396,7 @@ describe('a new contract', () => {
     await page.getByRole('link', { name: 'Entrar en mi cuenta' }).click()
     await page.waitForURL('**/acceso?redirectPath=**')
     expect(decodeURIComponent(page.url())).toContain(`/signature/${href.split('/').at(-1)}`)
-    expectQuiet()
+    expectNoErrors()
     await context.close()
   })
 })

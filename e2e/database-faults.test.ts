@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { aContract, aCustomer, anInvoice, aUser } from '#app/server/testing/builders.ts'
+import { insertContract, insertCustomer, insertInvoice, insertUser } from '#app/server/testing/builders.ts'
 import { failWrites, refuseConnections } from '#app/server/testing/database-faults.ts'
-import { desk, expectAccessible, hydrated, phone, startBrowser, visit } from './browser.ts'
-import { type RunningPortal, startPortal } from './server.ts'
+import { desk, expectAccessible, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'
+import { type RunningPortal, startPortal } from './start-portal.ts'
 
 let browser: Browser
 let portal: RunningPortal
@@ -15,11 +15,11 @@ beforeAll(async () => {
   browser = await startBrowser()
   portal = await startPortal()
   const { db } = portal.context
-  const customerId = await aCustomer(db)
-  await anInvoice(db, { contract: await aContract(db, { customerId }) })
-  token = (await portal.as(await aUser(db, { customerIds: [customerId] }))).token!
-  operatorToken = (await portal.as(await aUser(db, { role: 'operator' }))).token!
-  // Long ago, so that the next visit is one to be noted.
+  const customerId = await insertCustomer(db)
+  await insertInvoice(db, { contract: await insertContract(db, { customerId }) })
+  token = (await portal.as(await insertUser(db, { customerIds: [customerId] }))).token!
+  operatorToken = (await portal.as(await insertUser(db, { role: 'operator' }))).token!
+  // Long ago, so that the next visit updates the time of the last one.
   await db
     .updateTable('session')
     .set({ last_seen_at: new Date(Date.now() - 5 * 60_000) })
@@ -48,13 +48,13 @@ function ask(
   })
 }
 
-describe('a database that is away', () => {
+describe('an unavailable database', () => {
   test.each([
     ['a public page', '/cookies', 'Tus datos están a salvo'],
-    ['the log-in', '/acceso', 'Tus datos están a salvo'],
-    ['a page of a customer', '/facturas', 'los pagos que ya has hecho se conservan'],
-    ['the desk of operators', '/operator', 'Comprueba si está en marcha'],
-  ])('%s says so in its own words', async (_, url, text) => {
+    ['the sign-in page', '/acceso', 'Tus datos están a salvo'],
+    ['a customer page', '/facturas', 'los pagos que ya has hecho se conservan'],
+    ['the back office', '/operator', 'Comprueba si está en marcha'],
+  ])('%s shows its own message', async (_, url, text) => {
     undo.push(refuseConnections(portal.context.pool))
     const answer = await ask(url, { isSignedIn: true })
     expect([answer.statusCode, answer.headers['retry-after'], answer.headers['cache-control']]).toEqual([
@@ -68,7 +68,7 @@ describe('a database that is away', () => {
     expect(answer.body).toContain(`Referencia ${answer.headers['x-request-id']}`)
   })
 
-  test('is told to programs with a reason', async () => {
+  test('is reported to API clients with a reason', async () => {
     undo.push(refuseConnections(portal.context.pool))
     const answer = await ask('/api/v2/invoices/', { isSignedIn: true })
     expect([answer.statusCode, answer.headers['retry-after'], answer.json()]).toMatchObject([
@@ -78,7 +78,7 @@ describe('a database that is away', () => {
     ])
   })
 
-  test('is told below a form without script, which never shows a password again', async () => {
+  test('is reported below a form without script, which never echoes a password', async () => {
     undo.push(refuseConnections(portal.context.pool))
     const answer = await ask('/acceso', { payload: 'user=somebody&password=not-to-be-seen' })
     expect(answer.statusCode).toBe(503)
@@ -86,10 +86,10 @@ describe('a database that is away', () => {
     expect(answer.body).not.toContain('not-to-be-seen')
   })
 
-  test('leaves a tab that is open as it is, says so where something is opened in it, and goes on when tried again', async () => {
-    const { page, context } = await visit(browser, portal, { token, viewport: desk, language: 'es' })
+  test('leaves an open tab as it is, reports the error on navigation, and recovers on retry', async () => {
+    const { page, context } = await openVisit(browser, portal, { token, viewport: desk, language: 'es' })
     await page.goto('facturas')
-    await hydrated(page)
+    await waitForHydration(page)
     const menu = page.getByRole('navigation').first()
     undo.push(refuseConnections(portal.context.pool))
     await menu.getByRole('link', { name: 'Contratos' }).click()
@@ -100,7 +100,7 @@ describe('a database that is away', () => {
     const retry = page.getByRole('button', { name: 'Volver a cargar' })
     await retry.click()
     await page.getByRole('heading', { name: 'Ahora no podemos atenderte', level: 1 }).waitFor()
-    // What was read before is still there.
+    // Data that was loaded before is still shown.
     await menu.getByRole('link', { name: 'Facturas' }).click()
     await page.getByRole('heading', { name: 'Facturas', level: 1 }).waitFor()
     await menu.getByRole('link', { name: 'Contratos' }).click()
@@ -113,8 +113,8 @@ describe('a database that is away', () => {
 
   for (const [window, viewport] of Object.entries({ desk, phone }))
     for (const colorScheme of ['light', 'dark'] as const)
-      test(`can be read by everybody: ${window}, ${colorScheme}`, async () => {
-        const { page, context } = await visit(browser, portal, { token, viewport, colorScheme })
+      test(`is reported accessibly: ${window}, ${colorScheme}`, async () => {
+        const { page, context } = await openVisit(browser, portal, { token, viewport, colorScheme })
         undo.push(refuseConnections(portal.context.pool))
         const answer = await page.goto('facturas')
         expect(answer?.status()).toBe(503)
@@ -129,21 +129,21 @@ describe('a database that is away', () => {
 })
 
 describe.each([
-  ['that can only be read', '25006', 'database_read_only', '30', 'De momento no se puede cambiar nada'],
-  ['without room on its disk', '53100', 'database_full', '60', 'De momento no podemos guardar nada'],
+  ['that is read-only', '25006', 'database_read_only', '30', 'De momento no se puede cambiar nada'],
+  ['with a full disk', '53100', 'database_full', '60', 'De momento no podemos guardar nada'],
 ])('a database %s', (_, code, reason, seconds, title) => {
-  test.each([['/facturas'], ['/contracts'], ['/'], ['/cookies']])('is still read: %s', async (url) => {
+  test.each([['/facturas'], ['/contracts'], ['/'], ['/cookies']])('still serves pages: %s', async (url) => {
     undo.push(await failWrites(portal.context.db, code))
     const answer = await ask(url, { isSignedIn: true })
     expect([200, 302]).toContain(answer.statusCode)
   })
 
-  test('is still read by programs', async () => {
+  test('still serves API reads', async () => {
     undo.push(await failWrites(portal.context.db, code))
     expect((await ask('/api/v2/invoices/', { isSignedIn: true })).statusCode).toBe(200)
   })
 
-  test('lets nobody in, and says so', async () => {
+  test('rejects sign-in with a message', async () => {
     undo.push(await failWrites(portal.context.db, code))
     const byCall = await portal.app.inject({
       method: 'POST',
@@ -161,7 +161,7 @@ describe.each([
     expect(byForm.body).toContain('Tampoco se puede entrar')
   })
 
-  test('gives a form back as it was typed', async () => {
+  test('returns a form with its input', async () => {
     undo.push(await failWrites(portal.context.db, code))
     const answer = await ask('/cookies', { payload: 'choice=accept&to=%2F%22%3E' })
     expect(answer.statusCode).toBe(503)
@@ -170,7 +170,7 @@ describe.each([
     expect(answer.body).toContain('<form method="post" action="/cookies">')
   })
 
-  test('is no reason for requests to come here', async () => {
+  test('makes the server report itself as not ready', async () => {
     undo.push(await failWrites(portal.context.db, code))
     await new Promise((done) => setTimeout(done, 1_100))
     expect((await ask('/readyz')).statusCode).toBe(503)

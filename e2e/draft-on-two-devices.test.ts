@@ -1,12 +1,20 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { messageJobs } from '#app/server/messages.ts'
+import { startMailJobs } from '#app/server/mount-messages.ts'
 import { loadRegister } from '#db/demo/load-register.ts'
 import { importTowns } from '#domains/geo/server/import-towns.ts'
 import { makeCups } from '#vocabulary/cups.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
-import { desk, expectAccessible, hydrated, phone, startBrowser, type Visit, visit } from './browser.ts'
-import { type RunningPortal, startPortal } from './server.ts'
+import {
+  type BrowserVisit,
+  desk,
+  expectAccessible,
+  openVisit,
+  phone,
+  startBrowser,
+  waitForHydration,
+} from './browser.ts'
+import { type RunningPortal, startPortal } from './start-portal.ts'
 
 let browser: Browser
 let portal: RunningPortal
@@ -16,7 +24,7 @@ beforeAll(async () => {
   ;[browser, portal] = await Promise.all([startBrowser(), startPortal({ environment: { DEMO: 'on' } })])
   await importTowns(portal.context.db, 'postcode,ine,municipality\n28013,28079,Madrid\n')
   await loadRegister(portal.context.db, { today: marketDayOf(new Date(), 'Europe/Madrid') })
-  jobs = await messageJobs(portal.context, portal.app)
+  jobs = await startMailJobs(portal.context, portal.app)
 })
 afterAll(async () => {
   await jobs.stop()
@@ -33,10 +41,10 @@ const stored = () =>
     typed: { person?: { mobile: string } }
   }>
 
-/** Begins a contract on a telephone and asks for the link with which it is gone on with elsewhere. */
-async function begin({ page }: Visit) {
+/** Starts a contract on a phone and requests the link that continues it on another device. */
+async function begin({ page }: BrowserVisit) {
   await page.goto('nuevo-cliente-electricidad')
-  await hydrated(page)
+  await waitForHydration(page)
   await at(page, 'cups').fill(makeCups('0021', '990000099999'))
   await page.getByText('No consta en el registro').waitFor()
   await at(page, 'address-dp').fill('28013')
@@ -65,13 +73,13 @@ async function followLink(page: Page) {
   const link = page.frameLocator('iframe').getByRole('link', { name: 'Seguir contratando' })
   const href = await link.getAttribute('href')
   await page.goto(`${portal.address}${href!.slice(new URL(href!).origin.length)}`)
-  await hydrated(page)
+  await waitForHydration(page)
 }
 
-test('a visitor who types on two devices is shown what the other has, and chooses', async () => {
-  const first = await visit(browser, portal, { viewport: phone, colorScheme: 'dark', language: 'es' })
+test('a visitor who edits a draft on two devices is shown the other version, and chooses', async () => {
+  const first = await openVisit(browser, portal, { viewport: phone, colorScheme: 'dark', language: 'es' })
   await begin(first)
-  const second = await visit(browser, portal, { viewport: desk, language: 'es' })
+  const second = await openVisit(browser, portal, { viewport: desk, language: 'es' })
   await followLink(second.page)
   await expect.poll(() => at(second.page, 'mobile').inputValue()).toBe('612 345 678')
   await at(second.page, 'mobile').fill('699 111 222')

@@ -1,12 +1,12 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aContract, aCustomer, anInvoice } from '#app/server/testing/builders.ts'
+import { insertContract, insertCustomer, insertInvoice } from '#app/server/testing/builders.ts'
 import { logIn } from '#domains/session/api.ts'
-import { newToken } from '#domains/session/server/entry.ts'
-import { anAccount, password } from '#domains/session/server/testing.ts'
-import { atTheDesk } from './at-the-desk.ts'
-import { expectAccessible, hydrated, phone, startBrowser, visit } from './browser.ts'
-import { type RunningPortal, startPortal } from './server.ts'
+import { anAccount, password } from '#domains/session/server/session-testing.ts'
+import { createSessionToken } from '#domains/session/server/sign-in.ts'
+import { expectAccessible, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'
+import { visitAsOperator } from './operator-visit.ts'
+import { type RunningPortal, startPortal } from './start-portal.ts'
 
 let browser: Browser
 let portal: RunningPortal
@@ -19,18 +19,23 @@ afterAll(async () => {
   await portal.close()
 })
 
-test('a customer asks to be erased, an operator looks at what that does and does it, and nobody signs in any more', async () => {
+test('a customer requests erasure, an operator reviews its effects and executes it, and sign-in is no longer possible', async () => {
   const { db } = portal.context
-  const customerId = await aCustomer(db, { name: 'Eva García Lluís', tax_id: '99100733N' })
-  const contract = await aContract(db, { customerId, state: 'baixa', starts_on: '2020-01-01', ends_on: '2024-03-31' })
-  await anInvoice(db, { contract, issued_on: '2024-04-05', amount_pending_cents: 0, paid_status: 'paid' })
+  const customerId = await insertCustomer(db, { name: 'Eva García Lluís', tax_id: '99100733N' })
+  const contract = await insertContract(db, {
+    customerId,
+    state: 'baixa',
+    starts_on: '2020-01-01',
+    ends_on: '2024-03-31',
+  })
+  await insertInvoice(db, { contract, issued_on: '2024-04-05', amount_pending_cents: 0, paid_status: 'paid' })
   const userId = await anAccount(portal, { login: 'eva', email: 'eva@example.test', name: 'Eva García Lluís' })
   await db.insertInto('user_customer').values({ user_id: userId, customer_id: customerId }).execute()
-  const token = await newToken(portal.context, { userId, locale: 'es' })
+  const token = await createSessionToken(portal.context, { userId, locale: 'es' })
 
-  const eva = await visit(browser, portal, { viewport: phone, language: 'es', token })
+  const eva = await openVisit(browser, portal, { viewport: phone, language: 'es', token })
   await eva.page.goto('perfil')
-  await hydrated(eva.page)
+  await waitForHydration(eva.page)
   const section = eva.page.getByRole('region', { name: 'Borrar mis datos' })
   await section.getByText('Qué borramos').click()
   await section.getByText(/Tu usuario y contraseña/).waitFor()
@@ -43,7 +48,7 @@ test('a customer asks to be erased, an operator looks at what that does and does
   await asking.getByRole('button', { name: 'Enviar la solicitud' }).click()
   await section.getByText('Recibida').waitFor()
 
-  const { context, page, expectQuiet } = await atTheDesk(browser, portal, 'operator/erasures')
+  const { context, page, expectNoErrors } = await visitAsOperator(browser, portal, 'operator/erasures')
   await expectAccessible(page)
   await page
     .getByRole('row', { name: /Eva García Lluís/ })
@@ -61,12 +66,12 @@ test('a customer asks to be erased, an operator looks at what that does and does
   await page.getByRole('link', { name: /Descargar el acta/ }).waitFor()
   expect(await page.getByText('Eva García Lluís').count()).toBe(0)
   await expectAccessible(page)
-  expectQuiet()
+  expectNoErrors()
   await context.close()
 
   await eva.page.goto('perfil')
   await eva.page.getByRole('button', { name: 'Entrar' }).first().waitFor()
-  const tried = await portal.anonymous.ask(logIn, { body: { username: 'eva', password } } as never)
+  const tried = await portal.anonymous.sendRaw(logIn, { body: { username: 'eva', password } } as never)
   expect(tried.statusCode).toBeGreaterThanOrEqual(400)
   await eva.context.close()
 })

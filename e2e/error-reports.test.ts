@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hydrated, startBrowser, visit } from './browser.ts'
-import { type RunningPortal, startPortal } from './server.ts'
+import { openVisit, startBrowser, waitForHydration } from './browser.ts'
+import { type RunningPortal, startPortal } from './start-portal.ts'
 
 const dsn = 'https://key@reports.example/7'
 
@@ -18,7 +18,7 @@ describe('an error in a browser', () => {
     await portal.close()
   })
 
-  /** Takes what a page reports, and breaks something on it. */
+  /** Captures the reports of a page, and triggers an error on it. */
   async function breakOn(page: Page) {
     const received: string[] = []
     await page.route('https://reports.example/**', async (route) => {
@@ -28,7 +28,7 @@ describe('an error in a browser', () => {
     const loaded: string[] = []
     page.on('request', (request) => loaded.push(request.url()))
     await page.goto('acceso?redirectPath=%2Fcontracts%2F0054210')
-    await hydrated(page)
+    await waitForHydration(page)
     const breaks = () =>
       page.evaluate(() => {
         setTimeout(() => {
@@ -38,9 +38,9 @@ describe('an error in a browser', () => {
     return { received, loaded, breaks }
   }
 
-  test('is reported where the retailer says, with nothing of whoever met it', async () => {
+  test('is reported to the configured service, without personal data', async () => {
     await portal.set('errorReporting.url', dsn)
-    const { page, context } = await visit(browser, portal, { language: 'es' })
+    const { page, context } = await openVisit(browser, portal, { language: 'es' })
     const { received, loaded, breaks } = await breakOn(page)
     await expect.poll(() => loaded.some((url) => url.includes('/assets/reports/entry'))).toBe(true)
     await expect
@@ -52,14 +52,14 @@ describe('an error in a browser', () => {
     expect(received[0]).toContain('broken for')
     expect(received[0]).toContain('"transaction":"/acceso"')
     for (const personal of ['Anna', 'anna@', '0054210', 'redirectPath']) expect(received.join()).not.toContain(personal)
-    // Nobody has agreed to be recorded.
+    // No visitor has agreed to session recording.
     expect(loaded.filter((url) => url.includes('recording'))).toEqual([])
     await context.close()
   })
 
-  test('stays in the browser where nobody says, and nothing is loaded for it', async () => {
+  test('stays in the browser without a configured service, and loads nothing for it', async () => {
     await portal.set('errorReporting.url', '')
-    const { page, context } = await visit(browser, portal, { language: 'es' })
+    const { page, context } = await openVisit(browser, portal, { language: 'es' })
     const { received, loaded, breaks } = await breakOn(page)
     await breaks()
     expect(loaded.filter((url) => url.includes('/assets/reports/'))).toEqual([])

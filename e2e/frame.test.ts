@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aContract, aCustomer, anInvoice, aUser } from '#app/server/testing/builders.ts'
-import { desk, expectAccessible, hydrated, phone, startBrowser, visit } from './browser.ts'
-import { type RunningPortal, startPortal } from './server.ts'
+import { insertContract, insertCustomer, insertInvoice, insertUser } from '#app/server/testing/builders.ts'
+import { desk, expectAccessible, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'
+import { type RunningPortal, startPortal } from './start-portal.ts'
 
 let browser: Browser
 let portal: RunningPortal
@@ -13,9 +13,9 @@ beforeAll(async () => {
   browser = await startBrowser()
   portal = await startPortal()
   const { db } = portal.context
-  const customerId = await aCustomer(db)
-  await anInvoice(db, { contract: await aContract(db, { customerId }) })
-  userId = await aUser(db, { customerIds: [customerId], name: 'Marta Ferrer', email: 'marta@example.test' })
+  const customerId = await insertCustomer(db)
+  await insertInvoice(db, { contract: await insertContract(db, { customerId }) })
+  userId = await insertUser(db, { customerIds: [customerId], name: 'Marta Ferrer', email: 'marta@example.test' })
   token = (await portal.as(userId)).token
 })
 
@@ -24,39 +24,43 @@ afterAll(async () => {
   await portal.close()
 })
 
-describe('the frame of the office', () => {
+describe('the app layout', () => {
   for (const [window, viewport] of Object.entries({ desk, phone }))
     for (const colorScheme of ['light', 'dark'] as const)
-      test(`is drawn alike by server and browser, and accessible: ${window}, ${colorScheme}`, async () => {
-        const { page, context, expectQuiet } = await visit(browser, portal, { token, viewport, colorScheme })
+      test(`matches between server and browser and is accessible: ${window}, ${colorScheme}`, async () => {
+        const { page, context, expectNoErrors } = await openVisit(browser, portal, { token, viewport, colorScheme })
         const answer = await page.goto('facturas')
-        await hydrated(page)
+        await waitForHydration(page)
         expect(answer?.status()).toBe(200)
         await expectAccessible(page)
 
         await page.getByRole('button', { name: 'Ayuda' }).click()
         await page.getByRole('link', { name: 'Teléfono: 900 000 000' }).waitFor()
         await expectAccessible(page)
-        expectQuiet()
+        expectNoErrors()
         await context.close()
       })
 
-  test('leads past the menu to the content, by keyboard alone', async () => {
-    const { page, context, expectQuiet } = await visit(browser, portal, { token })
+  test('skips the menu to the content by keyboard alone', async () => {
+    const { page, context, expectNoErrors } = await openVisit(browser, portal, { token })
     await page.goto('facturas')
-    await hydrated(page)
+    await waitForHydration(page)
     await page.keyboard.press('Tab')
     expect(await focused(page)).toBe('Saltar al contenido')
     await page.keyboard.press('Enter')
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('content')
-    expectQuiet()
+    expectNoErrors()
     await context.close()
   })
 
-  test('begins another page at its heading and its top', async () => {
-    const { page, context, expectQuiet } = await visit(browser, portal, { token, language: 'es', viewport: phone })
+  test('opens another page at its heading and at the top', async () => {
+    const { page, context, expectNoErrors } = await openVisit(browser, portal, {
+      token,
+      language: 'es',
+      viewport: phone,
+    })
     await page.goto('facturas')
-    await hydrated(page)
+    await waitForHydration(page)
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
     await page.getByRole('link', { name: 'Inicio' }).filter({ visible: true }).press('Enter')
     const heading = page.getByRole('heading', { name: /^Hola/, level: 1 })
@@ -66,26 +70,26 @@ describe('the frame of the office', () => {
     await page.goBack()
     await page.getByRole('heading', { name: 'Facturas', level: 1 }).waitFor()
     await page.waitForFunction(() => window.scrollY > 0)
-    expectQuiet()
+    expectNoErrors()
     await context.close()
   })
 
-  test('shows the rest of the menu behind the person on a telephone, and gives the focus back', async () => {
-    const { page, context, expectQuiet } = await visit(browser, portal, { token, viewport: phone })
+  test('shows the rest of the menu behind the user icon on a phone, and restores the focus', async () => {
+    const { page, context, expectNoErrors } = await openVisit(browser, portal, { token, viewport: phone })
     await page.goto('facturas')
-    await hydrated(page)
+    await waitForHydration(page)
     const person = page.getByRole('button', { name: 'Cuenta de Marta Ferrer' })
     await person.press('Enter')
     await page.getByText('marta@example.test').filter({ visible: true }).waitFor()
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     expect(await person.evaluate((button) => button === document.activeElement)).toBe(true)
-    expectQuiet()
+    expectNoErrors()
     await context.close()
   })
 
-  test('scrolls nothing sideways at 320 pixels', async () => {
-    const { page, context } = await visit(browser, portal, { token, viewport: { width: 320, height: 640 } })
+  test('does not scroll horizontally at 320 pixels', async () => {
+    const { page, context } = await openVisit(browser, portal, { token, viewport: { width: 320, height: 640 } })
     await page.goto('facturas')
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
     await context.close()
@@ -93,10 +97,10 @@ describe('the frame of the office', () => {
 })
 
 describe('the language', () => {
-  test('changes where one is, and keeps page, query, scroll and what was typed', async () => {
-    const { page, context, expectQuiet } = await visit(browser, portal, { token })
+  test('switches in place, and keeps page, query, scroll position and form input', async () => {
+    const { page, context, expectNoErrors } = await openVisit(browser, portal, { token })
     await page.goto('facturas?contractType=electricity')
-    await hydrated(page)
+    await waitForHydration(page)
     await page.getByRole('button', { name: 'Importe', exact: true }).click()
     await page.getByLabel('Desde').filter({ visible: true }).fill('40')
 
@@ -113,15 +117,15 @@ describe('the language', () => {
     await page.reload()
     expect(await page.getAttribute('html', 'lang')).toBe('ca')
     await page.goto('invoices')
-    expect(await page.getAttribute('html', 'lang'), 'an English path is read in English').not.toBe('ca')
+    expect(await page.getAttribute('html', 'lang'), 'an English path is shown in English').not.toBe('ca')
     await page.goto('version-that-is-nowhere')
-    expect(await page.getAttribute('html', 'lang'), 'a path of no language is read in the one chosen').toBe('ca')
-    expectQuiet()
+    expect(await page.getAttribute('html', 'lang'), 'a path without a language is shown in the chosen one').toBe('ca')
+    expectNoErrors()
     await context.close()
   })
 
-  test('is a link where there is no script', async () => {
-    const { page, context } = await visit(browser, portal, { token, javaScriptEnabled: false })
+  test('is a link without script', async () => {
+    const { page, context } = await openVisit(browser, portal, { token, javaScriptEnabled: false })
     await page.goto('facturas?contractType=electricity')
     await page.getByRole('button', { name: 'Idioma: Castellano' }).click()
     await page.getByRole('link', { name: 'Galego' }).filter({ visible: true }).click()
@@ -130,7 +134,7 @@ describe('the language', () => {
     await context.close()
   })
 
-  test('has addresses of its own, which the page links', async () => {
+  test('has its own URLs, which the page links', async () => {
     const page = await (await fetch(`${portal.address}/acceso`)).text()
     const alternates = [...page.matchAll(/<link rel="alternate" hrefLang="(\w\w)" href="([^"]+)"/gi)].map((link) =>
       link.slice(1),
@@ -143,12 +147,17 @@ describe('the language', () => {
   })
 
   const ways: [reason: string, asked: string, status: number, location: string | null][] = [
-    ['the same page in it', '/language/ca?to=%2Ffacturas%3FcontractType%3Dgas', 303, '/factures?contractType=gas'],
-    ['the first page when none is named', '/language/ca', 303, '/'],
-    ['the first page instead of another host', '/language/ca?to=%2F%2Fevil.example', 303, '/'],
-    ['the first page instead of one by another slash', '/language/ca?to=%2F%5Cevil.example', 303, '/'],
-    ['the first page instead of one by its scheme', '/language/ca?to=https%3A%2F%2Fevil.example', 303, '/'],
-    ['nowhere in a language that there is not', '/language/it?to=%2Finvoices', 404, null],
+    [
+      'the same page in that language',
+      '/language/ca?to=%2Ffacturas%3FcontractType%3Dgas',
+      303,
+      '/factures?contractType=gas',
+    ],
+    ['the start page when no page is given', '/language/ca', 303, '/'],
+    ['the start page instead of another host', '/language/ca?to=%2F%2Fevil.example', 303, '/'],
+    ['the start page instead of another host after a backslash', '/language/ca?to=%2F%5Cevil.example', 303, '/'],
+    ['the start page instead of a URL with a scheme', '/language/ca?to=https%3A%2F%2Fevil.example', 303, '/'],
+    ['a not-found error for an unknown language', '/language/it?to=%2Finvoices', 404, null],
   ]
   test.each(ways)('leads to %s', async (_, asked, status, location) => {
     const answer = await fetch(portal.address + asked, { redirect: 'manual' })
@@ -156,19 +165,19 @@ describe('the language', () => {
   })
 })
 
-describe('somebody who looks at the account of somebody else', () => {
-  test('is told so on every page, and may leave', async () => {
+describe('an impersonated account', () => {
+  test('is marked as such on every page, and can be left', async () => {
     const visitor = await portal.as(userId, { readonly: true })
-    const { page, context, expectQuiet } = await visit(browser, portal, { token: visitor.token })
+    const { page, context, expectNoErrors } = await openVisit(browser, portal, { token: visitor.token })
     await page.goto('facturas')
-    await hydrated(page)
+    await waitForHydration(page)
     await page.getByText('Estás viendo la cuenta de Marta Ferrer. Solo lectura: no puedes cambiar nada.').waitFor()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Salir' }).first().click()
     await page.waitForURL(/acceso/)
-    expectQuiet()
+    expectNoErrors()
     await page.goto('facturas')
-    expect(new URL(page.url()).pathname, 'the session is over').toBe('/acceso')
+    expect(new URL(page.url()).pathname, 'the session has ended').toBe('/acceso')
     await context.close()
   })
 })

@@ -1,30 +1,36 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aBatteryLink, aContract, aCustomer, anInvoice, aUser } from '#app/server/testing/builders.ts'
-import { type TestPortal, testPortal } from '#app/server/testing/portal.ts'
+import {
+  insertBatteryLink,
+  insertContract,
+  insertCustomer,
+  insertInvoice,
+  insertUser,
+} from '#app/server/testing/builders.ts'
+import { startTestPortal, type TestPortal } from '#app/server/testing/test-portal.ts'
 import { hashPassword } from '#domains/session/server/passwords.ts'
-import { hydrated, startBrowser, visit } from './browser.ts'
-import { type RunningPortal, startPortal } from './server.ts'
+import { openVisit, startBrowser, waitForHydration } from './browser.ts'
+import { type RunningPortal, startPortal } from './start-portal.ts'
 
 const password = 'Una-llum-encesa-7'
 
-describe('in front of another server', () => {
+describe('in front of an upstream server', () => {
   let browser: Browser
   let behind: TestPortal
   let portal: RunningPortal
   let contractName: string
 
   beforeAll(async () => {
-    ;[browser, behind] = await Promise.all([startBrowser(), testPortal()])
+    ;[browser, behind] = await Promise.all([startBrowser(), startTestPortal()])
     const { db } = behind.context
-    const customerId = await aCustomer(db)
-    const contract = await aContract(db, { customerId })
+    const customerId = await insertCustomer(db)
+    const contract = await insertContract(db, { customerId })
     contractName = contract.name
-    await aContract(db, { customerId, energy: 'gas' })
-    await aBatteryLink(db, { contract })
-    await anInvoice(db, { contract, number: 'FE26/157374' })
-    await aUser(db, {
+    await insertContract(db, { customerId, energy: 'gas' })
+    await insertBatteryLink(db, { contract })
+    await insertInvoice(db, { contract, number: 'FE26/157374' })
+    await insertUser(db, {
       login: 'anna',
       name: 'Anna Güell',
       password_hash: await hashPassword(password),
@@ -38,8 +44,8 @@ describe('in front of another server', () => {
     await behind.close()
   })
 
-  test('anna comes in, reads her contract and keeps an invoice, all of it drawn from over there', async () => {
-    const { context, page, expectQuiet } = await visit(browser, portal, { language: 'es' })
+  test('anna signs in, reads her contract and downloads an invoice, all rendered from upstream data', async () => {
+    const { context, page, expectNoErrors } = await openVisit(browser, portal, { language: 'es' })
     await signIn(page)
 
     const drawn = await (await page.request.get('facturas')).text()
@@ -47,7 +53,7 @@ describe('in front of another server', () => {
     expect(await (await page.request.get('contratos/electricidad')).text()).toContain(contractName)
 
     await page.goto('facturas')
-    await hydrated(page)
+    await waitForHydration(page)
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page
@@ -57,12 +63,12 @@ describe('in front of another server', () => {
         .click(),
     ])
     expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-')
-    expectQuiet()
+    expectNoErrors()
     await context.close()
   })
 
-  test('offers only what that server has: no page is a dead end, and none asks for more', async () => {
-    const { context, page } = await visit(browser, portal, { language: 'es' })
+  test('offers only what the upstream server supports: no page is a dead end, and none requests more', async () => {
+    const { context, page } = await openVisit(browser, portal, { language: 'es' })
     await signIn(page)
     const refused: string[] = []
     page.on('response', (response) => {
@@ -94,7 +100,7 @@ const isPage = (path: string) => !/^\/(api|language|assets)\/|\.\w+$/.test(path)
 
 async function signIn(page: Page) {
   await page.goto('acceso')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByLabel(/^Usuario/).fill('anna')
   await page.getByLabel('Contraseña', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Entrar' }).click()

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aContract, aCustomer, aUser } from '#app/server/testing/builders.ts'
-import { expectAccessible, hydrated, phone, startBrowser, visit } from './browser.ts'
-import { type RunningPortal, startPortal } from './server.ts'
+import { insertContract, insertCustomer, insertUser } from '#app/server/testing/builders.ts'
+import { expectAccessible, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'
+import { type RunningPortal, startPortal } from './start-portal.ts'
 
 let browser: Browser
 let portal: RunningPortal
@@ -12,9 +12,9 @@ beforeAll(async () => {
   browser = await startBrowser()
   portal = await startPortal()
   const { db } = portal.context
-  const customerId = await aCustomer(db)
-  await aContract(db, { customerId })
-  token = (await portal.as(await aUser(db, { customerIds: [customerId] }))).token
+  const customerId = await insertCustomer(db)
+  await insertContract(db, { customerId })
+  token = (await portal.as(await insertUser(db, { customerIds: [customerId] }))).token
 })
 afterAll(async () => {
   await browser.close()
@@ -22,9 +22,9 @@ afterAll(async () => {
 })
 
 async function openInstalled() {
-  const visited = await visit(browser, portal, { token, viewport: phone, language: 'es', serviceWorkers: 'allow' })
+  const visited = await openVisit(browser, portal, { token, viewport: phone, language: 'es', serviceWorkers: 'allow' })
   await visited.page.goto('contratos/electricidad')
-  await hydrated(visited.page)
+  await waitForHydration(visited.page)
   await visited.page.evaluate(async () => {
     await navigator.serviceWorker.ready
     if (!navigator.serviceWorker.controller)
@@ -34,18 +34,18 @@ async function openInstalled() {
   return visited
 }
 
-/** The addresses of all that the worker keeps. */
-function keptIn(page: Page): Promise<string[]> {
+/** Returns the paths of everything in the service worker's caches. */
+function listCachedPaths(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
-    const kept: string[] = []
+    const cachedPaths: string[] = []
     for (const name of await caches.keys())
-      for (const { url } of await (await caches.open(name)).keys()) kept.push(new URL(url).pathname)
-    return kept
+      for (const { url } of await (await caches.open(name)).keys()) cachedPaths.push(new URL(url).pathname)
+    return cachedPaths
   })
 }
 
-test('the portal can be installed under the name and colour of the retailer', async () => {
-  const { page, context } = await visit(browser, portal, { token })
+test('the portal can be installed with the name and colour of the retailer', async () => {
+  const { page, context } = await openVisit(browser, portal, { token })
   await page.goto('contratos/electricidad')
   const address = await page.locator('link[rel=manifest]').getAttribute('href')
   const manifest = await (await page.request.get(address!)).json()
@@ -57,7 +57,7 @@ test('the portal can be installed under the name and colour of the retailer', as
   await context.close()
 })
 
-test('without a connection a page says so, and how old is what was seen; it is back when the connection is', async () => {
+test('a page without a connection shows the time of the last one, and recovers with the connection', async () => {
   const { page, context } = await openInstalled()
   await context.setOffline(true)
   await page.goto('facturas')
@@ -70,12 +70,12 @@ test('without a connection a page says so, and how old is what was seen; it is b
   await context.close()
 })
 
-test('nothing that is somebody’s is kept in the browser, and whoever leaves takes the time of the visit along', async () => {
+test('no personal data is cached in the browser, and signing out removes the time of the last visit', async () => {
   const { page, context } = await openInstalled()
-  const kept = await keptIn(page)
-  expect(kept.filter((path) => !path.startsWith('/assets/') && !path.startsWith('/offline/'))).toEqual([])
-  expect(kept).toContain('/offline/last-seen')
+  const cachedPaths = await listCachedPaths(page)
+  expect(cachedPaths.filter((path) => !path.startsWith('/assets/') && !path.startsWith('/offline/'))).toEqual([])
+  expect(cachedPaths).toContain('/offline/last-seen')
   await page.evaluate(() => fetch('/api/v2/user/logout', { method: 'POST' }))
-  await expect.poll(async () => await keptIn(page)).not.toContain('/offline/last-seen')
+  await expect.poll(async () => await listCachedPaths(page)).not.toContain('/offline/last-seen')
   await context.close()
 })

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { chunksOf, type Manifest } from '#app/server/assets.ts'
-import { aContract, aCustomer, anInvoice, aUser } from '#app/server/testing/builders.ts'
-import { hydrated, startBrowser, visit } from './browser.ts'
-import { portalFolder, type RunningPortal, startPortal } from './server.ts'
+import { chunksOf, type Manifest } from '#app/server/page-assets.ts'
+import { insertContract, insertCustomer, insertInvoice, insertUser } from '#app/server/testing/builders.ts'
+import { openVisit, startBrowser, waitForHydration } from './browser.ts'
+import { portalFolderPath, type RunningPortal, startPortal } from './start-portal.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'llum-integrity-'))
-const built = portalFolder()
+const built = portalFolderPath()
 let browser: Browser
 let portal: RunningPortal
 let token: string
@@ -20,9 +20,9 @@ beforeAll(async () => {
   browser = await startBrowser()
   portal = await startPortal()
   const { db } = portal.context
-  const customerId = await aCustomer(db)
-  await anInvoice(db, { contract: await aContract(db, { customerId }) })
-  token = (await portal.as(await aUser(db, { customerIds: [customerId] }))).token!
+  const customerId = await insertCustomer(db)
+  await insertInvoice(db, { contract: await insertContract(db, { customerId }) })
+  token = (await portal.as(await insertUser(db, { customerIds: [customerId] }))).token!
 })
 afterAll(async () => {
   await browser.close()
@@ -36,32 +36,32 @@ afterEach(() => {
 const entry = 'src/app/web/entry-client.tsx'
 
 test.each([
-  ['the first script', () => filesOf([entry])[0]!, true],
-  ['a script that the first imports', () => filesOf([entry])[1]!, true],
+  ['the entry script', () => filesOf([entry])[0]!, true],
+  ['a script imported by the entry script', () => filesOf([entry])[1]!, true],
   ['the script of the page itself', () => filesOf(['src/domains/session/web/login-screen.tsx'])[0]!, false],
-])('%s is refused where it was altered after the build, and never runs', async (_, fileOf, stopsAll) => {
+])('%s is blocked when altered after the build, and never runs', async (_, fileOf, stopsAll) => {
   const file = fileOf()
   alter(file)
-  const { page, context } = await visit(browser, portal, { language: 'en' })
+  const { page, context } = await openVisit(browser, portal, { language: 'en' })
   const refused = page.waitForEvent('console', (message) => /Failed to find a valid digest/.test(message.text()))
   await page.goto('login')
   expect((await refused).text()).toContain(file)
   await page.waitForLoadState('networkidle')
   expect(await page.evaluate('window.altered')).toBeUndefined()
   if (stopsAll) expect(await page.locator('html[data-hydrated]').count()).toBe(0)
-  // Another try, by whatever the page does next, does not run it either.
+  // A second attempt, from another page load, does not run it either.
   await page.goto('login')
   await page.waitForLoadState('networkidle')
   expect(await page.evaluate('window.altered')).toBeUndefined()
   await context.close()
 })
 
-test('the script that reports errors is refused where it was altered', async () => {
+test('the error reporting script is blocked when altered', async () => {
   await portal.set('errorReporting.url', 'https://key@reports.example/7')
   const manifest = JSON.parse(readFileSync(join(folder, 'web/.vite/reports-manifest.json'), 'utf8')) as Manifest
   const { file } = manifest['src/app/web/error-reports/entry.ts']!
   alter(file)
-  const { page, context } = await visit(browser, portal, { language: 'en' })
+  const { page, context } = await openVisit(browser, portal, { language: 'en' })
   const refused = page.waitForEvent('console', (message) => /Failed to find a valid digest/.test(message.text()))
   await page.goto('login')
   expect((await refused).text()).toContain(file)
@@ -76,12 +76,12 @@ test.each([
   ['invoices', true],
   ['no-such-page', true],
   ['operator/login', false],
-])('every script that the page %j names carries what it has to be', async (address, isSignedIn) => {
+])('every script named by the page %j carries its integrity hash', async (address, isSignedIn) => {
   await portal.set('errorReporting.url', 'https://key@reports.example/7')
-  const { page, context } = await visit(browser, portal, { language: 'en', token: isSignedIn ? token : undefined })
+  const { page, context } = await openVisit(browser, portal, { language: 'en', token: isSignedIn ? token : undefined })
   await page.route('https://reports.example/**', (route) => route.abort())
   await page.goto(address)
-  await hydrated(page)
+  await waitForHydration(page)
   const named = await namedScripts(page)
   expect(named.length).toBeGreaterThan(5)
   expect(named.filter(({ integrity }) => !/^sha384-[\w+/]{64}$/.test(integrity))).toEqual([])
@@ -89,7 +89,7 @@ test.each([
   await context.close()
 })
 
-/** The scripts that tags of the page name. What a script fetches by itself, when it is needed, is not among them. */
+/** Returns the scripts that tags of the page name. Scripts fetched later on demand are not included. */
 function namedScripts(page: Page): Promise<{ address: string; integrity: string }[]> {
   return page.evaluate(() => {
     const scripts = [...document.querySelectorAll<HTMLScriptElement>('script[src]')]
@@ -106,7 +106,7 @@ function filesOf(modules: string[]): string[] {
   return chunksOf(manifest, modules).map(({ file }) => file)
 }
 
-/** Changes a script on the disk, with what is packed of it beside it. */
+/** Alters a script on disk, and its compressed copies next to it. */
 function alter(file: string) {
   const path = join(folder, 'web', file)
   writeFileSync(path, `window.altered = true;${readFileSync(path, 'utf8')}`)

@@ -1,14 +1,14 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anOperator } from '#desks/operators/server/testing.ts'
-import { phone, startBrowser, visit } from './browser.ts'
-import { type RunningPortal, startPortal } from './server.ts'
+import { createTestOperator } from '#desks/operators/server/testing.ts'
+import { openVisit, phone, startBrowser } from './browser.ts'
+import { type RunningPortal, startPortal } from './start-portal.ts'
 
 const now = new Date('2026-11-20T11:00:00Z')
 const languages = ['ca', 'es', 'en', 'gl', 'fr', 'de'] as const
 const widths = [390, 768, 961, 1024, 1280, 1440, 1920]
 
-/** Lists of each kind of customer: a household, a company with two halls, a cooperative with joint invoices. */
+/** Lists of each kind of customer: a household, a company with two sites, a cooperative with multipoint invoices. */
 const customerLists = {
   anna: ['invoices', 'contracts/electricity', 'contracts/gas', 'requests', 'profile/sessions', 'profile/programs'],
   taller: ['invoices', 'contracts/electricity', 'contracts/electricity?action=power', 'requests'],
@@ -62,7 +62,7 @@ afterAll(async () => {
 })
 
 test.each(Object.entries(customerLists))(
-  'the lists of %s keep their actions inside every window',
+  'the lists of %s keep their actions inside every viewport',
   async (login, lists) => {
     const { user_id } = await portal.context.db
       .selectFrom('user_account')
@@ -74,8 +74,8 @@ test.each(Object.entries(customerLists))(
   },
 )
 
-test('on a telephone the first invoice stands before the chart', async () => {
-  const { context, page } = await visit(browser, portal, { token: await tokenOf('anna'), viewport: phone })
+test('the first invoice is above the chart on a phone', async () => {
+  const { context, page } = await openVisit(browser, portal, { token: await tokenOf('anna'), viewport: phone })
   await page.goto('invoices')
   const row = await page.getByRole('row').nth(1).boundingBox()
   const chart = await page.getByRole('figure').boundingBox()
@@ -83,8 +83,8 @@ test('on a telephone the first invoice stands before the chart', async () => {
   await context.close()
 })
 
-test.each(languages)('the lists of operators keep their actions inside every window: %s', async (language) => {
-  const { visitor } = await anOperator(portal)
+test.each(languages)('the back office lists keep their actions inside every viewport: %s', async (language) => {
+  const { visitor } = await createTestOperator(portal)
   const lists = operatorLists.map((list) => `operator/${list}`)
   expect(await lostActions({ name: 'operator_token', value: visitor.token! }, lists, [language])).toEqual([])
 })
@@ -98,7 +98,7 @@ async function tokenOf(login: string): Promise<string> {
   return (await portal.as(user_id)).token!
 }
 
-/** Each invoice in another standing, the payable ones with the widest amounts. */
+/** Gives each invoice a different status, the payable ones with the widest amounts. */
 async function giveEveryStatus({ context: { db } }: RunningPortal) {
   const statuses = ['pending_transfer', 'manual_verification_required', 'unpaid', 'pending_remesa'] as const
   for (const table of ['invoice', 'multipoint_invoice'] as const)
@@ -111,7 +111,7 @@ async function giveEveryStatus({ context: { db } }: RunningPortal) {
         .execute()
 }
 
-/** What can be pressed in the rows of lists and is not to be seen whole, each with its window. */
+/** Returns the row actions of lists that are not completely visible, each with its viewport. */
 async function lostActions(
   session: { name: string; value: string },
   lists: string[],
@@ -119,12 +119,12 @@ async function lostActions(
 ): Promise<string[]> {
   const lost = await Promise.all(
     inLanguages.map(async (language) => {
-      // What the server draws is what is measured: scripts would only take time.
-      const { context, page } = await visit(browser, portal, { language, javaScriptEnabled: false })
+      // The server's HTML is what is measured: scripts would only take time.
+      const { context, page } = await openVisit(browser, portal, { language, javaScriptEnabled: false })
       await context.addCookies([{ ...session, url: portal.address }])
       const found: string[] = []
       for (const list of lists) {
-        // As the language switcher leads there: a path of another language would speak that one.
+        // Goes through the language switcher, as a path in another language would switch to that language.
         const lost = await lostIn(page, `language/${language}?to=${encodeURIComponent(`/${list}`)}`)
         expect(await page.locator('html').getAttribute('lang'), list).toBe(language)
         found.push(...lost.map((action) => `${language} ${action}`))
@@ -148,14 +148,17 @@ async function lostIn(page: Page, list: string): Promise<string[]> {
   return lost
 }
 
-/** In the page: the links and buttons of rows, less what is inside the window and inside whatever scrolls around them. */
+/**
+ * Runs in the page. Returns the links and buttons of rows that are not inside the viewport and inside every container
+ * that scrolls around them.
+ */
 function actionsOutOfSight(): string[] {
   const actions = [...document.querySelectorAll('tbody tr :is(a, button, summary, select, input):not([popover] *)')]
   return actions
     .filter((action) => !isInSight(action) && !twinsOf(action).some(isInSight))
     .map((action) => action.textContent || action.ariaLabel || action.outerHTML)
 
-  // A cell of the table may stand elsewhere in the list: one of the two is seen.
+  // A table cell may be repeated elsewhere in the list: one of the two is visible.
   function twinsOf(action: Element) {
     const others = [...action.closest('tr')!.querySelectorAll(action.tagName)]
     return others.filter((other) => other !== action && other.textContent === action.textContent && action.textContent)

@@ -1,23 +1,23 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { messageJobs } from '#app/server/messages.ts'
-import { aContract, aCustomer, anAttachment, aUser } from '#app/server/testing/builders.ts'
+import { startMailJobs } from '#app/server/mount-messages.ts'
+import { insertAttachment, insertContract, insertCustomer, insertUser } from '#app/server/testing/builders.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
-import { desk, expectAccessible, hydrated, phone, startBrowser, visit } from './browser.ts'
-import { type RunningPortal, startPortal } from './server.ts'
+import { desk, expectAccessible, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'
+import { type RunningPortal, startPortal } from './start-portal.ts'
 
 let browser: Browser
 let portal: RunningPortal
-let jobs: Awaited<ReturnType<typeof messageJobs>>
+let jobs: Awaited<ReturnType<typeof startMailJobs>>
 let token: string | undefined
 
 beforeAll(async () => {
   ;[browser, portal] = await Promise.all([startBrowser(), startPortal({ environment: { DEMO: 'on' } })])
   const { db, files, clock } = portal.context
-  const customerId = await aCustomer(db)
-  const contract = await aContract(db, { customerId, name: '0048213', supply_street: 'Carrer de Provença, 214' })
-  await anAttachment(db, { contract, name: 'Contrato firmado' })
-  token = (await portal.as(await aUser(db, { customerIds: [customerId], email: 'anna@example.test' }))).token
+  const customerId = await insertCustomer(db)
+  const contract = await insertContract(db, { customerId, name: '0048213', supply_street: 'Carrer de Provença, 214' })
+  await insertAttachment(db, { contract, name: 'Contrato firmado' })
+  token = (await portal.as(await insertUser(db, { customerIds: [customerId], email: 'anna@example.test' }))).token
   const fileKey = await files.put(Buffer.from('%PDF-1.7'))
   await queueMessage(
     db,
@@ -31,7 +31,7 @@ beforeAll(async () => {
     },
     clock(),
   )
-  jobs = await messageJobs(portal.context, portal.app)
+  jobs = await startMailJobs(portal.context, portal.app)
 })
 
 afterAll(async () => {
@@ -41,13 +41,13 @@ afterAll(async () => {
 })
 
 describe.each([
-  ['a desk', desk, 'light'],
-  ['a telephone', phone, 'dark'],
+  ['a desktop', desk, 'light'],
+  ['a phone', phone, 'dark'],
 ] as const)('on %s', (_, viewport, colorScheme) => {
-  test('a customer finds what was sent for a contract, and chooses what they are told', async () => {
-    const { context, page, expectQuiet } = await visit(browser, portal, { token, viewport, colorScheme })
+  test('a customer finds what was sent about a contract, and chooses which messages to receive', async () => {
+    const { context, page, expectNoErrors } = await openVisit(browser, portal, { token, viewport, colorScheme })
     await page.goto('contratos/electricidad/0048213')
-    await hydrated(page)
+    await waitForHydration(page)
     await page.getByRole('link', { name: 'Comunicaciones' }).click()
     await page.getByText('Has pagado la factura FE2026/1').click()
     await page.getByText('Enviado a anna@example.test').waitFor()
@@ -63,22 +63,22 @@ describe.each([
     await expectAccessible(page)
     await page.waitForLoadState('networkidle')
     await page.reload()
-    await hydrated(page)
+    await waitForHydration(page)
     expect(await payments.isChecked()).toBe(colorScheme === 'dark')
-    expectQuiet()
+    expectNoErrors()
     await context.close()
   })
 
-  test('whoever tries the portal reads its mails without a session, and needs one where they lead', async () => {
-    const { context, page, expectQuiet } = await visit(browser, portal, { viewport, colorScheme })
+  test('a visitor of the demo reads its mails without a session, and needs one where they lead', async () => {
+    const { context, page, expectNoErrors } = await openVisit(browser, portal, { viewport, colorScheme })
     await page.goto('demo/mail')
     await expectAccessible(page)
     await page.getByRole('link', { name: /Has pagado la factura FE2026\/1/ }).click()
     const mail = page.frameLocator('iframe')
     await page.getByRole('link', { name: 'Justificante.pdf' }).waitFor()
     await page.waitForLoadState('networkidle')
-    // Before the browser is asked to look into the frame, where it says so when something would run.
-    expectQuiet()
+    // Checked before the browser inspects the frame, where it logs an error for anything that would run.
+    expectNoErrors()
     await mail.getByRole('link', { name: 'Ver la factura' }).click()
     await page.waitForURL(/\/acceso\?redirectPath=%2Fperfil%2Fmensajes/)
     await context.close()

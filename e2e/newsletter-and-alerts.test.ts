@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { signedLink } from '#app/server/newsletters.ts'
+import { signNewsletterLink } from '#app/server/newsletter-forms.ts'
 import { futuresHeader, importFutures } from '#domains/price-alerts/server/import-futures.ts'
-import { desk, expectAccessible, hydrated, phone, startBrowser, visit } from './browser.ts'
-import { type RunningPortal, startPortal } from './server.ts'
+import { desk, expectAccessible, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'
+import { type RunningPortal, startPortal } from './start-portal.ts'
 
 const now = new Date('2026-11-20T11:00:00Z')
 
@@ -29,24 +29,28 @@ afterAll(async () => {
   await portal.close()
 })
 
-/** The address of the link in the mail to somebody, as a reader of Spanish has it. */
+/** Returns the URL of the link in the mail to an address, in its Spanish form. */
 async function linkTo(email: string): Promise<string> {
   const { link } = await portal.context.db
     .selectFrom('outbox_message')
     .where('to_address', '=', email)
     .select('link')
     .executeTakeFirstOrThrow()
-  return (await portal.app.addressIn!(await signedLink(portal.context, link!), 'es')).slice(1)
+  return (await portal.app.addressIn!(await signNewsletterLink(portal.context, link!), 'es')).slice(1)
 }
 
 describe.each([
-  ['a desk, light', desk, 'light', 'eva@example.test'],
-  ['a telephone, dark', phone, 'dark', 'joan@example.test'],
+  ['a desktop, light', desk, 'light', 'eva@example.test'],
+  ['a phone, dark', phone, 'dark', 'joan@example.test'],
 ] as const)('on %s', (_, viewport, colorScheme, email) => {
-  test('a visitor asks for a newsletter, confirms by the mail, and leaves again', async () => {
-    const { page, context, expectQuiet } = await visit(browser, portal, { viewport, colorScheme, language: 'es' })
+  test('a visitor requests a newsletter, confirms by mail, and unsubscribes', async () => {
+    const { page, context, expectNoErrors } = await openVisit(browser, portal, {
+      viewport,
+      colorScheme,
+      language: 'es',
+    })
     await page.goto('boletin')
-    await hydrated(page)
+    await waitForHydration(page)
     await expectAccessible(page)
     await page.getByLabel('Correo electrónico').fill(email)
     await page.getByRole('checkbox', { name: /^Autoconsumo/ }).check()
@@ -55,7 +59,7 @@ describe.each([
 
     await page.goto(await linkTo(email))
     await page.waitForURL(/\?link=1$/)
-    await hydrated(page)
+    await waitForHydration(page)
     await page.getByText(`Confirma qué boletines quieres recibir en ${email}.`).waitFor()
     expect(await page.getByRole('checkbox', { name: /^Autoconsumo/ }).isChecked()).toBe(true)
     await expectAccessible(page)
@@ -63,29 +67,29 @@ describe.each([
     await page.getByText(`Guardado: recibirás un boletín en ${email}.`).waitFor()
 
     await page.reload()
-    await hydrated(page)
+    await waitForHydration(page)
     await page.getByRole('checkbox', { name: /^Autoconsumo/ }).uncheck()
     await page.getByRole('button', { name: 'Darme de baja de todo' }).click()
     await page.getByText(/Te has dado de baja de todo/).waitFor()
-    expectQuiet()
+    expectNoErrors()
     await context.close()
   })
 
-  test('anna comes from her profile, and finds the newsletter that she cannot leave here', async () => {
-    const { page, context, expectQuiet } = await visit(browser, portal, {
+  test('anna comes from her profile, and finds the newsletter that she cannot unsubscribe from here', async () => {
+    const { page, context, expectNoErrors } = await openVisit(browser, portal, {
       token,
       viewport,
       colorScheme,
       language: 'es',
     })
     await page.goto('perfil')
-    await hydrated(page)
+    await waitForHydration(page)
     await page
       .locator('#content')
       .getByRole('link', { name: /^Boletines/ })
       .click()
     await page.waitForURL(/\?link=1$/)
-    await hydrated(page)
+    await waitForHydration(page)
     const locked = page.getByRole('checkbox', { name: /^Vida de la cooperativa/ })
     await locked.focus()
     await page.getByRole('tooltip').waitFor()
@@ -93,12 +97,12 @@ describe.each([
     await page.getByRole('button', { name: 'Quitar todos' }).click()
     expect(await locked.isChecked()).toBe(true)
     await expectAccessible(page)
-    expectQuiet()
+    expectNoErrors()
     await context.close()
   })
 
-  test('anna sets an alert with the prices in sight, is told when they cross it, and deletes it', async () => {
-    const { page, context, expectQuiet } = await visit(browser, portal, {
+  test('anna sets an alert with the prices in view, is notified when they cross it, and deletes it', async () => {
+    const { page, context, expectNoErrors } = await openVisit(browser, portal, {
       token,
       viewport,
       colorScheme,
@@ -106,7 +110,7 @@ describe.each([
     })
     const limit = viewport === desk ? '20,50' : '19,50'
     await page.goto('omipComponent')
-    await hydrated(page)
+    await waitForHydration(page)
     await page.getByRole('combobox', { name: 'Producto' }).fill('q3 base')
     await page.getByRole('option', { name: /FTB Q3-27/ }).click()
     await page.getByRole('application', { name: 'Precio de FTB Q3-27' }).waitFor()
@@ -120,7 +124,7 @@ describe.each([
     const file = [futuresHeader, `FTB Q3-27,2027-06-30,2026-11-20,${price}`].join('\n')
     expect(await importFutures(portal.context.db, file, now)).toMatchObject({ refusals: [], told: 1 })
     await page.reload()
-    await hydrated(page)
+    await waitForHydration(page)
     await row.getByText('Se cumple').waitFor()
     await row.getByRole('button', { name: /^Borrar la alerta FTB Q3-27/ }).click()
     await page
@@ -132,12 +136,12 @@ describe.each([
     await row.waitFor()
     await row.getByRole('button', { name: /^Borrar la alerta FTB Q3-27/ }).click()
     await expect.poll(() => row.count()).toBe(0)
-    expectQuiet()
+    expectNoErrors()
     await context.close()
   })
 })
 
-test('without script the form of newsletters works all the same', async () => {
+test('the newsletter form works without script', async () => {
   const context = await browser.newContext({ javaScriptEnabled: false, locale: 'es' })
   const page = await context.newPage()
   await page.goto(`${portal.address}/boletin`)

@@ -1,12 +1,12 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aContract, aCustomer, aUser } from '#app/server/testing/builders.ts'
-import { anOperator } from '#desks/operators/server/testing.ts'
-import { newToken } from '#domains/session/server/entry.ts'
-import { password } from '#domains/session/server/testing.ts'
-import { atTheDesk } from './at-the-desk.ts'
-import { desk, expectAccessible, hydrated, phone, startBrowser, visit } from './browser.ts'
-import { type RunningPortal, startPortal } from './server.ts'
+import { insertContract, insertCustomer, insertUser } from '#app/server/testing/builders.ts'
+import { createTestOperator } from '#desks/operators/server/testing.ts'
+import { password } from '#domains/session/server/session-testing.ts'
+import { createSessionToken } from '#domains/session/server/sign-in.ts'
+import { desk, expectAccessible, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'
+import { visitAsOperator } from './operator-visit.ts'
+import { type RunningPortal, startPortal } from './start-portal.ts'
 
 let browser: Browser
 let portal: RunningPortal
@@ -20,15 +20,15 @@ afterAll(async () => {
 })
 
 describe('an operator', () => {
-  test('signs in with a code, finds a customer, and sees the portal as they do, of which they are told', async () => {
+  test('signs in with a code, finds a customer, and impersonates them with a notice that it is read-only', async () => {
     const { db } = portal.context
-    const customerId = await aCustomer(db, { name: 'Eva García Lluís', tax_id: '99100733N' })
-    await aContract(db, { customerId, name: '0049077' })
-    const userId = await aUser(db, { login: 'eva', name: 'Eva García', customerIds: [customerId] })
-    const operator = await anOperator(portal)
-    const { context, page, expectQuiet } = await visit(browser, portal, { viewport: desk, language: 'es' })
+    const customerId = await insertCustomer(db, { name: 'Eva García Lluís', tax_id: '99100733N' })
+    await insertContract(db, { customerId, name: '0049077' })
+    const userId = await insertUser(db, { login: 'eva', name: 'Eva García', customerIds: [customerId] })
+    const operator = await createTestOperator(portal)
+    const { context, page, expectNoErrors } = await openVisit(browser, portal, { viewport: desk, language: 'es' })
     await page.goto('operator/customers?q=lluis')
-    await hydrated(page)
+    await waitForHydration(page)
     expect(new URL(page.url()).pathname).toBe('/operator/login')
     await expectAccessible(page)
     await page.getByLabel('Usuario, NIF o correo electrónico').fill(operator.login)
@@ -53,36 +53,39 @@ describe('an operator', () => {
       .getByText(/solo (lectura|mirar)|sin cambiar|no puedes cambiar/i)
       .first()
       .waitFor()
-    expectQuiet()
+    expectNoErrors()
     await context.close()
 
-    const token = await newToken(portal.context, { userId, locale: 'es' })
-    const own = await visit(browser, portal, { viewport: phone, language: 'es', token })
+    const token = await createSessionToken(portal.context, { userId, locale: 'es' })
+    const own = await openVisit(browser, portal, { viewport: phone, language: 'es', token })
     await own.page.goto('perfil/sesiones')
     await own.page.getByText('Su llamada de hoy').waitFor()
     await expectAccessible(own.page)
-    own.expectQuiet()
+    own.expectNoErrors()
     await own.context.close()
   })
 
   test.each([
     { width: 1280, height: 600 },
     { width: 900, height: 900 },
-  ])('has the way out in sight in a window of $width by $height', async (viewport) => {
-    const { context, page, expectQuiet } = await atTheDesk(browser, portal, 'operator', { viewport })
+  ])('always sees the button that ends impersonation in a viewport of $width by $height', async (viewport) => {
+    const { context, page, expectNoErrors } = await visitAsOperator(browser, portal, 'operator', { viewport })
     const leave = page.getByRole('button', { name: 'Salir' })
     const box = (await leave.boundingBox())!
     expect(box.y + box.height).toBeLessThanOrEqual(viewport.height)
     await expectAccessible(page)
     await leave.click()
     await page.waitForURL('**/operator/login')
-    expectQuiet()
+    expectNoErrors()
     await context.close()
   })
 
-  test('reads inside their area that an address does not exist, and stays there', async () => {
+  test('sees the not-found page inside the back office for a URL that does not exist', async () => {
     for (const path of ['operator/no-such-desk', 'operator/customers/2147483647']) {
-      const { context, page, expectQuiet } = await atTheDesk(browser, portal, path, { viewport: desk, language: 'es' })
+      const { context, page, expectNoErrors } = await visitAsOperator(browser, portal, path, {
+        viewport: desk,
+        language: 'es',
+      })
       await page.getByRole('heading', { name: 'Esta página no existe', level: 1 }).waitFor()
       expect(await page.title()).toMatch(/^Esta página no existe/)
       await page.getByRole('navigation').first().waitFor()
@@ -90,13 +93,13 @@ describe('an operator', () => {
       await expectAccessible(page)
       await page.getByRole('link', { name: 'Ir al inicio' }).click()
       await page.waitForURL(/\/operator$/)
-      expectQuiet()
+      expectNoErrors()
       await context.close()
     }
   })
 
-  test('uses a telephone, and is met at the door by nobody else', async () => {
-    const { context, page, expectQuiet } = await atTheDesk(browser, portal, 'operator', {
+  test('uses a phone, and other users are rejected', async () => {
+    const { context, page, expectNoErrors } = await visitAsOperator(browser, portal, 'operator', {
       viewport: phone,
       language: 'ca',
     })
@@ -104,18 +107,18 @@ describe('an operator', () => {
     await page.getByRole('link', { name: 'Operadors' }).click()
     await page.getByRole('heading', { name: 'Operadors', level: 1 }).waitFor()
     await expectAccessible(page)
-    expectQuiet()
+    expectNoErrors()
     await page.goto('factures')
     expect(new URL(page.url()).pathname).toBe('/acces')
     await context.close()
   })
 
-  test('has in the menu what their role includes, and is told which role another page takes', async () => {
-    const { context, page, expectQuiet } = await atTheDesk(browser, portal, 'operator', { roles: ['care'] })
+  test('sees only what their role includes in the menu, and is told which role another page requires', async () => {
+    const { context, page, expectNoErrors } = await visitAsOperator(browser, portal, 'operator', { roles: ['care'] })
     const menu = page.getByRole('navigation', { name: 'Menú' })
     await menu.getByRole('link', { name: 'Consultas' }).waitFor()
     expect(await menu.getByRole('link', { name: 'Operadores' }).count()).toBe(0)
-    expectQuiet()
+    expectNoErrors()
 
     const answer = await page.goto('operator/operators')
     expect(answer!.status()).toBe(403)

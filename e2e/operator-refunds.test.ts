@@ -1,10 +1,10 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aContract, aCustomer, anInvoice, aUser } from '#app/server/testing/builders.ts'
+import { insertContract, insertCustomer, insertInvoice, insertUser } from '#app/server/testing/builders.ts'
 import { payItem, readTransactionSummary } from '#domains/payments/api.ts'
-import { approveAtTheDesk, atTheDesk } from './at-the-desk.ts'
 import { expectAccessible, startBrowser } from './browser.ts'
-import { type RunningPortal, startPortal } from './server.ts'
+import { approveAsOperator, visitAsOperator } from './operator-visit.ts'
+import { type RunningPortal, startPortal } from './start-portal.ts'
 
 let browser: Browser
 let portal: RunningPortal
@@ -20,19 +20,19 @@ afterAll(async () => {
 })
 
 describe('an operator', () => {
-  test('sees what is open, asks that part of a payment be given back, which another approves, and sees how much the portal is used', async () => {
+  test('sees open payments, requests a partial refund that another operator approves, and sees the usage of the portal', async () => {
     const { db } = portal.context
-    const customerId = await aCustomer(db, { name: 'Eva García Lluís' })
-    const contract = await aContract(db, { customerId, name: '0049077' })
-    const customer = await portal.as(await aUser(db, { customerIds: [customerId], email: 'eva@example.test' }))
-    const item_id = await anInvoice(db, { contract, amount_total_cents: 4569, number: 'FE26/1' })
+    const customerId = await insertCustomer(db, { name: 'Eva García Lluís' })
+    const contract = await insertContract(db, { customerId, name: '0049077' })
+    const customer = await portal.as(await insertUser(db, { customerIds: [customerId], email: 'eva@example.test' }))
+    const item_id = await insertInvoice(db, { contract, amount_total_cents: 4569, number: 'FE26/1' })
     for (const number of ['4000000000000002', '4242424242424242']) {
       const payload = { number, exp_month: '12', exp_year: '34', cvc: '123' }
       const method = await portal.app.inject({ method: 'POST', url: '/sandbox-provider/v1/payment_methods', payload })
       const platform = { platform_name: 'sandbox', related_object_type: 'invoice' as const }
       await customer.send(payItem, { body: { payment_method_id: method.json().id, item_id, ...platform } })
     }
-    const { context, page, expectQuiet } = await atTheDesk(browser, portal, 'operator')
+    const { context, page, expectNoErrors } = await visitAsOperator(browser, portal, 'operator')
     await expectAccessible(page)
     await page.getByRole('link', { name: '1 pago sin cobrar en las últimas 24 horas' }).click()
     await page.getByRole('heading', { name: 'Pagos con tarjeta' }).waitFor()
@@ -51,7 +51,7 @@ describe('an operator', () => {
     expect(await page.getByRole('button', { name: 'Devolver' }).count()).toBe(0)
     await expectAccessible(page)
     expect(await db.selectFrom('payment_refund').selectAll().execute()).toEqual([])
-    await approveAtTheDesk(browser, portal, /Devolver 5,69.*FE26\/1/)
+    await approveAsOperator(browser, portal, /Devolver 5,69.*FE26\/1/)
     await page.reload()
     await page.getByText('Aún se pueden devolver 40,00').waitFor()
     await expectAccessible(page)
@@ -66,7 +66,7 @@ describe('an operator', () => {
     await page.getByRole('link', { name: 'Estado de los sistemas' }).click()
     await page.getByRole('table', { name: /Sistemas de los que depende/ }).waitFor()
     await expectAccessible(page)
-    expectQuiet()
+    expectNoErrors()
     expect(await db.selectFrom('payment_refund_entry').select('amount_cents').execute()).toEqual([
       { amount_cents: 569 },
     ])

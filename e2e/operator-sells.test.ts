@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadRegister } from '#db/demo/load-register.ts'
-import { takeNextRun } from '#domains/integration/server/import-runs/jobs.ts'
-import { addLead } from '#domains/leads/server/lead-store.ts'
+import { importNextRun } from '#domains/integration/server/import-runs/import-jobs.ts'
+import { insertLead } from '#domains/leads/server/lead-store.ts'
 import { makeCups } from '#vocabulary/cups.ts'
-import { approveAtTheDesk, atTheDesk } from './at-the-desk.ts'
-import { expectAccessible, hydrated, phone, startBrowser, visit } from './browser.ts'
-import { type RunningPortal, startPortal } from './server.ts'
+import { expectAccessible, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'
+import { approveAsOperator, visitAsOperator } from './operator-visit.ts'
+import { type RunningPortal, startPortal } from './start-portal.ts'
 
 const now = new Date('2026-11-20T11:00:00Z')
 const tomorrow = new Date('2026-11-21T11:00:00Z')
@@ -25,13 +25,13 @@ afterAll(async () => {
   await portal.close()
 })
 
-/** What a press downloads, as text. */
+/** Returns the text of the file that a click downloads. */
 async function downloaded(page: Page, press: () => Promise<void>): Promise<string> {
   const [file] = await Promise.all([page.waitForEvent('download'), press()])
   return readFile(await file.path(), 'utf8')
 }
 
-/** A product on sale since long ago. @returns its number. */
+/** Creates a product that has long been on sale. @returns its number. */
 async function sell(name: string): Promise<number> {
   const { db } = portal.context
   const from = { valid_from: '2024-01-01' }
@@ -48,15 +48,15 @@ async function sell(name: string): Promise<number> {
 }
 
 describe('an operator', () => {
-  test('reads a lead, says how far they are with it, and exports it with that', async () => {
+  test('reads a lead, sets its status, and exports it with that status', async () => {
     const contact = { name: 'Marta Vidal Roca', email: 'marta@example.test', phone: '+34600000519' }
     const steps = { contact: { contactHours: ['evening'] }, comparison: { invoiceAmount: 89.86, power: 4.6 } }
-    await addLead(
+    await insertLead(
       portal.context.db,
       { kind: 'electricity_comparison', visitorHash: 'v', userId: null, locale: 'ca', now },
       { ...contact, state: 'sent', steps: JSON.stringify(steps) },
     )
-    const { context, page, expectQuiet } = await atTheDesk(browser, portal, 'operator/leads')
+    const { context, page, expectNoErrors } = await visitAsOperator(browser, portal, 'operator/leads')
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Marta Vidal Roca' }).click()
     await page.getByRole('region', { name: 'Factura comparada' }).getByText('89,86').waitFor()
@@ -67,37 +67,41 @@ describe('an operator', () => {
     await expectAccessible(page)
 
     await page.goto('operator/leads?handling=contacted')
-    await hydrated(page)
+    await waitForHydration(page)
     const file = await downloaded(page, () => page.getByRole('button', { name: 'Exportar como CSV' }).click())
     expect(file).toMatch(/Marta Vidal Roca.*Llamar el lunes por la tarde\./)
-    expectQuiet()
+    expectNoErrors()
     await context.close()
   })
 
-  test('drops a file, and opens the report of the line that was refused', async () => {
-    const { context, page, expectQuiet } = await atTheDesk(browser, portal, 'operator/imports')
+  test('drops a file, and opens the report of the rejected line', async () => {
+    const { context, page, expectNoErrors } = await visitAsOperator(browser, portal, 'operator/imports')
     const holder = { taxId: '99123456B', name: 'Rosa Vidal', fiscalAddress: 'Carrer Nou, 8 - Vic' }
     const lines = [holder, { ...holder, taxId: 'nobody' }].map((line) => JSON.stringify(line)).join('\n')
     const customers = { name: 'customers-1.ndjson', mimeType: 'application/x-ndjson', buffer: Buffer.from(lines) }
     await page.getByLabel('Archivos', { exact: true }).setInputFiles(customers)
     await page.getByRole('row', { name: /customers-1\.ndjson En espera/ }).waitFor()
-    await takeNextRun({ ...portal.context, log })
+    await importNextRun({ ...portal.context, log })
     await page.reload()
-    await hydrated(page)
+    await waitForHydration(page)
     await page.getByRole('row', { name: /customers-1\.ndjson Con líneas rechazadas/ }).waitFor()
     await expectAccessible(page)
     const report = page.getByRole('link', { name: 'Líneas rechazadas de customers-1.ndjson' })
     const [, refused, ...rest] = (await downloaded(page, () => report.click())).split('\r\n')
     expect([refused, rest]).toEqual([expect.stringMatching(/^2;.*taxId/), ['']])
-    expectQuiet()
+    expectNoErrors()
     await context.close()
   })
 
-  test('plans the prices of a product, which whoever compares an invoice from that day on finds', async () => {
+  test('schedules the prices of a product, which a comparison from that day on uses', async () => {
     const { db } = portal.context
     await loadRegister(db, { today: '2026-11-20' })
     await db.insertInto('origin_retailer').values({ name: 'Aurora', energy: 'electricity' }).execute()
-    const { context, page, expectQuiet } = await atTheDesk(browser, portal, `operator/products/${await sell('CLARA')}`)
+    const { context, page, expectNoErrors } = await visitAsOperator(
+      browser,
+      portal,
+      `operator/products/${await sell('CLARA')}`,
+    )
     await page.getByRole('button', { name: 'Planificar precios' }).click()
     const dialog = page.getByRole('dialog', { name: 'Planificar precios de CLARA' })
     await dialog.getByLabel('Energía P1').fill('0,3456')
@@ -107,16 +111,16 @@ describe('an operator', () => {
     await dialog.waitFor({ state: 'detached' })
     await page.getByText(/2\.0TD: Jordi Ferrer lo ha pedido y espera a otro operador/).waitFor()
     await expectAccessible(page)
-    await approveAtTheDesk(browser, portal, /Planificar precios de CLARA/)
+    await approveAsOperator(browser, portal, /Planificar precios de CLARA/)
     await page.reload()
     await page.getByRole('row', { name: /21\/11\/2026 Planificada .*0,3456/ }).waitFor()
-    expectQuiet()
+    expectNoErrors()
     await context.close()
 
     portal.setClock(tomorrow)
-    const visitor = await visit(browser, portal, { viewport: phone, language: 'es' })
+    const visitor = await openVisit(browser, portal, { viewport: phone, language: 'es' })
     await visitor.page.goto('comparador')
-    await hydrated(visitor.page)
+    await waitForHydration(visitor.page)
     await visitor.page.getByLabel('CUPS').fill(cups)
     await visitor.page.getByText(/Hemos rellenado lo que consta/).waitFor()
     await visitor.page.getByText('Rellenarlo sin escribir').click()
@@ -129,7 +133,7 @@ describe('an operator', () => {
     await visitor.page.getByText('Cada línea de nuestra factura').click()
     await visitor.page.getByText('70 × 0,3456').waitFor()
     await expectAccessible(visitor.page)
-    visitor.expectQuiet()
+    visitor.expectNoErrors()
     await visitor.context.close()
   })
 })

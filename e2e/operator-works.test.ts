@@ -1,26 +1,26 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, test } from 'vitest'
-import { aContract, aCustomer, aUser } from '#app/server/testing/builders.ts'
-import { loadSupportOffers } from '#db/demo/support/offers.ts'
-import { requestChange } from '#domains/changes/server/change-requests.ts'
-import { newToken } from '#domains/session/server/entry.ts'
+import { insertContract, insertCustomer, insertUser } from '#app/server/testing/builders.ts'
+import { loadSupportTypes } from '#db/demo/support/support-types.ts'
+import { createChangeRequest } from '#domains/changes/server/change-requests.ts'
+import { createSessionToken } from '#domains/session/server/sign-in.ts'
 import { openRequest } from '#domains/support/api.ts'
 import { aPhoto } from '#domains/uploads/server/uploads-testing.ts'
-import { atTheDesk } from './at-the-desk.ts'
-import { expectAccessible, hydrated, phone, startBrowser, visit } from './browser.ts'
-import { type RunningPortal, startPortal } from './server.ts'
+import { expectAccessible, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'
+import { visitAsOperator } from './operator-visit.ts'
+import { type RunningPortal, startPortal } from './start-portal.ts'
 
 let browser: Browser
 let portal: RunningPortal
-let eva: { userId: number; contract: Awaited<ReturnType<typeof aContract>>; customerId: number }
+let eva: { userId: number; contract: Awaited<ReturnType<typeof insertContract>>; customerId: number }
 
 beforeAll(async () => {
   ;[browser, portal] = await Promise.all([startBrowser(), startPortal()])
   const { db } = portal.context
-  await loadSupportOffers(db)
-  const customerId = await aCustomer(db, { name: 'Eva García Lluís', tax_id: '99100733N' })
-  const contract = await aContract(db, { customerId, name: '0049077' })
-  eva = { customerId, contract, userId: await aUser(db, { login: 'eva', name: 'Eva', customerIds: [customerId] }) }
+  await loadSupportTypes(db)
+  const customerId = await insertCustomer(db, { name: 'Eva García Lluís', tax_id: '99100733N' })
+  const contract = await insertContract(db, { customerId, name: '0049077' })
+  eva = { customerId, contract, userId: await insertUser(db, { login: 'eva', name: 'Eva', customerIds: [customerId] }) }
 })
 afterAll(async () => {
   await browser.close()
@@ -28,15 +28,15 @@ afterAll(async () => {
 })
 
 async function asEva(path: string) {
-  const token = await newToken(portal.context, { userId: eva.userId, locale: 'es' })
-  const seen = await visit(browser, portal, { viewport: phone, language: 'es', token })
+  const token = await createSessionToken(portal.context, { userId: eva.userId, locale: 'es' })
+  const seen = await openVisit(browser, portal, { viewport: phone, language: 'es', token })
   await seen.page.goto(path)
-  await hydrated(seen.page)
+  await waitForHydration(seen.page)
   return seen
 }
 
 describe('an operator', () => {
-  test('answers a case, and the customer reads it', async () => {
+  test('answers a case, and the customer reads the answer', async () => {
     const customer = await portal.as(eva.userId)
     const { id } = await customer.send(openRequest, {
       body: {
@@ -48,7 +48,7 @@ describe('an operator', () => {
         attachments: [{ filename: 'factura.jpg', content: aPhoto.toString('base64') }],
       },
     })
-    const { context, page, expectQuiet } = await atTheDesk(browser, portal, 'operator/cases')
+    const { context, page, expectNoErrors } = await visitAsOperator(browser, portal, 'operator/cases')
     await page.getByRole('link', { name: 'La factura de octubre' }).click()
     await page.getByText('Me parece muy alta.').waitFor()
     await page.getByLabel('Mensaje', { exact: true }).fill('La lectura era estimada: la hemos corregido.')
@@ -56,20 +56,20 @@ describe('an operator', () => {
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Enviar la respuesta' }).click()
     await page.getByText(/Esta consulta está cerrada/).waitFor()
-    expectQuiet()
+    expectNoErrors()
     await context.close()
 
     const own = await asEva(`solicitudes/${id}`)
     await own.page.getByText('La lectura era estimada: la hemos corregido.').waitFor()
     await expectAccessible(own.page)
-    own.expectQuiet()
+    own.expectNoErrors()
     await own.context.close()
   })
 
-  test('refuses a change of power, and the customer sees that the contract stays as it was', async () => {
+  test('rejects a change of power, and the customer sees the contract unchanged', async () => {
     const { db } = portal.context
     const zeros = { power_p3: 0, power_p4: 0, power_p5: 0, power_p6: 0 }
-    const number = await requestChange(db, {
+    const number = await createChangeRequest(db, {
       customerId: eva.customerId,
       contractId: eva.contract.contractId,
       kind: 'power',
@@ -79,7 +79,7 @@ describe('an operator', () => {
       requestId: 'r',
       now: new Date(),
     })
-    const { context, page, expectQuiet } = await atTheDesk(browser, portal, `operator/requests/${number}`)
+    const { context, page, expectNoErrors } = await visitAsOperator(browser, portal, `operator/requests/${number}`)
     await page.getByText('5,75 kW').waitFor()
     await page.getByRole('button', { name: 'Rechazar' }).click()
     const dialog = page.getByRole('dialog')
@@ -90,14 +90,14 @@ describe('an operator', () => {
     await dialog.getByRole('button', { name: 'Rechazar' }).click()
     await dialog.waitFor({ state: 'detached' })
     await page.getByText('Rechazada').waitFor()
-    expectQuiet()
+    expectNoErrors()
     await context.close()
 
     const own = await asEva('solicitudes')
     await own.page.getByText('Cambio de potencia').first().waitFor()
     await own.page.getByText('Rechazado', { exact: true }).first().waitFor()
     await expectAccessible(own.page)
-    own.expectQuiet()
+    own.expectNoErrors()
     await own.context.close()
   })
 })

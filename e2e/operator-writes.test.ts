@@ -1,10 +1,10 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aContract, aCustomer, aUser } from '#app/server/testing/builders.ts'
-import { newToken } from '#domains/session/server/entry.ts'
-import { atTheDesk } from './at-the-desk.ts'
-import { desk, expectAccessible, hydrated, startBrowser, visit } from './browser.ts'
-import { type RunningPortal, startPortal } from './server.ts'
+import { insertContract, insertCustomer, insertUser } from '#app/server/testing/builders.ts'
+import { createSessionToken } from '#domains/session/server/sign-in.ts'
+import { desk, expectAccessible, openVisit, startBrowser, waitForHydration } from './browser.ts'
+import { visitAsOperator } from './operator-visit.ts'
+import { type RunningPortal, startPortal } from './start-portal.ts'
 
 let browser: Browser
 let portal: RunningPortal
@@ -18,8 +18,8 @@ afterAll(async () => {
 })
 
 describe('an operator', () => {
-  test('changes the brand and adds a banner, which customers see', async () => {
-    const { context, page, expectQuiet } = await atTheDesk(browser, portal, 'operator/settings?group=brand')
+  test('changes the brand and adds a banner that customers see', async () => {
+    const { context, page, expectNoErrors } = await visitAsOperator(browser, portal, 'operator/settings?group=brand')
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Cambiar Color de la marca' }).click()
     const dialog = page.getByRole('dialog')
@@ -30,7 +30,7 @@ describe('an operator', () => {
     await dialog.waitFor({ state: 'detached' })
 
     await page.goto('operator/content?kind=banner')
-    await hydrated(page)
+    await waitForHydration(page)
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Añadir' }).click()
     await dialog.getByLabel('Código').fill('home')
@@ -39,15 +39,15 @@ describe('an operator', () => {
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Guardar' }).click()
     await page.getByRole('rowheader', { name: 'home' }).waitFor()
-    expectQuiet()
+    expectNoErrors()
     await context.close()
 
     const { db } = portal.context
-    const customerId = await aCustomer(db)
-    await aContract(db, { customerId })
-    const userId = await aUser(db, { customerIds: [customerId] })
-    const token = await newToken(portal.context, { userId, locale: 'es' })
-    const own = await visit(browser, portal, { viewport: desk, language: 'es', token })
+    const customerId = await insertCustomer(db)
+    await insertContract(db, { customerId })
+    const userId = await insertUser(db, { customerIds: [customerId] })
+    const token = await createSessionToken(portal.context, { userId, locale: 'es' })
+    const own = await openVisit(browser, portal, { viewport: desk, language: 'es', token })
     await own.page.goto('')
     await own.page.getByText('Placas solares en tu tejado').waitFor()
     const brand = await own.page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand'))

@@ -1,31 +1,31 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { paymentJobs } from '#app/server/payments.ts'
+import { startMountedPaymentJobs } from '#app/server/mount-payments.ts'
 import type { CurveDay } from '#domains/consumption/curve.ts'
 import { writeCurveFile } from '#domains/consumption/server/files/write-curve-file.ts'
 import { importCurves } from '#domains/consumption/server/import-curves.ts'
 import { daysFrom } from '#vocabulary/day.ts'
-import { intervalsOf } from '#vocabulary/market-time.ts'
-import { desk, expectAccessible, hydrated, phone, startBrowser, visit } from './browser.ts'
-import { type RunningPortal, startPortal } from './server.ts'
+import { countIntervalsOf } from '#vocabulary/market-time.ts'
+import { desk, expectAccessible, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'
+import { type RunningPortal, startPortal } from './start-portal.ts'
 
 const password = 'Una-llum-encesa-7'
 const now = new Date('2026-11-20T11:00:00Z')
 
 describe.each([
-  ['a desk', desk],
-  ['a telephone', phone],
+  ['a desktop', desk],
+  ['a phone', phone],
 ] as const)('on %s', (_, viewport) => {
   let browser: Browser
   let portal: RunningPortal
-  let jobs: Awaited<ReturnType<typeof paymentJobs>>
+  let jobs: Awaited<ReturnType<typeof startMountedPaymentJobs>>
 
   beforeAll(async () => {
     ;[browser, portal] = await Promise.all([
       startBrowser(),
       startPortal({ environment: { DEMO: 'on' }, now, demo: { now, password, cooperativaPoints: 3, months: 14 } }),
     ])
-    jobs = await paymentJobs(portal.context, portal.app)
+    jobs = await startMountedPaymentJobs(portal.context, portal.app)
   })
   afterAll(async () => {
     await jobs.stop()
@@ -33,12 +33,12 @@ describe.each([
     await portal.close()
   })
 
-  test('anna reads a year of consumption, sees a file that comes in, and pays what she owes', async () => {
-    const { context, page, expectQuiet } = await visit(browser, portal, { viewport, language: 'es' })
+  test('anna reads a year of consumption, sees a file arrive, and pays what she owes', async () => {
+    const { context, page, expectNoErrors } = await openVisit(browser, portal, { viewport, language: 'es' })
     await signIn(page)
 
     await page.goto('contratos/electricidad')
-    await hydrated(page)
+    await waitForHydration(page)
     await expectAccessible(page)
     await page.locator('a[href*="/contratos/electricidad/"]').first().click()
     const consumption = page.locator('#consumption')
@@ -55,7 +55,7 @@ describe.each([
 
     await page.waitForLoadState('networkidle')
     await page.goto('facturas')
-    await hydrated(page)
+    await waitForHydration(page)
     await page
       .getByRole('button', { name: /^Pagar/ })
       .first()
@@ -75,26 +75,26 @@ describe.each([
     await page.getByRole('dialog').getByText('acabada en 3220').waitFor()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Listo' }).click()
-    expectQuiet()
+    expectNoErrors()
     await context.close()
   })
 })
 
 async function signIn(page: Page) {
   await page.goto('acceso')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByLabel(/^Usuario/).fill('anna')
   await page.getByLabel('Contraseña', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Entrar' }).click()
   await page.waitForURL((url) => !url.pathname.endsWith('/acceso'))
-  // Leaving while files are still coming would be told as files that did not come.
+  // Files still loading when the page is left would be reported as failed.
   await page.waitForLoadState('networkidle')
 }
 
-/** Takes in an F5D of a hundred watt hours an hour for anna's supply point. */
+/** Imports an F5D file of 100 Wh per hour for anna's supply point. */
 async function takeIn({ context: { db } }: RunningPortal, first: string, last: string) {
   const days = daysFrom(first, last).map((day): CurveDay => {
-    const importWh = Array<number>(intervalsOf(day, 60, 'Europe/Madrid')).fill(100)
+    const importWh = Array<number>(countIntervalsOf(day, 60, 'Europe/Madrid')).fill(100)
     const cups = 'ES0237990000000001CC0F'
     return {
       cups,

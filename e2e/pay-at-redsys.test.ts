@@ -1,20 +1,20 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { paymentJobs } from '#app/server/payments.ts'
-import { aContract, aCustomer, anInvoice, aUser } from '#app/server/testing/builders.ts'
+import { startMountedPaymentJobs } from '#app/server/mount-payments.ts'
+import { insertContract, insertCustomer, insertInvoice, insertUser } from '#app/server/testing/builders.ts'
 import { publicTestAccount, type RedsysStandIn, startRedsysStandIn } from '#outside/payments/testing/redsys-stand-in.ts'
-import { expectAccessible, hydrated, phone, startBrowser, visit } from './browser.ts'
-import { freePort, type RunningPortal, startPortal } from './server.ts'
+import { expectAccessible, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'
+import { findFreePort, type RunningPortal, startPortal } from './start-portal.ts'
 
 describe('on a telephone, at Redsys', () => {
   let browser: Browser
   let standIn: RedsysStandIn
   let portal: RunningPortal
-  let jobs: Awaited<ReturnType<typeof paymentJobs>>
+  let jobs: Awaited<ReturnType<typeof startMountedPaymentJobs>>
   let token: string
 
   beforeAll(async () => {
-    const port = await freePort()
+    const port = await findFreePort()
     ;[browser, standIn] = await Promise.all([startBrowser(), startRedsysStandIn()])
     portal = await startPortal({
       port,
@@ -27,20 +27,24 @@ describe('on a telephone, at Redsys', () => {
     })
     await portal.set('payment.platforms', ['redsys'])
     const { db } = portal.context
-    const customerId = await aCustomer(db)
-    const contract = await aContract(db, { customerId })
-    await anInvoice(db, { contract, number: 'FE26/157374', amount_total_cents: 4569 })
-    const userId = await aUser(db, { customerIds: [customerId], email: 'anna@example.test' })
+    const customerId = await insertCustomer(db)
+    const contract = await insertContract(db, { customerId })
+    await insertInvoice(db, { contract, number: 'FE26/157374', amount_total_cents: 4569 })
+    const userId = await insertUser(db, { customerIds: [customerId], email: 'anna@example.test' })
     token = (await portal.as(userId)).token!
-    jobs = await paymentJobs(portal.context, portal.app)
+    jobs = await startMountedPaymentJobs(portal.context, portal.app)
   })
   afterAll(async () => {
     await jobs.stop()
     await Promise.all([browser.close(), portal.close(), standIn.close()])
   })
 
-  test('somebody turns back, cancels, is refused, and pays in the end, before the report has come', async () => {
-    const { context, page, expectQuiet } = await visit(browser, portal, { viewport: phone, language: 'es', token })
+  test('a customer goes back, cancels, is declined, and finally pays, before the notification arrives', async () => {
+    const { context, page, expectNoErrors } = await openVisit(browser, portal, {
+      viewport: phone,
+      language: 'es',
+      token,
+    })
     const dialog = page.getByRole('dialog')
 
     await leaveFor(page)
@@ -69,15 +73,15 @@ describe('on a telephone, at Redsys', () => {
     await dialog.getByText('acabada en 3839').waitFor()
     await expectAccessible(page)
     expect(standIn.chargedCents()).toEqual([4569])
-    expectQuiet()
+    expectNoErrors()
     await context.close()
   })
 })
 
-/** From the list of invoices to the page of Redsys. */
+/** Goes from the list of invoices to the Redsys page. */
 async function leaveFor(page: Page) {
   await page.goto('facturas')
-  await hydrated(page)
+  await waitForHydration(page)
   await page
     .getByRole('button', { name: /^Pagar/ })
     .first()

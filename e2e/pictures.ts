@@ -1,4 +1,4 @@
-// `npm run pictures`: takes the README's pictures from the running product with its demonstration retailer.
+// `npm run pictures`: takes the README's screenshots from the running product with its demonstration retailer.
 import { spawn } from 'node:child_process'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -20,15 +20,15 @@ const server = spawn(process.execPath, ['scripts/start.ts'], {
 const browser = await startBrowser()
 try {
   await mkdir(folder, { recursive: true })
-  await untilReady()
-  await picture('contract', { viewport: desk }, async (page) => {
+  await waitUntilReady()
+  await takePicture('contract', { viewport: desk }, async (page) => {
     await page.goto(`${address}/contratos/electricidad`)
     await page.getByRole('rowheader').getByRole('link').first().click()
     await page.locator('#consumption canvas').first().waitFor()
     await page.setViewportSize({ ...desk, height: 1_500 })
   })
-  await picture('home-phone', { viewport: phone }, (page) => page.goto(`${address}/`))
-  await picture('payment', { viewport: phone }, async (page) => {
+  await takePicture('home-phone', { viewport: phone }, (page) => page.goto(`${address}/`))
+  await takePicture('payment', { viewport: phone }, async (page) => {
     await page.goto(`${address}/facturas`)
     await page
       .getByRole('button', { name: /^Pagar/ })
@@ -42,7 +42,7 @@ try {
   await rm(dataFolder, { recursive: true, force: true })
 }
 
-async function untilReady() {
+async function waitUntilReady() {
   for (let second = 0; second < 240; second++) {
     const answer = await fetch(`${address}/readyz`).catch(() => null)
     if (answer?.ok) return
@@ -51,7 +51,11 @@ async function untilReady() {
   throw new Error('The portal did not become ready.')
 }
 
-async function picture(name: string, options: BrowserContextOptions, lead: (page: Page) => Promise<unknown>) {
+async function takePicture(
+  name: string,
+  options: BrowserContextOptions,
+  preparePage: (page: Page) => Promise<unknown>,
+) {
   const context = await browser.newContext({ ...options, locale: 'es-ES', reducedMotion: 'reduce' })
   const page = await context.newPage()
   await page.goto(`${address}/acceso`)
@@ -61,10 +65,10 @@ async function picture(name: string, options: BrowserContextOptions, lead: (page
   await page.getByRole('button', { name: 'Entrar' }).click()
   await page.waitForURL((url) => !url.pathname.startsWith('/acceso'))
   await page.waitForLoadState('networkidle')
-  // Who has chosen once is not asked again.
+  // After the first choice the banner is not shown again.
   const refuse = page.getByRole('button', { name: 'Rechazar' })
   if (await refuse.isVisible()) await refuse.click()
-  await lead(page)
+  await preparePage(page)
   await pause(1_500)
   await page.screenshot({ path: `${folder}/${name}.png` })
   await context.close()

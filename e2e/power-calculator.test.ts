@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aContract, aCustomer, aUser } from '#app/server/testing/builders.ts'
+import { insertContract, insertCustomer, insertUser } from '#app/server/testing/builders.ts'
 import { addDays } from '#vocabulary/day.ts'
-import { desk, expectAccessible, hydrated, phone, startBrowser, visit } from './browser.ts'
-import { type RunningPortal, startPortal } from './server.ts'
+import { desk, expectAccessible, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'
+import { type RunningPortal, startPortal } from './start-portal.ts'
 
 let browser: Browser
 let portal: RunningPortal
@@ -13,9 +13,9 @@ beforeAll(async () => {
   browser = await startBrowser()
   portal = await startPortal({ now: new Date('2026-11-20T12:00:00Z') })
   const { db } = portal.context
-  const customerId = await aCustomer(db)
-  const flat = await aContract(db, { customerId, name: '0051366', supply_street: 'Carrer Major, 9' })
-  token = (await portal.as(await aUser(db, { customerIds: [customerId] }))).token
+  const customerId = await insertCustomer(db)
+  const flat = await insertContract(db, { customerId, name: '0051366', supply_street: 'Carrer Major, 9' })
+  token = (await portal.as(await insertUser(db, { customerIds: [customerId] }))).token
   const { product_id } = await db
     .selectFrom('contract')
     .where('contract_id', '=', flat.contractId)
@@ -65,18 +65,18 @@ async function fillIn(page: Page) {
   await page.getByRole('combobox', { name: 'Capacidad' }).selectOption({ label: '100 litros (2,4 kW)' })
 }
 
-describe('the power that is needed', () => {
+describe('the power calculator', () => {
   for (const [window, viewport] of Object.entries({ desk, phone }))
     for (const colorScheme of ['light', 'dark'] as const)
-      test(`is shown accessibly at every step: ${window}, ${colorScheme}`, async () => {
-        const { page, context, expectQuiet } = await visit(browser, portal, {
+      test(`is accessible at every step: ${window}, ${colorScheme}`, async () => {
+        const { page, context, expectNoErrors } = await openVisit(browser, portal, {
           token,
           viewport,
           colorScheme,
           language: 'es',
         })
         await page.goto('potencia')
-        await hydrated(page)
+        await waitForHydration(page)
         await page.getByRole('heading', { name: 'Lo que ha medido tu contador' }).waitFor()
         await page.getByRole('textbox', { name: 'CUPS' }).fill('ES1')
         await calculate(page).click()
@@ -89,14 +89,14 @@ describe('the power that is needed', () => {
         await page.getByRole('button', { name: 'Ver cuánto cuenta cada aparato' }).click()
         await page.getByRole('dialog').waitFor()
         await expectAccessible(page)
-        expectQuiet()
+        expectNoErrors()
         await context.close()
       })
 
-  test('is calculated by a visitor, who leaves their details and is thanked', async () => {
-    const { page, context, expectQuiet } = await visit(browser, portal, { viewport: phone, language: 'es' })
+  test('is used by a visitor, who leaves their details and is thanked', async () => {
+    const { page, context, expectNoErrors } = await openVisit(browser, portal, { viewport: phone, language: 'es' })
     await page.goto('potencia')
-    await hydrated(page)
+    await waitForHydration(page)
     expect(await calculate(page).getAttribute('aria-disabled')).toBe('true')
     await fillIn(page)
     await calculate(page).click()
@@ -111,16 +111,20 @@ describe('the power that is needed', () => {
     await page.getByRole('button', { name: 'Enviar mis datos' }).click()
     await page.getByRole('heading', { name: 'Gracias, Anna' }).waitFor()
     await expectAccessible(page)
-    expectQuiet()
+    expectNoErrors()
     const leads = await portal.context.db.selectFrom('lead').select(['kind', 'cups20', 'name']).execute()
     expect(leads).toEqual([{ kind: 'power', cups20: 'ES0237990000000001CC', name: 'Anna Serra' }])
     await context.close()
   })
 
-  test('is known to a customer’s meter, and opens the change with what it advises', async () => {
-    const { page, context, expectQuiet } = await visit(browser, portal, { token, viewport: desk, language: 'es' })
+  test('is answered from a customer’s meter, and prefills the change with its advice', async () => {
+    const { page, context, expectNoErrors } = await openVisit(browser, portal, {
+      token,
+      viewport: desk,
+      language: 'es',
+    })
     await page.goto('potencia')
-    await hydrated(page)
+    await waitForHydration(page)
     await page.getByText(/Puedes bajar la potencia y ahorrar/).waitFor()
     await page.getByRole('link', { name: 'Pedir este cambio de potencia' }).click()
     const dialog = page.getByRole('dialog', { name: 'Cambiar la potencia' })
@@ -128,7 +132,7 @@ describe('the power that is needed', () => {
     expect(await dialog.getByRole('textbox', { name: /punta/i }).inputValue()).toBe('3')
     expect(await dialog.getByRole('textbox', { name: /valle/i }).inputValue()).toBe('3')
     await expect.poll(() => new URL(page.url()).search).toBe('')
-    expectQuiet()
+    expectNoErrors()
     await context.close()
   })
 })

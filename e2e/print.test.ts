@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type PlacedWord, wordsOf } from '#kit/server/pdf/testing.ts'
+import { type PlacedWord, wordsOf } from '#kit/server/pdf/pdf-testing.ts'
 import { makeCups } from '#vocabulary/cups.ts'
-import { desk, hydrated, phone, startBrowser, visit } from './browser.ts'
-import { type RunningPortal, startPortal } from './server.ts'
+import { desk, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'
+import { type RunningPortal, startPortal } from './start-portal.ts'
 
 const now = new Date('2026-11-20T11:00:00Z')
 
@@ -58,8 +58,8 @@ describe.each(Object.entries(screens))('%s', (_, { login, path, prepare, hasChar
     ['a desk, dark', desk, 'dark'],
     ['a telephone', phone, 'light'],
   ] as const)
-    test(`is printed whole from ${window}`, async () => {
-      const { page, context, expectQuiet } = await visit(browser, portal, {
+    test(`prints completely from ${window}`, async () => {
+      const { page, context, expectNoErrors } = await openVisit(browser, portal, {
         token: login && tokens[login],
         viewport,
         colorScheme,
@@ -67,15 +67,15 @@ describe.each(Object.entries(screens))('%s', (_, { login, path, prepare, hasChar
         isFirst: true,
       })
       await page.goto(path)
-      await hydrated(page)
+      await waitForHydration(page)
       await prepare?.(page)
       if (hasChart) await page.locator('figure canvas').first().waitFor()
       const pages = wordsOf(await page.pdf({ format: 'A4', margin: { top: '1cm', bottom: '1cm' } }))
       await page.emulateMedia({ media: 'print' })
 
-      for (const words of await pages) {
-        expect(words, 'an empty page').not.toEqual([])
-        expect(overlapping(words)).toEqual([])
+      for (const placedWords of await pages) {
+        expect(placedWords, 'an empty page').not.toEqual([])
+        expect(overlapping(placedWords)).toEqual([])
       }
       expect(await page.evaluate(askPaper)).toEqual({
         background: 'rgb(255, 255, 255)',
@@ -85,15 +85,15 @@ describe.each(Object.entries(screens))('%s', (_, { login, path, prepare, hasChar
         cutRows: [],
         headings: [],
       })
-      expectQuiet()
+      expectNoErrors()
       await context.close()
     })
 })
 
-/** Words that stand on one another, in pairs: boxes of neighbouring lines share an edge of their height. */
-function overlapping(words: readonly PlacedWord[]): string[] {
-  return words.flatMap((one, place) =>
-    words
+/** Returns pairs of overlapping words. Boxes of neighbouring lines may share an edge vertically. */
+function overlapping(placedWords: readonly PlacedWord[]): string[] {
+  return placedWords.flatMap((one, place) =>
+    placedWords
       .slice(place + 1)
       .filter((other) => commonWidth(one, other) > 2 && commonHeight(one, other) > 0.7 * heightOf(one))
       .map((other) => `${one.text} / ${other.text}`),
@@ -112,14 +112,17 @@ function heightOf({ top, bottom }: PlacedWord): number {
   return bottom - top
 }
 
-/** In the browser, in the media of paper: what is there that is pressed, and what may be cut or is too wide. */
+/**
+ * Runs in the page with print media. Returns visible interactive elements, and content that may be split across pages
+ * or is too wide.
+ */
 function askPaper() {
   const isSeen = (element: Element) => element.checkVisibility() && element.clientHeight > 0
   const seen = (selector: string) => [...document.querySelectorAll(selector)].filter(isSeen)
   const nameOf = (element: Element) => `${element.tagName} ${element.textContent?.slice(0, 40)}`
   const content = document.getElementById('content')!
   const charts = seen('figure')
-  // Of paper that is narrower than the window, before any script has looked at it.
+  // Simulates paper narrower than the viewport, before any script has resized the charts.
   content.style.width = '300px'
   const wideCharts = charts.flatMap((chart) =>
     [...chart.querySelectorAll('canvas')].filter(

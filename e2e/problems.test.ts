@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Browser, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aContract, aCustomer, anInvoice, aUser } from '#app/server/testing/builders.ts'
-import { desk, expectAccessible, hydrated, phone, startBrowser, visit } from './browser.ts'
-import { type RunningPortal, startPortal } from './server.ts'
+import { insertContract, insertCustomer, insertInvoice, insertUser } from '#app/server/testing/builders.ts'
+import { desk, expectAccessible, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'
+import { type RunningPortal, startPortal } from './start-portal.ts'
 
 let browser: Browser
 let portal: RunningPortal
@@ -17,82 +17,85 @@ afterAll(() => browser.close())
 beforeEach(async () => {
   portal = await startPortal()
   const { db } = portal.context
-  const customerId = await aCustomer(db)
-  await anInvoice(db, { contract: await aContract(db, { customerId }) })
-  token = (await portal.as(await aUser(db, { customerIds: [customerId] }))).token
+  const customerId = await insertCustomer(db)
+  await insertInvoice(db, { contract: await insertContract(db, { customerId }) })
+  token = (await portal.as(await insertUser(db, { customerIds: [customerId] }))).token
 })
 afterEach(() => portal.close())
 
 describe('an address that does not exist', () => {
   for (const [window, viewport] of Object.entries({ desk, phone }))
     for (const colorScheme of ['light', 'dark'] as const)
-      test(`is told inside the frame: ${window}, ${colorScheme}`, async () => {
-        const { page, context, expectQuiet } = await visit(browser, portal, { token, viewport, colorScheme })
+      test(`is reported inside the frame: ${window}, ${colorScheme}`, async () => {
+        const { page, context, expectNoErrors } = await openVisit(browser, portal, { token, viewport, colorScheme })
         const answer = await page.goto('no/such/page')
-        await hydrated(page)
+        await waitForHydration(page)
         expect(answer?.status()).toBe(404)
         expect(await page.title()).toBe('Diese Seite gibt es nicht · Demo Energia')
         const hours = await page.locator('main').getByText('8–21 h', { exact: true }).boundingBox()
-        expect(hours?.height, 'hours on one line').toBeLessThan(30)
+        expect(hours?.height, 'the hours fit on one line').toBeLessThan(30)
         await page.getByRole('heading', { name: 'Diese Seite gibt es nicht', level: 1 }).waitFor()
         await expectAccessible(page)
-        expectQuiet()
+        expectNoErrors()
         await page.getByRole('link', { name: 'Rechnungen ansehen' }).click()
         await page.getByRole('heading', { name: 'Rechnungen', level: 1 }).waitFor()
-        expectQuiet()
+        expectNoErrors()
         await context.close()
       })
 
-  test('is told to anonymous visitors too, with a way on', async () => {
-    const { page, context, expectQuiet } = await visit(browser, portal, { language: 'en' })
+  test('is reported to anonymous visitors too, with a link onwards', async () => {
+    const { page, context, expectNoErrors } = await openVisit(browser, portal, { language: 'en' })
     const answer = await page.goto('no-such-page')
-    await hydrated(page)
+    await waitForHydration(page)
     expect(answer?.status()).toBe(404)
     await page.getByRole('link', { name: 'Go to the home page' }).click()
     await page.getByRole('heading', { name: 'Your energy, hour by hour, made clear', level: 1 }).waitFor()
-    expectQuiet()
+    expectNoErrors()
     await context.close()
   })
 })
 
-describe('something that fails on the server', () => {
-  test('is a page with what to do, the telephone and the id of the request', async () => {
+describe('a failure on the server', () => {
+  test('shows a page with what to do, the telephone and the request id', async () => {
     await sql`alter table support_case rename to case_elsewhere`.execute(portal.context.db)
-    const { page, context, expectQuiet } = await visit(browser, portal, { token, language: 'es' })
+    const { page, context, expectNoErrors } = await openVisit(browser, portal, { token, language: 'es' })
     const answer = await page.goto('solicitudes')
-    await hydrated(page)
+    await waitForHydration(page)
     expect(answer?.status()).toBe(500)
     await page.getByRole('heading', { name: 'Algo ha fallado por nuestra parte', level: 1 }).waitFor()
     await page.getByText(`Referencia ${answer?.headers()['x-request-id']}`).waitFor()
     await page.getByRole('link', { name: '900 000 000' }).waitFor()
-    expect(await answer?.text(), 'nothing of the failure itself').not.toMatch(/does not exist|listRequests/)
+    expect(await answer?.text(), 'exposes no detail of the failure').not.toMatch(/does not exist|listRequests/)
     await expectAccessible(page)
 
     await sql`alter table case_elsewhere rename to support_case`.execute(portal.context.db)
     await page.getByRole('link', { name: 'Volver a cargar' }).click()
     await page.getByRole('heading', { name: 'Solicitudes', level: 1 }).waitFor()
-    expectQuiet()
+    expectNoErrors()
     await context.close()
   })
 
-  test('is told in plain HTML where not even the portal can be drawn', async () => {
+  test('falls back to plain HTML when even the portal cannot be rendered', async () => {
     await sql`alter table user_account rename to user_elsewhere`.execute(portal.context.db)
-    const { page, context, expectQuiet } = await visit(browser, portal, { token, language: 'ca' })
+    const { page, context, expectNoErrors } = await openVisit(browser, portal, { token, language: 'ca' })
     const answer = await page.goto('factures')
     expect(answer?.status()).toBe(500)
     await page.getByRole('heading', { name: 'Alguna cosa ha fallat per part nostra', level: 1 }).waitFor()
     await page.getByText(`Referència ${answer?.headers()['x-request-id']}`).waitFor()
-    expect(await page.evaluate(() => getComputedStyle(document.body).display), 'its style is let through').toBe('grid')
+    expect(
+      await page.evaluate(() => getComputedStyle(document.body).display),
+      'its style is allowed by the policy',
+    ).toBe('grid')
     await expectAccessible(page)
-    expectQuiet()
+    expectNoErrors()
     await context.close()
   })
 })
 
-test('a call that fails after the page was drawn leaves the frame standing, and can be tried again', async () => {
-  const { page, context } = await visit(browser, portal, { token, language: 'es' })
+test('a call that fails after the page was rendered leaves the frame intact, and can be retried', async () => {
+  const { page, context } = await openVisit(browser, portal, { token, language: 'es' })
   await page.goto('ayuda')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.route('**/api/**', (route) =>
     route.fulfill({ status: 500, json: { error: { code: 'unexpected' }, request_id: 'f00d' } }),
   )
@@ -106,20 +109,20 @@ test('a call that fails after the page was drawn leaves the frame standing, and 
   await context.close()
 })
 
-describe('what keeps everybody from being answered, met inside a page', () => {
+describe('an outage for everyone, met during navigation', () => {
   const title = { level: 1 } as const
 
   async function openRequests(answer: Parameters<Route['fulfill']>[0], viewport = desk) {
-    const visited = await visit(browser, portal, { token, language: 'es', viewport })
+    const visited = await openVisit(browser, portal, { token, language: 'es', viewport })
     const { page } = visited
     await page.goto('ayuda')
-    await hydrated(page)
+    await waitForHydration(page)
     await page.route('**/api/**', (route) => route.fulfill(answer))
     await page.getByRole('link', { name: /^Tus solicitudes/ }).click()
     return visited
   }
 
-  test('a busy server is told as that, with telephone and hours, and asked again when it said', async () => {
+  test('shows a busy server as such, with telephone and hours, and retries when requested', async () => {
     const json = { error: { code: 'unavailable' }, request_id: 'f00d' }
     const { page, context } = await openRequests({ status: 503, headers: { 'retry-after': '1' }, json })
     await page.getByRole('heading', { name: 'Ahora no podemos atenderte', ...title }).waitFor()
@@ -134,17 +137,17 @@ describe('what keeps everybody from being answered, met inside a page', () => {
     await context.close()
   })
 
-  test('an answer that a proxy no longer waits for is told as one that takes too long', async () => {
+  test('shows a proxy timeout as a response that takes too long', async () => {
     const { page, context } = await openRequests({ status: 504, contentType: 'text/html', body: '<p>Gateway Time-out' })
     await page.getByRole('heading', { name: 'La respuesta tarda demasiado', ...title }).waitFor()
     await page.getByText('Código 504').waitFor()
     await context.close()
   })
 
-  test('maintenance that begins meanwhile says from when to when, and leads on once it is over', async () => {
-    const { page, context } = await visit(browser, portal, { token, language: 'es' })
+  test('shows the times of maintenance that begins meanwhile, and continues once it is over', async () => {
+    const { page, context } = await openVisit(browser, portal, { token, language: 'es' })
     await page.goto('ayuda')
-    await hydrated(page)
+    await waitForHydration(page)
     await portal.set('maintenance.start', '2026-12-01T21:00:00Z')
     await portal.set('maintenance.end', '2026-12-01T23:00:00Z')
     await portal.set('maintenance.active', true)
@@ -159,10 +162,10 @@ describe('what keeps everybody from being answered, met inside a page', () => {
     await context.close()
   })
 
-  test('a connection that breaks is told at once over what was typed, and gone once it is back', async () => {
-    const { page, context } = await visit(browser, portal, { language: 'es', viewport: phone })
+  test('shows a lost connection at once above the form input, and hides the notice once it is back', async () => {
+    const { page, context } = await openVisit(browser, portal, { language: 'es', viewport: phone })
     await page.goto('acceso')
-    await hydrated(page)
+    await waitForHydration(page)
     await page.waitForLoadState('networkidle')
     await page.getByLabel('Usuario, NIF o correo electrónico').fill('anna')
     await context.setOffline(true)
@@ -179,10 +182,10 @@ describe('what keeps everybody from being answered, met inside a page', () => {
     await context.close()
   })
 
-  test('a connection on which nothing arrives any more is told, and what was asked is asked again', async () => {
-    const { page, context } = await visit(browser, portal, { token, language: 'es' })
+  test('detects a stalled connection, and repeats the pending request', async () => {
+    const { page, context } = await openVisit(browser, portal, { token, language: 'es' })
     await page.goto('ayuda')
-    await hydrated(page)
+    await waitForHydration(page)
     await page.waitForLoadState('networkidle')
     const held: Route[] = []
     await page.route(/\/(api\/v|livez)/, (route) => void held.push(route))
@@ -195,10 +198,10 @@ describe('what keeps everybody from being answered, met inside a page', () => {
   })
 })
 
-test('a page that takes its time shows on a telephone that it is on its way', async () => {
-  const { page, context, expectQuiet } = await visit(browser, portal, { token, language: 'es', viewport: phone })
+test('a slow page shows on a phone that it is loading', async () => {
+  const { page, context, expectNoErrors } = await openVisit(browser, portal, { token, language: 'es', viewport: phone })
   await page.goto('no-existe')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.waitForLoadState('networkidle')
   let letThrough = () => {}
   const isFree = new Promise<void>((free) => {
@@ -213,36 +216,38 @@ test('a page that takes its time shows on a telephone that it is on its way', as
   letThrough()
   await page.getByRole('heading', { name: 'Contratos', level: 1 }).waitFor()
   expect(await page.getByRole('progressbar', { name: 'Cargando' }).count()).toBe(0)
-  expectQuiet()
+  expectNoErrors()
   await context.close()
 })
 
-test('maintenance says from when to when, in the language of the visitor', async () => {
+test('the maintenance page shows its times in the visitor’s language', async () => {
   await portal.set('maintenance.start', '2026-12-01T21:00:00Z')
   await portal.set('maintenance.end', '2026-12-01T23:00:00Z')
   await portal.set('maintenance.active', true)
-  const { page, context, expectQuiet } = await visit(browser, portal, { language: 'fr' })
+  const { page, context, expectNoErrors } = await openVisit(browser, portal, { language: 'fr' })
   const answer = await page.goto('')
-  await hydrated(page)
+  await waitForHydration(page)
   expect([answer?.status(), Number(answer?.headers()['retry-after']) > 0]).toEqual([503, true])
   await page.getByRole('heading', { name: 'Nous améliorons l’espace client', level: 1 }).waitFor()
   await page.getByText('Fermeture le 01/12/2026 22:00, ouverture le 02/12/2026 00:00.').waitFor()
-  expect(await page.locator('header img, header svg').count(), 'the logo').toBeGreaterThan(0)
-  expect(await page.locator('main').getByRole('link').allTextContents(), 'nowhere to go').toEqual(['900 000 000'])
+  expect(await page.locator('header img, header svg').count(), 'shows the logo').toBeGreaterThan(0)
+  expect(await page.locator('main').getByRole('link').allTextContents(), 'offers no other link').toEqual([
+    '900 000 000',
+  ])
   await expectAccessible(page)
-  expectQuiet()
+  expectNoErrors()
   await context.close()
 })
 
 const arrivals: [reason: string, query: string, status: number, title: string][] = [
-  ['a token that opens nothing', '?token=none', 401, 'No hemos podido darte acceso'],
-  ['a client that is not known', '?id_client=nobody&secret=nothing', 505, 'No reconocemos la aplicación'],
-  ['an identity provider that nobody asked', '?code=1&state=2', 504, 'La entrada se ha quedado a medias'],
+  ['an invalid token', '?token=none', 401, 'No hemos podido darte acceso'],
+  ['an unknown client', '?id_client=nobody&secret=nothing', 505, 'No reconocemos la aplicación'],
+  ['an unrequested reply from an identity provider', '?code=1&state=2', 504, 'La entrada se ha quedado a medias'],
 ]
-test.each(arrivals)('whoever brings %s is told what to do, and may go on', async (_, query, status, title) => {
-  const { page, context, expectQuiet } = await visit(browser, portal, { language: 'es' })
+test.each(arrivals)('an arrival with %s is told what to do, and may continue', async (_, query, status, title) => {
+  const { page, context, expectNoErrors } = await openVisit(browser, portal, { language: 'es' })
   const answer = await page.goto(`facturas${query}`)
-  await hydrated(page)
+  await waitForHydration(page)
   expect(answer?.status()).toBe(status)
   await page.getByRole('heading', { name: title, level: 1 }).waitFor()
   await page.getByText(`Código ${status} · Referencia ${answer?.headers()['x-request-id']}`).waitFor()
@@ -250,6 +255,6 @@ test.each(arrivals)('whoever brings %s is told what to do, and may go on', async
   await expectAccessible(page)
   await page.getByRole('link', { name: /^(Continuar|Ir al inicio)$/ }).click()
   await page.getByRole('heading', { name: 'Tu energía, hora a hora y en claro', level: 1 }).waitFor()
-  expectQuiet()
+  expectNoErrors()
   await context.close()
 })

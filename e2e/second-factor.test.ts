@@ -1,10 +1,10 @@
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newToken } from '#domains/session/server/entry.ts'
 import { codeAt } from '#domains/session/server/one-time-codes.ts'
-import { anAccount, password } from '#domains/session/server/testing.ts'
-import { desk, expectAccessible, hydrated, phone, startBrowser, visit } from './browser.ts'
-import { type RunningPortal, startPortal } from './server.ts'
+import { anAccount, password } from '#domains/session/server/session-testing.ts'
+import { createSessionToken } from '#domains/session/server/sign-in.ts'
+import { desk, expectAccessible, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'
+import { type RunningPortal, startPortal } from './start-portal.ts'
 
 let browser: Browser
 let portal: RunningPortal
@@ -12,7 +12,7 @@ let portal: RunningPortal
 beforeAll(async () => {
   const [started, running] = await Promise.all([startBrowser(), startPortal()])
   browser = started
-  // Passkeys belong to a name; a browser has none for a number.
+  // Passkeys belong to a host name; browsers support none for an IP address.
   portal = { ...running, address: running.address.replace('127.0.0.1', 'localhost') }
 })
 afterAll(async () => {
@@ -20,9 +20,9 @@ afterAll(async () => {
   await portal.close()
 })
 
-const tokenFor = (userId: number) => newToken(portal.context, { userId, locale: 'es' })
+const tokenFor = (userId: number) => createSessionToken(portal.context, { userId, locale: 'es' })
 
-/** A telephone's own store of passkeys, whose owner always agrees. */
+/** Adds a virtual passkey store like that of a phone, whose owner always confirms. */
 async function withAuthenticator(page: Page): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
@@ -40,27 +40,27 @@ async function withAuthenticator(page: Page): Promise<CDPSession> {
 
 async function signIn(page: Page, login: string) {
   await page.goto('acceso')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByLabel('Usuario, NIF o correo electrónico').fill(login)
   await page.getByLabel('Contraseña', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
 }
 
 describe.each([
-  ['a telephone', phone],
-  ['a desk', desk],
+  ['a phone', phone],
+  ['a desktop', desk],
 ] as const)('on %s', (_, viewport) => {
-  test('somebody makes a passkey, takes it as the second step, comes in with it alone, and removes it', async () => {
+  test('a user creates a passkey, uses it as second factor, signs in with it alone, and removes it', async () => {
     const login = `keys${viewport.width}`
     const userId = await anAccount(portal, { login, name: 'Anna Puig' })
-    const { context, page, expectQuiet } = await visit(browser, portal, {
+    const { context, page, expectNoErrors } = await openVisit(browser, portal, {
       viewport,
       language: 'es',
       token: await tokenFor(userId),
     })
     await withAuthenticator(page)
     await page.goto('perfil/seguridad')
-    await hydrated(page)
+    await waitForHydration(page)
     await expectAccessible(page)
 
     await page.getByRole('button', { name: 'Añadir una llave de acceso' }).click()
@@ -73,7 +73,7 @@ describe.each([
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Los he guardado' }).click()
     await page.getByRole('rowheader', { name: 'Móvil de Anna' }).waitFor()
-    expectQuiet()
+    expectNoErrors()
 
     await context.clearCookies({ name: 'token' })
     await signIn(page, login)
@@ -84,27 +84,27 @@ describe.each([
 
     await context.clearCookies({ name: 'token' })
     await page.goto('acceso?redirectPath=%2Fprofile%2Fsecurity')
-    await hydrated(page)
+    await waitForHydration(page)
     await page.getByRole('button', { name: 'Usar una llave de acceso' }).click()
     await page.waitForURL('**/perfil/seguridad')
-    await hydrated(page)
+    await waitForHydration(page)
     await page.getByRole('button', { name: 'Quitar Móvil de Anna' }).click()
     await page.getByText('Llave de acceso quitada.').first().waitFor()
     await page.getByRole('rowheader').waitFor({ state: 'detached' })
-    expectQuiet()
+    expectNoErrors()
     await context.close()
   })
 
-  test('somebody switches codes on, is asked for one, and proves with one who they are', async () => {
+  test('a user enables codes, is asked for one at sign-in, and re-authenticates with one', async () => {
     const login = `codes${viewport.width}`
     const userId = await anAccount(portal, { login })
-    const { context, page, expectQuiet } = await visit(browser, portal, {
+    const { context, page, expectNoErrors } = await openVisit(browser, portal, {
       viewport,
       language: 'es',
       token: await tokenFor(userId),
     })
     await page.goto('perfil/seguridad')
-    await hydrated(page)
+    await waitForHydration(page)
     await page.getByRole('button', { name: 'Activar los códigos' }).click()
     await page.getByRole('img', { name: 'Código QR para tu aplicación de autenticación' }).waitFor()
     await expectAccessible(page)
@@ -115,16 +115,16 @@ describe.each([
     await page.getByRole('button', { name: 'Activar', exact: true }).click()
     await page.getByRole('button', { name: 'Los he guardado' }).click()
     await page.getByText('Activados: al entrar te pedimos un código').waitFor()
-    expectQuiet()
+    expectNoErrors()
 
     await context.clearCookies({ name: 'token' })
     await signIn(page, login)
     await page.getByLabel('Código').fill(stepsFromNow(0))
     await page.getByRole('button', { name: 'Entrar', exact: true }).click()
     await page.waitForURL('**/facturas')
-    expectQuiet()
+    expectNoErrors()
 
-    // The session has grown old.
+    // Ages the session.
     await portal.context.db
       .updateTable('session')
       .set({ authenticated_at: new Date(Date.now() - 3600_000) })
@@ -132,7 +132,7 @@ describe.each([
       .execute()
     await page.waitForTimeout(1100)
     await page.goto('perfil/seguridad')
-    await hydrated(page)
+    await waitForHydration(page)
     await page.getByRole('button', { name: 'Desactivar los códigos' }).click()
     const dialog = page.getByRole('dialog', { name: 'Confirma que eres tú' })
     await dialog.waitFor()

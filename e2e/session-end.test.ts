@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newToken } from '#domains/session/server/entry.ts'
-import { anAccount } from '#domains/session/server/testing.ts'
-import { expectAccessible, hydrated, phone, startBrowser, visit } from './browser.ts'
-import { type RunningPortal, startPortal } from './server.ts'
+import { anAccount } from '#domains/session/server/session-testing.ts'
+import { createSessionToken } from '#domains/session/server/sign-in.ts'
+import { expectAccessible, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'
+import { type RunningPortal, startPortal } from './start-portal.ts'
 
 const noon = new Date('2026-11-20T11:00:00Z')
 let browser: Browser
@@ -17,13 +17,13 @@ afterAll(async () => {
   await portal.close()
 })
 
-test('somebody is warned before the session ends, stays by one key, and finds what they had typed', async () => {
+test('a user is warned before the session ends, extends it with one key, and finds their input', async () => {
   const userId = await anAccount(portal, { name: 'Anna Puig' })
-  const token = await newToken(portal.context, { userId, locale: 'es' })
-  const { context, page, expectQuiet } = await visit(browser, portal, { viewport: phone, language: 'es', token })
+  const token = await createSessionToken(portal.context, { userId, locale: 'es' })
+  const { context, page, expectNoErrors } = await openVisit(browser, portal, { viewport: phone, language: 'es', token })
   await page.clock.install()
   await page.goto('cambio-de-clave')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByLabel('Contraseña actual').fill('a medias')
   portal.setClock(new Date(noon.getTime() + 28.5 * 60_000))
   await page.clock.fastForward('00:21')
@@ -37,24 +37,24 @@ test('somebody is warned before the session ends, stays by one key, and finds wh
 
   portal.setClock(new Date(noon.getTime() + 57 * 60_000))
   await page.reload()
-  expect(new URL(page.url()).pathname, 'half an hour from then').toBe('/cambio-de-clave')
-  expectQuiet()
+  expect(new URL(page.url()).pathname, 'the session lasts half an hour from its renewal').toBe('/cambio-de-clave')
+  expectNoErrors()
   await context.close()
 })
 
-test('somebody ends a session that they do not know', async () => {
+test('a user ends an unknown session', async () => {
   const userId = await anAccount(portal, { name: 'Anna Puig' })
   portal.setClock(noon)
   const other = await portal.as(userId)
-  const token = await newToken(portal.context, { userId, locale: 'es' })
-  const { context, page, expectQuiet } = await visit(browser, portal, { viewport: phone, language: 'es', token })
+  const token = await createSessionToken(portal.context, { userId, locale: 'es' })
+  const { context, page, expectNoErrors } = await openVisit(browser, portal, { viewport: phone, language: 'es', token })
   await page.goto('perfil/sesiones')
-  await hydrated(page)
+  await waitForHydration(page)
   await expectAccessible(page)
   await page.getByRole('button', { name: /^Cerrar sesión de/ }).click()
   await page.getByText('Sesión cerrada.').first().waitFor()
   await page.getByRole('button', { name: /^Cerrar sesión de/ }).waitFor({ state: 'detached' })
-  const { sessionIdOf } = await import('#domains/session/server/token.ts')
+  const { sessionIdOf } = await import('#domains/session/server/session-token.ts')
   const ended = await sessionIdOf(other.token!, portal.context.sessionKeys, noon)
   const row = await portal.context.db
     .selectFrom('session')
@@ -62,6 +62,6 @@ test('somebody ends a session that they do not know', async () => {
     .where('session_id', '=', ended!)
     .executeTakeFirstOrThrow()
   expect(row.revoked_at).toEqual(noon)
-  expectQuiet()
+  expectNoErrors()
   await context.close()
 })

@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { mailedCode, someoneWithSomethingToSign, title } from '#domains/signatures/server/testing.ts'
-import { signaturesOf, textOf } from '#kit/server/pdf/testing.ts'
-import { desk, expectAccessible, hydrated, phone, startBrowser, visit } from './browser.ts'
-import { type RunningPortal, startPortal } from './server.ts'
+import { createPendingSignature, readMailedCode, title } from '#domains/signatures/server/signatures-testing.ts'
+import { readPdfSignatures, readPdfText } from '#kit/server/pdf/pdf-testing.ts'
+import { desk, expectAccessible, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'
+import { type RunningPortal, startPortal } from './start-portal.ts'
 
 let browser: Browser
 let portal: RunningPortal
@@ -17,15 +17,15 @@ afterAll(async () => {
 })
 
 describe.each([
-  ['a desk', desk],
-  ['a telephone', phone],
+  ['a desktop', desk],
+  ['a phone', phone],
 ] as const)('on %s', (_, viewport) => {
-  test('a signature is begun, left, found again from the first page, and made', async () => {
-    const signer = await someoneWithSomethingToSign(portal)
+  test('a signature is started, left, found again from the home page, and completed', async () => {
+    const signer = await createPendingSignature(portal)
     const { token } = await portal.as(signer.userId)
-    const first = await visit(browser, portal, { token, viewport, language: 'es' })
+    const first = await openVisit(browser, portal, { token, viewport, language: 'es' })
     await first.page.goto(`signature/${signer.id}`)
-    await hydrated(first.page)
+    await waitForHydration(first.page)
     await first.page.getByRole('heading', { level: 1, name: title }).waitFor()
     await expectAccessible(first.page)
     await first.page.getByRole('button', { name: 'Lo he leído, continuar' }).click()
@@ -34,18 +34,18 @@ describe.each([
     await first.page.getByRole('button', { name: 'Enviar el código' }).click()
     await first.page.getByLabel('Código', { exact: true }).waitFor()
     await expectAccessible(first.page)
-    first.expectQuiet()
+    first.expectNoErrors()
     await first.context.close()
 
-    // Another day's window, and the first page in another language points the way.
-    const { page, context, expectQuiet } = await visit(browser, portal, { token, viewport, language: 'ca' })
+    // Another day's browser, and the home page in another language leads there.
+    const { page, context, expectNoErrors } = await openVisit(browser, portal, { token, viewport, language: 'ca' })
     await page.goto('')
-    await hydrated(page)
+    await waitForHydration(page)
     await page.getByText(`Et falta signar «${title}»`).waitFor()
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Llegeix i signa' }).click()
     await page.waitForURL(`**/signatura/${signer.id}`)
-    const code = await mailedCode(portal, signer.id)
+    const code = await readMailedCode(portal, signer.id)
     await page.getByLabel('Codi', { exact: true }).fill(`${code.slice(0, 3)} ${code.slice(3)}`)
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Document signat' }).waitFor()
@@ -57,13 +57,13 @@ describe.each([
     ])
     const copy = await (await download.createReadStream()).toArray()
     const pdf = Buffer.concat(copy)
-    expect(await signaturesOf(pdf)).toContain('Signature Validation: Signature is Valid.')
-    expect(await textOf(pdf)).toContain('Evidencias de la firma')
+    expect(await readPdfSignatures(pdf)).toContain('Signature Validation: Signature is Valid.')
+    expect(await readPdfText(pdf)).toContain('Evidencias de la firma')
 
     await page.getByRole('link', { name: 'Ves al contracte' }).click()
     await page.getByRole('link', { name: new RegExp(title) }).waitFor()
     expect(await page.getByRole('link', { name: 'Llegeix i signa' }).count()).toBe(0)
-    expectQuiet()
+    expectNoErrors()
     await context.close()
   })
 })

@@ -1,12 +1,12 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { logInClient } from '#domains/session/api.ts'
-import { makeClient } from '#domains/session/server/client-store.ts'
-import { newToken } from '#domains/session/server/entry.ts'
+import { createClientCredential } from '#domains/session/server/client-store.ts'
 import { revokeSessionsOf } from '#domains/session/server/session-store.ts'
-import { anAccount, password } from '#domains/session/server/testing.ts'
-import { desk, expectAccessible, hydrated, phone, startBrowser, visit } from './browser.ts'
-import { type RunningPortal, startPortal } from './server.ts'
+import { anAccount, password } from '#domains/session/server/session-testing.ts'
+import { createSessionToken } from '#domains/session/server/sign-in.ts'
+import { desk, expectAccessible, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'
+import { type RunningPortal, startPortal } from './start-portal.ts'
 
 const fresh = 'Camins-de-nit-42'
 let browser: Browser
@@ -21,25 +21,25 @@ afterAll(async () => {
 })
 
 const signInAsProgram = async ({ clientId, secret }: { clientId: string; secret: string }) =>
-  (await portal.anonymous.ask(logInClient, { body: { client_id: clientId, secret } })).statusCode
+  (await portal.anonymous.sendRaw(logInClient, { body: { client_id: clientId, secret } })).statusCode
 
-const tokenFor = (userId: number) => newToken(portal.context, { userId, locale: 'es' })
+const tokenFor = (userId: number) => createSessionToken(portal.context, { userId, locale: 'es' })
 
 describe.each([
-  ['a telephone', phone],
-  ['a desk', desk],
+  ['a phone', phone],
+  ['a desktop', desk],
 ] as const)('on %s', (_, viewport) => {
-  test('somebody signs in where they were going, after a slip', async () => {
+  test('a user signs in after a mistake and reaches their destination', async () => {
     const login = `anna${viewport.width}`
     await anAccount(portal, { login, name: 'Anna Puig' })
-    const { context, page, expectQuiet } = await visit(browser, portal, { viewport, language: 'es' })
+    const { context, page, expectNoErrors } = await openVisit(browser, portal, { viewport, language: 'es' })
     await page.goto('facturas?contractType=gas')
     expect(new URL(page.url()).pathname).toBe('/acceso')
-    await hydrated(page)
+    await waitForHydration(page)
     await page.getByText('Precio llano hasta las 18:00').filter({ visible: true }).first().waitFor()
     await expectAccessible(page)
-    // What follows the browser itself remarks upon: an answer of 401.
-    expectQuiet()
+    // The browser itself logs the 401 answer that follows.
+    expectNoErrors()
 
     await page.getByLabel('Usuario, NIF o correo electrónico').fill(login)
     await page.getByLabel('Contraseña', { exact: true }).fill('wrong')
@@ -55,17 +55,17 @@ describe.each([
     await context.close()
   })
 
-  test('somebody whose password must be changed does so, and goes on', async () => {
+  test('a user who must change their password does so, and continues', async () => {
     const login = `new${viewport.width}`
     await anAccount(portal, { login, must_change_password: true })
-    const { context, page, expectQuiet } = await visit(browser, portal, { viewport, language: 'es' })
+    const { context, page, expectNoErrors } = await openVisit(browser, portal, { viewport, language: 'es' })
     await page.goto('acceso?redirectPath=%2Ffacturas')
-    await hydrated(page)
+    await waitForHydration(page)
     await page.getByLabel('Usuario, NIF o correo electrónico').fill(login)
     await page.getByLabel('Contraseña', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Entrar' }).click()
     await page.waitForURL('**/cambio-de-clave?*')
-    await hydrated(page)
+    await waitForHydration(page)
     await expectAccessible(page)
     await page.getByLabel('Contraseña actual').fill(password)
     await page.getByLabel('Contraseña nueva', { exact: true }).fill(fresh)
@@ -73,21 +73,25 @@ describe.each([
     await page.getByRole('button', { name: 'Cambiar la contraseña' }).click()
     await page.waitForURL('**/facturas')
     await page.getByText('Has cambiado la contraseña.').first().waitFor()
-    expectQuiet()
+    expectNoErrors()
     await context.close()
   })
 
-  test('a changed password shows what gets in as before, and what is ended there is refused', async () => {
+  test('a changed password shows other access to the account, and what is ended there is rejected', async () => {
     const login = `open${viewport.width}`
     const userId = await anAccount(portal, { login })
     const now = portal.context.clock()
     const [ended, stays] = [
-      await makeClient(portal.context.db, { userId, now }),
-      await makeClient(portal.context.db, { userId, now }),
+      await createClientCredential(portal.context.db, { userId, now }),
+      await createClientCredential(portal.context.db, { userId, now }),
     ]
-    const { context, page } = await visit(browser, portal, { viewport, language: 'es', token: await tokenFor(userId) })
+    const { context, page } = await openVisit(browser, portal, {
+      viewport,
+      language: 'es',
+      token: await tokenFor(userId),
+    })
     await page.goto('cambio-de-clave?redirectPath=%2Ffacturas')
-    await hydrated(page)
+    await waitForHydration(page)
     await page.getByLabel('Contraseña actual').fill(password)
     await page.getByLabel('Contraseña nueva', { exact: true }).fill(fresh)
     await page.getByLabel('Repite la contraseña nueva').fill(fresh)
@@ -105,14 +109,18 @@ describe.each([
     await context.close()
   })
 
-  test('a session that ended meanwhile is told, and found again after signing in', async () => {
+  test('a session that ended meanwhile is reported, and the page is restored after signing in', async () => {
     const login = `left${viewport.width}`
     const userId = await anAccount(portal, { login })
-    const { context, page } = await visit(browser, portal, { viewport, language: 'es', token: await tokenFor(userId) })
+    const { context, page } = await openVisit(browser, portal, {
+      viewport,
+      language: 'es',
+      token: await tokenFor(userId),
+    })
     await page.goto('facturas')
-    await hydrated(page)
+    await waitForHydration(page)
     await revokeSessionsOf(portal.context.db, { userId, now: new Date() })
-    // The server trusts what it knows of a session for a second.
+    // The server caches a session for a second.
     portal.setClock(new Date(portal.context.clock().getTime() + 2000))
     await page.getByRole('button', { name: 'Actualizar' }).click()
     const dialog = page.getByRole('dialog', { name: 'Tu sesión ha terminado' })
@@ -125,9 +133,9 @@ describe.each([
 })
 
 describe('without script', () => {
-  test('somebody signs in, changes the password and signs out', async () => {
+  test('a user signs in, changes the password and signs out', async () => {
     await anAccount(portal, { login: 'plain' })
-    const { context, page } = await visit(browser, portal, { javaScriptEnabled: false, language: 'es' })
+    const { context, page } = await openVisit(browser, portal, { javaScriptEnabled: false, language: 'es' })
     await page.goto('cambio-de-clave')
     await page.getByLabel('Usuario, NIF o correo electrónico').fill('plain')
     await page.getByLabel('Contraseña', { exact: true }).fill('wrong')
@@ -153,11 +161,11 @@ describe('without script', () => {
     await context.close()
   })
 
-  test('what gets in as before is shown after the change, and all of it ended', async () => {
+  test('other access to the account is shown after the change, and all of it can be ended', async () => {
     const userId = await anAccount(portal, { login: 'plain-open' })
-    const client = await makeClient(portal.context.db, { userId, now: portal.context.clock() })
+    const client = await createClientCredential(portal.context.db, { userId, now: portal.context.clock() })
     const token = await tokenFor(userId)
-    const { context, page } = await visit(browser, portal, { javaScriptEnabled: false, language: 'es', token })
+    const { context, page } = await openVisit(browser, portal, { javaScriptEnabled: false, language: 'es', token })
     await page.goto('cambio-de-clave?redirectPath=%2Ffacturas')
     await page.getByLabel('Contraseña actual').fill(password)
     await page.getByLabel('Contraseña nueva', { exact: true }).fill(fresh)
@@ -176,16 +184,16 @@ describe('without script', () => {
   })
 })
 
-describe('a token in the address', () => {
-  test('opens the page once, and is nowhere afterwards', async () => {
+describe('a token in the URL', () => {
+  test('opens the page once, and is not left in the URL or the history', async () => {
     const token = await tokenFor(await anAccount(portal))
-    const { context, page, expectQuiet } = await visit(browser, portal, { language: 'es' })
+    const { context, page, expectNoErrors } = await openVisit(browser, portal, { language: 'es' })
     await page.goto(`facturas?contractType=gas&token=${token}`)
     expect(page.url()).toBe(`${portal.address}/facturas?contractType=gas`)
-    await hydrated(page)
-    expectQuiet()
+    await waitForHydration(page)
+    expectNoErrors()
 
-    const other = await visit(browser, portal, { language: 'es' })
+    const other = await openVisit(browser, portal, { language: 'es' })
     const answer = await other.page.goto(`facturas?token=${token}`)
     expect(answer?.status()).toBe(401)
     await other.page.waitForURL(`${portal.address}/facturas`)

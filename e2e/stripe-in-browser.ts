@@ -1,17 +1,17 @@
 import type { BrowserContext } from 'playwright-core'
 
-/** What a browser asked of Stripe's hosts, by host and path. */
-export type StripeInBrowser = { requests: string[] }
+/** The requests of a browser to Stripe's hosts, by host and path. */
+export type StripeRequests = { requests: string[] }
 
 /**
- * Answers for Stripe's hosts in a browser: its script with card fields in frames of js.stripe.com, methods made by
- * api.stripe.com, and the bank's question in a frame of hooks.stripe.com. A browser asks its policy before it asks for
- * anything, so what a page keeps out never arrives here.
+ * Intercepts requests to Stripe's hosts in a browser: its script with card fields in frames of js.stripe.com, payment
+ * methods created by api.stripe.com, and the bank's challenge in a frame of hooks.stripe.com. The browser applies the
+ * content security policy first, so requests that a page blocks never arrive here.
  */
-export async function standInForStripe(
+export async function interceptStripe(
   context: BrowserContext,
   { methodId, onApproved }: { methodId: string; onApproved: (clientSecret: string) => void },
-): Promise<StripeInBrowser> {
+): Promise<StripeRequests> {
   const requests: string[] = []
   await context.route(/^https:\/\/([\w-]+\.)*stripe\.com\//, async (route) => {
     const { hostname, pathname, searchParams } = new URL(route.request().url())
@@ -35,7 +35,7 @@ document.onclick = async () => {
   parent.postMessage('approved', '*')
 }</script><button>Approve</button>`
 
-/** Stripe.js as far as the portal speaks to it. It runs in the page, so it may use nothing from here. */
+/** Fakes Stripe.js as far as the portal uses it. It runs in the page, so it may use nothing from this module. */
 function stripeScript() {
   const frameOf = (address: string, title: string) =>
     Object.assign(document.createElement('iframe'), { src: address, title })

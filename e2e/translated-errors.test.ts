@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { desk, hydrated, startBrowser, visit } from './browser.ts'
-import { type RunningPortal, startPortal } from './server.ts'
+import { desk, openVisit, startBrowser, waitForHydration } from './browser.ts'
+import { type RunningPortal, startPortal } from './start-portal.ts'
 
 let browser: Browser
 let portal: RunningPortal
@@ -37,25 +37,25 @@ const mistakes: Mistake[] = [
   ['a message to the retailer', 'contacto', 'anna', press(/^Enviar/)],
 ]
 
-describe('what is wrong is told in the language that is chosen then', () => {
-  test.each(mistakes)('with %s', async (_, path, by, make) => {
-    const { page, context, expectQuiet } = await visit(browser, portal, {
+describe('errors follow a change of language', () => {
+  test.each(mistakes)('of %s', async (_, path, by, make) => {
+    const { page, context, expectNoErrors } = await openVisit(browser, portal, {
       viewport: desk,
       language: 'es',
       ...(by === 'anna' && { token }),
     })
     await page.goto(path)
-    await hydrated(page)
+    await waitForHydration(page)
     await make(page)
     await expectTranslated(page)
-    expectQuiet()
+    expectNoErrors()
     await context.close()
   })
 
-  test('with what only the server finds wrong with a field', async () => {
-    const { page, context } = await visit(browser, portal, { viewport: desk, language: 'es', token: token! })
+  test('of a field that only the server rejects', async () => {
+    const { page, context } = await openVisit(browser, portal, { viewport: desk, language: 'es', token: token! })
     await page.goto('cambio-de-clave')
-    await hydrated(page)
+    await waitForHydration(page)
     await page.getByLabel('Contraseña actual').fill('Una-llum-encesa-7')
     for (const label of ['Contraseña nueva', /^Repite/])
       await page.getByLabel(label, { exact: true }).fill('Password-2026!')
@@ -64,10 +64,10 @@ describe('what is wrong is told in the language that is chosen then', () => {
     await context.close()
   })
 
-  test('with a server that is not reached', async () => {
-    const { page, context } = await visit(browser, portal, { viewport: desk, language: 'es' })
+  test('of an unreachable server', async () => {
+    const { page, context } = await openVisit(browser, portal, { viewport: desk, language: 'es' })
     await page.goto('recordar-clave')
-    await hydrated(page)
+    await waitForHydration(page)
     await page.getByLabel('NIF, NIE o CIF').fill('12345678Z')
     await page.getByLabel('Correo electrónico').fill('anna@example.test')
     await page.route('**/api/**', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
@@ -79,15 +79,15 @@ describe('what is wrong is told in the language that is chosen then', () => {
 
 async function expectTranslated(page: Page) {
   await page.getByRole('alert').first().waitFor()
-  const inSpanish = await toldErrors(page)
+  const inSpanish = await readErrorTexts(page)
   expect(inSpanish.length).toBeGreaterThan(0)
   await chooseGerman(page)
-  await expect.poll(async () => (await toldErrors(page)).filter((each) => inSpanish.includes(each))).toEqual([])
-  expect(await toldErrors(page)).toHaveLength(inSpanish.length)
+  await expect.poll(async () => (await readErrorTexts(page)).filter((each) => inSpanish.includes(each))).toEqual([])
+  expect(await readErrorTexts(page)).toHaveLength(inSpanish.length)
 }
 
-/** Every sentence that tells what is wrong, at its field, above the form and in the banners of what has failed. */
-async function toldErrors(page: Page): Promise<string[]> {
+/** Returns all error texts: at fields, above the form and in banners. */
+async function readErrorTexts(page: Page): Promise<string[]> {
   const summaries = await page.locator('[role=alert] li, p[role=alert], [role=alert] > p').allInnerTexts()
   const atFields = await page.locator('[aria-invalid=true], [data-invalid=true]').evaluateAll((controls) =>
     controls.flatMap((control) =>

@@ -1,8 +1,15 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aBattery, aBatteryLink, aContract, aCustomer, anInvoice, aUser } from '#app/server/testing/builders.ts'
-import { desk, expectAccessible, hydrated, phone, startBrowser, visit } from './browser.ts'
-import { type RunningPortal, startPortal } from './server.ts'
+import {
+  insertBattery,
+  insertBatteryLink,
+  insertContract,
+  insertCustomer,
+  insertInvoice,
+  insertUser,
+} from '#app/server/testing/builders.ts'
+import { desk, expectAccessible, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'
+import { type RunningPortal, startPortal } from './start-portal.ts'
 
 let browser: Browser
 let portal: RunningPortal
@@ -16,21 +23,21 @@ beforeAll(async () => {
   browser = await startBrowser()
   portal = await startPortal({ now: new Date('2026-11-20T12:00:00Z') })
   const { db } = portal.context
-  const customerId = await aCustomer(db)
-  const house = await aContract(db, {
+  const customerId = await insertCustomer(db)
+  const house = await insertContract(db, {
     customerId,
     name: '0049077',
     supply_street: 'Passeig Nou, 12',
     self_consumption_code: '12',
   })
-  const flat = await aContract(db, { customerId, name: '0051366', supply_street: 'Carrer Major, 9' })
-  roof = await aBattery(db, { customerId, name: 'Tejado', balance_cents: 10_000 })
-  const shed = await aBattery(db, { customerId, name: 'Caseta', balance_cents: 500 })
-  await aBatteryLink(db, { contract: house, battery_id: roof, percentage: 60, is_origin: true })
-  await aBatteryLink(db, { contract: house, battery_id: shed, percentage: 10 })
-  await aBatteryLink(db, { contract: flat, battery_id: roof, percentage: 25 })
-  const loft = await aBattery(db, { customerId, name: 'Altillo', balance_cents: 500 })
-  await aBatteryLink(db, { contract: house, battery_id: loft, percentage: 0 })
+  const flat = await insertContract(db, { customerId, name: '0051366', supply_street: 'Carrer Major, 9' })
+  roof = await insertBattery(db, { customerId, name: 'Tejado', balance_cents: 10_000 })
+  const shed = await insertBattery(db, { customerId, name: 'Caseta', balance_cents: 500 })
+  await insertBatteryLink(db, { contract: house, battery_id: roof, percentage: 60, is_origin: true })
+  await insertBatteryLink(db, { contract: house, battery_id: shed, percentage: 10 })
+  await insertBatteryLink(db, { contract: flat, battery_id: roof, percentage: 25 })
+  const loft = await insertBattery(db, { customerId, name: 'Altillo', balance_cents: 500 })
+  await insertBatteryLink(db, { contract: house, battery_id: loft, percentage: 0 })
   for (const [day, cents] of [
     ['2025-12-06', 1200],
     ['2026-06-06', 2500],
@@ -42,13 +49,13 @@ beforeAll(async () => {
         customer_id: customerId,
         battery_id: roof,
         contract_id: house.contractId,
-        invoice_id: await anInvoice(db, { contract: house, number: `FE${day}`, issued_on: day }),
+        invoice_id: await insertInvoice(db, { contract: house, number: `FE${day}`, issued_on: day }),
         booked_on: day,
         reason: 'surplus',
         amount_cents: cents,
       })
       .execute()
-  token = (await portal.as(await aUser(db, { customerIds: [customerId] }))).token
+  token = (await portal.as(await insertUser(db, { customerIds: [customerId] }))).token
 })
 
 afterAll(async () => {
@@ -59,14 +66,14 @@ afterAll(async () => {
 describe('a solar wallet', () => {
   for (const [window, viewport] of Object.entries({ desk, phone }))
     for (const colorScheme of ['light', 'dark'] as const)
-      test(`is drawn alike by server and browser, and accessible: ${window}, ${colorScheme}`, async () => {
-        const { page, context, expectQuiet } = await visit(browser, portal, { token, viewport, colorScheme })
+      test(`matches between server and browser and is accessible: ${window}, ${colorScheme}`, async () => {
+        const { page, context, expectNoErrors } = await openVisit(browser, portal, { token, viewport, colorScheme })
         await page.goto(`baterias/${roof}`)
-        await hydrated(page)
+        await waitForHydration(page)
         await page.getByRole('application', { name: /Previsión/ }).waitFor()
         await expectAccessible(page)
         await page.goto(flatPath)
-        await hydrated(page)
+        await waitForHydration(page)
         await page.getByRole('button', { name: 'Acciones de Tejado' }).click()
         await page.getByRole('button', { name: 'Cambiar la parte' }).click()
         await page.getByText(/Puedes dar hasta el 40/).waitFor()
@@ -90,17 +97,17 @@ describe('a solar wallet', () => {
         await page.getByRole('button', { name: 'Mover la parte' }).waitFor()
         await expectAccessible(page)
         await page.goto(housePath)
-        await hydrated(page)
+        await waitForHydration(page)
         await page.getByRole('button', { name: 'Acciones de Altillo' }).click()
         await page.getByRole('button', { name: 'Desbloquear' }).click()
         await page.getByRole('dialog').getByRole('slider').waitFor()
         await expectAccessible(page)
-        expectQuiet()
+        expectNoErrors()
         await context.close()
       })
 
-  test('scrolls nothing sideways at 320 pixels', async () => {
-    const { page, context } = await visit(browser, portal, { token, viewport: { width: 320, height: 640 } })
+  test('does not scroll horizontally at 320 pixels', async () => {
+    const { page, context } = await openVisit(browser, portal, { token, viewport: { width: 320, height: 640 } })
     for (const path of [`baterias/${roof}`, flatPath]) {
       await page.goto(path)
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320)
@@ -108,10 +115,10 @@ describe('a solar wallet', () => {
     await context.close()
   })
 
-  test('is found from the contract, in every language, and leads to the invoice of each movement', async () => {
-    const { page, context, expectQuiet } = await visit(browser, portal, { token })
+  test('is reached from the contract in every language, and links to the invoice of each entry', async () => {
+    const { page, context, expectNoErrors } = await openVisit(browser, portal, { token })
     await page.goto(flatPath)
-    await hydrated(page)
+    await waitForHydration(page)
     await page.getByRole('link', { name: 'Tejado' }).click()
     await page.waitForURL(new RegExp(`/baterias/${roof}$`))
     await page.getByRole('heading', { level: 1, name: 'Tejado' }).waitFor()
@@ -121,24 +128,24 @@ describe('a solar wallet', () => {
     expect(await page.getByText('FE2026-06-06').count()).toBe(0)
     await page.goto(`bateries/${roof}`)
     await page.getByText('Saldo d’avui').waitFor()
-    expectQuiet()
+    expectNoErrors()
     await context.close()
   })
 
-  test('is kept as a workbook', async () => {
-    const { page, context } = await visit(browser, portal, { token })
+  test('is downloaded as a workbook', async () => {
+    const { page, context } = await openVisit(browser, portal, { token })
     await page.goto(flatPath)
-    await hydrated(page)
-    const asked = page.waitForEvent('download')
+    await waitForHydration(page)
+    const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Descargar en Excel' }).click()
-    expect((await asked).suggestedFilename()).toBe('Monederos solares.xlsx')
+    expect((await download).suggestedFilename()).toBe('Monederos solares.xlsx')
     await context.close()
   })
 
-  test('gives a contract another part, is locked and unlocked, and the part is moved to another', async () => {
-    const { page, context, expectQuiet } = await visit(browser, portal, { token })
+  test('changes the percentage of a contract, locks and unlocks it, and moves it to another wallet', async () => {
+    const { page, context, expectNoErrors } = await openVisit(browser, portal, { token })
     await page.goto(flatPath)
-    await hydrated(page)
+    await waitForHydration(page)
     const act = async (action: string) => {
       await page.getByRole('button', { name: 'Acciones de Tejado' }).click()
       await page.getByRole('button', { name: action }).click()
@@ -169,14 +176,14 @@ describe('a solar wallet', () => {
       .getByText(/^90.%$/)
       .waitFor()
     await row.getByText('Terminado').waitFor()
-    expectQuiet()
+    expectNoErrors()
     await context.close()
   })
 
-  test('is not moved by the contract that fills it', async () => {
-    const { page, context } = await visit(browser, portal, { token })
+  test('cannot be moved by the contract that fills it', async () => {
+    const { page, context } = await openVisit(browser, portal, { token })
     await page.goto(housePath)
-    await hydrated(page)
+    await waitForHydration(page)
     await page.getByRole('button', { name: 'Acciones de Tejado' }).click()
     await page.getByRole('button', { name: 'Mover a otro monedero' }).click()
     await page.getByRole('dialog', { name: 'Este monedero no se puede mover' }).waitFor()

@@ -1,24 +1,24 @@
 import type { Browser } from 'playwright-core'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aContract, aUser } from '#app/server/testing/builders.ts'
-import { loadSupportOffers } from '#db/demo/support/offers.ts'
-import { createKey } from '#domains/integration/server/keys.ts'
+import { insertContract, insertUser } from '#app/server/testing/builders.ts'
+import { loadSupportTypes } from '#db/demo/support/support-types.ts'
+import { createKey } from '#domains/integration/server/key-store.ts'
 import { openRequest } from '#domains/support/api.ts'
 import { aPhoto } from '#domains/uploads/server/uploads-testing.ts'
 import { startWebhookJobs } from '#domains/webhooks/server/jobs.ts'
-import { aReceiver } from '#domains/webhooks/server/receiver-testing.ts'
-import { atTheDesk } from './at-the-desk.ts'
+import { startReceiver } from '#domains/webhooks/server/receiver-testing.ts'
 import { expectAccessible, startBrowser } from './browser.ts'
-import { type RunningPortal, startPortal } from './server.ts'
+import { visitAsOperator } from './operator-visit.ts'
+import { type RunningPortal, startPortal } from './start-portal.ts'
 
 let browser: Browser
 let portal: RunningPortal
 let jobs: ReturnType<typeof startWebhookJobs>
-let receiver: Awaited<ReturnType<typeof aReceiver>>
+let receiver: Awaited<ReturnType<typeof startReceiver>>
 
 beforeAll(async () => {
-  receiver = await aReceiver(503, 204)
+  receiver = await startReceiver(503, 204)
   ;[browser, portal] = await Promise.all([
     startBrowser(),
     startPortal({ environment: { WEBHOOK_PRIVATE_ADDRESSES: 'on' } }),
@@ -33,7 +33,7 @@ afterAll(async () => {
   await receiver.close()
 })
 
-/** A holder whom the retailer's own system tells of, who then writes to the retailer. */
+/** Creates a contract holder imported from the retailer's own system, who then writes to the retailer. */
 async function aCustomerWrites() {
   const { db } = portal.context
   const key = await createKey(db, { name: 'erp', scopes: ['customers:write'], expiresAt: null, now: new Date() })
@@ -49,9 +49,9 @@ async function aCustomerWrites() {
     .where('tax_id', '=', '99100733N')
     .select('customer_id')
     .executeTakeFirstOrThrow()
-  const contract = await aContract(db, { customerId })
-  await loadSupportOffers(db)
-  const eva = await portal.as(await aUser(db, { customerIds: [customerId] }))
+  const contract = await insertContract(db, { customerId })
+  await loadSupportTypes(db)
+  const eva = await portal.as(await insertUser(db, { customerIds: [customerId] }))
   const { id } = await eva.send(openRequest, {
     body: {
       polissa_id: contract.contractId,
@@ -66,8 +66,8 @@ async function aCustomerWrites() {
 }
 
 describe('an operator', () => {
-  test('names a system that is told what a customer of a batch does, once it takes it', async () => {
-    const { context, page, expectQuiet } = await atTheDesk(browser, portal, 'operator/webhooks')
+  test('adds a system that receives what an imported customer does, once it accepts the delivery', async () => {
+    const { context, page, expectNoErrors } = await visitAsOperator(browser, portal, 'operator/webhooks')
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Añadir un receptor' }).click()
     const dialog = page.getByRole('dialog')
@@ -81,7 +81,7 @@ describe('an operator', () => {
     const secret = /whsec_[A-Za-z0-9+/]{43}=/.exec((await dialog.textContent())!)![0]
     await dialog.getByRole('button', { name: 'Lo he guardado' }).click()
 
-    const told = await aCustomerWrites()
+    const openedCase = await aCustomerWrites()
     await page.getByRole('link', { name: 'Ver las entregas' }).click()
     await page.getByRole('link', { name: 'case.opened' }).click()
     await page.getByRole('heading', { name: 'case.opened', level: 1 }).waitFor()
@@ -90,7 +90,7 @@ describe('an operator', () => {
     for (const { headers, body } of receiver.arrived)
       expect(new Webhook(secret).verify(body, headers)).toMatchObject({
         type: 'case.opened',
-        data: { case_id: told.caseId, customer_id: told.customerId, contract_id: told.contractId },
+        data: { case_id: openedCase.caseId, customer_id: openedCase.customerId, contract_id: openedCase.contractId },
       })
     await page.getByText('Entregada').waitFor()
 
@@ -99,7 +99,7 @@ describe('an operator', () => {
     await row.getByText('204').waitFor()
     await row.getByText('2', { exact: true }).waitFor()
     await expectAccessible(page)
-    expectQuiet()
+    expectNoErrors()
     await context.close()
   })
 })

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answerCase } from '#domains/support/server/answer-case.ts'
-import { desk, expectAccessible, hydrated, phone, startBrowser, visit } from './browser.ts'
-import { type RunningPortal, startPortal } from './server.ts'
+import { desk, expectAccessible, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'
+import { type RunningPortal, startPortal } from './start-portal.ts'
 
 const password = 'Una-llum-encesa-7'
 const now = new Date('2026-11-20T11:00:00Z')
@@ -13,8 +13,8 @@ const photo = {
 }
 
 describe.each([
-  ['a desk', desk],
-  ['a telephone', phone],
+  ['a desktop', desk],
+  ['a phone', phone],
 ] as const)('on %s', (_, viewport) => {
   let browser: Browser
   let portal: RunningPortal
@@ -31,7 +31,7 @@ describe.each([
   })
 
   test('anna writes with a file, is answered, and answers back', async () => {
-    const { context, page, expectQuiet } = await visit(browser, portal, { viewport, language: 'es' })
+    const { context, page, expectNoErrors } = await openVisit(browser, portal, { viewport, language: 'es' })
     await signIn(page, 'solicitudes/crear')
     await page.getByRole('button', { name: 'Enviar la solicitud' }).click()
     await page.getByRole('link', { name: 'Elige el contrato' }).waitFor()
@@ -44,7 +44,7 @@ describe.each([
     await page.getByLabel('Archivos adjuntos').setInputFiles(photo)
     await arrived(page)
     await page.reload()
-    await hydrated(page)
+    await waitForHydration(page)
     expect(await page.getByLabel('Descripción').inputValue()).toBe('¿Por qué hay dos potencias?')
     await page.getByRole('button', { name: 'Quitar contador.jpg' }).waitFor()
 
@@ -57,13 +57,13 @@ describe.each([
     const caseId = Number(new URL(page.url()).pathname.split('/').at(-1))
     await answerCase(portal.context, {
       caseId,
-      words: 'Una es de día y otra de noche. ¿Cuál te parece mal?',
+      message: 'Una es de día y otra de noche. ¿Cuál te parece mal?',
       state: 'additional_information_required',
       isFollowed: true,
       now: new Date(now.getTime() + 60_000),
     })
     await page.reload()
-    await hydrated(page)
+    await waitForHydration(page)
     await page.getByText('Necesitamos más datos').waitFor()
     await page.getByText('Una es de día y otra de noche.').waitFor()
     await page.getByRole('textbox', { name: 'Mensaje' }).fill('La de la noche.')
@@ -76,28 +76,28 @@ describe.each([
     await page.getByRole('heading', { level: 1, name: 'Solicitudes' }).waitFor()
     await page.getByRole('link', { name: 'Una duda de la factura' }).waitFor()
     await expectAccessible(page)
-    expectQuiet()
+    expectNoErrors()
     await context.close()
   })
 
-  test('anna keeps the file that came with an answer', async () => {
-    const { context, page, expectQuiet } = await visit(browser, portal, { viewport, language: 'es' })
+  test('anna downloads the file attached to an answer', async () => {
+    const { context, page, expectNoErrors } = await openVisit(browser, portal, { viewport, language: 'es' })
     await signIn(page, 'solicitudes')
     await page.getByRole('link', { name: 'La lectura es estimada' }).click()
     const answer = page.getByRole('article').filter({ hasText: 'Tienes razón, Anna.' })
     await answer.getByText(/Demo Energia/).waitFor()
     await expectAccessible(page)
-    const asked = page.waitForEvent('download')
+    const download = page.waitForEvent('download')
     await answer.getByRole('link', { name: /^calculo-factura\.pdf/ }).click()
-    const file = await asked
+    const file = await download
     expect(file.suggestedFilename()).toBe('calculo-factura.pdf')
     expect(Buffer.concat(await (await file.createReadStream()).toArray()).toString('latin1', 0, 5)).toBe('%PDF-')
-    expectQuiet()
+    expectNoErrors()
     await context.close()
   })
 
-  test('a meter that would run backwards is not taken, and the last reading is told', async () => {
-    const { context, page, expectQuiet } = await visit(browser, portal, { viewport, language: 'es' })
+  test('a meter reading below the last one is rejected, and the last one is shown', async () => {
+    const { context, page, expectNoErrors } = await openVisit(browser, portal, { viewport, language: 'es' })
     const { db } = portal.context
     const { supply_point_id } = await db
       .selectFrom('contract')
@@ -119,12 +119,12 @@ describe.each([
     await page.getByRole('button', { name: 'Enviar la solicitud' }).click()
     await page.getByRole('link', { name: 'Ver la solicitud' }).click()
     await page.getByText(/4\.050.kWh/).waitFor()
-    expectQuiet()
+    expectNoErrors()
     await context.close()
   })
 
-  test('a claim begins where what happened is chosen, and has a number', async () => {
-    const { context, page, expectQuiet } = await visit(browser, portal, { viewport, language: 'es' })
+  test('a claim starts at the choice of its type, and gets a number', async () => {
+    const { context, page, expectNoErrors } = await openVisit(browser, portal, { viewport, language: 'es' })
     await signIn(page, 'reclamaciones')
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Me habéis cobrado dos veces' }).click()
@@ -134,14 +134,14 @@ describe.each([
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Enviar la reclamación' }).click()
     await page.getByText(/2026-\d{6}/).waitFor()
-    expectQuiet()
+    expectNoErrors()
     await context.close()
   })
 
-  test('somebody without an account writes too', async () => {
-    const { context, page, expectQuiet } = await visit(browser, portal, { viewport, language: 'es' })
+  test('a visitor without an account can write too', async () => {
+    const { context, page, expectNoErrors } = await openVisit(browser, portal, { viewport, language: 'es' })
     await page.goto('contacto')
-    await hydrated(page)
+    await waitForHydration(page)
     await expectAccessible(page)
     await page.getByLabel('Correo electrónico').fill('eva@example.test')
     await page.getByLabel('Móvil').fill('612 345 678')
@@ -153,12 +153,12 @@ describe.each([
     await page.getByRole('button', { name: 'Enviar la solicitud' }).click()
     await page.getByText(/2026-\d{6}/).waitFor()
     await expectAccessible(page)
-    expectQuiet()
+    expectNoErrors()
     await context.close()
   })
 })
 
-/** Waits until a chosen file is on the server. */
+/** Waits until a chosen file is uploaded. */
 async function arrived(page: Page) {
   await page.getByRole('button', { name: 'Quitar contador.jpg' }).waitFor()
   await page.getByRole('progressbar').waitFor({ state: 'detached' })
@@ -166,13 +166,13 @@ async function arrived(page: Page) {
 
 async function signIn(page: Page, path: string) {
   await page.goto('acceso')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByLabel(/^Usuario/).fill('anna')
   await page.getByLabel('Contraseña', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Entrar' }).click()
   await page.waitForURL((url) => !url.pathname.endsWith('/acceso'))
-  // Leaving while files are still coming would be told as files that did not come.
+  // Files still loading when the page is left would be reported as failed.
   await page.waitForLoadState('networkidle')
   await page.goto(path)
-  await hydrated(page)
+  await waitForHydration(page)
 }

@@ -1,4 +1,4 @@
-// `npm run build`: builds the portal unless what it is built from is as it was the last time.
+// `npm run build`: builds the portal unless its inputs are unchanged since the last build.
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
@@ -21,8 +21,8 @@ const sources = [
   'package-lock.json',
 ]
 
-const from = fingerprint()
-if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== from) {
+const currentFingerprint = computeFingerprint()
+if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== currentFingerprint) {
   console.log('Building the portal …')
   process.env.NODE_ENV = 'production'
   const { build } = await import('vite')
@@ -32,11 +32,11 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== from) {
   await build({ logLevel: 'warn', build: { ssr: true } })
   compressAssets()
   writeIntegrity()
-  writeFileSync(stamp, from)
+  writeFileSync(stamp, currentFingerprint)
 }
 
-// Names, sizes and times are enough: a checkout and an editor change at least one of them.
-function fingerprint(): string {
+// Names, sizes and modification times are enough: a checkout and an editor change at least one of them.
+function computeFingerprint(): string {
   const files = sources
     .flatMap((pattern) => globSync(pattern))
     .filter((file) => statSync(file).isFile())
@@ -49,7 +49,7 @@ function fingerprint(): string {
   return hash.digest('hex')
 }
 
-/** What each script has to be, by which browsers refuse one that was altered afterwards. */
+/** Writes the integrity hash of each script, by which browsers block one that was altered after the build. */
 function writeIntegrity() {
   const scripts = globSync('dist/web/assets/**/*.js').sort()
   const digests = scripts.map((file) => {
@@ -59,7 +59,7 @@ function writeIntegrity() {
   writeFileSync('dist/web/.vite/integrity.json', JSON.stringify(Object.fromEntries(digests)))
 }
 
-/** Scripts and styles never change under their names, so they are packed once and as small as can be. */
+/** Compresses scripts and styles at the maximum level. Their names carry a content hash, so this is done once. */
 function compressAssets() {
   for (const file of globSync('dist/web/assets/**/*.{js,css}')) {
     const content = readFileSync(file)

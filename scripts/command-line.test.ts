@@ -1,15 +1,15 @@
 import { execFile } from 'node:child_process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '#app/server/testing/test-database.ts'
+import { openTestDatabase, type TestDatabase } from '#app/server/testing/test-database.ts'
 
 let database: TestDatabase
 
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await openTestDatabase()
 })
 afterAll(() => database.close())
 
-/** Starts a program of `scripts/` and answers how it ended. */
+/** Runs a program of `scripts/`. Returns its exit code and output. */
 function start(file: string, ...words: string[]): Promise<{ code: number; printed: string; complaint: string }> {
   const env = { PATH: process.env.PATH, ...database.environment }
   return new Promise((done) => {
@@ -19,7 +19,7 @@ function start(file: string, ...words: string[]): Promise<{ code: number; printe
   })
 }
 
-test('a program prints what its command answers, on the database of its environment', async () => {
+test('a program prints the result of its command, on the database of its environment', async () => {
   expect(await start('portal.ts', 'settings', 'get', 'invoices.itemsPerPage')).toEqual({
     code: 0,
     printed: '100\n',
@@ -27,7 +27,7 @@ test('a program prints what its command answers, on the database of its environm
   })
 })
 
-test('what went wrong is a sentence beside the result, and the status of the program', async () => {
+test('an error is a sentence on stderr, and sets the exit status', async () => {
   expect(await start('import.ts', 'contracts', '/nowhere.json')).toEqual({
     code: 1,
     printed: '',

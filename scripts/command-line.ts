@@ -3,13 +3,13 @@ import { readConfig } from '#app/server/config.ts'
 import { openDatabaseForCommand } from '#app/server/open-database.ts'
 import { isMigrated } from '#db/migrate.ts'
 import type { DB } from '#db/tables.ts'
-import { queries } from '#kit/server/database.ts'
+import { createKysely } from '#kit/server/database.ts'
 import { type Command, CommandError, type CommandOutput } from './command.ts'
 
-/** What is run behind `npm run NAME --`. */
+/** A program that is run with `npm run NAME --`. */
 export type Program = { name: string; commands: readonly Command[] }
 
-/** Who types a command: the words, the environment variables, and where the answer is read. */
+/** The caller of a command: its arguments, the environment variables, and where the output goes. */
 export type Terminal = CommandOutput & {
   words: readonly string[]
   environment: NodeJS.ProcessEnv
@@ -26,8 +26,8 @@ export const processTerminal: Terminal = {
 }
 
 /**
- * Runs the command that was typed on the database of the environment, also while a server runs on it. Answers the exit
- * status: 1 when it went wrong, 2 when there is no such command.
+ * Runs the given command on the database of the environment, also while a server runs on it. Returns the exit status: 1
+ * if it failed, 2 if there is no such command.
  */
 export async function runCommandLine(program: Program, terminal: Terminal): Promise<number> {
   const { words } = terminal
@@ -57,7 +57,7 @@ async function run({ run }: Command, words: string[], { environment, print, ...o
 async function openEnvironment(environment: NodeJS.ProcessEnv) {
   const config = readConfig(environment)
   const { pool, close } = await openDatabaseForCommand(config)
-  const db = queries<DB>(pool)
+  const db = createKysely<DB>(pool)
   try {
     if (await isMigrated(db as never)) return { config, db, close }
     throw new Error('The database is not prepared yet: start the portal once with npm start.')
@@ -67,7 +67,10 @@ async function openEnvironment(environment: NodeJS.ProcessEnv) {
   }
 }
 
-/** What is wrong with the environment is for whoever set it to mend; a refused connection has only a code. */
+/**
+ * Reports environment errors as command errors, as they are for the caller to fix. A refused connection has only an
+ * error code.
+ */
 async function explained<T>(open: () => Promise<T>): Promise<T> {
   try {
     return await open()

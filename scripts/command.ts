@@ -2,15 +2,15 @@ import type { Kysely } from 'kysely'
 import type { Config } from '#app/server/config.ts'
 import type { DB } from '#db/tables.ts'
 
-/** Where a command writes beside its result. */
+/** Where a command writes other than its result. */
 export type CommandOutput = {
-  /** A line for whoever typed the command, apart from the result, which may go to a file or another program. */
+  /** Prints a line to the caller, separate from the result, which may go to a file or another program. */
   note(line: string): void
-  /** How far it is, where somebody watches. */
+  /** Where progress is shown if the output is a terminal. */
   progress: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>
 }
 
-/** What a command works with: the words behind its name, and the database of the environment. */
+/** The input of a command: the arguments after its name, and the database of the environment. */
 export type CommandInput = {
   words: string[]
   config: Config
@@ -19,10 +19,10 @@ export type CommandInput = {
   output: CommandOutput
 }
 
-/** What a command prints, and the exit status where part of its work failed. */
+/** The output of a command, with an exit status if part of its work failed. */
 export type CommandResult = string | { text: string; exitCode: 1 }
 
-/** Something that the command line does: its words, those that follow it, what it is for. */
+/** A command of the command line: its name, its arguments, its description. */
 export type Command = {
   name: string
   parameters: string
@@ -30,7 +30,7 @@ export type Command = {
   run(input: CommandInput): Promise<CommandResult>
 }
 
-/** Something that whoever typed the command can mend; it is printed without a trace of the program. */
+/** An error that the caller of the command can fix. It is printed without a stack trace. */
 export class CommandError extends Error {
   override name = 'CommandError'
 }

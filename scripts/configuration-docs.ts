@@ -1,5 +1,5 @@
-// Writes docs/configuration.md, the documentation of the environment, from its schema.
+// Writes docs/configuration.md, the reference of the environment variables, from their schema.
 import { writeFile } from 'node:fs/promises'
-import { configurationDocument } from '#app/server/configuration-document.ts'
+import { renderConfigurationDocument } from '#app/server/configuration-document.ts'
 
-await writeFile(new URL('../docs/configuration.md', import.meta.url), configurationDocument())
+await writeFile(new URL('../docs/configuration.md', import.meta.url), renderConfigurationDocument())

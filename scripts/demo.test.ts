@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aCustomer } from '#app/server/testing/builders.ts'
-import { type TestPortal, testPortal } from '#app/server/testing/portal.ts'
+import { insertCustomer } from '#app/server/testing/builders.ts'
+import { startTestPortal, type TestPortal } from '#app/server/testing/test-portal.ts'
 import { type } from './testing/type.ts'
 
 let portal: TestPortal
 
 beforeAll(async () => {
-  portal = await testPortal()
+  portal = await startTestPortal()
 })
 afterAll(() => portal.close())
 
-test("a retailer's own customers are not replaced by those of the demo", async () => {
-  await aCustomer(portal.context.db, { name: 'Rosa Vidal' })
+test('a retailer’s own customers are not replaced by those of the demo', async () => {
+  await insertCustomer(portal.context.db, { name: 'Rosa Vidal' })
   const answer = await type('portal', { ...portal.environment, DEMO: 'on' }, ['demo', 'reset'])
   expect(answer).toEqual({
     code: 1,
@@ -21,7 +21,7 @@ test("a retailer's own customers are not replaced by those of the demo", async (
   expect(await portal.context.db.selectFrom('customer').select('name').execute()).toEqual([{ name: 'Rosa Vidal' }])
 })
 
-test('without a demo there is none to be made anew', async () => {
+test('a reset without a demo is rejected', async () => {
   const answer = await type('portal', { ...portal.environment, DEMO: 'off' }, ['demo', 'reset'])
   expect(answer).toEqual({ code: 1, printed: '', complaint: 'There is no demo retailer here: DEMO is off.\n' })
 })

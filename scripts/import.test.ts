@@ -2,19 +2,19 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
+import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
 import { listImports } from '#desks/imports/api.ts'
 import { downloadImportReport } from '#desks/imports/downloads.ts'
-import { anOperator } from '#desks/operators/server/testing.ts'
+import { createTestOperator } from '#desks/operators/server/testing.ts'
 import { type } from './testing/type.ts'
 
 let portal: TestPortal
 let folder: string
-let operator: Visitor
+let operator: TestVisitor
 
 beforeAll(async () => {
-  portal = await testPortal()
-  operator = (await anOperator(portal)).visitor
+  portal = await startTestPortal()
+  operator = (await createTestOperator(portal)).visitor
   folder = await mkdtemp(join(tmpdir(), 'llum-import-'))
 })
 afterAll(async () => {
@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('a file of contracts goes in while the server runs; what stays out is named and shows in the status', async () => {
+test('a file of contracts is imported while the server runs; rejected objects are named and set the exit status', async () => {
   const file = await fileOf(
     JSON.stringify({
       distributors: [
@@ -43,7 +43,7 @@ test('a file of contracts goes in while the server runs; what stays out is named
   expect(await portal.context.db.selectFrom('distributor').select('name').execute()).toEqual([{ name: 'i-DE' }])
 })
 
-test('a file without anything refused ends with status 0', async () => {
+test('a file without rejections ends with status 0', async () => {
   const file = await fileOf('{}')
   expect(await type('import', portal.environment, ['contracts', file])).toEqual({
     code: 0,
@@ -54,18 +54,18 @@ test('a file without anything refused ends with status 0', async () => {
 
 test.each([
   ['no file', [], 'contracts takes one or more files: FILE.json...'],
-  ['a file that is not there', ['/nowhere.json'], '/nowhere.json cannot be read: ENOENT.'],
-])('%s: a sentence', async (_, words, complaint) => {
+  ['a missing file', ['/nowhere.json'], '/nowhere.json cannot be read: ENOENT.'],
+])('%s is reported as a sentence', async (_, words, complaint) => {
   const answer = await type('import', portal.environment, ['contracts', ...words])
   expect(answer).toEqual({ code: 1, printed: '', complaint: `${complaint}\n` })
 })
 
-test('a file that is not JSON: a sentence', async () => {
+test('a file that is not JSON is reported as a sentence', async () => {
   const answer = await type('import', portal.environment, ['contracts', await fileOf('{ "customers": ')])
   expect(answer).toMatchObject({ code: 1, printed: '', complaint: expect.stringContaining('is not JSON') })
 })
 
-test('a file of futures goes in, says how many alerts were crossed, and names what stays out', async () => {
+test('a file of futures is imported, counts the crossed alerts, and names rejected lines', async () => {
   const file = await fileOf(
     [
       'contract,last_trading_day,date,reference_price',
@@ -85,7 +85,7 @@ test('a file of futures goes in, says how many alerts were crossed, and names wh
   })
 })
 
-test('a file of postcodes goes in; broken lines are named with their number and reason, and again changes nothing', async () => {
+test('a file of postcodes is imported; broken lines are named with number and reason, and a repeated import changes nothing', async () => {
   const file = await fileOf(
     [
       'codigo_postal,municipio_id,municipio_nombre',
@@ -107,7 +107,7 @@ test('a file of postcodes goes in; broken lines are named with their number and 
   )
 })
 
-test('a file that is none of postcodes: a sentence', async () => {
+test('a file without postcodes is reported as a sentence', async () => {
   const file = await fileOf('cups,fecha,hora')
   expect(await type('import', portal.environment, ['postcodes', file])).toEqual({
     code: 1,
@@ -122,7 +122,7 @@ async function fileOf(text: string): Promise<string> {
   return file
 }
 
-test('lines of the retailer’s systems go in as JSON or as CSV, and those that are refused are named', async () => {
+test('lines of the retailer’s systems are imported as JSON or CSV, and rejected ones are named', async () => {
   const files = {
     'customers.ndjson': '{"taxId":"99123456B","name":"Rosa","fiscalAddress":"Carrer Nou, 8"}\n{"taxId":"1"}\n',
     'customers.csv': 'taxId,name,fiscalAddress,email\n99123001Q,Pau,"Carrer Nou, 9",\n99123456B,Rosa,"Carrer Nou, 8"\n',
@@ -149,13 +149,13 @@ test('lines of the retailer’s systems go in as JSON or as CSV, and those that 
       'invoice.xml: 0 invoices, 0 readings created or changed, 1 invoices refused.\n  Invoice 1: this is not a distributor’s invoice (F1).\n',
   })
 
-  // Operators find each of them among the imports.
+  // Operators see each of them among the imports.
   const runs = await operator.send(listImports, { query: { source: 'command', q: 'c' } as never })
   const [f1, csv, ndjson] = runs.items
-  const told = { source: 'command', by: null, state: 'done', progress: 1, has_report: true }
-  expect(f1).toMatchObject({ ...told, kind: 'f1', file_name: 'invoice.xml', accepted: 0, refused: 1 })
-  expect(csv).toMatchObject({ ...told, kind: 'customers', file_name: 'customers.csv', accepted: 1, refused: 1 })
-  expect(ndjson).toMatchObject({ ...told, file_name: 'customers.ndjson', accepted: 1, refused: 1 })
-  const report = await operator.ask(downloadImportReport, { params: { id: String(csv!.id) } })
+  const expectedRun = { source: 'command', by: null, state: 'done', progress: 1, has_report: true }
+  expect(f1).toMatchObject({ ...expectedRun, kind: 'f1', file_name: 'invoice.xml', accepted: 0, refused: 1 })
+  expect(csv).toMatchObject({ ...expectedRun, kind: 'customers', file_name: 'customers.csv', accepted: 1, refused: 1 })
+  expect(ndjson).toMatchObject({ ...expectedRun, file_name: 'customers.ndjson', accepted: 1, refused: 1 })
+  const report = await operator.sendRaw(downloadImportReport, { params: { id: String(csv!.id) } })
   expect(report.payload).toMatch(/\n3;.*la línea tiene 3 campos/)
 })

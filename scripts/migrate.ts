@@ -1,9 +1,10 @@
-// `npm run migrate`: brings the database to the schema of this program and says what was applied.
+// `npm run migrate`: migrates the database to the schema of this program and prints what was applied.
+
+import { checkDatabase } from '#app/server/check-database.ts'
 import { readConfig } from '#app/server/config.ts'
 import { migrateUnderLock } from '#app/server/migration.ts'
 import { openDatabase } from '#app/server/open-database.ts'
 import { explainFailedStart } from '#app/server/start-failure.ts'
-import { checkDatabase } from '#app/server/wrong-database.ts'
 
 try {
   const read = readConfig(process.env)

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { chunkOf } from './portal-chunks.ts'
+import { chunkNameOf } from './portal-chunks.ts'
 
 const importers: Record<string, string[]> = {
   '/react.js': ['/src/app/web/entry-client.tsx', '/kit/button.tsx'],
   '/kit/button.tsx': ['/src/domains/session/web/login-screen.tsx', '/kit/menu.tsx'],
-  '/kit/menu.tsx': ['/src/app/web/shell/office.tsx'],
-  '/kit/steps.ts': ['/src/domains/session/web/price-of-the-hour.tsx', '/kit/menu.tsx'],
+  '/kit/menu.tsx': ['/src/app/web/shell/app-layout.tsx'],
+  '/kit/steps.ts': ['/src/domains/session/web/current-price.tsx', '/kit/menu.tsx'],
   '/query.js': ['/src/app/web/query-client.ts', '/kit/list.tsx'],
   '/query/useQueries.js': ['/src/app/web/query-client.ts'],
   '/kit/chip.tsx': [...'abcdefghijk'].map((name) => `/src/domains/${name}/web/${name}-screen.tsx`),
@@ -14,7 +14,10 @@ const importers: Record<string, string[]> = {
     '/src/domains/invoices/web/invoices-screen.tsx',
     '/src/domains/messages/web/messages-screen.tsx',
   ],
-  '/src/kit/web/count.ts': ['/src/domains/invoices/web/invoices-screen.tsx', '/src/domains/home/web/home-screen.tsx'],
+  '/src/kit/web/format-count.ts': [
+    '/src/domains/invoices/web/invoices-screen.tsx',
+    '/src/domains/home/web/home-screen.tsx',
+  ],
   '/kit/circle-a.ts': ['/kit/circle-b.ts'],
   '/kit/circle-b.ts': ['/kit/circle-a.ts'],
 }
@@ -30,10 +33,10 @@ test.each([
   ['/kit/chip.tsx', 'office'],
   ['/kit/list.tsx', null],
   ['/src/kit/web/pager.tsx', 'lists'],
-  ['/src/kit/web/count.ts', null],
+  ['/src/kit/web/format-count.ts', null],
   ['/kit/circle-a.ts', null],
-  ['/src/app/web/shell/office.tsx', null],
-  ['/src/domains/session/web/other-ways.tsx', null],
-])('%s stands in the chunk %s', (moduleId, chunk) => {
-  expect(chunkOf(moduleId, imports)).toBe(chunk)
+  ['/src/app/web/shell/app-layout.tsx', null],
+  ['/src/domains/session/web/other-sign-in-methods.tsx', null],
+])('%s is in the chunk %s', (moduleId, chunk) => {
+  expect(chunkNameOf(moduleId, imports)).toBe(chunk)
 })

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { aContract, aCustomer, aUser } from '#app/server/testing/builders.ts'
-import { type TestPortal, testPortal } from '#app/server/testing/portal.ts'
-import { testDatabase } from '#app/server/testing/test-database.ts'
-import { requestChange } from '#domains/changes/server/change-requests.ts'
-import { askForErasure } from '#domains/profile/server/erasures.ts'
+import { insertContract, insertCustomer, insertUser } from '#app/server/testing/builders.ts'
+import { openTestDatabase } from '#app/server/testing/test-database.ts'
+import { startTestPortal, type TestPortal } from '#app/server/testing/test-portal.ts'
+import { createChangeRequest } from '#domains/changes/server/change-requests.ts'
+import { createErasureRequest } from '#domains/profile/server/erasure-requests.ts'
 import { type Answer, type as typeInto } from './testing/type.ts'
 
 let portal: TestPortal
 
 beforeAll(async () => {
-  portal = await testPortal()
+  portal = await startTestPortal()
 })
 afterAll(() => portal.close())
 
-test('who reads a newsletter is printed with a link to leave it, unless another program keeps its list', async () => {
+test('the readers of a newsletter are printed with an unsubscribe link, unless another program manages its list', async () => {
   const { db } = portal.context
   const names = JSON.stringify({ es: 'Precios' })
   const [own, kept] = await db
@@ -43,8 +43,8 @@ test('who reads a newsletter is printed with a link to leave it, unless another 
 
 test('a code of a campaign is issued to the holders of a user, until its last day', async () => {
   const { db } = portal.context
-  const customerId = await aCustomer(db, { name: 'Eva Roca' })
-  await aUser(db, { login: 'eva', customerIds: [customerId] })
+  const customerId = await insertCustomer(db, { name: 'Eva Roca' })
+  await insertUser(db, { login: 'eva', customerIds: [customerId] })
   const names = JSON.stringify({ es: 'Trae a un vecino' })
   const { campaign_id } = await db
     .insertInto('campaign')
@@ -65,8 +65,8 @@ test('a code of a campaign is issued to the holders of a user, until its last da
   expect((await type('coupon', campaign)).code).toBe(1)
 })
 
-describe('settings, from another process while the server runs', () => {
-  test('a change is printed with what it was, and live within five seconds', async () => {
+describe('settings, changed from another process while the server runs', () => {
+  test('prints the previous value of a change, which is live within five seconds', async () => {
     expect(await type('settings', 'set', 'homepage', '"home"')).toEqual({
       code: 0,
       printed: 'homepage is "home" (it was "invoices").\n',
@@ -76,17 +76,17 @@ describe('settings, from another process while the server runs', () => {
     expect(await type('settings', 'get', 'homepage')).toMatchObject({ code: 0, printed: '"home"\n' })
   })
 
-  test('a group is read whole, as JSON', async () => {
+  test('prints a whole group as JSON', async () => {
     const { printed } = await type('settings', 'get', 'ibanChange')
     expect(JSON.parse(printed)).toEqual(portal.context.settings.now().ibanChange)
   })
 
-  test('without a key all are read', async () => {
+  test('prints all settings without a key', async () => {
     const { printed } = await type('settings', 'get')
     expect(JSON.parse(printed)).toEqual(portal.context.settings.now())
   })
 
-  test('a change is in the audit log, a secret only by its name', async () => {
+  test('records a change in the audit log, a secret only by its name', async () => {
     await type('settings', 'set', 'invoices.itemsPerPage', '25')
     const { printed } = await type('settings', 'set', 'maintenance.bypassSecret', '"opensesame-opensesame"')
     expect(printed).toBe('maintenance.bypassSecret is changed.\n')
@@ -104,19 +104,19 @@ describe('settings, from another process while the server runs', () => {
   })
 
   const refused: [reason: string, words: string[], complaint: string][] = [
-    ['a name with a slip is met with the right one', ['get', 'itemPerPage'], 'Did you mean contracts.itemsPerPage'],
-    ['a value that does not fit', ['set', 'homepage', '"moon"'], 'homepage must be one of "home"'],
-    ['a group has no value of its own', ['set', 'ibanChange', 'true'], 'ibanChange is a group of settings'],
+    ['a misspelled name, with a suggestion,', ['get', 'itemPerPage'], 'Did you mean contracts.itemsPerPage'],
+    ['an invalid value', ['set', 'homepage', '"moon"'], 'homepage must be one of "home"'],
+    ['a value for a group of settings', ['set', 'ibanChange', 'true'], 'ibanChange is a group of settings'],
     [
       'a value that contradicts another setting',
       ['set', 'session.idleMinutes', '1440'],
       'session.idleMinutes must not be longer than session.absoluteHours',
     ],
-    ['a text without its quotes', ['set', 'homepage', 'home'], `Write a text as '"home"'`],
-    ['no value', ['set', 'homepage'], 'settings set takes a KEY and its value'],
-    ['too many words', ['get', 'homepage', 'languages'], 'settings get takes one KEY'],
+    ['a text without quotes', ['set', 'homepage', 'home'], `Write a text as '"home"'`],
+    ['a missing value', ['set', 'homepage'], 'settings set takes a KEY and its value'],
+    ['too many arguments', ['get', 'homepage', 'languages'], 'settings get takes one KEY'],
   ]
-  test.each(refused)('%s: a sentence, no trace of the program', async (_, words, complaint) => {
+  test.each(refused)('reports %s as a sentence, without a stack trace', async (_, words, complaint) => {
     const answer = await type('settings', ...words)
     expect(answer).toMatchObject({ code: 1, printed: '' })
     expect(answer.complaint).toContain(complaint)
@@ -124,7 +124,7 @@ describe('settings, from another process while the server runs', () => {
   })
 })
 
-test('a value that nobody can use is reported, and what is read is the closed one', async () => {
+test('an invalid stored value is reported, and the restrictive default is read', async () => {
   await portal.set('invoices.enablePayment', 'perhaps')
   const answer = await type('settings', 'get', 'invoices.enablePayment')
   expect(answer).toEqual({
@@ -134,11 +134,17 @@ test('a value that nobody can use is reported, and what is read is the closed on
   })
 })
 
-test('a request of erasure is answered once, and one that is not there is named', async () => {
+test('an erasure request is answered once, and an unknown one is reported', async () => {
   const { db } = portal.context
-  const userId = await aUser(db)
-  const asked = await askForErasure(db, { userId, comment: null, locale: 'es', requestId: 'r1', now: new Date() })
-  const number = String(asked!.erasure_request_id)
+  const userId = await insertUser(db)
+  const request = await createErasureRequest(db, {
+    userId,
+    comment: null,
+    locale: 'es',
+    requestId: 'r1',
+    now: new Date(),
+  })
+  const number = String(request!.erasure_request_id)
   const sheet = await type('erasure', number)
   expect(sheet.printed).toMatch(/^user_account +1 {2}anonymised$/m)
   expect((await type('erasure', '999999')).complaint).toContain('no request of erasure 999999')
@@ -155,19 +161,19 @@ test('a request of erasure is answered once, and one that is not there is named'
   expect((await type('blocked-data', number, 'Juzgado 3 de Vic')).printed).toBe('[]\n')
 })
 
-test('a change that is with a distributor is listed and settled once, and one that is not is named', async () => {
+test('a change that is with a distributor is listed and completed once, and any other is reported', async () => {
   const { db } = portal.context
-  const customerId = await aCustomer(db)
-  const { contractId, name } = await aContract(db, { customerId })
-  const asked = {
+  const customerId = await insertCustomer(db)
+  const { contractId, name } = await insertContract(db, { customerId })
+  const request = {
     customerId,
     contractId,
     kind: 'power',
     details: { power_p1: 5500, power_p2: 5500 },
     state: 'sent' as const,
   }
-  const userId = await aUser(db, { customerIds: [customerId] })
-  const number = String(await requestChange(db, { ...asked, userId, requestId: 'r1', now: new Date() }))
+  const userId = await insertUser(db, { customerIds: [customerId] })
+  const number = String(await createChangeRequest(db, { ...request, userId, requestId: 'r1', now: new Date() }))
   expect((await type('changes')).printed).toContain(`${number}  power  ${name}`)
   expect(await type('change', number, 'done')).toMatchObject({
     code: 0,
@@ -180,15 +186,15 @@ test('a change that is with a distributor is listed and settled once, and one th
   expect((await type('changes')).printed).toBe('No change is with a distributor.\n')
 })
 
-test('an unknown command is answered with those there are', async () => {
+test('an unknown command prints the available ones', async () => {
   const { code, complaint } = await type('settings', 'forget')
   expect(code).toBe(2)
   expect(complaint).toContain('settings set KEY JSON')
 })
 
-test('payment by card is denied to one user, and allowed again', async () => {
+test('card payment is denied to one user, and allowed again', async () => {
   const { db } = portal.context
-  await aUser(db, { customerIds: [], login: 'marta' })
+  await insertUser(db, { customerIds: [], login: 'marta' })
   expect((await type('payment', 'marta', 'deny')).printed).toBe('marta may not pay by card any more.\n')
   expect((await type('payment', 'marta', 'deny')).code).toBe(0)
   expect(await db.selectFrom('payment_denial').select('user_id').execute()).toHaveLength(1)
@@ -198,10 +204,10 @@ test('payment by card is denied to one user, and allowed again', async () => {
   expect((await type('payment', 'marta', 'perhaps')).complaint).toContain('payment takes one USER')
 })
 
-describe('an environment that is not usable is a sentence too', () => {
+describe('an invalid environment is reported as a sentence', () => {
   const environments: [reason: string, environment: Record<string, string>, complaint: string][] = [
-    ['a port that is none', { PORT: 'many' }, 'The environment is not usable: PORT'],
-    ['a database that does not answer', { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, 'ECONNREFUSED'],
+    ['an invalid port', { PORT: 'many' }, 'The environment is not usable: PORT'],
+    ['an unreachable database', { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, 'ECONNREFUSED'],
   ]
   test.each(environments)('%s', async (_, environment, complaint) => {
     const answer = await typeIn(environment, 'settings', 'get')
@@ -210,8 +216,8 @@ describe('an environment that is not usable is a sentence too', () => {
     expect(answer.complaint.trim().split('\n')).toHaveLength(1)
   })
 
-  test('a database that was never prepared', async () => {
-    const database = await testDatabase()
+  test('a database that was never migrated', async () => {
+    const database = await openTestDatabase()
     await database.pool.query('drop table setting; delete from kysely_migration')
     const answer = await typeIn(database.environment, 'settings', 'get')
     await database.close()
@@ -219,7 +225,7 @@ describe('an environment that is not usable is a sentence too', () => {
   })
 })
 
-test('the first operator has every role, and whoever comes after them those that are named', async () => {
+test('the first operator gets every role, and later ones those that are named', async () => {
   const rolesOf = async (login: string) => {
     const found = portal.context.db.selectFrom('user_account').where('login', '=', login).select('operator_roles')
     return (await found.executeTakeFirst())?.operator_roles
@@ -246,7 +252,7 @@ test('the first operator has every role, and whoever comes after them those that
   expect(await rolesOf('second')).toEqual(['care', 'money'])
 })
 
-test('a key of another system is printed once, listed with what it is for, and revoked', async () => {
+test('an integration API key is printed once, listed with its scopes, and revoked', async () => {
   const made = await type('integration-key', 'create', 'erp', '--scopes', 'invoices:write,curves:write')
   expect(made).toMatchObject({ code: 0, complaint: expect.stringContaining('shown this once') })
   expect(made.printed).toMatch(/^llum_[\w-]{43}\n$/)

@@ -1,5 +1,5 @@
-// Runs before every npm script that needs something installed, on whatever Node the machine has (20 and later): installs
-// the dependencies when they are not those of the lock file, and with --browser what the tests look at pages with.
+// Runs before every npm script that needs installed packages, on any Node version of the machine (20 and later):
+// installs the dependencies if they differ from the lock file, and with --browser the browser that the tests use.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { accessSync, existsSync, readFileSync, writeFileSync } from 'node:fs'

@@ -1,5 +1,5 @@
-// Writes docs/settings.md, the documentation of every setting, from the schema.
+// Writes docs/settings.md, the reference of every setting, from the schema.
 import { writeFile } from 'node:fs/promises'
-import { settingsDocument } from '#domains/operator/settings/document.ts'
+import { renderSettingsDocument } from '#domains/operator/settings/settings-document.ts'
 
-await writeFile(new URL('../docs/settings.md', import.meta.url), settingsDocument())
+await writeFile(new URL('../docs/settings.md', import.meta.url), renderSettingsDocument())

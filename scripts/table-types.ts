@@ -4,19 +4,19 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate } from '#db/migrate.ts'
-import { openPool, queries } from '#kit/server/database.ts'
+import { createKysely, openPool } from '#kit/server/database.ts'
 import { startEmbeddedPostgres } from '#kit/server/embedded-postgres/embedded-postgres.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'llum-types-'))
 const postgres = await startEmbeddedPostgres({ folder, inMemory: true })
 const pool = openPool(postgres)
-await migrate(queries<never>(pool))
+await migrate(createKysely<never>(pool))
 
 const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(postgres.host)}`
 const options = ['--dialect', 'postgres', '--url', url, '--date-parser', 'string', '--out-file', 'db/tables.ts']
 const excluded = ['--exclude-pattern', 'kysely_*']
 const verify = process.argv.includes('--verify') ? ['--verify'] : []
-// The generator is asked asynchronously, because the database it reads lives in this process.
+// The generator runs asynchronously, because the database it reads lives in this process.
 const generator = new URL('../node_modules/kysely-codegen/dist/cli/bin.js', import.meta.url).pathname
 const status = await new Promise<number>((done) => {
   spawn(process.execPath, [generator, ...options, ...excluded, ...verify], { stdio: 'inherit' }).on('close', (code) =>

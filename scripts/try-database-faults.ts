@@ -1,38 +1,45 @@
-// `npm run try-database-faults`: a server on a PostgreSQL of its own that is stopped, takes no writes, and has no room on its
-// disk, one after the other. It says what visitors, programs and the balancer were told, and ends with 1 where that is not what
-// docs/running/failover.md promises. The full disk needs root, who may mount a small file system.
+// `npm run try-database-faults`: runs a server on its own PostgreSQL, which is stopped, made read-only, and filled to
+// its disk limit, one after the other. Prints what visitors, API clients and the load balancer received, and exits with
+// 1 if that is not what docs/running/failover.md promises. The full disk requires root, to mount a small file system.
 import { appendFileSync, chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { makeRetailer } from './failover/retailer.ts'
-import { freePorts, type Program, postgresFolder, run, start, until } from './running/programs.ts'
+import { createLoadRetailer } from './failover/retailer.ts'
+import {
+  findFreePorts,
+  findPostgresFolder,
+  type Program,
+  runCommand,
+  startProgram,
+  waitUntil,
+} from './running/programs.ts'
 
 const diskMegabytes = 160
-const bin = postgresFolder()
+const bin = findPostgresFolder()
 if (!bin) {
-  console.error('This needs the programs of PostgreSQL: apt-get install postgresql.')
+  console.error('This requires the PostgreSQL programs: apt-get install postgresql.')
   process.exit(2)
 }
 
 const isRoot = process.getuid?.() === 0
 const folder = await mkdtemp(join(tmpdir(), 'llum-faults-'))
 const disk = join(folder, 'disk')
-const data = join(disk, 'data')
+const dataFolder = join(disk, 'data')
 const findings: boolean[] = []
 let server: Program | undefined
 const isMounted = prepareDisk()
-const [databasePort, port] = (await freePorts(2)) as [number, number]
+const [databasePort, port] = (await findFreePorts(2)) as [number, number]
 const origin = `http://127.0.0.1:${port}`
 
 try {
   await tryEverything()
 } catch (error) {
-  found('it can be tried to the end', false, (error as Error).message)
+  reportFinding('it can be tried to the end', false, (error as Error).message)
 } finally {
   await server?.end('SIGKILL')
-  quietly(() => postgres('-m immediate stop'))
-  if (isMounted) quietly(() => run(['umount', disk]))
+  succeeds(() => runPgCtl('-m immediate stop'))
+  if (isMounted) succeeds(() => runCommand(['umount', disk]))
 }
 const failed = findings.filter((holds) => !holds).length
 console.log(failed ? `\n${failed} of ${findings.length} do not hold; logs in ${folder}` : '\nAll of it holds.')
@@ -42,7 +49,7 @@ process.exit(failed ? 1 : 0)
 async function tryEverything() {
   const url = `postgres://postgres@127.0.0.1:${databasePort}/postgres`
   asPostgres(
-    `${bin}/initdb -D ${data} -U postgres --auth=trust --encoding=UTF8 --locale=C.UTF-8 --wal-segsize=1 >/dev/null`,
+    `${bin}/initdb -D ${dataFolder} -U postgres --auth=trust --encoding=UTF8 --locale=C.UTF-8 --wal-segsize=1 >/dev/null`,
   )
   startDatabase()
   const environment = {
@@ -52,15 +59,15 @@ async function tryEverything() {
     PUBLIC_ORIGIN: origin,
     DEMO: 'off',
   }
-  run([process.execPath, 'scripts/migrate.ts'], environment)
-  const { logins, password } = await makeRetailer(url, 1)
+  runCommand([process.execPath, 'scripts/migrate.ts'], environment)
+  const { logins, password } = await createLoadRetailer(url, 1)
   const command = [process.execPath, 'src/app/server/main.ts'] as const
-  server = start('server', [...command], { folder, environment: { ...environment, ROLE: 'server' } })
-  await ready()
+  server = startProgram('server', [...command], { folder, environment: { ...environment, ROLE: 'server' } })
+  await waitUntilReady()
   const token = await signIn(logins[0]!, password)
 
   await tryFault('stopped', { token, read: [503], write: [503], reasons: ['database_away', undefined] }, () => {
-    postgres('-m fast stop')
+    runPgCtl('-m fast stop')
     return startDatabase
   })
   const readOnly = { token, read: [200], write: [503], reasons: ['database_read_only'] }
@@ -69,7 +76,7 @@ async function tryEverything() {
     return () => setReadOnly(false)
   })
   if (!isMounted) console.log('--   a full disk is not tried: no small file system could be mounted here')
-  // Without room for its log the database ends; with room there it goes on and says that it has none.
+  // Without disk space for its log the database stops; with space there it keeps running and reports a full disk.
   else
     await tryFault(
       'without room on its disk',
@@ -78,53 +85,57 @@ async function tryEverything() {
     )
 }
 
-type Expected = { token: string; read: number[]; write: number[]; reasons: (string | undefined)[] }
+type ExpectedReplies = { token: string; read: number[]; write: number[]; reasons: (string | undefined)[] }
 
-async function tryFault(name: string, { token, read, write, reasons }: Expected, begin: () => () => void) {
+async function tryFault(name: string, { token, read, write, reasons }: ExpectedReplies, begin: () => () => void) {
   const undo = begin()
   try {
-    await until(`readiness sees a database ${name}`, async () => (await fetch(`${origin}/readyz`)).status === 503, 60)
-    found(`${name}: readiness says not ready`, true, '503')
+    await waitUntil(
+      `readiness sees a database ${name}`,
+      async () => (await fetch(`${origin}/readyz`)).status === 503,
+      60,
+    )
+    reportFinding(`${name}: readiness says not ready`, true, '503')
   } catch (error) {
-    found(`${name}: readiness says not ready`, false, (error as Error).message)
+    reportFinding(`${name}: readiness says not ready`, false, (error as Error).message)
   }
   const headers = { authorization: `Bearer ${token}`, 'accept-language': 'es' }
-  const told = await fetch(`${origin}/api/v2/contracts`, { headers })
-  check(`${name}: programs that read`, told, read)
+  const readReply = await fetch(`${origin}/api/v2/contracts`, { headers })
+  check(`${name}: programs that read`, readReply, read)
   const page = await fetch(`${origin}/facturas`, { headers: { cookie: `token=${token}`, 'accept-language': 'es' } })
   const html = await page.text()
   check(`${name}: a page`, page, read)
-  const own = ['Ahora no llegamos a tus datos', 'De momento', 'Ahora no podemos atenderte']
+  const expectedTexts = ['Ahora no llegamos a tus datos', 'De momento', 'Ahora no podemos atenderte']
   if (page.status === 503)
-    found(
+    reportFinding(
       `${name}: the page says so in its own words`,
-      own.some((words) => html.includes(words)),
+      expectedTexts.some((text) => html.includes(text)),
       html.slice(0, 60),
     )
   const body = JSON.stringify({ user: 'nobody', password: 'not-to-be-seen' })
-  const written = await fetch(`${origin}/api/v2/user/login`, {
+  const writeReply = await fetch(`${origin}/api/v2/user/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body,
   })
-  check(`${name}: a write`, written, write)
-  const { reason } = (await written.json()) as { reason?: string }
-  found(`${name}: its reason`, reasons.includes(reason), String(reason))
+  check(`${name}: a write`, writeReply, write)
+  const { reason } = (await writeReply.json()) as { reason?: string }
+  reportFinding(`${name}: its reason`, reasons.includes(reason), String(reason))
   undo()
-  const seconds = await ready()
-  found(`${name}: it recovers by itself`, seconds < 45, `${seconds.toFixed(1)} s`)
-  const again = await fetch(`${origin}/api/v2/contracts`, { headers })
-  found(`${name}: and reads again`, again.status === 200, String(again.status))
+  const seconds = await waitUntilReady()
+  reportFinding(`${name}: it recovers by itself`, seconds < 45, `${seconds.toFixed(1)} s`)
+  const replyAfterRecovery = await fetch(`${origin}/api/v2/contracts`, { headers })
+  reportFinding(`${name}: and reads again`, replyAfterRecovery.status === 200, String(replyAfterRecovery.status))
 }
 
 function check(claim: string, { status, headers }: Response, expected: number[]) {
   const retryAfter = headers.get('retry-after')
   const holds = expected.includes(status) && (status !== 503 || Number(retryAfter) > 0)
-  found(`${claim} is answered ${expected.join(' or ')}`, holds, `${status}, Retry-After ${retryAfter}`)
+  reportFinding(`${claim} is answered ${expected.join(' or ')}`, holds, `${status}, Retry-After ${retryAfter}`)
 }
 
-function ready(): Promise<number> {
-  return until('the server is ready', async () => (await fetch(`${origin}/readyz`)).ok)
+function waitUntilReady(): Promise<number> {
+  return waitUntil('the server is ready', async () => (await fetch(`${origin}/readyz`)).ok)
 }
 
 async function signIn(user: string, password: string): Promise<string> {
@@ -138,7 +149,7 @@ async function signIn(user: string, password: string): Promise<string> {
 
 function startDatabase() {
   const options = `-p ${databasePort} -k ${folder} -c listen_addresses=127.0.0.1 -c shared_buffers=16MB -c max_wal_size=8MB -c min_wal_size=2MB`
-  postgres(`-w -l ${disk}/log -o '${options}' start >/dev/null`)
+  runPgCtl(`-w -l ${disk}/log -o '${options}' start >/dev/null`)
 }
 
 function psql(statement: string) {
@@ -153,47 +164,47 @@ function setReadOnly(isOn: boolean) {
   psql('select pg_reload_conf()')
 }
 
-/** Takes all the room that is left; what ends it starts the database anew where it has ended meanwhile. */
+/** Fills the remaining disk space. The undo function restarts the database if it has stopped meanwhile. */
 function fillDisk() {
   const filling = join(disk, 'filling')
   let megabytes = 0
   fillUp(filling)
-  // What is written goes into the log first, which lives on for a while on room that it had before.
+  // Writes go to the log first, which continues for a while in space it had allocated before.
   const megabyte = "select pg_logical_emit_message(true, 'fill', repeat('x', 1000000))"
-  while (quietly(() => psql(megabyte)) && ++megabytes < 60) fillUp(filling)
+  while (succeeds(() => psql(megabyte)) && ++megabytes < 60) fillUp(filling)
   return () => {
     rmSync(filling)
-    if (!quietly(() => postgres('status >/dev/null'))) startDatabase()
+    if (!succeeds(() => runPgCtl('status >/dev/null'))) startDatabase()
   }
 }
 
 function fillUp(file: string) {
-  for (const bytes of [64 * 1024, 1024]) while (quietly(() => appendFileSync(file, Buffer.alloc(bytes))));
+  for (const bytes of [64 * 1024, 1024]) while (succeeds(() => appendFileSync(file, Buffer.alloc(bytes))));
 }
 
-/** @returns whether the folder is a small file system of its own. */
+/** @returns whether the folder is a separate small file system. */
 function prepareDisk(): boolean {
   mkdirSync(disk)
   chmodSync(folder, 0o777)
   const mounted =
     isRoot &&
-    quietly(() => run(['mount', '-t', 'tmpfs', '-o', `size=${diskMegabytes}m,mode=0777`, 'llum-faults', disk]))
+    succeeds(() => runCommand(['mount', '-t', 'tmpfs', '-o', `size=${diskMegabytes}m,mode=0777`, 'llum-faults', disk]))
   if (!mounted) chmodSync(disk, 0o777)
   writeFileSync(join(disk, 'log'), '')
   chmodSync(join(disk, 'log'), 0o666)
   return mounted && existsSync(disk)
 }
 
-function postgres(words: string) {
-  return asPostgres(`${bin}/pg_ctl -D ${data} ${words}`)
+function runPgCtl(pgCtlArguments: string) {
+  return asPostgres(`${bin}/pg_ctl -D ${dataFolder} ${pgCtlArguments}`)
 }
 
-// A server of PostgreSQL does not run as root.
+// PostgreSQL servers refuse to run as root.
 function asPostgres(command: string): string {
-  return run(isRoot ? ['su', 'postgres', '-s', '/bin/sh', '-c', command] : ['sh', '-c', command])
+  return runCommand(isRoot ? ['su', 'postgres', '-s', '/bin/sh', '-c', command] : ['sh', '-c', command])
 }
 
-function quietly(act: () => unknown): boolean {
+function succeeds(act: () => unknown): boolean {
   try {
     act()
     return true
@@ -202,7 +213,7 @@ function quietly(act: () => unknown): boolean {
   }
 }
 
-function found(claim: string, holds: boolean, told: string) {
+function reportFinding(claim: string, holds: boolean, detail: string) {
   findings.push(holds)
-  console.log(`${holds ? 'yes' : 'NO '}  ${claim} (${told.trim()})`)
+  console.log(`${holds ? 'yes' : 'NO '}  ${claim} (${detail.trim()})`)
 }

@@ -1,23 +1,31 @@
-// `npm run try-failover`: two servers and two workers behind HAProxy on a PostgreSQL with a replica, all on this machine, and what
-// becomes of customers at work when one after the other is ended. It says what it found, and ends with 1 where that is not
-// what docs/running/failover.md promises.
+// `npm run try-failover`: runs two servers and two workers behind HAProxy on a PostgreSQL with a replica, all on this
+// machine, and ends one after the other while customers are active. Prints its findings, and exits with 1 if they are
+// not what docs/running/failover.md promises.
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Cluster, startCluster } from './failover/cluster.ts'
-import { type Failure, type Load, startLoad } from './failover/load.ts'
-import { openMailbox } from './failover/mailbox.ts'
-import { keptClaims, makeRetailer, waitingMessages } from './failover/retailer.ts'
-import { freePorts, isInstalled, type Program, postgresFolder, run, start, until } from './running/programs.ts'
+import { type LoadFailure, type LoadRun, startLoad } from './failover/generate-load.ts'
+import { startMailReceiver } from './failover/mail-receiver.ts'
+import { countWaitingMessages, createLoadRetailer, readStoredClaims } from './failover/retailer.ts'
+import {
+  findFreePorts,
+  findPostgresFolder,
+  isInstalled,
+  type Program,
+  runCommand,
+  startProgram,
+  waitUntil,
+} from './running/programs.ts'
 
 const customers = 8
 const calmSeconds = 3
 const limitSeconds = 400
 
-const bin = postgresFolder()
+const bin = findPostgresFolder()
 if (!bin || !isInstalled('haproxy')) {
-  console.error('This needs the programs of PostgreSQL and HAProxy: apt-get install postgresql haproxy.')
+  console.error('This requires the PostgreSQL and HAProxy programs: apt-get install postgresql haproxy.')
   process.exit(2)
 }
 
@@ -25,7 +33,7 @@ const findings: { claim: string; holds: boolean; told: string }[] = []
 const folder = await mkdtemp(join(tmpdir(), 'llum-failover-'))
 const running = new Map<string, Program>()
 let cluster: Cluster | undefined
-const tooLate = setTimeout(() => {
+const timeout = setTimeout(() => {
   console.error(`It took more than ${limitSeconds} s.`)
   cluster?.stop()
   process.exit(1)
@@ -35,11 +43,11 @@ try {
   cluster = await startCluster({ folder, bin })
   await tryEverything(cluster)
 } catch (error) {
-  found('it can be tried to the end', false, (error as Error).message)
+  reportFinding('it can be tried to the end', false, (error as Error).message)
 } finally {
   await Promise.all([...running.values()].map((program) => program.end('SIGKILL')))
   cluster?.stop()
-  clearTimeout(tooLate)
+  clearTimeout(timeout)
 }
 const failed = findings.filter(({ holds }) => !holds)
 console.log(
@@ -49,9 +57,16 @@ if (!failed.length) await rm(folder, { recursive: true })
 process.exit(failed.length ? 1 : 0)
 
 async function tryEverything({ url, freezePrimary, promoteReplica }: Cluster) {
-  const [proxy, a, b, aside, other, mailPort] = (await freePorts(6)) as [number, number, number, number, number, number]
+  const [proxy, a, b, aside, other, mailPort] = (await findFreePorts(6)) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ]
   const origin = `http://127.0.0.1:${proxy}`
-  const mailbox = await openMailbox(mailPort)
+  const mailbox = await startMailReceiver(mailPort)
   const files = join(folder, 'files')
   const environment = {
     DATABASE_URL: url,
@@ -62,27 +77,27 @@ async function tryEverything({ url, freezePrimary, promoteReplica }: Cluster) {
     API_REQUESTS_PER_MINUTE: '0',
     DEMO: 'off',
   }
-  run([process.execPath, 'scripts/migrate.ts'], environment)
-  const retailer = await makeRetailer(url, customers)
+  runCommand([process.execPath, 'scripts/migrate.ts'], environment)
+  const retailer = await createLoadRetailer(url, customers)
   await Promise.all([server('a', a), server('b', b), worker('one', aside), worker('two', other)])
   await chmod('deploy/haproxy.cfg', 0o644)
-  launch('haproxy', ['haproxy', '-db', '-f', 'deploy/haproxy.cfg'], {
+  launchProgram('haproxy', ['haproxy', '-db', '-f', 'deploy/haproxy.cfg'], {
     LLUM_LISTEN: `127.0.0.1:${proxy}`,
     LLUM_SERVER_A: `127.0.0.1:${a}`,
     LLUM_SERVER_B: `127.0.0.1:${b}`,
   })
-  await until('the proxy answers', async () => (await fetch(`${origin}/readyz`)).ok)
+  await waitUntil('the proxy answers', async () => (await fetch(`${origin}/readyz`)).ok)
 
   const tokens = await Promise.all(retailer.logins.map((login) => signIn(origin, login, retailer.password)))
   await trySessions([a, b], tokens[0]!)
   await trySettings([a, b], environment)
 
-  let alone: Load | undefined
+  let alone: LoadRun | undefined
   const load = startLoad({ origin, tokens, contracts: retailer.contracts, pauseMilliseconds: 150 })
   await trySigterm()
   await trySigkill()
   await tryWorkers()
-  const sentBefore = mailbox.handed.length
+  const sentBefore = mailbox.messageIds.length
   await tryFailover()
   await load.stop()
   await tryJobs(sentBefore)
@@ -90,18 +105,26 @@ async function tryEverything({ url, freezePrimary, promoteReplica }: Cluster) {
 
   async function trySigterm() {
     await pause(calmSeconds * 1000)
-    found('while nothing happens, every request is answered', load.failures.length === 0, said(load, load.failures))
-    const { code, seconds } = await end('server-a', 'SIGTERM')
+    reportFinding(
+      'while nothing happens, every request is answered',
+      load.failures.length === 0,
+      describeLoad(load, load.failures),
+    )
+    const { code, seconds } = await endProgram('server-a', 'SIGTERM')
     await pause(1_000)
-    found('SIGTERM of a server fails no request', load.failures.length === 0, said(load, load.failures))
-    found('a server that was told to end has done so in 25 s', code === 0 && seconds < 25, `${seconds.toFixed(1)} s`)
+    reportFinding('SIGTERM of a server fails no request', load.failures.length === 0, describeLoad(load, load.failures))
+    reportFinding(
+      'a server that was told to end has done so in 25 s',
+      code === 0 && seconds < 25,
+      `${seconds.toFixed(1)} s`,
+    )
     await server('a', a)
     await pause(calmSeconds * 1000)
-    found('and none fails when it is back', load.failures.length === 0, said(load, load.failures))
+    reportFinding('and none fails when it is back', load.failures.length === 0, describeLoad(load, load.failures))
   }
 
   async function trySigkill() {
-    // These have no proxy that asks again for them.
+    // This load has no proxy that retries for it.
     alone = startLoad({
       origin: `http://127.0.0.1:${b}`,
       tokens,
@@ -113,61 +136,69 @@ async function tryEverything({ url, freezePrimary, promoteReplica }: Cluster) {
       ['a', a],
       ['b', b],
     ] as const) {
-      await end(`server-${name}`, 'SIGKILL')
+      await endProgram(`server-${name}`, 'SIGKILL')
       await pause(1_500)
       await server(name, port)
-      // The proxy has to see it twice before the other one may go.
+      // The proxy needs two successful health checks before the other server may stop.
       await pause(calmSeconds * 1000)
     }
     await alone.stop()
-    const behind = `behind the proxy ${load.failures.length} were cut off, without it ${alone.askedAgain} writes asked again; ${load.failures[0]?.met ?? ''}`
-    found('SIGKILL of a server cuts off no more than it had under way', load.failures.length <= 3 * customers, behind)
+    const behind = `behind the proxy ${load.failures.length} were cut off, without it ${alone.askedAgain} writes asked again; ${load.failures[0]?.reply ?? ''}`
+    reportFinding(
+      'SIGKILL of a server cuts off no more than it had under way',
+      load.failures.length <= 3 * customers,
+      behind,
+    )
     await everyClaimOnce('what was cut off and asked again with its key is done once')
   }
 
   async function tryWorkers() {
-    const { code } = await end('worker-one', 'SIGTERM')
+    const { code } = await endProgram('worker-one', 'SIGTERM')
     await pause(1_000)
-    found('a worker ends when it is told to', code === 0, `exit ${code}`)
+    reportFinding('a worker ends when it is told to', code === 0, `exit ${code}`)
     await worker('one', aside)
   }
 
   async function tryFailover() {
     const before = load.failures.length
-    const began = performance.now()
+    const startedAt = performance.now()
     const answeredBefore = load.answered.writes
     freezePrimary()
     await pause(1_000)
     promoteReplica()
-    await until('claims are taken again', async () => load.answered.writes > answeredBefore + customers)
-    const seconds = (performance.now() - began) / 1000
+    await waitUntil('claims are taken again', async () => load.answered.writes > answeredBefore + customers)
+    const seconds = (performance.now() - startedAt) / 1000
     const cut = load.failures.slice(before)
-    found('after the replica is promoted the servers find it by themselves', seconds < 30, `${seconds.toFixed(1)} s`)
+    reportFinding(
+      'after the replica is promoted the servers find it by themselves',
+      seconds < 30,
+      `${seconds.toFixed(1)} s`,
+    )
     const since = performance.now()
     await pause(calmSeconds * 1000)
     const later = load.failures.filter(({ at }) => at > since)
-    found('and then every request is answered again', later.length === 0, said(load, later))
-    const strange = cut.filter(({ met }) => !/^503 |^504 |^409 .*request_in_progress/.test(met))
-    const told = `${cut.length} were, ${strange.length} not: ${strange[0]?.met ?? 'none'}`
-    found('until then requests are told to come again later', strange.length === 0, told)
+    reportFinding('and then every request is answered again', later.length === 0, describeLoad(load, later))
+    const strange = cut.filter(({ reply }) => !/^503 |^504 |^409 .*request_in_progress/.test(reply))
+    const confirmed = `${cut.length} were, ${strange.length} not: ${strange[0]?.reply ?? 'none'}`
+    reportFinding('until then requests are told to come again later', strange.length === 0, confirmed)
     await everyClaimOnce('nothing that a customer was told is lost, and nothing is there twice')
   }
 
   async function tryJobs(sentBefore: number) {
-    // One that was on its way when the database went is tried again after a minute.
-    await until('no mail waits', async () => (await waitingMessages(url)) === 0, 150)
-    const firstOnes = mailbox.handed.slice(0, sentBefore)
+    // A mail in flight when the database stopped is retried after a minute.
+    await waitUntil('no mail waits', async () => (await countWaitingMessages(url)) === 0, 150)
+    const firstOnes = mailbox.messageIds.slice(0, sentBefore)
     const twice = firstOnes.length - new Set(firstOnes).size
-    found(
+    reportFinding(
       'each mail left once, also while a worker ended',
       twice === 0,
       `${firstOnes.length} mails, ${twice} of them twice`,
     )
-    const all = new Set(mailbox.handed)
-    const more = mailbox.handed.length - all.size
+    const all = new Set(mailbox.messageIds)
+    const more = mailbox.messageIds.length - all.size
     const written = load.told.length + (alone?.told.length ?? 0)
-    // What was sent when the database went away may not have been noted; whoever gets it twice gets it under one id.
-    found(
+    // A mail sent when the database stopped may not have been recorded. A repeated delivery has the same message id.
+    reportFinding(
       'and each left, also those of the minute in which the database went',
       all.size === written,
       `${all.size} of ${written}, ${more} twice`,
@@ -175,32 +206,32 @@ async function tryEverything({ url, freezePrimary, promoteReplica }: Cluster) {
   }
 
   async function everyClaimOnce(claim: string) {
-    const told = [...load.told, ...(alone?.told ?? [])]
+    const confirmed = [...load.told, ...(alone?.told ?? [])]
     const lost = [...load.lost, ...(alone?.lost ?? [])]
-    const kept = await keptClaims(url)
-    const missing = told.filter(({ words }) => !kept.has(words))
-    const twice = [...kept.values()].filter((numbers) => numbers.length > 1)
+    const storedClaims = await readStoredClaims(url)
+    const missing = confirmed.filter(({ comment }) => !storedClaims.has(comment))
+    const twice = [...storedClaims.values()].filter((numbers) => numbers.length > 1)
     const holds = missing.length === 0 && twice.length === 0 && lost.length === 0
     const odd = lost[0] ?? ''
-    found(
+    reportFinding(
       claim,
       holds,
-      `${told.length} claims, ${missing.length} missing, ${twice.length} twice, ${lost.length} never taken ${odd}`,
+      `${confirmed.length} claims, ${missing.length} missing, ${twice.length} twice, ${lost.length} never taken ${odd}`,
     )
   }
 
   async function server(name: string, port: number) {
-    launch(`server-${name}`, programOf('--max-semi-space-size=8'), {
+    launchProgram(`server-${name}`, serverCommand('--max-semi-space-size=8'), {
       ...environment,
       ROLE: 'server',
       PORT: String(port),
     })
-    await until(`server ${name} is ready`, async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok)
+    await waitUntil(`server ${name} is ready`, async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok)
   }
 
   async function worker(name: string, port: number) {
-    launch(`worker-${name}`, programOf(), { ...environment, ROLE: 'worker', METRICS_PORT: String(port) })
-    await until(`worker ${name} is ready`, async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok)
+    launchProgram(`worker-${name}`, serverCommand(), { ...environment, ROLE: 'worker', METRICS_PORT: String(port) })
+    await waitUntil(`worker ${name} is ready`, async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok)
   }
 }
 
@@ -211,19 +242,22 @@ async function trySessions(ports: number[], token: string) {
       return (await fetch(`http://127.0.0.1:${port}/api/v2/contracts`, { headers })).status
     }),
   )
-  found('who signed in is signed in on both servers', statuses.join() === '200,200', statuses.join())
+  reportFinding('who signed in is signed in on both servers', statuses.join() === '200,200', statuses.join())
 }
 
 async function trySettings(ports: number[], environment: Record<string, string>) {
   const address = 'seguridad@example.test'
-  run([process.execPath, 'scripts/portal.ts', 'settings', 'set', 'organization.email', `"${address}"`], environment)
-  const seconds = await until('both servers know the setting', async () => {
+  runCommand(
+    [process.execPath, 'scripts/portal.ts', 'settings', 'set', 'organization.email', `"${address}"`],
+    environment,
+  )
+  const seconds = await waitUntil('both servers know the setting', async () => {
     const texts = await Promise.all(
       ports.map(async (port) => (await fetch(`http://127.0.0.1:${port}/.well-known/security.txt`)).text()),
     )
     return texts.every((text) => text.includes(address))
   })
-  found('a setting is live on both within 5 s', seconds < 5, `${seconds.toFixed(1)} s`)
+  reportFinding('a setting is live on both within 5 s', seconds < 5, `${seconds.toFixed(1)} s`)
 }
 
 async function signIn(origin: string, user: string, password: string): Promise<string> {
@@ -235,27 +269,27 @@ async function signIn(origin: string, user: string, password: string): Promise<s
   return ((await answer.json()) as { token: string }).token
 }
 
-function programOf(...options: string[]): [string, ...string[]] {
+function serverCommand(...options: string[]): [string, ...string[]] {
   return [process.execPath, ...options, 'src/app/server/main.ts']
 }
 
-function launch(name: string, command: [string, ...string[]], environment: Record<string, string>) {
-  running.set(name, start(name, command, { folder, environment }))
+function launchProgram(name: string, command: [string, ...string[]], environment: Record<string, string>) {
+  running.set(name, startProgram(name, command, { folder, environment }))
 }
 
-async function end(name: string, signal: 'SIGTERM' | 'SIGKILL') {
+async function endProgram(name: string, signal: 'SIGTERM' | 'SIGKILL') {
   const program = running.get(name)!
   running.delete(name)
   return program.end(signal)
 }
 
-function found(claim: string, holds: boolean, told: string) {
-  findings.push({ claim, holds, told })
-  console.log(`${holds ? 'yes' : 'NO '}  ${claim} (${told.trim()})`)
+function reportFinding(claim: string, holds: boolean, detail: string) {
+  findings.push({ claim, holds, told: detail })
+  console.log(`${holds ? 'yes' : 'NO '}  ${claim} (${detail.trim()})`)
 }
 
-function said({ answered }: Load, failures: Failure[]): string {
+function describeLoad({ answered }: LoadRun, failures: LoadFailure[]): string {
   const [first] = failures
-  const met = first ? `, the first ${first.what}: ${first.met}` : ''
-  return `${answered.reads} read, ${answered.writes} written, ${failures.length} failed${met}`
+  const firstFailure = first ? `, the first ${first.request}: ${first.reply}` : ''
+  return `${answered.reads} read, ${answered.writes} written, ${failures.length} failed${firstFailure}`
 }

@@ -1,19 +1,25 @@
 // `npm run bench -- scale`: the same calls on a retailer of 200,000 supply points and on one of 200, beside each other. Needs a
 // PostgreSQL in DATABASE_URL with some 10 GB to spare. SCALE_POINTS makes it smaller, to try it out.
-import { printFigures } from '../figures.ts'
-import { start } from '../servers.ts'
-import { measureBothSizes } from './calls.ts'
-import { makeRetailer } from './retailer.ts'
-import { printSizes } from './sizes.ts'
+import { printMeasurements } from '../measurements.ts'
+import { startServer } from '../servers.ts'
+import { measureBothSizes } from './measure-both-sizes.ts'
+import { createMeasuredRetailer } from './measured-retailer.ts'
+import { printSizes } from './print-sizes.ts'
 
 /** Makes both retailers, measures them beside each other and prints what was found. */
 export async function measureScale(serverUrl: string) {
   const points = Number(process.env.SCALE_POINTS ?? 200_000)
-  const small = await makeRetailer(serverUrl, 'llum_bench_small', { points: 200, pointsWithYears: 4 })
-  const large = await makeRetailer(serverUrl, 'llum_bench_scale', { points, pointsWithYears: Math.ceil(points / 200) })
+  const small = await createMeasuredRetailer(serverUrl, 'llum_bench_small', { points: 200, pointsWithYears: 4 })
+  const large = await createMeasuredRetailer(serverUrl, 'llum_bench_scale', {
+    points,
+    pointsWithYears: Math.ceil(points / 200),
+  })
   await printSizes([small, large])
-  const servers = [await start('portal-server.ts', small.url), await start('portal-server.ts', large.url)] as const
-  printFigures(await measureBothSizes({ small, large, servers }))
+  const servers = [
+    await startServer('portal-server.ts', small.url),
+    await startServer('portal-server.ts', large.url),
+  ] as const
+  printMeasurements(await measureBothSizes({ small, large, servers }))
   for (const { child } of servers) child.kill()
   await small.close()
   await large.close()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { demoCalendar } from './calendar.ts'
+import { createDemoCalendar } from './calendar.ts'
 
 describe('the days of a demo with three bills', () => {
   test.each([
@@ -8,22 +8,22 @@ describe('the days of a demo with three bills', () => {
     ['2026-11-05', '2026-07-01', '2026-11-02', '2026-09-30', 'on the fifth the one before that is the newest'],
     ['2027-01-02', '2026-09-01', '2026-12-30', '2026-11-30', 'over the end of a year too'],
     ['2028-03-31', '2027-12-01', '2028-03-28', '2028-02-29', 'a leap year has all its days'],
-  ])('made on %s: curves from %s to %s, billed to %s, because %s', (today, firstDay, lastDay, billedTo) => {
-    const calendar = demoCalendar(today, 3)
+  ])('created on %s: has curves from %s to %s and bills up to %s, because %s', (today, firstDay, lastDay, billedTo) => {
+    const calendar = createDemoCalendar(today, 3)
     expect(calendar).toMatchObject({ today, firstDay, lastDay })
     expect(calendar.months.map(({ age }) => age)).toEqual([2, 1, 0])
     expect(calendar.months.at(-1)!.lastDay).toBe(billedTo)
   })
 
-  test('a bill falls due the day before the next one', () => {
-    const { months } = demoCalendar('2026-11-20', 2)
+  test('makes a bill due on the day before the next one', () => {
+    const { months } = createDemoCalendar('2026-11-20', 2)
     expect(months.map(({ issuedOn, dueOn }) => [issuedOn, dueOn])).toEqual([
       ['2026-10-06', '2026-11-05'],
       ['2026-11-06', '2026-12-05'],
     ])
   })
 
-  test('the last forty days with data are recent', () => {
-    expect(demoCalendar('2026-11-20', 3).recentFrom).toBe('2026-10-09')
+  test('counts the last forty days with data as recent', () => {
+    expect(createDemoCalendar('2026-11-20', 3).recentFrom).toBe('2026-10-09')
   })
 })

@@ -2,28 +2,28 @@ import { addDays, addMonths, firstOfMonth, lastOfMonth, type MarketDay } from '#
 
 /** Distributors send the curves of a day three days later. */
 const lagDays = 3
-/** Bills are made on the sixth, when the whole month before has arrived. */
+/** Bills are issued on the sixth, when the data of the whole previous month have arrived. */
 const issueDayOfMonth = 6
-/** Where monthly readings are billed, curves are only there for the last weeks. */
+/** Supply points billed by monthly readings have curves of the last weeks only; in days. */
 const recentDays = 40
 
-/** A month that has been billed. Its days are both included. */
+/** A billed month. Both its first and its last day are included. */
 export type BilledMonth = {
   firstDay: MarketDay
   lastDay: MarketDay
   issuedOn: MarketDay
-  /** The day before the next month's bill. */
+  /** The day before the bill of the next month is issued. */
   dueOn: MarketDay
-  /** How many bills came after this one: 0 is the newest. */
+  /** Number of bills issued after this one: 0 is the newest. */
   age: number
 }
 
-/** The days of the demo retailer, by the day on which it is created. */
+/** The dates of the demo retailer, derived from the day on which it is created. */
 export type DemoCalendar = {
   today: MarketDay
-  /** The first day of which there are curves. */
+  /** The first day with curves. */
   firstDay: MarketDay
-  /** The last day of which there are curves. */
+  /** The last day with curves. */
   lastDay: MarketDay
   /** From this day on all supply points have curves. */
   recentFrom: MarketDay
@@ -31,19 +31,19 @@ export type DemoCalendar = {
   months: BilledMonth[]
 }
 
-/** The days of a demo retailer that is created today and has billed so many months. */
-export function demoCalendar(today: MarketDay, monthCount: number): DemoCalendar {
+/** Returns the dates of a demo retailer that is created today and has billed this number of months. */
+export function createDemoCalendar(today: MarketDay, monthCount: number): DemoCalendar {
   const isBilled = Number(today.slice(8)) >= issueDayOfMonth
   const newest = addMonths(firstOfMonth(today), isBilled ? -1 : -2)
   const lastDay = addDays(today, -lagDays)
   const months = Array.from({ length: monthCount }, (_, index) => {
     const age = monthCount - 1 - index
-    return { ...billedMonth(addMonths(newest, -age)), age }
+    return { ...createBilledMonth(addMonths(newest, -age)), age }
   })
   return { today, firstDay: months[0]!.firstDay, lastDay, recentFrom: addDays(lastDay, 1 - recentDays), months }
 }
 
-function billedMonth(firstDay: MarketDay) {
+function createBilledMonth(firstDay: MarketDay) {
   const issuedOn = addDays(addMonths(firstDay, 1), issueDayOfMonth - 1)
   return { firstDay, lastDay: lastOfMonth(firstDay), issuedOn, dueOn: addDays(addMonths(issuedOn, 1), -1) }
 }

@@ -1,41 +1,41 @@
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { figuresOf } from '#desks/figures/server/figure-store.ts'
+import { findStatistics } from '#desks/figures/server/statistics-store.ts'
 import { importContracts } from '#domains/contracts/server/import-contracts.ts'
 import { isPasswordOf } from '#domains/session/server/passwords.ts'
-import { toldReasonNames } from '#vocabulary/told-reasons.ts'
+import { rejectionReasonNames } from '#vocabulary/rejection-reasons.ts'
 import { createDemo, resetDemo } from './create-demo.ts'
-import { demoAccess } from './demo-logins.ts'
-import { type DemoGround, demoGround, smallDemo } from './testing.ts'
+import { readDemoAccess } from './demo-logins.ts'
+import { type DemoEnvironment, openDemoEnvironment, smallDemo } from './demo-testing.ts'
 
 const { now } = smallDemo
 const tinyDemo = { now, cooperativaPoints: 1, months: 1 }
 
-let ground: DemoGround
+let ground: DemoEnvironment
 const progress: [string, number][] = []
 
 beforeAll(async () => {
-  ground = await demoGround()
+  ground = await openDemoEnvironment()
   const onProgress = (step: string, done: number) => progress.push([step, done])
   expect(await createDemo({ ...ground, ...smallDemo, onProgress })).toBe('created')
 })
 afterAll(() => ground.close())
 
-test('made twice on the same day it is the same, but for passwords and what is sealed with a new key', async () => {
-  const other = await demoGround()
+test('creates the same demo twice on one day, except for passwords and values encrypted with a new key', async () => {
+  const other = await openDemoEnvironment()
   await createDemo({ ...other, ...smallDemo })
   expect(await everything(other)).toEqual(await everything(ground))
   await other.close()
 })
 
-test('a second start makes nothing', async () => {
+test('creates nothing on a second start', async () => {
   const before = await everything(ground)
-  expect(await createDemo({ ...ground, ...smallDemo, now: new Date('2026-12-24T12:00:00Z') })).toBe('there')
+  expect(await createDemo({ ...ground, ...smallDemo, now: new Date('2026-12-24T12:00:00Z') })).toBe('exists')
   expect(await everything(ground)).toEqual(before)
 })
 
-test('the register knows a few hundred supplies of others, with the use of a year', async () => {
+test('fills the register with a few hundred third-party supply points and a year of consumption each', async () => {
   const points = await ground.db
     .selectFrom('register_point')
     .innerJoin('register_month', 'register_month.cups20', 'register_point.cups20')
@@ -50,7 +50,7 @@ test('the register knows a few hundred supplies of others, with the use of a yea
   ])
 })
 
-test('a request and a new contract wait to be signed, with their documents and on their contracts', async () => {
+test('leaves a change request and a new contract awaiting signature, with their documents and marked on their contracts', async () => {
   const { db, files } = ground
   const waiting = await db
     .selectFrom('signature')
@@ -74,12 +74,18 @@ test('a request and a new contract wait to be signed, with their documents and o
   ])
 })
 
-test('operators find people of every interest and standing, whom the portal has not to forget yet', async () => {
+test('has leads of every kind, handling status and check result, none of them expired', async () => {
   const leads = await ground.db.selectFrom('lead').selectAll().execute()
-  const told = (of: (lead: (typeof leads)[number]) => unknown) => [...new Set(leads.map(of))].sort()
-  expect(told(({ kind }) => kind)).toEqual(['electricity', 'electricity_comparison', 'gas', 'gas_comparison', 'power'])
-  expect(told(({ handling }) => handling)).toEqual(['contacted', 'lost', 'new', 'won'])
-  expect(told(({ findings }) => JSON.stringify(findings))).toEqual([
+  const stepName = (of: (lead: (typeof leads)[number]) => unknown) => [...new Set(leads.map(of))].sort()
+  expect(stepName(({ kind }) => kind)).toEqual([
+    'electricity',
+    'electricity_comparison',
+    'gas',
+    'gas_comparison',
+    'power',
+  ])
+  expect(stepName(({ handling }) => handling)).toEqual(['contacted', 'lost', 'new', 'won'])
+  expect(stepName(({ findings }) => JSON.stringify(findings))).toEqual([
     '{"isSolvent":false}',
     '{"isSolvent":true,"isSamePerson":false}',
     '{"isSolvent":true,"isSamePerson":true}',
@@ -92,7 +98,7 @@ test('operators find people of every interest and standing, whom the portal has 
     expect([contract_id, await isInRegister(cups20!)]).toEqual([null, true])
 })
 
-test('operators find what was taken in, and read which lines were refused', async () => {
+test('has past imports with reports of the rejected lines', async () => {
   const { db, files } = ground
   const runs = await db.selectFrom('import_run').selectAll().orderBy('created_at').execute()
   expect(runs.map(({ source }) => source)).toEqual(['command', 'folder', 'folder', 'desk', 'api'])
@@ -100,12 +106,12 @@ test('operators find what was taken in, and read which lines were refused', asyn
     const report = key === null ? '' : await text((await files.get(key))!)
     const lines = report.split('\n').filter(Boolean)
     expect(lines).toHaveLength(refused)
-    for (const line of lines) expect(toldReasonNames).toContain(JSON.parse(line).reason)
+    for (const line of lines) expect(rejectionReasonNames).toContain(JSON.parse(line).reason)
   }
 })
 
-test('operators see how busy the portal was, most of all when the bills came', async () => {
-  const { bars, sign_ins, answers } = await figuresOf(ground.db, { period: '30d', now })
+test('has activity statistics that peak on the day of the bills', async () => {
+  const { bars, sign_ins, answers } = await findStatistics(ground.db, { period: '30d', now })
   const [today, busiest] = [bars.at(-1), Math.max(...sign_ins)]
   expect(bars.filter((day, index) => day !== today && sign_ins[index] === 0)).toEqual([])
   expect(bars[sign_ins.indexOf(busiest)]).toBe('2026-11-06')
@@ -117,7 +123,7 @@ async function isInRegister(cups20: string) {
   return (await point.executeTakeFirst()) !== undefined
 }
 
-test('a power is with its distributor, and a house may have again what it had', async () => {
+test('has a power change at the distributor and a supply point with a previous higher power', async () => {
   const { db } = ground
   const changes = await db.selectFrom('change_request').select(['kind', 'state']).orderBy('kind').execute()
   expect(changes).toEqual([
@@ -128,19 +134,19 @@ test('a power is with its distributor, and a house may have again what it had', 
   expect(await db.selectFrom('held_power').select('power_watts').execute()).toEqual([{ power_watts: 6_900 }])
 })
 
-test('who waits is told what is being made, and every step comes to its end', () => {
+test('reports the progress of each step up to its completion', () => {
   const steps = [...new Set(progress.map(([step]) => step))]
-  expect(steps).toEqual(['customers', 'curves', 'invoices', 'papers'])
+  expect(steps).toEqual(['customers', 'curves', 'invoices', 'documents'])
   for (const step of steps) {
-    const shares = progress.filter(([told]) => told === step).map(([, done]) => done)
+    const shares = progress.filter(([stepName]) => stepName === step).map(([, done]) => done)
     expect(shares).toEqual(shares.toSorted((a, b) => a - b))
     expect(shares.at(-1)).toBe(1)
   }
 })
 
-describe('log-ins', () => {
-  test('each has a password of its own, which opens its account', async () => {
-    const access = await demoAccess(ground.db, undefined)
+describe('accounts', () => {
+  test('each have a password of their own that opens the account', async () => {
+    const access = await readDemoAccess(ground.db, undefined)
     expect(access.map(({ login }) => login)).toEqual([
       ...['anna', 'biel', 'taller', 'cooperativa'],
       ...['operator', 'nuria', 'pau', 'marc', 'laia'],
@@ -149,13 +155,13 @@ describe('log-ins', () => {
     for (const { login, password } of access) expect(await opens(login, password!)).toBe(true)
   })
 
-  test('a password given later becomes that of all, and a changed one is not told', async () => {
-    const other = await demoGround()
+  test('take over a password given later, and a password changed by its user is not shown', async () => {
+    const other = await openDemoEnvironment()
     await createDemo({ ...other, ...tinyDemo })
-    const given = await demoAccess(other.db, 'Sol-2026-sol')
+    const given = await readDemoAccess(other.db, 'Sol-2026-sol')
     expect(given.map(({ password }) => password)).toEqual(new Array(9).fill('Sol-2026-sol'))
     await other.db.updateTable('user_account').set({ password_hash: 'none' }).where('login', '=', 'anna').execute()
-    expect((await demoAccess(other.db, undefined)).map(({ password }) => password)).toEqual([
+    expect((await readDemoAccess(other.db, undefined)).map(({ password }) => password)).toEqual([
       null,
       ...new Array(8).fill('Sol-2026-sol'),
     ])
@@ -169,11 +175,11 @@ describe('log-ins', () => {
     await other.close()
   })
 
-  test('a demo made elsewhere with the same password takes codes of the same app', async () => {
-    const secretsOf = async ({ db }: Pick<DemoGround, 'db'>) =>
-      (await demoAccess(db, undefined)).flatMap(({ appSecret }) => appSecret ?? [])
+  test('get the same one-time code secrets in another demo with the same password', async () => {
+    const secretsOf = async ({ db }: Pick<DemoEnvironment, 'db'>) =>
+      (await readDemoAccess(db, undefined)).flatMap(({ appSecret }) => appSecret ?? [])
     const made = async () => {
-      const other = await demoGround()
+      const other = await openDemoEnvironment()
       await createDemo({ ...other, ...tinyDemo, password: 'Sol-2026-sol' })
       const secrets = await secretsOf(other)
       await other.close()
@@ -182,7 +188,7 @@ describe('log-ins', () => {
     const first = await made()
     expect(new Set(first).size, 'one for each operator').toBe(5)
     expect(await made()).toEqual(first)
-    expect(await secretsOf(ground), 'of another password').not.toEqual(first)
+    expect(await secretsOf(ground), 'differs for another password').not.toEqual(first)
   })
 
   async function opens(login: string, password: string) {
@@ -195,24 +201,24 @@ describe('log-ins', () => {
   }
 })
 
-describe('making it anew', () => {
-  test('leaves what was done behind, and keeps the passwords', async () => {
-    const other = await demoGround()
+describe('resetting the demo', () => {
+  test('discards all changes and keeps the passwords', async () => {
+    const other = await openDemoEnvironment()
     const small = { ...other, now, cooperativaPoints: 2, months: 2 }
     await createDemo(small)
     const made = await everything(other)
-    const access = await demoAccess(other.db, undefined)
+    const access = await readDemoAccess(other.db, undefined)
     await other.db.updateTable('invoice').set({ paid_status: 'paid', amount_pending_cents: 0 }).execute()
     await other.db.insertInto('setting').values({ path: 'homepage', value: '"home"' }).execute()
 
     expect(await resetDemo(small)).toBe('created')
     expect(await everything(other)).toEqual(made)
-    expect(await demoAccess(other.db, undefined)).toEqual(access)
+    expect(await readDemoAccess(other.db, undefined)).toEqual(access)
     await other.close()
   })
 
-  test('lists that servers remember are known to have changed', async () => {
-    const other = await demoGround()
+  test('raises the versions of the lists that servers cache', async () => {
+    const other = await openDemoEnvironment()
     const small = { ...other, ...tinyDemo }
     await createDemo(small)
     const before = await versions(other)
@@ -221,8 +227,8 @@ describe('making it anew', () => {
     await other.close()
   })
 
-  test("a database with somebody's own customers is left alone", async () => {
-    const other = await demoGround()
+  test('leaves a database with real customers untouched', async () => {
+    const other = await openDemoEnvironment()
     await importContracts(other.db, {
       customers: [{ taxId: '99123456B', name: 'Rosa Vidal', fiscalAddress: 'Carrer Nou, 8 - 08500 Vic' }],
     })
@@ -233,8 +239,8 @@ describe('making it anew', () => {
     await other.close()
   })
 
-  test('an interrupted one leaves nothing', async () => {
-    const other = await demoGround()
+  test('leaves nothing behind when creation is interrupted', async () => {
+    const other = await openDemoEnvironment()
     const before = await everything(other)
     const stop = () => {
       throw new Error('pulled out')
@@ -245,22 +251,22 @@ describe('making it anew', () => {
     await other.close()
   })
 
-  async function versions({ db }: DemoGround) {
+  async function versions({ db }: DemoEnvironment) {
     const rows = await db.selectFrom('invoice_list_version').selectAll().execute()
     return new Map(rows.map(({ customer_id, version }) => [customer_id, Number(version)]))
   }
 })
 
-test('only one of two that start at once makes it', async () => {
-  const other = await demoGround()
+test('creates it once when two servers start at the same time', async () => {
+  const other = await openDemoEnvironment()
   const small = { ...other, ...tinyDemo }
-  expect((await Promise.all([createDemo(small), createDemo(small)])).sort()).toEqual(['created', 'there'])
+  expect((await Promise.all([createDemo(small), createDemo(small)])).sort()).toEqual(['created', 'exists'])
   expect(await other.db.selectFrom('user_account').select('login').execute()).toHaveLength(9)
   await other.close()
 })
 
-/** All rows of the demo, without what is left to chance. */
-async function everything({ db }: DemoGround) {
+/** Returns all rows of the demo without the random values. */
+async function everything({ db }: DemoEnvironment) {
   const { rows } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = current_schema()
       and tablename not like 'kysely%' and tablename not in ('secret_key', 'invoice_list_version')

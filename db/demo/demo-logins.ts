@@ -1,71 +1,72 @@
 import { randomInt, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Database } from '#db/database.ts'
+import { decryptText, encryptText } from '#domains/session/server/encrypted-text.ts'
 import { readKeyRing } from '#domains/session/server/keys/key-store.ts'
-import { makeSecret, secretOf } from '#domains/session/server/one-time-codes.ts'
+import { generateSecret, secretFromBytes } from '#domains/session/server/one-time-codes.ts'
 import { hashPassword, isPasswordOf } from '#domains/session/server/passwords.ts'
-import { seal, unseal } from '#domains/session/server/sealed-text.ts'
-import { beginCodeApp, confirmCodeApp } from '#domains/session/server/second-factor-store.ts'
-import { keptSecret } from '#domains/session/server/secret-keys.ts'
+import { markCodeAppConfirmed, saveCodeAppSecret } from '#domains/session/server/second-factor-store.ts'
+import { readOrCreateSecret } from '#domains/session/server/secret-keys.ts'
 import { type OperatorRole, operatorRoles } from '#kit/operator-role.ts'
-import { type DemoLogin, demoLogins } from './cast/demo-holder.ts'
+import { type DemoLogin, demoLogins } from './customers/demo-holder.ts'
 
-/** Who signs in to the demo, with which password; null where its holder has chosen another. */
+/** A demo account with its password; null if the user has changed it. */
 export type DemoAccess = {
   login: DemoLogin | DemoOperatorLogin
   password: string | null
-  /** What an operator may do. */
+  /** The permissions of an operator. */
   roles?: readonly OperatorRole[]
-  /** The secret of the app for one-time codes, which operators need besides. */
+  /** The secret of the authenticator app for one-time codes, which operators need in addition. */
   appSecret?: string | undefined
 }
 
-/** Who keeps the portal of the demo and may do everything there. */
+/** The administrator of the demo, with all permissions. */
 export const demoOperator = 'operator'
 
 const demoOperators = [
   { login: demoOperator, name: 'Jordi Ferrer', email: 'jordi.ferrer@example.test', roles: operatorRoles },
   { login: 'nuria', name: 'Núria Camps', email: 'nuria.camps@example.test', roles: ['care'] },
   { login: 'pau', name: 'Pau Serra', email: 'pau.serra@example.test', roles: ['sales', 'content'] },
-  // What one of them asks for, the other can look at.
+  // Each of the two can approve what the other requests.
   { login: 'marc', name: 'Marc Vidal', email: 'marc.vidal@example.test', roles: ['money'] },
   { login: 'laia', name: 'Laia Roca', email: 'laia.roca@example.test', roles: ['money'] },
 ] as const satisfies readonly { login: string; name: string; email: string; roles: readonly OperatorRole[] }[]
 type DemoOperatorLogin = (typeof demoOperators)[number]['login']
 
-/** Makes the operators of the demo, whose passwords and secrets are kept with it. */
+/** Creates the operators of the demo and stores their passwords and secrets with it. */
 export async function makeDemoOperators(db: Database, { password, now }: { password?: string | undefined; now: Date }) {
-  const kept = await keptPasswords(db)
+  const storedPasswords = await readStoredPasswords(db)
   for (const { login, name, email, roles } of demoOperators) {
-    const chosen = password ?? kept.get(login) ?? randomPassword()
+    const operatorPassword = password ?? storedPasswords.get(login) ?? randomPassword()
     const { user_id: userId } = await db
       .insertInto('user_account')
       .values({
         ...{ login, name, email, locale: 'ca', role: 'operator' },
         operator_roles: [...roles],
-        password_hash: await hashPassword(chosen),
+        password_hash: await hashPassword(operatorPassword),
       })
       .returning('user_id')
       .executeTakeFirstOrThrow()
-    // Whoever has put it into an app goes on with it in a demo that is made anew.
+    // The app secret survives a reset, so that an operator's authenticator app keeps working.
     const secretName = login === demoOperator ? 'demo-operator-app' : `demo-operator-app:${login}`
-    const made = async () => Buffer.from(password === undefined ? makeSecret() : await secretFrom(password, login))
-    const secret = (await keptSecret(db, secretName, made)).toString()
-    await beginCodeApp(db, { userId, sealedSecret: seal(secret, await readKeyRing(db, 'sealing')) })
-    await confirmCodeApp(db, { userId, now })
-    await keep(db, login, chosen)
+    const createSecret = async () =>
+      Buffer.from(password === undefined ? generateSecret() : await deriveAppSecret(password, login))
+    const secret = (await readOrCreateSecret(db, secretName, createSecret)).toString()
+    await saveCodeAppSecret(db, { userId, sealedSecret: encryptText(secret, await readKeyRing(db, 'sealing')) })
+    await markCodeAppConfirmed(db, { userId, now })
+    await storePassword(db, login, operatorPassword)
   }
 }
 
-const derive = promisify<string, string, number, Buffer>(scrypt)
+const scryptAsync = promisify<string, string, number, Buffer>(scrypt)
 
-// A demo that starts from nothing each time with one password is in the same app each time. It takes as long as a password
-// to find out one from the other.
-async function secretFrom(password: string, login: DemoOperatorLogin): Promise<string> {
-  return secretOf(await derive(password, `demo-operator-app:${login}`, 32))
+// A demo that is recreated from an empty database with the same password keeps working with the same authenticator app.
+// Guessing one from the other is as slow as cracking a password hash.
+async function deriveAppSecret(password: string, login: DemoOperatorLogin): Promise<string> {
+  return secretFromBytes(await scryptAsync(password, `demo-operator-app:${login}`, 32))
 }
 
-async function secretOfApp(db: Database, login: DemoOperatorLogin): Promise<string | undefined> {
+async function readAppSecret(db: Database, login: DemoOperatorLogin): Promise<string | undefined> {
   const row = await db
     .selectFrom('code_app')
     .innerJoin('user_account', 'user_account.user_id', 'code_app.user_id')
@@ -73,50 +74,58 @@ async function secretOfApp(db: Database, login: DemoOperatorLogin): Promise<stri
     .where('confirmed_at', 'is not', null)
     .select('sealed_secret')
     .executeTakeFirst()
-  return (row && unseal(row.sealed_secret, await readKeyRing(db, 'sealing'))) ?? undefined
+  return (row && decryptText(row.sealed_secret, await readKeyRing(db, 'sealing'))) ?? undefined
 }
 
 /**
- * The passwords of the demo's log-ins: the given one for all, otherwise those that were kept, otherwise new ones. They are
- * kept with the data, to be told again at the next start.
+ * Returns the passwords of the demo's customer accounts: the given one for all, otherwise the stored ones, otherwise
+ * new ones. They are stored with the data, to be shown again at the next start.
  */
-export async function demoPasswords(db: Database, given: string | undefined): Promise<Record<DemoLogin, string>> {
-  const kept = await keptPasswords(db)
+export async function ensureDemoPasswords(
+  db: Database,
+  configuredPassword: string | undefined,
+): Promise<Record<DemoLogin, string>> {
+  const storedPasswords = await readStoredPasswords(db)
   const passwords = Object.fromEntries(
-    demoLogins.map((login) => [login, given ?? kept.get(login) ?? randomPassword()]),
+    demoLogins.map((login) => [login, configuredPassword ?? storedPasswords.get(login) ?? randomPassword()]),
   ) as Record<DemoLogin, string>
-  for (const login of demoLogins) await keep(db, login, passwords[login])
+  for (const login of demoLogins) await storePassword(db, login, passwords[login])
   return passwords
 }
 
-/** Whether the passwords of a demo are kept here, so that what stands here is a demo and nobody's own data. */
+/** Checks whether the database holds the passwords of a demo, which means that its data are a demo and not real. */
 export async function holdsDemo(db: Database): Promise<boolean> {
-  return (await keptPasswords(db)).size > 0
+  return (await readStoredPasswords(db)).size > 0
 }
 
-/** The log-ins of the demo that stands in the database. A given password that is not the kept one becomes that of all. */
-export async function demoAccess(db: Database, given: string | undefined): Promise<DemoAccess[]> {
-  const kept = await keptPasswords(db)
+/**
+ * Returns the accounts of the demo in the database. A given password that differs from the stored one is set on all
+ * accounts.
+ */
+export async function readDemoAccess(db: Database, configuredPassword: string | undefined): Promise<DemoAccess[]> {
+  const storedPasswords = await readStoredPasswords(db)
   const accessOf = async <Login extends DemoAccess['login']>(login: Login) => {
-    if (given !== undefined && given !== kept.get(login)) await changePassword(db, login, given)
-    return { login, password: await valid(db, login, given ?? kept.get(login)) }
+    if (configuredPassword !== undefined && configuredPassword !== storedPasswords.get(login))
+      await changePassword(db, login, configuredPassword)
+    return { login, password: await passwordIfValid(db, login, configuredPassword ?? storedPasswords.get(login)) }
   }
   const access: DemoAccess[] = []
   for (const login of demoLogins) access.push(await accessOf(login))
-  // A demo that was made by a version before has one of them.
+  // A demo created by an earlier version has only one of them.
   for (const { login, roles } of demoOperators)
-    if (kept.has(login)) access.push({ ...(await accessOf(login)), roles, appSecret: await secretOfApp(db, login) })
+    if (storedPasswords.has(login))
+      access.push({ ...(await accessOf(login)), roles, appSecret: await readAppSecret(db, login) })
   return access
 }
 
 const prefix = 'demo-password:'
 
-async function keptPasswords(db: Database): Promise<Map<string, string>> {
+async function readStoredPasswords(db: Database): Promise<Map<string, string>> {
   const rows = await db.selectFrom('secret_key').where('name', 'like', `${prefix}%`).select(['name', 'value']).execute()
   return new Map(rows.map(({ name, value }) => [name.slice(prefix.length), value]))
 }
 
-async function keep(db: Database, login: DemoAccess['login'], password: string) {
+async function storePassword(db: Database, login: DemoAccess['login'], password: string) {
   await db
     .insertInto('secret_key')
     .values({ name: prefix + login, value: password })
@@ -125,7 +134,7 @@ async function keep(db: Database, login: DemoAccess['login'], password: string) 
 }
 
 async function changePassword(db: Database, login: DemoAccess['login'], password: string) {
-  await keep(db, login, password)
+  await storePassword(db, login, password)
   await db
     .updateTable('user_account')
     .set({ password_hash: await hashPassword(password) })
@@ -133,7 +142,11 @@ async function changePassword(db: Database, login: DemoAccess['login'], password
     .execute()
 }
 
-async function valid(db: Database, login: DemoAccess['login'], password: string | undefined): Promise<string | null> {
+async function passwordIfValid(
+  db: Database,
+  login: DemoAccess['login'],
+  password: string | undefined,
+): Promise<string | null> {
   const account = await db
     .selectFrom('user_account')
     .where('login', '=', login)
@@ -143,7 +156,7 @@ async function valid(db: Database, login: DemoAccess['login'], password: string 
   return password
 }
 
-/** Twelve letters and digits that are not mistaken for each other, and a sign, so that every rule for passwords is met. */
+/** Twelve letters and digits without easily confused characters, and dashes, so that every password rule is met. */
 function randomPassword(): string {
   const letters = 'abcdefghijkmnpqrstuvwxyz'
   const some = (count: number) => Array.from({ length: count }, () => letters[randomInt(letters.length)]).join('')

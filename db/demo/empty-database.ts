@@ -1,19 +1,22 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 
-// In `pg_trigger.tgtype`: of a truncation.
+// The bit of `pg_trigger.tgtype` for TRUNCATE.
 const truncateBit = 32
 
 /**
- * What stays when a demo is made anew: keys and passwords, which running servers go on using, the count of changes to
- * lists, by which they know that what they remember is old, and the record of migrations.
+ * The tables that survive a reset: keys and passwords, which running servers go on using; the version counters of
+ * lists, by which servers detect that their caches are stale; and the migration tables.
  */
-const kept = ['secret_key', 'invoice_list_version', 'kysely_migration', 'kysely_migration_lock']
+const preservedTables = ['secret_key', 'invoice_list_version', 'kysely_migration', 'kysely_migration_lock']
 
-/** Empties all other tables and lets them count from 1 again. Ledgers, which refuse it, are open to nobody else meanwhile. */
+/**
+ * Truncates all other tables and restarts their identity sequences at 1. Ledgers reject truncation, so their triggers
+ * are disabled meanwhile; no other connection can access them during that time.
+ */
 export async function emptyDatabase(db: Database) {
   const { rows } = await sql<{ name: string }>`
-    select tablename as name from pg_tables where schemaname = current_schema() and tablename <> all(${kept})`.execute(
+    select tablename as name from pg_tables where schemaname = current_schema() and tablename <> all(${preservedTables})`.execute(
     db,
   )
   const { rows: guards } = await sql<{ table: string; trigger: string }>`

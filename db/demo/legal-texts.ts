@@ -2,7 +2,7 @@ import type { Locale } from '#kit/locale.ts'
 
 type LegalText = Record<'Privacy' | 'LegalNotice' | 'Accessibility', string>
 
-/** What the retailer of the demonstration says on its legal pages, in each language. */
+/** The legal texts of the demo retailer, in each language. */
 export const legalTexts: Record<Locale, LegalText> = {
   es: {
     Privacy: `<h2>Qué datos tratamos</h2>

@@ -1,18 +1,18 @@
 import type { Database } from '#db/database.ts'
-import { boundOf } from '#desks/figures/rules.ts'
-import { addCounts, type Counted } from '#desks/figures/server/day-counts.ts'
+import { responseTimeBound } from '#desks/figures/rules.ts'
+import { addCounts, type DayCount } from '#desks/figures/server/day-counts.ts'
 import { addDays, daysFrom, type MarketDay, weekdayOf } from '#vocabulary/day.ts'
 import type { DemoCalendar } from './calendar.ts'
-import { randomOf } from './random.ts'
+import { createRandom } from './random.ts'
 
 const countedDays = 84
 const signInsPerDay = 42
 const weekendShare = 0.45
-/** On the day of the bills, and less on each after it. */
+/** Multiples of the usual number of sign-ins on the day of the bills and on the days after it. */
 const billShares = [3.2, 2.1, 1.4]
-/** Pages and calls for each sign-in, with those of visitors who never sign in. */
+/** Pages and calls per sign-in, including those of visitors who never sign in. */
 const answersPerSignIn = 55
-/** How long answers take, in milliseconds, and how many of a thousand take so long. */
+/** Response times in milliseconds, and how many of a thousand responses take that long. */
 const answerTimes = [
   [8, 540],
   [20, 290],
@@ -24,7 +24,10 @@ const answerTimes = [
 ] as const
 const daysPerFailure = 12
 
-/** What servers would have counted in the last twelve weeks: more on working days, and most when the bills come. */
+/**
+ * Stores the counts of servers over the last twelve weeks: higher on working days, and highest when the bills are
+ * issued.
+ */
 export async function loadActivity(db: Database, { today, months }: Pick<DemoCalendar, 'today' | 'months'>) {
   const billed = new Set(months.map(({ issuedOn }) => issuedOn))
   await addCounts(
@@ -33,21 +36,21 @@ export async function loadActivity(db: Database, { today, months }: Pick<DemoCal
   )
 }
 
-function countsOf(day: MarketDay, billed: ReadonlySet<MarketDay>): Counted[] {
-  const random = randomOf('activity', day)
+function countsOf(day: MarketDay, billed: ReadonlySet<MarketDay>): DayCount[] {
+  const random = createRandom('activity', day)
   const weekShare = weekdayOf(day) > 5 ? weekendShare : 1
   const billShare = billShares.find((_, age) => billed.has(addDays(day, -age))) ?? 1
   const signIns = Math.round(signInsPerDay * weekShare * billShare * random.between(0.8, 1.2))
   const answers = signIns * answersPerSignIn
-  const counts: Counted[] = [
+  const counts: DayCount[] = [
     { day, what: 'sign_in', detail: 'person', count: signIns },
     ...answerTimes.map(
-      ([milliseconds, perThousand]): Counted => ({
-        ...{ day, what: 'answer', detail: String(boundOf(milliseconds)) },
+      ([milliseconds, perThousand]): DayCount => ({
+        ...{ day, what: 'answer', detail: String(responseTimeBound(milliseconds)) },
         count: Math.round((answers * perThousand * random.between(0.9, 1.1)) / 1000),
       }),
     ),
   ]
-  if (random.whole(1, daysPerFailure) === 1) counts.push({ day, what: 'answer_failed', detail: '503', count: 1 })
+  if (random.wholeNumber(1, daysPerFailure) === 1) counts.push({ day, what: 'answer_failed', detail: '503', count: 1 })
   return counts
 }

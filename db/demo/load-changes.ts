@@ -2,21 +2,21 @@ import type { Database } from '#db/database.ts'
 import type { ChangeState } from '#domains/changes/server/change-requests.ts'
 import { addDays } from '#vocabulary/day.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
-import { mandateReference } from '#vocabulary/sepa.ts'
+import { buildMandateReference } from '#vocabulary/sepa.ts'
 
 const dayMs = 86_400_000
 
-type AskedBefore = {
+type PastChange = {
   contract: string
   kind: string
   details: (contract: { iban: string | null }, at: Date) => object
   state: ChangeState
-  askedDaysAgo: number
-  movedDaysAgo: number
+  requestedDaysAgo: number
+  updatedDaysAgo: number
 }
 
-/** A hall whose power the distributor has yet to raise, and an account that was changed last winter. */
-const asked: readonly AskedBefore[] = [
+/** An industrial unit whose power the distributor has yet to raise, and a bank account that was changed last winter. */
+const pastChanges: readonly PastChange[] = [
   {
     contract: '0051239',
     kind: 'power',
@@ -25,26 +25,26 @@ const asked: readonly AskedBefore[] = [
       ...{ phone: '+34600000303', phone_num: '600000303', phone_pre: '+34' },
     }),
     state: 'sent',
-    askedDaysAgo: 4,
-    movedDaysAgo: 3,
+    requestedDaysAgo: 4,
+    updatedDaysAgo: 3,
   },
   {
     contract: '0048213',
     kind: 'iban',
-    details: ({ iban }, at) => ({ iban, mandate_reference: mandateReference('0048213', at) }),
+    details: ({ iban }, at) => ({ iban, mandate_reference: buildMandateReference('0048213', at) }),
     state: 'done',
-    askedDaysAgo: 312,
-    movedDaysAgo: 312,
+    requestedDaysAgo: 312,
+    updatedDaysAgo: 312,
   },
 ]
 
-/** A house that had more power until last year, so that having it again costs no extension. */
-const held = { contract: '0049077', untilDaysAgo: 430, powerWatts: 6_900 }
+/** A house that had more power until last year, so that returning to it requires no extension payment. */
+const previousPower = { contract: '0049077', untilDaysAgo: 430, powerWatts: 6_900 }
 
-/** What was asked to be changed of contracts before today, and the powers that places have had. */
+/** Stores past contract changes and the previous contracted powers of supply points. */
 export async function loadChanges(db: Database, { now }: { now: Date }) {
-  const before = (days: number) => new Date(now.getTime() - days * dayMs)
-  for (const { contract, kind, details, state, askedDaysAgo, movedDaysAgo } of asked) {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs)
+  for (const { contract, kind, details, state, requestedDaysAgo, updatedDaysAgo } of pastChanges) {
     const row = await db
       .selectFrom('contract')
       .innerJoin('user_customer', 'user_customer.customer_id', 'contract.customer_id')
@@ -58,18 +58,21 @@ export async function loadChanges(db: Database, { now }: { now: Date }) {
         contract_id: row.contract_id,
         kind,
         state,
-        details: JSON.stringify(details(row, before(askedDaysAgo))),
+        details: JSON.stringify(details(row, daysAgo(requestedDaysAgo))),
         requested_by_user_id: row.user_id,
-        requested_at: before(askedDaysAgo),
-        updated_at: before(movedDaysAgo),
+        requested_at: daysAgo(requestedDaysAgo),
+        updated_at: daysAgo(updatedDaysAgo),
       })
       .execute()
   }
   const { supply_point_id } = await db
     .selectFrom('contract')
-    .where('name', '=', held.contract)
+    .where('name', '=', previousPower.contract)
     .select('supply_point_id')
     .executeTakeFirstOrThrow()
-  const held_until = addDays(marketDayOf(now, 'Europe/Madrid'), -held.untilDaysAgo)
-  await db.insertInto('held_power').values({ supply_point_id, held_until, power_watts: held.powerWatts }).execute()
+  const held_until = addDays(marketDayOf(now, 'Europe/Madrid'), -previousPower.untilDaysAgo)
+  await db
+    .insertInto('held_power')
+    .values({ supply_point_id, held_until, power_watts: previousPower.powerWatts })
+    .execute()
 }

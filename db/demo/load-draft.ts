@@ -1,27 +1,27 @@
 import { translator } from '#app/server/texts.ts'
 import type { Database } from '#db/database.ts'
+import type { CompleteSteps } from '#domains/contracting/server/contract-draft.ts'
 import { drawContract } from '#domains/contracting/server/documents/contract-document.ts'
-import type { ContractPaper } from '#domains/contracting/server/documents/contract-paper.ts'
-import { contractToDraw } from '#domains/contracting/server/documents/contract-to-draw.ts'
-import type { WholeSteps } from '#domains/contracting/server/make-contract.ts'
-import { addLead, updateLead } from '#domains/leads/server/lead-store.ts'
+import type { ContractDocumentContext } from '#domains/contracting/server/documents/contract-document-context.ts'
+import { readContractDocumentData } from '#domains/contracting/server/documents/contract-document-data.ts'
+import { insertLead, updateLead } from '#domains/leads/server/lead-store.ts'
 import type { Locale } from '#kit/locale.ts'
-import { brandOnPaper } from '#kit/server/pdf/brand.ts'
+import { deriveDocumentBrand } from '#kit/server/pdf/brand.ts'
 import type { Files } from '#outside/files/files.ts'
 import { electricityAccessTariffs } from '#vocabulary/access-tariffs.ts'
 import { cups20 } from '#vocabulary/cups.ts'
 import { kwFromWatts } from '#vocabulary/power.ts'
-import type { Retailer } from './papers/drawn-paper.ts'
-import { keepWaitingSignature } from './waiting-signature.ts'
+import type { DemoRetailer } from './documents/draw-demo-document.ts'
+import { storePendingSignature } from './pending-signature.ts'
 
-/** Biel's parking space, which he has contracted online and not signed yet. */
+/** Biel's parking space, contracted online and not signed yet. */
 const contractName = '0053120'
-const askedMs = 50 * 3_600_000
+const requestedMsAgo = 50 * 3_600_000
 
-/** Makes of a draft of the cast what a new contract leaves: its lead, and its document that waits to be signed. */
+/** Adds to a draft contract what a new contract leaves behind: its lead and its document that awaits signature. */
 export async function loadDraft(
   db: Database,
-  { files, now, retailer }: { files: Files; now: Date; retailer: Retailer },
+  { files, now, retailer }: { files: Files; now: Date; retailer: DemoRetailer },
 ) {
   const row = await db
     .selectFrom('contract')
@@ -33,18 +33,18 @@ export async function loadDraft(
     .select(['customer.tax_id', 'customer.email', 'customer.phone', 'user_account.user_id', 'locale'])
     .executeTakeFirstOrThrow()
   const { customer_id: customerId, contract_id: contractId, user_id: userId, cups, tax_id, email, phone } = row
-  const askedAt = new Date(now.getTime() - askedMs)
+  const requestedAt = new Date(now.getTime() - requestedMsAgo)
   const locale = row.locale as Locale
-  const steps = stepsOf({ ...row, iban: row.iban! })
+  const steps = buildSteps({ ...row, iban: row.iban! })
   const holder = { name: row.payer_name, tax_id, email, phone }
-  const leadId = await addLead(
+  const leadId = await insertLead(
     db,
-    { kind: 'electricity', visitorHash: `demo ${contractName}`, userId, locale, now: askedAt },
+    { kind: 'electricity', visitorHash: `demo ${contractName}`, userId, locale, now: requestedAt },
     { ...holder, cups20: cups20(cups), steps: JSON.stringify(steps) },
   )
   await updateLead(
     db,
-    { leadId, now: askedAt },
+    { leadId, now: requestedAt },
     { state: 'sent', steps_done: 5, customer_id: customerId, contract_id: contractId },
   )
   await db
@@ -54,15 +54,15 @@ export async function loadDraft(
     .set({ waiting_for_signature: ['contract'] })
     .execute()
   const contract = { customerId, contractId, name: contractName, isNewCustomer: false }
-  const drawn = await contractToDraw(db, { made: contract, steps, now: askedAt })
-  const document = await drawContract(drawn, paperOf(retailer, locale))
-  await keepWaitingSignature(db, files, {
-    ...{ contract, userId, locale, document, askedAt },
+  const contractToRender = await readContractDocumentData(db, { draft: contract, steps, now: requestedAt })
+  const document = await drawContract(contractToRender, contractDocumentStyleOf(retailer, locale))
+  await storePendingSignature(db, files, {
+    ...{ contract, userId, locale, document, requestedAt },
     subject: { kind: 'contract', id: contractId },
   })
 }
 
-type Draft = {
+type DraftContract = {
   cups: string
   tax_id: string
   email: string | null
@@ -73,7 +73,16 @@ type Draft = {
   iban: string
 }
 
-function stepsOf({ cups, tax_id, email, phone, power_watts, product_id, tariff, iban }: Draft): WholeSteps {
+function buildSteps({
+  cups,
+  tax_id,
+  email,
+  phone,
+  power_watts,
+  product_id,
+  tariff,
+  iban,
+}: DraftContract): CompleteSteps {
   const [power, power2] = power_watts.map((watts) => Number(kwFromWatts(watts)))
   return {
     1: {
@@ -107,12 +116,12 @@ function stepsOf({ cups, tax_id, email, phone, power_watts, product_id, tariff, 
   }
 }
 
-function paperOf({ organization, brand }: Retailer, locale: Locale): ContractPaper {
+function contractDocumentStyleOf({ organization, brand }: DemoRetailer, locale: Locale): ContractDocumentContext {
   return {
     locale,
-    brand: brandOnPaper({ name: organization.name, color: brand.color, logo: null }),
+    brand: deriveDocumentBrand({ name: organization.name, color: brand.color, logo: null }),
     retailer: organization,
-    say: translator(locale, 'contracting.document') as ContractPaper['say'],
-    sayOfMandate: translator(locale, 'changes.document') as ContractPaper['sayOfMandate'],
+    t: translator(locale, 'contracting.document') as ContractDocumentContext['t'],
+    tMandate: translator(locale, 'changes.document') as ContractDocumentContext['tMandate'],
   }
 }

@@ -2,36 +2,36 @@ import type { Database } from '#db/database.ts'
 import type { LimitType } from '#domains/price-alerts/rules.ts'
 import { isMet } from '#domains/price-alerts/rules.ts'
 import { futuresHeader, importFutures } from '#domains/price-alerts/server/import-futures.ts'
-import { lastPrices } from '#domains/price-alerts/server/store.ts'
+import { findLastPrices } from '#domains/price-alerts/server/store.ts'
 import { addDays, addMonths, daysFrom, firstOfMonth, type MarketDay, weekdayOf } from '#vocabulary/day.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
-import { randomOf } from './random.ts'
+import { createRandom } from './random.ts'
 
-/** How far back the prices go. */
+/** How many days of prices there are. */
 const pricedDays = 75
 const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-/** Invented €/MWh: dear in winter and at the end of summer, cheap when the sun is high. */
+/** Invented prices in €/MWh: high in winter and at the end of summer, low when the sun is high. */
 const levelOfMonth = [84, 80, 66, 47, 42, 51, 66, 71, 76, 74, 81, 85]
 
-/** Loads invented prices under the names that contracts have on the market, and some alerts of anna's on them. */
+/** Loads invented prices under the names of traded products, and some price alerts of anna's on them. */
 export async function loadFutures(db: Database, now: Date) {
   const today = marketDayOf(now, 'Europe/Madrid')
-  const report = await importFutures(db, futuresFile(today), now)
+  const report = await importFutures(db, buildFuturesFile(today), now)
   if (!report.hasHeader || report.refusals.length > 0)
-    throw new Error(`The futures are not sound: ${JSON.stringify(report.refusals.slice(0, 3))}`)
+    throw new Error(`The demo futures are invalid: ${JSON.stringify(report.refusals.slice(0, 3))}`)
   await loadAlerts(db, today, now)
 }
 
-type Future = { name: string; deliveredFrom: MarketDay; level: number }
+type DemoFuture = { name: string; deliveredFrom: MarketDay; level: number }
 
-function futuresFile(today: MarketDay): string {
+function buildFuturesFile(today: MarketDay): string {
   const days = daysFrom(addDays(today, -pricedDays), addDays(today, -1)).filter((day) => weekdayOf(day) <= 5)
-  const lines = futuresOf(today).flatMap(({ name, deliveredFrom, level }) => {
-    const lastTradingDay = weekdayBefore(deliveredFrom)
-    const random = randomOf('future', name)
+  const lines = listFutures(today).flatMap(({ name, deliveredFrom, level }) => {
+    const lastTradingDay = previousWeekday(deliveredFrom)
+    const random = createRandom('future', name)
     let price = level * random.between(0.94, 1.06)
     return days.map((day) => {
-      // Back a little towards its level each day, or it would wander off.
+      // Pulls the price back towards its level each day; otherwise it would drift away.
       price += (level - price) * 0.04 + random.scatter() * level * 0.012
       return `${name},${lastTradingDay},${day},${price.toFixed(2)}`
     })
@@ -39,20 +39,27 @@ function futuresFile(today: MarketDay): string {
   return [futuresHeader, ...lines].join('\n')
 }
 
-/** The next six months, four quarters and three years, base load, and the next quarter at peak. */
-function futuresOf(today: MarketDay): Future[] {
+/** The next six months, four quarters and three years as base load, and the next quarter as peak load. */
+function listFutures(today: MarketDay): DemoFuture[] {
   const months = Array.from({ length: 6 }, (_, index) =>
-    futureOf('FTB', 'M', addMonths(firstOfMonth(today), index + 1), 1),
+    createFuture('FTB', 'M', addMonths(firstOfMonth(today), index + 1), 1),
   )
   const quarter = `${today.slice(0, 4)}-${String(Math.floor((Number(today.slice(5, 7)) - 1) / 3) * 3 + 1).padStart(2, '0')}-01`
-  const quarters = Array.from({ length: 4 }, (_, index) => futureOf('FTB', 'Q', addMonths(quarter, (index + 1) * 3), 3))
-  const years = Array.from({ length: 3 }, (_, index) =>
-    futureOf('FTB', 'YR', `${Number(today.slice(0, 4)) + index + 1}-01-01`, 12),
+  const quarters = Array.from({ length: 4 }, (_, index) =>
+    createFuture('FTB', 'Q', addMonths(quarter, (index + 1) * 3), 3),
   )
-  return [...months, ...quarters, ...years, futureOf('FTK', 'Q', addMonths(quarter, 3), 3)]
+  const years = Array.from({ length: 3 }, (_, index) =>
+    createFuture('FTB', 'YR', `${Number(today.slice(0, 4)) + index + 1}-01-01`, 12),
+  )
+  return [...months, ...quarters, ...years, createFuture('FTK', 'Q', addMonths(quarter, 3), 3)]
 }
 
-function futureOf(instrument: string, kind: 'M' | 'Q' | 'YR', deliveredFrom: MarketDay, monthCount: number): Future {
+function createFuture(
+  instrument: string,
+  kind: 'M' | 'Q' | 'YR',
+  deliveredFrom: MarketDay,
+  monthCount: number,
+): DemoFuture {
   const month = Number(deliveredFrom.slice(5, 7)) - 1
   const year = deliveredFrom.slice(2, 4)
   const period =
@@ -62,16 +69,16 @@ function futureOf(instrument: string, kind: 'M' | 'Q' | 'YR', deliveredFrom: Mar
   return { name: `${instrument} ${period}`, deliveredFrom, level: instrument === 'FTK' ? level * 1.08 : level }
 }
 
-function weekdayBefore(day: MarketDay): MarketDay {
+function previousWeekday(day: MarketDay): MarketDay {
   const before = addDays(day, -1)
-  return weekdayOf(before) <= 5 ? before : weekdayBefore(before)
+  return weekdayOf(before) <= 5 ? before : previousWeekday(before)
 }
 
-/** By how much of the last price anna's limits lie beside it: one that waits below, one that is met, one far above. */
-const annasAlerts: readonly { place: number; type: LimitType; share: number }[] = [
-  { place: 0, type: '<', share: 0.93 },
-  { place: 6, type: '<', share: 1.04 },
-  { place: 10, type: '>', share: 1.15 },
+/** Anna's limits as factors of the last price: one waits below, one is met, one is far above. */
+const annasAlerts: readonly { futureIndex: number; type: LimitType; share: number }[] = [
+  { futureIndex: 0, type: '<', share: 0.93 },
+  { futureIndex: 6, type: '<', share: 1.04 },
+  { futureIndex: 10, type: '>', share: 1.15 },
 ]
 
 async function loadAlerts(db: Database, today: MarketDay, now: Date) {
@@ -80,14 +87,14 @@ async function loadAlerts(db: Database, today: MarketDay, now: Date) {
     .where('login', '=', 'anna')
     .select('user_id')
     .executeTakeFirstOrThrow()
-  const futures = futuresOf(today)
-  for (const { place, type, share } of annasAlerts) {
+  const futures = listFutures(today)
+  for (const { futureIndex, type, share } of annasAlerts) {
     const { product_id } = await db
       .selectFrom('futures_product')
-      .where('name', '=', futures[place]!.name)
+      .where('name', '=', futures[futureIndex]!.name)
       .select('product_id')
       .executeTakeFirstOrThrow()
-    const [last] = await lastPrices(db, product_id, 1)
+    const [last] = await findLastPrices(db, product_id, 1)
     const price = Math.round(Number(last!.price) * share).toFixed(2)
     await db
       .insertInto('price_alert')

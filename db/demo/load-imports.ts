@@ -1,16 +1,16 @@
 import type { Database } from '#db/database.ts'
 import type { ImportKind } from '#domains/integration/rules.ts'
-import { toldRefusal } from '#domains/integration/server/told-why.ts'
-import type { LineRefusal, LineRefusalCode } from '#kit/server/told-line.ts'
+import { describeRefusal } from '#domains/integration/server/describe-reason.ts'
+import type { LineRefusal, LineRefusalCode } from '#kit/server/import-line-result.ts'
 import type { Files } from '#outside/files/files.ts'
-import { because, type ToldReason } from '#vocabulary/told-reasons.ts'
+import { type RejectionReason, rejectionReason } from '#vocabulary/rejection-reasons.ts'
 import { demoOperator } from './demo-logins.ts'
-import { homeCups } from './load-register.ts'
+import { homeCupsOf } from './load-register.ts'
 
 const hourMs = 3_600_000
 const day = 24
 
-/** A line that was not taken in, and why. */
+/** A rejected line with the reason. */
 type RefusedLine = { line: number; key: string; refusal: LineRefusal }
 
 type PastImport = {
@@ -23,7 +23,7 @@ type PastImport = {
   refused?: RefusedLine[]
 }
 
-/** What the demo has taken in of its other systems, the oldest first. */
+/** The demo's imports from other systems, oldest first. */
 const pastImports: readonly PastImport[] = [
   {
     ...{ source: 'command', kind: 'supply-register', fileName: 'registro-2026.csv', hoursAgo: 34 * day },
@@ -36,12 +36,16 @@ const pastImports: readonly PastImport[] = [
       {
         line: 412,
         key: 'FE/0412',
-        refusal: refusal('unknown_reference', 'contract', because('contract_unknown', { key: '0061999' })),
+        refusal: createRefusal(
+          'unknown_reference',
+          'contract',
+          rejectionReason('contract_unknown', { key: '0061999' }),
+        ),
       },
       {
         line: 977,
         key: 'FE/0977',
-        refusal: refusal('conflict', 'lines', because('sum_differs', { sum: 4821, total: 4812 })),
+        refusal: createRefusal('conflict', 'lines', rejectionReason('sum_differs', { sum: 4821, total: 4812 })),
       },
     ],
   },
@@ -53,7 +57,11 @@ const pastImports: readonly PastImport[] = [
     ...{ source: 'desk', kind: 'prices', fileName: 'prices-invierno.csv', hoursAgo: 2 * day },
     ...{ sizeBytes: 388, accepted: 0 },
     refused: [
-      { line: 2, key: 'CLARA', refusal: refusal('invalid', 'validFrom', because('wrong_format', { format: 'date' })) },
+      {
+        line: 2,
+        key: 'CLARA',
+        refusal: createRefusal('invalid', 'validFrom', rejectionReason('wrong_format', { format: 'date' })),
+      },
     ],
   },
   {
@@ -62,14 +70,18 @@ const pastImports: readonly PastImport[] = [
     refused: [
       {
         line: 9,
-        key: homeCups(140),
-        refusal: refusal('unknown_reference', 'cups', because('supply_point_unknown', { key: homeCups(140) })),
+        key: homeCupsOf(140),
+        refusal: createRefusal(
+          'unknown_reference',
+          'cups',
+          rejectionReason('supply_point_unknown', { key: homeCupsOf(140) }),
+        ),
       },
     ],
   },
 ]
 
-/** Stores what was taken in lately, with a report of the lines that were refused. */
+/** Stores recent imports, with a report of the rejected lines. */
 export async function loadImports(db: Database, { files, now }: { files: Files; now: Date }) {
   const operator = await db
     .selectFrom('user_account')
@@ -78,7 +90,7 @@ export async function loadImports(db: Database, { files, now }: { files: Files; 
     .executeTakeFirstOrThrow()
   for (const { source, kind, fileName, hoursAgo, sizeBytes, accepted, refused = [] } of pastImports) {
     const at = new Date(now.getTime() - hoursAgo * hourMs)
-    const report = refused.map(reportLine).join('')
+    const report = refused.map(formatReportLine).join('')
     await db
       .insertInto('import_run')
       .values({
@@ -92,10 +104,10 @@ export async function loadImports(db: Database, { files, now }: { files: Files; 
   }
 }
 
-function refusal(code: LineRefusalCode, member: string, reason: ToldReason): LineRefusal {
+function createRefusal(code: LineRefusalCode, member: string, reason: RejectionReason): LineRefusal {
   return { code, member, reason }
 }
 
-function reportLine({ line, key, refusal }: RefusedLine): string {
-  return `${JSON.stringify({ line, key, ...toldRefusal(refusal) })}\n`
+function formatReportLine({ line, key, refusal }: RefusedLine): string {
+  return `${JSON.stringify({ line, key, ...describeRefusal(refusal) })}\n`
 }

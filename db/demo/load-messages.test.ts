@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDemo } from './create-demo.ts'
-import { type DemoGround, demoGround, smallDemo } from './testing.ts'
+import { type DemoEnvironment, openDemoEnvironment, smallDemo } from './demo-testing.ts'
 
-let ground: DemoGround
+let ground: DemoEnvironment
 beforeAll(async () => {
-  ground = await demoGround()
+  ground = await openDemoEnvironment()
   await createDemo({ ...ground, ...smallDemo })
 })
 afterAll(() => ground.close())
 
-test('each payment by card was told by a mail, which is sent and stands with its contract', async () => {
+test('has a sent mail, linked to the contract, for each payment by card', async () => {
   const messages = await ground.db.selectFrom('outbox_message').orderBy('created_at').selectAll().execute()
   const attempts = await ground.db.selectFrom('payment_attempt').selectAll().execute()
   const ofPayments = messages.filter(({ kind }) => kind.startsWith('payments.'))

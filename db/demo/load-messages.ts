@@ -1,10 +1,10 @@
 import type { Database } from '#db/database.ts'
 import { insertRows } from '#kit/server/bulk-rows.ts'
-import { demoUuid } from './invoices/card-payments.ts'
+import { demoUuidOf } from './invoices/card-payments.ts'
 
 const sendingMs = 2_000
 
-/** Keeps the mails that told of the holders' payments by card, as they stand among the communications of a contract. */
+/** Stores the mails about the holders' payments by card, as shown among the communications of a contract. */
 export async function loadMessages(db: Database) {
   const payments = await db
     .selectFrom('payment_attempt')
@@ -21,7 +21,7 @@ export async function loadMessages(db: Database) {
   await insertRows(db, {
     table: 'outbox_message',
     rows: payments.map((payment) => ({
-      message_id: demoUuid(`message of ${payment.id}`),
+      message_id: demoUuidOf(`message of ${payment.id}`),
       customer_id: payment.customer_id,
       contract_id: payment.contract_id,
       kind: payment.state === 'succeeded' ? 'payments.succeeded' : 'payments.failed',

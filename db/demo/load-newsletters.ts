@@ -1,11 +1,16 @@
 import type { Database } from '#db/database.ts'
 import { type Locale, locales } from '#kit/locale.ts'
-import type { DemoLogin } from './cast/demo-holder.ts'
+import type { DemoLogin } from './customers/demo-holder.ts'
 
-type Words = Record<Locale, string>
-type DemoNewsletter = { names: Words; descriptions: Words; isExported?: boolean; readers: readonly DemoLogin[] }
+type TextByLocale = Record<Locale, string>
+type DemoNewsletter = {
+  names: TextByLocale
+  descriptions: TextByLocale
+  isExported?: boolean
+  readers: readonly DemoLogin[]
+}
 
-/** What the demo writes to people about. The list of the last one is kept by the program that sends it. */
+/** The newsletters of the demo. The reader list of the last one is maintained in the program that sends it. */
 const newsletters: readonly DemoNewsletter[] = [
   {
     names: {
@@ -86,14 +91,14 @@ const newsletters: readonly DemoNewsletter[] = [
   },
 ]
 
-/** Loads the newsletters of the demo, and who of its log-ins reads which. */
+/** Loads the newsletters of the demo and their readers among its accounts. */
 export async function loadNewsletters(db: Database, now: Date) {
   for (const [priority, { names, descriptions, isExported = false, readers }] of newsletters.entries()) {
     const { newsletter_id } = await db
       .insertInto('newsletter')
       .values({
-        names: JSON.stringify(inOrder(names)),
-        descriptions: JSON.stringify(inOrder(descriptions)),
+        names: JSON.stringify(inLocaleOrder(names)),
+        descriptions: JSON.stringify(inLocaleOrder(descriptions)),
         is_exported: isExported,
         priority,
       })
@@ -102,12 +107,12 @@ export async function loadNewsletters(db: Database, now: Date) {
     for (const login of readers)
       await db
         .insertInto('newsletter_subscription')
-        .values({ subscriber_id: await subscriberOf(db, login, now), newsletter_id, subscribed_at: now })
+        .values({ subscriber_id: await ensureSubscriber(db, login, now), newsletter_id, subscribed_at: now })
         .execute()
   }
 }
 
-async function subscriberOf(db: Database, login: DemoLogin, now: Date): Promise<number> {
+async function ensureSubscriber(db: Database, login: DemoLogin, now: Date): Promise<number> {
   const { email, locale } = await db
     .selectFrom('user_account')
     .where('login', '=', login)
@@ -122,6 +127,6 @@ async function subscriberOf(db: Database, login: DemoLogin, now: Date): Promise<
   return subscriber_id
 }
 
-function inOrder(words: Words): Words {
-  return Object.fromEntries(locales.map((locale) => [locale, words[locale]])) as Words
+function inLocaleOrder(texts: TextByLocale): TextByLocale {
+  return Object.fromEntries(locales.map((locale) => [locale, texts[locale]])) as TextByLocale
 }

@@ -1,12 +1,12 @@
 import type { Database } from '#db/database.ts'
 import { addDays, type MarketDay } from '#vocabulary/day.ts'
-import { campaigns, invented, offers, retailers } from './offers.ts'
+import { campaigns, demoOfferTerms, offers, retailers } from './offers.ts'
 
-/** Loads what the demo sells to newcomers, its campaigns with a code for each of its customers, and the tax on gas. */
+/** Loads the offers to new customers, the campaigns with a code for each customer, and the tax on gas. */
 export async function loadOffers(db: Database, { today, now }: { today: MarketDay; now: Date }) {
   const products = await db.selectFrom('product').select(['product_id', 'energy', 'name']).execute()
-  const idOf = (wanted: { energy: string; name: string }) =>
-    products.find(({ energy, name }) => energy === wanted.energy && name === wanted.name)!.product_id
+  const idOf = (product: { energy: string; name: string }) =>
+    products.find(({ energy, name }) => energy === product.energy && name === product.name)!.product_id
   await db
     .insertInto('offer')
     .values(
@@ -15,7 +15,7 @@ export async function loadOffers(db: Database, { today, now }: { today: MarketDa
         position,
         descriptions: JSON.stringify(descriptions),
         with_self_consumption: withSelfConsumption,
-        from_day: invented.offersFrom,
+        from_day: demoOfferTerms.offersFrom,
       })),
     )
     .execute()
@@ -27,7 +27,7 @@ export async function loadOffers(db: Database, { today, now }: { today: MarketDa
     .insertInto('regulated_figure')
     .values({
       name: 'hydrocarbon_tax',
-      valid_from: invented.offersFrom,
+      valid_from: demoOfferTerms.offersFrom,
       value: '0.00234',
       source: 'Ley 38/1992, art. 50',
     })
@@ -37,9 +37,9 @@ export async function loadOffers(db: Database, { today, now }: { today: MarketDa
 
 async function loadCampaigns(
   db: Database,
-  given: { today: MarketDay; now: Date; idOf: (product: { energy: string; name: string }) => number },
+  options: { today: MarketDay; now: Date; idOf: (product: { energy: string; name: string }) => number },
 ) {
-  const { today, now, idOf } = given
+  const { today, now, idOf } = options
   const customers = await db.selectFrom('customer').select('customer_id').orderBy('customer_id').execute()
   for (const { product, publicCode, codePrefix, names, descriptions } of campaigns) {
     const { campaign_id } = await db
@@ -49,7 +49,7 @@ async function loadCampaigns(
         descriptions: JSON.stringify(descriptions),
         public_code: publicCode,
         product_id: product && idOf(product),
-        from_day: invented.offersFrom,
+        from_day: demoOfferTerms.offersFrom,
       })
       .returning('campaign_id')
       .executeTakeFirstOrThrow()
@@ -62,7 +62,7 @@ async function loadCampaigns(
           customer_id,
           code: `${codePrefix}-${String(customer_id).padStart(4, '0')}`,
           issued_at: now,
-          expires_on: addDays(today, invented.couponDays),
+          expires_on: addDays(today, demoOfferTerms.couponDays),
         })),
       )
       .execute()

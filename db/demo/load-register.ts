@@ -4,13 +4,16 @@ import { upsertRows } from '#kit/server/bulk-rows.ts'
 import { electricityAccessTariffs, gasTariffForYear } from '#vocabulary/access-tariffs.ts'
 import { type Cups, cups20, makeCups } from '#vocabulary/cups.ts'
 import { addDays, addMonths, firstOfMonth, lastOfMonth, type MarketDay } from '#vocabulary/day.ts'
-import { villages } from './cast/villages.ts'
-import { type Random, randomOf } from './random.ts'
+import { villages } from './customers/villages.ts'
+import { createRandom, type Random } from './random.ts'
 
-/** Supplies of others that the demo's register knows, beside those that the README names. */
+/**
+ * The number of third-party supply points of each kind in the demo's register, in addition to those documented in the
+ * README.
+ */
 const pointsOfEachKind = 150
 
-type Point = {
+type RegisterPoint = {
   cups: string
   energy: 'electricity' | 'gas'
   postcode: string
@@ -21,20 +24,27 @@ type Point = {
   isSwitching?: boolean
 }
 
-/** The supplies that one tries things out with; the README tells of each what it shows. */
-const named: readonly Point[] = [
-  home(1, { yearKwh: 2_900 }),
-  home(2, { yearKwh: 3_400, isSwitching: true }),
-  home(3, { yearKwh: 2_100, selfConsumptionCode: '41' }),
-  { ...home(4, { yearKwh: 38_000 }), tariffCode: '019', powerWatts: [20_000, 20_000, 20_000, 20_000, 20_000, 20_000] },
-  gas(1, { yearKwh: 9_500 }),
+/** The supply points to try things out with; the README documents what each of them shows. */
+const documentedPoints: readonly RegisterPoint[] = [
+  createHome(1, { yearKwh: 2_900 }),
+  createHome(2, { yearKwh: 3_400, isSwitching: true }),
+  createHome(3, { yearKwh: 2_100, selfConsumptionCode: '41' }),
+  {
+    ...createHome(4, { yearKwh: 38_000 }),
+    tariffCode: '019',
+    powerWatts: [20_000, 20_000, 20_000, 20_000, 20_000, 20_000],
+  },
+  createGasPoint(1, { yearKwh: 9_500 }),
 ]
 
-/** Loads a register of supplies with what each used in the last twelve whole months. */
+/** Loads a supply register with the consumption of each supply point in the last twelve whole months. */
 export async function loadRegister(db: Database, { today }: { today: MarketDay }) {
   const numbers = Array.from({ length: pointsOfEachKind }, (_, index) => index + 100)
   const hoursByTariff = countHours(today)
-  const points = [...named, ...numbers.flatMap((number) => [inventedHome(number), inventedGas(number)])]
+  const points = [
+    ...documentedPoints,
+    ...numbers.flatMap((number) => [createRandomHome(number), createRandomGasPoint(number)]),
+  ]
   await upsertRows(db, {
     table: 'register_point',
     key: ['cups20'],
@@ -57,10 +67,10 @@ export async function loadRegister(db: Database, { today }: { today: MarketDay }
   })
 }
 
-/** Winter takes more than summer: a month's share of the year, January first. */
+/** Consumption is higher in winter than in summer: the share of each month in the year, January first. */
 const monthShares = [0.105, 0.095, 0.09, 0.075, 0.07, 0.07, 0.085, 0.085, 0.07, 0.07, 0.085, 0.1]
 
-function monthsOf(point: Point, { today, hoursByTariff }: { today: MarketDay; hoursByTariff: HoursByTariff }) {
+function monthsOf(point: RegisterPoint, { today, hoursByTariff }: { today: MarketDay; hoursByTariff: HoursByTariff }) {
   const newest = addDays(firstOfMonth(today), -1)
   return monthShares.map((_, back) => {
     const lastDay = lastOfMonth(addMonths(newest, -back))
@@ -69,16 +79,19 @@ function monthsOf(point: Point, { today, hoursByTariff }: { today: MarketDay; ho
       cups20: cups20(point.cups),
       first_day: firstOfMonth(lastDay),
       last_day: lastDay,
-      energy_wh: byPeriod(point, monthWh, hoursByTariff),
+      energy_wh: splitByPeriod(point, monthWh, hoursByTariff),
     }
   })
 }
 
-function byPeriod({ energy, tariffCode }: Point, wh: number, hoursByTariff: HoursByTariff): number[] {
+function splitByPeriod({ energy, tariffCode }: RegisterPoint, wh: number, hoursByTariff: HoursByTariff): number[] {
   return energy === 'gas' ? [wh] : spreadOverHours(hoursByTariff.get(tariffCode)!, wh)
 }
 
-/** The hours of the last year by period, of each electricity tariff by its code: the same for all points, and long to count. */
+/**
+ * The hours of the last year by period, for each electricity tariff by its code. They are the same for all supply
+ * points and slow to compute.
+ */
 type HoursByTariff = ReadonlyMap<string, readonly number[]>
 
 function countHours(today: MarketDay): HoursByTariff {
@@ -87,48 +100,55 @@ function countHours(today: MarketDay): HoursByTariff {
   )
 }
 
-/** The CUPS of a home of the register; those from 100 on have no other story. */
-export function homeCups(number: number): Cups {
+/** Returns the CUPS of a home in the register. Those from number 100 on have no special characteristics. */
+export function homeCupsOf(number: number): Cups {
   return makeCups('0021', `9900000${String(number).padStart(5, '0')}`)
 }
 
-/** The same of a supply of gas. */
-export function gasCups(number: number): Cups {
+/** Returns the CUPS of a gas supply in the register. */
+export function gasCupsOf(number: number): Cups {
   return makeCups('0217', `9900001${String(number).padStart(5, '0')}`)
 }
 
-function home(number: number, given: Pick<Point, 'yearKwh'> & Partial<Point>): Point {
+function createHome(number: number, overrides: Pick<RegisterPoint, 'yearKwh'> & Partial<RegisterPoint>): RegisterPoint {
   return {
-    cups: homeCups(number),
+    cups: homeCupsOf(number),
     energy: 'electricity',
     postcode: '28013',
     tariffCode: '018',
     powerWatts: [4_600, 4_600],
-    ...given,
+    ...overrides,
   }
 }
 
-function gas(number: number, { yearKwh, ...given }: Pick<Point, 'yearKwh'> & Partial<Point>): Point {
+function createGasPoint(
+  number: number,
+  { yearKwh, ...overrides }: Pick<RegisterPoint, 'yearKwh'> & Partial<RegisterPoint>,
+): RegisterPoint {
   return {
-    cups: gasCups(number),
+    cups: gasCupsOf(number),
     energy: 'gas',
     postcode: '28013',
     tariffCode: gasTariffForYear(yearKwh * 1_000).code,
     powerWatts: [],
     yearKwh,
-    ...given,
+    ...overrides,
   }
 }
 
-function inventedHome(number: number): Point {
-  const random = randomOf('register', 'electricity', number)
+function createRandomHome(number: number): RegisterPoint {
+  const random = createRandom('register', 'electricity', number)
   const watts = random.pick([3_450, 4_600, 5_750, 6_900])
-  return home(number, { postcode: postcodeOf(random), powerWatts: [watts, watts], yearKwh: random.whole(900, 5_200) })
+  return createHome(number, {
+    postcode: postcodeOf(random),
+    powerWatts: [watts, watts],
+    yearKwh: random.wholeNumber(900, 5_200),
+  })
 }
 
-function inventedGas(number: number): Point {
-  const random = randomOf('register', 'gas', number)
-  return gas(number, { postcode: postcodeOf(random), yearKwh: random.whole(2_000, 22_000) })
+function createRandomGasPoint(number: number): RegisterPoint {
+  const random = createRandom('register', 'gas', number)
+  return createGasPoint(number, { postcode: postcodeOf(random), yearKwh: random.wholeNumber(2_000, 22_000) })
 }
 
 function postcodeOf(random: Random): string {

@@ -1,24 +1,24 @@
 import { translator } from '#app/server/texts.ts'
 import type { Database } from '#db/database.ts'
-import type { RequestPaper } from '#domains/changes/server/documents/request-sheet.ts'
-import { drawSipsRequest } from '#domains/changes/server/documents/sips-request.ts'
-import { findContractToChange } from '#domains/changes/server/find-contract.ts'
-import { startWaiting } from '#domains/changes/server/waiting.ts'
+import { markAwaitingSignature } from '#domains/changes/server/awaiting-signature.ts'
+import { findContractToChange } from '#domains/changes/server/contract-to-change.ts'
+import type { RequestDocumentContext } from '#domains/changes/server/documents/request-document.ts'
+import { drawSipsRequest } from '#domains/changes/server/documents/sips-request-document.ts'
 import type { Locale } from '#kit/locale.ts'
-import { brandOnPaper } from '#kit/server/pdf/brand.ts'
+import { deriveDocumentBrand } from '#kit/server/pdf/brand.ts'
 import type { Files } from '#outside/files/files.ts'
-import type { Retailer } from './papers/drawn-paper.ts'
-import { keepWaitingSignature } from './waiting-signature.ts'
+import type { DemoRetailer } from './documents/draw-demo-document.ts'
+import { storePendingSignature } from './pending-signature.ts'
 
-/** Biel's second house, of which he has asked the register to release nothing. */
+/** Biel's second house, for which he has requested that the register release no data. */
 const contractName = '0049078'
 const kind = 'no_cession_sips'
-const askedMs = 26 * 3_600_000
+const requestedMsAgo = 26 * 3_600_000
 
-/** Leaves one request of a holder unsigned, so that the first page has something to point at. */
+/** Leaves one request of a holder unsigned, so that the home page has something to point at. */
 export async function loadSignatures(
   db: Database,
-  { files, now, retailer }: { files: Files; now: Date; retailer: Retailer },
+  { files, now, retailer }: { files: Files; now: Date; retailer: DemoRetailer },
 ) {
   const { customer_id, user_id, locale } = await db
     .selectFrom('contract')
@@ -28,8 +28,11 @@ export async function loadSignatures(
     .select(['contract.customer_id', 'user_account.user_id', 'locale'])
     .executeTakeFirstOrThrow()
   const contract = (await findContractToChange(db, { customerIds: [customer_id], name: contractName }))!
-  const askedAt = new Date(now.getTime() - askedMs)
-  const document = await drawSipsRequest({ contract, asked: null, now: askedAt }, paperOf(retailer, locale as Locale))
+  const requestedAt = new Date(now.getTime() - requestedMsAgo)
+  const document = await drawSipsRequest(
+    { contract, requested: null, now: requestedAt },
+    requestDocumentStyleOf(retailer, locale as Locale),
+  )
   const { change_request_id: changeRequestId } = await db
     .insertInto('change_request')
     .values({
@@ -39,24 +42,24 @@ export async function loadSignatures(
       state: 'waiting_for_signature',
       details: JSON.stringify({ noCessionSelection: 'actual' }),
       requested_by_user_id: user_id,
-      requested_at: askedAt,
-      updated_at: askedAt,
+      requested_at: requestedAt,
+      updated_at: requestedAt,
     })
     .returning('change_request_id')
     .executeTakeFirstOrThrow()
-  const signatureId = await keepWaitingSignature(db, files, {
-    ...{ contract, userId: user_id, locale, document, askedAt },
+  const signatureId = await storePendingSignature(db, files, {
+    ...{ contract, userId: user_id, locale, document, requestedAt },
     subject: { kind: 'change_request', id: changeRequestId },
   })
   const { customerId, contractId } = contract
-  await startWaiting(db, { customerId, contractId, kind, changeRequestId, signatureId })
+  await markAwaitingSignature(db, { customerId, contractId, kind, changeRequestId, signatureId })
 }
 
-function paperOf({ organization, brand }: Retailer, locale: Locale): RequestPaper {
+function requestDocumentStyleOf({ organization, brand }: DemoRetailer, locale: Locale): RequestDocumentContext {
   return {
     locale,
-    brand: brandOnPaper({ name: organization.name, color: brand.color, logo: null }),
+    brand: deriveDocumentBrand({ name: organization.name, color: brand.color, logo: null }),
     retailer: organization,
-    say: translator(locale, 'changes.document') as RequestPaper['say'],
+    t: translator(locale, 'changes.document') as RequestDocumentContext['t'],
   }
 }

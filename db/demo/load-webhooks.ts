@@ -1,26 +1,26 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { encryptText } from '#domains/session/server/encrypted-text.ts'
 import { readKeyRing } from '#domains/session/server/keys/key-store.ts'
-import { seal } from '#domains/session/server/sealed-text.ts'
 import type { RetailerEvent } from '#domains/webhooks/events.ts'
-import { keptDays } from '#domains/webhooks/rules.ts'
-import { makeWebhookSecret } from '#domains/webhooks/server/signature.ts'
-import { demoUuid } from './invoices/card-payments.ts'
+import { eventRetentionDays } from '#domains/webhooks/rules.ts'
+import { createWebhookSecret } from '#domains/webhooks/server/webhook-signature.ts'
+import { demoUuidOf } from './invoices/card-payments.ts'
 
 const dayMs = 86_400_000
 const secondMs = 1_000
 
-type Told = RetailerEvent & { at: Date }
+type PastEvent = RetailerEvent & { at: Date }
 
 /**
- * A system that was told of the payments and cases of the last weeks, until an operator switched it off: a demonstration
- * calls nobody, and what its visitors do is held.
+ * Creates a webhook endpoint that received the payments and cases of the last weeks until an operator switched it off:
+ * a demo calls no other system, and deliveries caused by its visitors are held.
  */
 export async function loadWebhooks(db: Database, { now }: { now: Date }) {
   const offAt = new Date(now.getTime() - 2 * dayMs)
-  const since = new Date(now.getTime() - (keptDays - 1) * dayMs)
-  const told = [...(await settledPayments(db, since)), ...(await openedCases(db, since))]
-  const [last] = told
+  const since = new Date(now.getTime() - (eventRetentionDays - 1) * dayMs)
+  const events = [...(await findSettledPayments(db, since)), ...(await findOpenedCases(db, since))]
+  const [last] = events
     .map(({ at }) => at)
     .filter((at) => at < offAt)
     .sort((one, other) => other.getTime() - one.getTime())
@@ -29,7 +29,7 @@ export async function loadWebhooks(db: Database, { now }: { now: Date }) {
     .values({
       url: 'https://erp.demo-energia.example/webhooks',
       description: 'Facturación y atención',
-      sealed_secret: seal(makeWebhookSecret(), await readKeyRing(db, 'sealing')),
+      sealed_secret: encryptText(createWebhookSecret(), await readKeyRing(db, 'sealing')),
       off_at: offAt,
       off_reason: 'operator',
       last_delivered_at: last ?? null,
@@ -37,19 +37,19 @@ export async function loadWebhooks(db: Database, { now }: { now: Date }) {
     })
     .returning('endpoint_id')
     .executeTakeFirstOrThrow()
-  for (const { type, data, at } of told) {
-    const event_id = demoUuid(`webhook ${type} ${JSON.stringify(data)}`)
+  for (const { type, data, at } of events) {
+    const event_id = demoUuidOf(`webhook ${type} ${JSON.stringify(data)}`)
     const customer_id = 'customer_id' in data ? data.customer_id : null
     await db
       .insertInto('webhook_event')
       .values({ event_id, type, happened_at: at, customer_id, data: JSON.stringify(data) })
       .execute()
-    const tried = { last_try_at: new Date(at.getTime() + secondMs), tries: 1, reply_code: 204 }
+    const lastAttempt = { last_try_at: new Date(at.getTime() + secondMs), tries: 1, reply_code: 204 }
     await db
       .insertInto('webhook_delivery')
       .values({
         ...{ event_id, endpoint_id, created_at: at, tried_since: at, next_try_at: at },
-        ...(at < offAt ? { state: 'delivered', ...tried } : { state: 'held' }),
+        ...(at < offAt ? { state: 'delivered', ...lastAttempt } : { state: 'held' }),
       })
       .execute()
   }
@@ -59,7 +59,7 @@ export async function loadWebhooks(db: Database, { now }: { now: Date }) {
     order by delivery_id`.execute(db)
 }
 
-async function settledPayments(db: Database, since: Date): Promise<Told[]> {
+async function findSettledPayments(db: Database, since: Date): Promise<PastEvent[]> {
   const rows = await db
     .selectFrom('payment_attempt')
     .where('state', '=', 'succeeded')
@@ -76,7 +76,7 @@ async function settledPayments(db: Database, since: Date): Promise<Told[]> {
   }))
 }
 
-async function openedCases(db: Database, since: Date): Promise<Told[]> {
+async function findOpenedCases(db: Database, since: Date): Promise<PastEvent[]> {
   const rows = await db
     .selectFrom('support_case')
     .where('opened_at', '>=', since)

@@ -1,4 +1,4 @@
-/** What the demo sells to newcomers and how it tells of it, in the order of its lists. */
+/** The demo's offers to new customers and their descriptions, in the order of the lists. */
 export const offers = [
   {
     product: { energy: 'electricity', name: 'CLARA' },
@@ -98,10 +98,10 @@ export const offers = [
   },
 ] as const
 
-/** Dates and terms that nothing outside the demo fixes. */
-export const invented = { offersFrom: '2024-01-01', couponDays: 90 } as const
+/** Dates and terms that nothing outside the demo determines. */
+export const demoOfferTerms = { offersFrom: '2024-01-01', couponDays: 90 } as const
 
-/** Retailers that do not exist, for whoever comes from another one. */
+/** Fictitious retailers for customers who switch from another one. */
 export const retailers = [
   'Aurora Energia',
   'Boreal Luz y Gas',
@@ -111,7 +111,7 @@ export const retailers = [
   'Tramuntana Power',
 ] as const
 
-/** Campaigns: one with a code for anybody, one with a code for each customer to give away. */
+/** Campaigns: one with a code for anyone, one with a code for each customer to give away. */
 export const campaigns = [
   {
     product: { energy: 'electricity', name: 'COOPERATIVA' },

@@ -1,39 +1,42 @@
 import type { Database } from '#db/database.ts'
-import { addHtmlElement, addHtmlRoute, keepBanner } from '#domains/operator/server/html-store.ts'
+import { insertHtmlElement, insertHtmlRoute, saveBanner } from '#domains/operator/server/html-store.ts'
 import { storeSetting } from '#domains/operator/server/live-settings.ts'
 import { type Locale, locales } from '#kit/locale.ts'
 import { legalTexts } from './legal-texts.ts'
-import { retailerWords } from './retailer-words.ts'
+import { retailerTexts } from './retailer-texts.ts'
 
-/** What the operator of the demo has written and set: a sentence at the log-in, a page of its own, a banner, settings. */
+/**
+ * Stores the content and settings of the demo's operator: a sentence at the sign-in, a page of its own, a banner and
+ * settings.
+ */
 export async function loadOperatorContent(db: Database, now: Date) {
   await storeSetting(db, { path: 'payment.platforms', value: ['sandbox'], now })
-  // The account that banks give as an example, which is nobody's.
+  // The account number that banks use as an example; it belongs to nobody.
   await storeSetting(db, { path: 'payment.transfer.account', value: 'ES9121000418450200051332', now })
-  // One invoice has a signed XML, which is only on offer where the operator says so.
+  // One invoice has a signed XML, which is only offered if the operator enables it.
   await storeSetting(db, { path: 'invoices.downloadTypes', value: ['signed_pdf', 'curve', 'signed_xml'], now })
-  // A question needs no file; the reading of a meter comes with its photo.
+  // A question needs no file; a meter reading is sent with a photo.
   await storeSetting(db, { path: 'requests.leastFiles', value: 0, now })
-  const words = retailerWords.es
-  const pageId = await addHtmlRoute(db, {
+  const spanishTexts = retailerTexts.es
+  const pageId = await insertHtmlRoute(db, {
     routePath: 'autoconsumo',
-    buttonTitle: words.button.title,
-    buttonDescription: words.button.description,
-    translations: inOtherLanguages(({ button }) => ({
+    buttonTitle: spanishTexts.button.title,
+    buttonDescription: spanishTexts.button.description,
+    translations: translateToOtherLanguages(({ button }) => ({
       button_title: button.title,
       button_description: button.description,
     })),
   })
   for (const locale of locales) {
-    const { login, page } = retailerWords[locale]
-    await addHtmlElement(db, {
+    const { login, page } = retailerTexts[locale]
+    await insertHtmlElement(db, {
       name: `Demostración (${locale})`,
       groupName: 'Login',
       html: `<p><small>${login}</small></p>`,
       locale,
     })
     for (const [priority, html] of page.entries())
-      await addHtmlElement(db, {
+      await insertHtmlElement(db, {
         name: `Autoconsumo ${priority + 1} (${locale})`,
         groupName: 'Page',
         ...{ html, priority, pageId, locale },
@@ -41,21 +44,24 @@ export async function loadOperatorContent(db: Database, now: Date) {
   }
   for (const [locale, texts] of Object.entries(legalTexts))
     for (const [group, html] of Object.entries(texts))
-      await addHtmlElement(db, { name: `${group} (${locale})`, groupName: `${group}-${locale}`, html })
-  await keepBanner(db, {
+      await insertHtmlElement(db, { name: `${group} (${locale})`, groupName: `${group}-${locale}`, html })
+  await saveBanner(db, {
     code: 'coupon',
-    html: `<p>${words.coupon}</p>`,
-    translations: inOtherLanguages(({ coupon }) => ({ html: `<p>${coupon}</p>` })),
+    html: `<p>${spanishTexts.coupon}</p>`,
+    translations: translateToOtherLanguages(({ coupon }) => ({ html: `<p>${coupon}</p>` })),
   })
 }
 
-// The first language of the demo is Spanish.
-function inOtherLanguages<Words>(wordsOf: (words: (typeof retailerWords)[Locale]) => Words) {
+// The demo's first language is Spanish.
+function translateToOtherLanguages<Texts>(selectTexts: (texts: (typeof retailerTexts)[Locale]) => Texts) {
   const others = locales.filter((locale) => locale !== 'es')
-  return Object.fromEntries(others.map((locale) => [locale, wordsOf(retailerWords[locale])]))
+  return Object.fromEntries(others.map((locale) => [locale, selectTexts(retailerTexts[locale])]))
 }
 
-/** Tells at the sign-up who has no account yet, with an invoice of theirs: its number depends on the day of the demo. */
+/**
+ * Names an invoice of the holder without an account in the sign-up form, so that the sign-up can be tried. Its number
+ * depends on the day of the demo.
+ */
 export async function loadSignUpHint(db: Database) {
   const { number } = await db
     .selectFrom('invoice')
@@ -70,10 +76,10 @@ export async function loadSignUpHint(db: Database) {
     .select('number')
     .executeTakeFirstOrThrow()
   for (const locale of locales)
-    await addHtmlElement(db, {
+    await insertHtmlElement(db, {
       name: `Alta (${locale})`,
       groupName: 'Signup',
-      html: `<p><small>${retailerWords[locale].signUp(number)}</small></p>`,
+      html: `<p><small>${retailerTexts[locale].signUp(number)}</small></p>`,
       locale,
     })
 }

@@ -1,23 +1,26 @@
-/** Numbers that look random and come out alike every time. */
+/** Pseudo-random numbers that are the same every time. */
 export type Random = {
-  /** From 0 up to but without 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   share(): number
-  /** From `least` up to `most`. */
-  between(least: number, most: number): number
-  /** A whole number from `least` to `most`, both included. */
-  whole(least: number, most: number): number
+  /** From `min` up to `max`. */
+  between(min: number, max: number): number
+  /** An integer from `min` to `max`, both included. */
+  wholeNumber(min: number, max: number): number
   pick<T>(choices: readonly T[]): T
-  /** Around 0, mostly between -1 and 1, as measurements scatter. */
+  /** Around 0, mostly between -1 and 1, scattered like measurements. */
   scatter(): number
 }
 
 const seed = 'Demo Energia'
 
-/** The random numbers of something that the demo invents, by what it is: other things do not move them. */
-export function randomOf(...names: readonly (string | number)[]): Random {
+/**
+ * Returns the random numbers for something that the demo invents, seeded by its names, so that changes elsewhere do not
+ * affect them.
+ */
+export function createRandom(...names: readonly (string | number)[]): Random {
   let state = hashOf(`${seed} ${names.join(' ')}`)
 
-  // Mulberry32 by Tommy Ettinger (public domain): one word of state, and enough for a load curve.
+  // Mulberry32 by Tommy Ettinger (public domain): one word of state, good enough for a load curve.
   function share(): number {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)
@@ -25,13 +28,13 @@ export function randomOf(...names: readonly (string | number)[]): Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
 
-  const between = (least: number, most: number) => least + share() * (most - least)
-  const whole = (least: number, most: number) => least + Math.floor(share() * (most - least + 1))
+  const between = (min: number, max: number) => min + share() * (max - min)
+  const wholeNumber = (min: number, max: number) => min + Math.floor(share() * (max - min + 1))
   return {
     share,
     between,
-    whole,
-    pick: (choices) => choices[whole(0, choices.length - 1)]!,
+    wholeNumber,
+    pick: (choices) => choices[wholeNumber(0, choices.length - 1)]!,
     scatter: () => share() + share() + share() - 1.5,
   }
 }

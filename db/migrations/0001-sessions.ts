@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Who may come in, what they are doing, and what was done. */
+/** Accounts, sessions and the audit log. */
 export async function up(db: Kysely<unknown>) {
   await sql`
     create table secret_key (

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What the retailer sets, and what it shows. */
+/** The retailer's settings and content. */
 export async function up(db: Kysely<unknown>) {
   await sql`
     create table setting (

@@ -1,13 +1,18 @@
 import { type Kysely, sql } from 'kysely'
 
-/** A text as searches look through it: small letters without accents, as `searchWords` of contracts writes what is looked for. */
+/**
+ * Returns the SQL of a text as searches use it: lower case without accents, as `splitSearchTerms` of contracts converts
+ * the search terms.
+ */
 function folded(text: string): string {
   const accented = 'ÀÁÂÄÃÅàáâäãåÈÉÊËèéêëÌÍÎÏìíîïÒÓÔÖÕòóôöõÙÚÛÜùúûüÇçÑñ'
   const plain = 'AAAAAAaaaaaaEEEEeeeeIIIIiiiiOOOOOoooooUUUUuuuuCcNn'
   return `lower(translate(${text}, '${accented}', '${plain}'))`
 }
 
-/** Holders, supply points, and the contracts between them. Whatever belongs to a holder carries customer_id in its keys. */
+/**
+ * Holders, supply points, and the contracts between them. Every table of a holder's data has customer_id in its keys.
+ */
 export async function up(db: Kysely<unknown>) {
   await sql`
     create table customer (

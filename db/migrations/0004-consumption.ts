@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Load curves, one row per supply point, market day and kind of file. Arrays are as long as the day is (23, 24 or 25
- * hours by the step); null in them is missing. Totals by tariff period stand beside them, so that months are sums of days.
+ * Load curves, one row per supply point, market day and kind of file. Arrays are as long as the day (23, 24 or 25 hours
+ * by the step); null elements are missing values. Totals by tariff period are stored with them, so that months are sums
+ * of days.
  */
 export async function up(db: Kysely<unknown>) {
   await sql`

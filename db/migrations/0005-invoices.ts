@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Invoices with the lines of their calculation. Several supply points' invoices may be gathered in a multipoint one. */
+/**
+ * Invoices with the lines of their calculation. The invoices of several supply points may be combined in a multipoint
+ * invoice.
+ */
 export async function up(db: Kysely<unknown>) {
   await sql`
     create table multipoint_invoice (
@@ -83,7 +86,7 @@ export async function up(db: Kysely<unknown>) {
     await sql.raw(listVersionTriggers(table)).execute(db)
 }
 
-// A trigger that sees all rows of a statement at once must be for one kind of statement.
+// A trigger with transition tables can only be declared for a single kind of statement.
 function listVersionTriggers(table: string): string {
   const kinds = [
     ['insert', 'new'],

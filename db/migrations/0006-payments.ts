@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * A payment is a row before its provider hears of it, and one item has at most one open attempt. What providers say
- * arrives in an inbox, once per event; what was paid stands in a ledger to which lines are only added.
+ * A payment row is inserted before the provider is called, and an item has at most one open attempt. Provider reports
+ * arrive in an inbox, once per event; payments are recorded in an append-only ledger.
  */
 export async function up(db: Kysely<unknown>) {
   await sql`

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What holders ask to be changed, what they sign for it, and the messages that tell them how it goes. */
+/** Change requests of holders, their signatures, and the messages that report their progress. */
 export async function up(db: Kysely<unknown>) {
   await sql`
     -- Written in the transaction of what is told, sent by a job. Kept afterwards as what was told to whom.

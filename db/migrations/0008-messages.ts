@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** In which language a message goes to whoever has no account, to whom it went, and that it could not be sent. */
+/**
+ * The language of a message to a reader without an account, the addresses it was sent to, and when sending was given
+ * up.
+ */
 export async function up(db: Kysely<unknown>) {
   await sql`
     alter table outbox_message

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** How many codes a signature had in an hour, which signatures nobody signs any more, and which codes are still readable. */
+/**
+ * When the codes of a signature were sent in the last hour, and indexes to find expired signatures and messages whose
+ * code is still readable.
+ */
 export async function up(db: Kysely<unknown>) {
   await sql`
     -- When the codes of the last hour were sent.

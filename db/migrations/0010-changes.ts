@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What changes of a contract are made of: the accounts of a holder, and the powers that supply points have had. */
+/** The data behind contract changes: the bank accounts of a holder, and the previous powers of supply points. */
 export async function up(db: Kysely<unknown>) {
   await sql`
     -- An account is known to a holder from the first contract that it pays, and stays to be chosen again.

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Addresses of holders in their parts, to which contracts refer; and the towns of postcodes, which the retailer imports. */
+/** Holders' addresses in parts, referenced by contracts; and the towns of postcodes, imported by the retailer. */
 export async function up(db: Kysely<unknown>) {
   await sql`
     create table address (

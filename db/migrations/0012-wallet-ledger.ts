@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The ledger of solar wallets, of which their balance is the sum, and the promise that nothing of a wallet is shared out twice. */
+/**
+ * The ledger of solar wallets, whose sum is the balance, and the guarantee that no part of a wallet is allocated twice.
+ */
 export async function up(db: Kysely<unknown>) {
   await sql`
     create table battery_entry (

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What customers send along, what they write to the retailer about, and by when they are to be answered. */
+/** Customers' uploads, their cases and requests to the retailer, and the response deadlines. */
 export async function up(db: Kysely<unknown>) {
   await sql`
     -- A file that came in. Nobody's but its maker's until something is sent with it; kept for good only then.

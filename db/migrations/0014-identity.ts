@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What else somebody proves who they are with, and what they see of their own sessions. */
+/** Further ways to authenticate, and what users see of their own sessions. */
 export async function up(db: Kysely<unknown>) {
   await sql`
     alter table session

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What customers may choose of their tariff, by product, and what they have chosen. */
+/** The tariff options that customers may choose, by product, and their choices. */
 export async function up(db: Kysely<unknown>) {
   await sql`
     -- What a product offers from a day on. A discount of 0 takes the offer away.

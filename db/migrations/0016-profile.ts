@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What people ask of the data held on them: a copy of all of it, and its erasure. */
+/** Requests of users about the data held on them: a full export, and erasure. */
 export async function up(db: Kysely<unknown>) {
   await sql`
     create table data_export (

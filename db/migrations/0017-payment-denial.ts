@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Who may not pay by card here, whatever the retailer offers to others. */
+/** Users who may not pay by card, whatever the retailer offers to others. */
 export async function up(db: Kysely<unknown>) {
   await sql`
     create table payment_denial (

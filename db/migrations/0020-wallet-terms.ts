@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** For how long the credit of solar wallets holds, by the day on which it came in. */
+/** How long credit of solar wallets is valid, by the day on which it was booked. */
 export async function up(db: Kysely<unknown>) {
   await sql`
     create table wallet_term (

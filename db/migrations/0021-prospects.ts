@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What is sold to whoever is not a customer yet: offers, coupons, the register of supply points, and the leads themselves. */
+/** Sales to prospective customers: offers, coupons, the supply register, and the leads. */
 export async function up(db: Kysely<unknown>) {
   await sql`
     -- A product that may be contracted, by its days. Texts are in six languages: {"es": "…", …}.

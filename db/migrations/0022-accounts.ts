@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** How somebody gets an account, or a new password, without being signed in. */
+/** How a user without a session gets an account or a new password. */
 export async function up(db: Kysely<unknown>) {
   await sql`
     -- What was asked for without a session. It is looked at afterwards, so that asking takes as long whoever it is about,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What people ask to be written to about: the retailer's newsletters, and prices of electricity futures that cross a limit. */
+/** Subscriptions of users: the retailer's newsletters, and alerts when prices of electricity futures cross a limit. */
 export async function up(db: Kysely<unknown>) {
   await sql`
     -- Names and descriptions are in six languages: {"es": "…", …}.

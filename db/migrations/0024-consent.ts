@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Who agreed to what, when, and to which text. Nothing of it is ever changed: who thinks otherwise later adds to it. */
+/** Who agreed to what, when, and to which text. Entries are never changed: a later decision adds a new one. */
 export async function up(db: Kysely<unknown>) {
   await sql`
     create table consent_entry (

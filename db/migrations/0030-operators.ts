@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Operators, who keep the portal: what somebody signs in as, and the links by which an operator chooses how to come in. */
+/**
+ * Operators, who administer the portal: the role of an account, and the links with which an operator sets up their
+ * sign-in.
+ */
 export async function up(db: Kysely<unknown>) {
   await sql`
     alter table user_account

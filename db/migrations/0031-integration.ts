@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The way in of the retailer's systems: their keys, what they told last, and the files that they leave in a folder. */
+/**
+ * The integration API for the retailer's systems: their keys, the last imported state, and the files in the watched
+ * folder.
+ */
 export async function up(db: Kysely<unknown>) {
   await sql`
     create table integration_key (

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The orders that customers take to Redsys, kept because it knows them by a number alone; and, where the portal stands in
- * front of another server, that server's token of each session.
+ * The orders with which customers pay at Redsys, stored because Redsys knows them by a number only; and, in upstream
+ * proxy mode, the upstream server's token of each session.
  */
 export async function up(db: Kysely<unknown>) {
   await sql`

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What an operator finds a customer by, and what customers are told of who looked at their account. */
+/** The indexes by which operators search for customers, and by which customers see who has viewed their account. */
 export async function up(db: Kysely<unknown>) {
   const statements = [
-    // Names are found by the beginnings of their words, typed with accents or without.
+    // Names are searched by the beginnings of their words, with or without accents.
     `create index customer_by_words on customer using gin (to_tsvector('simple',
       translate(lower(name), 'áàäâéèëêíìïîóòöôúùüûñç·', 'aaaaeeeeiiiioooouuuunc ')))`,
     `create index customer_by_email on customer (lower(email))`,

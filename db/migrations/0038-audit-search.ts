@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** By what operators look through the audit log, which only grows: who did it, what was done, to what. */
+/** The indexes by which operators search the append-only audit log: by actor, action and subject. */
 export async function up(db: Kysely<unknown>) {
   const statements = [
     'create index audit_entry_by_actor on audit_entry (actor_user_id, audit_entry_id desc)',

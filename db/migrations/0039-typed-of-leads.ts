@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What is typed of a lead and no step has sent yet, kept once somebody asks to go on elsewhere. */
+/** Draft input of a lead that no step has submitted yet, saved once the user asks to continue elsewhere. */
 export async function up(db: Kysely<unknown>) {
   await sql`alter table lead add column typed jsonb not null default '{}'`.execute(db)
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What the retailer's systems are told by webhooks: where to, what has happened, and how each telling fares. */
+/** Webhooks to the retailer's systems: the endpoints, the events, and the state of each delivery. */
 export async function up(db: Kysely<unknown>) {
   await sql`
     create table webhook_endpoint (

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What is given back of card payments: a row before its provider hears of it, and a ledger to which lines are only added.
- * What providers' reports were about. And what operators look at: how the systems of others answer, and counts by day.
+ * Refunds of card payments: a row that is inserted before the provider is called, and an append-only ledger. The
+ * payments that providers' reports were about. And operator statistics: the availability of third-party systems, and
+ * counts by day.
  */
 export async function up(db: Kysely<unknown>) {
   const statements = [
@@ -47,12 +48,12 @@ export async function up(db: Kysely<unknown>) {
       primary key (customer_id, payment_refund_entry_id),
       foreign key (customer_id, refund_id) references payment_refund
     )`,
-    // Given back once, and come back once.
+    // Refunded once, and returned once.
     `create unique index payment_refund_entry_once on payment_refund_entry (customer_id, refund_id, (amount_cents > 0))`,
     `create trigger payment_refund_entry_is_append_only before update or delete on payment_refund_entry
       for each row execute function refuse_change()`,
 
-    // Of which attempt a report is, what it said, and why it could not be applied.
+    // The attempt that a report is about, its content, and why it could not be applied.
     `alter table provider_event add column customer_id integer`,
     `alter table provider_event add column payment_attempt_id uuid`,
     `alter table provider_event add column told text`,
@@ -66,7 +67,7 @@ export async function up(db: Kysely<unknown>) {
     `create index change_request_by_time on change_request (requested_at)`,
     `create index support_case_by_time on support_case (opened_at)`,
 
-    // How each system of others answered last, whichever of our programs asked it.
+    // How each third-party system last responded, whichever of our processes called it.
     `create table outside_health (
       system text primary key,
       answered_at timestamptz,
@@ -77,7 +78,7 @@ export async function up(db: Kysely<unknown>) {
       failing_since timestamptz
     )`,
 
-    // What happened on a day, counted by every program and added together each minute.
+    // Daily counts, collected by every process and summed each minute.
     `create table day_count (
       day date not null,
       what text not null,

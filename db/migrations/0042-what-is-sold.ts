@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What operators keep of products, prices, figures, codes and the market: what is over is put aside, never taken away. */
+/**
+ * Products, prices, regulated figures, codes and market data maintained by operators. Obsolete rows are archived or
+ * deactivated, never deleted.
+ */
 export async function up(db: Kysely<unknown>) {
   const versioned = [
     'product',
@@ -12,15 +15,16 @@ export async function up(db: Kysely<unknown>) {
     'futures_product',
   ]
   const statements = [
-    // Of the last change, so that whoever was overtaken by another is told instead of overwriting.
+    // The version of the last change, so that a concurrent editor gets a conflict instead of overwriting it.
     ...versioned.map((table) => `alter table ${table} add column version integer not null default 1`),
     'alter table product add column is_archived boolean not null default false',
     ...['campaign', 'coupon', 'origin_retailer', 'distributor', 'futures_product'].map(
       (table) => `alter table ${table} add column is_active boolean not null default true`,
     ),
-    // What the portal calls it beside its name on the market, in six languages; null for what that name says by itself.
+    // The portal's display name in addition to the market name, in six languages; null if the market name speaks for
+    // itself.
     'alter table futures_product add column names jsonb',
-    // Of the contract that the code was used for, as long as it is kept.
+    // The lead of the contract that the code was used for, as long as it is stored.
     'alter table coupon add column lead_id integer references lead on delete set null',
     'create index coupon_of_lead on coupon (lead_id)',
     'create index coupon_of_campaign on coupon (campaign_id, coupon_id desc)',

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** By what programs of customers read in their name. */
+/** Access tokens with which customers' programs read on their behalf. */
 export async function up(db: Kysely<unknown>) {
   await sql`
     create table access_token (

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Every try of telling a system of an event; of those from before only the last is known. The reply stands with its try from now on. */
+/**
+ * Every attempt to deliver an event to an endpoint. Of earlier deliveries only the last attempt is known. The reply is
+ * stored with its attempt.
+ */
 export async function up(db: Kysely<unknown>) {
   await sql`
     create table webhook_try (

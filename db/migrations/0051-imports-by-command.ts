@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What the command line takes in stands among the imports as well. */
+/** Imports from the command line are listed among the imports as well. */
 export async function up(db: Kysely<unknown>) {
   await sql`alter table import_run drop constraint import_run_source_check`.execute(db)
   await sql`

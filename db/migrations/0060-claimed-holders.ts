@@ -1,14 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * A holder of whom only a contract made here tells, by the tax id that somebody typed: it stands apart from the holders that
- * are known, under a `tax_id` that nobody can type, until it is proven.
+ * A holder known only from a contract taken out on the portal, by a tax id as typed. It is separate from the known
+ * holders, under a `tax_id` that cannot be typed, until the tax id is proven.
  */
 export async function up(db: Kysely<unknown>) {
   const statements = [
-    // What was typed; null once it is proven, and for all whom the retailer told of.
+    // The tax id as typed; null once it is proven, and for all holders imported by the retailer.
     `alter table customer add column claimed_tax_id text`,
-    // The account that signs the drafts, and sees the holder once one is signed.
+    // The account that signs the drafts. It sees the holder once one of them is signed.
     `alter table customer add column claimed_by_user_id integer`,
     `create index customer_by_claimed_tax_id on customer (claimed_tax_id) where claimed_tax_id is not null`,
     `create index customer_by_claimant on customer (claimed_by_user_id) where claimed_by_user_id is not null`,
@@ -21,7 +21,7 @@ export async function up(db: Kysely<unknown>) {
         version = version + 1
       where customer_id = ${customer_id}`.execute(db)
     await sql`delete from user_customer where customer_id = ${customer_id}`.execute(db)
-    // A log-in that is a tax id is the holder's alone; these sign in by their e-mail address.
+    // A login that is a tax id is reserved for the holder; these users sign in with their e-mail address.
     await sql`
       update user_account set login = 'claim-' || user_id
       where login = ${tax_id.toLowerCase()} and role = 'customer'
@@ -31,7 +31,7 @@ export async function up(db: Kysely<unknown>) {
 
 type Unsigned = { customer_id: number; tax_id: string; lead_id: number; user_id: number | null }
 
-/** Holders that are as a lead tells, and have nothing but contracts of leads that nobody signed. */
+/** Returns the holders that match the data of a lead and have only unsigned contracts from leads. */
 async function unsignedHolders(db: Kysely<unknown>): Promise<Unsigned[]> {
   const { rows } = await sql<Omit<Unsigned, 'user_id'> & { contract_ids: number[] }>`
     select customer.customer_id, customer.tax_id, min(lead_id) as lead_id, array_agg(contract_id) as contract_ids
@@ -40,7 +40,7 @@ async function unsignedHolders(db: Kysely<unknown>): Promise<Unsigned[]> {
       and lead.email is not distinct from customer.email and lead.contract_id is not null
     group by customer.customer_id, customer.tax_id`.execute(db)
   const unsigned: Unsigned[] = []
-  // Holder by holder: a cluster answers what is asked of one.
+  // Holder by holder, because a distributed database answers queries on a single holder.
   for (const { contract_ids, ...holder } of rows) {
     const { customer_id } = holder
     const other = await sql`

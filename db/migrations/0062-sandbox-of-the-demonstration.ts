@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The sandbox is no longer offered by default: a demonstration that was made before says so by its own setting. */
+/** The sandbox is not offered by default. A demo created before this migration gets an explicit setting for it. */
 export async function up(db: Kysely<unknown>) {
   await sql`
     insert into setting (path, value, updated_at)

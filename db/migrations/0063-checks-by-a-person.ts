@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What a person is to check of somebody who wants a contract, and how they decided. */
+/** The manual checks that an applicant for a contract awaits, and their outcome. */
 export async function up(db: Kysely<unknown>) {
   await sql`
     alter table lead

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Reports of card providers that cannot be applied are put aside until somebody has looked at them. A program of the version
- * before passes them by, since they are to be applied only in a far future.
+ * Reports of card providers that cannot be applied are set aside until an operator has reviewed them. The previous
+ * version of the program skips them, because they are due only in the far future.
  */
 export async function up(db: Kysely<unknown>) {
   const statements = [
     `alter table provider_event add column put_aside_at timestamptz`,
-    // Why, in a word of ours.
+    // The reason as a code of the portal.
     `alter table provider_event add column put_aside_reason text`,
     `alter table provider_event add column dismissed_at timestamptz`,
     `create index provider_event_put_aside on provider_event (put_aside_at)

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * A file that came in is opened by nobody until it has been looked at. Those that are there, and those that the previous
- * version still takes in, wait for it as well.
+ * No uploaded file is opened before it has been scanned. Existing files, and those that the previous version still
+ * accepts, wait for the scan as well.
  */
 export async function up(db: Kysely<unknown>) {
   await sql`

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 const ledgers = ['audit_entry', 'battery_entry', 'consent_entry', 'payment_entry', 'payment_refund_entry']
 
-/** What is only ever added to is not emptied either: a truncation passes the triggers of rows by. */
+/** Append-only tables reject truncation too: TRUNCATE does not fire row triggers. */
 export async function up(db: Kysely<never>): Promise<void> {
   for (const ledger of ledgers)
     await sql`

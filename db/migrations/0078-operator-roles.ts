@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What each operator may do. Whoever is an operator already goes on doing everything; a program of the version before, which
- * names no roles, makes operators who may do nothing until an administrator says what.
+ * The permissions of each operator. Existing operators keep all of them. The previous version of the program, which
+ * sets no roles, creates operators without permissions until an administrator grants some.
  */
 export async function up(db: Kysely<unknown>) {
   const known = `array['care', 'sales', 'content', 'money', 'administrator']::text[]`

@@ -1,9 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/**
- * What an operator asks for and another one has to approve. What was asked for is never changed, and what was decided is
- * never decided again.
- */
+/** Requests of one operator that another one has to approve. A request is never changed, and a decision is final. */
 export async function up(db: Kysely<unknown>) {
   const statements = [
     `create table approval_request (

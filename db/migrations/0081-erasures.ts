@@ -32,7 +32,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   await sql`create index blocked_data_by_day on blocked_data (kept_until)`.execute(db)
   await sql`create index blocked_data_of_request on blocked_data (erasure_request_id)`.execute(db)
   await sql`create index blocked_data_by_file on blocked_data using gin (file_keys)`.execute(db)
-  // Known by it as somebody whose data are blocked.
+  // Marks a holder whose data are blocked.
   await sql`alter table customer add column erased_at timestamptz`.execute(db)
   await sql`alter table user_account add column erased_at timestamptz`.execute(db)
 }

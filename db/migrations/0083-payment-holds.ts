@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Who has to wait before a card is tried again, for operators to see and release; and who paid an attempt with which card, so
- * that a success that only the provider reports begins their count anew.
+ * Users, networks and cards that have to wait before another card attempt, for operators to see and release; and the
+ * user and card of a payment attempt, so that a success that only the provider reports resets their count.
  */
 export async function up(db: Kysely<unknown>) {
   await sql`

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Since when a contract has its tariff and a supply point its zone, and which contracts wait for their totals by tariff
- * period to be counted again.
+ * The days from which a contract has its tariff and a supply point its zone, and the contracts whose totals by tariff
+ * period await recalculation.
  */
 export async function up(db: Kysely<unknown>) {
   await sql`
@@ -42,7 +42,8 @@ export async function up(db: Kysely<unknown>) {
   await addPresentTariffs(db)
 }
 
-// By the database, because contracts come from files, from changes and from the previous version of the program alike.
+// Done by the database, because contracts come from files, from changes and from the previous version of the program
+// alike.
 async function addTriggers(db: Kysely<unknown>) {
   await sql`
     create function date_tariff() returns trigger language plpgsql as $$
@@ -103,7 +104,9 @@ async function addTriggers(db: Kysely<unknown>) {
   `.execute(db)
 }
 
-/** Where a change of power has crossed 15 kW before, the powers that were held tell the tariff until then. */
+/**
+ * Where a change of power has crossed 15 kW in the past, the previous contracted peaks determine the tariff until then.
+ */
 async function addPresentTariffs(db: Kysely<unknown>) {
   await sql`
     with earlier as (

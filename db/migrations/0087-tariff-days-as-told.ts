@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * A tariff that is told with its day applies from that day, also where the day is that of the tariff before: a correction.
- * Only what changes without saying a day applies from today.
+ * A tariff imported with its day applies from that day, even if it is the day of the previous tariff: a correction.
+ * Only a change without a day applies from today.
  */
 export async function up(db: Kysely<unknown>) {
   await sql`

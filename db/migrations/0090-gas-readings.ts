@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Gas meters count volume, gas is billed as energy: what the meter showed in litres, and by which factor the distributor turned
- * the volume since the reading before into energy, as far as it says.
+ * Gas meters count volume, but gas is billed as energy: the register in litres, and the factor by which the distributor
+ * converted the volume since the previous reading into energy, if known.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`

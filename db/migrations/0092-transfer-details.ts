@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * How an invoice is paid by transfer where the retailer's other systems say so: `iban`, `bic`, `beneficiary` and `concept`, each
- * null where they do not. Null as a whole: as the settings have it.
+ * Payment details for the transfer of an invoice where the retailer's other systems set them: `iban`, `bic`,
+ * `beneficiary` and `concept`, each null if not set. Null as a whole means that the settings apply.
  */
 export async function up(db: Kysely<unknown>) {
   await sql`alter table invoice add column transfer jsonb`.execute(db)

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What people change of their own account: a telephone, since when they look after it themselves, so that imports leave it as
- * it is, and an e-mail address that its owner has yet to confirm with a code.
+ * Account details that users change themselves: a telephone number, the time since which they maintain their details
+ * themselves (imports then leave them unchanged), and an e-mail address that its owner has yet to confirm with a code.
  */
 export async function up(db: Kysely<unknown>) {
   await sql`

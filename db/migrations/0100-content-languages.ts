@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The words of banners and of the retailer's own pages in other languages than its first: `{ca: {…}}`. */
+/** The texts of banners and of the retailer's own pages in languages other than the first: `{ca: {…}}`. */
 export async function up(db: Kysely<unknown>) {
   await sql`
     alter table banner add column translations jsonb not null default '{}';

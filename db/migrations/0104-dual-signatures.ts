@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * A signature may be of two contracts, those of electricity and gas that were taken out together. A mailed link says which
- * signature it was sent for, so that whoever comes by it again is told what became of that.
+ * A signature may cover two contracts, for electricity and gas taken out together. A mailed link records the signature
+ * it was sent for, so that a user who follows it later sees the outcome of that signature.
  */
 export async function up(db: Kysely<unknown>) {
   await sql`

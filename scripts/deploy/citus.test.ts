@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '#app/server/testing/test-database.ts'
+import { openTestDatabase, type TestDatabase } from '#app/server/testing/test-database.ts'
 
-// deploy/citus.sql is run as it is, on the real schema, with what Citus does replaced by a note of it; what comes of it is held
-// against what Citus demands of keys and references.
+// Runs deploy/citus.sql unchanged on the real schema, with the Citus functions replaced by stubs that record their
+// calls. The result is compared with the rules of Citus for keys and references.
 
 type Kind = 'distributed' | 'reference' | 'local'
 type Key = { table: string; name: string; columns: string[] }
@@ -19,7 +19,7 @@ let keys: Key[]
 let references: Reference[]
 
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await openTestDatabase()
   const { pool } = database
   await pool.query(`
     create table spread (name text primary key, kind text, on_column text, colocated_with text);
@@ -37,7 +37,7 @@ beforeAll(async () => {
     await pool.query(`select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
       and relname <> 'spread' order by 1`)
   ).rows.map(({ relname }) => relname)
-  // Of a unique index also expressions are keys, as null.
+  // Expressions of a unique index are keys too, with a null column.
   keys = (
     await pool.query(`select indrelid::regclass::text as table, indexrelid::regclass::text as name,
         array(select attname::text from unnest(indkey::int2[]) as number
@@ -56,18 +56,18 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('every table is named once', () => {
+test('every table is listed once', () => {
   expect([...spread.keys()].sort()).toEqual(tables)
   expect(new Set(localTables).size).toBe(localTables.length)
 })
 
-test('each key of a distributed table holds its distribution column', () => {
+test('each key of a distributed table includes its distribution column', () => {
   const without = keys.filter(({ table, columns }) => {
     const { kind, column } = spread.get(table)!
     return kind === 'distributed' && !columns.includes(column!)
   })
   expect(without).toEqual([])
-  // Each of them has one at all.
+  // Each of them has at least one key.
   for (const [table, { kind }] of spread)
     if (kind === 'distributed')
       expect(
@@ -76,7 +76,7 @@ test('each key of a distributed table holds its distribution column', () => {
       ).toBe(true)
 })
 
-test('the distribution column is always there', async () => {
+test('the distribution column is not nullable', async () => {
   const { rows } = await database.pool.query(
     `select attrelid::regclass::text || '.' || attname as name from pg_attribute where attnotnull and attnum > 0`,
   )
@@ -101,14 +101,14 @@ describe('references', () => {
     }
   })
 
-  test('lead from distributed tables to no local one, and from others to no distributed one', () => {
+  test('from distributed tables never target a local one, and from others never a distributed one', () => {
     const astray = references.filter(({ table, target }) =>
       kindOf(table) === 'distributed' ? kindOf(target) === 'local' : kindOf(target) === 'distributed',
     )
     expect(astray).toEqual([])
   })
 
-  test('lead from reference tables to reference tables', () => {
+  test('from reference tables target only reference tables', () => {
     const astray = references.filter(
       ({ table, target }) => kindOf(table) === 'reference' && kindOf(target) !== 'reference',
     )

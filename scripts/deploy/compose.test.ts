@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { environmentNames } from '#app/server/environment.ts'
 
-// What matters of the compose file, by hand: no kept package carries the schema of the Compose Specification, and `docker compose
-// config`, which knows it, is not on every machine.
+// Checks the compose file by hand: no maintained package includes the schema of the Compose Specification, and `docker
+// compose config`, which knows it, is not on every machine.
 
 type Service = {
   image: string
@@ -26,7 +26,7 @@ const compose = parse(readFileSync(new URL('../../deploy/compose.yaml', import.m
 const { services } = compose
 const own = Object.entries(services).filter(([, { image }]) => image === 'llum')
 
-test('there are a database, two servers, a worker, a migration, the roles after it, and a proxy', () => {
+test('there are a database, two servers, a worker, a migration, a roles job after it, and a proxy', () => {
   expect(Object.keys(services).sort()).toEqual([
     'database',
     'migrate',
@@ -45,17 +45,17 @@ test('there are a database, two servers, a worker, a migration, the roles after 
   })
 })
 
-test.each(own)('%s is read-only, of no rank, and has the time it takes to end', (_, service) => {
+test.each(own)('%s has a read-only file system, no privileges, and time for a graceful shutdown', (_, service) => {
   expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] })
   expect(Number.parseInt(service.stop_grace_period!, 10)).toBeGreaterThan(25)
   expect(service.volumes).toContain('files:/data')
 })
 
-test.each(own)('%s is told only what the program knows', (_, { environment }) => {
+test.each(own)('%s gets only environment variables that the program knows', (_, { environment }) => {
   expect(environmentNames).toEqual(expect.arrayContaining(Object.keys(environment)))
 })
 
-test('servers and workers wait for the roles, those for the migration, and that for the database', () => {
+test('servers and workers wait for the roles, the roles for the migration, and the migration for the database', () => {
   for (const name of ['server-a', 'server-b', 'worker'])
     expect(services[name]!.depends_on).toEqual({ roles: { condition: 'service_completed_successfully' } })
   expect(services.roles!.depends_on).toEqual({ migrate: { condition: 'service_completed_successfully' } })
@@ -63,7 +63,7 @@ test('servers and workers wait for the roles, those for the migration, and that 
   expect(services.migrate!.restart).toBe('on-failure')
 })
 
-test('servers and workers are no owners of the tables, which the migration is', () => {
+test('only the migration connects as the owner of the tables, servers and workers do not', () => {
   for (const name of ['server-a', 'server-b', 'worker']) {
     expect(services[name]!.environment.DATABASE_URL).toMatch(/^postgres:\/\/llum_app:/)
     expect(services[name]!.environment).not.toHaveProperty('MIGRATE_DATABASE_URL')
@@ -71,7 +71,7 @@ test('servers and workers are no owners of the tables, which the migration is', 
   expect(services.migrate!.environment.MIGRATE_DATABASE_URL).toMatch(/^postgres:\/\/llum:/)
 })
 
-test('the proxy knows both servers, and what is named is there', () => {
+test('the proxy knows both servers, and every named volume is declared', () => {
   const { environment, volumes, depends_on: needs } = services.proxy!
   expect([environment.LLUM_SERVER_A, environment.LLUM_SERVER_B]).toEqual(['server-a:3000', 'server-b:3000'])
   expect(needs).toEqual(['server-a', 'server-b'])

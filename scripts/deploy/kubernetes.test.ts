@@ -9,8 +9,8 @@ import { describe, expect, test } from 'vitest'
 import { parseAllDocuments } from 'yaml'
 import { environmentNames } from '#app/server/environment.ts'
 
-// The files against the schemas of Kubernetes, and what these cannot know: whether the files name each other rightly, and
-// whether the program knows what it is told.
+// Checks the files against the schemas of Kubernetes, and what these cannot check: whether references between the files
+// resolve, and whether the program knows its environment variables.
 
 type Object = { kind: string; apiVersion: string; metadata: { name: string } }
 
@@ -30,19 +30,19 @@ const podsOf = (kind: 'Deployment' | 'Job') => ofKind<IDeployment>(kind).map(({ 
 const pods = [...podsOf('Deployment'), ...podsOf('Job')]
 const containers = pods.flatMap(({ spec }) => spec!.containers)
 
-test.each(objects)('%s is as its schema wants it', (_, object) => {
+test.each(objects)('%s conforms to its schema', (_, object) => {
   const Kind = kinds.find(({ apiVersion, kind }) => kind === object.kind && apiVersion === object.apiVersion)
   expect(Kind, `${object.apiVersion} ${object.kind}`).toBeDefined()
   expect(() => new Kind!(object as never).validate()).not.toThrow()
 })
 
-test('a schema refuses what is wrong', () => {
+test('a schema rejects an invalid object', () => {
   expect(() => new Service({ spec: { ports: [{ port: 'eighty' as never }] } }).validate()).toThrow()
 })
 
 describe('every pod', () => {
   test.each(pods.map((pod) => [pod.spec!.containers[0]!.name, pod.spec!] as const))(
-    '%s is nobody of rank',
+    '%s has no privileges',
     (_, pod) => {
       expect(pod.securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } })
       expect(pod.automountServiceAccountToken).toBe(false)
@@ -53,21 +53,21 @@ describe('every pod', () => {
           capabilities: { drop: ['ALL'] },
         })
         expect(container.resources!.limits).toHaveProperty('memory')
-        // What is written lies in /data and /tmp.
+        // Writes go to /data and /tmp.
         expect(container.volumeMounts!.map(({ mountPath }) => mountPath).sort()).toEqual(['/data', '/tmp'])
       }
     },
   )
 
-  test('has the time that a program takes to end', () => {
+  test('has time for a graceful shutdown', () => {
     for (const { spec } of podsOf('Deployment')) expect(spec!.terminationGracePeriodSeconds).toBeGreaterThan(25)
   })
 
-  test('has one image', () => {
+  test('uses a single image', () => {
     expect(new Set(containers.map(({ image }) => image)).size).toBe(1)
   })
 
-  test('mounts what it has', () => {
+  test('mounts only volumes that it declares', () => {
     for (const { spec } of pods) {
       const volumes = spec!.volumes!.map(({ name }) => name)
       for (const { name } of spec!.containers[0]!.volumeMounts!) expect(volumes).toContain(name)
@@ -75,16 +75,16 @@ describe('every pod', () => {
   })
 })
 
-test('what servers and workers are told, the program knows', () => {
-  const told = [
+test('the program knows every environment variable of servers and workers', () => {
+  const configuredVariables = [
     ...ofKind<{ data: object }>('ConfigMap').flatMap(({ data }) => Object.keys(data)),
     ...ofKind<{ stringData: object }>('Secret').flatMap(({ stringData }) => Object.keys(stringData)),
     ...containers.flatMap(({ env = [] }) => env.map(({ name }) => name)),
   ]
-  expect(environmentNames).toEqual(expect.arrayContaining(told))
+  expect(environmentNames).toEqual(expect.arrayContaining(configuredVariables))
 })
 
-test('whoever selects pods selects some', () => {
+test('every pod selector matches pods', () => {
   const labels = pods.map(({ metadata }) => metadata!.labels!)
   const selectors = [
     ...ofKind<IDeployment>('Deployment').map(({ spec }) => spec!.selector.matchLabels!),
@@ -97,7 +97,7 @@ test('whoever selects pods selects some', () => {
   for (const selector of selectors) expect(labels).toContainEqual(expect.objectContaining(selector))
 })
 
-test('probes, service and network name ports that there are', () => {
+test('probes, service and network policy name existing ports', () => {
   for (const { ports, livenessProbe, readinessProbe, startupProbe } of containers) {
     const names = ports?.map(({ name }) => name) ?? []
     for (const probe of [livenessProbe, readinessProbe, startupProbe])
@@ -108,7 +108,7 @@ test('probes, service and network name ports that there are', () => {
     for (const { targetPort } of spec.ports) expect(names).toContain(targetPort)
 })
 
-test('what is named is there', () => {
+test('every reference resolves', () => {
   const names = (kind: string) => ofKind<Object>(kind).map(({ metadata }) => metadata.name)
   for (const { envFrom = [] } of containers)
     for (const { configMapRef, secretRef } of envFrom) {

@@ -3,23 +3,23 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startJobs } from '#app/server/jobs.ts'
-import { oneOfEverything } from '#app/server/testing/one-of-everything.ts'
-import { testPortal } from '#app/server/testing/portal.ts'
-import { registeredCalls } from '#app/server/testing/registered-calls.ts'
-import { type TestDatabase, testDatabase } from '#app/server/testing/test-database.ts'
+import { createOneOfEverything } from '#app/server/testing/one-of-everything.ts'
+import { listRegisteredCalls } from '#app/server/testing/registered-calls.ts'
+import { openTestDatabase, type TestDatabase } from '#app/server/testing/test-database.ts'
+import { startTestPortal } from '#app/server/testing/test-portal.ts'
 
 const server = process.env.TEST_DATABASE_URL
 const ledgers = ['audit_entry', 'battery_entry', 'consent_entry', 'payment_entry', 'payment_refund_entry']
 
-// Roles are told apart by a server alone: the embedded database has one session, which is its owner's.
+// Roles only differ on a real server: the embedded database has a single session, that of its owner.
 describe.skipIf(!server)('the roles of the database (where PostgreSQL is)', () => {
   let database: TestDatabase
   let script: string
 
   beforeAll(async () => {
-    database = await testDatabase()
+    database = await openTestDatabase()
     script = await readFile('deploy/roles.sql', 'utf8')
-    // Twice, as it will be.
+    // Twice, as in production.
     await database.pool.query(script)
     await database.pool.query(script)
   })
@@ -41,7 +41,7 @@ describe.skipIf(!server)('the roles of the database (where PostgreSQL is)', () =
     expect(rows.map(({ name }) => name)).toEqual(ledgers)
   })
 
-  test.each(ledgers)('let the program add to %s and do nothing else to it', async (ledger) => {
+  test.each(ledgers)('let the program insert into %s and nothing else', async (ledger) => {
     const { rows } = await database.pool.query(
       'select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and attidentity = $$$$ order by attnum limit 1',
       [ledger],
@@ -65,11 +65,11 @@ describe.skipIf(!server)('the roles of the database (where PostgreSQL is)', () =
     })
   })
 
-  test.each(ledgers)('or not, %s is emptied by nobody who has not put its guard aside', async (ledger) => {
+  test.each(ledgers)('protect %s from truncation until its guard is disabled, whatever the role', async (ledger) => {
     await expect(database.pool.query(`truncate ${ledger} cascade`)).rejects.toThrow('is append-only')
   })
 
-  test('let the program make, change and take away no tables, nor become somebody else', async () => {
+  test('do not let the program create, alter or drop tables, or switch roles', async () => {
     await as('llum_app', async (client) => {
       for (const statement of [
         'create table own (a int)',
@@ -86,7 +86,7 @@ describe.skipIf(!server)('the roles of the database (where PostgreSQL is)', () =
     })
   })
 
-  test('let whoever makes reports read rows, and nothing that lets anybody in', async () => {
+  test('let the reporting role read rows, but no credentials', async () => {
     await as('llum_report', async (client) => {
       await client.query('select count(invoice_id) from invoice')
       await client.query('select user_id, login from user_account')
@@ -107,7 +107,7 @@ describe.skipIf(!server)('the roles of the database (where PostgreSQL is)', () =
     })
   })
 
-  test('let a backup read everything and write nothing', async () => {
+  test('let the backup role read everything and write nothing', async () => {
     await as('llum_backup', async (client) => {
       const { rows } = await client.query(`
         select tablename as name from pg_tables
@@ -118,7 +118,7 @@ describe.skipIf(!server)('the roles of the database (where PostgreSQL is)', () =
   })
 
   test('let the program do all of its work', async () => {
-    const portal = await testPortal({
+    const portal = await startTestPortal({
       role: 'llum_app',
       environment: { DEMO: 'on' },
       now: new Date('2026-11-20T11:00:00Z'),
@@ -126,15 +126,15 @@ describe.skipIf(!server)('the roles of the database (where PostgreSQL is)', () =
     try {
       const { rows } = await portal.context.pool.query('select current_user as role')
       expect(rows).toEqual([{ role: 'llum_app' }])
-      // A payment, a signature, a case with a file, an erasure and a copy of own data, each as a customer asks for it.
-      const { userId } = await oneOfEverything(portal)
+      // A payment, a signature, a case with a file, an erasure and a copy of own data, each as a customer requests it.
+      const { userId } = await createOneOfEverything(portal)
       const anna = await portal.as(userId)
-      const reads = registeredCalls(portal.context).filter(
+      const reads = listRegisteredCalls(portal.context).filter(
         ({ method, path }) => method === 'GET' && !path.includes(':'),
       )
       expect(reads.length).toBeGreaterThan(20)
       for (const read of reads) {
-        const { statusCode } = await anna.ask(read, {} as never)
+        const { statusCode } = await anna.sendRaw(read, {} as never)
         expect(statusCode, read.path).toBeLessThan(500)
       }
       const jobs = await startJobs(portal.context, portal.app)

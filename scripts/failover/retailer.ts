@@ -1,27 +1,27 @@
-import { aContract, aCustomer, aUser } from '#app/server/testing/builders.ts'
-import { loadSupportOffers } from '#db/demo/support/offers.ts'
+import { insertContract, insertCustomer, insertUser } from '#app/server/testing/builders.ts'
+import { loadSupportTypes } from '#db/demo/support/support-types.ts'
 import type { DB } from '#db/tables.ts'
 import { hashPassword } from '#domains/session/server/passwords.ts'
-import { openPool, queries } from '#kit/server/database.ts'
+import { createKysely, openPool } from '#kit/server/database.ts'
 
-/** A retailer's customers as a load needs them. */
-export type Retailer = { logins: string[]; password: string; contracts: string[] }
+/** A retailer's customers as needed for a load. */
+export type LoadRetailer = { logins: string[]; password: string; contracts: string[] }
 
-/** Makes a few customers with a contract each in a migrated database. */
-export async function makeRetailer(url: string, customers: number): Promise<Retailer> {
+/** Creates a few customers with a contract each in a migrated database. */
+export async function createLoadRetailer(url: string, customers: number): Promise<LoadRetailer> {
   const pool = openPool({ url })
-  const db = queries<DB>(pool)
+  const db = createKysely<DB>(pool)
   try {
-    await loadSupportOffers(db)
+    await loadSupportTypes(db)
     const password = 'Prueba-de-dos-1'
     const hash = await hashPassword(password)
     const contracts: string[] = []
     const logins: string[] = []
     for (let number = 1; number <= customers; number++) {
-      const customerId = await aCustomer(db)
+      const customerId = await insertCustomer(db)
       const login = `customer${number}`
-      await aUser(db, { customerIds: [customerId], login, email: `${login}@example.test`, password_hash: hash })
-      contracts.push((await aContract(db, { customerId })).name)
+      await insertUser(db, { customerIds: [customerId], login, email: `${login}@example.test`, password_hash: hash })
+      contracts.push((await insertContract(db, { customerId })).name)
       logins.push(login)
     }
     return { logins, password, contracts }
@@ -30,8 +30,8 @@ export async function makeRetailer(url: string, customers: number): Promise<Reta
   }
 }
 
-/** What of the written is kept: how many claims there are of each words, and the number of each. */
-export async function keptClaims(url: string): Promise<Map<string, string[]>> {
+/** Returns the stored claims: the numbers of all claims with each comment. */
+export async function readStoredClaims(url: string): Promise<Map<string, string[]>> {
   const pool = openPool({ url })
   try {
     const { rows } = await pool.query<{ words: string; numbers: string[] }>(
@@ -44,8 +44,8 @@ export async function keptClaims(url: string): Promise<Map<string, string[]>> {
   }
 }
 
-/** How many messages still wait to be sent. */
-export async function waitingMessages(url: string): Promise<number> {
+/** Returns how many messages are still queued for sending. */
+export async function countWaitingMessages(url: string): Promise<number> {
   const pool = openPool({ url })
   try {
     const { rows } = await pool.query('select count(*)::int as waiting from outbox_message where sent_at is null')

@@ -1,10 +1,10 @@
 import type { ImportReport } from '#domains/contracts/server/import/report.ts'
-import { reasonInEnglish } from '#domains/integration/server/reason-words.ts'
+import { reasonMessageInEnglish } from '#domains/integration/server/reason-messages.ts'
 
 const columns = ['created', 'updated', 'unchanged', 'refused'] as const
 
-/** What has become of the objects of a file, section by section, and why some stayed out. */
-export function describeReport({ sections, refusals }: ImportReport): string {
+/** Describes the result of a file section by section, and why objects were rejected. */
+export function describeContractsReport({ sections, refusals }: ImportReport): string {
   const head = row('', columns)
   const lines = Object.entries(sections)
     .filter(([, counts]) => columns.some((column) => counts[column] > 0))
@@ -15,7 +15,7 @@ export function describeReport({ sections, refusals }: ImportReport): string {
       ),
     )
   const table = lines.length > 0 ? [head, ...lines].join('\n') : 'The file says nothing.'
-  const reasons = refusals.map(({ path, reason }) => `${path || 'The file'}: ${reasonInEnglish(reason)}`)
+  const reasons = refusals.map(({ path, reason }) => `${path || 'The file'}: ${reasonMessageInEnglish(reason)}`)
   return [table, ...(reasons.length > 0 ? ['', ...reasons] : [])].join('\n')
 }
 

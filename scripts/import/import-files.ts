@@ -1,24 +1,24 @@
 import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
-import { filesOf } from '#app/server/context.ts'
+import { openFiles } from '#app/server/context.ts'
 import type { ImportKind } from '#domains/integration/rules.ts'
-import { addRun, keepReport } from '#domains/integration/server/import-runs/run-store.ts'
-import { makeSpool } from '#domains/integration/server/spool.ts'
-import { takeWhole, type WholeReport } from '#domains/integration/server/take-whole.ts'
+import { type ImportFileReport, importFileByKind } from '#domains/integration/server/import-file-by-kind.ts'
+import { addFinishedRun, storeImportReport } from '#domains/integration/server/import-runs/run-store.ts'
+import { createSpool } from '#domains/integration/server/spool.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import { CommandError, type CommandInput, type CommandResult } from '../command.ts'
-import { describe } from './describe.ts'
-import { progressBar } from './progress-bar.ts'
-import { sizeOf } from './size-of.ts'
+import { describeImport } from './describe-import.ts'
+import { createProgressBar } from './progress-bar.ts'
+import { readFileSize } from './read-file-size.ts'
 
 type ImportOptions = {
-  /** What a file holds, by its path. @throws CommandError for one that cannot be of this command. */
+  /** Returns the kind of a file by its path. @throws CommandError if the command does not support it. */
   kindOf: (path: string) => ImportKind
-  /** The supply point of meter files that name none. */
+  /** The supply point for meter files that name none. */
   cups?: string
 }
 
-/** Takes files in, one after the other, and answers what became of them; operators find each among the imports. */
+/** Imports files one after the other and returns a description of the results. Operators see each among the imports. */
 export async function importFiles(
   input: CommandInput,
   paths: readonly string[],
@@ -39,20 +39,20 @@ async function importFile(
   path: string,
   { kind, cups }: { kind: ImportKind; cups?: string },
 ): Promise<ImportedFile> {
-  const files = filesOf(config)
+  const files = openFiles(config)
   const name = basename(path)
-  const sizeBytes = await sizeOf(path)
-  const bar = progressBar(name, sizeBytes, output.progress)
-  const report = makeSpool()
+  const sizeBytes = await readFileSize(path)
+  const bar = createProgressBar(name, sizeBytes, output.progress)
+  const report = createSpool()
   const refusals: string[] = []
-  let told: WholeReport | undefined
+  let fileReport: ImportFileReport | undefined
   let bytesBefore = 0
   try {
-    const counts = await takeWhole(
+    const counts = await importFileByKind(
       kind,
       { name, sizeBytes, cups, open: async () => createReadStream(path) },
       {
-        ...{ db, files, clock: () => now, log: { warn() {} }, longestTextBytes: Number.POSITIVE_INFINITY },
+        ...{ db, files, clock: () => now, log: { warn() {} }, maxTextBytes: Number.POSITIVE_INFINITY },
         async write(text) {
           await report.write(text)
           if (refusals.length < mostShown) refusals.push(...text.trimEnd().split('\n').filter(isRefusal))
@@ -62,20 +62,23 @@ async function importFile(
           bytesBefore = bytesRead
         },
         onReport(whole) {
-          told = whole
+          fileReport = whole
         },
       },
     )
     bar.end()
-    if (counts === 'left') throw new Error('Nobody ends a command before its file.')
-    const reportKey = counts.refused > 0 ? await keepReport(files, report.read()) : null
-    await addRun(db, { source: 'command', kind, fileName: name, sizeBytes, ...counts, reportKey }, now)
+    if (counts === 'interrupted') throw new Error('A command cannot be interrupted before the end of its file.')
+    const reportKey = counts.refused > 0 ? await storeImportReport(files, report.read()) : null
+    await addFinishedRun(db, { source: 'command', kind, fileName: name, sizeBytes, ...counts, reportKey }, now)
     await writeAudit(db, { action: 'file_imported', subject: name, after: { kind, ...counts } })
   } finally {
-    await report.drop()
+    await report.discard()
   }
-  if (!told) throw new CommandError(`${path}: ${JSON.parse(refusals[0]!).message}.`)
-  return { description: describe(name, told, refusals.slice(0, mostShown)), isComplete: refusals.length === 0 }
+  if (!fileReport) throw new CommandError(`${path}: ${JSON.parse(refusals[0]!).message}.`)
+  return {
+    description: describeImport(name, fileReport, refusals.slice(0, mostShown)),
+    isComplete: refusals.length === 0,
+  }
 }
 
 const mostShown = 20

@@ -1,6 +1,6 @@
-import type { BatchCounts } from '#domains/integration/server/take-batch.ts'
+import type { BatchCounts } from '#domains/integration/server/import-batch.ts'
 
-/** What became of a file of lines, in lines for people; `refusals` are the first of those that its report names. */
+/** Describes the result of a file of lines in readable lines; `refusals` are the first of those in its report. */
 export function describeLines(
   file: string,
   { changed, accepted, refused }: BatchCounts,
@@ -8,12 +8,12 @@ export function describeLines(
 ): string {
   return [
     `${file}: ${changed} created or changed, ${accepted - changed} unchanged, ${refused} refused.`,
-    ...refusals.map(describeRefusal),
+    ...refusals.map(describeRefusalLine),
     ...(refused > refusals.length ? [`  … and ${refused - refusals.length} more lines refused.`] : []),
   ].join('\n')
 }
 
-function describeRefusal(text: string): string {
+function describeRefusalLine(text: string): string {
   const { line, key, message } = JSON.parse(text)
   return `  Line ${line}${key ? ` (${key})` : ''}: ${message}`
 }

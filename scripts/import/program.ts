@@ -1,47 +1,47 @@
 import { futuresHeader } from '#domains/price-alerts/server/import-futures.ts'
 import type { Program } from '../command-line.ts'
-import { contractsCommand, curvesCommand, fileCommand, lineCommand } from './file-command.ts'
+import { contractsCommand, createFileCommand, createLineCommand, curvesCommand } from './file-command.ts'
 
-/** The command line that takes in a retailer's files. */
+/** The command line that imports a retailer's files. */
 export const importProgram: Program = {
   name: 'import',
   commands: [
     contractsCommand,
     curvesCommand,
-    fileCommand(
+    createFileCommand(
       {
         name: 'postcodes',
         parameters: 'FILE.csv...',
-        summary: 'Takes in which towns each postcode serves: codigo_postal,municipio_id,municipio_nombre.',
+        summary: 'Imports the towns that each postcode serves: codigo_postal,municipio_id,municipio_nombre.',
       },
       'postcodes',
     ),
-    fileCommand(
+    createFileCommand(
       {
         name: 'futures',
         parameters: 'FILE.csv...',
-        summary: `Takes in reference prices of futures and compares alerts with them: ${futuresHeader}.`,
+        summary: `Imports reference prices of futures and compares price alerts with them: ${futuresHeader}.`,
       },
       'futures',
     ),
-    fileCommand(
+    createFileCommand(
       {
         name: 'supply-register',
         parameters: 'FILE.csv...',
-        summary: 'Takes in files of the register of supplies (SIPS): points first, then what they used by month.',
+        summary: 'Imports files of the supply register (SIPS): supply points first, then their monthly consumption.',
       },
       'supply-register',
     ),
-    fileCommand(
+    createFileCommand(
       {
         name: 'f1',
         parameters: 'FILE.xml...',
-        summary: 'Takes in the meter readings of invoices of distributors (F1).',
+        summary: 'Imports the meter readings from distributors’ invoices (F1).',
       },
       'f1',
     ),
     ...(
       ['customers', 'supply-points', 'multipoint-invoices', 'invoices', 'batteries', 'gas-readings', 'prices'] as const
-    ).map(lineCommand),
+    ).map(createLineCommand),
   ],
 }

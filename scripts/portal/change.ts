@@ -1,10 +1,10 @@
-import { settle } from '#domains/changes/server/settle.ts'
+import { recordChangeOutcome } from '#domains/changes/server/complete-change.ts'
 import { type Command, CommandError } from '../command.ts'
 
 const outcomes = ['done', 'refused'] as const
 
-/** What waits for a distributor, so that whoever hears from it knows the number. */
-export const changesSent: Command = {
+/** Lists the changes that wait for a distributor with their numbers. */
+export const listSentChangesCommand: Command = {
   name: 'changes',
   parameters: '',
   summary: 'Lists the changes that were sent to a distributor, with their numbers.',
@@ -25,21 +25,21 @@ export const changesSent: Command = {
   },
 }
 
-export const changeSettled: Command = {
+export const settleChangeCommand: Command = {
   name: 'change',
   parameters: 'NUMBER done|refused',
-  summary: 'Writes down what the distributor made of a change that was sent to it.',
+  summary: 'Records the outcome that the distributor reported for a change sent to it.',
   async run({ words, db, now }) {
     const [number, outcome] = [words[0] ?? '', outcomes.find((each) => each === words[1])]
     if (!/^[1-9]\d{0,8}$/.test(number) || !outcome || words.length > 2)
-      throw new CommandError('change takes the NUMBER of a request and what became of it, e.g. change 12 done.')
+      throw new CommandError('change takes the NUMBER of a request and its outcome, e.g. change 12 done.')
     const changeRequestId = Number(number)
-    const known = await db
+    const change = await db
       .selectFrom('change_request')
       .where('change_request_id', '=', changeRequestId)
       .select('customer_id as customerId')
       .executeTakeFirst()
-    if (!known || !(await settle(db, { ...known, changeRequestId, outcome, now })))
+    if (!change || !(await recordChangeOutcome(db, { ...change, changeRequestId, outcome, now })))
       throw new CommandError(`No change ${number} is with a distributor.`)
     return `Change ${number} is ${outcome}, and its holder is told.`
   },

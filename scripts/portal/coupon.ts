@@ -1,27 +1,29 @@
-import { campaignsOn, issueCoupons } from '#domains/offers/server/issue-coupons.ts'
+import { findCampaignsOn, issueCoupons } from '#domains/offers/server/issue-coupons.ts'
 import { isMarketDay } from '#vocabulary/day.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import { type Command, CommandError } from '../command.ts'
-import { unknownUser } from './unknown-user.ts'
+import { unknownUserError } from './unknown-user.ts'
 
-export const coupon: Command = {
+export const couponCommand: Command = {
   name: 'coupon',
   parameters: 'CAMPAIGN USER [LAST_DAY]',
-  summary: 'Issues a code of a campaign, good for one contract, to each holder that a user looks after.',
+  summary: 'Issues a code of a campaign, valid for one contract, to each contract holder that a user manages.',
   async run({ words, db, now }) {
     const [number = '', login, lastDay, ...others] = words
-    const isAsked = /^[1-9]\d{0,8}$/.test(number) && login !== undefined && others.length === 0
-    if (!isAsked || (lastDay !== undefined && !isMarketDay(lastDay)))
-      throw new CommandError('coupon takes a CAMPAIGN, a USER and maybe its LAST_DAY, e.g. coupon 2 anna 2027-03-31.')
+    const isComplete = /^[1-9]\d{0,8}$/.test(number) && login !== undefined && others.length === 0
+    if (!isComplete || (lastDay !== undefined && !isMarketDay(lastDay)))
+      throw new CommandError(
+        'coupon takes a CAMPAIGN, a USER and optionally a LAST_DAY, e.g. coupon 2 anna 2027-03-31.',
+      )
     const today = marketDayOf(now, 'Europe/Madrid')
     if (lastDay !== undefined && lastDay < today) throw new CommandError(`${lastDay} is past.`)
-    const campaigns = await campaignsOn(db, today)
+    const campaigns = await findCampaignsOn(db, today)
     if (!campaigns.some(({ id }) => id === Number(number))) {
-      const there = campaigns.map(({ id, name }) => `${id} (${name})`).join(', ')
-      throw new CommandError(`There is no campaign ${number} today. There are: ${there || 'none'}.`)
+      const available = campaigns.map(({ id, name }) => `${id} (${name})`).join(', ')
+      throw new CommandError(`There is no campaign ${number} today. There are: ${available || 'none'}.`)
     }
     const issued = await issueCoupons(db, { campaignId: Number(number), login, lastDay: lastDay ?? null, now })
-    if (issued.length === 0) throw unknownUser(login)
+    if (issued.length === 0) throw unknownUserError(login)
     return issued.map(({ code, holder }) => `${code} for ${holder}`).join('\n')
   },
 }

@@ -1,51 +1,51 @@
 import { readBlockedData } from '#domains/profile/server/blocked-data.ts'
-import { carryOutErasure } from '#domains/profile/server/erase.ts'
+import { carryOutErasure } from '#domains/profile/server/carry-out-erasure.ts'
 import type { ErasurePlan } from '#domains/profile/server/erasure-plan.ts'
-import { erasurePlanOf, moveErasure } from '#domains/profile/server/erasures.ts'
+import { findErasurePlan, moveErasure } from '#domains/profile/server/erasure-requests.ts'
 import { readKeyRing } from '#domains/session/server/keys/key-store.ts'
 import { type Command, CommandError } from '../command.ts'
 
 const states = ['in_review', 'refused'] as const
 
-export const erasure: Command = {
+export const erasureCommand: Command = {
   name: 'erasure',
   parameters: 'NUMBER [carry-out | in_review | refused] ["ANSWER"]',
   summary:
-    'Prints what erasing whoever asked would do; with carry-out does it; otherwise moves the request on and tells its owner.',
+    'Prints what erasing the requester’s data would do; with carry-out, does it; otherwise moves the request to another state and notifies its owner.',
   async run({ words, db, now }) {
     const [number = '', step, answer, ...others] = words
-    const state = states.find((known) => known === step)
+    const state = states.find((candidate) => candidate === step)
     const isKnown = step === undefined || (step === 'carry-out' && answer === undefined) || state
     if (!isNumber(number) || !isKnown || others.length)
       throw new CommandError('erasure takes a NUMBER, a STATE and an ANSWER, e.g. erasure 12 refused "…".')
     const erasureId = Number(number)
-    if (step === undefined) return sheetOf(await erasurePlanOf(db, erasureId), number)
+    if (step === undefined) return describePlan(await findErasurePlan(db, erasureId), number)
     if (state) {
       const moved = await moveErasure(db, { erasureId, state, answer, now })
       if (moved === null) throw new CommandError(`There is no request of erasure ${number}.`)
-      if (moved === false) throw new CommandError(`The request ${number} cannot become ${state} any more.`)
+      if (moved === false) throw new CommandError(`Request ${number} cannot become ${state} any more.`)
       return `Request ${number} is ${state}.`
     }
-    const done = await carryOutErasure(db, { erasureId, sealingKeys: await readKeyRing(db, 'sealing'), now })
+    const done = await carryOutErasure(db, { erasureId, encryptionKeys: await readKeyRing(db, 'sealing'), now })
     if (done.outcome === 'missing') throw new CommandError(`There is no request of erasure ${number}.`)
-    if (done.outcome === 'closed') throw new CommandError(`The request ${number} has been answered already.`)
+    if (done.outcome === 'closed') throw new CommandError(`Request ${number} has been answered already.`)
     if (done.outcome === 'obstacles')
-      throw new CommandError(`The request ${number} cannot be carried out yet: ${done.obstacles.join(', ')}.`)
-    return `${sheetOf(done.plan, number)}\nErased.`
+      throw new CommandError(`Request ${number} cannot be carried out yet: ${done.obstacles.join(', ')}.`)
+    return `${describePlan(done.plan, number)}\nErased.`
   },
 }
 
-export const blockedData: Command = {
+export const blockedDataCommand: Command = {
   name: 'blocked-data',
   parameters: 'NUMBER "REASON"',
   summary:
-    'Prints what is blocked of an erasure, for those whom the law gives it; that it was read, and why, is in the audit log.',
+    'Prints the blocked data of an erasure, for those entitled to it by law; each access and its reason are recorded in the audit log.',
   async run({ words, db }) {
     const [number = '', reason = '', ...others] = words
     if (!isNumber(number) || reason.trim().length < 3 || others.length)
-      throw new CommandError('blocked-data takes the NUMBER of a request of erasure and a REASON.')
-    const sealingKeys = await readKeyRing(db, 'sealing')
-    const blocked = await readBlockedData(db, { erasureId: Number(number), reason: reason.trim(), sealingKeys })
+      throw new CommandError('blocked-data takes the NUMBER of an erasure request and a REASON.')
+    const encryptionKeys = await readKeyRing(db, 'sealing')
+    const blocked = await readBlockedData(db, { erasureId: Number(number), reason: reason.trim(), encryptionKeys })
     return JSON.stringify(blocked, null, 2)
   },
 }
@@ -54,16 +54,16 @@ function isNumber(text: string): boolean {
   return /^[1-9]\d{0,8}$/.test(text)
 }
 
-function sheetOf(plan: ErasurePlan | undefined, number: string): string {
+function describePlan(plan: ErasurePlan | undefined, number: string): string {
   if (!plan) throw new CommandError(`There is no request of erasure ${number}.`)
   const lines = plan.tables.map(({ table, does, count, ground, until }) => {
-    const why = ground ? `, ${grounds[ground]}${until ? ` until ${until}` : ''}` : ''
-    return `${table.padEnd(26)}${String(count).padStart(8)}  ${actions[does]}${why}`
+    const why = ground ? `, ${groundLabels[ground]}${until ? ` until ${until}` : ''}` : ''
+    return `${table.padEnd(26)}${String(count).padStart(8)}  ${actionLabels[does]}${why}`
   })
   return [...plan.obstacles.map((obstacle) => `Not yet: ${obstacle}`), ...lines].join('\n')
 }
 
-const actions = {
+const actionLabels = {
   remove: 'removed',
   block: 'blocked',
   strip: 'anonymised',
@@ -71,7 +71,7 @@ const actions = {
   keep: 'left',
 }
 
-const grounds = {
+const groundLabels = {
   books: 'kept as books (Código de Comercio, article 30)',
   claims: 'kept for claims (Código Civil, article 1964)',
   numbers: 'numbers that lead to nobody',

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { aUser } from '#app/server/testing/builders.ts'
-import { type TestPortal, testPortal } from '#app/server/testing/portal.ts'
-import { seal, unseal } from '#domains/session/server/sealed-text.ts'
+import { insertUser } from '#app/server/testing/builders.ts'
+import { startTestPortal, type TestPortal } from '#app/server/testing/test-portal.ts'
+import { decryptText, encryptText } from '#domains/session/server/encrypted-text.ts'
 import { openSession } from '#domains/session/server/session-store.ts'
 import { type as typeInto } from '../testing/type.ts'
 
@@ -11,18 +11,23 @@ let portal: TestPortal
 const sessions = 1500
 
 beforeAll(async () => {
-  portal = await testPortal()
+  portal = await startTestPortal()
 })
 afterAll(() => portal.close())
 
 const type = (...words: string[]) => typeInto('portal', portal.environment, words)
 
-test('keys are listed by purpose, with what is sealed under them', async () => {
-  const { db, sealingKeys } = portal.context
-  const userId = await aUser(db, { login: 'many', customerIds: [] })
+test('keys are listed by purpose, with what is encrypted under them', async () => {
+  const { db, encryptionKeys } = portal.context
+  const userId = await insertUser(db, { login: 'many', customerIds: [] })
   const life = portal.context.settings.now().session
   for (let made = 0; made < sessions; made++)
-    await openSession(db, { userId, now: new Date(), life, sealedProviderToken: seal(`token ${made}`, sealingKeys) })
+    await openSession(db, {
+      userId,
+      now: new Date(),
+      lifetime: life,
+      sealedProviderToken: encryptText(`token ${made}`, encryptionKeys),
+    })
   const { printed } = await type('keys', 'list')
   expect(printed.replace(/since \S+Z/g, 'since …')).toBe(
     [
@@ -35,18 +40,19 @@ test('keys are listed by purpose, with what is sealed under them', async () => {
   )
 })
 
-describe('exchanging the key that seals', () => {
-  test('loses nothing, wherever it is killed, and goes on when it is run again', async () => {
+describe('rotating the encryption key', () => {
+  test('loses nothing whenever it is killed, and resumes when run again', async () => {
     const { db, keys } = portal.context
-    // Killed while it waits for servers to read the new key,
+    // Killed while it waits for servers to load the new key,
     let run = rotate()
     await vi.waitUntil(() => isThere('sealing:2'), { timeout: 30_000 })
     await kill(run)
     expect(await allOpen()).toBe(true)
     await secondsPass(100)
-    // then among the rows, while a server that has not read the keys again still seals with the one before.
+    // then during the re-encryption, while a server that has not reloaded the keys still encrypts with the previous
+    // one.
     const stale = keys.ring('sealing')
-    const late = seal('late', { ...stale, current: () => stale.find('1')! })
+    const late = encryptText('late', { ...stale, current: () => stale.find('1')! })
     run = rotate()
     await vi.waitUntil(async () => (await countUnder('2.%')) > 0, { timeout: 30_000, interval: 5 })
     await kill(run)
@@ -56,8 +62,8 @@ describe('exchanging the key that seals', () => {
     await keys.refresh()
     expect(await allOpen()).toBe(true)
     const life = portal.context.settings.now().session
-    const userId = await aUser(db, { login: 'late', customerIds: [] })
-    await openSession(db, { userId, now: new Date(), life, sealedProviderToken: late })
+    const userId = await insertUser(db, { login: 'late', customerIds: [] })
+    await openSession(db, { userId, now: new Date(), lifetime: life, sealedProviderToken: late })
     await secondsPass(3600)
     expect((await type('keys', 'retire', 'sealing', '1')).complaint).toMatch(
       /^\d+ texts are still sealed with sealing 1: run keys rotate sealing first\.\n$/,
@@ -80,16 +86,16 @@ describe('exchanging the key that seals', () => {
     [['sealing', '2', '--now'], /^sealing 2 is in use/],
     [['sealing', '7'], /^There is no key sealing 7/],
     [['sealing'], /^keys retire takes a PURPOSE and an ID; purposes are sealing, session/],
-  ])('retire %j is refused', async (words, complaint) => {
+  ])('rejects retire %j', async (words, complaint) => {
     const { code, complaint: told } = await type('keys', 'retire', ...words)
     expect([code, told]).toEqual([1, expect.stringMatching(complaint)])
   })
 })
 
-test('a key that signs is exchanged at once, and retired when what it signed has expired or is to end', async () => {
+test('a signing key is rotated at once, and retired once its signatures have expired or must end', async () => {
   const made = await type('keys', 'rotate', 'session')
   expect(made.printed).toMatch(/^session 2 signs from \S+ on\./)
-  expect((await type('keys', 'rotate', 'session')).complaint, 'typed twice, it is one exchange').toContain(
+  expect((await type('keys', 'rotate', 'session')).complaint, 'running it twice is one rotation').toContain(
     'Going on with session 2',
   )
   expect((await type('keys', 'retire', 'session', '1')).complaint).toMatch(/^session 1 is in use/)
@@ -117,7 +123,7 @@ async function kill(run: ChildProcess) {
   expect(run.signalCode, 'it was still running').toBe('SIGKILL')
 }
 
-/** Lets keys be older than they are, by the clock of the database. */
+/** Ages the keys by the clock of the database. */
 async function secondsPass(seconds: number) {
   await portal.context.pool.query(
     `update secret_key set in_force_from = in_force_from - make_interval(secs => $1::float8)`,
@@ -141,6 +147,6 @@ async function countUnder(pattern: string) {
 async function allOpen() {
   const rows = await portal.context.db.selectFrom('session').select('sealed_provider_token').execute()
   return rows.every(({ sealed_provider_token: sealed }) =>
-    /^(token \d+|late)$/.test(unseal(sealed!, portal.context.sealingKeys) ?? ''),
+    /^(token \d+|late)$/.test(decryptText(sealed!, portal.context.encryptionKeys) ?? ''),
   )
 }

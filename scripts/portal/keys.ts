@@ -1,27 +1,29 @@
 import { readKeyRing, readKeys, type StoredKey } from '#domains/session/server/keys/key-store.ts'
-import { countTexts, type TextCount } from '#domains/session/server/keys/reseal.ts'
+import { countEncryptedTexts, type EncryptedTextCount } from '#domains/session/server/keys/reencrypt.ts'
 import { retireKey } from '#domains/session/server/keys/retire.ts'
 import { rotateKeys } from '#domains/session/server/keys/rotate.ts'
 import { type KeyPurpose, keyPurposes } from '#domains/session/server/keys/rules.ts'
 import { type Command, CommandError } from '../command.ts'
 
-export const keysList: Command = {
+export const keysListCommand: Command = {
   name: 'keys list',
   parameters: '',
-  summary: 'Lists the keys that seal and sign: their ids, since when, and how many sealed texts are under each.',
+  summary:
+    'Lists the keys that encrypt and sign: their ids, since when they are in force, and how many texts are encrypted with each.',
   async run({ words, db }) {
-    if (words.length > 0) throw new CommandError('keys list takes nothing else.')
+    if (words.length > 0) throw new CommandError('keys list takes no arguments.')
     await readKeyRing(db, 'sealing')
-    return describeKeys(await readKeys(db), await countTexts(db)).join('\n')
+    return describeKeys(await readKeys(db), await countEncryptedTexts(db)).join('\n')
   },
 }
 
-export const keysRotate: Command = {
+export const keysRotateCommand: Command = {
   name: 'keys rotate',
   parameters: 'PURPOSE',
-  summary: 'Gives a purpose a new key and seals anew what is sealed; broken off, it goes on when it is run again.',
+  summary:
+    'Creates a new key for a purpose and re-encrypts what the old one encrypted; if interrupted, it continues when run again.',
   async run({ words: [word, ...others], db, output }) {
-    const purpose = purposeOf(word, others.length === 0)
+    const purpose = parsePurpose(word, others.length === 0)
     const { id, inForceFrom, unreadable } = await rotateKeys(db, purpose, output.note)
     const lost = unreadable.map((row) => `Cannot be opened with any key: ${row}`)
     const next =
@@ -32,21 +34,21 @@ export const keysRotate: Command = {
   },
 }
 
-export const keysRetire: Command = {
+export const keysRetireCommand: Command = {
   name: 'keys retire',
   parameters: 'PURPOSE ID [--now]',
-  summary: 'Forgets a key that nothing needs any more; with --now, also what it signed ends at once.',
+  summary: 'Retires a key that is no longer needed; with --now, everything it signed becomes invalid at once.',
   async run({ words, db }) {
     const [word, id, ...others] = words.filter((each) => each !== '--now')
-    const purpose = purposeOf(word, id !== undefined && others.length === 0, 'keys retire takes a PURPOSE and an ID')
+    const purpose = parsePurpose(word, id !== undefined && others.length === 0, 'keys retire takes a PURPOSE and an ID')
     const outcome = await retireKey(db, { purpose, id: id!, isForced: words.includes('--now') })
     switch (outcome.kind) {
       case 'retired':
         return `${purpose} ${id} is forgotten.`
       case 'unknown':
-        throw new CommandError(`There is no key ${purpose} ${id}; npm run portal -- keys list names them.`)
+        throw new CommandError(`There is no key ${purpose} ${id}; npm run portal -- keys list shows them.`)
       case 'in_use':
-        throw new CommandError(`${purpose} ${id} is in use: give it a successor with keys rotate ${purpose} first.`)
+        throw new CommandError(`${purpose} ${id} is in use: replace it with keys rotate ${purpose} first.`)
       case 'texts':
         throw new CommandError(
           `${outcome.count} texts are still sealed with ${purpose} ${id}: run keys rotate ${purpose} first.`,
@@ -59,30 +61,34 @@ export const keysRetire: Command = {
   },
 }
 
-function purposeOf(word: string | undefined, isComplete: boolean, usage = 'keys rotate takes a PURPOSE'): KeyPurpose {
+function parsePurpose(
+  word: string | undefined,
+  isComplete: boolean,
+  usage = 'keys rotate takes a PURPOSE',
+): KeyPurpose {
   const purpose = keyPurposes.find((each) => each === word)
   if (purpose && isComplete) return purpose
   throw new CommandError(`${usage}; purposes are ${keyPurposes.join(', ')}.`)
 }
 
-function describeKeys(keys: readonly StoredKey[], texts: readonly TextCount[]): string[] {
+function describeKeys(keys: readonly StoredKey[], texts: readonly EncryptedTextCount[]): string[] {
   const lines = keyPurposes.flatMap((purpose) => {
     const ofPurpose = keys.filter((key) => key.purpose === purpose)
     const used = ofPurpose.filter(({ isInForce }) => isInForce).at(-1)
     return ofPurpose.map((key) => {
       const state = key === used ? 'in use' : key.isInForce ? 'only opens' : 'announced'
       const line = `${purpose} ${key.id}: ${state}, since ${key.inForceFrom.toISOString()}`
-      return purpose === 'sealing' ? `${line}, ${textsUnder(key.id, texts)}` : line
+      return purpose === 'sealing' ? `${line}, ${describeTextCounts(key.id, texts)}` : line
     })
   })
-  const known = new Set(keys.filter(({ purpose }) => purpose === 'sealing').map(({ id }) => id))
-  const lost = [...new Set(texts.map(({ keyId }) => keyId))].filter((id) => !known.has(id))
-  return [...lines, ...lost.map((id) => `sealing ${id}: not there, ${textsUnder(id, texts)}`)]
+  const keyIds = new Set(keys.filter(({ purpose }) => purpose === 'sealing').map(({ id }) => id))
+  const lost = [...new Set(texts.map(({ keyId }) => keyId))].filter((id) => !keyIds.has(id))
+  return [...lines, ...lost.map((id) => `sealing ${id}: not there, ${describeTextCounts(id, texts)}`)]
 }
 
-function textsUnder(id: string, texts: readonly TextCount[]): string {
-  const own = texts.filter(({ keyId }) => keyId === id)
-  const total = own.reduce((sum, { count }) => sum + count, 0)
-  const places = own.map(({ place, count }) => `${place} ${count}`).join(', ')
+function describeTextCounts(id: string, texts: readonly EncryptedTextCount[]): string {
+  const keyTexts = texts.filter(({ keyId }) => keyId === id)
+  const total = keyTexts.reduce((sum, { count }) => sum + count, 0)
+  const places = keyTexts.map(({ column, count }) => `${column} ${count}`).join(', ')
   return `${total} sealed texts${places && ` (${places})`}`
 }

@@ -1,21 +1,25 @@
-import { paymentPlatforms } from '#app/server/payments.ts'
+import { openPaymentPlatforms } from '#app/server/mount-payments.ts'
 import { holdsDemo } from '#db/demo/demo-logins.ts'
-import { type Compared, type ComparisonResult, compareCaptured } from '#domains/payments/server/compare.ts'
+import {
+  type ComparedPayment,
+  type ComparisonResult,
+  compareCaptured,
+} from '#domains/payments/server/compare-captured.ts'
 import { isMarketDay, type MarketDay } from '#vocabulary/day.ts'
 import { startOf } from '#vocabulary/market-time.ts'
 import { type Command, CommandError } from '../command.ts'
 
-export const paymentsCompare: Command = {
+export const paymentsCompareCommand: Command = {
   name: 'payments compare',
   parameters: 'PLATFORM FROM [UNTIL] [--book]',
   summary:
-    'Lists what a card provider has taken since a day and is not booked here, as after a restore; with --book, books it.',
+    'Lists what a card provider has captured since a day and is not booked here, for example after a restore; with --book, books it.',
   async run({ words, config, db, now }) {
     const [platform = '', from = '', until, ...others] = words.filter((word) => word !== '--book')
     if (!isMarketDay(from) || (until !== undefined && !isMarketDay(until)) || others.length)
       throw new CommandError('payments compare takes a PLATFORM and days, e.g. payments compare stripe 2026-11-20.')
     const isDemo = config.demo !== 'off' && (await holdsDemo(db))
-    const platforms = await paymentPlatforms({ config, isDemo, db, clock: () => now })
+    const platforms = await openPaymentPlatforms({ config, isDemo, db, clock: () => now })
     const payments = platforms.get(platform)
     if (!payments) {
       const there = [...platforms.keys()].join(', ') || 'none'
@@ -23,30 +27,30 @@ export const paymentsCompare: Command = {
     }
     if (!payments.listCaptured)
       throw new CommandError(
-        `${platform} has no list of payments that a program could ask for: export the days from its own pages, compare them with the operators' list of payments, and have its reports sent again for what is missing.`,
+        `${platform} has no list of payments that a program could query: export the days from its own pages, compare them with the operators’ list of payments, and have its reports sent again for what is missing.`,
       )
     const isBooked = words.includes('--book')
     const time = {
       from: startOf(from as MarketDay, 'Europe/Madrid'),
       until: until ? startOf(until, 'Europe/Madrid') : now,
     }
-    const compared = await compareCaptured(db, { platform, payments, ...time, now, isBooked })
-    return reportOf(compared, isBooked)
+    const compared = await compareCaptured(db, { platform, payments, ...time, now, booksMissing: isBooked })
+    return describeComparison(compared, isBooked)
   },
 }
 
-const meanings: Record<Exclude<ComparisonResult, 'booked' | 'foreign'>, string> = {
+const resultLabels: Record<Exclude<ComparisonResult, 'booked' | 'foreign'>, string> = {
   missing: 'taken and not booked',
   mismatch: 'not what was asked for; look at it at the provider',
   unknown_item: 'for an invoice that is not here; import it, and run this again',
   refund_missing: 'given back there and not here; have the report of the refund sent again',
 }
 
-function reportOf(compared: readonly Compared[], isBooked: boolean): string {
+function describeComparison(compared: readonly ComparedPayment[], isBooked: boolean): string {
   const lines = compared.flatMap(({ captured, result }) => {
     if (result === 'booked' || result === 'foreign') return []
     const { at, paymentId, amountCents, currency, description } = captured
-    const meaning = result === 'missing' && isBooked ? 'booked now' : meanings[result]
+    const meaning = result === 'missing' && isBooked ? 'booked now' : resultLabels[result]
     return [
       [at.toISOString(), paymentId, `${(amountCents / 100).toFixed(2)} ${currency}`, description, meaning].join('  '),
     ]

@@ -2,10 +2,10 @@ import { changeSetting } from '#domains/operator/server/change-setting.ts'
 import { storedSettings } from '#domains/operator/server/live-settings.ts'
 import { isUnusedAddress } from '#domains/operator/server/unused-address.ts'
 import { SettingError, settingAt, settingsFromStored } from '#domains/operator/settings/by-path.ts'
-import { catalogue } from '#domains/operator/settings/catalogue.ts'
+import { settingCatalogue } from '#domains/operator/settings/catalogue.ts'
 import { type Command, CommandError } from '../command.ts'
 
-export const settingsGet: Command = {
+export const settingsGetCommand: Command = {
   name: 'settings get',
   parameters: '[KEY]',
   summary: 'Prints a setting, a group of settings, or all of them, as JSON.',
@@ -14,14 +14,14 @@ export const settingsGet: Command = {
     const [path] = words
     const { settings, problems } = settingsFromStored(await storedSettings(db))
     for (const problem of problems) output.note(`Not usable: ${problem}`)
-    return JSON.stringify(path ? explained(() => settingAt(settings, path)) : settings, null, 2)
+    return JSON.stringify(path ? withCommandErrors(() => settingAt(settings, path)) : settings, null, 2)
   },
 }
 
-export const settingsSet: Command = {
+export const settingsSetCommand: Command = {
   name: 'settings set',
   parameters: 'KEY JSON',
-  summary: 'Changes a setting; running servers follow within 5 seconds.',
+  summary: 'Changes a setting; running servers apply it within 5 seconds.',
   async run({ words, config, db, now }) {
     const [path, text] = words
     if (path === undefined || text === undefined || words.length > 2)
@@ -29,11 +29,11 @@ export const settingsSet: Command = {
     const value = readJson(text)
     if (isUnusedAddress(path, value, config))
       throw new CommandError(
-        `${path} leads into a private network, where nobody is led: give an address of the internet, or set PRIVATE_ADDRESSES=on.`,
+        `${path} points to a private network, which is not allowed: use a public internet address, or set PRIVATE_ADDRESSES=on.`,
       )
-    const before = await changeSetting(db, { path, value, now }).catch(explain)
-    // What never leaves the server may be a secret, and a terminal is remembered.
-    if (catalogue.get(path)?.audience === 'server') return `${path} is changed.`
+    const before = await changeSetting(db, { path, value, now }).catch(throwCommandError)
+    // A setting that never leaves the server may be a secret, and terminals keep a history.
+    if (settingCatalogue.get(path)?.audience === 'server') return `${path} is changed.`
     return `${path} is ${JSON.stringify(value)} (it was ${JSON.stringify(before)}).`
   },
 }
@@ -46,14 +46,14 @@ function readJson(text: string): unknown {
   }
 }
 
-function explained<T>(read: () => T): T {
+function withCommandErrors<T>(read: () => T): T {
   try {
     return read()
   } catch (error) {
-    return explain(error)
+    return throwCommandError(error)
   }
 }
 
-function explain(error: unknown): never {
+function throwCommandError(error: unknown): never {
   throw error instanceof SettingError ? new CommandError(error.message) : error
 }

@@ -1,14 +1,14 @@
 import { storedSettings } from '#domains/operator/server/live-settings.ts'
 import { settingsFromStored } from '#domains/operator/settings/by-path.ts'
-import { issueReadonlyToken } from '#domains/session/server/issue.ts'
+import { issueReadonlyToken } from '#domains/session/server/issue-credentials.ts'
 import { readKeyRing } from '#domains/session/server/keys/key-store.ts'
 import { type Command, CommandError } from '../command.ts'
-import { unknownUser } from './unknown-user.ts'
+import { unknownUserError } from './unknown-user.ts'
 
-export const token: Command = {
+export const tokenCommand: Command = {
   name: 'token',
   parameters: 'USER --readonly',
-  summary: 'Prints a token that shows the portal as USER sees it and changes nothing.',
+  summary: 'Prints a read-only token that shows the portal as USER sees it.',
   async run({ words, config, db, now, output }) {
     const [login, ...others] = words.filter((word) => word !== '--readonly')
     if (login === undefined || others.length)
@@ -18,15 +18,15 @@ export const token: Command = {
 
     const { settings } = settingsFromStored(await storedSettings(db))
     const sessionKeys = await readKeyRing(db, 'session')
-    const made = await issueReadonlyToken(
+    const accessToken = await issueReadonlyToken(
       { db, settings: { now: () => settings }, sessionKeys, clock: () => now },
       login,
     )
-    if (!made) throw unknownUser(login)
+    if (!accessToken) throw unknownUserError(login)
     const origin = config.publicOrigin ?? `http://localhost:${config.port}`
     output.note(
       `It opens ${origin}${config.basePath}/?token=... once, within ${settings.session.idleMinutes} minutes; or send it as Authorization: Bearer.`,
     )
-    return made
+    return accessToken
   },
 }

@@ -1,6 +1,6 @@
 import { CommandError } from '../command.ts'
 
-/** What a command says to a log-in that nobody has. */
-export function unknownUser(login: string): CommandError {
-  return new CommandError(`There is no user ${login}. USER is what they type to sign in, e.g. anna.`)
+/** Returns the error for an unknown login. */
+export function unknownUserError(login: string): CommandError {
+  return new CommandError(`There is no user ${login}. USER is the name that they sign in with, e.g. anna.`)
 }

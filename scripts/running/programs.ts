@@ -4,20 +4,20 @@ import { createServer } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** A program that was started, and how it ends. */
+/** A started program, and how to end it. */
 export type Program = {
   name: string
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<{ code: number | null; seconds: number }>
 }
 
-/** Starts a program whose words go to a file; it is ended with this one, whatever happens. */
-export function start(
+/** Starts a program whose output goes to a file. It is ended with this process in any case. */
+export function startProgram(
   name: string,
   command: readonly [string, ...string[]],
   { folder, environment = {} }: { folder: string; environment?: Record<string, string> },
 ): Program {
-  const [file, ...words] = command
-  const child = spawn(file, words, {
+  const [file, ...programArguments] = command
+  const child = spawn(file, programArguments, {
     env: { PATH: process.env.PATH, NODE_ENV: 'production', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -26,38 +26,43 @@ export function start(
   const killed = () => child.kill('SIGKILL')
   process.once('exit', killed)
   child.once('exit', () => process.off('exit', killed))
-  return { name, end: (signal) => ended(child, signal) }
+  return { name, end: (signal) => endChild(child, signal) }
 }
 
-async function ended(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL') {
-  const began = performance.now()
+async function endChild(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL') {
+  const startedAt = performance.now()
   if (child.exitCode === null && child.signalCode === null) {
     const exit = new Promise((done) => child.once('exit', done))
     child.kill(signal)
     await exit
   }
-  return { code: child.exitCode, seconds: (performance.now() - began) / 1000 }
+  return { code: child.exitCode, seconds: (performance.now() - startedAt) / 1000 }
 }
 
-/** Runs a command to its end and answers what it printed. @throws with what it complained of. */
-export function run(command: readonly [string, ...string[]], environment: Record<string, string> = {}): string {
-  const [file, ...words] = command
+/** Runs a command to completion and returns its output. @throws with its error output. */
+export function runCommand(command: readonly [string, ...string[]], environment: Record<string, string> = {}): string {
+  const [file, ...commandArguments] = command
   const env = { PATH: process.env.PATH, ...environment }
-  return execFileSync(file, words, { encoding: 'utf8', env, stdio: ['ignore', 'pipe', 'pipe'], timeout: 60_000 })
+  return execFileSync(file, commandArguments, {
+    encoding: 'utf8',
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: 60_000,
+  })
 }
 
-/** Waits until something holds. @throws when it does not in so many seconds. */
-export async function until(claim: string, holds: () => Promise<boolean>, seconds = 60): Promise<number> {
-  const began = performance.now()
+/** Waits until a condition holds. @throws if it does not within this many seconds. */
+export async function waitUntil(claim: string, holds: () => Promise<boolean>, seconds = 60): Promise<number> {
+  const startedAt = performance.now()
   while (!(await holds().catch(() => false))) {
-    if (performance.now() - began > seconds * 1000) throw new Error(`It was not so in ${seconds} s: ${claim}.`)
+    if (performance.now() - startedAt > seconds * 1000) throw new Error(`Did not hold within ${seconds} s: ${claim}.`)
     await pause(50)
   }
-  return (performance.now() - began) / 1000
+  return (performance.now() - startedAt) / 1000
 }
 
-/** Ports that are free now. */
-export async function freePorts(count: number): Promise<number[]> {
+/** Returns free ports. */
+export async function findFreePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(
     Array.from({ length: count }, async () => {
       const server = createServer()
@@ -70,8 +75,8 @@ export async function freePorts(count: number): Promise<number[]> {
   return ports
 }
 
-/** Where PostgreSQL's own programs are; undefined where there is no server of it. */
-export function postgresFolder(): string | undefined {
+/** Returns the folder of PostgreSQL's own programs, or undefined if no PostgreSQL server is installed. */
+export function findPostgresFolder(): string | undefined {
   const versions = '/usr/lib/postgresql'
   const debian = existsSync(versions)
     ? readdirSync(versions)
@@ -81,7 +86,7 @@ export function postgresFolder(): string | undefined {
   return [...debian, ...pathFolders()].find((folder) => existsSync(join(folder, 'initdb')))
 }
 
-/** Whether a program can be started by its name. */
+/** Checks whether a program can be started by its name. */
 export function isInstalled(name: string): boolean {
   return [...pathFolders(), '/usr/sbin'].some((folder) => existsSync(join(folder, name)))
 }

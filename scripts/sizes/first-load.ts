@@ -1,18 +1,18 @@
-import { chunksOf, type Manifest, modulesOf } from '#app/server/assets.ts'
 import { clientFiles } from '#app/server/built-portal.ts'
+import { chunksOf, type Manifest, modulesOf } from '#app/server/page-assets.ts'
 import type { Page } from '#kit/web/page.ts'
 
-/** A part of the portal with the JavaScript that it loads, as files. */
-export type Load = { name: string; files: string[] }
+/** A part of the portal with the JavaScript files that it loads. */
+export type ScriptLoad = { name: string; files: string[] }
 
-/** What each page fetches before it can be used: the entry, the frame that it stands in, its screen and all they import. */
-export function firstLoads(
+/** Returns what each page fetches before it is usable: the entry, its frame, its screen and all their imports. */
+export function listFirstLoads(
   manifest: Manifest,
   pages: readonly Pick<Page, 'path' | 'frame'>[],
   screens: Record<string, string>,
-): Load[] {
+): ScriptLoad[] {
   return pages.map(({ path, frame }) => {
-    const routeIds = frame === 'office' ? ['/_office', path] : [path]
+    const routeIds = frame === 'app' ? ['/_app', path] : [path]
     const modules = [
       clientFiles.portal.entry,
       ...routeIds.flatMap((routeId) => modulesOf(routeId, { ...clientFiles.portal, screens })),
@@ -21,10 +21,10 @@ export function firstLoads(
   })
 }
 
-/** What a module that is loaded on use adds to a page of the office: nothing when the build has no chunk of its own for it. */
-export function addedLoad(manifest: Manifest, module: string): Load {
+/** Returns what a lazy module adds to a page behind the sign-in: nothing if the build has no chunk for it. */
+export function findAddedLoad(manifest: Manifest, module: string): ScriptLoad {
   const present = new Set(
-    filesOf(manifest, [clientFiles.portal.entry, ...modulesOf('/_office', { ...clientFiles.portal, screens: {} })]),
+    filesOf(manifest, [clientFiles.portal.entry, ...modulesOf('/_app', { ...clientFiles.portal, screens: {} })]),
   )
   return { name: module, files: filesOf(manifest, [module]).filter((file) => !present.has(file)) }
 }

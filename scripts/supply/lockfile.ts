@@ -1,4 +1,4 @@
-/** What a package-lock.json says of each package. */
+/** The package entries of a package-lock.json. */
 export type Lockfile = {
   lockfileVersion: number
   packages: Record<string, { version?: string; resolved?: string; integrity?: string; link?: boolean }>
@@ -6,13 +6,16 @@ export type Lockfile = {
 
 const registry = 'https://registry.npmjs.org/'
 
-/** What is wrong with a lock file: packages that come from elsewhere than the registry, or that could be exchanged unseen. */
-export function lockfileProblems({ packages }: Lockfile): string[] {
+/**
+ * Returns the problems of a lock file: packages from outside the registry, or without integrity so that they could be
+ * replaced unnoticed.
+ */
+export function findLockfileProblems({ packages }: Lockfile): string[] {
   return Object.entries(packages)
-    .filter(([place]) => place !== '')
-    .flatMap(([place, { resolved, integrity, link }]) => [
-      ...(link ? [`${place} is a link.`] : []),
-      ...(resolved !== undefined && !resolved.startsWith(registry) ? [`${place} comes from ${resolved}.`] : []),
-      ...(/^sha512-[\w+/]{86}==$/.test(integrity ?? '') ? [] : [`${place} has no sha512 of its content.`]),
+    .filter(([path]) => path !== '')
+    .flatMap(([path, { resolved, integrity, link }]) => [
+      ...(link ? [`${path} is a link.`] : []),
+      ...(resolved !== undefined && !resolved.startsWith(registry) ? [`${path} comes from ${resolved}.`] : []),
+      ...(/^sha512-[\w+/]{86}==$/.test(integrity ?? '') ? [] : [`${path} has no sha512 of its content.`]),
     ])
 }

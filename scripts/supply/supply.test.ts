@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { lockfileProblems } from './lockfile.ts'
-import { secretsIn } from './secrets.ts'
+import { findLockfileProblems } from './lockfile.ts'
+import { findSecrets } from './secrets.ts'
 
 const integrity = `sha512-${'a'.repeat(86)}==`
 
@@ -19,25 +19,29 @@ describe('a lock file', () => {
     ['or that is a folder', { link: true, integrity }, /link/],
   ]
   test.each(cases)('%s', (_, entry, problem) => {
-    const found = lockfileProblems({ lockfileVersion: 3, packages: { '': {}, 'node_modules/a': entry } })
+    const found = findLockfileProblems({ lockfileVersion: 3, packages: { '': {}, 'node_modules/a': entry } })
     if (problem) expect(found.join()).toMatch(problem)
     else expect(found).toEqual([])
   })
 })
 
 describe('a text', () => {
-  // Put together here, so that this file holds none itself.
+  // Assembled here, so that this file itself contains no secret.
   const cases: [what: string, text: string, kind: string | null][] = [
-    ['a key of Stripe', `key: '${'sk_live'}_${'a1B2'.repeat(6)}'`, 'Stripe live key'],
-    ['a test key is none', `key: 'sk_test_${'a1B2'.repeat(6)}'`, null],
-    ['a token of GitHub', `ghp_${'a'.repeat(36)}`, 'GitHub token'],
-    ['a private key', `-----BEGIN ${'PRIVATE'} KEY-----\n${'MIIE'.repeat(16)}`, 'private key'],
-    ['the words that begin one are none', `-----BEGIN ${'PRIVATE'} KEY-----`, null],
-    ['a password in an address', `postgres://llum:${'hunter2'}@db.retailer.es/llum`, 'password in an address'],
-    ['one of an example is none', 'smtp://user:password@host:587', null],
-    ['nor is one of a test', `postgres://llum:${'hunter2'}@db.test/llum`, null],
+    ['with a Stripe live key is reported', `key: '${'sk_live'}_${'a1B2'.repeat(6)}'`, 'Stripe live key'],
+    ['with a Stripe test key is accepted', `key: 'sk_test_${'a1B2'.repeat(6)}'`, null],
+    ['with a GitHub token is reported', `ghp_${'a'.repeat(36)}`, 'GitHub token'],
+    ['with a private key is reported', `-----BEGIN ${'PRIVATE'} KEY-----\n${'MIIE'.repeat(16)}`, 'private key'],
+    ['with only the header of a private key is accepted', `-----BEGIN ${'PRIVATE'} KEY-----`, null],
+    [
+      'with a password in an address is reported',
+      `postgres://llum:${'hunter2'}@db.retailer.es/llum`,
+      'password in an address',
+    ],
+    ['with an example password is accepted', 'smtp://user:password@host:587', null],
+    ['with a password for a test domain is accepted', `postgres://llum:${'hunter2'}@db.test/llum`, null],
   ]
   test.each(cases)('%s', (_, text, kind) => {
-    expect(secretsIn(`first line\n${text}`)).toEqual(kind ? [{ line: 2, kind }] : [])
+    expect(findSecrets(`first line\n${text}`)).toEqual(kind ? [{ line: 2, kind }] : [])
   })
 })

@@ -4,10 +4,10 @@ import { portalProgram } from '../portal/program.ts'
 
 const programs = { portal: portalProgram, import: importProgram }
 
-/** How a command ended, and what it wrote to its two outputs. */
+/** The exit code of a command, and what it wrote to its two outputs. */
 export type Answer = { code: number; printed: string; complaint: string }
 
-/** Runs a command in an environment and nothing else of this process, as somebody who types these words. */
+/** Runs a command with these arguments in the given environment, without inheriting that of this process. */
 export async function type(
   program: keyof typeof programs,
   environment: Record<string, string>,

@@ -3,17 +3,17 @@ import compile from 'icu-minify/compile'
 export type Texts = { [key: string]: string | Texts }
 
 /**
- * What a language lacks beside the Spanish texts of the same place: a sentence per key that is missing, superfluous, empty,
- * not readable, or that takes other arguments.
+ * Compares the texts of a language with the Spanish ones. Returns a sentence for each key that is missing, superfluous,
+ * empty, unparsable, or takes other arguments.
  */
 export function compareTexts(spanish: Texts, other: Texts): string[] {
-  const wanted = flat(spanish)
-  const given = flat(other)
-  const superfluous = [...given.keys()]
-    .filter((key) => !wanted.has(key))
+  const expected = flattenTexts(spanish)
+  const actual = flattenTexts(other)
+  const superfluous = [...actual.keys()]
+    .filter((key) => !expected.has(key))
     .map((key) => `${key} is not among the Spanish texts`)
-  const wrong = [...wanted].flatMap(([key, source]) => {
-    const problem = problemOf(source, given.get(key))
+  const wrong = [...expected].flatMap(([key, source]) => {
+    const problem = problemOf(source, actual.get(key))
     return problem ? [`${key} ${problem}`] : []
   })
   return [...wrong, ...superfluous]
@@ -22,21 +22,23 @@ export function compareTexts(spanish: Texts, other: Texts): string[] {
 function problemOf(source: string, text: string | undefined): string | null {
   if (text === undefined) return 'is missing'
   if (text.trim() === '') return 'is empty'
-  const wanted = argumentsOf(source)
-  const given = argumentsOf(text)
-  if (wanted instanceof Error) return `cannot be read in Spanish: ${wanted.message}`
-  if (given instanceof Error) return `cannot be read: ${given.message}`
-  return wanted.join() === given.join() ? null : `takes ${listed(given)} where the Spanish text takes ${listed(wanted)}`
+  const expected = argumentsOf(source)
+  const actual = argumentsOf(text)
+  if (expected instanceof Error) return `cannot be read in Spanish: ${expected.message}`
+  if (actual instanceof Error) return `cannot be read: ${actual.message}`
+  return expected.join() === actual.join()
+    ? null
+    : `takes ${formatList(actual)} where the Spanish text takes ${formatList(expected)}`
 }
 
-function flat(texts: Texts, prefix = ''): Map<string, string> {
+function flattenTexts(texts: Texts, prefix = ''): Map<string, string> {
   const entries = Object.entries(texts).flatMap(([name, value]): [string, string][] =>
-    typeof value === 'string' ? [[prefix + name, value]] : [...flat(value, `${prefix}${name}.`)],
+    typeof value === 'string' ? [[prefix + name, value]] : [...flattenTexts(value, `${prefix}${name}.`)],
   )
   return new Map(entries)
 }
 
-/** The arguments of an ICU message, its tags and what it selects by, each once and in the order of the alphabet. */
+/** Returns the arguments of an ICU message, its tags and select options, each once in alphabetical order. */
 function argumentsOf(message: string): string[] | Error {
   try {
     const compiled = compile(message)
@@ -59,6 +61,6 @@ function argumentsIn(part: unknown): string[] {
   return [`{${name}${choices}}`, ...inside]
 }
 
-function listed(names: string[]): string {
+function formatList(names: string[]): string {
   return names.length ? names.join(', ') : 'no arguments'
 }

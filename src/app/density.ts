@@ -2,10 +2,13 @@ import type { Density } from '#kit/boot.ts'
 
 export const densityCookie = 'density'
 
-/** From how many contracts on a company works with many: its pages are set close, as tables of work. */
+/**
+ * The number of contracts from which a company counts as having many: its pages default to compact density, as working
+ * tables.
+ */
 export const manyContracts = 21
 
-/** How close the pages are set: as the person chose, else by whether their companies have many contracts. */
+/** Returns the density of the pages: the user's choice, or by default whether their companies have many contracts. */
 export function densityOf({ chosen, hasManyContracts }: { chosen?: string; hasManyContracts: boolean }): Density {
   if (chosen === 'compact' || chosen === 'roomy') return chosen
   return hasManyContracts ? 'compact' : 'roomy'

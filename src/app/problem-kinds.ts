@@ -1,6 +1,6 @@
 import type { Problem } from '#kit/boot.ts'
 
-/** What a page of a problem can be about; its words stand under `problems` in the texts. */
+/** The subject of an error page; its texts are under `problems`. */
 export type ProblemKind =
   | 'access'
   | 'notFound'
@@ -13,8 +13,8 @@ export type ProblemKind =
   | 'offline'
   | 'late'
 
-/** The kind of a problem, by its status and, where one status has several reasons, its code. */
-export function kindOf({ status, code }: Pick<Problem, 'status' | 'code'>): ProblemKind {
+/** Returns the kind of a problem by its status and, where one status has several reasons, its code. */
+export function problemKindOf({ status, code }: Pick<Problem, 'status' | 'code'>): ProblemKind {
   switch (status) {
     case 401:
     case 403:

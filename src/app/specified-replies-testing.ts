@@ -1,7 +1,5 @@
-/*
- * Replies with exactly the members that the specification names (points 3 and 7), as another retailer's server of the same
- * calls gives them: nothing of what ours says besides.
- */
+/* Replies with exactly the members in the specification (points 3 and 7), as another retailer's server returns them
+   for the same calls: without any of our additions. */
 
 const day = '2026-10-06'
 
@@ -147,7 +145,7 @@ export const address = {
   mobile: '+34600000101',
 }
 
-/** A page of a list, as decided for invoices. */
+/** Returns a page of a list, in the format decided for invoices. */
 export function pageOf(...items: readonly object[]) {
   return { items, n_items: items.length, offset: 0, limit: 100 }
 }

@@ -2,30 +2,35 @@ import type { Access } from './call.ts'
 import type { Locale } from './locale.ts'
 import type { OperatorRole } from './operator-role.ts'
 
-/** Nobody in particular; `sessionEnded` when a token came along that no longer opens anything. */
+/** An actor without a session. `sessionEnded` is true when the request carried a token that is no longer valid. */
 export type AnonymousActor = { kind: 'anonymous'; readonly: false; sessionEnded: boolean; locale: Locale }
 
-/** Somebody signed in. `customerIds` are the holders whose contracts they may see; every query of theirs carries them. */
+/**
+ * A signed-in customer. `customerIds` are the holders whose contracts they may see; every query of theirs is limited to
+ * them.
+ */
 export type CustomerActor = {
   kind: 'customer'
   userId: number
-  /** Of a program, what names its token. */
+  /** For a program, the name of its access token. */
   sessionId: string
   customerIds: number[]
   readonly: boolean
-  /** The operator who looks at the portal as this customer sees it, in a read-only session. */
+  /** The operator who impersonates this customer in a read-only session. */
   impersonatorId?: number
   locale: Locale
-  /** When they last proved who they are. */
+  /** When the user last authenticated. */
   authenticatedAt: Date
   hasSecondFactor: boolean
-  /** What a program that reads in somebody's name may read, and nothing else; of somebody signed in it is not said. */
+  /** The only data that a program may read on behalf of a user. Undefined for a user who signed in. */
   scopes?: readonly string[]
-  /** A password given by somebody else must be changed before anything else is shown. */
+  /** The password was set by another person and must be changed before anything else is shown. */
   mustChangePassword: boolean
 }
 
-/** Somebody of the retailer, signed in at the operator's own door, which always asks for a second factor. */
+/**
+ * An operator of the retailer, signed in through the separate operator sign-in, which always requires a second factor.
+ */
 export type OperatorActor = {
   kind: 'operator'
   userId: number
@@ -34,14 +39,14 @@ export type OperatorActor = {
   locale: Locale
   authenticatedAt: Date
   hasSecondFactor: true
-  /** What they may do, as it stands at this request. */
+  /** The operator's current roles, read for each request. */
   roles: readonly OperatorRole[]
 }
 
-/** Who is at the portal's own door. An operator is nobody there. */
+/** An actor of the customer portal. An operator counts as anonymous there. */
 export type Actor = AnonymousActor | CustomerActor
 
-/** Who comes through any of the doors. */
+/** An actor of the portal or of the back office. */
 export type AnyActor = Actor | OperatorActor
 
 /** The actor that a call with this access is served for. */

@@ -1,27 +1,33 @@
 import type { Locale } from './locale.ts'
 import type { OperatorRole } from './operator-role.ts'
 
-/** Who is signed in, as far as screens need to know. */
-export type SignedIn = {
+/** The signed-in user, as far as screens need it. */
+export type SignedInUser = {
   name: string
   email: string
   readonly: boolean
   mustChangePassword: boolean
-  /** They see the contracts of a company. */
+  /** The user sees the contracts of a company. */
   isCompany: boolean
-  /** Their companies have so many contracts that lists may be set closer. */
+  /** The user's companies have so many contracts that lists may use the compact density. */
   hasManyContracts: boolean
 }
 
-/** How close pages are set: with room, or as the tables of those who work with many things. */
+/** The density of pages: roomy, or compact like the tables of users who work with many rows. */
 export type Density = 'roomy' | 'compact'
 
-/** Why a page of its own replaces what was asked for. */
+/** The reason why a separate error page replaces the requested one. */
 export type Problem = { status: 401 | 403 | 404 | 500 | 503 | 504 | 505; code: string; requestId: string }
 
-/** Why nothing is answered: there is no connection, or the retailer works on the portal, as far as they say from when to when. */
+/**
+ * The reason why no call is answered: there is no connection, or the portal is under maintenance, with start and end as
+ * far as the retailer has announced them.
+ */
 export type Outage = { kind: 'offline' } | { kind: 'maintenance'; start: string | null; end: string | null }
-/** A form that was posted without script and is shown again: as it was typed, with the fields that are wrong or what became of it. */
+/**
+ * A form that was posted without JavaScript and is shown again: with its values as typed, and the invalid fields or the
+ * outcome.
+ */
 export type PostedForm = {
   form: string
   values: Partial<Record<string, string[]>>
@@ -30,43 +36,48 @@ export type PostedForm = {
 }
 
 /**
- * What arrives with every page, so that no screen waits for start-up calls: language, settings, flags, who is signed in,
- * and the time of the server as an ISO instant, by which both sides draw the same first picture.
+ * The data sent with every page, so that no screen waits for start-up calls: language, settings, flags, the signed-in
+ * user, and the server time as an ISO instant, so that server and browser render the same first view.
  */
 export type Boot<Settings = unknown> = {
   locale: Locale
   offeredLocales: Locale[]
   settings: Settings
   flags: Record<string, boolean>
-  /** HTML of the retailer for places that pages share; the operator domain knows its shape. */
+  /** The retailer's HTML for places that pages share. The operator domain defines its shape. */
   blocks: readonly unknown[]
   density: Density
-  signedIn: SignedIn | null
-  /** A session that the browser still believes in is over. */
+  signedIn: SignedInUser | null
+  /** The session that the browser still assumes has ended. */
   sessionEnded: boolean
-  /** A call waits for whoever sits there to prove who they are. */
-  asksProof?: boolean
-  /** What keeps every call from being answered at present; the page stands, and waits for its end. */
+  /** A call waits for the user to re-authenticate. */
+  asksReauthentication?: boolean
+  /** The outage that keeps every call from being answered at present. The page stays and waits for its end. */
   outage?: Outage
   problem: Problem | null
-  /** What the visitor lets be kept, by purpose; null until they have said it, absent where nobody asks. */
+  /**
+   * The cookie purposes that the visitor has accepted or declined; null until they decide, absent where no consent is
+   * requested.
+   */
   cookies?: Record<string, boolean> | null
-  /** The scripts of others that this page's policy lets in; absent where none has a place. */
+  /** The third-party scripts that this page's content security policy allows; absent where no widget is shown. */
   widgets?: readonly string[]
-  /** The card providers that this page's policy lets in; absent where nobody can pay. */
+  /** The card providers that this page's content security policy allows; absent where no payment is possible. */
   cardPlatforms?: readonly string[]
-  /** The retailer's identity provider is known here, so that its way in leads somewhere. */
+  /** The retailer's identity provider is configured, so that its sign-in button works. */
   hasIdentityProvider?: boolean
-  /** Another server keeps contracts and invoices; it answers the specified calls and nothing that is ours alone. */
+  /**
+   * An upstream server holds contracts and invoices. It answers the specified calls and none of the portal's own ones.
+   */
   hasUpstream?: boolean
-  /** What the operator who is signed in may do; of customers nothing is said. */
+  /** The roles of the signed-in operator; absent for customers. */
   roles?: readonly OperatorRole[]
-  /** A form without script that this page answers. */
+  /** A form posted without JavaScript that this page answers. */
   posted?: PostedForm
   now: string
 }
 
-/** The versions of calls that the settings allow the portal; undefined where they say nothing. */
+/** Returns the call versions that the settings allow the portal; undefined where the settings name none. */
 export function allowedVersions({ settings }: Pick<Boot, 'settings'>): readonly number[] | undefined {
   return (settings as { api?: { versions?: readonly number[] } } | undefined)?.api?.versions
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayByKey, movedMonths, weeksOf } from './calendar-month.ts'
+import { moveDayByKey, shiftMonths, weeksOf } from './calendar-month.ts'
 
 test.each([
   ['2026-11', 6, '2026-11-01', 6, 'begins on a Sunday, in six weeks'],
@@ -24,11 +24,11 @@ test.each([
   ['PageUp', false, '2026-10-01', 'the month before'],
   ['PageDown', true, '2027-11-01', 'the year after'],
   ['a', false, undefined, 'a letter leads nowhere'],
-] as const)('%s (with shift %s) leads from 1 November 2026 to %s: %s', (key, isWithShift, day, _) => {
-  expect(dayByKey('2026-11-01', key, isWithShift)).toBe(day)
+] as const)('%s (with shift %s) moves from 1 November 2026 to %s: %s', (key, isWithShift, day, _) => {
+  expect(moveDayByKey('2026-11-01', key, isWithShift)).toBe(day)
 })
 
-test('a shorter month ends the way', () => {
-  expect(movedMonths('2026-03-31', -1)).toBe('2026-02-28')
-  expect(movedMonths('2028-02-29', 12)).toBe('2029-02-28')
+test('moves to the last day of a shorter month', () => {
+  expect(shiftMonths('2026-03-31', -1)).toBe('2026-02-28')
+  expect(shiftMonths('2028-02-29', 12)).toBe('2029-02-28')
 })

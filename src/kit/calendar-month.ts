@@ -1,6 +1,9 @@
 const msPerDay = 86_400_000
 
-/** A month, `2026-12`, as calendars draw it: weeks from Monday to Sunday, null where a day is of another month. */
+/**
+ * Returns the weeks of a month (`2026-12`) as calendars show it, from Monday to Sunday, with null for days of another
+ * month.
+ */
 export function weeksOf(month: string): (string | null)[][] {
   const first = `${month}-01`
   const lead = weekdayOf(first)
@@ -8,33 +11,33 @@ export function weeksOf(month: string): (string | null)[][] {
   return Array.from({ length: Math.ceil((lead + count) / 7) }, (_, week) =>
     Array.from({ length: 7 }, (_, weekday) => {
       const offset = week * 7 + weekday - lead
-      return offset < 0 || offset >= count ? null : movedDays(first, offset)
+      return offset < 0 || offset >= count ? null : shiftDays(first, offset)
     }),
   )
 }
 
-/** The day to which a key leads from another in a calendar; undefined where the key leads nowhere. */
-export function dayByKey(day: string, key: string, isWithShift: boolean): string | undefined {
+/** Returns the day to which a key moves from `day` in a calendar; undefined for a key that moves nowhere. */
+export function moveDayByKey(day: string, key: string, isWithShift: boolean): string | undefined {
   const weekday = weekdayOf(day)
   const days = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7, Home: -weekday, End: 6 - weekday }[key]
-  if (days !== undefined) return movedDays(day, days)
+  if (days !== undefined) return shiftDays(day, days)
   const months = { PageUp: -1, PageDown: 1 }[key]
-  return months === undefined ? undefined : movedMonths(day, isWithShift ? months * 12 : months)
+  return months === undefined ? undefined : shiftMonths(day, isWithShift ? months * 12 : months)
 }
 
-/** The same day of another month, or the last of that month where it is shorter. */
-export function movedMonths(day: string, count: number): string {
+/** Returns the same day of another month, or the last day of that month where it is shorter. */
+export function shiftMonths(day: string, count: number): string {
   const first = new Date(`${day.slice(0, 7)}-01`)
   first.setUTCMonth(first.getUTCMonth() + count)
   const month = isoOf(first).slice(0, 7)
   return `${month}-${String(Math.min(Number(day.slice(8)), daysIn(month))).padStart(2, '0')}`
 }
 
-function movedDays(day: string, count: number): string {
+function shiftDays(day: string, count: number): string {
   return isoOf(new Date(Date.parse(day) + count * msPerDay))
 }
 
-/** Monday 0 to Sunday 6. */
+/** Returns the day of the week, from 0 for Monday to 6 for Sunday. */
 function weekdayOf(day: string): number {
   return (new Date(day).getUTCDay() + 6) % 7
 }

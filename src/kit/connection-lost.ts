@@ -1,4 +1,4 @@
-/** A call that nothing has answered, because the connection broke or there was none. What it asks for may have been done. */
+/** A call without a reply, because the connection broke or there was none. The requested change may have been made. */
 export class ConnectionLost extends Error {
   constructor(cause?: unknown) {
     super('Connection lost', { cause })

@@ -1,12 +1,18 @@
 import { isRefused } from './refusal.ts'
 
-/** The code by which a failed call is told: that of its refusal, `offline` where nothing answered, or else `unexpected`. */
-export function codeOf(failure: unknown): string {
+/**
+ * Returns the code by which a failed call is reported: that of its refusal, `offline` without a reply, otherwise
+ * `unexpected`.
+ */
+export function failureCodeOf(failure: unknown): string {
   if (isRefused(failure)) return failure.code
   return isConnectionLost(failure) ? 'offline' : 'unexpected'
 }
 
-/** Whether something failed because nothing answered. A file of the program that does not come says so only in words. */
+/**
+ * Checks whether something failed because the connection was lost. A script chunk that fails to load is recognised only
+ * by its error message.
+ */
 export function isConnectionLost(thrown: unknown): boolean {
   return /^connection lost|imported module|module script/i.test((thrown as Error | undefined)?.message ?? '')
 }

@@ -6,31 +6,31 @@
 export const filterOperators = ['like', '=', '<', '>', '>=', '<=', 'in'] as const
 export type FilterOperator = (typeof filterOperators)[number]
 
-/** How the values of a field are written. */
-export type FilterKind = { shape: RegExp; isReal?: (written: string) => boolean }
+/** The format of a field's values. */
+export type FilterFieldType = { pattern: RegExp; isValid?: (value: string) => boolean }
 
-/** Words; the only kind in which a part can be looked for. */
-export const textKind: FilterKind = { shape: /^[^\0]*$/ }
-/** Days, `YYYY-MM-DD`, from the year 1 on; whether the calendar has them is seen when they are read. */
-export const dayKind: FilterKind = {
-  shape: /^(?!0000)\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/,
-  isReal: isCalendarDay,
+/** Text, the only type that supports substring search. */
+export const textFieldType: FilterFieldType = { pattern: /^[^\0]*$/ }
+/** Days, `YYYY-MM-DD`, from year 1 on. Whether the calendar has the day is checked when the filter is parsed. */
+export const dayFieldType: FilterFieldType = {
+  pattern: /^(?!0000)\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/,
+  isValid: isCalendarDay,
 }
 
-/** Whether something is written as values of a kind are. */
-export function isOfKind(written: string, { shape, isReal }: FilterKind): boolean {
-  return shape.test(written) && (isReal?.(written) ?? true)
+/** Checks whether a value has the format of a field type. */
+export function matchesFieldType(value: string, { pattern, isValid }: FilterFieldType): boolean {
+  return pattern.test(value) && (isValid?.(value) ?? true)
 }
 
-/** What may be asked of a list. */
-export type FilterFields = Readonly<Record<string, FilterKind>>
+/** The fields by which a list can be filtered. */
+export type FilterFields = Readonly<Record<string, FilterFieldType>>
 
-type Plain = string | number
-/** One condition of a filter, as on the wire. */
-export type FilterTriple<Field extends string = string> = [Field, FilterOperator, Plain | Plain[]]
+type FilterValue = string | number
+/** One condition of a filter, as sent in the API. */
+export type FilterCondition<Field extends string = string> = [Field, FilterOperator, FilterValue | FilterValue[]]
 
-// The engine reads 30 February as 2 March, so the day must survive the way back.
-function isCalendarDay(written: string): boolean {
-  const time = Date.parse(written)
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(written)
+// JavaScript reads 30 February as 2 March, so the day must round-trip.
+function isCalendarDay(value: string): boolean {
+  const time = Date.parse(value)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value)
 }

@@ -1,9 +1,9 @@
-/** The languages of the product. Spanish is the source of every text. */
+/** The languages of the product. Spanish is the source language of every text. */
 export const locales = ['ca', 'es', 'en', 'gl', 'fr', 'de'] as const
 
 export type Locale = (typeof locales)[number]
 
-/** The languages by their own names. */
+/** The name of each language in that language. */
 export const languageNames: Record<Locale, string> = {
   ca: 'Català',
   es: 'Castellano',
@@ -13,15 +13,15 @@ export const languageNames: Record<Locale, string> = {
   de: 'Deutsch',
 }
 
-/** `text` as a locale of the product: `es-ES`, `ES` and `es` are Spanish. Null when it is none. */
+/** Parses a locale of the product: `es-ES`, `ES` and `es` are Spanish. Returns null for any other text. */
 export function parseLocale(text: string | null | undefined): Locale | null {
   const language = text?.trim().toLowerCase().split(/[-_]/)[0]
   return locales.find((locale) => locale === language) ?? null
 }
 
-/** The first offered locale that an Accept-Language header asks for, by its weights. */
+/** Returns the offered locale that an Accept-Language header prefers, by its weights. */
 export function preferredLocale(acceptLanguage: string | undefined, offered: readonly Locale[]): Locale | null {
-  const wanted = (acceptLanguage ?? '')
+  const requested = (acceptLanguage ?? '')
     .split(',')
     .map((part) => {
       const [tag, ...parameters] = part.split(';')
@@ -30,5 +30,5 @@ export function preferredLocale(acceptLanguage: string | undefined, offered: rea
     })
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight)
-  return wanted.find(({ locale }) => locale && offered.includes(locale))?.locale ?? null
+  return requested.find(({ locale }) => locale && offered.includes(locale))?.locale ?? null
 }

@@ -1,7 +1,7 @@
 import { isConnectionLost } from './failure-code.ts'
 import { isRefused } from './refusal.ts'
 
-/** What keeps everybody from being answered, and passes by itself; its sentences stand under `refusals` of the app. */
+/** The temporary conditions under which no call is answered. Their messages are in the app's texts under `refusals`. */
 export const outageCodes = ['offline', 'maintenance', 'unavailable', 'late'] as const
 export type OutageCode = (typeof outageCodes)[number]
 
@@ -16,23 +16,26 @@ const commonCodes = [
 ] as const
 export type CommonCode = (typeof commonCodes)[number] | 'unexpected'
 
-/** The code that the app has a sentence for, whatever the call; `unexpected` for those that only a domain can tell. */
-export function commonCode(code: string): CommonCode {
+/**
+ * Returns the code if the app has a message for it whatever the call; `unexpected` for codes that only a domain can
+ * explain.
+ */
+export function commonCodeOf(code: string): CommonCode {
   return commonCodes.find((known) => known === code) ?? 'unexpected'
 }
 
-/** What keeps everybody from being answered, where that is why a call failed; undefined for what is of this call alone. */
+/** Returns the general outage that made a call fail; undefined where the failure concerns this call alone. */
 export function outageOf(failure: unknown): OutageCode | undefined {
   if (isConnectionLost(failure)) return 'offline'
   if (!isRefused(failure)) return undefined
   const { code, status } = failure
-  // With another code a status is of what this call alone needs, such as a provider that is away.
+  // With any other code, the status concerns something that only this call needs, such as an unavailable provider.
   const isOfServer = code === 'unexpected' || code.startsWith('upstream_')
-  return outageCodes.find((known) => known === code) ?? (isOfServer ? codeOfStatus(status) : undefined)
+  return outageCodes.find((known) => known === code) ?? (isOfServer ? outageCodeOfStatus(status) : undefined)
 }
 
-/** The code of a status where the answer names none, as of a proxy that answers in the place of the server. */
-export function codeOfStatus(status: number): Exclude<OutageCode, 'offline' | 'maintenance'> | undefined {
+/** Returns the outage code for an HTTP status without an error code, as sent by a proxy in front of the server. */
+export function outageCodeOfStatus(status: number): Exclude<OutageCode, 'offline' | 'maintenance'> | undefined {
   if (status === 504) return 'late'
   return status === 502 || status === 503 ? 'unavailable' : undefined
 }

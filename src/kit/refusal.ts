@@ -1,7 +1,7 @@
-/** Texts per field of a body, as the specification's `errors`. */
+/** Messages by field of a body, as the specification's `errors`. */
 export type FieldErrors = Record<string, string[]>
 
-/** What a refusal may say besides its code. */
+/** The optional details of a refusal. */
 export type RefusalDetails = {
   fields?: FieldErrors
   extra?: Record<string, unknown>
@@ -10,21 +10,21 @@ export type RefusalDetails = {
 }
 
 /**
- * An expected "no": a code declared with the call, its HTTP status, and what is wrong with which field. Its own fields
- * are what counts, because the server's rendering and the server itself carry separate copies of this class.
+ * An expected refusal: a code declared with the call, its HTTP status, and the invalid fields. Compare its fields and
+ * not its class, because the server-side rendering bundle and the server itself each carry a copy of this class.
  */
 export class Refused extends Error {
   readonly isRefusal = true
   readonly code: string
   readonly status: number
   readonly fields?: FieldErrors
-  /** Members that stand beside `error` in the reply, where the specification wants them. */
+  /** Members beside `error` in the reply, where the specification requires them. */
   readonly extra?: Record<string, unknown>
-  /** Figures that its sentence tells, by their names there. */
+  /** The figures in its message, by placeholder name. */
   readonly values?: Record<string, number>
-  /** After how long asking again makes sense. */
+  /** After how many seconds a retry makes sense. */
   readonly retryAfterSeconds?: number
-  /** The request this answers, to be told to whoever helps. */
+  /** The id of the refused request, to be quoted to support. */
   readonly requestId?: string
 
   constructor(
@@ -44,13 +44,13 @@ export class Refused extends Error {
   }
 }
 
-/** The code by which a call asks for a new proof of who makes it. */
+/** The refusal code of a call that requires re-authentication. */
 export const freshAuthenticationRequired = 'fresh_authentication_required'
 
-/** The code by which a server says that it does not know the version of a call, so that nothing has been done. */
+/** The code with which a server reports that it does not know the version of a call and has changed nothing. */
 export const versionUnknown = 'version_unknown'
 
-/** Whether something thrown is an expected "no". */
+/** Checks whether a thrown value is an expected refusal. */
 export function isRefused(thrown: unknown): thrown is Refused {
   return typeof thrown === 'object' && thrown !== null && 'isRefusal' in thrown
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { type CircuitBreaker, circuitBreaker, circuitChanged } from './circuit-breaker.ts'
+import { type CircuitBreaker, circuitChanged, createCircuitBreaker } from './circuit-breaker.ts'
 
 const limits = { maxFailures: 3, windowSeconds: 60, openSeconds: 30 }
 let seconds: number
@@ -7,48 +7,48 @@ let breaker: CircuitBreaker
 
 beforeEach(() => {
   seconds = 0
-  breaker = circuitBreaker('stripe', { clock: () => new Date(seconds * 1000), limits })
+  breaker = createCircuitBreaker('stripe', { clock: () => new Date(seconds * 1000), limits })
 })
 
 type Step = 'fails' | 'answers' | `${number} s later` | `waits ${number}` | 'may ask'
 
 test.each<[string, Step[]]>([
-  ['lets a system that answers be asked', ['answers', 'may ask']],
-  ['bears single failures', ['fails', 'fails', 'may ask']],
-  ['forgets them at an answer', ['fails', 'fails', 'answers', 'fails', 'fails', 'may ask']],
-  ['forgets them after a while', ['fails', 'fails', '61 s later', 'fails', 'may ask']],
-  ['opens after several', ['fails', 'fails', 'fails', 'waits 30', '10 s later', 'waits 20']],
-  ['lets one question through when its time is over', ['fails', 'fails', 'fails', '30 s later', 'may ask', 'waits 30']],
+  ['lets calls through while the system responds', ['answers', 'may ask']],
+  ['tolerates single failures', ['fails', 'fails', 'may ask']],
+  ['resets its failures on a response', ['fails', 'fails', 'answers', 'fails', 'fails', 'may ask']],
+  ['resets its failures after a while', ['fails', 'fails', '61 s later', 'fails', 'may ask']],
+  ['opens after several failures', ['fails', 'fails', 'fails', 'waits 30', '10 s later', 'waits 20']],
+  ['lets one trial call through after the wait', ['fails', 'fails', 'fails', '30 s later', 'may ask', 'waits 30']],
   [
-    'closes when that one is answered',
+    'closes when the trial call succeeds',
     ['fails', 'fails', 'fails', '30 s later', 'may ask', 'answers', 'may ask', 'may ask'],
   ],
-  ['opens again when it fails', ['fails', 'fails', 'fails', '30 s later', 'may ask', 'fails', 'waits 30']],
-  ['is not held open by what was asked before', ['fails', 'fails', 'fails', '20 s later', 'fails', 'waits 10']],
-  ['closes at a late answer', ['fails', 'fails', 'fails', 'answers', 'may ask']],
+  ['opens again when the trial call fails', ['fails', 'fails', 'fails', '30 s later', 'may ask', 'fails', 'waits 30']],
+  ['is not kept open by calls made before it opened', ['fails', 'fails', 'fails', '20 s later', 'fails', 'waits 10']],
+  ['closes on a late response', ['fails', 'fails', 'fails', 'answers', 'may ask']],
   [
-    'tries again where the trial ends in silence',
+    'allows another trial call when the first gets no response',
     ['fails', 'fails', 'fails', '30 s later', 'may ask', '30 s later', 'may ask'],
   ],
 ])('a breaker %s', (_, steps) => {
   for (const [index, step] of steps.entries()) {
     const [word, number] = step.split(' ')
-    if (step === 'fails') breaker.fail()
-    else if (step === 'answers') breaker.succeed()
-    else if (step === 'may ask') expect(breaker.secondsToWait(), `step ${index}`).toBeNull()
-    else if (word === 'waits') expect(breaker.secondsToWait(), `step ${index}`).toBe(Number(number))
+    if (step === 'fails') breaker.recordFailure()
+    else if (step === 'answers') breaker.recordSuccess()
+    else if (step === 'may ask') expect(breaker.retryAfterSeconds(), `step ${index}`).toBeNull()
+    else if (word === 'waits') expect(breaker.retryAfterSeconds(), `step ${index}`).toBe(Number(number))
     else seconds += Number(word)
   }
 })
 
-test('it says when it opens, until when, and when it closes', () => {
-  const told: unknown[] = []
-  const end = circuitChanged.listen((change) => told.push(change))
-  for (let failures = 0; failures < 3; failures++) breaker.fail()
-  breaker.succeed()
-  breaker.succeed()
+test('publishes when it opens, until when, and when it closes', () => {
+  const reportedChanges: unknown[] = []
+  const end = circuitChanged.subscribe((change) => reportedChanges.push(change))
+  for (let failures = 0; failures < 3; failures++) breaker.recordFailure()
+  breaker.recordSuccess()
+  breaker.recordSuccess()
   end()
-  expect(told).toEqual([
+  expect(reportedChanges).toEqual([
     { system: 'stripe', openUntil: new Date(30_000) },
     { system: 'stripe', openUntil: null },
   ])

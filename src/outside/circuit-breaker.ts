@@ -1,76 +1,80 @@
-import { happening } from '#kit/server/happening.ts'
+import { eventChannel } from '#kit/server/event-channel.ts'
 
-/** A breaker has begun to hold questions back until an instant, or lets them through again. */
-export const circuitChanged = happening<{ system: string; openUntil: Date | null }>('circuit')
+/** Published when a breaker opens, with the time until which calls are held back, and when it closes. */
+export const circuitChanged = eventChannel<{ system: string; openUntil: Date | null }>('circuit')
 
-type Limits = {
-  /** So many failures one after the other, without an answer between them, */
+type CircuitLimits = {
+  /** This number of consecutive failures, without a response in between, */
   maxFailures: number
-  /** within so many seconds, */
+  /** within this many seconds, */
   windowSeconds: number
-  /** hold all questions back for so many. */
+  /** holds back all calls for this many seconds. */
   openSeconds: number
 }
 
-const usual: Limits = { maxFailures: 5, windowSeconds: 120, openSeconds: 30 }
+const defaultLimits: CircuitLimits = { maxFailures: 5, windowSeconds: 120, openSeconds: 30 }
 
 export type CircuitBreaker = {
-  /** Null when the system may be asked now; otherwise after how many seconds it may. */
-  secondsToWait(): number | null
-  /** Whether questions are held back at the moment; asking this lets none through. */
-  isHoldingBack(): boolean
-  /** It has answered. */
-  succeed(): void
-  fail(): void
+  /**
+   * Null if the system may be called now; otherwise the seconds until it may be. After the open period, null is
+   * returned to one caller, as the trial call.
+   */
+  retryAfterSeconds(): number | null
+  /** Checks whether calls are held back at the moment, without letting a trial call through. */
+  isOpen(): boolean
+  /** Records that the system has responded. */
+  recordSuccess(): void
+  recordFailure(): void
 }
 
 /**
- * Holds back what would be asked of a system that does not answer: whoever waits is told at once, and the system is left to
- * recover. When the time is over one question is let through, and its answer decides for the others.
+ * Creates a circuit breaker that holds back calls to a system that does not respond: callers get an immediate result,
+ * and the system is left to recover. After the open period one trial call is let through, and its outcome decides for
+ * the others.
  */
-export function circuitBreaker(
+export function createCircuitBreaker(
   system: string,
-  { clock, limits = usual }: { clock: () => Date; limits?: Limits },
+  { clock, limits = defaultLimits }: { clock: () => Date; limits?: CircuitLimits },
 ): CircuitBreaker {
   let failedAt: number[] = []
   let openUntil: number | null = null
-  let triedAt: number | null = null
+  let probedAt: number | null = null
 
   function open(now: number) {
     openUntil = now + limits.openSeconds * 1000
-    triedAt = null
+    probedAt = null
     failedAt = []
-    circuitChanged.tell({ system, openUntil: new Date(openUntil) })
+    circuitChanged.publish({ system, openUntil: new Date(openUntil) })
   }
 
-  // A trial whose answer never comes is followed by another.
-  const isBeingTried = (now: number) => triedAt !== null && now - triedAt < limits.openSeconds * 1000
+  // A trial call that never finishes is followed by another.
+  const isBeingProbed = (now: number) => probedAt !== null && now - probedAt < limits.openSeconds * 1000
 
   return {
-    secondsToWait() {
+    retryAfterSeconds() {
       const now = clock().getTime()
       if (openUntil === null) return null
       if (now < openUntil) return Math.ceil((openUntil - now) / 1000)
-      if (isBeingTried(now)) return limits.openSeconds
-      triedAt = now
+      if (isBeingProbed(now)) return limits.openSeconds
+      probedAt = now
       return null
     },
-    isHoldingBack() {
+    isOpen() {
       const now = clock().getTime()
-      return openUntil !== null && (now < openUntil || isBeingTried(now))
+      return openUntil !== null && (now < openUntil || isBeingProbed(now))
     },
-    succeed() {
+    recordSuccess() {
       failedAt = []
       if (openUntil === null) return
       openUntil = null
-      triedAt = null
-      circuitChanged.tell({ system, openUntil: null })
+      probedAt = null
+      circuitChanged.publish({ system, openUntil: null })
     },
-    fail() {
+    recordFailure() {
       const now = clock().getTime()
       if (openUntil !== null) {
-        // What was asked before it opened says nothing new.
-        if (triedAt !== null) open(now)
+        // The failure of a call that started before the breaker opened is no new information.
+        if (probedAt !== null) open(now)
         return
       }
       failedAt = [...failedAt.filter((at) => now - at < limits.windowSeconds * 1000), now]

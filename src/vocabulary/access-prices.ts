@@ -1,11 +1,11 @@
-import type { DatedFigure, FigureSeries } from './dated-figures.ts'
+import type { DatedRegulatedPrice, RegulatedPriceSeries } from './dated-regulated-prices.ts'
 import { type EnergyTariff, energyTariffs } from './tariff-periods.ts'
 
 /** One price per tariff period, P1 first. */
 type PeriodPrices = readonly string[]
 
-/** Tolls plus charges of a tariff: what everybody pays for the grid, whoever the retailer. */
-export type AccessPrices = { power: FigureSeries<PeriodPrices>; energy: FigureSeries<PeriodPrices> }
+/** Tolls plus charges of a tariff: the grid costs that every customer pays, whatever the retailer. */
+export type AccessPrices = { power: RegulatedPriceSeries<PeriodPrices>; energy: RegulatedPriceSeries<PeriodPrices> }
 
 const power2025EurPerKwYear: Partial<Record<EnergyTariff, PeriodPrices>> = {
   '2.0TD': ['26.93055', '0.697588'],
@@ -16,12 +16,13 @@ const power2025EurPerKwYear: Partial<Record<EnergyTariff, PeriodPrices>> = {
   '6.4TD': ['7.768462', '4.529595', '1.38527', '1.093534', '0.448232', '0.209555'],
 }
 
-// Both tolls and charges, by two sources; the other tariffs of 2025 are not known.
+// Tolls plus charges, confirmed by two sources; the values of the other tariffs for 2025 are not known.
 const energy2025EurPerMwh: Partial<Record<EnergyTariff, PeriodPrices>> = {
   '2.0TD': ['92.539', '28.201', '2.994'],
 }
 
-// 6.3TD P2 also circulates as 5.878863, with digits swapped: three sources and the value of 2025 speak for the one here.
+// 6.3TD P2 is also published as 5.878863, with digits swapped: three sources and the value of 2025 support the one
+// here.
 const power2026EurPerKwYear: Record<EnergyTariff, PeriodPrices> = {
   '2.0TD': ['27.704413', '0.725423'],
   '3.0TD': ['20.376927', '10.617621', '4.481534', '3.886333', '2.513851', '1.442287'],
@@ -58,18 +59,21 @@ function accessPricesOf(tariff: EnergyTariff): AccessPrices {
     power: {
       name: `access_power ${tariff}`,
       unit: 'EUR/kW·year',
-      rows: yearlyRows(power2025EurPerKwYear[tariff], power2026EurPerKwYear[tariff]),
+      rows: buildYearlyRows(power2025EurPerKwYear[tariff], power2026EurPerKwYear[tariff]),
     },
     energy: {
       name: `access_energy ${tariff}`,
       unit: 'EUR/MWh',
-      rows: yearlyRows(energy2025EurPerMwh[tariff], energy2026EurPerMwh[tariff]),
+      rows: buildYearlyRows(energy2025EurPerMwh[tariff], energy2026EurPerMwh[tariff]),
     },
   }
 }
 
-/** Where the prices of 2025 are not at hand, those of 2026 stand in for them: known ones moved by a few percent between the years. */
-function yearlyRows(value2025?: PeriodPrices, value2026?: PeriodPrices): DatedFigure<PeriodPrices>[] {
+/**
+ * Builds the rows of 2025 and 2026. Where the prices of 2025 are not available, those of 2026 are used instead: known
+ * ones changed by a few percent between the years.
+ */
+function buildYearlyRows(value2025?: PeriodPrices, value2026?: PeriodPrices): DatedRegulatedPrice<PeriodPrices>[] {
   if (!value2026) return []
   const year2025 = { validFrom: '2025-01-01', validTo: '2026-01-01' }
   const year2026 = { validFrom: '2026-01-01', validTo: '2027-01-01', value: value2026, source: norms2026 }

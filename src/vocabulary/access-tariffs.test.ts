@@ -13,11 +13,11 @@ test('electricity tariffs have the codes of the market', () => {
 test.each([
   [15_000, '2.0TD', 'the limit belongs to the domestic tariff'],
   [15_001, '3.0TD', 'a watt more does not'],
-])('%i W may have %s: %s', (powerWatts, first) => {
+])('at %i W offers %s as the first tariff: %s', (powerWatts, first) => {
   expect(electricityTariffsForPower(powerWatts)[0]?.name).toBe(first)
 })
 
-test('beyond the domestic limit there is no domestic tariff', () => {
+test('offers no domestic tariff above the domestic limit', () => {
   expect(electricityTariffsForPower(15_001).map(({ name }) => name)).not.toContain('2.0TD')
 })
 
@@ -27,6 +27,6 @@ test.each([
   [15_000, 'RL.2', 'R2'],
   [300_001, 'RL.5', 'R5'],
   [150_000_001, 'RL.10', 'L0'],
-])('%d kWh a year pay the toll %s', (kwh, name, code) => {
+])('a supply of %d kWh a year pays the toll %s', (kwh, name, code) => {
   expect(gasTariffForYear(kwh * 1_000)).toMatchObject({ name, code })
 })

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { BillLine } from './bill.ts'
-import { type ElectricityBillInput, electricityBill } from './bill-electricity.ts'
-import { printedBill, sumOfKind } from './bill-testing.ts'
+import { computeElectricityBill, type ElectricityBillInput } from './bill-electricity.ts'
+import { printBill, sumOfKind } from './bill-testing.ts'
 import { addDays, dayCount } from './day.ts'
-import { fixedDecimal } from './decimal.ts'
+import { formatFixedDecimal } from './decimal.ts'
 import { sumCents } from './money.ts'
-import { regulatedFigures } from './regulated-figures.ts'
+import { regulatedPrices } from './regulated-prices.ts'
 
 /** A household's September of 2026, with prices that are easy to multiply. */
 const september: ElectricityBillInput = {
@@ -55,20 +55,20 @@ describe('the bill of an electricity supply', () => {
     ],
     [
       'a month with happy hours',
-      { chosen: [{ percent: '50', energyWh: [10_000, 0, 20_000] }] },
+      { discountedEnergy: [{ percent: '50', energyWh: [10_000, 0, 20_000] }] },
       'power 12.42 + 2.76, energy 12.00 + 8.25 + 8.30, energy_discount -2.00, social_bonus_funding 0.74, electricity_tax 2.17, meter 0.80, vat 9.54, total 54.98',
       `half of 10 × 0.20 + 20 × 0.10 = 4.00 lowers both tax bases: 5.11269632 % of 42.47 = 2.1714; 21 % of 45.44 = 9.5424`,
     ],
     [
-      'a choice of which nothing was used',
-      { chosen: [{ percent: '50', energyWh: [0, 0, 0] }] },
+      'a choice without any consumption in it',
+      { discountedEnergy: [{ percent: '50', energyWh: [0, 0, 0] }] },
       'power 12.42 + 2.76, energy 12.00 + 8.25 + 8.30, social_bonus_funding 0.74, electricity_tax 2.27, meter 0.80, vat 9.98, total 57.52',
       'the bill is that of the ordinary month',
     ],
     [
-      'a choice of a product that has a discount already',
+      'a choice of a product that already has a discount',
       {
-        chosen: [{ percent: '50', energyWh: [10_000, 0, 20_000] }],
+        discountedEnergy: [{ percent: '50', energyWh: [10_000, 0, 20_000] }],
         prices: { ...september.prices, discounts: { energy: '10' } },
       },
       'power 12.42 + 2.76, energy 12.00 + 8.25 + 8.30, energy_discount -2.86 + -1.80, social_bonus_funding 0.74, electricity_tax 2.04, meter 0.80, vat 8.96, total 51.61',
@@ -117,7 +117,7 @@ describe('the bill of an electricity supply', () => {
       '30 × 0.044712 = 1.34136 and the electricity tax is the same, for the meter does not bear it; 21 % of 48.08 = 10.0968',
     ],
     [
-      'nothing consumed',
+      'no consumption',
       { energyWh: [0, 0, 0], walletCents: 0 },
       'power 12.42 + 2.76, energy 0.00 + 0.00 + 0.00, social_bonus_funding 0.74, electricity_tax 0.81, meter 0.80, vat 3.68, total 21.21',
       'being supplied costs the same as in the month whose energy comes to nothing',
@@ -136,12 +136,12 @@ describe('the bill of an electricity supply', () => {
       '0.5 % of 46.27 = 0.2314 is below 0.3 MWh × 1 EUR; 10 % of 47.40 = 4.74',
     ],
   ])('of %s is right to the cent', (_case, change, expected, reason) => {
-    const bill = electricityBill({ ...september, ...change })
-    expect(printedBill(bill), reason).toBe(expected)
+    const bill = computeElectricityBill({ ...september, ...change })
+    expect(printBill(bill), reason).toBe(expected)
   })
 
-  test('charges what a printed bill of a retailer charges across the change of 26 June 2026', () => {
-    const bill = electricityBill({
+  test('charges the same as a retailer’s printed bill across the change of 26 June 2026', () => {
+    const bill = computeElectricityBill({
       ...september,
       firstDay: '2026-06-12',
       lastDay: '2026-07-09',
@@ -159,7 +159,7 @@ describe('the bill of an electricity supply', () => {
       },
     })
     expect(
-      printedBill(bill),
+      printBill(bill),
       '4.4 kW × 28 days; 14 days × 0.019121 and 14 × 0.024688; 5.11269632 % of 49.26; 21 % of 52.53',
     ).toBe(
       'power 14.88 + 5.42, energy 28.34, social_bonus_funding 0.27 + 0.35, electricity_tax 2.52, meter 0.75, vat 11.03, total 63.56',
@@ -170,7 +170,7 @@ describe('the bill of an electricity supply', () => {
     ])
   })
 
-  test('comes to the sums of a distributor invoice of January 2022, which bears no electricity tax', () => {
+  test('has the amounts of a distributor invoice of January 2022, which has no electricity tax', () => {
     const january = {
       ...september,
       firstDay: '2022-01-01',
@@ -180,7 +180,7 @@ describe('the bill of an electricity supply', () => {
       chargesSocialBonusFunding: false,
       billedTo: 'retailer' as const,
     }
-    const tolls = electricityBill({
+    const tolls = computeElectricityBill({
       ...january,
       prices: {
         powerPerKw: [
@@ -195,7 +195,7 @@ describe('the bill of an electricity supply', () => {
     expect(sumOfKind(tolls, 'power'), '4.6 × 31 × 0.062981 = 8.98 and × 0.002572 = 0.37').toBe(935)
     expect(sumOfKind(tolls, 'energy'), '0.70 + 0.45 + 0.06').toBe(121)
 
-    const access = electricityBill({
+    const access = computeElectricityBill({
       ...january,
       prices: {
         powerPerKw: [
@@ -208,14 +208,14 @@ describe('the bill of an electricity supply', () => {
       },
     })
     expect(access.taxBaseCents, 'tolls 9.35 + 1.21, charges 4.54, meter 0.83').toBe(1593)
-    expect(sumOfKind(access, 'vat'), '21 %, for the lower rate of those months was for whoever uses the energy').toBe(
+    expect(sumOfKind(access, 'vat'), '21 %, because the reduced rate of those months was for end consumers only').toBe(
       335,
     )
   })
 
   test('divides a yearly price by the days of each calendar year', () => {
     const overNewYear = (firstDay: string, lastDay: string) =>
-      electricityBill({
+      computeElectricityBill({
         ...september,
         firstDay,
         lastDay,
@@ -250,26 +250,26 @@ describe('the bill of an electricity supply', () => {
     [{ dueDay: '2024-03-01' }, 'vat 21', 'the market price had fallen below 45 EUR/MWh'],
     [{ dueDay: '2024-07-01' }, 'vat 10', 'and had risen above it again'],
     [{ dueDay: '2025-01-01' }, 'vat 21', 'the reduction had ended'],
-  ])('with %j bears %s %%: %s', (change, expected) => {
-    // The electricity tax of June 2021 is not known, and says nothing about VAT.
-    const { electricityTax } = regulatedFigures
+  ])('with %j has %s %%: %s', (change, expected) => {
+    // The electricity tax of June 2021 is not known, and has no effect on VAT.
+    const { electricityTax } = regulatedPrices
     const earlier = { ...electricityTax.rows[0]!, validFrom: '2021-01-01' }
     const rows = [earlier, ...electricityTax.rows.slice(1)]
-    const minimum = { ...regulatedFigures.electricityTaxMinimum.rows[0]!, validFrom: '2021-01-01' }
-    const bill = electricityBill(
+    const minimum = { ...regulatedPrices.electricityTaxMinimum.rows[0]!, validFrom: '2021-01-01' }
+    const bill = computeElectricityBill(
       { ...september, ...change },
       {
-        ...regulatedFigures,
+        ...regulatedPrices,
         electricityTax: { ...electricityTax, rows },
-        electricityTaxMinimum: { ...regulatedFigures.electricityTaxMinimum, rows: [minimum] },
+        electricityTaxMinimum: { ...regulatedPrices.electricityTaxMinimum, rows: [minimum] },
       },
     )
     const taxLine = bill.lines.at(-1)
     expect(`${taxLine?.kind} ${taxLine?.unitPrice}`).toBe(expected)
-    expect(taxLine?.quantity).toBe(fixedDecimal(bill.taxBaseCents, 2))
+    expect(taxLine?.quantity).toBe(formatFixedDecimal(bill.taxBaseCents, 2))
   })
 
-  // 47.54 EUR of the ordinary month: 46.74 of electricity with its tax, and 0.80 of the meter.
+  // The ordinary month is 47.54 EUR: 46.74 of electricity with its tax, and 0.80 of the meter.
   test.each<[string, Partial<ElectricityBillInput>, string[], string]>([
     [
       'a home in the Canary Islands',
@@ -278,12 +278,17 @@ describe('the bill of an electricity supply', () => {
       'Som Energia: 0 % on power, energy, social bonus and electricity tax of homes, 7 % on the meter',
     ],
     [
-      'a business there',
+      'a business in the Canary Islands',
       { zone: 'canarias', isHome: false },
       ['igic 46.74 × 3 % = 1.40', 'igic 0.80 × 7 % = 0.06'],
       'Som Energia: 3 % on the same where nobody lives',
     ],
-    ['a home there with its own meter', { zone: 'canarias', meter: 'owned' }, ['igic 46.74 × 0 % = 0.00'], 'one rate'],
+    [
+      'a home in the Canary Islands with its own meter',
+      { zone: 'canarias', meter: 'owned' },
+      ['igic 46.74 × 0 % = 0.00'],
+      'one rate',
+    ],
     [
       'a home in Melilla with its own meter',
       { zone: 'melilla', meter: 'owned' },
@@ -291,22 +296,24 @@ describe('the bill of an electricity supply', () => {
       '1 % on electricity',
     ],
     ['a home on the peninsula', {}, ['vat 47.54 × 21 % = 9.98'], 'one rate for all'],
-  ])('of %s tells base and tax by rate', (_case, change, expected) => {
-    const bill = electricityBill({ ...september, ...change })
+  ])('of %s lists base and tax by rate', (_case, change, expected) => {
+    const bill = computeElectricityBill({ ...september, ...change })
     const taxes = bill.lines.filter(({ kind }) => ['vat', 'igic', 'ipsi'].includes(kind))
     expect(
-      taxes.map((line) => `${line.kind} ${line.quantity} × ${line.unitPrice} % = ${fixedDecimal(line.amountCents, 2)}`),
+      taxes.map(
+        (line) => `${line.kind} ${line.quantity} × ${line.unitPrice} % = ${formatFixedDecimal(line.amountCents, 2)}`,
+      ),
     ).toEqual(expected)
     expect(bill.totalCents).toBe(sumCents(bill.lines.map(({ amountCents }) => amountCents)))
   })
 
-  test('says what a wallet may still be given for surplus', () => {
-    expect(electricityBill({ ...september, surplusWh: 500_000 }).unpaidSurplusCents).toBe(1145)
-    expect(electricityBill({ ...september, surplusWh: 71_000 }).unpaidSurplusCents).toBe(0)
+  test('reports the surplus value that may still be credited to a wallet', () => {
+    expect(computeElectricityBill({ ...september, surplusWh: 500_000 }).unpaidSurplusCents).toBe(1145)
+    expect(computeElectricityBill({ ...september, surplusWh: 71_000 }).unpaidSurplusCents).toBe(0)
   })
 
-  test('names the row that each regulated price was taken from', () => {
-    const figures = electricityBill(september).lines.flatMap(({ figure }) => figure?.name ?? [])
+  test('names the row of each regulated price used', () => {
+    const figures = computeElectricityBill(september).lines.flatMap(({ figure }) => figure?.name ?? [])
     expect(figures).toEqual(['social_bonus_funding', 'electricity_tax', 'meter_rental_single_phase', 'vat'])
   })
 
@@ -319,14 +326,14 @@ describe('the bill of an electricity supply', () => {
     [{ dueDay: '2021-09-15' }, 'electricity_tax (%) is known for 2021-09-15', 'no rate is known that far back'],
     [{ energyWh: [1, 1, 1, 1] }, 'no price for energy in P4', 'the product has three'],
     [{ powerWatts: [1, 1, 1] }, 'no price for power in P3', 'the product has two'],
-  ])('is not made up with %j: "%s", because %s', (change, message) => {
-    expect(() => electricityBill({ ...september, ...change })).toThrow(message)
+  ])('is refused with %j: "%s", because %s', (change, message) => {
+    expect(() => computeElectricityBill({ ...september, ...change })).toThrow(message)
   })
 })
 
 describe('any electricity bill', () => {
   const wh = fc.integer({ min: 0, max: 5_000_000 })
-  const price = fc.integer({ min: 0, max: 999_999 }).map((millionths) => fixedDecimal(millionths, 6))
+  const price = fc.integer({ min: 0, max: 999_999 }).map((millionths) => formatFixedDecimal(millionths, 6))
   const percent = fc.integer({ min: 0, max: 100 }).map(String)
   const anyInput: fc.Arbitrary<ElectricityBillInput> = fc
     .record({
@@ -355,10 +362,10 @@ describe('any electricity bill', () => {
       return { ...rest, firstDay, lastDay, dueDay: addDays(lastDay, 10), zone: 'peninsula', prices }
     })
 
-  test('has lines in whole cents, and they sum to its total', () => {
+  test('has lines in whole cents that sum to its total', () => {
     fc.assert(
       fc.property(anyInput, (input) => {
-        const { lines, totalCents } = electricityBill(input)
+        const { lines, totalCents } = computeElectricityBill(input)
         for (const { amountCents } of lines) expect(Number.isSafeInteger(amountCents)).toBe(true)
         expect(totalCents).toBe(sumCents(lines.map(({ amountCents }) => amountCents)))
         expect(totalCents).toBeGreaterThanOrEqual(0)
@@ -366,18 +373,18 @@ describe('any electricity bill', () => {
     )
   })
 
-  test('can be recomputed from what its lines print, to half a cent each', () => {
+  test('can be recomputed from the figures on its lines, to half a cent each', () => {
     fc.assert(
       fc.property(anyInput, (input) => {
-        for (const line of electricityBill(input).lines) expect(isWithinHalfACent(line)).toBe(true)
+        for (const line of computeElectricityBill(input).lines) expect(isWithinHalfACent(line)).toBe(true)
       }),
     )
   })
 
-  test('never has energy below nothing after its surplus', () => {
+  test('never has a negative energy cost after its surplus', () => {
     fc.assert(
       fc.property(anyInput, (input) => {
-        const bill = electricityBill(input)
+        const bill = computeElectricityBill(input)
         const terms = ['energy', 'energy_discount', 'surplus', 'surplus_limit']
         const energyCents = terms.reduce((sum, term) => sum + sumOfKind(bill, term), 0)
         expect(energyCents).toBeGreaterThanOrEqual(0)
@@ -386,20 +393,20 @@ describe('any electricity bill', () => {
     )
   })
 
-  test('never grows cheaper with more energy', () => {
+  test('never gets cheaper with more energy', () => {
     fc.assert(
       fc.property(anyInput, wh, (input, moreWh) => {
         const [first = 0, ...others] = input.energyWh
-        const more = electricityBill({ ...input, energyWh: [first + moreWh, ...others] })
-        expect(more.totalCents).toBeGreaterThanOrEqual(electricityBill(input).totalCents)
+        const more = computeElectricityBill({ ...input, energyWh: [first + moreWh, ...others] })
+        expect(more.totalCents).toBeGreaterThanOrEqual(computeElectricityBill(input).totalCents)
       }),
     )
   })
 
-  test('charges every day once for each power, the meter and the funding', () => {
+  test('charges every day once for each power, the meter and the social bonus funding', () => {
     fc.assert(
       fc.property(anyInput, (input) => {
-        const { lines } = electricityBill(input)
+        const { lines } = computeElectricityBill(input)
         const days = dayCount(input.firstDay, input.lastDay)
         const daysOf = (chosen: BillLine[]) =>
           chosen.reduce((sum, { firstDay, lastDay }) => sum + dayCount(firstDay, lastDay), 0)
@@ -413,7 +420,7 @@ describe('any electricity bill', () => {
   })
 })
 
-/** In trillionths of a euro, so that no product of the printed figures needs rounding. */
+/** Computes in trillionths of a euro, so that no product of the printed figures needs rounding. */
 function isWithinHalfACent({ quantity, days, unit, unitPrice, amountCents }: BillLine): boolean {
   const product = millionths(quantity) * BigInt(days ?? 1) * millionths(unitPrice, unit === 'percent' ? 10 : 6)
   const exact = unit === 'percent' ? product / 1_000_000n : product

@@ -1,41 +1,44 @@
 import {
-  amountLine,
+  addDiscountLine,
   type Bill,
   type BillLine,
-  billLine,
+  createAmountLine,
+  createBillLine,
+  createRegulatedDailyLines,
   type Discounts,
-  dailyPrices,
-  referenceTo,
-  regulatedDailyLines,
-  type StandingPrice,
-  sumOfLines,
-  withDiscount,
+  figureReferenceOf,
+  type StandingCharge,
+  splitIntoDailyPrices,
+  sumLines,
 } from './bill.ts'
-import { type BilledParty, closedBill, electricityIndirectTax, meterIndirectTax } from './bill-taxes.ts'
-import { type DayRange, figureAt } from './dated-figures.ts'
+import { type BilledParty, closeBill, electricityIndirectTax, meterIndirectTax } from './bill-taxes.ts'
+import { type DayRange, regulatedPriceAt } from './dated-regulated-prices.ts'
 import { dayCount, type MarketDay } from './day.ts'
-import { type Decimal, fixedDecimal, multiplyDecimals, trimmedDecimal } from './decimal.ts'
+import { type Decimal, formatFixedDecimal, multiplyDecimals, trimDecimal } from './decimal.ts'
 import { kwhFromWh } from './energy.ts'
 import { type Cents, decimalFromCents } from './money.ts'
 import { kwFromWatts } from './power.ts'
-import { type MeterRental, type RegulatedFigures, regulatedFigures } from './regulated-figures.ts'
+import { type MeterRental, type RegulatedPrices, regulatedPrices } from './regulated-prices.ts'
 import type { Period, TariffZone } from './tariff-periods.ts'
 
-/** What a product charges and pays, access tolls and charges included. Lists have one price per period, P1 first. */
+/** The prices of a product, including access tolls and charges. Lists have one price per period, P1 first. */
 export type ElectricityPrices = {
-  powerPerKw: readonly StandingPrice[]
+  powerPerKw: readonly StandingCharge[]
   energyEurPerKwh: readonly Decimal[]
   /** Null where the product does not pay for surplus. */
   surplusEurPerKwh: Decimal | null
   discounts: Discounts<'power' | 'energy'>
 }
 
-/** Energy per period, P1 first, and the percentage that is taken off its price beyond what the product takes off. */
-export type ChosenEnergy = { energyWh: readonly number[]; percent: Decimal }
+/** Energy per period, P1 first, and the percentage deducted from its price in addition to the product's discount. */
+export type DiscountedEnergy = { energyWh: readonly number[]; percent: Decimal }
 
-/** First and last day are both billed. A market file excludes its first day (FechaDesde): here the day after it is the first. */
+/**
+ * First and last day are both billed. A market file excludes its first day (FechaDesde), so the day after it is the
+ * first here.
+ */
 export type ElectricityBillInput = DayRange & {
-  /** The day the bill falls due, whose tax rates it bears. */
+  /** The day when the bill falls due, which decides its tax rates. */
   dueDay: MarketDay
   zone: TariffZone
   /** Contracted power per period, P1 first. */
@@ -45,51 +48,61 @@ export type ElectricityBillInput = DayRange & {
   /** Energy fed into the grid under simplified compensation. */
   surplusWh: number
   prices: ElectricityPrices
-  /** Of the energy, what was taken in months, hours or days that the customer has chosen to be cheaper, and by how much. */
-  chosen?: readonly ChosenEnergy[]
-  /** Whether the product passes on what the retailer pays towards the social bonus. */
+  /**
+   * The part of the energy used in the months, hours or days that the customer chose to be cheaper, with its discount.
+   */
+  discountedEnergy?: readonly DiscountedEnergy[]
+  /** Whether the product passes on the retailer's contribution to the social bonus. */
   chargesSocialBonusFunding: boolean
   meter: MeterRental | 'owned'
-  /** What the customer's wallet (virtual battery) holds to pay with. */
+  /** The balance of the customer's wallet (virtual battery) available for payment. */
   walletCents: Cents
-  /** Whoever uses the energy unless it is billed to a retailer, as access by a distributor is. */
+  /** The consumer of the energy, unless the bill is to a retailer, as an access invoice of a distributor is. */
   billedTo?: BilledParty
-  /** Whether it is a dwelling's; one with the two powers of the domestic tariff unless said otherwise. */
+  /** Whether the supply is a dwelling's; by default when it has the two powers of the domestic tariff. */
   isHome?: boolean
 }
 
 export type ElectricityBill = Bill & {
   electricityTaxBaseCents: Cents
-  /** What the surplus was worth beyond the energy consumed: not paid by this bill, the product may put it in a wallet. */
+  /**
+   * The value of the surplus beyond the energy consumed. This bill does not pay it; the product may credit it to a
+   * wallet.
+   */
   unpaidSurplusCents: Cents
 }
 
 /**
- * The bill of an electricity supply. Power, energy less surplus and social-bonus funding bear the electricity tax; with the
- * meter they all bear VAT or the tax in its place, each at its rate. Throws a RangeError where a price or a regulated figure is missing.
+ * Computes the bill of an electricity supply. Power, energy less surplus and social bonus funding are subject to the
+ * electricity tax; together with the meter they are subject to VAT or its equivalent, each at its rate. Throws a
+ * RangeError where a price or a regulated price is missing.
  */
-export function electricityBill(
+export function computeElectricityBill(
   input: ElectricityBillInput,
-  figures: RegulatedFigures = regulatedFigures,
+  figures: RegulatedPrices = regulatedPrices,
 ): ElectricityBill {
   const { dueDay, prices } = input
-  const power = withDiscount(input, 'power', powerLines(input), prices.discounts)
-  const energy = [...withDiscount(input, 'energy', energyLines(input), prices.discounts), ...chosenLines(input)]
-  const surplus = surplusLines(input, sumOfLines(energy))
+  const power = addDiscountLine(input, 'power', powerLines(input), prices.discounts)
+  const energy = [
+    ...addDiscountLine(input, 'energy', energyLines(input), prices.discounts),
+    ...discountedEnergyLines(input),
+  ]
+  const surplus = surplusLines(input, sumLines(energy))
   const funding = input.chargesSocialBonusFunding
-    ? regulatedDailyLines(input, 'social_bonus_funding', figures.socialBonusFunding)
+    ? createRegulatedDailyLines(input, 'social_bonus_funding', figures.socialBonusFunding)
     : []
   const electricityTaxed = [...power, ...energy, ...surplus.lines, ...funding]
-  const electricityTaxBaseCents = sumOfLines(electricityTaxed)
+  const electricityTaxBaseCents = sumLines(electricityTaxed)
   const electricityTax =
     input.billedTo === 'retailer' ? [] : [electricityTaxLine(input, electricityTaxBaseCents, figures)]
-  const meter = input.meter === 'owned' ? [] : regulatedDailyLines(input, 'meter', figures.meterRental[input.meter])
+  const meter =
+    input.meter === 'owned' ? [] : createRegulatedDailyLines(input, 'meter', figures.meterRental[input.meter])
 
   const lines = [...electricityTaxed, ...electricityTax, ...meter]
   const taxOf = ({ kind }: BillLine) =>
     kind === 'meter' ? meterIndirectTax(input, dueDay, figures) : electricityIndirectTax(input, dueDay, figures)
   return {
-    ...closedBill(input, lines, taxOf, input.walletCents),
+    ...closeBill(input, lines, taxOf, input.walletCents),
     electricityTaxBaseCents,
     unpaidSurplusCents: surplus.unpaidCents,
   }
@@ -98,8 +111,8 @@ export function electricityBill(
 function powerLines(input: ElectricityBillInput): BillLine[] {
   const { powerWatts, prices } = input
   return powerWatts.flatMap((watts, index) =>
-    dailyPrices(priceOf('power', prices.powerPerKw, index), input).map(({ eurPerDay, ...part }) =>
-      billLine(part, {
+    splitIntoDailyPrices(priceOf('power', prices.powerPerKw, index), input).map(({ eurPerDay, ...part }) =>
+      createBillLine(part, {
         kind: 'power',
         period: periodAt(index),
         quantity: kwFromWatts(watts),
@@ -114,7 +127,7 @@ function powerLines(input: ElectricityBillInput): BillLine[] {
 function energyLines(input: ElectricityBillInput): BillLine[] {
   const { energyWh, prices } = input
   return energyWh.map((wh, index) =>
-    billLine(input, {
+    createBillLine(input, {
       kind: 'energy',
       period: periodAt(index),
       quantity: kwhFromWh(wh),
@@ -124,14 +137,16 @@ function energyLines(input: ElectricityBillInput): BillLine[] {
   )
 }
 
-/** What is taken off the energy of chosen times: a percentage of what it costs after the discount of the product. */
-function chosenLines(input: ElectricityBillInput): BillLine[] {
-  return (input.chosen ?? []).flatMap(({ energyWh, percent }) => {
+/**
+ * Returns the discount lines for energy at chosen times: a percentage of its cost after the discount of the product.
+ */
+function discountedEnergyLines(input: ElectricityBillInput): BillLine[] {
+  return (input.discountedEnergy ?? []).flatMap(({ energyWh, percent }) => {
     const full = energyLines({ ...input, energyWh })
-    const costCents = sumOfLines(withDiscount(input, 'energy', full, input.prices.discounts))
+    const costCents = sumLines(addDiscountLine(input, 'energy', full, input.prices.discounts))
     if (costCents === 0) return []
     const base = decimalFromCents(costCents)
-    return billLine(input, {
+    return createBillLine(input, {
       kind: 'energy_discount',
       quantity: base,
       unit: 'percent',
@@ -141,14 +156,14 @@ function chosenLines(input: ElectricityBillInput): BillLine[] {
 }
 
 /**
- * Surplus is paid up to what the energy of the same bill costs and never beyond (Real Decreto 244/2019, art. 14): the line for
- * all of it is followed by one that takes back the rest.
+ * Surplus is paid up to the energy cost of the same bill and never beyond (Real Decreto 244/2019, art. 14): the line
+ * for all of it is followed by one that deducts the excess.
  */
 function surplusLines(input: ElectricityBillInput, energyCents: Cents): { lines: BillLine[]; unpaidCents: Cents } {
   const { surplusWh, prices } = input
   if (surplusWh === 0 || prices.surplusEurPerKwh === null) return { lines: [], unpaidCents: 0 }
 
-  const paid = billLine(input, {
+  const paid = createBillLine(input, {
     kind: 'surplus',
     quantity: kwhFromWh(surplusWh),
     unit: 'kWh',
@@ -156,37 +171,40 @@ function surplusLines(input: ElectricityBillInput, energyCents: Cents): { lines:
   })
   const unpaidCents = Math.max(0, -paid.amountCents - energyCents)
   if (unpaidCents === 0) return { lines: [paid], unpaidCents }
-  return { lines: [paid, amountLine(input, 'surplus_limit', unpaidCents)], unpaidCents }
+  return { lines: [paid, createAmountLine(input, 'surplus_limit', unpaidCents)], unpaidCents }
 }
 
-/** The percentage of the base or, where that comes to more, the minimum for the energy taken from the grid. */
+/**
+ * Returns the electricity tax line: the percentage of the base or, where that is higher, the minimum for the energy
+ * taken from the grid.
+ */
 function electricityTaxLine(
   input: ElectricityBillInput,
   baseCents: Cents,
-  { electricityTax, electricityTaxMinimum }: RegulatedFigures,
+  { electricityTax, electricityTaxMinimum }: RegulatedPrices,
 ): BillLine {
   const { dueDay, energyWh } = input
-  const rate = figureAt(electricityTax, dueDay)
-  const byRate = billLine(input, {
+  const rate = regulatedPriceAt(electricityTax, dueDay)
+  const byRate = createBillLine(input, {
     kind: 'electricity_tax',
     quantity: decimalFromCents(baseCents),
     unit: 'percent',
     unitPrice: rate.value,
-    figure: referenceTo(electricityTax, rate),
+    figure: figureReferenceOf(electricityTax, rate),
   })
-  const minimum = figureAt(electricityTaxMinimum, dueDay)
-  const byEnergy = billLine(input, {
+  const minimum = regulatedPriceAt(electricityTaxMinimum, dueDay)
+  const byEnergy = createBillLine(input, {
     kind: 'electricity_tax',
     quantity: mwhFromWh(energyWh.reduce((sum, wh) => sum + wh, 0)),
     unit: 'MWh',
     unitPrice: minimum.value,
-    figure: referenceTo(electricityTaxMinimum, minimum),
+    figure: figureReferenceOf(electricityTaxMinimum, minimum),
   })
   return byEnergy.amountCents > byRate.amountCents ? byEnergy : byRate
 }
 
 function mwhFromWh(wh: number): Decimal {
-  return trimmedDecimal(fixedDecimal(wh, 6))
+  return trimDecimal(formatFixedDecimal(wh, 6))
 }
 
 function periodAt(index: number): Period {

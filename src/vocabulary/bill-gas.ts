@@ -1,58 +1,61 @@
 import {
+  addDiscountLine,
   type Bill,
   type BillLine,
-  billLine,
+  createBillLine,
   type Discounts,
-  dailyPrices,
-  referenceTo,
-  type StandingPrice,
-  withDiscount,
+  figureReferenceOf,
+  type StandingCharge,
+  splitIntoDailyPrices,
 } from './bill.ts'
-import { closedBill, gasIndirectTax } from './bill-taxes.ts'
-import { type DayRange, figureAt } from './dated-figures.ts'
+import { closeBill, gasIndirectTax } from './bill-taxes.ts'
+import { type DayRange, regulatedPriceAt } from './dated-regulated-prices.ts'
 import { dayCount, type MarketDay } from './day.ts'
 import type { Decimal } from './decimal.ts'
 import { kwhFromWh } from './energy.ts'
-import { type RegulatedFigures, regulatedFigures } from './regulated-figures.ts'
+import { type RegulatedPrices, regulatedPrices } from './regulated-prices.ts'
 import type { TariffZone } from './tariff-periods.ts'
 
-/** What a gas product charges, tolls included. */
+/** The prices of a gas product, tolls included. */
 export type GasPrices = {
-  fixed: StandingPrice
+  fixed: StandingCharge
   variableEurPerKwh: Decimal
   discounts: Discounts<'gas_fixed' | 'gas_variable'>
 }
 
-/** Heat that is not for a trade, heat of a trade, or electricity, whose gas bears no tax of its own. */
+/**
+ * Heating that is not for a business, heating for a business, or power generation, whose gas is exempt from the
+ * hydrocarbon tax.
+ */
 export type GasUse = 'general' | 'professional' | 'generation'
 
 /** First and last day are both billed. */
 export type GasBillInput = DayRange & {
-  /** The day the bill falls due, whose tax rates it bears. */
+  /** The day when the bill falls due, which decides its tax rates. */
   dueDay: MarketDay
   zone: TariffZone
   energyWh: number
   prices: GasPrices
-  /** What it is burnt for; heat at home unless said otherwise. */
+  /** The use of the gas; heating at home by default. */
   use?: GasUse
 }
 
 /**
- * The bill of a gas supply: fixed and variable term, hydrocarbon tax, and VAT or the tax in its place on all of it.
- * Throws a RangeError where a regulated figure is missing.
+ * Computes the bill of a gas supply: fixed and variable term, hydrocarbon tax, and VAT or its equivalent on all of it.
+ * Throws a RangeError where a regulated price is missing.
  */
-export function gasBill(input: GasBillInput, figures: RegulatedFigures = regulatedFigures): Bill {
+export function computeGasBill(input: GasBillInput, figures: RegulatedPrices = regulatedPrices): Bill {
   const { zone, dueDay, prices } = input
-  const fixed = withDiscount(input, 'gas_fixed', fixedLines(input), prices.discounts)
-  const variable = withDiscount(input, 'gas_variable', [variableLine(input)], prices.discounts)
+  const fixed = addDiscountLine(input, 'gas_fixed', fixedLines(input), prices.discounts)
+  const variable = addDiscountLine(input, 'gas_variable', [variableLine(input)], prices.discounts)
   const lines = [...fixed, ...variable, ...hydrocarbonTaxLines(input, figures)]
   const tax = gasIndirectTax(zone, dueDay, figures)
-  return closedBill(input, lines, () => tax)
+  return closeBill(input, lines, () => tax)
 }
 
 function fixedLines(input: GasBillInput): BillLine[] {
-  return dailyPrices(input.prices.fixed, input).map(({ eurPerDay, ...part }) =>
-    billLine(part, {
+  return splitIntoDailyPrices(input.prices.fixed, input).map(({ eurPerDay, ...part }) =>
+    createBillLine(part, {
       kind: 'gas_fixed',
       quantity: String(dayCount(part.firstDay, part.lastDay)),
       unit: 'day',
@@ -62,7 +65,7 @@ function fixedLines(input: GasBillInput): BillLine[] {
 }
 
 function variableLine(input: GasBillInput): BillLine {
-  return billLine(input, {
+  return createBillLine(input, {
     kind: 'gas_variable',
     quantity: kwhFromWh(input.energyWh),
     unit: 'kWh',
@@ -71,21 +74,21 @@ function variableLine(input: GasBillInput): BillLine {
 }
 
 /**
- * Gas for heat has 0.65 EUR/GJ, for the heat of a trade 0.15 (Ley 38/1992, art. 50), for making electricity or both at once none
- * (art. 51.2 c, since October 2018). A GJ is 277.78 kWh.
+ * The hydrocarbon tax on gas: 0.65 EUR/GJ for heating, 0.15 for heating of a business (Ley 38/1992, art. 50), and none
+ * for generation or cogeneration (art. 51.2 c, since October 2018). A GJ is 277.78 kWh.
  */
-function hydrocarbonTaxLines(input: GasBillInput, figures: RegulatedFigures): BillLine[] {
+function hydrocarbonTaxLines(input: GasBillInput, figures: RegulatedPrices): BillLine[] {
   const { use = 'general', energyWh, dueDay } = input
   if (use === 'generation') return []
   const series = use === 'professional' ? figures.hydrocarbonTaxProfessional : figures.hydrocarbonTax
-  const rate = figureAt(series, dueDay)
+  const rate = regulatedPriceAt(series, dueDay)
   return [
-    billLine(input, {
+    createBillLine(input, {
       kind: 'hydrocarbon_tax',
       quantity: kwhFromWh(energyWh),
       unit: 'kWh',
       unitPrice: rate.value,
-      figure: referenceTo(series, rate),
+      figure: figureReferenceOf(series, rate),
     }),
   ]
 }

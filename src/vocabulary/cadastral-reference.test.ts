@@ -5,7 +5,7 @@ test.each([
   ['9872023vh5797s0001wx', '9872023VH5797S0001WX', 'in small letters'],
   [' 9872023 VH5797S 0001 WX\u00a0', '9872023VH5797S0001WX', 'in the groups in which it is printed'],
   ['9872023-VH', '9872023-VH', 'what is no white space stays, to be complained of'],
-])('%j is %s: %s', (text, reference) => {
+])('normalises %j to %s: %s', (text, reference) => {
   expect(compactCadastralReference(text)).toBe(reference)
 })
 
@@ -15,7 +15,7 @@ test.each([
   ['06079A002002810000JX', 'of a field: province, municipality, polygon and parcel'],
   ['15001A005004620000JR', 'of a field in Galicia'],
   ['0474001QE5307C0067GR', 'one of many flats of a building'],
-])('%s is whole: %s', (reference) => {
+])('%s is complete: %s', (reference) => {
   expect(isWholeCadastralReference(reference)).toBe(true)
 })
 
@@ -27,6 +27,6 @@ test.each([
   ['9872023VH5797S0001WXA', 'a character too many'],
   ['9872023VH5797S0001W-', 'a sign in it'],
   ['', 'nothing'],
-])('%s is not whole: %s', (reference) => {
+])('%s is not complete: %s', (reference) => {
   expect(isWholeCadastralReference(reference)).toBe(false)
 })

@@ -1,12 +1,12 @@
 /**
- * The reference of a property in the cadastre as a person wrote it: in capitals, without white space. Whole ones have 20
- * characters, of which the first 14 name the plot.
+ * Normalises a cadastral reference: in capitals, without white space. A complete one has 20 characters, of which the
+ * first 14 identify the plot.
  */
 export function compactCadastralReference(text: string): string {
   return text.replace(/\s/g, '').toUpperCase()
 }
 
-/** Whether a reference in capitals has 20 characters, and its last two are the control of the others. */
+/** Checks whether a reference in capitals has 20 characters, of which the last two are valid control characters. */
 export function isWholeCadastralReference(reference: string): boolean {
   const match = /^(.{7})(.{7})(.{4})(..)$/.exec(reference)
   if (!match || !/^[\dA-ZÑ]+$/.test(reference)) return false
@@ -19,7 +19,10 @@ const alphabet = 'ABCDEFGHIJKLMNÑOPQRSTUVWXYZ'
 const controlLetters = 'MQWERTYUIOPASDFGHJKLBZX'
 const weights = [13, 15, 12, 5, 4, 17, 9, 21, 3, 7, 1]
 
-/** The control letter of eleven characters: those of the plot or the sheet, and those of the charge, weighed and summed. */
+/**
+ * Returns the control letter of eleven characters (those of the plot or the sheet, followed by those of the charge)
+ * from their weighted sum.
+ */
 function controlOf(characters: string): string {
   const sum = [...characters].reduce(
     (total, character, index) => total + valueOfCharacter(character) * weights[index]!,

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { calendarDayOf, hoursFrom } from './calendar-day.ts'
+import { calendarDayOf, countHours } from './calendar-day.ts'
 import { daysFrom } from './day.ts'
-import { hoursOf } from './market-time.ts'
+import { countHoursOf } from './market-time.ts'
 
 test.each([
   ['2026-11-20T10:00:00Z', '2026-11-20', 'the usual case'],
   ['2026-11-20T23:30:00Z', '2026-11-21', 'after midnight in Madrid, an hour ahead in winter'],
   ['2026-07-01T22:00:00Z', '2026-07-02', 'midnight itself, two hours ahead in summer'],
   ['2026-12-31T22:59:59Z', '2026-12-31', 'the last second of a year'],
-])('at %s it is %s: %s', (instant, day) => {
+])('returns for %s the day %s: %s', (instant, day) => {
   expect(calendarDayOf(new Date(instant))).toBe(day)
 })
 
@@ -21,11 +21,11 @@ test.each([
   ['2026-10-25', '2026-10-25', 25, 'the day on which they go back'],
   ['2026-10-01', '2026-10-31', 745, 'its month'],
   ['2026-03-01', '2026-10-31', 245 * 24, 'both changes'],
-])('from %s to %s there are %i hours: %s', (first, last, hours) => {
-  expect(hoursFrom(first, last)).toBe(hours)
+])('from %s to %s, counts %i hours: %s', (first, last, hours) => {
+  expect(countHours(first, last)).toBe(hours)
 })
 
-test('each day is as long as the time zone library says', () => {
+test('gives each day the length that the time zone library gives', () => {
   for (const day of daysFrom('2024-01-01', '2027-12-31'))
-    expect(hoursFrom(day, day), day).toBe(hoursOf(day, 'Europe/Madrid'))
+    expect(countHours(day, day), day).toBe(countHoursOf(day, 'Europe/Madrid'))
 })

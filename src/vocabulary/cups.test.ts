@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cupsGroups, makeCups, parseCups, tidyCups } from './cups.ts'
+import { makeCups, normalizeCups, parseCups, splitCups } from './cups.ts'
 
 describe('a CUPS', () => {
   test.each([
@@ -15,7 +15,7 @@ describe('a CUPS', () => {
     ['ESO031OOOOOOOO4O21WP', 'ES0031000000004021WP', 'with the letter O for zeros'],
     ['ES1234000000000001JNOF', 'ES1234000000000001JN0F', 'the last zero too'],
     ['ES9007199254740993LF', 'ES9007199254740993LF', 'with more digits than a float holds'],
-  ])('is read from %j as %s: %s', (text, cups) => {
+  ])('is parsed from %j as %s: %s', (text, cups) => {
     expect(parseCups(text)).toBe(cups)
   })
 
@@ -32,7 +32,7 @@ describe('a CUPS', () => {
     ['GB1234123456789012JY', 'another country'],
     ['ES0044444444444444441F001', 'the code of a generator is longer'],
     ['', 'nothing'],
-  ])('is not read from %j: %s', (text) => {
+  ])('is not parsed from %j: %s', (text) => {
     expect(parseCups(text)).toBeNull()
   })
 
@@ -40,24 +40,24 @@ describe('a CUPS', () => {
     ['ES1234000000000001JN0F', 'ES 1234 0000 0000 0001 JN 0F', 'with its point'],
     ['ES1234123456789012JY', 'ES 1234 1234 5678 9012 JY', 'without one'],
   ])('%s is shown as %s: %s', (cups, shown) => {
-    expect(cupsGroups(cups).join(' ')).toBe(shown)
+    expect(splitCups(cups).join(' ')).toBe(shown)
   })
 
   test.each([
     ['es 0021 99', 'ES002199'],
     ['ESOO21', 'ES0021'],
     ['', ''],
-  ])('%j is tidied while it is typed', (typed, tidied) => {
-    expect(tidyCups(typed)).toBe(tidied)
+  ])('%j is normalised while it is typed', (typed, tidied) => {
+    expect(normalizeCups(typed)).toBe(tidied)
   })
 
-  test('that was made is read back', () => {
+  test('round-trips after it was built', () => {
     const digits = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`))
     fc.assert(
       fc.property(digits(4), digits(12), fc.constantFrom('', '0F', '1P'), (distributor, number, tail) => {
         const cups = makeCups(distributor, number, tail)
         expect(parseCups(cups)).toBe(cups)
-        expect(cupsGroups(cups).join('')).toBe(cups)
+        expect(splitCups(cups).join('')).toBe(cups)
       }),
     )
   })

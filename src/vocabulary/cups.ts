@@ -7,33 +7,39 @@ import { compactIdentifier } from './identifier.ts'
 export type Cups = string
 
 /**
- * The CUPS in a text that a person or a file wrote: spaces, dots, dashes, small letters and the letter O for a zero are
- * forgiven. Null when it has not 20 or 22 characters, or when its check letters are wrong.
+ * Parses a CUPS from user input or a file. Accepts spaces, dots, dashes, lower case, and the letter O for a zero.
+ * Returns null when it does not have 20 or 22 characters, or when its check letters are wrong.
  */
 export function parseCups(text: string): Cups | null {
   const match = /^ES([\dO]{16})([A-Z]{2})(?:([\dO])([FPRCXYZ]))?$/.exec(compactIdentifier(text))
   if (!match) return null
   const [, number, letters, pointNumber = '', pointKind = ''] = match
-  const digits = withZeros(number!)
-  return checkLettersOf(digits) === letters ? `ES${digits}${letters}${withZeros(pointNumber)}${pointKind}` : null
+  const digits = replaceLettersO(number!)
+  return checkLettersOf(digits) === letters ? `ES${digits}${letters}${replaceLettersO(pointNumber)}${pointKind}` : null
 }
 
-/** A CUPS while it is typed: without spaces, in capitals, and with zeros for the letter O, which no CUPS has. */
-export function tidyCups(typed: string): string {
-  return withZeros(typed.replace(/\s/g, '').toUpperCase())
+/**
+ * Normalises a CUPS while it is typed: without spaces, in capitals, and with zeros for the letter O, which no CUPS
+ * contains.
+ */
+export function normalizeCups(input: string): string {
+  return replaceLettersO(input.replace(/\s/g, '').toUpperCase())
 }
 
-/** The CUPS in the groups in which it is read: ES 0021 0000 0000 0000 AB 0F. */
-export function cupsGroups(cups: Cups): string[] {
+/** Splits a CUPS into its groups for reading: ES 0021 0000 0000 0000 AB 0F. */
+export function splitCups(cups: Cups): string[] {
   return cups.match(/^ES|\d{4}|[A-Z]{2}|../g)!
 }
 
-/** What names the supply point: the CUPS without the two characters of a measuring point or border, which files may leave out. */
+/**
+ * Returns the part that identifies the supply point: the CUPS without the two characters of a measuring point or
+ * border, which files may omit.
+ */
 export function cups20(cups: Cups): string {
   return cups.slice(0, 20)
 }
 
-/** The CUPS of a supply point, made of the distributor's four digits and its own twelve, with its check letters. */
+/** Builds the CUPS of a supply point from the distributor's four digits and its own twelve, with its check letters. */
 export function makeCups(distributor: string, number: string, tail = ''): Cups {
   const digits = distributor + number
   return `ES${digits}${checkLettersOf(digits)}${tail}`
@@ -41,12 +47,15 @@ export function makeCups(distributor: string, number: string, tail = ''): Cups {
 
 const alphabet = 'TRWAGMYFPDXBNJZSQVHLCKE'
 
-/** The remainder by 529, written in base 23 with letters. Sixteen digits are more than a number holds exactly. */
+/**
+ * Computes the remainder modulo 529, written in base 23 with letters. Sixteen digits exceed the exact range of a
+ * number.
+ */
 function checkLettersOf(digits: string): string {
   const remainder = Number(BigInt(digits) % 529n)
   return alphabet.charAt(Math.floor(remainder / 23)) + alphabet.charAt(remainder % 23)
 }
 
-function withZeros(digits: string): string {
+function replaceLettersO(digits: string): string {
   return digits.replaceAll('O', '0')
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { formatIsoDate } from '#kit/date-input.ts'
 import { locales } from '#kit/locale.ts'
-import { writtenDate } from '#kit/typed-date.ts'
 import { dayRangeOf } from './day-ranges.ts'
 import { formatDay } from './format.ts'
 
@@ -17,7 +17,7 @@ test.each([
   expect(dayRangeOf(name, today)).toEqual({ from, to })
 })
 
-test.each(locales)('fields write dates as pages print them in %s', (locale) => {
+test.each(locales)('fields show dates in %s as pages do', (locale) => {
   for (const day of ['2026-02-01', '2026-12-31', '1999-10-09'])
-    expect(writtenDate(day, locale)).toBe(formatDay(day, locale))
+    expect(formatIsoDate(day, locale)).toBe(formatDay(day, locale))
 })

@@ -1,13 +1,16 @@
 import { addDays, addMonths, firstOfMonth, lastOfMonth, type MarketDay } from './day.ts'
 
-/** The ranges of days that are offered ready made, the most asked for first. */
+/** The preset ranges of days, the most used first. */
 export const dayRangeNames = ['last12Months', 'thisYear', 'lastYear', 'lastMonth'] as const
 export type DayRangeName = (typeof dayRangeNames)[number]
 
-/** Days, both included. */
+/** A range of days, both included. */
 export type NamedDayRange = { from: MarketDay; to: MarketDay }
 
-/** Which days a name means on a day: the last twelve months end with that day, the others with what they are called after. */
+/**
+ * Returns the days of a named range on a given day: the last twelve months and this year end with that day, the other
+ * ranges with the year or month that they name.
+ */
 export function dayRangeOf(name: DayRangeName, today: MarketDay): NamedDayRange {
   const year = Number(today.slice(0, 4))
   switch (name) {

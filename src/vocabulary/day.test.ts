@@ -30,7 +30,7 @@ describe('a market day', () => {
     ['2026-11-20T00:00', false, 'a time is not part of a day'],
     [' 2026-11-20', false, 'spaces are trimmed where text comes in, not here'],
     ['', false, 'nothing is not a day'],
-  ])('%s is one: %s, because %s', (text, expected) => {
+  ])('%s is valid: %s, because %s', (text, expected) => {
     expect(isMarketDay(text)).toBe(expected)
   })
 })
@@ -40,7 +40,7 @@ test.each([
   ['2024-03-01', -1, '2024-02-29', 'back into a leap day'],
   ['2026-03-28', 2, '2026-03-30', 'the short day of the clock change is one day all the same'],
   ['2026-10-24', 2, '2026-10-26', 'and so is the long one'],
-])('%s and %i days is %s: %s', (day, count, expected) => {
+])('%s plus %i days is %s: %s', (day, count, expected) => {
   expect(addDays(day, count)).toBe(expected)
 })
 
@@ -50,7 +50,7 @@ test.each([
   ['2026-11-20', 2, '2027-01-20', 'over the end of a year'],
   ['2026-03-31', -1, '2026-02-28', 'backwards too'],
   ['2026-11-20', -12, '2025-11-20', 'a year earlier'],
-])('%s and %i months is %s: %s', (day, count, expected) => {
+])('%s plus %i months is %s: %s', (day, count, expected) => {
   expect(addMonths(day, count)).toBe(expected)
 })
 
@@ -79,7 +79,7 @@ describe('a range of days', () => {
     expect(daysFrom(first, last)).toEqual(expected)
   })
 
-  test('has as many days as are counted', () => {
+  test('has as many days as dayCount returns', () => {
     expect(dayCount('2024-01-01', '2024-12-31')).toBe(366)
     fc.assert(
       fc.property(anyDay, fc.integer({ min: 0, max: 800 }), (first, more) => {
@@ -89,7 +89,7 @@ describe('a range of days', () => {
   })
 })
 
-test('going forward and back again ends on the same day', () => {
+test('adding and subtracting days ends on the same day', () => {
   fc.assert(
     fc.property(anyDay, fc.integer({ min: -20_000, max: 20_000 }), (day, count) => {
       expect(addDays(addDays(day, count), -count)).toBe(day)

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   divideDecimal,
-  exactUnits,
-  fixedDecimal,
-  lessPercent,
+  formatFixedDecimal,
   multiplyDecimals,
-  roundedUnits,
-  trimmedDecimal,
-  writtenUnits,
+  parseExactUnits,
+  parseWrittenUnits,
+  roundToUnits,
+  subtractPercent,
+  trimDecimal,
 } from './decimal.ts'
 
 test.each([
@@ -26,8 +26,8 @@ test.each([
   ['-1', '8', 2, '-0.13', 'and away from zero'],
   ['1', '-3', 2, '-0.33', 'less than half goes to the nearest'],
   ['1', '0.25', 0, '4', 'by a fraction'],
-])('%s by %s with %i decimals is %s: %s', (dividend, divisor, decimals, quotient) => {
-  expect(divideDecimal(dividend, divisor, decimals)).toBe(trimmedDecimal(quotient))
+])('%s divided by %s with %i decimals is %s: %s', (dividend, divisor, decimals, quotient) => {
+  expect(divideDecimal(dividend, divisor, decimals)).toBe(trimDecimal(quotient))
 })
 
 test.each([
@@ -36,7 +36,7 @@ test.each([
   ['1.00499999', 2, 100, 'less than half does not'],
   ['3', 2, 300, 'whole numbers have no point'],
 ])('%s with %i decimals is %i units: %s', (decimal, decimals, units) => {
-  expect(roundedUnits(decimal, decimals)).toBe(units)
+  expect(roundToUnits(decimal, decimals)).toBe(units)
 })
 
 test.each([
@@ -45,10 +45,10 @@ test.each([
   ['10', '100', '0', 'everything'],
   ['100', '3.8', '96.2', 'part of a percent'],
 ])('%s less %s percent is %s: %s', (value, percent, left) => {
-  expect(lessPercent(value, percent)).toBe(left)
+  expect(subtractPercent(value, percent)).toBe(left)
 })
 
-describe('an exact reading', () => {
+describe('exact parsing', () => {
   test.each<[text: string, units: number | null, reason: string]>([
     ['45.69', 4569, 'two decimals'],
     ['-0.05', -5, 'negative'],
@@ -62,8 +62,8 @@ describe('an exact reading', () => {
     [' 1', null, 'no spaces'],
     ['', null, 'nothing is not zero'],
     ['90071992547409.92', null, 'more than can be counted'],
-  ])('of %j in hundredths is %j: %s', (text, expected) => {
-    expect(exactUnits(text, 2)).toBe(expected)
+  ])('of %j in hundredths gives %j: %s', (text, expected) => {
+    expect(parseExactUnits(text, 2)).toBe(expected)
   })
 
   test.each<[text: string, units: number | null, reason: string]>([
@@ -73,36 +73,36 @@ describe('an exact reading', () => {
     ['-45,69', null, 'a meter does not turn back'],
     ['1.234,56', null, 'thousands are not guessed at'],
     ['45,69 kWh', null, 'nor units'],
-  ])('of %j as it is written is %j: %s', (text, expected) => {
-    expect(writtenUnits(text, 2)).toBe(expected)
+  ])('of %j as written by people gives %j: %s', (text, expected) => {
+    expect(parseWrittenUnits(text, 2)).toBe(expected)
   })
 })
 
-test.each(['12,5', '1e3', 'NaN', ''])('arithmetic with %j is refused by name', (text) => {
+test.each(['12,5', '1e3', 'NaN', ''])('arithmetic with %j is refused with an error that names it', (text) => {
   expect(() => multiplyDecimals(text, '1')).toThrow(new RangeError(`Not a decimal: ${text}`))
 })
 
-test('nothing is divided by zero', () => {
+test('division by zero is refused', () => {
   expect(() => divideDecimal('1', '0.00', 2)).toThrow(RangeError)
 })
 
-test('a decimal too large to count is refused, not rounded', () => {
-  expect(() => roundedUnits('90071992547409.92', 2)).toThrow(RangeError)
+test('a decimal beyond the safe integer range is refused, not rounded', () => {
+  expect(() => roundToUnits('90071992547409.92', 2)).toThrow(RangeError)
 })
 
 describe('for any decimals', () => {
   const units = fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n })
 
-  test('multiplication is that of whole numbers', () => {
+  test('multiplication matches that of integers', () => {
     fc.assert(
       fc.property(units, units, (a, b) => {
-        const [left, right] = [fixedDecimal(a, 8), fixedDecimal(b, 8)]
-        expect(multiplyDecimals(left, right)).toBe(trimmedDecimal(fixedDecimal(a * b, 16)))
+        const [left, right] = [formatFixedDecimal(a, 8), formatFixedDecimal(b, 8)]
+        expect(multiplyDecimals(left, right)).toBe(trimDecimal(formatFixedDecimal(a * b, 16)))
       }),
     )
   })
 
-  test('a quotient is never further than half a unit from the truth', () => {
+  test('a quotient is at most half a unit from the exact value', () => {
     fc.assert(
       fc.property(units, fc.bigInt({ min: 1n, max: 10n ** 6n }), (dividend, divisor) => {
         const rounded = BigInt(divideDecimal(String(dividend), String(divisor), 0))

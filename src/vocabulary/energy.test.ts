@@ -13,7 +13,7 @@ test.each<[kwh: string, wh: number | null, reason: string]>([
   ['-0,167', null, 'a meter does not turn back'],
   ['1.234,567', null, 'thousands are not guessed at'],
   ['0,167 kWh', null, 'a unit is not part of it'],
-])('%j kWh is %j Wh: %s', (kwh, wh) => {
+])('reads %j kWh as %j Wh: %s', (kwh, wh) => {
   expect(whFromKwh(kwh)).toBe(wh)
 })
 
@@ -24,11 +24,11 @@ test.each([
   [10000, '10', 'zeros before the point stay'],
   [0, '0', 'nothing'],
   [-167, '-0.167', 'a difference may be negative'],
-])('%i Wh is %s kWh: %s', (wh, kwh) => {
+])('converts %i Wh to %s kWh: %s', (wh, kwh) => {
   expect(kwhFromWh(wh)).toBe(kwh)
 })
 
-test('no energy is ever off by rounding', () => {
+test('round-trips any energy without rounding errors', () => {
   fc.assert(
     fc.property(fc.maxSafeNat(), (wh) => {
       expect(whFromKwh(kwhFromWh(wh))).toBe(wh)

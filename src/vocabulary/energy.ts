@@ -1,11 +1,14 @@
-import { type Decimal, fixedDecimal, trimmedDecimal, writtenUnits } from './decimal.ts'
+import { type Decimal, formatFixedDecimal, parseWrittenUnits, trimDecimal } from './decimal.ts'
 
-/** Energy in kWh, exactly: 167 Wh are `0.167`. */
+/** Converts energy to kWh, exactly: 167 Wh is `0.167`. */
 export function kwhFromWh(wh: number): Decimal {
-  return trimmedDecimal(fixedDecimal(wh, 3))
+  return trimDecimal(formatFixedDecimal(wh, 3))
 }
 
-/** Whole Wh from kWh as files and people write them, `0,167` or `0.167`. Null for parts of a Wh and for other texts. */
+/**
+ * Parses kWh from files and user input, `0,167` or `0.167`, as whole Wh. Returns null for fractions of a Wh and for
+ * other texts.
+ */
 export function whFromKwh(text: string): number | null {
-  return writtenUnits(text, 3)
+  return parseWrittenUnits(text, 3)
 }

@@ -1,7 +1,7 @@
 import type { Locale } from '#kit/locale.ts'
 import { languageTags } from './language-tags.ts'
 
-/** `31/12/2026, 22:00`, by the clock of the market. */
+/** Formats an instant as `31/12/2026, 22:00`, in the time zone of the market. */
 export function formatInstant(instant: Date, locale: Locale): string {
   return new Intl.DateTimeFormat(languageTags[locale], {
     day: '2-digit',

@@ -11,7 +11,7 @@ import {
   type MonthStyle,
 } from './format.ts'
 
-// Spaces are shown as what they are: · does not break, ‧ is narrow and does not break.
+// Makes spaces visible: · is a no-break space, ‧ a narrow no-break space.
 const shown = (text: string) => text.replaceAll('\u00a0', '·').replaceAll('\u202f', '‧')
 
 describe('money', () => {
@@ -29,7 +29,7 @@ describe('money', () => {
     [-0, 'es', '0,00·€', 'nothing has no sign'],
     [900719925474099, 'es', '9.007.199.254.740,99·€', 'no digit is lost'],
     [null, 'es', '—', 'what is missing is not zero'],
-  ])('%j cents in %s are %s: %s', (cents, locale, text) => {
+  ])('%j cents in %s is %s: %s', (cents, locale, text) => {
     expect(shown(formatMoney(cents, locale))).toBe(text)
   })
 })
@@ -43,7 +43,7 @@ describe('energy', () => {
     [1_234_567, 'en', 2, '1,234.57·kWh', 'English'],
     [-400, 'es', undefined, '0·kWh', 'what rounds to nothing has no sign'],
     [null, 'es', 3, '—', 'not measured is not zero'],
-  ])('%j Wh in %s with %j decimals are %s: %s', (wh, locale, decimals, text) => {
+  ])('%j Wh in %s with %j decimals is %s: %s', (wh, locale, decimals, text) => {
     expect(shown(formatEnergy(wh, locale, { decimals }))).toBe(text)
   })
 })
@@ -54,7 +54,7 @@ test.each<[watts: number | null, locale: Locale, text: string, reason: string]>(
   [4600, 'en', '4.6·kW', 'English'],
   [1_200_000, 'de', '1.200·kW', 'a factory'],
   [null, 'es', '—', 'no power contracted'],
-])('%j W in %s are %s: %s', (watts, locale, text) => {
+])('%j W in %s is %s: %s', (watts, locale, text) => {
   expect(shown(formatPower(watts, locale))).toBe(text)
 })
 
@@ -101,7 +101,7 @@ test.each<[locale: Locale, style: MonthStyle, text: string, reason: string]>([
   expect(shown(formatMonth('2026-11-20', locale, style))).toBe(text)
 })
 
-test('the months of Galician are those of the platform where it knows them', () => {
+test('the Galician months match those of the platform where it has them', () => {
   for (let month = 0; month < 12; month++) {
     const date = new Date(Date.UTC(2026, month, 1))
     const day = date.toISOString().slice(0, 10)
@@ -118,6 +118,6 @@ test.each([
   ['900 000 237', '900 000 237', 'grouped already'],
   ['112', '112', 'a short one'],
   ['+33142685300', '+33142685300', 'from elsewhere'],
-])('the telephone number %s reads %s: %s', (phone, text) => {
+])('the phone number %s is formatted as %s: %s', (phone, text) => {
   expect(formatPhone(phone)).toBe(text)
 })

@@ -7,45 +7,45 @@ import { type Cents, decimalFromCents } from './money.ts'
 import { kwFromWatts } from './power.ts'
 
 /**
- * Values as people read them. What is missing is a dash, never a zero; a number never parts from its unit; a minus is a
- * minus sign. Server and browser write the same, whatever the time zone of the machine.
+ * Formats values for display. A missing value is a dash, never a zero; a number never wraps from its unit; a minus is a
+ * minus sign. Server and browser give the same result, whatever the time zone of the machine.
  */
 
 const missing = '—'
 
-/** `1.234,56 €`. */
+/** Formats money as `1.234,56 €`. */
 export function formatMoney(cents: Cents | null, locale: Locale): string {
-  return cents === null ? missing : written(moneyFormat(locale), decimalFromCents(cents))
+  return cents === null ? missing : formatNumber(moneyFormat(locale), decimalFromCents(cents))
 }
 
-/** `1.235 kWh`, rounded to so many decimals. */
+/** Formats energy as `1.235 kWh`, rounded to `decimals`. */
 export function formatEnergy(wh: number | null, locale: Locale, { decimals = 0 } = {}): string {
   return wh === null ? missing : `${formatDecimal(kwhFromWh(wh), locale, { decimals })}\u00a0kWh`
 }
 
-/** `3,45 kW`, to the watt. */
+/** Formats power as `3,45 kW`, to the watt. */
 export function formatPower(watts: number | null, locale: Locale): string {
   return watts === null ? missing : `${formatDecimal(kwFromWatts(watts), locale)}\u00a0kW`
 }
 
-/** `0,097553`: with exactly so many decimals, or with all that the number has. */
+/** Formats a number as `0,097553`: with exactly `decimals`, or with all the decimals that the number has. */
 export function formatDecimal(
   decimal: Decimal | number | null,
   locale: Locale,
   { decimals = 'all' }: { decimals?: number | 'all' } = {},
 ): string {
-  return decimal === null ? missing : written(numberFormat(decimals)(locale), String(decimal))
+  return decimal === null ? missing : formatNumber(numberFormat(decimals)(locale), String(decimal))
 }
 
-/** `31/12/2026`. */
+/** Formats a day as `31/12/2026`. */
 export function formatDay(day: MarketDay | null, locale: Locale): string {
   return day === null ? missing : dayFormat(locale).format(Date.parse(day))
 }
 
-/** `noviembre de 2026`, `noviembre`, `nov`, or `nov 26`. */
+/** The styles of a month: `noviembre de 2026`, `noviembre`, `nov`, or `nov 26`. */
 export type MonthStyle = 'long' | 'name' | 'short' | 'shortWithYear'
 
-/** The month of a day. */
+/** Formats the month of a day. */
 export function formatMonth(day: MarketDay, locale: Locale, style: MonthStyle): string {
   if (style === 'shortWithYear') return `${formatMonth(day, locale, 'short')}\u00a0${day.slice(2, 4)}`
   return locale === 'gl' ? galicianMonth(day, style) : monthFormat(style)(locale).format(Date.parse(day))
@@ -68,8 +68,8 @@ function galicianMonth(day: MarketDay, style: PlainMonthStyle): string {
   return style === 'long' ? `${name} de ${day.slice(0, 4)}` : name
 }
 
-// The formats of the platform are dear to make and cheap to use.
-const moneyFormat = remember(
+// The formatters of the platform are expensive to create and cheap to use.
+const moneyFormat = memoize(
   (locale: Locale) =>
     new Intl.NumberFormat(languageTags[locale], {
       style: 'currency',
@@ -79,8 +79,8 @@ const moneyFormat = remember(
     }),
 )
 
-const numberFormat = remember((decimals: number | 'all') =>
-  remember(
+const numberFormat = memoize((decimals: number | 'all') =>
+  memoize(
     (locale: Locale) =>
       new Intl.NumberFormat(languageTags[locale], {
         minimumFractionDigits: decimals === 'all' ? 0 : decimals,
@@ -91,19 +91,17 @@ const numberFormat = remember((decimals: number | 'all') =>
   ),
 )
 
-const dayFormat = remember((locale: Locale) =>
-  dateFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric' }),
-)
+const dayFormat = memoize((locale: Locale) => dateFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric' }))
 
-const monthFormat = remember((style: PlainMonthStyle) =>
-  remember((locale: Locale) => dateFormat(locale, monthOptions[style])),
+const monthFormat = memoize((style: PlainMonthStyle) =>
+  memoize((locale: Locale) => dateFormat(locale, monthOptions[style])),
 )
 
 function dateFormat(locale: Locale, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat(languageTags[locale], { ...options, timeZone: 'UTC' })
 }
 
-function remember<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
+function memoize<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
   const made = new Map<Key, Made>()
   return (key) => {
     if (!made.has(key)) made.set(key, make(key))
@@ -111,12 +109,12 @@ function remember<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
   }
 }
 
-/** The decimal goes in as text, so that no digit is lost in a float on the way. */
-function written(format: Intl.NumberFormat, decimal: Decimal): string {
+/** Passes the decimal as text, so that no digit is lost in a float. */
+function formatNumber(format: Intl.NumberFormat, decimal: Decimal): string {
   return format.format(decimal as `${number}`).replace('-', '−')
 }
 
-/** A Spanish telephone number in threes, `900 000 237`, as people read it out; any other as it is. */
+/** Formats a Spanish phone number in groups of three, `900 000 237`. Returns any other number unchanged. */
 export function formatPhone(phone: string): string {
   return phone.replace(/^(\+34)?\s*(\d{3})(\d{3})(\d{3})$/, (_, prefix, ...threes) =>
     [prefix, ...threes.slice(0, 3)].filter(Boolean).join(' '),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ibanGroups, maskedIban, parseIban } from './iban.ts'
+import { maskIban, parseIban, splitIban } from './iban.ts'
 
 describe('an IBAN', () => {
   test.each([
@@ -7,7 +7,7 @@ describe('an IBAN', () => {
     ['ES94 3035 3760 5759 4140 3157', 'ES9430353760575941403157', 'in groups of four'],
     ['es94-3035\u00a03760.5759 4140 3157', 'ES9430353760575941403157', 'as copied from anywhere'],
     ['DE89370400440532013000', 'DE89370400440532013000', 'a German account'],
-  ])('is read from %j as %s: %s', (text, iban) => {
+  ])('is parsed from %j as %s: %s', (text, iban) => {
     expect(parseIban(text)).toBe(iban)
   })
 
@@ -18,13 +18,13 @@ describe('an IBAN', () => {
     ['ES91210004184502000513AB', 'a Spanish account has no letters'],
     ['21000418450200051332', 'an account number of old, without country'],
     ['', 'nothing'],
-  ])('is not read from %j: %s', (text) => {
+  ])('is not parsed from %j: %s', (text) => {
     expect(parseIban(text)).toBeNull()
   })
 
-  test('is shown in groups of four, and without what others need not see', () => {
-    expect(ibanGroups('ES9430353760575941403157')).toEqual(['ES94', '3035', '3760', '5759', '4140', '3157'])
-    expect(ibanGroups('DE89370400440532013000')).toEqual(['DE89', '3704', '0044', '0532', '0130', '00'])
-    expect(maskedIban('ES9430353760575941403157')).toBe('ES94 •••• 3157')
+  test('is split into groups of four, and masked', () => {
+    expect(splitIban('ES9430353760575941403157')).toEqual(['ES94', '3035', '3760', '5759', '4140', '3157'])
+    expect(splitIban('DE89370400440532013000')).toEqual(['DE89', '3704', '0044', '0532', '0130', '00'])
+    expect(maskIban('ES9430353760575941403157')).toBe('ES94 •••• 3157')
   })
 })

@@ -1,7 +1,7 @@
 import type { Locale } from '#kit/locale.ts'
 
 /**
- * The tags by which the platform writes each language. English is that of Europe, the day first. Chromium knows no
- * Galician: its numbers and days are written as in Spanish.
+ * The language tags with which the platform formats each language. English is European English, with the day first.
+ * Chromium has no Galician data, so Galician numbers and days are formatted as in Spanish.
  */
 export const languageTags: Record<Locale, string> = { ca: 'ca', es: 'es', en: 'en-GB', gl: 'es', fr: 'fr', de: 'de' }

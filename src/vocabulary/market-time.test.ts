@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { daysFrom } from './day.ts'
 import {
-  hoursOf,
+  countHoursOf,
+  countIntervalsOf,
   intervalIndexOfEnd,
   intervalStart,
-  intervalsOf,
   localHourOf,
   type MarketTimeZone,
   marketDayOf,
@@ -23,10 +23,10 @@ describe('a day', () => {
     ['2026-10-25', madrid, 25, 100, '2026-10-24T22:00:00.000Z', 'the clocks go back'],
     ['2026-03-29', canary, 23, 92, '2026-03-29T00:00:00.000Z', 'at the same instant in the Canary Islands'],
     ['2026-10-25', canary, 25, 100, '2026-10-24T23:00:00.000Z', 'and back again'],
-  ])('%s in %s has %i hours, %i quarter hours and begins at %s: %s', (day, zone, hours, quarters, start) => {
-    expect(hoursOf(day, zone)).toBe(hours)
-    expect(intervalsOf(day, 60, zone)).toBe(hours)
-    expect(intervalsOf(day, 15, zone)).toBe(quarters)
+  ])('%s in %s has %i hours, %i quarter-hours and begins at %s: %s', (day, zone, hours, quarters, start) => {
+    expect(countHoursOf(day, zone)).toBe(hours)
+    expect(countIntervalsOf(day, 60, zone)).toBe(hours)
+    expect(countIntervalsOf(day, 15, zone)).toBe(quarters)
     expect(startOf(day, zone).toISOString()).toBe(start)
   })
 
@@ -35,12 +35,12 @@ describe('a day', () => {
     ['2026-11-19T23:00:00.000Z', madrid, '2026-11-20', 'midnight opens the new day'],
     ['2026-11-19T23:00:00.000Z', canary, '2026-11-19', 'when it is eleven in the Canary Islands'],
     ['2026-07-19T22:00:00.000Z', madrid, '2026-07-20', 'midnight in summer'],
-  ])('the instant %s in %s falls on %s: %s', (instant, zone, day) => {
+  ])('the instant %s in %s is on %s: %s', (instant, zone, day) => {
     expect(marketDayOf(new Date(instant), zone)).toBe(day)
   })
 })
 
-describe('the hour on the wall', () => {
+describe('the wall-clock hour', () => {
   test.each<[day: string, zone: MarketTimeZone, hours: number[], reason: string]>([
     ['2026-11-20', madrid, [0, 1, 2, 3, 4], 'an ordinary day counts'],
     ['2026-03-29', madrid, [0, 1, 3, 4, 5], 'March leaves two out'],
@@ -53,11 +53,11 @@ describe('the hour on the wall', () => {
   })
 
   test.each(['2026-03-29', '2026-10-25', '2026-11-20'])('ends %s at twenty-three', (day) => {
-    expect(localHourOf(day, hoursOf(day, madrid) - 1, 60, madrid)).toBe(23)
+    expect(localHourOf(day, countHoursOf(day, madrid) - 1, 60, madrid)).toBe(23)
   })
 })
 
-describe('the end of an interval, as meter files label it,', () => {
+describe('the end of an interval, as labelled in meter files,', () => {
   const at = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
 
   test.each<
@@ -102,7 +102,7 @@ describe('the end of an interval, as meter files label it,', () => {
     ['2026-11-20', '01:10', 0, 15, 'ten past is between two quarters'],
     ['2026-11-20', '01:15', 0, 60, 'a quarter past is inside an hour'],
     ['2026-11-20', '25:00', 0, 60, 'the day ends at 24:00'],
-  ])('%s %s season %s in steps of %i is refused: %s', (localDate, clock, summer, step) => {
+  ])('%s %s season %s in steps of %i is rejected: %s', (localDate, clock, summer, step) => {
     expect(intervalIndexOfEnd({ localDate, minutes: at(clock), summer }, step, madrid)).toBeNull()
   })
 
@@ -111,7 +111,7 @@ describe('the end of an interval, as meter files label it,', () => {
     [canary, '+01:00'],
   ])('names every interval of two years in %s exactly once', (zone, summerOffset) => {
     for (const day of daysFrom('2025-01-01', '2026-12-31')) {
-      for (let index = 0; index < intervalsOf(day, 60, zone); index++) {
+      for (let index = 0; index < countIntervalsOf(day, 60, zone); index++) {
         const label = labelOf(intervalStart(day, index + 1, 60, zone), zone, summerOffset)
         expect(intervalIndexOfEnd(label, 60, zone)).toEqual({ day, index })
       }
@@ -119,7 +119,7 @@ describe('the end of an interval, as meter files label it,', () => {
   })
 })
 
-/** What a distributor writes for an instant, told by the platform's own calendar. */
+/** Returns a distributor's label for an instant, computed with the platform's own calendar. */
 function labelOf(instant: Date, zone: MarketTimeZone, summerOffset: string) {
   const part = partsOf(instant, zone)
   return {

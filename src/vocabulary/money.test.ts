@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fixedDecimal } from './decimal.ts'
+import { formatFixedDecimal } from './decimal.ts'
 import { centsFromDecimal, decimalFromCents, lineAmountCents, percentOfCents, sumCents } from './money.ts'
 
 const anyCents = fc.maxSafeInteger()
@@ -22,11 +22,11 @@ describe('an amount', () => {
     ['45,69', 'the comma belongs to people'],
     ['', 'nothing is not zero'],
     ['4.5e1', 'no exponents'],
-  ])('is not read from %j: %s', (text) => {
+  ])('is not parsed from %j: %s', (text) => {
     expect(() => centsFromDecimal(text)).toThrow(RangeError)
   })
 
-  test('is never off by rounding, however large', () => {
+  test('has no rounding errors, however large', () => {
     fc.assert(
       fc.property(anyCents, (cents) => {
         expect(centsFromDecimal(decimalFromCents(cents))).toBe(cents)
@@ -45,16 +45,19 @@ describe('a line of a bill', () => {
     ['1.005', '1', 101, 'where a binary float would lose the cent'],
     ['0', '0.12345678', 0, 'nothing used'],
     ['30', '0', 0, 'nothing charged'],
-  ])('of %s at %s euros comes to %i cents: %s', (quantity, unitPrice, cents) => {
+  ])('of %s at %s euros is %i cents: %s', (quantity, unitPrice, cents) => {
     expect(lineAmountCents({ quantity, unitPrice })).toBe(cents)
   })
 
-  test('is the nearest cent, and the further from zero of two as near', () => {
+  test('is the nearest cent, with halves away from zero', () => {
     const thousandths = fc.bigInt({ min: -(10n ** 9n), max: 10n ** 9n })
     const priceUnits = fc.bigInt({ min: 0n, max: 10n ** 9n })
     fc.assert(
       fc.property(thousandths, priceUnits, (quantity, price) => {
-        const cents = lineAmountCents({ quantity: fixedDecimal(quantity, 3), unitPrice: fixedDecimal(price, 8) })
+        const cents = lineAmountCents({
+          quantity: formatFixedDecimal(quantity, 3),
+          unitPrice: formatFixedDecimal(price, 8),
+        })
         const [exact, rounded] = [abs(quantity * price), abs(BigInt(cents) * 10n ** 9n)]
         expect(2n * (exact - rounded)).toBeLessThan(10n ** 9n)
         expect(2n * (rounded - exact)).toBeLessThanOrEqual(10n ** 9n)
@@ -76,7 +79,7 @@ describe('a percentage', () => {
   })
 })
 
-test('amounts add up', () => {
+test('sums amounts', () => {
   expect(sumCents([4569, -69, 500])).toBe(5000)
   expect(sumCents([])).toBe(0)
 })

@@ -1,2 +1,2 @@
-// The ranges that are given out in every country: what servers judge by. Ten times the weight of the lengths alone.
+// The number ranges assigned in every country, which servers validate against. Ten times the size of the lengths alone.
 export { parsePhoneNumberFromString } from 'libphonenumber-js/max'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parsePhone, phoneParts, withPrefix } from './phone.ts'
+import { addPhonePrefix, parsePhone, splitPhone } from './phone.ts'
 
 test.each([
   ['612345678', '+34612345678', 'a mobile one'],
@@ -12,7 +12,7 @@ test.each([
   ['932123456', '+34932123456', 'of a home'],
   ['901123456', '+34901123456', 'at shared cost'],
   ['+44 7400 123456', '+447400123456', 'of another country'],
-])('%j is %s: %s', (text, phone) => {
+])('%j is parsed as %s: %s', (text, phone) => {
   expect(parsePhone(text)).toBe(phone)
 })
 
@@ -28,7 +28,7 @@ test.each([
   ['61234567a', 'a letter in it'],
   ['hello', 'no digit at all'],
   ['+341234567890', 'a prefix with a wrong number'],
-])('%j is no telephone number: %s', (text) => {
+])('%j is not a phone number: %s', (text) => {
   expect(parsePhone(text)).toBeNull()
 })
 
@@ -37,11 +37,11 @@ test.each([
   ['+34 612 345 678', '+34', '612345678'],
   ['612345678', '', '612345678'],
   ['+447400123456', '+447', '400123456'],
-])('%s goes out as %j and %j', (phone, prefix, national) => {
-  expect(phoneParts(phone)).toEqual({ prefix, national })
+])('%s is split into %j and %j', (phone, prefix, national) => {
+  expect(splitPhone(phone)).toEqual({ prefix, national })
 })
 
-test('a stored number without a prefix is a Spanish one', () => {
-  expect(withPrefix('612345678')).toBe('+34612345678')
-  expect(withPrefix('+33612345678')).toBe('+33612345678')
+test('a stored number without a prefix is Spanish', () => {
+  expect(addPhonePrefix('612345678')).toBe('+34612345678')
+  expect(addPhonePrefix('+33612345678')).toBe('+33612345678')
 })

@@ -1,31 +1,31 @@
 import { parsePhoneNumberFromString } from '#phone-metadata'
 
 const country = 'ES'
-const fewestCharacters = 4
+const minCharacters = 4
 const nationalDigits = 9
 
 /**
- * The telephone number in a text that a person wrote, as `+34612345678`; null when it is none. Without a prefix it is a
- * Spanish one. A server knows the ranges that are given out, a browser only how long numbers are.
+ * Parses a phone number from user input as `+34612345678`; null when it is invalid. Without a prefix it is Spanish. A
+ * server checks the assigned ranges, a browser only the length of numbers.
  */
 export function parsePhone(text: string): string | null {
-  if (text.trim().length < fewestCharacters) return null
+  if (text.trim().length < minCharacters) return null
   const number = parsePhoneNumberFromString(text, country)
   return number?.isValid() ? number.number : null
 }
 
-/** The parts in which the market takes a number: its last nine digits, and the rest as the prefix. */
-export function phoneParts(phone: string): { prefix: string; national: string } {
+/** Splits a phone number into the parts that the market uses: its last nine digits, and the rest as the prefix. */
+export function splitPhone(phone: string): { prefix: string; national: string } {
   const compact = phone.replace(/\s/g, '')
   return { prefix: compact.slice(0, -nationalDigits), national: compact.slice(-nationalDigits) }
 }
 
-/** A stored number with its prefix: the Spanish one where it has none. */
-export function withPrefix(phone: string): string {
+/** Returns a stored number with its prefix: the Spanish one where it has none. */
+export function addPhonePrefix(phone: string): string {
   return phone.startsWith('+') ? phone : `+34${phone}`
 }
 
-/** Whether a Spanish number, with its prefix, is that of a mobile, which takes text messages. */
+/** Checks whether a number with its prefix is a Spanish mobile number, which can receive text messages. */
 export function isMobilePhone(phone: string): boolean {
   return /^\+34[67]/.test(phone)
 }

@@ -1,9 +1,9 @@
 import type { Locale } from '#kit/locale.ts'
-import { streetTypeName, streetTypeNames } from './street-types.ts'
+import { streetTypeNameOf, streetTypeNamesOf } from './street-types.ts'
 
-/** An address in its parts, as people write them. Parts that it does not have are null. */
+/** An address in its parts, as people write them. Missing parts are null. */
 export type PostalAddress = {
-  /** The code of the kind of street: `CL`. */
+  /** The code of the street type: `CL`. */
   streetType: string
   street: string
   number: string
@@ -11,32 +11,32 @@ export type PostalAddress = {
   stairs: string | null
   floor: string | null
   door: string | null
-  /** What helps to find it: `behind the mill`. */
+  /** A hint for finding it: `behind the mill`. */
   hint: string | null
   postcode: string
   city: string
 }
 
 /**
- * The address in one line as an envelope has it: `Carrer de Gurb, 41, esc. B, 2n 1a - 08500 Vic`. The kind of street and the
- * ordinals are in the language of whoever wrote it.
+ * Formats the address in one line, as on an envelope: `Carrer de Gurb, 41, esc. B, 2n 1a - 08500 Vic`. Street type and
+ * ordinals are in the given language.
  */
 export function fullAddressOf(address: PostalAddress, locale: Locale): string {
   const { number, block, stairs, hint, postcode, city } = address
-  const place = [
+  const parts = [
     streetOf(address, locale),
     number,
     block && `bl. ${block}`,
     stairs && `esc. ${stairs}`,
     homeOf(address, locale),
   ]
-  return `${place.filter(Boolean).join(', ')}${hint ? ` (${hint})` : ''} - ${postcode} ${city}`
+  return `${parts.filter(Boolean).join(', ')}${hint ? ` (${hint})` : ''} - ${postcode} ${city}`
 }
 
-/** A street that says itself what it is, is not told so twice. */
+/** Avoids repeating the street type where the street name already contains it. */
 function streetOf({ streetType, street }: PostalAddress, locale: Locale): string {
-  const saysItself = streetTypeNames(streetType).some((name) => beginsWithWord(street, name))
-  const name = streetTypeName(streetType, locale)
+  const saysItself = streetTypeNamesOf(streetType).some((name) => beginsWithWord(street, name))
+  const name = streetTypeNameOf(streetType, locale)
   return saysItself || !name ? street : `${name} ${street}`
 }
 
@@ -49,7 +49,7 @@ function homeOf({ floor, door }: PostalAddress, locale: Locale): string | null {
   return parts.filter(Boolean).join(' ') || null
 }
 
-/** A bare number as it is read: 2.º 1.ª, in Catalan 2n 1a. `Bajos`, `B` and `2n` stay as they are. */
+/** Formats a bare number as an ordinal: 2.º 1.ª, in Catalan 2n 1a. `Bajos`, `B` and `2n` stay unchanged. */
 function ordinal(part: string, locale: Locale, kind: 'floor' | 'door'): string {
   if (!/^[1-9]\d?$/.test(part)) return part
   if (locale !== 'ca') return `${part}.${kind === 'floor' ? 'º' : 'ª'}`

@@ -1,4 +1,4 @@
-/** Whether it is a Spanish postcode: five digits, of which the first two are the province. */
+/** Checks whether a text is a Spanish postcode: five digits, of which the first two are the province. */
 export function isPostcode(text: string): boolean {
   return /^(0[1-9]|[1-4]\d|5[0-2])\d{3}$/.test(text)
 }

@@ -14,7 +14,7 @@ test.each<[kw: string, watts: number | null, reason: string]>([
   ['1.500,5', null, 'thousands are not guessed at'],
   ['3,', null, 'a comma needs a digit'],
   ['', null, 'nothing is not zero'],
-])('%j kW is %j W: %s', (kw, watts) => {
+])('reads %j kW as %j W: %s', (kw, watts) => {
   expect(wattsFromKw(kw)).toBe(watts)
 })
 
@@ -22,11 +22,11 @@ test.each([
   [1001, '1.001', 'three decimals'],
   [3450, '3.45', 'no zeros at the end'],
   [15000, '15', 'no point without a digit'],
-])('%i W is %s kW: %s', (watts, kw) => {
+])('converts %i W to %s kW: %s', (watts, kw) => {
   expect(kwFromWatts(watts)).toBe(kw)
 })
 
-test('no power is ever off by rounding', () => {
+test('round-trips any power without rounding errors', () => {
   fc.assert(
     fc.property(fc.maxSafeNat(), (watts) => {
       expect(wattsFromKw(kwFromWatts(watts))).toBe(watts)

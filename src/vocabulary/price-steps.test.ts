@@ -3,16 +3,11 @@ import { type PriceStep, priceStepsOf, stepAt } from './price-steps.ts'
 
 describe('the price of the day', () => {
   const steps: [reason: string, tariff: string, day: string, written: string][] = [
-    [
-      'a working day of a household has six steps',
-      '2.0TD',
-      '2026-11-20',
-      '0-8:3 8-10:2 10-14:1 14-18:2 18-22:1 22-24:2',
-    ],
+    ['a household’s working day has six steps', '2.0TD', '2026-11-20', '0-8:3 8-10:2 10-14:1 14-18:2 18-22:1 22-24:2'],
     ['a Saturday is cheap all day', '2.0TD', '2026-11-21', '0-24:3'],
-    ['so is a national holiday', '2.0TD', '2026-12-08', '0-24:3'],
-    ['a company has the periods of the season', '3.0TD', '2026-11-20', '0-8:6 8-9:3 9-14:2 14-18:3 18-22:2 22-24:3'],
-    ['gas has no hours', 'RL.2', '2026-11-20', ''],
+    ['a national holiday is cheap all day', '2.0TD', '2026-12-08', '0-24:3'],
+    ['a company has the periods of its season', '3.0TD', '2026-11-20', '0-8:6 8-9:3 9-14:2 14-18:3 18-22:2 22-24:3'],
+    ['gas has no steps', 'RL.2', '2026-11-20', ''],
   ]
   test.each(steps)('%s', (_, tariff, day, written) => {
     expect(
@@ -28,7 +23,7 @@ describe('the price of the day', () => {
   ]
   test.each([
     ['the last minute of a step', 7.98, 3],
-    ['the first of the next', 8, 1],
+    ['the first minute of the next step', 8, 1],
     ['midnight', 0, 3],
-  ] as const)('%s is in its step', (_, hour, period) => expect(stepAt(day, hour)?.period).toBe(period))
+  ] as const)('finds the step of %s', (_, hour, period) => expect(stepAt(day, hour)?.period).toBe(period))
 })

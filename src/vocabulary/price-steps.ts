@@ -1,13 +1,13 @@
 import type { MarketDay } from './day.ts'
 import { type EnergyTariff, energyPeriodAt, energyTariffs, type Period, type TariffZone } from './tariff-periods.ts'
 
-/** A stretch of a day in one tariff period; hours of the wall clock. */
+/** A part of a day in one tariff period, in wall-clock hours. */
 export type PriceStep = { from: number; to: number; period: Period }
 
-type Priced = { tariff: string; day: MarketDay; zone?: TariffZone }
+type PriceStepsInput = { tariff: string; day: MarketDay; zone?: TariffZone }
 
-/** A day's prices as steps, on the peninsula unless said otherwise; none where the tariff has no periods of energy. */
-export function priceStepsOf({ tariff, day, zone = 'peninsula' }: Priced): PriceStep[] {
+/** Returns a day's prices as steps, by default on the peninsula; none where the tariff has no energy periods. */
+export function priceStepsOf({ tariff, day, zone = 'peninsula' }: PriceStepsInput): PriceStep[] {
   if (!isEnergyTariff(tariff)) return []
   const steps: PriceStep[] = []
   for (let hour = 0; hour < 24; hour++) {
@@ -19,12 +19,12 @@ export function priceStepsOf({ tariff, day, zone = 'peninsula' }: Priced): Price
   return steps
 }
 
-/** The step in which an hour of the day is, minutes as a fraction. */
+/** Returns the step that contains an hour of the day, with minutes as a fraction. */
 export function stepAt(steps: readonly PriceStep[], hour: number): PriceStep | undefined {
   return steps.find(({ from, to }) => hour >= from && hour < to)
 }
 
-/** Whether a tariff is one of those that bill energy by periods. */
+/** Checks whether a tariff bills energy by periods. */
 export function isEnergyTariff(tariff: string): tariff is EnergyTariff {
-  return energyTariffs.some((known) => known === tariff)
+  return energyTariffs.some((energyTariff) => energyTariff === tariff)
 }

@@ -1,14 +1,14 @@
-/** A province, or one of the two autonomous cities, by the code of the statistics institute (INE): `08`. */
+/** A province, or one of the two autonomous cities, by its code of the statistics institute (INE): `08`. */
 export type Province = { code: string; name: string }
 
-/** The province with a code of two digits, or that of a municipality's code or of a postcode, which begin with it. */
+/** Returns the province of a two-digit code, or of a municipality code or postcode, which begin with it. */
 export function provinceOf(code: string): Province | null {
   const provinceCode = code.slice(0, 2)
   const name = names[provinceCode]
   return name === undefined ? null : { code: provinceCode, name }
 }
 
-/** The official names, in the order in which they are read. Source: INE, Relación de provincias con sus códigos. */
+/** The official names in reading order. Source: INE, Relación de provincias con sus códigos. */
 const names: Record<string, string> = {
   '01': 'Araba/Álava',
   '02': 'Albacete',

@@ -1,33 +1,34 @@
 import type { Locale } from '#kit/locale.ts'
 
-/** What kind of street it is, by the code of the market's table: `CL` is a calle. */
+/** A street type by the code of the market's table: `CL` is a calle. */
 export type StreetType = { code: string; name: string }
 
 /**
- * All kinds, by their names. They are names of places: who reads the portal in English finds what is written on the wall.
+ * Returns all street types, sorted by name. They are part of place names: a user who reads the portal in English sees
+ * the name on the street sign.
  */
-export function streetTypes(locale: Locale): StreetType[] {
+export function readStreetTypes(locale: Locale): StreetType[] {
   return Object.keys(names)
-    .map((code) => ({ code, name: streetTypeName(code, locale)! }))
+    .map((code) => ({ code, name: streetTypeNameOf(code, locale)! }))
     .sort((a, b) => a.name.localeCompare(b.name, locale))
 }
 
-/** The name of a kind where that language is spoken, Spanish elsewhere; null when there is none with the code. */
-export function streetTypeName(code: string, locale: Locale): string | null {
-  const known = names[code]
-  if (!known) return null
-  const [spanish, catalan, galician] = known
+/** Returns the name of a street type in a language spoken in Spain, otherwise in Spanish; null for an unknown code. */
+export function streetTypeNameOf(code: string, locale: Locale): string | null {
+  const typeNames = names[code]
+  if (!typeNames) return null
+  const [spanish, catalan, galician] = typeNames
   return (locale === 'ca' ? catalan : locale === 'gl' ? galician : undefined) ?? spanish
 }
 
-/** The names of a kind in all languages. */
-export function streetTypeNames(code: string): string[] {
+/** Returns the names of a street type in all languages. */
+export function streetTypeNamesOf(code: string): string[] {
   return names[code]?.filter((name) => name !== undefined) ?? []
 }
 
 /**
- * Spanish, and Catalan and Galician where they differ. Source: CNMC, tables of codes of the switching formats, table 12, which
- * the cadastre's codes follow; left out are a second code for parks and the one for streets that do not exist.
+ * In Spanish, and in Catalan and Galician where they differ. Source: CNMC, code tables of the switching formats, table
+ * 12, which the cadastre's codes follow; a second code for parks and the one for non-existent streets are omitted.
  */
 const names: Record<string, [spanish: string, catalan?: string, galician?: string]> = {
   AC: ['Acceso', 'Accés'],
@@ -90,13 +91,16 @@ const names: Record<string, [spanish: string, catalan?: string, galician?: strin
   ZN: ['Zona'],
 }
 
-/** The kind that a street says itself that it is, and its name without it: `Carrer de Gurb`. Null where it says none. */
+/**
+ * Splits a street name that includes its type, `Carrer de Gurb`, into the code and the name without it. Null where it
+ * includes none.
+ */
 export function splitStreetType(street: string): { code: string; name: string } | null {
   const text = street.trim().toLowerCase()
   const fitting = Object.keys(names)
-    .flatMap((code) => streetTypeNames(code).map((name) => ({ code, length: name.length, name: name.toLowerCase() })))
+    .flatMap((code) => streetTypeNamesOf(code).map((name) => ({ code, length: name.length, name: name.toLowerCase() })))
     .filter(({ name }) => text.startsWith(`${name} `))
     .toSorted((one, other) => other.length - one.length)
-  const [longest] = fitting
-  return longest ? { code: longest.code, name: street.trim().slice(longest.length).trim() } : null
+  const [match] = fitting
+  return match ? { code: match.code, name: street.trim().slice(match.length).trim() } : null
 }

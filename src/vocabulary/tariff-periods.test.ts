@@ -72,7 +72,7 @@ describe('the seasons of the six periods', () => {
     ['canarias', '222444111122', '444555333333', 'dear from July to October'],
     ['ceuta', '112333211222', '444555344344', 'dear in winter and late summer'],
     ['melilla', '124443111332', '235554222443', 'dear in January and in summer'],
-  ])('in %s give %s at noon and %s at four, month by month: %s', (zone, atNoon, atFour) => {
+  ])('in %s are %s at noon and %s at four, month by month: %s', (zone, atNoon, atFour) => {
     const at = (hour: number) =>
       workingDays.map((date) => energyPeriodAt({ tariff: '3.0TD', zone, day: `2026-${date}`, hour })).join('')
     expect([at(12), at(16)]).toEqual([atNoon, atFour])
@@ -87,11 +87,11 @@ describe('the contracted power that limits an hour', () => {
     ['2.0TD', '2026-09-26', 12, 2, 'the weekend counts as night'],
     ['3.0TD', '2026-09-28', 12, 3, 'with six periods power follows energy'],
     ['3.0TD', '2026-09-26', 12, 6, 'at the weekend too'],
-  ])('%s on %s at %i is that of period %i: %s', (tariff, day, hour, period) => {
+  ])('for %s on %s at %i is that of period %i: %s', (tariff, day, hour, period) => {
     expect(powerPeriodAt({ tariff, zone: 'peninsula', day, hour })).toBe(period)
   })
 
-  test('2.0TD has three periods of energy and two of power, all others six of both', () => {
+  test('2.0TD has three energy periods and two power periods, all others six of both', () => {
     const counts = energyTariffs.map((tariff) => [energyPeriodCount(tariff), powerPeriodCount(tariff)])
     expect(counts).toEqual([[3, 2], ...Array(energyTariffs.length - 1).fill([6, 6])])
   })
@@ -122,7 +122,7 @@ test.each<[province: string, zone: TariffZone, timeZone: string, reason: string]
   ['38', 'canarias', 'Atlantic/Canary', 'Santa Cruz de Tenerife'],
   ['51', 'ceuta', 'Europe/Madrid', 'Ceuta keeps the clock of Madrid'],
   ['52', 'melilla', 'Europe/Madrid', 'Melilla too'],
-])('province %s lies in %s and lives by %s: %s', (province, zone, timeZone) => {
+])('province %s is in %s and uses the time zone %s: %s', (province, zone, timeZone) => {
   expect(zoneOfProvince(province)).toBe(zone)
   expect(timeZoneOfTariffZone(zone)).toBe(timeZone)
 })

@@ -2,13 +2,13 @@ import { type MarketDay, weekdayOf } from './day.ts'
 import type { MarketTimeZone } from './market-time.ts'
 
 /**
- * When electricity is dear and when it is cheap: the hours, seasons and holidays of the access tariffs.
- * Source: CNMC Circular 3/2020 of 15 January (BOE-A-2020-1066), in bills since 1 June 2021.
+ * The tariff periods of electricity: the hours, seasons and holidays of the access tariffs. Source: CNMC Circular
+ * 3/2020 of 15 January (BOE-A-2020-1066), applied in bills since 1 June 2021.
  */
 
 export type Period = 1 | 2 | 3 | 4 | 5 | 6
 
-/** The tariffs for electric vehicle charging (VE) share the calendar of their namesakes. */
+/** The tariffs for electric vehicle charging (VE) share the calendar of the tariffs they are named after. */
 export const energyTariffs = [
   '2.0TD',
   '3.0TD',
@@ -24,10 +24,10 @@ export type EnergyTariff = (typeof energyTariffs)[number]
 
 export type TariffZone = 'peninsula' | 'baleares' | 'canarias' | 'ceuta' | 'melilla'
 
-/** An hour of supply: `hour` is the local wall hour in which it begins, 0 to 23. */
+/** An hour of supply: `hour` is the local wall-clock hour in which it begins, 0 to 23. */
 export type SupplyHour = { tariff: EnergyTariff; zone: TariffZone; day: MarketDay; hour: number }
 
-/** The period in which energy of that hour is billed. */
+/** Returns the period in which energy of that hour is billed. */
 export function energyPeriodAt({ tariff, zone, day, hour }: SupplyHour): Period {
   const isValley = hour < nightEndHour || isValleyDay(day)
   const { threePeriodPeakHours, sixPeriodPeakHours, seasons } = calendars[zone]
@@ -39,37 +39,40 @@ export function energyPeriodAt({ tariff, zone, day, hour }: SupplyHour): Period 
   return sixPeriodPeakHours.includes(hour) ? peak : flat
 }
 
-/** The period whose contracted power limits that hour. Only 2.0TD has fewer of them than it has for energy. */
+/**
+ * Returns the period whose contracted power limits that hour. Only 2.0TD has fewer periods for power than for energy.
+ */
 export function powerPeriodAt(at: SupplyHour): Period {
   const energyPeriod = energyPeriodAt(at)
   if (at.tariff !== '2.0TD') return energyPeriod
   return energyPeriod === 3 ? 2 : 1
 }
 
-/** How many periods the tariff bills energy in. */
+/** Returns the number of energy periods of a tariff. */
 export function energyPeriodCount(tariff: EnergyTariff): 3 | 6 {
   return tariff === '2.0TD' ? 3 : 6
 }
 
-/** How many powers a contract of the tariff has. */
+/** Returns the number of contracted powers of a tariff. */
 export function powerPeriodCount(tariff: EnergyTariff): 2 | 6 {
   return tariff === '2.0TD' ? 2 : 6
 }
 
 /**
- * Whether the day is a national holiday with a fixed date, 6 January among them. Only these count as Sundays: neither
- * Good Friday, which moves, nor regional and local days, nor the Monday that a region takes for a holiday on a Sunday.
+ * Checks whether the day is a national holiday with a fixed date, 6 January among them. Only these count as Sundays:
+ * not Good Friday, which moves, nor regional and local holidays, nor the Monday that a region observes for a holiday on
+ * a Sunday.
  */
 export function isNationalFixedHoliday(day: MarketDay): boolean {
   return fixedHolidays.has(day.slice('YYYY-'.length))
 }
 
-/** The tariff zone of a province, by its two-digit INE code. */
+/** Returns the tariff zone of a province, by its two-digit INE code. */
 export function zoneOfProvince(ineProvince: string): TariffZone {
   return zonesOffThePeninsula[ineProvince] ?? 'peninsula'
 }
 
-/** The clock by which the zone's hours are read. */
+/** Returns the time zone in which the zone's hours are counted. */
 export function timeZoneOfTariffZone(zone: TariffZone): MarketTimeZone {
   return zone === 'canarias' ? 'Atlantic/Canary' : 'Europe/Madrid'
 }
@@ -87,18 +90,18 @@ const fixedHolidays = new Set(['01-01', '01-06', '05-01', '08-15', '10-12', '11-
 /** The night, from midnight until this hour, is the cheapest period of every tariff on every day. */
 const nightEndHour = 8
 
-/** Whether all hours of the day are of the cheapest period. */
+/** Checks whether all hours of the day are of the cheapest period. */
 function isValleyDay(day: MarketDay): boolean {
   return weekdayOf(day) >= 6 || isNationalFixedHoliday(day)
 }
 
 type Season = { months: number[]; peak: Period; flat: Period }
 
-/** What each zone calls dear: hours as the local hour in which they begin. Other working hours after the night are flat. */
+/** The peak hours of each zone, as local hours in which they begin. Other working hours after the night are flat. */
 type ZoneCalendar = {
   threePeriodPeakHours: number[]
   sixPeriodPeakHours: number[]
-  /** High, middle high, middle and low. */
+  /** High, medium-high, medium and low season. */
   seasons: Season[]
 }
 

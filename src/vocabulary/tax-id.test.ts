@@ -18,7 +18,7 @@ describe('a tax id', () => {
     ['J99216582', 'J99216582', 'CIF', 'a civil partnership may have a digit'],
     ['V6956676H', 'V6956676H', 'CIF', 'and others a letter'],
     ['ES B-58378431', 'B58378431', 'CIF', 'as a European VAT number'],
-  ])('is read from %j as %s, a %s: %s', (text, taxId, kind) => {
+  ])('is parsed from %j as %s, a %s: %s', (text, taxId, kind) => {
     expect(parseTaxId(text)).toEqual({ taxId, kind })
     expect(isCompanyTaxId(taxId)).toBe(kind === 'CIF')
   })
@@ -36,7 +36,7 @@ describe('a tax id', () => {
     ['J992165831', 'a digit too many'],
     ['ABCDEFGHI', 'letters only'],
     ['', 'nothing'],
-  ])('is not read from %j: %s', (text) => {
+  ])('is not parsed from %j: %s', (text) => {
     expect(parseTaxId(text)).toBeNull()
     expect(isCompanyTaxId(text)).toBe(false)
   })

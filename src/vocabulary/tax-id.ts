@@ -5,8 +5,8 @@ import { compactTaxId, type TaxIdKind, taxIdKindOf } from './tax-id-kind.ts'
 export type TaxId = { taxId: string; kind: TaxIdKind }
 
 /**
- * The tax id in a text that a person wrote: separators, small letters and the ES of a European VAT number are forgiven.
- * Null when the shape or the control character is wrong.
+ * Parses a tax id from user input. Accepts separators, lower case and the ES of a European VAT number. Returns null
+ * when the shape or the control character is wrong.
  */
 export function parseTaxId(text: string): TaxId | null {
   const taxId = compactTaxId(text)
@@ -14,7 +14,7 @@ export function parseTaxId(text: string): TaxId | null {
   return kind && validate(taxId).isValid ? { taxId, kind } : null
 }
 
-/** Whether the tax id is that of a company or institution. */
+/** Checks whether the tax id is that of a company or institution. */
 export function isCompanyTaxId(taxId: string): boolean {
   return parseTaxId(taxId)?.kind === 'CIF'
 }

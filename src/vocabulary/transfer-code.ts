@@ -1,7 +1,7 @@
 import { type Cents, decimalFromCents } from './money.ts'
 
-/** A transfer as a bank's app fills it in from a code. */
-export type CodedTransfer = {
+/** A bank transfer, as a bank's app reads it from a QR code. */
+export type TransferDetails = {
   beneficiary: string
   iban: string
   /** Empty where it is not known: within the SEPA area the account is enough. */
@@ -10,31 +10,31 @@ export type CodedTransfer = {
   concept: string
 }
 
-/** The most characters that the guidelines allow of whom the money is for, and of what for. */
-export const mostOfBeneficiary = 70
-export const mostOfConcept = 140
+/** The maximum numbers of characters that the guidelines allow for beneficiary and concept. */
+export const maxBeneficiaryLength = 70
+export const maxConceptLength = 140
 
-// The amount may be from one cent to this many.
-const mostCents = 99_999_999_999
-const mostBytes = 331
+// The amount must be from one cent to this many.
+const maxCents = 99_999_999_999
+const maxBytes = 331
 
 /**
- * What the QR code of a transfer says (European Payments Council, EPC069-12, version 002: one element per line, in UTF-8, empty
- * ones at the end left out). Null where the guidelines allow no code: without account, beneficiary or amount, or with too much
- * of one.
+ * Builds the content of the QR code of a transfer (European Payments Council, EPC069-12, version 002: one element per
+ * line, in UTF-8, without trailing empty ones). Returns null where the guidelines allow no code: without account,
+ * beneficiary or amount, or where one is too long or too large.
  */
-export function transferCode({ beneficiary, iban, bic, amountCents, concept }: CodedTransfer): string | null {
-  const [name, text] = [oneLine(beneficiary), oneLine(concept)]
-  const isWithinLengths = name.length <= mostOfBeneficiary && text.length <= mostOfConcept
+export function buildTransferCode({ beneficiary, iban, bic, amountCents, concept }: TransferDetails): string | null {
+  const [name, text] = [toSingleLine(beneficiary), toSingleLine(concept)]
+  const isWithinLengths = name.length <= maxBeneficiaryLength && text.length <= maxConceptLength
   if (!iban || !name || !isWithinLengths) return null
-  if (amountCents < 1 || amountCents > mostCents) return null
+  if (amountCents < 1 || amountCents > maxCents) return null
   const head = ['BCD', '002', '1', 'SCT', bic, name, iban, `EUR${decimalFromCents(amountCents)}`]
-  // Neither a purpose nor a structured reference goes before the concept.
+  // Purpose and structured reference, which precede the concept, stay empty.
   const code = [...head, ...(text ? ['', '', text] : [])].join('\n')
-  return new TextEncoder().encode(code).length > mostBytes ? null : code
+  return new TextEncoder().encode(code).length > maxBytes ? null : code
 }
 
-// A line of its own would be another element.
-function oneLine(text: string): string {
+// A line break would begin another element.
+function toSingleLine(text: string): string {
   return text.replace(/[\p{Cc}\s]+/gu, ' ').trim()
 }

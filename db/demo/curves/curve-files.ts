@@ -1,30 +1,30 @@
 import { type WrittenFormat, writeCurveFile } from '#domains/consumption/server/files/write-curve-file.ts'
 import { daysFrom, firstOfMonth, lastOfMonth, type MarketDay } from '#vocabulary/day.ts'
 import type { DemoCalendar } from '../calendar.ts'
-import type { DemoCurve, DemoSupply } from '../cast/demo-holder.ts'
-import { meteredDay } from '../loads/metered-day.ts'
+import type { DemoCurve, DemoSupply } from '../customers/demo-holder.ts'
+import { measureDay } from '../loads/measure-day.ts'
 
-/** A file as a distributor or a portal hands it out. */
+/** A curve file as a distributor or a web portal delivers it. */
 export type DemoCurveFile = { name: string; content: () => AsyncGenerator<Uint8Array> }
 
-/** The retailer's code in the market, which no retailer has. */
+/** A retailer code that is not assigned to any retailer in the market. */
 const retailerCode = '9999'
 
-/** The files of all curves, oldest first: one a month for each distributor, kind of file and step. */
-export function curveFiles(supplies: readonly DemoSupply[], calendar: DemoCalendar): DemoCurveFile[] {
+/** Returns the files of all curves, oldest first: one per month, distributor, file format and step. */
+export function createCurveFiles(supplies: readonly DemoSupply[], calendar: DemoCalendar): DemoCurveFile[] {
   const curved = supplies.filter(hasCurve)
-  const batches = [...Map.groupBy(curved, batchOf).values()]
+  const batches = [...Map.groupBy(curved, batchKeyOf).values()]
   const months = Map.groupBy(daysFrom(calendar.firstDay, calendar.lastDay), firstOfMonth)
   return [...months].flatMap(([month, days]) =>
     batches.flatMap((batch) => {
-      const supplied = batch.filter((supply) => days.some((day) => isTold(supply, day, calendar)))
-      return supplied.length > 0 ? [fileOf(supplied, month, days, calendar)] : []
+      const supplied = batch.filter((supply) => days.some((day) => isInFiles(supply, day, calendar)))
+      return supplied.length > 0 ? [createFile(supplied, month, days, calendar)] : []
     }),
   )
 }
 
-/** A file has one format and one step. */
-function batchOf({ distributor, meter }: CurvedSupply): string {
+/** A file has a single format and step. */
+function batchKeyOf({ distributor, meter }: CurvedSupply): string {
   return `${meter.format} ${meter.stepMinutes} ${distributor}`
 }
 
@@ -34,13 +34,16 @@ function hasCurve(supply: DemoSupply): supply is CurvedSupply {
   return supply.meter.kind === 'curve' || supply.meter.kind === 'reading'
 }
 
-/** Whether the files have this day of the supply: bills by reading have curves of the last weeks only. */
-function isTold({ startsOn, endsOn, meter }: CurvedSupply, day: MarketDay, { recentFrom }: DemoCalendar): boolean {
+/**
+ * Checks whether the files contain this day of the supply. Supplies billed by readings have curves of the last weeks
+ * only.
+ */
+function isInFiles({ startsOn, endsOn, meter }: CurvedSupply, day: MarketDay, { recentFrom }: DemoCalendar): boolean {
   if (startsOn === null || day < startsOn || (endsOn !== null && day > endsOn)) return false
   return meter.kind === 'curve' || day >= recentFrom
 }
 
-function fileOf(
+function createFile(
   supplies: readonly CurvedSupply[],
   month: MarketDay,
   days: readonly MarketDay[],
@@ -50,14 +53,14 @@ function fileOf(
   return {
     name: nameOf(meter.format, distributor, month),
     async *content() {
-      const written = writeCurveFile(meter.format, curveDays())
-      yield* inChunks(written)
+      const lines = writeCurveFile(meter.format, curveDays())
+      yield* encodeInChunks(lines)
     },
   }
 
   function* curveDays() {
     for (const day of days)
-      for (const supply of supplies) if (isTold(supply, day, calendar)) yield meteredDay(supply, day)
+      for (const supply of supplies) if (isInFiles(supply, day, calendar)) yield measureDay(supply, day)
   }
 }
 
@@ -68,14 +71,14 @@ function nameOf(format: WrittenFormat, distributor: string, month: MarketDay): s
 
 const chunkLines = 2_000
 
-function* inChunks(lines: Iterable<string>): Generator<Uint8Array> {
-  let some: string[] = []
+function* encodeInChunks(lines: Iterable<string>): Generator<Uint8Array> {
+  let chunk: string[] = []
   for (const line of lines) {
-    some.push(line)
-    if (some.length === chunkLines) {
-      yield Buffer.from(some.join(''))
-      some = []
+    chunk.push(line)
+    if (chunk.length === chunkLines) {
+      yield Buffer.from(chunk.join(''))
+      chunk = []
     }
   }
-  if (some.length > 0) yield Buffer.from(some.join(''))
+  if (chunk.length > 0) yield Buffer.from(chunk.join(''))
 }

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type DemoGround, demoMade } from '../testing.ts'
+import { createSmallDemo, type DemoEnvironment } from '../demo-testing.ts'
 
-let ground: DemoGround
+let ground: DemoEnvironment
 beforeAll(async () => {
-  ground = await demoMade()
+  ground = await createSmallDemo()
 })
 afterAll(() => ground.close())
 
-test('curves go without a hole from the first billed day to three days ago, except where hours have not arrived', async () => {
+test('leaves no gap between the first billed day and three days ago, except for hours that have not arrived', async () => {
   const { rows } = await sql<{ name: string; days: number; first: string; last: string; missing: number }>`
     select name, count(*)::int as days, min(day) as first, max(day) as last, sum(missing_intervals)::int as missing
     from contract join curve_day using (supply_point_id) where customer_id < 4 group by name order by name`.execute(
@@ -26,14 +26,14 @@ test('curves go without a hole from the first billed day to three days ago, exce
   ])
 })
 
-test('curves of points that are billed by readings go back forty days', async () => {
+test('goes back forty days for supply points billed by readings', async () => {
   const { rows } = await sql<{ days: number; first: string }>`
     select count(*)::int as days, min(day) as first from contract join curve_day using (supply_point_id)
     where name = '0060024'`.execute(ground.db)
   expect(rows).toEqual([{ days: 40, first: '2026-10-09' }])
 })
 
-test('curves come in six kinds of file, some by the quarter of an hour', async () => {
+test('has six formats of curve file, some of them quarter-hourly', async () => {
   const kinds = await ground.db
     .selectFrom('curve_day')
     .select(['source', 'step_minutes'])

@@ -4,9 +4,9 @@ import { insertRows } from '#kit/server/bulk-rows.ts'
 import type { DemoGasReading } from './gas-readings.ts'
 import type { DemoReading } from './meter-readings.ts'
 
-/** Stores what the meters showed. */
+/** Stores meter readings. */
 export async function loadReadings(db: Database, readings: readonly DemoReading[]) {
-  const ids = await pointIds(db)
+  const ids = await readPointIds(db)
   const rows = readings.map(({ cups, day, registerWh }) => ({
     supply_point_id: ids.get(cups)!,
     day,
@@ -15,16 +15,16 @@ export async function loadReadings(db: Database, readings: readonly DemoReading[
   await insertRows(db, { table: 'meter_reading', rows })
 }
 
-/** Stores what the meters of gas showed. */
+/** Stores gas meter readings. */
 export async function loadGasReadings(db: Database, readings: readonly DemoGasReading[]) {
-  const ids = await pointIds(db)
+  const ids = await readPointIds(db)
   await storeGasReadings(
     db,
     readings.map(({ cups, ...reading }) => ({ ...reading, supplyPointId: ids.get(cups)! })),
   )
 }
 
-async function pointIds(db: Database): Promise<Map<string, number>> {
+async function readPointIds(db: Database): Promise<Map<string, number>> {
   const points = await db.selectFrom('supply_point').select(['cups', 'supply_point_id']).execute()
   return new Map(points.map(({ cups, supply_point_id }) => [cups, supply_point_id]))
 }

@@ -1,10 +1,10 @@
 import type { Database } from '#db/database.ts'
 import type { ElectricityPrices } from '#vocabulary/bill-electricity.ts'
 import type { GasPrices } from '#vocabulary/bill-gas.ts'
-import type { DemoHolder, DemoSupply } from '../cast/demo-holder.ts'
+import type { DemoHolder, DemoSupply } from '../customers/demo-holder.ts'
 import type { SoldProduct } from './supply-bill.ts'
 
-/** A supply of the cast with the rows that stand for it. */
+/** A supply of the demo with the ids of its database rows. */
 export type ContractedSupply = {
   supply: DemoSupply
   customerId: number
@@ -14,8 +14,8 @@ export type ContractedSupply = {
   product: SoldProduct
 }
 
-/** A holder's supplies as they stand in the database. */
-export async function contractedSupplies(db: Database, holder: DemoHolder): Promise<ContractedSupply[]> {
+/** Returns a holder's supplies as stored in the database. */
+export async function readContractedSupplies(db: Database, holder: DemoHolder): Promise<ContractedSupply[]> {
   const rows = await db
     .selectFrom('contract')
     .innerJoin('customer', 'customer.customer_id', 'contract.customer_id')
@@ -31,7 +31,7 @@ export async function contractedSupplies(db: Database, holder: DemoHolder): Prom
     ])
     .execute()
   const contracts = new Map(rows.map((row) => [row.name, row]))
-  const products = await soldProducts(db)
+  const products = await readSoldProducts(db)
   return holder.supplies.map((supply) => {
     const row = contracts.get(supply.contract)!
     return {
@@ -45,8 +45,8 @@ export async function contractedSupplies(db: Database, holder: DemoHolder): Prom
   })
 }
 
-/** Products on a tariff, by the id of the product and the tariff's name. */
-async function soldProducts(db: Database): Promise<Map<string, SoldProduct>> {
+/** Returns products by tariff: the key is the product id and the tariff name. */
+async function readSoldProducts(db: Database): Promise<Map<string, SoldProduct>> {
   const rows = await db
     .selectFrom('product')
     .innerJoin('product_price', 'product_price.product_id', 'product.product_id')

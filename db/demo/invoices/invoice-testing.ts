@@ -2,20 +2,20 @@ import { type Kysely, sql } from 'kysely'
 import type { CurveDay } from '#domains/consumption/curve.ts'
 import type { InvoiceContent } from '#domains/invoices/invoice-content.ts'
 import type { BillLine } from '#vocabulary/bill.ts'
-import { type ElectricityPrices, electricityBill } from '#vocabulary/bill-electricity.ts'
-import { type GasPrices, gasBill } from '#vocabulary/bill-gas.ts'
+import { computeElectricityBill, type ElectricityPrices } from '#vocabulary/bill-electricity.ts'
+import { computeGasBill, type GasPrices } from '#vocabulary/bill-gas.ts'
 import { localHourOf } from '#vocabulary/market-time.ts'
 import { type EnergyTariff, energyPeriodAt, energyPeriodCount, zoneOfProvince } from '#vocabulary/tariff-periods.ts'
 import type { DB } from '../../tables.ts'
-import { demoCalendar } from '../calendar.ts'
-import { demoCast } from '../cast/cast.ts'
-import { smallDemo } from '../testing.ts'
+import { createDemoCalendar } from '../calendar.ts'
+import { createDemoCustomers } from '../customers/demo-customers.ts'
+import { smallDemo } from '../demo-testing.ts'
 import { demoFigures } from './demo-figures.ts'
 import type { MonthEnergy } from './metered-energy.ts'
 
 export type InvoiceRow = Awaited<ReturnType<typeof readInvoices>>[number]
 
-/** Every invoice with what it takes to make it again: its supply, and the product's prices of its days. */
+/** Returns every invoice with the data needed to compute it again: its supply, and the product's prices of its days. */
 export async function readInvoices(db: Kysely<DB>) {
   const rows = await db
     .selectFrom('invoice')
@@ -38,8 +38,11 @@ export async function readInvoices(db: Kysely<DB>) {
   return rows.map((row) => ({ ...row, content: row.content as unknown as InvoiceContent }))
 }
 
-/** What was used in the days of an invoice: counted interval by interval or, where there are any, between two readings. */
-export async function countUse(db: Kysely<DB>): Promise<(invoice: InvoiceRow) => MonthEnergy> {
+/**
+ * Returns a function for the consumption in the days of an invoice: the sum of the intervals or, where there are
+ * readings, the difference of two readings.
+ */
+export async function createUseCounter(db: Kysely<DB>): Promise<(invoice: InvoiceRow) => MonthEnergy> {
   const { rows } = await sql<CurveDay & { supply_point_id: number }>`
     select supply_point_id, day, step_minutes as "stepMinutes", import_wh as "importWh", export_wh as "exportWh"
     from curve_day`.execute(db)
@@ -55,7 +58,7 @@ export async function countUse(db: Kysely<DB>): Promise<(invoice: InvoiceRow) =>
   return (invoice) => {
     if (invoice.energy === 'gas') return { energyWh: [readVolume(invoice, volumes)], surplusWh: 0 }
     const read = readings.get(invoice.supply_point_id)
-    if (!read) return countedIntervals(invoice, curves.get(invoice.supply_point_id)!)
+    if (!read) return countIntervals(invoice, curves.get(invoice.supply_point_id)!)
     const begin = read.findIndex(({ day }) => day === invoice.starts_on)
     const [from, until] = [read[begin]!.register_wh, read[begin + 1]!.register_wh]
     return { energyWh: from.map((wh, index) => Number(until[index]) - Number(wh)), surplusWh: 0 }
@@ -64,7 +67,10 @@ export async function countUse(db: Kysely<DB>): Promise<(invoice: InvoiceRow) =>
 
 type GasRow = { day: string; register_litres: string; factor_kwh_per_m3: string | null }
 
-/** Cubic metres between the readings at the beginning and at the end, by the factor of the second, in whole kWh. */
+/**
+ * Returns the cubic metres between the readings at the beginning and at the end, converted by the factor of the second,
+ * in whole kWh.
+ */
 function readVolume({ supply_point_id, ends_on }: InvoiceRow, volumes: ReadonlyMap<number, GasRow[]>): number {
   const rows = volumes.get(supply_point_id)!
   const end = rows.findIndex(({ day }) => day === ends_on)
@@ -72,7 +78,7 @@ function readVolume({ supply_point_id, ends_on }: InvoiceRow, volumes: ReadonlyM
   return Math.round((litres * Number(rows[end]!.factor_kwh_per_m3)) / 1000) * 1000
 }
 
-function countedIntervals(invoice: InvoiceRow, days: readonly CurveDay[]): MonthEnergy {
+function countIntervals(invoice: InvoiceRow, days: readonly CurveDay[]): MonthEnergy {
   const tariff = invoice.content.tariff as EnergyTariff
   const zone = zoneOfProvince(invoice.province_code)
   const energyWh = new Array<number>(energyPeriodCount(tariff)).fill(0)
@@ -88,15 +94,16 @@ function countedIntervals(invoice: InvoiceRow, days: readonly CurveDay[]): Month
   return { energyWh, surplusWh }
 }
 
-/** The lines of the invoice's bill, made again from the use. */
-export function linesAgain(invoice: InvoiceRow, { energyWh, surplusWh }: MonthEnergy): BillLine[] {
+/** Returns the lines of the invoice's bill, computed again from the consumption. */
+export function rebuildLines(invoice: InvoiceRow, { energyWh, surplusWh }: MonthEnergy): BillLine[] {
   const { content, prices } = invoice
   const zone = zoneOfProvince(invoice.province_code)
   const range = { firstDay: invoice.starts_on, lastDay: invoice.ends_on, dueDay: taxDayOf(invoice), zone }
   if (invoice.energy === 'gas')
-    return gasBill({ ...range, energyWh: energyWh[0]!, prices: prices as unknown as GasPrices }, demoFigures).lines
+    return computeGasBill({ ...range, energyWh: energyWh[0]!, prices: prices as unknown as GasPrices }, demoFigures)
+      .lines
   const walletLine = content.lines.find(({ kind }) => kind === 'wallet')
-  return electricityBill(
+  return computeElectricityBill(
     {
       ...range,
       powerWatts: content.powerWatts,
@@ -111,11 +118,11 @@ export function linesAgain(invoice: InvoiceRow, { energyWh, surplusWh }: MonthEn
   ).lines
 }
 
-const calendar = demoCalendar('2026-11-20', smallDemo.months)
-const supplies = demoCast(calendar, smallDemo.cooperativaPoints).flatMap((holder) => holder.supplies)
+const calendar = createDemoCalendar('2026-11-20', smallDemo.months)
+const supplies = createDemoCustomers(calendar, smallDemo.cooperativaPoints).flatMap((holder) => holder.supplies)
 const rentals = new Map(supplies.map(({ contract, rental }) => [contract, rental]))
 
-/** A bill bears the taxes of the day on which it falls due, and one that corrects another those of the other. */
+/** A bill carries the taxes of its due day, and a correction those of the invoice that it corrects. */
 function taxDayOf({ rectificative_type, starts_on, due_on }: InvoiceRow): string {
   if (rectificative_type !== 'R') return due_on
   return calendar.months.find(({ firstDay }) => firstDay === starts_on)!.dueOn

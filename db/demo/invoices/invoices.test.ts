@@ -1,35 +1,35 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RectificativeType } from '#domains/invoices/rules.ts'
-import { contradictionsOf, periodsContradiction } from '#domains/invoices/server/import/invoice-contradictions.ts'
+import { findContradictions, findPeriodsContradiction } from '#domains/invoices/server/import/invoice-contradictions.ts'
 import { isPayable } from '#domains/payments/rules.ts'
 import { sumCents } from '#vocabulary/money.ts'
-import { type DemoGround, demoMade, smallDemo } from '../testing.ts'
-import { countUse, type InvoiceRow, linesAgain, readInvoices } from './invoice-testing.ts'
+import { createSmallDemo, type DemoEnvironment, smallDemo } from '../demo-testing.ts'
+import { createUseCounter, type InvoiceRow, readInvoices, rebuildLines } from './invoice-testing.ts'
 
-let ground: DemoGround
+let ground: DemoEnvironment
 beforeAll(async () => {
-  ground = await demoMade()
+  ground = await createSmallDemo()
 })
 afterAll(() => ground.close())
 
-test('invoices add up, and come out the same to the cent when they are made again from curves, readings and prices', async () => {
+test('adds up, and can be recomputed to the cent from curves, readings and prices', async () => {
   const invoices = await readInvoices(ground.db)
   expect(invoices.length).toBeGreaterThan(smallDemo.months * smallDemo.cooperativaPoints)
-  const useIn = await countUse(ground.db)
+  const useIn = await createUseCounter(ground.db)
   for (const invoice of invoices) {
     expect([invoice.number, sumCents(invoice.content.lines.map((line) => line.amountCents))]).toEqual([
       invoice.number,
       invoice.amount_total_cents,
     ])
     if (invoice.rectificative_type === 'A') continue
-    expect([invoice.number, linesAgain(invoice, useIn(invoice))]).toEqual([invoice.number, invoice.content.lines])
+    expect([invoice.number, rebuildLines(invoice, useIn(invoice))]).toEqual([invoice.number, invoice.content.lines])
   }
 })
 
-test('invoices agree with themselves as imported ones have to', async () => {
+test('is as consistent as imported invoices have to be', async () => {
   for (const { content, ...row } of await readInvoices(ground.db)) {
-    const told = {
+    const invoiceFields = {
       startsOn: row.starts_on,
       endsOn: row.ends_on,
       amountTotalCents: row.amount_total_cents,
@@ -41,12 +41,12 @@ test('invoices agree with themselves as imported ones have to', async () => {
       energyWhByPeriod: content.energyWhByPeriod,
       powerWatts: content.powerWatts,
     }
-    const periods = periodsContradiction(told, { energy: row.energy, tariff: content.tariff })
-    expect([row.number, contradictionsOf(told), periods]).toEqual([row.number, [], null])
+    const periods = findPeriodsContradiction(invoiceFields, { energy: row.energy, tariff: content.tariff })
+    expect([row.number, findContradictions(invoiceFields), periods]).toEqual([row.number, [], null])
   }
 })
 
-test('a wrong invoice is taken back line by line, and made anew with the right power', async () => {
+test('cancels a wrong invoice line by line and issues it again with the right power', async () => {
   const corrections = (await readInvoices(ground.db)).filter(({ rectificative_type }) => rectificative_type !== 'N')
   expect(corrections.map(({ rectificative_type }) => rectificative_type)).toEqual(['A', 'R'])
   const [cancelling, rectifying] = corrections as [InvoiceRow, InvoiceRow]
@@ -62,8 +62,8 @@ test('a wrong invoice is taken back line by line, and made anew with the right p
   expect(rectifying.amount_total_cents).toBeLessThan(wrong.amount_total_cents)
 })
 
-test('invoices stand in all the ways that there are', async () => {
-  const standings = await ground.db
+test('has invoices of every status', async () => {
+  const invoiceStatuses = await ground.db
     .selectFrom('invoice')
     .innerJoin('user_customer', 'user_customer.customer_id', 'invoice.customer_id')
     .innerJoin('user_account', 'user_account.user_id', 'user_customer.user_id')
@@ -72,7 +72,9 @@ test('invoices stand in all the ways that there are', async () => {
     .select(sql<boolean>`amount_pending_cents < amount_total_cents`.as('is_less'))
     .distinct()
     .execute()
-  expect(standings.map((each) => `${each.login} ${each.energy} ${each.paid_status} ${each.is_less}`).sort()).toEqual([
+  expect(
+    invoiceStatuses.map((each) => `${each.login} ${each.energy} ${each.paid_status} ${each.is_less}`).sort(),
+  ).toEqual([
     'anna electricity pending_remesa false',
     'anna electricity unpaid false',
     'anna gas paid_without_transaction true',
@@ -88,7 +90,7 @@ test('invoices stand in all the ways that there are', async () => {
   ])
 })
 
-test('anna can pay an invoice of electricity by card', async () => {
+test('has an electricity invoice that anna can pay by card', async () => {
   const unpaid = await ground.db
     .selectFrom('invoice')
     .where('paid_status', '=', 'unpaid')
@@ -96,10 +98,10 @@ test('anna can pay an invoice of electricity by card', async () => {
     .selectAll()
     .executeTakeFirstOrThrow()
   const owed = { paidStatus: unpaid.paid_status, amountPendingCents: unpaid.amount_pending_cents }
-  expect(isPayable({ ...owed, rectificativeType: unpaid.rectificative_type, isGathered: false })).toBe(true)
+  expect(isPayable({ ...owed, rectificativeType: unpaid.rectificative_type, isPartOfMultipoint: false })).toBe(true)
 })
 
-test('invoices of the cooperative are gathered in one a month, which comes to what they come to', async () => {
+test('combines the cooperative’s invoices into one a month whose total is their sum', async () => {
   const { rows } = await sql<{ points: number; total: number; sum: number; statuses: string[] }>`
     select count(*)::int as points, multipoint.amount_total_cents as total, sum(invoice.amount_total_cents)::int as sum,
       array_agg(distinct invoice.paid_status || ' ' || multipoint.paid_status) as statuses
@@ -114,7 +116,7 @@ test('invoices of the cooperative are gathered in one a month, which comes to wh
   }
 })
 
-test('what the panels earned beyond the bills is in the wallet, less what bills took from it', async () => {
+test('books the surplus beyond the bills into the wallet, less what the bills took from it', async () => {
   const earnings = (await readInvoices(ground.db)).flatMap(({ customer_id, invoice_id, issued_on, content }) =>
     content.lines
       .filter(({ kind, amountCents }) => (kind === 'surplus_limit' || kind === 'wallet') && amountCents !== 0)
@@ -135,7 +137,7 @@ test('what the panels earned beyond the bills is in the wallet, less what bills 
   expect(entries.map(Object.values).sort()).toEqual(earnings.sort())
 })
 
-test('a wallet is never overdrawn, pays for a contract that does not fill it, and can be moved to another that is empty', async () => {
+test('never overdraws a wallet, pays for a contract that does not fill it, and leaves an empty wallet to move it to', async () => {
   const entries = await ground.db.selectFrom('battery_entry').orderBy('battery_entry_id').selectAll().execute()
   let balanceCents = 0
   for (const { amount_cents } of entries) {
@@ -151,7 +153,7 @@ test('a wallet is never overdrawn, pays for a contract that does not fill it, an
   expect(new Set(entries.map((entry) => entry.battery_id))).toEqual(new Set([battery_id]))
 })
 
-test('an invoice that was paid by card has its payment in the ledger', async () => {
+test('has a ledger entry for an invoice that was paid by card', async () => {
   const paid = await ground.db
     .selectFrom('invoice_pending_state')
     .innerJoin('payment_entry', 'payment_entry.item_id', 'invoice_pending_state.invoice_id')
@@ -163,7 +165,7 @@ test('an invoice that was paid by card has its payment in the ledger', async () 
   expect(paid[0]!.amount_cents).toBe(paid[0]!.amount_total_cents)
 })
 
-test('whoever owes an invoice that the bank has returned has tried a card in vain, and nothing was booked', async () => {
+test('has a failed card attempt and no ledger entry for an unpaid returned invoice', async () => {
   const tried = await ground.db.selectFrom('payment_attempt').where('state', '=', 'failed').selectAll().execute()
   expect(tried.length).toBeGreaterThan(0)
   const booked = await ground.db

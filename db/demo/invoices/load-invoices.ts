@@ -4,22 +4,27 @@ import type { Invoice } from '#db/tables.ts'
 import { insertRows } from '#kit/server/bulk-rows.ts'
 import { sumCents } from '#vocabulary/money.ts'
 import type { BilledMonth, DemoCalendar } from '../calendar.ts'
-import type { DemoHolder } from '../cast/demo-holder.ts'
+import type { DemoHolder } from '../customers/demo-holder.ts'
+import { billOutcomeOf } from './bill-outcome.ts'
 import { loadCardPayments } from './card-payments.ts'
-import { type ContractedSupply, contractedSupplies } from './contracted-supplies.ts'
-import { fateOf } from './fate.ts'
-import { invoiceNumbers } from './invoice-numbers.ts'
-import { meteredEnergy } from './metered-energy.ts'
-import { corrections, type InvoiceDraft, monthInvoices } from './month-invoices.ts'
-import { openWallets, type Wallets } from './wallets.ts'
+import { type ContractedSupply, readContractedSupplies } from './contracted-supplies.ts'
+import { createInvoiceNumbering } from './invoice-numbering.ts'
+import { readMeteredEnergy } from './metered-energy.ts'
+import { createCorrections, createMonthInvoices, type InvoiceDraft } from './month-invoices.ts'
+import { createWallets, type DemoWallets } from './wallets.ts'
 
-/** A holder while its bills are made. */
-type Billed = { holder: DemoHolder; contracted: ContractedSupply[]; wallets: Wallets; wrong: StoredDraft[] }
+/** A holder during billing. */
+type BilledHolder = {
+  holder: DemoHolder
+  contracted: ContractedSupply[]
+  wallets: DemoWallets
+  wrongInvoices: StoredDraft[]
+}
 export type StoredDraft = InvoiceDraft & { invoiceId: number }
 
 /**
- * Makes the bills of all months from what the database knows of use and prices, and stores them with their histories.
- * Answers the wallets of each holder as the bills have left them. `onShare` hears which part of the months is done.
+ * Computes the bills of all months from the stored consumption and prices, and stores them with their histories.
+ * Returns the wallets of each holder after billing. `onShare` receives which part of the months is done.
  */
 export async function loadInvoices(
   db: Database,
@@ -28,23 +33,23 @@ export async function loadInvoices(
     calendar,
     onShare,
   }: { holders: readonly DemoHolder[]; calendar: DemoCalendar; onShare: (done: number) => void },
-): Promise<Map<DemoHolder, Wallets>> {
-  const energyOf = await meteredEnergy(db)
-  const numbers = invoiceNumbers()
-  const billed: Billed[] = []
+): Promise<Map<DemoHolder, DemoWallets>> {
+  const energyOf = await readMeteredEnergy(db)
+  const nextNumber = createInvoiceNumbering()
+  const billedHolders: BilledHolder[] = []
   for (const holder of holders)
-    billed.push({
+    billedHolders.push({
       holder,
-      contracted: await contractedSupplies(db, holder),
-      wallets: openWallets(holder.wallets),
-      wrong: [],
+      contracted: await readContractedSupplies(db, holder),
+      wallets: createWallets(holder.wallets),
+      wrongInvoices: [],
     })
 
   for (const [index, month] of calendar.months.entries()) {
     onShare(index / calendar.months.length)
-    for (const each of billed) {
+    for (const each of billedHolders) {
       const { holder, contracted, wallets } = each
-      const drafts = monthInvoices(contracted, month, { holder, energyOf, wallets, calendar })
+      const drafts = createMonthInvoices(contracted, month, { holder, energyOf, wallets, calendar })
       const multipointId = holder.multipoint ? await storeMultipoint(drafts, holder, month) : null
       const stored = await store(drafts, multipointId)
       wallets.book(
@@ -52,12 +57,12 @@ export async function loadInvoices(
         month,
       )
       await loadCardPayments(db, stored, holder)
-      for (const draft of each.wrong)
-        await store(corrections(draft, month, { energyOf, calendar }), null, draft.invoiceId)
-      each.wrong = stored.filter(({ contracted: { supply } }) => supply.stories[month.age] === 'wrongPower')
+      for (const draft of each.wrongInvoices)
+        await store(createCorrections(draft, month, { energyOf, calendar }), null, draft.invoiceId)
+      each.wrongInvoices = stored.filter(({ contracted: { supply } }) => supply.scenarios[month.age] === 'wrongPower')
     }
   }
-  return new Map(billed.map(({ holder, wallets }) => [holder, wallets]))
+  return new Map(billedHolders.map(({ holder, wallets }) => [holder, wallets]))
 
   async function store(
     drafts: readonly InvoiceDraft[],
@@ -66,7 +71,7 @@ export async function loadInvoices(
   ): Promise<StoredDraft[]> {
     const rows = drafts.map((draft) => ({
       ...invoiceRow(draft),
-      number: numbers(seriesOf(draft), draft.issuedOn),
+      number: nextNumber(seriesOf(draft), draft.issuedOn),
       multipoint_invoice_id: multipointId,
       rectifies_invoice_id: rectifies,
     }))
@@ -78,12 +83,18 @@ export async function loadInvoices(
 
   async function storeMultipoint(drafts: readonly InvoiceDraft[], holder: DemoHolder, month: BilledMonth) {
     const totalCents = sumCents(drafts.map(({ bill }) => bill.totalCents))
-    const story = holder.multipoint!.stories[month.age]
+    const scenario = holder.multipoint!.scenarios[month.age]
     const paysByTransfer = holder.iban === null
-    const { paidStatus, pendingCents } = fateOf({ story, month, totalCents, paysByTransfer, today: calendar.today })
+    const { paidStatus, pendingCents } = billOutcomeOf({
+      scenario,
+      month,
+      totalCents,
+      paysByTransfer,
+      today: calendar.today,
+    })
     const row = {
       customer_id: drafts[0]!.contracted.customerId,
-      number: numbers('FM', month.issuedOn),
+      number: nextNumber('FM', month.issuedOn),
       issued_on: month.issuedOn,
       starts_on: month.firstDay,
       ends_on: month.lastDay,
@@ -107,7 +118,7 @@ function seriesOf({ type, contracted }: InvoiceDraft) {
   return contracted.energy === 'gas' ? 'FG' : 'FE'
 }
 
-function invoiceRow({ contracted, month, issuedOn, dueOn, type, bill, fate }: InvoiceDraft) {
+function invoiceRow({ contracted, month, issuedOn, dueOn, type, bill, outcome }: InvoiceDraft) {
   return {
     customer_id: contracted.customerId,
     contract_id: contracted.contractId,
@@ -117,16 +128,16 @@ function invoiceRow({ contracted, month, issuedOn, dueOn, type, bill, fate }: In
     ends_on: month.lastDay,
     due_on: dueOn,
     amount_total_cents: bill.totalCents,
-    amount_pending_cents: fate.pendingCents,
+    amount_pending_cents: outcome.pendingCents,
     energy_wh: bill.content.energyWhByPeriod.reduce((sum, wh) => sum + wh, 0),
-    paid_status: fate.paidStatus,
+    paid_status: outcome.paidStatus,
     rectificative_type: type,
     content: bill.content as unknown as Insertable<Invoice>['content'],
   } satisfies Partial<Insertable<Invoice>>
 }
 
-function historyRows({ contracted, invoiceId, fate }: StoredDraft) {
-  return fate.history.map(({ day, state }) => ({
+function historyRows({ contracted, invoiceId, outcome }: StoredDraft) {
+  return outcome.history.map(({ day, state }) => ({
     customer_id: contracted.customerId,
     invoice_id: invoiceId,
     changed_on: day,

@@ -1,14 +1,14 @@
 import type { Database } from '#db/database.ts'
 import { insertRows } from '#kit/server/bulk-rows.ts'
-import type { DemoHolder } from '../cast/demo-holder.ts'
-import { contractedSupplies } from './contracted-supplies.ts'
-import type { Wallets } from './wallets.ts'
+import type { DemoHolder } from '../customers/demo-holder.ts'
+import { readContractedSupplies } from './contracted-supplies.ts'
+import type { DemoWallets } from './wallets.ts'
 
-/** Stores the solar wallets of the holders with what their bills have put into them and taken out. */
-export async function loadWallets(db: Database, walletsOf: ReadonlyMap<DemoHolder, Wallets>) {
+/** Stores the holders' solar wallets with what their bills have added and withdrawn. */
+export async function loadWallets(db: Database, walletsOf: ReadonlyMap<DemoHolder, DemoWallets>) {
   for (const [holder, wallets] of walletsOf) {
     if (holder.wallets.length === 0) continue
-    const contracted = await contractedSupplies(db, holder)
+    const contracted = await readContractedSupplies(db, holder)
     const { customerId } = contracted[0]!
     const batteries = await insertRows(db, {
       table: 'battery',

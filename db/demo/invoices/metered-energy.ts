@@ -2,23 +2,27 @@ import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { type MarketDay, monthOf } from '#vocabulary/day.ts'
 
-/** What a meter counted in a month: per tariff period, P1 first, or one figure for gas. */
+/** The metered energy of a month: per tariff period, P1 first, or a single figure for gas. */
 export type MonthEnergy = { energyWh: number[]; surplusWh: number }
 
-/** What is stored of a supply point's use in the month of a day. Throws where there is nothing. */
+/** Returns the stored energy of a supply point in the month of a day. Throws if there is none. */
 export type MeteredEnergy = (supplyPointId: number, day: MarketDay) => MonthEnergy
 
-/** The use of every month, from readings where there are any, otherwise from curves. */
-export async function meteredEnergy(db: Database): Promise<MeteredEnergy> {
-  const known = new Map([...(await fromCurves(db)), ...(await fromReadings(db)), ...(await fromGasReadings(db))])
+/** Reads the energy of every month, from readings where there are any, otherwise from curves. */
+export async function readMeteredEnergy(db: Database): Promise<MeteredEnergy> {
+  const energyByMonth = new Map([
+    ...(await readFromCurves(db)),
+    ...(await readFromReadings(db)),
+    ...(await readFromGasReadings(db)),
+  ])
   return (supplyPointId, day) => {
-    const energy = known.get(keyOf(supplyPointId, monthOf(day)))
-    if (!energy) throw new Error(`Nothing is known of supply point ${supplyPointId} in ${monthOf(day)}`)
+    const energy = energyByMonth.get(keyOf(supplyPointId, monthOf(day)))
+    if (!energy) throw new Error(`No energy is known for supply point ${supplyPointId} in ${monthOf(day)}`)
     return energy
   }
 }
 
-async function fromCurves(db: Database): Promise<[string, MonthEnergy][]> {
+async function readFromCurves(db: Database): Promise<[string, MonthEnergy][]> {
   const { rows } = await sql<{ supply_point_id: number; month: string; energy: (number | null)[]; surplus: number }>`
     select supply_point_id, to_char(day, 'YYYY-MM') as month,
       array[${sql.join([1, 2, 3, 4, 5, 6].map((period) => sql`sum(import_period_wh[${sql.lit(period)}])`))}]::float8[] as energy,
@@ -31,7 +35,7 @@ async function fromCurves(db: Database): Promise<[string, MonthEnergy][]> {
   ])
 }
 
-async function fromReadings(db: Database): Promise<[string, MonthEnergy][]> {
+async function readFromReadings(db: Database): Promise<[string, MonthEnergy][]> {
   const { rows } = await sql<{ supply_point_id: number; month: string; begin: string[]; end: string[] | null }>`
     select supply_point_id, to_char(day, 'YYYY-MM') as month, register_wh as begin,
       lead(register_wh) over (partition by supply_point_id order by day) as end
@@ -48,7 +52,7 @@ async function fromReadings(db: Database): Promise<[string, MonthEnergy][]> {
   )
 }
 
-async function fromGasReadings(db: Database): Promise<[string, MonthEnergy][]> {
+async function readFromGasReadings(db: Database): Promise<[string, MonthEnergy][]> {
   const readings = await db
     .selectFrom('gas_reading')
     .where('energy_wh', 'is not', null)

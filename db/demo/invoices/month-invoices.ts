@@ -1,14 +1,14 @@
 import type { RectificativeType } from '#domains/invoices/rules.ts'
 import { addDays, type MarketDay } from '#vocabulary/day.ts'
 import type { BilledMonth, DemoCalendar } from '../calendar.ts'
-import type { DemoHolder } from '../cast/demo-holder.ts'
+import type { DemoHolder } from '../customers/demo-holder.ts'
+import { type BillOutcome, billOutcomeOf } from './bill-outcome.ts'
 import type { ContractedSupply } from './contracted-supplies.ts'
-import { type Fate, fateOf } from './fate.ts'
 import type { MeteredEnergy } from './metered-energy.ts'
-import { cancellation, type SupplyBill, supplyBill } from './supply-bill.ts'
-import type { Wallets } from './wallets.ts'
+import { computeSupplyBill, createCancellation, type SupplyBill } from './supply-bill.ts'
+import type { DemoWallets } from './wallets.ts'
 
-/** An invoice before it has a number. */
+/** An invoice that has no number yet. */
 export type InvoiceDraft = {
   contracted: ContractedSupply
   month: BilledMonth
@@ -16,29 +16,35 @@ export type InvoiceDraft = {
   dueOn: MarketDay
   type: RectificativeType
   bill: SupplyBill
-  fate: Fate
+  outcome: BillOutcome
 }
 
-type Known = { holder: DemoHolder; energyOf: MeteredEnergy; wallets: Wallets; calendar: DemoCalendar }
+type BillingContext = { holder: DemoHolder; energyOf: MeteredEnergy; wallets: DemoWallets; calendar: DemoCalendar }
 
-/** The bills of a holder's supplies for a month. */
-export function monthInvoices(
+/** Returns the bills of a holder's supplies for a month. */
+export function createMonthInvoices(
   contracted: readonly ContractedSupply[],
   month: BilledMonth,
-  { holder, energyOf, wallets, calendar }: Known,
+  { holder, energyOf, wallets, calendar }: BillingContext,
 ): InvoiceDraft[] {
   return contracted
     .filter((each) => isSupplied(each, month))
     .map((each): InvoiceDraft => {
       const { supply, product } = each
-      const story = holder.multipoint ? holder.multipoint.stories[month.age] : supply.stories[month.age]
+      const scenario = holder.multipoint ? holder.multipoint.scenarios[month.age] : supply.scenarios[month.age]
       const energy = energyOf(each.supplyPointId, month.firstDay)
       const walletCents = wallets.shareOf(supply.contract, month)
-      const billed = story === 'wrongPower' ? withWrongPower(supply) : supply
-      const bill = supplyBill(billed, { month, energy, product, walletCents })
+      const billed = scenario === 'wrongPower' ? addWrongPower(supply) : supply
+      const bill = computeSupplyBill(billed, { month, energy, product, walletCents })
       const paysByTransfer = supply.paysByTransfer || holder.iban === null
-      const fate = fateOf({ story, month, totalCents: bill.totalCents, paysByTransfer, today: calendar.today })
-      return { contracted: each, month, issuedOn: month.issuedOn, dueOn: month.dueOn, type: 'N', bill, fate }
+      const outcome = billOutcomeOf({
+        scenario,
+        month,
+        totalCents: bill.totalCents,
+        paysByTransfer,
+        today: calendar.today,
+      })
+      return { contracted: each, month, issuedOn: month.issuedOn, dueOn: month.dueOn, type: 'N', bill, outcome }
     })
 }
 
@@ -47,27 +53,27 @@ function isSupplied({ supply: { startsOn, endsOn, meter } }: ContractedSupply, m
   return meter.kind !== 'none' && isWithin
 }
 
-const wrongByWatts = 3_000
+const wrongPowerOffsetWatts = 3_000
 
-function withWrongPower<Supply extends { powerWatts: number[] }>(supply: Supply): Supply {
-  return { ...supply, powerWatts: supply.powerWatts.map((watts) => watts + wrongByWatts) }
+function addWrongPower<Supply extends { powerWatts: number[] }>(supply: Supply): Supply {
+  return { ...supply, powerWatts: supply.powerWatts.map((watts) => watts + wrongPowerOffsetWatts) }
 }
 
-/** Days from the next month's bills until one is corrected, and from then until the money is where it belongs. */
+/** Days from the next month's bills until a bill is corrected, and from then until it is settled. */
 const daysToCorrection = 3
 const daysToSettlement = 6
 
-/** The two invoices that put a wrong one right: the first takes it back, the second is as it should have been. */
-export function corrections(
+/** Returns the two invoices that correct a wrong one: the first cancels it, the second is the right one. */
+export function createCorrections(
   wrong: InvoiceDraft,
   nextMonth: BilledMonth,
-  { energyOf, calendar }: Pick<Known, 'energyOf' | 'calendar'>,
+  { energyOf, calendar }: Pick<BillingContext, 'energyOf' | 'calendar'>,
 ): [InvoiceDraft, InvoiceDraft] {
   const { contracted, month } = wrong
   const issuedOn = addDays(nextMonth.issuedOn, daysToCorrection)
   const settledOn = addDays(issuedOn, daysToSettlement)
   const energy = energyOf(contracted.supplyPointId, month.firstDay)
-  const right = supplyBill(contracted.supply, { month, energy, product: contracted.product })
+  const right = computeSupplyBill(contracted.supply, { month, energy, product: contracted.product })
   const draft = (type: 'A' | 'R', bill: SupplyBill, settled: 'refunded' | 'paid'): InvoiceDraft => ({
     contracted,
     month,
@@ -75,7 +81,7 @@ export function corrections(
     dueOn: settledOn,
     type,
     bill,
-    fate: {
+    outcome: {
       paidStatus: 'paid',
       pendingCents: 0,
       history: [
@@ -84,5 +90,5 @@ export function corrections(
       ].filter(({ day }) => day <= calendar.today),
     },
   })
-  return [draft('A', cancellation(wrong.bill), 'refunded'), draft('R', right, 'paid')]
+  return [draft('A', createCancellation(wrong.bill), 'refunded'), draft('R', right, 'paid')]
 }

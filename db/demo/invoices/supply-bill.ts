@@ -1,31 +1,31 @@
 import type { InvoiceContent } from '#domains/invoices/invoice-content.ts'
 import type { BillLine } from '#vocabulary/bill.ts'
-import { type ElectricityPrices, electricityBill } from '#vocabulary/bill-electricity.ts'
-import { type GasPrices, gasBill } from '#vocabulary/bill-gas.ts'
+import { computeElectricityBill, type ElectricityPrices } from '#vocabulary/bill-electricity.ts'
+import { computeGasBill, type GasPrices } from '#vocabulary/bill-gas.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import { multiplyDecimals } from '#vocabulary/decimal.ts'
 import type { Cents } from '#vocabulary/money.ts'
 import { zoneOfProvince } from '#vocabulary/tariff-periods.ts'
 import type { BilledMonth } from '../calendar.ts'
-import type { DemoSupply } from '../cast/demo-holder.ts'
+import type { DemoSupply } from '../customers/demo-holder.ts'
 import { demoFigures } from './demo-figures.ts'
 import type { MonthEnergy } from './metered-energy.ts'
 
-/** A product as it is sold: its name, and its prices by the day from which they hold, oldest first. */
+/** A product on sale: its name, and its prices by the day from which they apply, oldest first. */
 export type SoldProduct = { name: string; prices: { validFrom: MarketDay; terms: ElectricityPrices | GasPrices }[] }
 
-/** What a supply cost in a month. */
+/** The bill of a supply for a month. */
 export type SupplyBill = {
   content: InvoiceContent
   totalCents: Cents
-  /** What the wallet paid of it, and what the panels earned beyond it. */
+  /** The amount paid from the wallet, and the surplus that the panels earned beyond the bill. */
   fromWalletCents: Cents
   unpaidSurplusCents: Cents
 }
 
-/** The bill of a supply for a month, with so much in the wallet to pay with. */
-export function supplyBill(
-  supply: Pick<DemoSupply, 'place' | 'powerWatts' | 'rental' | 'tariff'>,
+/** Computes the bill of a supply for a month, with this amount available in the wallet. */
+export function computeSupplyBill(
+  supply: Pick<DemoSupply, 'address' | 'powerWatts' | 'rental' | 'tariff'>,
   {
     month,
     energy,
@@ -35,13 +35,13 @@ export function supplyBill(
 ): SupplyBill {
   const { terms } = product.prices.findLast(({ validFrom }) => validFrom <= month.firstDay)!
   const range = { firstDay: month.firstDay, lastDay: month.lastDay, dueDay: month.dueOn }
-  const zone = zoneOfProvince(supply.place.provinceCode)
+  const zone = zoneOfProvince(supply.address.provinceCode)
   const bill = isForGas(terms)
     ? {
-        ...gasBill({ ...range, zone, energyWh: energy.energyWh[0]!, prices: terms }, demoFigures),
+        ...computeGasBill({ ...range, zone, energyWh: energy.energyWh[0]!, prices: terms }, demoFigures),
         unpaidSurplusCents: 0,
       }
-    : electricityBill(
+    : computeElectricityBill(
         {
           ...range,
           zone,
@@ -71,12 +71,12 @@ export function supplyBill(
   }
 }
 
-/** The bill that takes another one back: the same lines, with what they count and come to turned round, and the energy. */
-export function cancellation({ content, totalCents }: SupplyBill): SupplyBill {
+/** Returns the bill that cancels another: the same lines with quantities, amounts and energy negated. */
+export function createCancellation({ content, totalCents }: SupplyBill): SupplyBill {
   return {
     content: {
       ...content,
-      lines: content.lines.map(turnedRound),
+      lines: content.lines.map(negateLine),
       energyWhByPeriod: content.energyWhByPeriod.map((wh) => -wh),
     },
     totalCents: -totalCents,
@@ -85,7 +85,7 @@ export function cancellation({ content, totalCents }: SupplyBill): SupplyBill {
   }
 }
 
-function turnedRound(line: BillLine): BillLine {
+function negateLine(line: BillLine): BillLine {
   return { ...line, quantity: multiplyDecimals(line.quantity, '-1'), amountCents: -line.amountCents }
 }
 

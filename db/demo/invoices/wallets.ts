@@ -1,13 +1,13 @@
 import type { EntryReason } from '#domains/batteries/rules.ts'
 import type { Cents } from '#vocabulary/money.ts'
 import type { BilledMonth } from '../calendar.ts'
-import type { DemoWallet } from '../cast/demo-holder.ts'
+import type { DemoWallet } from '../customers/demo-holder.ts'
 import type { SupplyBill } from './supply-bill.ts'
 
-/** A bill of a month, stored. */
+/** A stored bill of a month. */
 type BookedBill = { contract: string; invoiceId: number; bill: SupplyBill }
 
-/** A line of a wallet's ledger, and the bill that it came with. */
+/** An entry in a wallet's ledger, with the bill it belongs to. */
 export type WalletEntry = {
   bookedOn: string
   reason: EntryReason
@@ -16,18 +16,21 @@ export type WalletEntry = {
   invoiceId: number
 }
 
-/** The wallets of a holder while the bills of months are made one after the other. */
-export type Wallets = {
-  /** What a contract may pay with in a month: its share of what its wallets held when the month's bills began. */
+/** The wallets of a holder while its monthly bills are created one after the other. */
+export type DemoWallets = {
+  /**
+   * Returns how much a contract may pay from the wallet in a month: its share of the balance when the billing of the
+   * month began.
+   */
   shareOf(contract: string, month: BilledMonth): Cents
-  /** Books the bills of a month: what they took, and what was earned beyond them. */
+  /** Books the bills of a month: what they withdrew, and what was earned beyond them. */
   book(bills: readonly BookedBill[], month: BilledMonth): void
   /** The ledger of a wallet, oldest first. */
   entriesOf(wallet: DemoWallet): readonly WalletEntry[]
 }
 
-/** Empty wallets. A contract has a share in one wallet at a time. */
-export function openWallets(wallets: readonly DemoWallet[]): Wallets {
+/** Creates empty wallets. A contract has a share in one wallet at a time. */
+export function createWallets(wallets: readonly DemoWallet[]): DemoWallets {
   const ledgers = new Map(wallets.map((wallet) => [wallet, { balanceCents: 0, entries: [] as WalletEntry[] }]))
 
   function linkOf(contract: string, { firstDay, lastDay }: BilledMonth) {

@@ -1,32 +1,32 @@
 import type { Database } from '#db/database.ts'
-import { leadEnd } from '#domains/leads/server/lead-store.ts'
+import { leadExpiry } from '#domains/leads/server/lead-store.ts'
 import { cups20, parseCups } from '#vocabulary/cups.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import { demoOperator } from '../demo-logins.ts'
-import { type Named, type ToldLead, toldLeads } from './told-leads.ts'
+import { createDemoLeads, type DemoLead, type LeadReferences } from './demo-leads.ts'
 
 const hourMs = 3_600_000
 
-/** Stores who would like to be a customer of the demo, and how far its operator is with them. */
+/** Stores the demo's leads and how far its operator has got with them. */
 export async function loadLeads(db: Database, { now }: { now: Date }) {
-  const named = await whatLeadsName(db, now)
+  const named = await readLeadReferences(db, now)
   const operator = await db
     .selectFrom('user_account')
     .where('login', '=', demoOperator)
     .select('user_id')
     .executeTakeFirstOrThrow()
   const idOf = new Map<string, number>()
-  for (const lead of toldLeads(named)) {
+  for (const lead of createDemoLeads(named)) {
     const { lead_id } = await db
       .insertInto('lead')
-      .values({ ...rowOf(lead, now, operator.user_id), electricity_lead_id: idOf.get(lead.gasOf ?? '') ?? null })
+      .values({ ...leadRowOf(lead, now, operator.user_id), electricity_lead_id: idOf.get(lead.gasOf ?? '') ?? null })
       .returning('lead_id')
       .executeTakeFirstOrThrow()
     idOf.set(lead.mailbox, lead_id)
   }
 }
 
-async function whatLeadsName(db: Database, now: Date): Promise<Named> {
+async function readLeadReferences(db: Database, now: Date): Promise<LeadReferences> {
   const products = await db.selectFrom('product').select(['product_id', 'name']).execute()
   const retailers = await db
     .selectFrom('origin_retailer')
@@ -40,11 +40,11 @@ async function whatLeadsName(db: Database, now: Date): Promise<Named> {
   }
 }
 
-function rowOf(lead: ToldLead, now: Date, operatorId: number) {
+function leadRowOf(lead: DemoLead, now: Date, operatorId: number) {
   const { kind, name, mailbox, phone, locale, hoursAgo, state = 'open', taxId, cups, steps, findings, handled } = lead
   const at = new Date(now.getTime() - hoursAgo * hourMs)
   return {
-    ...{ kind, state, locale, name, phone, created_at: at, updated_at: at, expires_at: leadEnd(at) },
+    ...{ kind, state, locale, name, phone, created_at: at, updated_at: at, expires_at: leadExpiry(at) },
     email: `${mailbox}@example.test`,
     visitor_hash: `demo ${mailbox}`,
     tax_id: taxId ?? null,

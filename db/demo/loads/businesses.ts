@@ -1,21 +1,21 @@
-import { isBetween, type Load } from './load.ts'
+import { isBetween, type LoadProfile } from './load-profile.ts'
 
-/** Machines from Monday to Friday with a pause at noon, a little on Saturdays, and two weeks of holidays in August. */
-export function workshop(peakWatts: number): Load {
+/** Machines from Monday to Friday with a break at noon, a little on Saturdays, and a two-week shutdown in August. */
+export function createWorkshopLoad(peakWatts: number): LoadProfile {
   return (today, random) => {
     const isClosed = today.isSunday || (today.month === 8 && Number(today.day.slice(8)) <= 15)
     const level = peakWatts * random.between(0.75, 1)
     return ({ hour }) => {
-      const standing = peakWatts * random.between(0.06, 0.09)
-      if (isClosed || !isBetween(hour, 7, today.isSaturday ? 13 : 18)) return standing
+      const standbyWatts = peakWatts * random.between(0.06, 0.09)
+      if (isClosed || !isBetween(hour, 7, today.isSaturday ? 13 : 18)) return standbyWatts
       const share = isBetween(hour, 13, 14.5) ? 0.45 : today.isSaturday ? 0.4 : 1
-      return standing + level * share * random.between(0.7, 1)
+      return standbyWatts + level * share * random.between(0.7, 1)
     }
   }
 }
 
 /** Lights, cooling and a till from Monday to Saturday, and fridges all the time. */
-export function shop(peakWatts: number): Load {
+export function createShopLoad(peakWatts: number): LoadProfile {
   return (today, random) => {
     const level = peakWatts * random.between(0.85, 1)
     return ({ hour, temperatureC }) => {
@@ -28,20 +28,20 @@ export function shop(peakWatts: number): Load {
 }
 
 /** Desks and screens on working days. */
-export function office(peakWatts: number): Load {
+export function createOfficeLoad(peakWatts: number): LoadProfile {
   return (today, random) => {
     const isClosed = today.isSunday || today.isSaturday
     return ({ hour, temperatureC }) => {
-      const standing = peakWatts * random.between(0.1, 0.14)
-      if (isClosed || !isBetween(hour, 8, 18.5)) return standing
+      const standbyWatts = peakWatts * random.between(0.1, 0.14)
+      if (isClosed || !isBetween(hour, 8, 18.5)) return standbyWatts
       const climate = 0.5 + 0.02 * (Math.max(0, temperatureC - 24) + Math.max(0, 16 - temperatureC))
-      return standing + peakWatts * climate * random.between(0.8, 1.05)
+      return standbyWatts + peakWatts * climate * random.between(0.8, 1.05)
     }
   }
 }
 
-/** Lights of a street from dusk to dawn, dimmed in the small hours. */
-export function streetLighting(peakWatts: number): Load {
+/** Street lights from dusk to dawn, dimmed in the small hours. */
+export function createStreetLightingLoad(peakWatts: number): LoadProfile {
   return (_, random) =>
     ({ hour, sunHeight }) => {
       if (sunHeight > 0.03) return peakWatts * 0.01
@@ -49,8 +49,8 @@ export function streetLighting(peakWatts: number): Load {
     }
 }
 
-/** Water for the fields: pumps in the cheap hours of dry days between April and September. */
-export function irrigation(peakWatts: number): Load {
+/** Irrigation: pumps in the cheap hours of dry days between April and September. */
+export function createIrrigationLoad(peakWatts: number): LoadProfile {
   return (today, random) => {
     const isDry = today.month >= 4 && today.month <= 9 && random.share() < 1.05 - today.cloudShare
     const hours = isDry ? random.between(3, 8) : 0
@@ -58,11 +58,11 @@ export function irrigation(peakWatts: number): Load {
   }
 }
 
-/** How full cold rooms are, by the month: most from the harvest to Christmas. */
+/** How full the cold rooms are, by month: fullest from the harvest to Christmas. */
 const fillShares = [0.55, 0.5, 0.48, 0.45, 0.45, 0.48, 0.55, 0.72, 0.88, 0.9, 0.85, 0.7]
 
-/** Cold rooms, which work more on warm days. */
-export function coldStore(peakWatts: number): Load {
+/** Cold rooms, which consume more on warm days. */
+export function createColdStoreLoad(peakWatts: number): LoadProfile {
   return (today, random) => {
     const fullWatts = peakWatts * fillShares[today.month - 1]!
     return ({ temperatureC }) =>

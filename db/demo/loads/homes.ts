@@ -1,4 +1,4 @@
-import { isBetween, type Load, shapeAt } from './load.ts'
+import { interpolateShape, isBetween, type LoadProfile } from './load-profile.ts'
 
 const workdayShape = [
   0.55, 0.45, 0.4, 0.4, 0.4, 0.45, 0.7, 1.15, 1.1, 0.8, 0.75, 0.75, 0.95, 1.3, 1.25, 0.95, 0.85, 0.9, 1.15, 1.55, 1.95,
@@ -9,8 +9,8 @@ const freeDayShape = [
   1.35, 0.9,
 ]
 
-/** A home with lights, kitchen and laundry, whose people are away some days, most in August. */
-export function household(meanWatts: number): Load {
+/** A home with lights, kitchen and laundry whose residents are away on some days, most of them in August. */
+export function createHouseholdLoad(meanWatts: number): LoadProfile {
   return (today, random) => {
     const isAway = random.share() < (today.month === 8 ? 0.35 : 0.03)
     const isFree = today.isSunday || today.isSaturday
@@ -19,13 +19,15 @@ export function household(meanWatts: number): Load {
     if (isAway) return () => meanWatts * random.between(0.22, 0.32)
     return ({ hour }) => {
       const isOvenOn = isBetween(hour, 7, 23) && random.share() < 0.05
-      return level * shapeAt(shape, hour) * random.between(0.7, 1.25) + (isOvenOn ? random.between(400, 1500) : 0)
+      return (
+        level * interpolateShape(shape, hour) * random.between(0.7, 1.25) + (isOvenOn ? random.between(400, 1500) : 0)
+      )
     }
   }
 }
 
 /** Heating by a heat pump below 17 °C and cooling above 25 °C, less at night; watts per degree. */
-export function heatPump(wattsPerDegree: number): Load {
+export function createHeatPumpLoad(wattsPerDegree: number): LoadProfile {
   return (_, random) =>
     ({ hour, temperatureC }) => {
       const degrees = Math.max(0, 17 - temperatureC) + Math.max(0, temperatureC - 25)
@@ -33,8 +35,8 @@ export function heatPump(wattsPerDegree: number): Load {
     }
 }
 
-/** A car that is charged after midnight on some nights, until it is full. */
-export function nightCharging(watts: number): Load {
+/** A car charged after midnight on some nights until it is full. */
+export function createNightChargingLoad(watts: number): LoadProfile {
   return (_, random) => {
     const hours = random.share() < 0.45 ? random.between(1.5, 5) : 0
     return ({ hour }) => (isBetween(hour, 0.5, 0.5 + hours) ? watts : 0)

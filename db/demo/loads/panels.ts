@@ -1,13 +1,16 @@
-import type { Load } from './load.ts'
+import type { LoadProfile } from './load-profile.ts'
 
-/** What solar panels of this peak power make, in watts: by the height of the sun, through the clouds of the day. */
-export function panels(peakWatts: number): Load {
+/**
+ * Returns the output in watts of solar panels of this peak power, by the elevation of the sun and the cloud cover of
+ * the day.
+ */
+export function createPanelOutput(peakWatts: number): LoadProfile {
   return ({ cloudShare }, random) =>
     ({ sunHeight }) => {
       if (sunHeight === 0) return 0
       const passing = random.between(-1, 1) * 0.9 * cloudShare * (1 - cloudShare)
       const light = Math.max(0.08, 1 - 0.8 * cloudShare + passing)
-      // Under a low sun the air takes its part.
+      // The atmosphere absorbs more when the sun is low.
       return peakWatts * 0.88 * sunHeight ** 1.15 * light
     }
 }

@@ -1,32 +1,32 @@
 import type { Database } from '#db/database.ts'
-import { dueOn, type TermUnit } from '#domains/support/rules.ts'
-import { brandOnPaper } from '#kit/server/pdf/brand.ts'
+import { calculateDueDay, type TermUnit } from '#domains/support/rules.ts'
+import { deriveDocumentBrand } from '#kit/server/pdf/brand.ts'
+import { drawParagraph, drawTitle } from '#kit/server/pdf/headings-and-paragraphs.ts'
 import { drawMasthead } from '#kit/server/pdf/masthead.ts'
-import { closeSheet, openSheet, skip } from '#kit/server/pdf/sheet.ts'
-import { drawParagraph, drawTitle } from '#kit/server/pdf/text.ts'
+import { addSpace, closePdfDocument, openPdfDocument } from '#kit/server/pdf/pdf-document.ts'
 import type { Files } from '#outside/files/files.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
-import { demoUuid } from '../invoices/card-payments.ts'
-import type { Retailer } from '../papers/drawn-paper.ts'
-import { type ToldCase, type ToldMessage, toldCases } from './told-cases.ts'
+import type { DemoRetailer } from '../documents/draw-demo-document.ts'
+import { demoUuidOf } from '../invoices/card-payments.ts'
+import { type DemoCase, type DemoCaseMessage, demoCases } from './demo-cases.ts'
 
-type Needs = { files: Files; now: Date; retailer: Retailer }
+type LoadCasesDeps = { files: Files; now: Date; retailer: DemoRetailer }
 
-/** Stores what the customers of the demo have written about, and what was answered. */
-export async function loadCases(db: Database, needs: Needs) {
-  for (const told of toldCases) await loadCase(db, told, needs)
+/** Stores the cases of the demo's customers with the answers. */
+export async function loadCases(db: Database, deps: LoadCasesDeps) {
+  for (const demoCase of demoCases) await loadCase(db, demoCase, deps)
 }
 
-async function loadCase(db: Database, told: ToldCase, needs: Needs) {
-  const { messages, about, caseType, subject, state } = told
+async function loadCase(db: Database, demoCase: DemoCase, deps: LoadCasesDeps) {
+  const { messages, about, caseType, subject, state } = demoCase
   const contract = await db
     .selectFrom('contract')
     .innerJoin('user_customer', 'user_customer.customer_id', 'contract.customer_id')
     .innerJoin('user_account', 'user_account.user_id', 'user_customer.user_id')
-    .where('contract.name', '=', told.contract)
+    .where('contract.name', '=', demoCase.contract)
     .select(['contract.customer_id', 'contract_id', 'user_account.user_id', 'locale'])
     .executeTakeFirstOrThrow()
-  const openedAt = instantOf(messages[0]!, needs.now)
+  const openedAt = writtenAtOf(messages[0]!, deps.now)
   const openedOn = marketDayOf(openedAt, 'Europe/Madrid')
   const term = await db
     .selectFrom('answer_term')
@@ -49,45 +49,45 @@ async function loadCase(db: Database, told: ToldCase, needs: Needs) {
       subject,
       state,
       answer_term_id: term.answer_term_id,
-      due_on: dueOn(openedOn, { count: term.count, unit: term.unit as TermUnit }),
+      due_on: calculateDueDay(openedOn, { count: term.count, unit: term.unit as TermUnit }),
       locale: contract.locale,
       opened_at: openedAt,
-      updated_at: instantOf(messages.at(-1)!, needs.now),
-      answered_at: answer ? instantOf(answer, needs.now) : null,
+      updated_at: writtenAtOf(messages.at(-1)!, deps.now),
+      answered_at: answer ? writtenAtOf(answer, deps.now) : null,
     })
     .returning('case_id')
     .executeTakeFirstOrThrow()
-  for (const message of messages) await loadMessage(db, { caseId, userId: contract.user_id, message }, needs)
+  for (const message of messages) await loadMessage(db, { caseId, userId: contract.user_id, message }, deps)
 }
 
 async function loadMessage(
   db: Database,
-  { caseId, userId, message }: { caseId: number; userId: number; message: ToldMessage },
-  needs: Needs,
+  { caseId, userId, message }: { caseId: number; userId: number; message: DemoCaseMessage },
+  deps: LoadCasesDeps,
 ) {
-  const { by, words, paper } = message
-  const writtenAt = instantOf(message, needs.now)
+  const { by, text, attachment } = message
+  const writtenAt = writtenAtOf(message, deps.now)
   const writer = by === 'customer' ? userId : null
   const { message_id: messageId } = await db
     .insertInto('support_message')
-    .values({ case_id: caseId, author: by, user_id: writer, words, written_at: writtenAt })
+    .values({ case_id: caseId, author: by, user_id: writer, words: text, written_at: writtenAt })
     .returning('message_id')
     .executeTakeFirstOrThrow()
-  if (!paper) return
-  const content = await drawNote(paper, writtenAt, needs.retailer)
-  const uploadId = demoUuid(`upload of ${caseId} ${paper.fileName}`)
+  if (!attachment) return
+  const content = await drawAttachment(attachment, writtenAt, deps.retailer)
+  const uploadId = demoUuidOf(`upload of ${caseId} ${attachment.fileName}`)
   await db
     .insertInto('upload')
     .values({
       upload_id: uploadId,
       user_id: writer,
-      file_name: paper.fileName,
+      file_name: attachment.fileName,
       media_type: 'application/pdf',
       size_bytes: content.length,
-      file_key: await needs.files.put(content),
+      file_key: await deps.files.put(content),
       created_at: writtenAt,
       used_at: writtenAt,
-      // It was drawn here.
+      // It was generated here.
       scan_state: 'clean',
       scanned_at: writtenAt,
     })
@@ -98,26 +98,30 @@ async function loadMessage(
     .execute()
 }
 
-// In the middle of a morning, so that no clock of a server tells another day.
-function instantOf({ daysAgo }: ToldMessage, now: Date): Date {
+// In the middle of the morning, so that the date is the same in every server time zone.
+function writtenAtOf({ daysAgo }: DemoCaseMessage, now: Date): Date {
   const instant = new Date(now.getTime() - daysAgo * 86_400_000)
   instant.setUTCHours(9, 12, 0, 0)
   return instant
 }
 
-function drawNote({ title, words }: NonNullable<ToldMessage['paper']>, at: Date, { organization, brand }: Retailer) {
-  const sheet = openSheet({
+function drawAttachment(
+  { title, text }: NonNullable<DemoCaseMessage['attachment']>,
+  at: Date,
+  { organization, brand }: DemoRetailer,
+) {
+  const pdf = openPdfDocument({
     language: 'es',
     title,
     subject: title,
-    brand: brandOnPaper({ name: organization.name, color: brand.color, logo: null }),
+    brand: deriveDocumentBrand({ name: organization.name, color: brand.color, logo: null }),
     createdAt: at,
     footer: title,
     labelPage: (number, count) => `${number} / ${count}`,
   })
-  drawMasthead(sheet)
-  drawTitle(sheet, title)
-  skip(sheet, 8)
-  drawParagraph(sheet, words)
-  return closeSheet(sheet)
+  drawMasthead(pdf)
+  drawTitle(pdf, title)
+  addSpace(pdf, 8)
+  drawParagraph(pdf, text)
+  return closePdfDocument(pdf)
 }

@@ -1,43 +1,44 @@
 import type { Boot } from '#kit/boot.ts'
 import { isAllowed } from '#kit/operator-role.ts'
 import type { Page } from '#kit/web/page.ts'
-import type { Decision } from '../web/guard.ts'
-import { ownAddress, queryOf } from '../web/own-address.ts'
+import type { NavigationDecision } from '../web/guard.ts'
+import { parsePortalAddress, queryOf } from '../web/portal-address.ts'
 
-type Visit = {
+type NavigationTarget = {
   page: Pick<Page, 'protection'>
   boot: Pick<Boot, 'problem' | 'signedIn'>
-  /** Path and query of what was asked for, without base path. */
+  /** Path and query of the requested page, without base path. */
   address: string
 }
 
-export const area = '/operator'
-const logIn = '/operator/login'
+export const areaPath = '/operator'
+const logInPath = '/operator/login'
 
 /**
- * What becomes of a visit to the operator's area: whoever is not signed in goes to its log-in, whoever is from there to
- * where they were going. Addresses are without base path.
+ * Decides what happens to a visit to the back office: a user who is not signed in is redirected to its sign-in page,
+ * and from there to their destination once signed in. URLs are without base path.
  */
-export function decide({ page, boot, address }: Visit): Decision {
+export function decideOperatorNavigation({ page, boot, address }: NavigationTarget): NavigationDecision {
   if (boot.problem) return { kind: 'show' }
   if (page.protection === 'private' && !boot.signedIn)
-    return { kind: 'goTo', address: `${logIn}?${new URLSearchParams({ redirectPath: address })}` }
-  if (page.protection === 'public' && boot.signedIn) return { kind: 'goTo', address: destination(address) }
+    return { kind: 'redirect', address: `${logInPath}?${new URLSearchParams({ redirectPath: address })}` }
+  if (page.protection === 'public' && boot.signedIn)
+    return { kind: 'redirect', address: destinationAfterLogIn(address) }
   return { kind: 'show' }
 }
 
-/** Whether a page is not for the roles of the operator who is signed in. */
-export function isWithheld({ roles }: Pick<Page, 'roles'>, boot: Pick<Boot, 'roles'>): boolean {
+/** Checks whether a page is forbidden to the roles of the signed-in operator. */
+export function isPageForbidden({ roles }: Pick<Page, 'roles'>, boot: Pick<Boot, 'roles'>): boolean {
   return roles !== undefined && !isAllowed(boot.roles ?? [], roles)
 }
 
-/** Where somebody goes from the log-in: to a page of the area, or to its first one. */
-function destination(address: string): string {
-  const asked = ownAddress(queryOf(address).get('redirectPath'))
-  return asked && isInArea(asked) && !asked.startsWith(logIn) ? asked : area
+/** Returns the destination after sign-in: a page of the back office, or its first one. */
+function destinationAfterLogIn(address: string): string {
+  const redirectPath = parsePortalAddress(queryOf(address).get('redirectPath'))
+  return redirectPath && isInArea(redirectPath) && !redirectPath.startsWith(logInPath) ? redirectPath : areaPath
 }
 
-/** Whether an address, without base path, is of the operator's area. */
+/** Checks whether a URL, without base path, is in the back office. */
 export function isInArea(address: string): boolean {
   return /^\/operator(?:[/?#]|$)/.test(address)
 }

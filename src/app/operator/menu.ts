@@ -1,7 +1,7 @@
 import { isAllowed, type OperatorRole } from '#kit/operator-role.ts'
 import { pages } from './pages.ts'
 
-/** The groups of the menu, each with the pages that stand in it, by the name of their words. */
+/** The groups of the menu, each with its pages, by the key of their texts. */
 const menu = [
   {
     group: 'customers',
@@ -52,15 +52,15 @@ const menu = [
 type Group = (typeof menu)[number]
 type Entry = Group['entries'][number]
 
-/** What of the menu is for an operator with these roles. */
+/** Returns the part of the menu for an operator with these roles. */
 export function menuFor(roles: readonly OperatorRole[]): { group: Group['group']; entries: readonly Entry[] }[] {
   const isTheirs = ({ href }: Entry) => isAllowed(roles, pages.find(({ path }) => path === href)?.roles ?? [])
   const groups = menu.map(({ group, entries }) => ({ group, entries: (entries as readonly Entry[]).filter(isTheirs) }))
   return groups.filter(({ entries }) => entries.length > 0)
 }
 
-/** The entry whose page, or one below it, is shown; undefined where it is none of the menu. */
-export function presentEntry(pathname: string): Entry['name'] | undefined {
+/** Returns the entry whose page, or one below it, is shown; undefined if it is not in the menu. */
+export function presentOperatorEntry(pathname: string): Entry['name'] | undefined {
   const entries = menu.flatMap(({ entries }): readonly Entry[] => entries)
   return entries.find(({ href }) => pathname === href || pathname.startsWith(`${href}/`))?.name
 }

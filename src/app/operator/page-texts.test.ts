@@ -12,18 +12,23 @@ const programs: [program: string, folder: string, pages: readonly Page[], frame:
   ['operators', 'desks', operatorPages, ['operator-area', 'shell', 'session']],
 ]
 
-test.each(programs)('every page of %s brings the texts of all it may draw', (_, folder, all, frame) => {
+test.each(programs)('every page of %s includes the texts of all it may render', (_, folder, all, frame) => {
   expect(all.length).toBeGreaterThan(20)
   const missing = all.flatMap((page) => {
-    const brought = ['app', 'kit', ...frame, ...page.texts]
+    const includedNamespaces = ['app', 'kit', ...frame, ...page.texts]
     const [domain, screen] = page.screen.split('/')
     const drawn = namespacesFrom(join(source, folder, domain!, 'web', `${screen}.tsx`))
-    return [...drawn].filter(([name]) => !brought.includes(name)).map(([name, file]) => [page.path, name, file])
+    return [...drawn]
+      .filter(([name]) => !includedNamespaces.includes(name))
+      .map(([name, file]) => [page.path, name, file])
   })
   expect(missing).toEqual([])
 })
 
-/** The namespaces of texts that a module and all that it imports ask for, at once or later, each with a file that does. */
+/**
+ * Returns the text namespaces that a module and all its imports use, statically or lazily, each with a file that uses
+ * it.
+ */
 function namespacesFrom(start: string): Map<string, string> {
   const found = new Map<string, string>()
   const seen = new Set<string>()
@@ -46,7 +51,7 @@ function moduleAt(file: string): Module {
   if (known) return known
   const text = /\.tsx?$/.test(file) && existsSync(file) ? readFileSync(file, 'utf8') : ''
   const names = [...text.matchAll(/useTranslations(?:<[^>]*>)?\(\s*['"`]([\w-]+)/g)].map(([, name]) => name!)
-  // Types bring nothing along.
+  // Type imports load nothing.
   const code = text.replaceAll(/^(?:import|export) type [^;]*? from '[^']+'$/gm, '')
   const specifiers = [...code.matchAll(/(?:\bfrom |\bimport\(|\bimport )'([^']+)'/g)].map(([, name]) => name!)
   const module = { names, imports: specifiers.flatMap((specifier) => fileOf(specifier, file) ?? []) }

@@ -14,7 +14,7 @@ const aliases: Record<string, string> = {
 const calls = [...domainOfCall.keys()].filter(({ access, method }) => access === 'operator' && method === 'GET')
 
 test.each(pages.filter(({ protection }) => protection === 'private').map(({ path, roles }) => [path, roles] as const))(
-  '%s is for whoever may read what it shows',
+  '%s has the roles of the call that it reads',
   (path, roles) => {
     const name = path.replaceAll('$', ':')
     const read = calls.find((call) => call.path === (aliases[name] ?? name))
@@ -22,7 +22,7 @@ test.each(pages.filter(({ protection }) => protection === 'private').map(({ path
   },
 )
 
-test('the menu has what the roles include, and no group without an entry', () => {
+test('the menu contains what the roles include, and no empty group', () => {
   const namesFor = (...roles: Parameters<typeof menuFor>[0]) =>
     menuFor(roles).flatMap(({ group, entries }) => [group, ...entries.map(({ name }) => name)])
   expect(namesFor('care').slice(0, 4)).toEqual(['customers', 'customers', 'cases', 'requests'])

@@ -6,7 +6,7 @@ import { contentDeskPages } from '#desks/content/web/routes.ts'
 import { couponDeskPages } from '#desks/coupons/web/routes.ts'
 import { customerDeskPages } from '#desks/customers/web/routes.ts'
 import { erasureDeskPages } from '#desks/erasures/web/routes.ts'
-import { figureDeskPages } from '#desks/figures/web/routes.ts'
+import { statisticsDeskPages } from '#desks/figures/web/routes.ts'
 import { futuresDeskPages } from '#desks/futures/web/routes.ts'
 import { healthDeskPages } from '#desks/health/web/routes.ts'
 import { importDeskPages } from '#desks/imports/web/routes.ts'
@@ -16,7 +16,7 @@ import { mailDeskPages } from '#desks/mails/web/routes.ts'
 import { marketDeskPages } from '#desks/market/web/routes.ts'
 import { newsletterDeskPages } from '#desks/newsletters/web/routes.ts'
 import { offerDeskPages } from '#desks/offers/web/routes.ts'
-import { operatorEntryPages } from '#desks/operators/web/routes.ts'
+import { operatorDeskPages } from '#desks/operators/web/routes.ts'
 import { paymentDeskPages } from '#desks/payments/web/routes.ts'
 import { regulatedDeskPages } from '#desks/regulated/web/routes.ts'
 import { requestDeskPages } from '#desks/requests/web/routes.ts'
@@ -25,11 +25,11 @@ import { todayDeskPages } from '#desks/today/web/routes.ts'
 import { webhookDeskPages } from '#desks/webhooks/web/routes.ts'
 import type { Page } from '#kit/web/page.ts'
 
-/** Every screen of the operator's area. */
+/** Every page of the back office. */
 export const pages: readonly Page[] = [
   ...approvalDeskPages,
   ...auditDeskPages,
-  ...operatorEntryPages,
+  ...operatorDeskPages,
   ...todayDeskPages,
   ...customerDeskPages,
   ...caseDeskPages,
@@ -44,7 +44,7 @@ export const pages: readonly Page[] = [
   ...offerDeskPages,
   ...paymentDeskPages,
   ...regulatedDeskPages,
-  ...figureDeskPages,
+  ...statisticsDeskPages,
   ...couponDeskPages,
   ...healthDeskPages,
   ...marketDeskPages,

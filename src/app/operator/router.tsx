@@ -1,38 +1,38 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
-import { routerOf, routeTreeOf, type Screen, type Visit } from '../web/program.tsx'
-import { decide, isWithheld } from './guard.ts'
+import { createProgramRouter, createRouteTree, type Screen, type Visit } from '../web/program.tsx'
+import { decideOperatorNavigation, isPageForbidden } from './guard.ts'
 import { pages } from './pages.ts'
 
-const routeTree = routeTreeOf({
+const routeTree = createRouteTree({
   pages,
   screens: Object.fromEntries(
     Object.entries(import.meta.glob<Screen>('../../desks/*/web/*-screen.tsx')).map(([file, screen]) => [
       file,
-      async () => askingOnlyIfShown(await screen()),
+      async () => loadOnlyIfAllowed(await screen()),
     ]),
   ),
   folder: '../../desks',
-  office: {
-    component: lazyRouteComponent(() => import('./frame.tsx'), 'Frame'),
+  layout: {
+    component: lazyRouteComponent(() => import('./operator-layout.tsx'), 'OperatorLayout'),
     texts: ['operator-area', 'shell', 'session'],
   },
-  decide: async (visit) => decide(visit),
+  decide: async (visit) => decideOperatorNavigation(visit),
 })
 
-/** The screen, which asks for nothing where the frame says in its place that it takes another role. */
-function askingOnlyIfShown(screen: Screen): Screen {
+/** Wraps a screen so that it loads nothing if the layout shows the missing role in its place. */
+function loadOnlyIfAllowed(screen: Screen): Screen {
   const { load } = screen
   if (!load) return screen
   return {
     ...screen,
     load: async (context) => {
       const page = pages.find(({ path }) => path === context.path)!
-      return isWithheld(page, context.boot) ? undefined : load(context)
+      return isPageForbidden(page, context.boot) ? undefined : load(context)
     },
   }
 }
 
-/** The router of one visit to the operator's area. */
+/** Creates the router of one visit to the back office. */
 export function makeRouter(visit: Visit) {
-  return routerOf(routeTree, visit)
+  return createProgramRouter(routeTree, visit)
 }

@@ -1,14 +1,14 @@
 import { useTranslations } from 'use-intl'
-import { FactorForm } from '#domains/session/web/factor-form.tsx'
+import { SecondFactorForm } from '#domains/session/web/second-factor-form.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
 import { useBoot, usePortal } from '#kit/web/portal.ts'
 import { reloadPage } from '#kit/web/reload-page.ts'
 
-/** Tells over the page that the session is over, and asks who sits there where a call wants to know. */
+/** Shows over the page that the session has ended, and asks for re-authentication when a call requires it. */
 export function SessionWatch() {
   const { sessionEnded } = useBoot()
-  return sessionEnded ? <EndedDialog /> : <ProofDialog />
+  return sessionEnded ? <EndedDialog /> : <OperatorReauthenticationDialog />
 }
 
 function EndedDialog() {
@@ -23,27 +23,27 @@ function EndedDialog() {
   )
 }
 
-function ProofDialog() {
+function OperatorReauthenticationDialog() {
   const t = useTranslations('operator-area.proof')
   const portal = usePortal()
-  const give = (isGiven: boolean) => portal.giveProof?.(isGiven)
+  const answer = (isConfirmed: boolean) => portal.answerReauthentication?.(isConfirmed)
   return (
-    <Dialog title={t('title')} onClose={() => give(false)}>
+    <Dialog title={t('title')} onClose={() => answer(false)}>
       <p>{t('why')}</p>
-      <FactorForm
+      <SecondFactorForm
         kinds={['code', 'recovery_code']}
         submit={t('confirm')}
-        onGive={async (factor) => {
+        onSubmit={async (factor) => {
           if (!('code' in factor)) return
-          const { proveOperator } = await import('#desks/operators/api.ts')
-          await portal.send(proveOperator, { body: factor })
-          give(true)
+          const { reauthenticateOperator } = await import('#desks/operators/api.ts')
+          await portal.send(reauthenticateOperator, { body: factor })
+          answer(true)
         }}
       >
-        <Button variant="quiet" onClick={() => give(false)}>
+        <Button variant="quiet" onClick={() => answer(false)}>
           {t('leave')}
         </Button>
-      </FactorForm>
+      </SecondFactorForm>
     </Dialog>
   )
 }

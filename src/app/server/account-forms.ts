@@ -1,34 +1,40 @@
-import { askForAccount, askForReset } from '#domains/accounts/server/ask.ts'
 import { linkNames } from '#domains/accounts/server/mailed-link.ts'
-import { askerOf, secretOf } from '#domains/accounts/server/routes.ts'
-import { activateAccount, type NotSet, resetPassword } from '#domains/accounts/server/set-password.ts'
+import { linkSecretOf, requesterOf } from '#domains/accounts/server/routes.ts'
+import { activateAccount, resetPassword, type SetPasswordFailure } from '#domains/accounts/server/set-password.ts'
+import { requestAccount, requestResetMail } from '#domains/accounts/server/submit-account-request.ts'
 import type { Actors } from '#domains/session/server/actors.ts'
-import { sourceOf } from '#domains/session/server/entry.ts'
+import { requestSourceOf } from '#domains/session/server/sign-in.ts'
 import type { Locale } from '#kit/locale.ts'
 import type { Context } from './context.ts'
-import type { Form, Outcome } from './session-forms.ts'
+import type { FormHandler, FormOutcome } from './session-forms.ts'
 import { translator } from './texts.ts'
 
-/** The forms of sign-up, activation and password recovery, by the page they stand on in key form. */
-export function accountForms({ context, actors }: { context: Context; actors: Actors }): Record<string, Form> {
-  const needs = {
+/** The forms of sign-up, activation and password recovery, by the key form of their page. */
+export function createAccountForms({
+  context,
+  actors,
+}: {
+  context: Context
+  actors: Actors
+}): Record<string, FormHandler> {
+  const deps = {
     ...context,
     allowsPasswords: () => context.openid.allowsPasswords(),
-    acceptanceIn: (locale: Locale) => translator(locale, 'accounts')('signUp.accept'),
+    acceptanceText: (locale: Locale) => translator(locale, 'accounts')('signUp.accept'),
   }
 
-  const askAgain = (page: string): Form => {
+  const requestAccountForm = (page: string): FormHandler => {
     return async ({ fields, request }) => {
       const { nif = '', contract = '', invoiceNumber = '', email = '', email2 = '', phone = '' } = fields
       const values = { nif, contract, invoiceNumber, email, email2, phone }
       const acceptConditionsAndGdpr = fields.acceptConditionsAndGdpr !== undefined
-      const asker = askerOf(request, await actors.actorOf(request))
-      const asked = await askForAccount(needs, { ...values, acceptConditionsAndGdpr }, asker)
-      return told(asked, `${page}?sent=1`)
+      const requester = requesterOf(request, await actors.actorOf(request))
+      const result = await requestAccount(deps, { ...values, acceptConditionsAndGdpr }, requester)
+      return outcomeOfRequest(result, `${page}?sent=1`)
     }
   }
-  const register = askAgain('/register')
-  const activation = askAgain('/activation')
+  const register = requestAccountForm('/register')
+  const activation = requestAccountForm('/activation')
 
   return {
     '/register': register,
@@ -37,50 +43,53 @@ export function accountForms({ context, actors }: { context: Context; actors: Ac
       const { fields, request, reply } = posted
       const { password, repeat } = fields
       if (password === undefined) return activation(posted)
-      if (password !== repeat) return again('password_repeat_differs')
-      const given = { secret: secretOf(request, 'activation'), password }
-      const set = await activateAccount(needs, given, sourceOf(request))
-      if (set.kind !== 'entered') return notSet(set)
-      context.cookies.drop(request, reply, linkNames.activation)
-      context.cookies.keep(request, reply, set)
-      return { kind: 'goOn', address: set.signatureUrl ?? '/welcome' }
+      if (password !== repeat) return invalidOutcome('password_repeat_differs')
+      const credentials = { secret: linkSecretOf(request, 'activation'), password }
+      const result = await activateAccount(deps, credentials, requestSourceOf(request))
+      if (result.kind !== 'signedIn') return outcomeOfRefusal(result)
+      context.cookies.remove(request, reply, linkNames.activation)
+      context.cookies.saveSession(request, reply, result)
+      return { kind: 'redirect', address: result.signatureUrl ?? '/welcome' }
     },
 
     async '/reset-password'({ fields, request, reply }) {
       const { nif = '', email = '', password, repeat } = fields
       if (password === undefined) {
-        const asker = askerOf(request, await actors.actorOf(request))
-        return told(await askForReset(needs, { nif, email }, asker), '/reset-password?sent=1')
+        const requester = requesterOf(request, await actors.actorOf(request))
+        return outcomeOfRequest(await requestResetMail(deps, { nif, email }, requester), '/reset-password?sent=1')
       }
-      if (password !== repeat) return again('password_repeat_differs')
-      const given = { secret: secretOf(request, 'reset'), password }
-      const set = await resetPassword(needs, given, sourceOf(request))
-      if (set.kind !== 'done') return notSet(set)
-      actors.forget(set.userId)
-      context.cookies.drop(request, reply, linkNames.reset)
-      context.cookies.rememberDevice(request, reply, set.userId)
-      return { kind: 'goOn', address: '/reset-password?step=done' }
+      if (password !== repeat) return invalidOutcome('password_repeat_differs')
+      const credentials = { secret: linkSecretOf(request, 'reset'), password }
+      const result = await resetPassword(deps, credentials, requestSourceOf(request))
+      if (result.kind !== 'done') return outcomeOfRefusal(result)
+      actors.forget(result.userId)
+      context.cookies.remove(request, reply, linkNames.reset)
+      context.cookies.rememberDevice(request, reply, result.userId)
+      return { kind: 'redirect', address: '/reset-password?step=done' }
     },
   }
 }
 
-function told(asked: Awaited<ReturnType<typeof askForAccount | typeof askForReset>>, done: string): Outcome {
-  if (asked.kind === 'asked') return { kind: 'goOn', address: done }
-  if (asked.kind === 'unfit') return again(...asked.problems)
-  return again(codes[asked.kind])
+function outcomeOfRequest(
+  result: Awaited<ReturnType<typeof requestAccount | typeof requestResetMail>>,
+  doneAddress: string,
+): FormOutcome {
+  if (result.kind === 'requested') return { kind: 'redirect', address: doneAddress }
+  if (result.kind === 'rejected') return invalidOutcome(...result.problems)
+  return invalidOutcome(refusalCodes[result.kind])
 }
 
-function notSet(set: NotSet): Outcome {
-  return again(...(set.kind === 'unfit' ? set.problems : [codes[set.kind]]))
+function outcomeOfRefusal(refusal: SetPasswordFailure): FormOutcome {
+  return invalidOutcome(...(refusal.kind === 'rejected' ? refusal.problems : [refusalCodes[refusal.kind]]))
 }
 
-const codes = {
+const refusalCodes = {
   closed: 'signup_closed',
   passwordsOff: 'password_login_off',
   throttled: 'too_many_attempts',
-  over: 'link_over',
+  expired: 'link_over',
 } as const
 
-function again(...failed: string[]): Outcome {
-  return { kind: 'again', failed }
+function invalidOutcome(...failed: string[]): FormOutcome {
+  return { kind: 'invalid', failed }
 }

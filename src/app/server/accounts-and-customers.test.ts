@@ -1,28 +1,28 @@
 import { globSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { confirmCustomerClaim } from '#desks/customers/api.ts'
-import { anOperator } from '#desks/operators/server/testing.ts'
+import { createTestOperator } from '#desks/operators/server/testing.ts'
 import { activateAccount, signUp } from '#domains/accounts/api.ts'
-import { mailsOf, secretIn } from '#domains/accounts/server/testing.ts'
+import { secretIn, sendPendingMails } from '#domains/accounts/server/accounts-testing.ts'
 import { sendElectricityStep } from '#domains/contracting/api.ts'
 import { listContracts } from '#domains/contracts/api.ts'
 import { importContracts } from '#domains/contracts/server/import-contracts.ts'
 import { importTowns } from '#domains/geo/server/import-towns.ts'
-import { heldTables } from '#domains/profile/server/held-tables.ts'
+import { personalDataRules } from '#domains/profile/server/personal-data-rules.ts'
 import { logIn } from '#domains/session/api.ts'
-import { handOver, linkIdentity, makeAwaitingAccount } from '#domains/session/server/identity-store.ts'
-import { anAccount } from '#domains/session/server/testing.ts'
-import { keepUpstreamUser } from '#domains/session/server/upstream-store.ts'
+import { createUnlinkedAccount, linkIdentity, mergeAccount } from '#domains/session/server/identity-store.ts'
+import { anAccount } from '#domains/session/server/session-testing.ts'
+import { saveUpstreamUser } from '#domains/session/server/upstream-store.ts'
 import { listSignatures, readSignature, sendSignatureCode, signDocument } from '#domains/signatures/api.ts'
-import { expireSignature } from '#domains/signatures/server/jobs.ts'
-import { mailedCode } from '#domains/signatures/server/testing.ts'
+import { expireSignature } from '#domains/signatures/server/signature-jobs.ts'
+import { readMailedCode } from '#domains/signatures/server/signatures-testing.ts'
 import { aPhoto } from '#domains/uploads/server/uploads-testing.ts'
 import { makeCups } from '#vocabulary/cups.ts'
-import { signatureSubjects } from './signatures.ts'
-import { aContract, aCustomer, anInvoice, aUser } from './testing/builders.ts'
-import { type TestPortal, testPortal } from './testing/portal.ts'
+import { signatureSubjects } from './mount-signatures.ts'
+import { insertContract, insertCustomer, insertInvoice, insertUser } from './testing/builders.ts'
+import { startTestPortal, type TestPortal } from './testing/test-portal.ts'
 
-/* The rows of docs/accounts-and-customers.md, each shown to be so. */
+/* Verifies each row of docs/accounts-and-customers.md. */
 
 const now = new Date('2026-10-15T10:00:00Z')
 const inTime = (days: number) => new Date(now.getTime() + days * 24 * 3_600_000)
@@ -33,7 +33,7 @@ let tarifa: number
 let numbers = 0
 
 beforeAll(async () => {
-  portal = await testPortal({ environment: { DEMO: 'on' }, now })
+  portal = await startTestPortal({ environment: { DEMO: 'on' }, now })
   const { db } = portal.context
   await importTowns(db, 'postcode,ine,municipality\n08500,08298,Vic\n')
   const { product_id } = await db
@@ -61,7 +61,7 @@ beforeEach(async () => {
 })
 afterAll(() => portal.close())
 
-/** A NIF that nothing has to do with yet. */
+/** Returns an unused NIF. */
 function aNif(): string {
   const number = 20_000_000 + ++numbers
   return `${number}${'TRWAGMYFPDXBNJZSQVHLCKE'[number % 23]}`
@@ -70,7 +70,7 @@ function aNif(): string {
 type Form = { taxId: string; email?: string; company?: boolean; photo?: boolean; mobile?: string }
 const address = { dp: '08500', ine: '08298', state: '08', poblacio: 'Vic', tv: 'CL', nv: 'Major', pnp: '7' }
 
-/** Takes out a contract to the last step, as anybody or by an account. */
+/** Completes a contract, as an anonymous visitor or with an account. */
 async function contract(form: Form, userId?: number) {
   const { taxId, email = stranger, company = false, photo = false, mobile = '600000101' } = form
   const visitor = userId === undefined ? portal.anonymous : await portal.as(userId)
@@ -101,9 +101,13 @@ async function contract(form: Form, userId?: number) {
   let lead_id: number | undefined
   for (const step of steps) {
     const headers = { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') }
-    const answer = await visitor.ask(sendElectricityStep, { body: { FormConfirm: { ...step, lead_id } } } as never, {
-      headers,
-    })
+    const answer = await visitor.sendRaw(
+      sendElectricityStep,
+      { body: { FormConfirm: { ...step, lead_id } } } as never,
+      {
+        headers,
+      },
+    )
     expect([step.step, answer.statusCode, answer.json().errors]).toEqual([step.step, 200, undefined])
     for (const { name, value } of answer.cookies) jar.set(name, value)
     lead_id = answer.json().lead_id
@@ -116,9 +120,11 @@ async function contract(form: Form, userId?: number) {
   return { leadId: lead_id!, customerId: customer_id!, contractId: contract_id! }
 }
 
-/** Sets a password by the link that a mailbox got, and answers the account. */
+/** Sets a password with the link sent to a mailbox, and returns the account. */
 async function activate(mailbox: string): Promise<number> {
-  const mail = (await mailsOf(portal)).find(({ to, text }) => to === mailbox && text.includes('activation_link='))
+  const mail = (await sendPendingMails(portal)).find(
+    ({ to, text }) => to === mailbox && text.includes('activation_link='),
+  )
   await portal.anonymous.send(activateAccount, { body: { link: secretIn(mail!), password: chosen } })
   const { db } = portal.context
   return (await db.selectFrom('user_account').where('email', '=', mailbox).select('user_id').executeTakeFirstOrThrow())
@@ -131,7 +137,7 @@ async function sign(userId: number) {
   const params = { signatureId: items[0]!.id }
   expect((await visitor.send(readSignature, { params })).state).toBe('waiting')
   await visitor.send(sendSignatureCode, { params, body: { channel: 'email' } })
-  return visitor.ask(signDocument, { params, body: { code: await mailedCode(portal, params.signatureId) } })
+  return visitor.sendRaw(signDocument, { params, body: { code: await readMailedCode(portal, params.signatureId) } })
 }
 
 const waitingFor = async (userId: number) => (await (await portal.as(userId)).send(listSignatures, {})).items.length
@@ -162,7 +168,7 @@ const nameOf = async (contractId: number) =>
 const mailboxes = async () =>
   (await portal.context.db.selectFrom('outbox_message').select('to_address').execute()).map((mail) => mail.to_address)
 
-const told = (taxId: string) => ({
+const makeCustomer = (taxId: string) => ({
   taxId,
   name: 'Anna Serra Puig',
   fiscalAddress: 'Carrer Nou, 3 - 08500 Vic',
@@ -172,15 +178,15 @@ const told = (taxId: string) => ({
 const signUpBy = async (nif: string, name: string, invoiceNumber: string) => {
   const typed = { nif, contract: name, invoiceNumber, email: stranger, email2: stranger, phone: '+34612345678' }
   await portal.anonymous.send(signUp, { body: { ...typed, accept_conditions: true, accept_gdpr: true } })
-  return (await mailsOf(portal)).filter(({ text }) => text.includes('activation_link='))
+  return (await sendPendingMails(portal)).filter(({ text }) => text.includes('activation_link='))
 }
 
-/** What happens in each way, by its name in the document. */
+/** The actions of each way, by its name in the document. */
 const ways: Record<string, () => Promise<void>> = {
   async 'Import: a user'() {
     const { db } = portal.context
     const [first, second] = [aNif(), aNif()]
-    const customers = [told(first), told(second)]
+    const customers = [makeCustomer(first), makeCustomer(second)]
     const user = { login: `anna${numbers}`, email: 'anna@example.org', name: 'Anna' }
     await importContracts(db, { customers, users: [{ ...user, customers: [first] }] })
     const [one, two] = [(await knownAs(first))!.customer_id, (await knownAs(second))!.customer_id]
@@ -193,9 +199,9 @@ const ways: Record<string, () => Promise<void>> = {
   async 'Import: a customer'() {
     const { db } = portal.context
     const taxId = aNif()
-    const ben = await aUser(db)
+    const ben = await insertUser(db)
     const draft = await contract({ taxId, mobile: '600000666' }, ben)
-    await importContracts(db, { customers: [told(taxId)] })
+    await importContracts(db, { customers: [makeCustomer(taxId)] })
     const known = (await knownAs(taxId))!
     expect(known).toMatchObject({ name: 'Anna Serra Puig', email: 'anna@example.org', phone: '+34600000777' })
     expect(known.customer_id).not.toBe(draft.customerId)
@@ -212,7 +218,7 @@ const ways: Record<string, () => Promise<void>> = {
   async 'Import: a contract signed here'() {
     const { db } = portal.context
     const taxId = aNif()
-    const ben = await aUser(db)
+    const ben = await insertUser(db)
     const draft = await contract({ taxId }, ben)
     await sign(ben)
     const { cups, name } = await db
@@ -221,7 +227,7 @@ const ways: Record<string, () => Promise<void>> = {
       .select(['cups', 'name'])
       .executeTakeFirstOrThrow()
     const report = await importContracts(db, {
-      customers: [told(taxId)],
+      customers: [makeCustomer(taxId)],
       contracts: [
         {
           ...{ name, customer: taxId, supplyPoint: cups, state: 'activa', signedOn: '2026-10-15' },
@@ -240,9 +246,9 @@ const ways: Record<string, () => Promise<void>> = {
   async 'Sign-up'() {
     const { db } = portal.context
     const taxId = aNif()
-    const customerId = await aCustomer(db, { tax_id: taxId })
-    const made = await aContract(db, { customerId })
-    await anInvoice(db, { contract: made, number: `FE26/${numbers}` })
+    const customerId = await insertCustomer(db, { tax_id: taxId })
+    const made = await insertContract(db, { customerId })
+    await insertInvoice(db, { contract: made, number: `FE26/${numbers}` })
     expect(await signUpBy(taxId, made.name, 'FE26/0')).toEqual([])
     const [mail] = await signUpBy(taxId, made.name, `FE26/${numbers}`)
     expect(await accountsOf(customerId)).toEqual([])
@@ -255,7 +261,7 @@ const ways: Record<string, () => Promise<void>> = {
     const { db } = portal.context
     await portal.set('signup.invoiceNumberField', false)
     const taxId = aNif()
-    await aCustomer(db, { tax_id: taxId, email: 'known@example.org' })
+    await insertCustomer(db, { tax_id: taxId, email: 'known@example.org' })
     const draft = await contract({ taxId })
     await db.deleteFrom('outbox_message').execute()
     expect(await signUpBy(taxId, await nameOf(draft.contractId), '')).toEqual([])
@@ -269,8 +275,8 @@ const ways: Record<string, () => Promise<void>> = {
   async 'A contract by an account of the customer'() {
     const { db } = portal.context
     const taxId = aNif()
-    const customerId = await aCustomer(db, { tax_id: taxId, email: 'known@example.org' })
-    const anna = await aUser(db, { customerIds: [customerId] })
+    const customerId = await insertCustomer(db, { tax_id: taxId, email: 'known@example.org' })
+    const anna = await insertUser(db, { customerIds: [customerId] })
     expect((await contract({ taxId }, anna)).customerId).toBe(customerId)
     await sign(anna)
     expect(await accountsOf(customerId)).toEqual([anna])
@@ -280,8 +286,8 @@ const ways: Record<string, () => Promise<void>> = {
     const { db } = portal.context
     const taxId = aNif()
     const onFile = { email: 'on-file@example.org', phone: '+34600000777' }
-    const customerId = await aCustomer(db, { tax_id: taxId, ...onFile })
-    const ben = await aUser(db)
+    const customerId = await insertCustomer(db, { tax_id: taxId, ...onFile })
+    const ben = await insertUser(db)
     const draft = await contract({ taxId, mobile: '600000666', photo: true }, ben)
     await contract({ taxId, mobile: '600000666' })
     expect(draft.customerId).toBe(customerId)
@@ -297,19 +303,19 @@ const ways: Record<string, () => Promise<void>> = {
   async 'A link to sign, of a mailbox that is no longer on file'() {
     const { db } = portal.context
     const taxId = aNif()
-    const customerId = await aCustomer(db, { tax_id: taxId, email: 'before@example.org' })
+    const customerId = await insertCustomer(db, { tax_id: taxId, email: 'before@example.org' })
     await contract({ taxId })
-    const mail = (await mailsOf(portal)).find(({ to }) => to === 'before@example.org')!
-    await importContracts(db, { customers: [told(taxId)] })
+    const mail = (await sendPendingMails(portal)).find(({ to }) => to === 'before@example.org')!
+    await importContracts(db, { customers: [makeCustomer(taxId)] })
     const body = { link: secretIn(mail), password: chosen }
-    expect((await portal.anonymous.ask(activateAccount, { body })).json().error.code).toBe('link_over')
+    expect((await portal.anonymous.sendRaw(activateAccount, { body })).json().error.code).toBe('link_over')
     expect(await accountsOf(customerId)).toEqual([])
   },
 
   async 'A draft with a tax id that no customer has'() {
     const { db } = portal.context
     const taxId = aNif()
-    const ben = await aUser(db)
+    const ben = await insertUser(db)
     const byBen = await contract({ taxId }, ben)
     const byMail = await contract({ taxId, email: 'anna@example.net' })
     expect(byMail.customerId).not.toBe(byBen.customerId)
@@ -330,7 +336,7 @@ const ways: Record<string, () => Promise<void>> = {
   async 'Its signature, with an identity document that fits'() {
     const { db } = portal.context
     const taxId = aNif()
-    const ben = await aUser(db)
+    const ben = await insertUser(db)
     const others = await contract({ taxId, mobile: '600000666' }, ben)
     const own = await contract({ taxId, email: 'anna@example.com', photo: true })
     const anna = await activate('anna@example.com')
@@ -342,19 +348,19 @@ const ways: Record<string, () => Promise<void>> = {
     expect([await contractsOf(anna), await contractsOf(ben)]).toEqual([[await nameOf(own.contractId)], []])
     expect(await waitingFor(ben)).toBe(0)
     for (const user of [taxId, 'anna@example.com'])
-      expect((await portal.anonymous.ask(logIn, { body: { user, password: chosen } })).statusCode).toBe(200)
+      expect((await portal.anonymous.sendRaw(logIn, { body: { user, password: chosen } })).statusCode).toBe(200)
   },
 
   async 'Its signature, without'() {
     const { db } = portal.context
     const taxId = aNif()
-    const ben = await aUser(db)
+    const ben = await insertUser(db)
     const draft = await contract({ taxId }, ben)
     expect((await sign(ben)).statusCode).toBe(200)
     expect(await contractsOf(ben)).toEqual([await nameOf(draft.contractId)])
-    await importContracts(db, { customers: [told(taxId)] })
+    await importContracts(db, { customers: [makeCustomer(taxId)] })
     const { customer_id } = (await knownAs(taxId))!
-    await aContract(db, { customerId: customer_id })
+    await insertContract(db, { customerId: customer_id })
     expect(await accountsOf(customer_id)).toEqual([])
     expect(await contractsOf(ben)).toEqual([await nameOf(draft.contractId)])
     const again = await contract({ taxId }, ben)
@@ -363,7 +369,7 @@ const ways: Record<string, () => Promise<void>> = {
 
   async 'Its signature, for a company'() {
     const { db } = portal.context
-    const ben = await aUser(db)
+    const ben = await insertUser(db)
     const draft = await contract({ taxId: 'A58818501', company: true, photo: true }, ben)
     expect((await sign(ben)).statusCode).toBe(200)
     expect(await accountsOf(draft.customerId)).toEqual([ben])
@@ -375,12 +381,12 @@ const ways: Record<string, () => Promise<void>> = {
   async 'An operator confirms a claim'() {
     const { db } = portal.context
     const taxId = aNif()
-    const [ben, carla] = [await aUser(db), await aUser(db)]
+    const [ben, carla] = [await insertUser(db), await insertUser(db)]
     const draft = await contract({ taxId }, ben)
     const other = await contract({ taxId }, carla)
-    const { visitor: operator } = await anOperator(portal)
+    const { visitor: operator } = await createTestOperator(portal)
     const confirm = (customerId: number) =>
-      operator.ask(confirmCustomerClaim, {
+      operator.sendRaw(confirmCustomerClaim, {
         params: { id: String(customerId) },
         body: { document: 'identity_document' },
       })
@@ -404,7 +410,7 @@ const ways: Record<string, () => Promise<void>> = {
     while (await expireSignature({ db, clock, subjects: signatureSubjects })) {}
     expect([await users(), await accountsOf(draft.customerId)]).toEqual([[], []])
     const links = db.selectFrom('account_link').where('customer_id', '=', draft.customerId).selectAll()
-    // What is left of a link says what became of the signature, to nobody's account and of nobody.
+    // The remains of a link record the outcome of the signature, without account or personal data.
     expect(await links.execute()).toMatchObject([{ user_id: null, email: '', phone: null }])
     const claim = db.selectFrom('customer').where('customer_id', '=', draft.customerId).selectAll()
     expect(await claim.executeTakeFirst()).toMatchObject({ email: null, phone: null, claimed_by_user_id: null })
@@ -416,9 +422,9 @@ const ways: Record<string, () => Promise<void>> = {
     const { db } = portal.context
     const taxId = aNif()
     const squatter = await anAccount(portal, { login: taxId.toLowerCase(), email: stranger })
-    const customerId = await aCustomer(db, { tax_id: taxId })
-    const made = await aContract(db, { customerId })
-    await anInvoice(db, { contract: made, number: `FE26/S${numbers}` })
+    const customerId = await insertCustomer(db, { tax_id: taxId })
+    const made = await insertContract(db, { customerId })
+    await insertInvoice(db, { contract: made, number: `FE26/S${numbers}` })
     await db.updateTable('user_account').set({ email: 's@example.test' }).where('email', '=', stranger).execute()
     const [mail] = await signUpBy(taxId, made.name, `FE26/S${numbers}`)
     await portal.anonymous.send(activateAccount, { body: { link: secretIn(mail!), password: chosen } })
@@ -429,16 +435,16 @@ const ways: Record<string, () => Promise<void>> = {
 
   async 'An identity provider'() {
     const { db } = portal.context
-    const customerId = await aCustomer(db, { tax_id: aNif(), email: 'known@example.org' })
+    const customerId = await insertCustomer(db, { tax_id: aNif(), email: 'known@example.org' })
     const identity = { issuer: 'https://idp.example', subject: `s${numbers}`, email: 'known@example.org', name: 'Anna' }
-    const awaiting = await makeAwaitingAccount(db, identity as never, 'es')
+    const awaiting = await createUnlinkedAccount(db, identity as never, 'es')
     await linkIdentity(db, identity, awaiting, now)
     expect(await accountsOf(customerId)).toEqual([])
     await db.updateTable('user_account').set({ awaits_link: false }).where('user_id', '=', awaiting).execute()
     const draft = await contract({ taxId: aNif() }, awaiting)
     await db.updateTable('user_account').set({ awaits_link: true }).where('user_id', '=', awaiting).execute()
-    const owner = await aUser(db, { customerIds: [customerId] })
-    await handOver(db, awaiting, owner, now)
+    const owner = await insertUser(db, { customerIds: [customerId] })
+    await mergeAccount(db, awaiting, owner, now)
     expect([await accountsOf(customerId), await accountsOf(draft.customerId)]).toEqual([[owner], []])
     expect(await waitingFor(owner)).toBe(1)
   },
@@ -446,13 +452,13 @@ const ways: Record<string, () => Promise<void>> = {
   async 'Another server in front'() {
     const { db } = portal.context
     const person = { address: 'https://other.example', id: '7', email: 'known@example.org', name: 'Anna', locale: 'es' }
-    const userId = await keepUpstreamUser(db, { ...person, mustChangePassword: false })
+    const userId = await saveUpstreamUser(db, { ...person, mustChangePassword: false })
     const seen = await db.selectFrom('user_customer').where('user_id', '=', userId).selectAll().execute()
     expect(seen).toEqual([])
   },
 
   async Erasure() {
-    expect(heldTables.user_customer).toMatchObject({ erase: { does: 'remove' } })
+    expect(personalDataRules.user_customer).toMatchObject({ erase: { does: 'remove' } })
   },
 
   async 'Anything else'() {
@@ -468,9 +474,9 @@ const ways: Record<string, () => Promise<void>> = {
   },
 }
 
-test.each(Object.keys(ways))('%s ties whom the document says', (way) => ways[way]!())
+test.each(Object.keys(ways))('%s links the people that the document states', (way) => ways[way]!())
 
-test('the document has a row for each, and no other', () => {
+test('the document has a row for each way, and no other', () => {
   const page = readFileSync('docs/accounts-and-customers.md', 'utf8')
   const rows = page.split('\n').filter((line) => line.startsWith('| **'))
   expect(rows.map((row) => /\*\*(.+?)\*\*/.exec(row)![1])).toEqual(Object.keys(ways))

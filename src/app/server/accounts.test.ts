@@ -1,21 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeLink } from '#domains/accounts/server/link-store.ts'
-import { anAccount } from '#domains/session/server/testing.ts'
-import { someoneWithSomethingToSign } from '#domains/signatures/server/testing.ts'
-import { takeMailedLink } from './accounts.ts'
-import { makeHttp } from './http.ts'
-import { type TestPortal, testPortal } from './testing/portal.ts'
+import { createLink } from '#domains/accounts/server/link-store.ts'
+import { anAccount } from '#domains/session/server/session-testing.ts'
+import { createPendingSignature } from '#domains/signatures/server/signatures-testing.ts'
+import { createMailedLinkHook } from './accounts.ts'
+import { createHttpServer } from './http-server.ts'
+import { startTestPortal, type TestPortal } from './testing/test-portal.ts'
 
 let portal: TestPortal
-/** The pages' half of the server, every page saying only that it was shown. */
+/** The page side of the server, with pages that only state that they were shown. */
 let app: FastifyInstance
 
 beforeAll(async () => {
-  portal = await testPortal({ environment: { BASE_PATH: '/office', PUBLIC_ORIGIN: 'https://portal.test' } })
+  portal = await startTestPortal({ environment: { BASE_PATH: '/office', PUBLIC_ORIGIN: 'https://portal.test' } })
   const { context } = portal
-  app = await makeHttp(context.config)
-  const preHandler = takeMailedLink(
+  app = await createHttpServer(context.config)
+  const preHandler = createMailedLinkHook(
     context,
     async (address, locale) => `/${locale}${address}`,
     async () => 'es',
@@ -31,7 +31,7 @@ async function aLink(): Promise<string> {
   const { db, clock } = portal.context
   const userId = await anAccount(portal)
   const link = { purpose: 'reset', userId, customerId: null, email: 'a@example.com', locale: 'es' } as const
-  return makeLink(db, { ...link, expiresAt: new Date(clock().getTime() + 3_600_000) }, clock())
+  return createLink(db, { ...link, expiresAt: new Date(clock().getTime() + 3_600_000) }, clock())
 }
 
 async function visit(address: string, method: 'GET' | 'HEAD' = 'GET') {
@@ -39,7 +39,7 @@ async function visit(address: string, method: 'GET' | 'HEAD' = 'GET') {
   return { status: statusCode, goesTo: headers.location, cookies: [headers['set-cookie'] ?? []].flat(), headers }
 }
 
-test('whoever comes by a mailed link goes on without its secret, which only the server reads again', async () => {
+test('a visit by a mailed link is redirected without its secret, which only the server can read', async () => {
   const secret = await aLink()
   const { status, goesTo, cookies, headers } = await visit(`/reset-password?reset_link=${secret}`)
   expect([status, goesTo]).toEqual([302, '/office/es/reset-password?step=password'])
@@ -48,7 +48,7 @@ test('whoever comes by a mailed link goes on without its secret, which only the 
   expect(cookies).toEqual([`reset_link=${secret}; Max-Age=3600; Path=/office; HttpOnly; Secure; SameSite=Lax`])
 })
 
-test('a link that was looked at by programs still opens', async () => {
+test('a link that was scanned by programs still works', async () => {
   const secret = await aLink()
   const address = `/reset-password?reset_link=${secret}`
   expect((await visit(address, 'HEAD')).goesTo).toBeUndefined()
@@ -56,7 +56,7 @@ test('a link that was looked at by programs still opens', async () => {
   expect((await visit(address)).goesTo).toBe('/office/es/reset-password?step=password')
 })
 
-test('a link that is over, or of another kind, leads to where a new one is asked for', async () => {
+test('an expired link, or one of another kind, leads to the page that sends a new one', async () => {
   const secret = await aLink()
   for (const address of ['/reset-password?reset_link=x', `/activation?activation_link=${secret}`]) {
     const { goesTo, cookies } = await visit(address)
@@ -65,17 +65,17 @@ test('a link that is over, or of another kind, leads to where a new one is asked
   }
 })
 
-test('a link that is over is told what it has done, and whoever is signed in goes on to what it was mailed to sign', async () => {
+test('an expired link reports its outcome, and a signed-in user continues to the document to sign', async () => {
   const { db, clock } = portal.context
-  const { customerId, userId, id: signatureId } = await someoneWithSomethingToSign(portal)
+  const { customerId, userId, id: signatureId } = await createPendingSignature(portal)
   const link = { purpose: 'activation', userId, customerId, signatureId, email: 'a@example.com', locale: 'es' } as const
-  const secret = await makeLink(db, { ...link, expiresAt: clock() }, clock())
+  const secret = await createLink(db, { ...link, expiresAt: clock() }, clock())
   const { goesTo, cookies } = await visit(`/activation?activation_link=${secret}`)
   const query = new URLSearchParams({ failed: 'link_over', redirectPath: `/signature/${signatureId}` })
   expect(goesTo).toBe(`/office/es/activation?${query}`)
   expect(cookies).toEqual([expect.stringContaining(`activation_link=${secret}; Max-Age=3600`)])
 })
 
-test('other pages and queries are left alone', async () => {
+test('other pages and queries are left unchanged', async () => {
   expect(await visit('/reset-password?step=password')).toMatchObject({ status: 200, cookies: [] })
 })

@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify'
-import { isForPrograms } from './program-paths.ts'
+import { isProgramPath } from './program-paths.ts'
 
 /**
- * Notes every route that is mounted from here on.
- * @returns the methods with which a path (`within` the base path) is served, none where nothing is. Every page has an address
- * of its own language, so that whatever no program asks for may be one.
+ * Records every route that is registered from here on.
+ * @returns the methods with which a path (`within` the base path) is served, empty if nothing serves it. Page paths are
+ * localised, so any path that no API uses may be a page.
  */
-export function allowedMethods(app: FastifyInstance, basePath: string): (within: string) => string[] {
-  const routes: { pattern: RegExp; methods: string[]; isOfPages: boolean }[] = []
+export function trackAllowedMethods(app: FastifyInstance, basePath: string): (path: string) => string[] {
+  const routes: { pattern: RegExp; methods: string[]; isPageRoute: boolean }[] = []
   app.addHook('onRoute', ({ url, method }) => {
-    routes.push({ pattern: patternOf(url), methods: [method].flat(), isOfPages: url === `${basePath}/*` })
+    routes.push({ pattern: patternOf(url), methods: [method].flat(), isPageRoute: url === `${basePath}/*` })
   })
-  return (within) => {
+  return (path) => {
     const serving = routes.filter(
-      ({ pattern, isOfPages }) => pattern.test(basePath + within) && !(isOfPages && isForPrograms(within)),
+      ({ pattern, isPageRoute }) => pattern.test(basePath + path) && !(isPageRoute && isProgramPath(path)),
     )
     return [...new Set(serving.flatMap(({ methods }) => methods))].sort()
   }

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { securityHeaders } from './security-headers.ts'
-import { type TestPortal, testPortal } from './testing/portal.ts'
+import { startTestPortal, type TestPortal } from './testing/test-portal.ts'
 
 let portal: TestPortal
 
 beforeAll(async () => {
-  portal = await testPortal({ environment: { BASE_PATH: '/office' } })
+  portal = await startTestPortal({ environment: { BASE_PATH: '/office' } })
 })
 afterAll(() => portal.close())
 
-test('a probe learns that the server lives and is ready, under the base path', async () => {
+test('a health check learns that the server is live and ready, under the base path', async () => {
   expect((await portal.app.inject('/office/livez')).statusCode).toBe(200)
   expect((await portal.app.inject('/office/readyz')).json()).toEqual({ ready: true })
 })
 
-test('an unknown call is answered with the shape of errors, in the language asked for', async () => {
+test('an unknown call is answered in the error format, in the requested language', async () => {
   const answer = await portal.app.inject({ url: '/office/api/v2/nothing', headers: { 'accept-language': 'ca' } })
   expect(answer.statusCode).toBe(404)
   expect(answer.json()).toMatchObject({
@@ -25,7 +25,7 @@ test('an unknown call is answered with the shape of errors, in the language aske
 })
 
 test.each(['/office/livez', '/office/api/v2/user', '/nothing', '/office/api/v2/banners/%00'])(
-  'a browser may do nothing with the answer of %s but read it where it was asked for',
+  'a browser may do nothing with the answer of %s but read it where it was requested',
   async (address) => {
     const { headers } = await portal.app.inject(address)
     expect(headers).toMatchObject(securityHeaders)
@@ -33,7 +33,7 @@ test.each(['/office/livez', '/office/api/v2/user', '/nothing', '/office/api/v2/b
   },
 )
 
-test('a zero character is in nobody’s name and in no text', async () => {
+test('a NUL character is rejected in names and texts', async () => {
   const named = await portal.app.inject('/office/api/v2/banners/%00')
   expect([named.statusCode, named.json().message]).toEqual([404, 'not_found'])
   const payload = { user: 'anna\0', password: 'x' }

@@ -1,26 +1,29 @@
 import fc, { type Arbitrary } from 'fast-check'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, describe, expect, test } from 'vitest'
-import { anOperator } from '#desks/operators/server/testing.ts'
+import { createTestOperator } from '#desks/operators/server/testing.ts'
 import { type Call, pathOf } from '#kit/call.ts'
-import { fitting, junk, junkText, nearlyFitting } from './testing/arbitrary-input.ts'
-import { oneOfEverything } from './testing/one-of-everything.ts'
-import { testPortal } from './testing/portal.ts'
-import { nameOf, registeredCalls } from './testing/registered-calls.ts'
+import { almostValidInputFor, junk, junkText, validInputFor } from './testing/arbitrary-input.ts'
+import { createOneOfEverything } from './testing/one-of-everything.ts'
+import { callNameOf, listRegisteredCalls } from './testing/registered-calls.ts'
+import { startTestPortal } from './testing/test-portal.ts'
 import { watchWrites } from './testing/watch-writes.ts'
 
-/** What anybody may send to each call that is mounted, one added tomorrow too. A failure prints the seed and path by which fast-check makes it again. */
+/**
+ * Fuzzes every registered call, including future ones. A failure prints the seed and path with which fast-check
+ * reproduces it.
+ */
 
 const seed = 20261121
 const tries = { withBody: 25, without: 8 }
 
-const portal = await testPortal({ environment: { DEMO: 'on' }, now: new Date('2026-11-20T11:00:00Z') })
-const anna = await oneOfEverything(portal)
-const calls = registeredCalls(portal.context)
-// Use of a session, and tries that are counted so that there cannot be many, are kept of what is refused too: those of a
-// code to sign with stand in `signature`.
-const keptOfRefused = ['session', 'login_throttle', 'visitor_throttle', 'audit_entry', 'signature']
-const writtenTables = await watchWrites(portal.context, { except: keptOfRefused })
+const portal = await startTestPortal({ environment: { DEMO: 'on' }, now: new Date('2026-11-20T11:00:00Z') })
+const anna = await createOneOfEverything(portal)
+const calls = listRegisteredCalls(portal.context)
+// Use of a session, and the counters that limit attempts, are written for refused calls too; those of a signing code
+// are in `signature`.
+const tablesWrittenByRefusals = ['session', 'login_throttle', 'visitor_throttle', 'audit_entry', 'signature']
+const writtenTables = await watchWrites(portal.context, { except: tablesWrittenByRefusals })
 
 afterAll(() => portal.close())
 
@@ -29,19 +32,19 @@ type Sent = { params: Record<string, string>; query: Record<string, unknown>; bo
 const query = (value: unknown) =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 
-/** All that is right but one part, which is nearly; now and then all of it is. */
+/** Generates requests where all but one part is valid, and that one almost; sometimes all parts are. */
 function requestsOf(call: Call): Arbitrary<Sent> {
   const params = anna.parametersOf(call)
   const names = Object.keys(params)
   const right = {
     params: fc.constant(params),
-    query: call.query ? fitting(call.query).map(query) : fc.constant({}),
-    body: call.body ? fitting(call.body, anna.values) : fc.constant(undefined),
+    query: call.query ? validInputFor(call.query).map(query) : fc.constant({}),
+    body: call.body ? validInputFor(call.body, anna.values) : fc.constant(undefined),
   }
   const otherQuery = call.query
-    ? nearlyFitting(call.query).map(query)
+    ? almostValidInputFor(call.query).map(query)
     : fc.dictionary(fc.string(), junkText, { maxKeys: 2 })
-  const otherBody = call.body ? nearlyFitting(call.body, anna.values) : junk
+  const otherBody = call.body ? almostValidInputFor(call.body, anna.values) : junk
   return fc.oneof(
     fc.record(right),
     ...names.map((name) => fc.record({ ...right, params: junkText.map((text) => ({ ...params, [name]: text })) })),
@@ -54,23 +57,23 @@ const manyMembers = JSON.stringify(Object.fromEntries(Array.from({ length: 4_000
 
 describe('a body that is', () => {
   const json = 'application/json'
-  // What its state forbids is refused before a body is read.
+  // A call that the state forbids is refused before its body is read.
   const wrong = [400, 406, 409]
   test.each([
-    ['half of one', json, '{"a":', [400]],
-    ['no object', json, '[1]', wrong],
+    ['truncated', json, '{"a":', [400]],
+    ['not an object', json, '[1]', wrong],
     ['null', json, 'null', wrong],
     ['a number', json, '1e400', wrong],
-    ['deeper than anybody reads', json, '['.repeat(100_000), [400]],
-    ['closed, and deeper than anybody reads', json, `${'['.repeat(18_000)}${']'.repeat(18_000)}`, [400]],
-    ['deep in objects', json, `${'{"a":'.repeat(6_000)}1${'}'.repeat(6_000)}`, [400]],
-    ['of more members than anybody has', json, manyMembers, [400]],
-    ['with a member called constructor', json, '{"constructor":{"a":1}}', wrong],
-    ['with members that every object has', json, '{"toString":1,"valueOf":2,"hasOwnProperty":3}', wrong],
-    ['of another prototype', json, '{"__proto__":{"readonly":false}}', [400]],
+    ['nested too deeply', json, '['.repeat(100_000), [400]],
+    ['closed but nested too deeply', json, `${'['.repeat(18_000)}${']'.repeat(18_000)}`, [400]],
+    ['deeply nested in objects', json, `${'{"a":'.repeat(6_000)}1${'}'.repeat(6_000)}`, [400]],
+    ['an object with too many members', json, manyMembers, [400]],
+    ['an object with a member called constructor', json, '{"constructor":{"a":1}}', wrong],
+    ['an object with members named like built-in ones', json, '{"toString":1,"valueOf":2,"hasOwnProperty":3}', wrong],
+    ['an object with another prototype', json, '{"__proto__":{"readonly":false}}', [400]],
     ['too large', json, tooLarge(1_100_000), [413]],
-    ['of another kind', 'application/xml', '<a/>', [415]],
-    ['of no kind', 'nonsense', 'a=1', [415]],
+    ['of another media type', 'application/xml', '<a/>', [415]],
+    ['of an invalid media type', 'nonsense', 'a=1', [415]],
   ])('%s is refused by every call that takes one', async (_, type, payload, statuses) => {
     const tokens = { customer: await signedIn('customer'), operator: await signedIn('operator') }
     await writtenTables()
@@ -78,12 +81,12 @@ describe('a body that is', () => {
       const token = tokens[roleFor(call)]
       const url = pathOf(call, Math.max(...call.versions), anna.parametersOf(call))
       const headers = { authorization: `Bearer ${token}`, 'content-type': type }
-      // Where files come in the JSON, a body may be as large as one of the limit is in base64.
-      const body = statuses[0] === 413 && call.takesInlineFiles ? tooLarge(21_100_000) : payload
+      // Where JSON contains files, a body may be as large as a base64 file at the size limit.
+      const body = statuses[0] === 413 && call.acceptsInlineFiles ? tooLarge(21_100_000) : payload
       const answer = await portal.app.inject({ method: call.method, url, headers, payload: body })
-      // Nothing of an operator's is named by Anna's numbers, and what is not there is told of first.
+      // Anna's ids name nothing of an operator's, and a missing object is reported first.
       const expected = call.access === 'operator' && statuses === wrong ? [...wrong, 404] : statuses
-      expect(expected, nameOf(call)).toContain(answer.statusCode)
+      expect(expected, callNameOf(call)).toContain(answer.statusCode)
       expectRefusal(answer)
     }
     expect(await writtenTables()).toEqual([])
@@ -94,9 +97,9 @@ function tooLarge(bytes: number): string {
   return `"${'x'.repeat(bytes)}"`
 }
 
-describe('whatever is sent to', () => {
-  test.each(calls.map((call) => [`${nameOf(call)} v${call.versions}`, call] as const))(
-    '%s is done as its schemas say, or refused, and then changes nothing',
+describe('any request to', () => {
+  test.each(calls.map((call) => [`${callNameOf(call)} v${call.versions}`, call] as const))(
+    '%s succeeds as its schemas allow, or is refused without changing anything',
     async (_, call) => {
       let token = await signedIn(roleFor(call))
       const property = fc.asyncProperty(requestsOf(call), async (sent) => {
@@ -115,18 +118,18 @@ describe('whatever is sent to', () => {
   )
 })
 
-/** At whose door a call is made. */
+/** Returns the role that a call is made with. */
 function roleFor({ access }: Call): 'customer' | 'operator' {
   return access === 'operator' ? 'operator' : 'customer'
 }
 
-/** The token of a new session of Anna's, or of a new operator's. */
+/** Returns the token of a new session of Anna's, or of a new operator's. */
 async function signedIn(role: 'customer' | 'operator'): Promise<string> {
-  const { visitor } = role === 'operator' ? await anOperator(portal) : { visitor: await portal.as(anna.userId) }
+  const { visitor } = role === 'operator' ? await createTestOperator(portal) : { visitor: await portal.as(anna.userId) }
   return visitor.token!
 }
 
-/** What is asked in the address and in the body, as it goes over the wire. */
+/** Sends a request with its parameters, query and body as they go over the wire. */
 function ask(token: string, call: Call, { params, query, body }: Sent): Promise<LightMyRequestResponse> {
   const search = new URLSearchParams(
     Object.entries(query).map(([name, value]): [string, string] => [name, textOf(value)]),
@@ -143,7 +146,7 @@ function ask(token: string, call: Call, { params, query, body }: Sent): Promise<
 }
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** What a call that was done should not have taken. */
+/** Returns the schema error of a body that a successful call should not have accepted. */
 function misfit({ body }: Call, sent: Sent) {
   return body?.safeParse(sent.body === undefined ? {} : JSON.parse(JSON.stringify(sent.body))).error
 }

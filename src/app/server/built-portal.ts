@@ -2,16 +2,16 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import type { Rendering, Renderings } from '../rendering.ts'
-import { type Assets, builtAssets, type ProgramFiles } from './assets.ts'
+import type { RenderingProgram, RenderingPrograms } from '../rendering-program.ts'
+import { type Assets, loadBuiltAssets, type ProgramFiles } from './page-assets.ts'
 
-/** What draws pages, and what dresses them in styles and scripts. */
-export type PortalProgram = { rendering: () => Promise<Rendering>; assets: Assets }
+/** A rendering program and its styles and scripts. */
+export type PortalProgram = { rendering: () => Promise<RenderingProgram>; assets: Assets }
 
-/** The customers' portal and the area of operators. */
+/** The programs of the portal and of the back office. */
 export type PortalPrograms = { portal: PortalProgram; operatorArea: PortalProgram }
 
-/** Opens the built portal of a folder, and serves its files. */
+/** Opens the portal built in a folder, and serves its files. */
 export async function openBuiltPortal({
   app,
   folder,
@@ -21,7 +21,7 @@ export async function openBuiltPortal({
   folder: string
   basePath: string
 }): Promise<PortalPrograms> {
-  const renderings = (await import(pathToFileURL(join(folder, 'server/entry-server.js')).href)) as Renderings
+  const renderings = (await import(pathToFileURL(join(folder, 'server/entry-server.js')).href)) as RenderingPrograms
   await app.register(fastifyStatic, {
     root: join(folder, 'web/assets'),
     prefix: '/assets/',
@@ -32,37 +32,43 @@ export async function openBuiltPortal({
     decorateReply: false,
     setHeaders(reply) {
       reply.removeHeader('content-security-policy')
-      // What is built is public, and the card fields, whose page has no origin, are set in its font.
+      // Built files are public, and the card fields, whose page has no origin, use its font.
       reply.header('access-control-allow-origin', '*')
     },
   })
-  const programOf = (rendering: Rendering, files: Omit<ProgramFiles, 'screens'>, of: 'domains' | 'desks') => {
-    const screens = Object.fromEntries(rendering.pages.map((page) => [page.path, sourceOf(page.screen, of)]))
-    const assets = builtAssets({ folder: join(folder, 'web'), basePath, program: { ...files, screens } })
+  const createProgram = (
+    rendering: RenderingProgram,
+    files: Omit<ProgramFiles, 'screens'>,
+    rootFolder: 'domains' | 'desks',
+  ) => {
+    const screens = Object.fromEntries(
+      rendering.pages.map((page) => [page.path, screenSourceOf(page.screen, rootFolder)]),
+    )
+    const assets = loadBuiltAssets({ folder: join(folder, 'web'), basePath, program: { ...files, screens } })
     return { rendering: async () => rendering, assets }
   }
   return {
-    portal: programOf(renderings, clientFiles.portal, 'domains'),
-    operatorArea: programOf(renderings.operatorArea, clientFiles.operatorArea, 'desks'),
+    portal: createProgram(renderings, clientFiles.portal, 'domains'),
+    operatorArea: createProgram(renderings.operatorArea, clientFiles.operatorArea, 'desks'),
   }
 }
 
-/** The manifest of each program, where it starts in the browser, and its frame. */
+/** The manifest of each program, its browser entry, and its layout. */
 export const clientFiles = {
   portal: {
     manifest: 'manifest.json',
     entry: 'src/app/web/entry-client.tsx',
-    office: 'src/app/web/shell/office.tsx',
+    layout: 'src/app/web/shell/app-layout.tsx',
   },
   operatorArea: {
     manifest: 'operator-manifest.json',
     entry: 'src/app/operator/entry-client.tsx',
-    office: 'src/app/operator/frame.tsx',
+    layout: 'src/app/operator/operator-layout.tsx',
   },
 }
 
-/** The source file of a page's screen, by which the manifest of the build names its chunk. */
-export function sourceOf(screen: string, of: 'domains' | 'desks' = 'domains'): string {
+/** Returns the source file of a page's screen, by which the build manifest names its chunk. */
+export function screenSourceOf(screen: string, rootFolder: 'domains' | 'desks' = 'domains'): string {
   const [domain, file] = screen.split('/')
-  return `src/${of}/${domain}/web/${file}.tsx`
+  return `src/${rootFolder}/${domain}/web/${file}.tsx`
 }

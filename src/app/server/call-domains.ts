@@ -2,21 +2,21 @@ import { readdirSync } from 'node:fs'
 import type { Call } from '#kit/call.ts'
 
 /**
- * The namespace of each call's texts, by the folder of the domain or desk in whose `api.ts`, or another file of calls beside
- * it, it is stated: there stand the sentences for what the call is refused with.
+ * Maps each call to the namespace of its texts, by the folder of the domain or desk whose `api.ts`, or another file of
+ * calls next to it, declares it. The namespace contains the messages of the call's refusals.
  */
-export const domainOfCall: ReadonlyMap<Call, string> = await gather()
+export const domainOfCall: ReadonlyMap<Call, string> = await loadCallDomains()
 
-async function gather(): Promise<Map<Call, string>> {
+async function loadCallDomains(): Promise<Map<Call, string>> {
   const files = [...filesUnder('domains', ''), ...filesUnder('desks', 'desk-')]
-  const stated = await Promise.all(
+  const entries = await Promise.all(
     files.map(async ({ domain, file }) =>
       Object.values((await import(file.href)) as object)
         .filter(isCall)
         .map((call) => [call, domain] as const),
     ),
   )
-  return new Map(stated.flat())
+  return new Map(entries.flat())
 }
 
 function filesUnder(folder: string, prefix: string) {

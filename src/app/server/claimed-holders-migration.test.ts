@@ -1,37 +1,44 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { up } from '#db/migrations/0060-claimed-holders.ts'
-import { addLead, updateLead } from '#domains/leads/server/lead-store.ts'
-import { aContract, aCustomer, aUser } from './testing/builders.ts'
-import { type TestPortal, testPortal } from './testing/portal.ts'
+import { insertLead, updateLead } from '#domains/leads/server/lead-store.ts'
+import { insertContract, insertCustomer, insertUser } from './testing/builders.ts'
+import { startTestPortal, type TestPortal } from './testing/test-portal.ts'
 
 const now = new Date('2026-10-15T10:00:00Z')
 let portal: TestPortal
 beforeAll(async () => {
-  portal = await testPortal({ now })
+  portal = await startTestPortal({ now })
 })
 afterAll(() => portal.close())
 
-/** A holder as drafts left them before claims: with a lead that has made a contract, and an account under the tax id. */
+/**
+ * Creates a contract holder as drafts did before claims existed: with a lead that became a contract, and an account
+ * under the tax id.
+ */
 async function aDraftOf(taxId: string, contract: { state?: string; signed_on?: string | null } = {}) {
   const { db } = portal.context
   const typed = { name: `Anna ${taxId}`, tax_id: taxId, email: `${taxId}@example.test` }
-  const customerId = await aCustomer(db, typed)
-  const userId = await aUser(db, { login: taxId.toLowerCase(), customerIds: [customerId] })
-  const { contractId } = await aContract(db, {
+  const customerId = await insertCustomer(db, typed)
+  const userId = await insertUser(db, { login: taxId.toLowerCase(), customerIds: [customerId] })
+  const { contractId } = await insertContract(db, {
     ...{ customerId, state: 'esborrany', signed_on: null, starts_on: null },
     ...contract,
   })
-  const leadId = await addLead(db, { kind: 'electricity', visitorHash: taxId, userId: null, locale: 'es', now }, typed)
+  const leadId = await insertLead(
+    db,
+    { kind: 'electricity', visitorHash: taxId, userId: null, locale: 'es', now },
+    typed,
+  )
   await updateLead(db, { leadId, now }, { state: 'sent', customer_id: customerId, contract_id: contractId })
   return { customerId, userId }
 }
 
-test('what drafts made before becomes a claim, but for holders who signed or whom the retailer knows', async () => {
+test('earlier drafts become claims, except for holders who signed or whom the retailer knows', async () => {
   const { db } = portal.context
   const [unsigned, lapsed] = [await aDraftOf('00000001R'), await aDraftOf('00000002W', { state: 'cancelada' })]
   const signed = await aDraftOf('00000003A', { signed_on: '2026-10-01' })
   const known = await aDraftOf('00000004G')
-  await aContract(db, { customerId: known.customerId })
+  await insertContract(db, { customerId: known.customerId })
 
   await db.schema.alterTable('customer').dropColumn('claimed_tax_id').dropColumn('claimed_by_user_id').execute()
   await up(db as never)

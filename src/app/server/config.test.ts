@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { EnvironmentProblem, misspeltVariables } from './environment.ts'
+import { EnvironmentError, findMisspeltVariables } from './environment.ts'
 
 const stripe = {
   STRIPE_SECRET_KEY: 'sk_live_1',
@@ -11,7 +11,7 @@ const stripe = {
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
 }
 
-test('mails are kept as files until a server is named, whose address may stand in a file', async () => {
+test('mails are stored as files unless a server is configured, whose URL may be in a file', async () => {
   expect(readConfig({}).mail.url).toBeUndefined()
   const file = join(await mkdtemp(join(tmpdir(), 'llum-config-')), 'mail-url')
   await writeFile(file, 'smtps://llum:secret@mail.example\n')
@@ -29,14 +29,14 @@ test.each<[NodeJS.ProcessEnv, 'on' | 'by_default' | 'off', string]>([
   expect(readConfig(environment).demo).toBe(demo)
 })
 
-test('the address for browsers is an origin, a last slash or none', () => {
+test('the public origin drops a trailing slash', () => {
   expect(readConfig({ PUBLIC_ORIGIN: 'https://portal.example/' }).publicOrigin).toBe('https://portal.example')
 })
 
-test('a file of a secret that is not there or empty is named, and what stands in others is not told', async () => {
+test('a missing or empty secret file is named, and the content of secret files is not revealed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'llum-config-'))
   const missing = () => readConfig({ OIDC_CLIENT_SECRET_FILE: join(folder, 'none') })
-  expect(missing).toThrow(EnvironmentProblem)
+  expect(missing).toThrow(EnvironmentError)
   expect(missing).toThrow(/^OIDC_CLIENT_SECRET_FILE names a file that cannot be read: .*none \(ENOENT\)\.$/)
   await writeFile(join(folder, 'empty'), '\n')
   expect(() => readConfig({ OIDC_CLIENT_SECRET_FILE: join(folder, 'empty') })).toThrow('is empty')
@@ -54,8 +54,8 @@ test.each<[string, string | undefined]>([
   ['PATH', undefined],
   ['HOSTNAME', undefined],
   ['TEST_DATABASE_URL', undefined],
-])('of %s is said: %s', (name, meant) => {
-  const said = misspeltVariables({ [name]: 'x-secret' })
+])('the hint for %s is: %s', (name, meant) => {
+  const said = findMisspeltVariables({ [name]: 'x-secret' })
   expect(said).toEqual(meant ? [expect.stringContaining(meant)] : [])
   expect(said.join()).not.toContain('x-secret')
 })
@@ -93,7 +93,7 @@ test.each<[NodeJS.ProcessEnv, string, string]>([
     'the server behind knows the customers',
   ],
   [{ REDSYS_SECRET_KEY: 'c2hvcnQ=' }, 'REDSYS_SECRET_KEY', 'a key has 24 bytes'],
-])('%j is refused with the name of the variable, %s: %s', (environment, name) => {
-  expect(() => readConfig(environment)).toThrow(EnvironmentProblem)
+])('%j is rejected with the name of the variable, %s: %s', (environment, name) => {
+  expect(() => readConfig(environment)).toThrow(EnvironmentError)
   expect(() => readConfig(environment)).toThrow(name)
 })

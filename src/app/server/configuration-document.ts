@@ -1,6 +1,6 @@
 import { describeEnvironment } from './environment.ts'
 
-type Variable = {
+type VariableSchema = {
   description?: string
   type?: string
   format?: string
@@ -19,7 +19,7 @@ What may change while they run is a setting: [settings.md](settings.md).
 This page is written from the schema by \`npm run configuration-docs\`; a test says when it is not current.
 `
 
-const besides = `## Read by what they are made of
+const otherVariables = `## Read by what they are made of
 
 | variable | what it does |
 |---|---|
@@ -28,23 +28,26 @@ const besides = `## Read by what they are made of
 | \`NODE_EXTRA_CA_CERTS\` | A file with certificates to be trusted besides, such as those of one's own database or mail server. |
 `
 
-/** The page that documents the environment. */
-export function configurationDocument(): string {
+/** Renders the page that documents the environment variables. */
+export function renderConfigurationDocument(): string {
   const { schema, defaults } = describeEnvironment()
-  const rows = Object.entries(schema.properties as Record<string, Variable>).map(
+  const rows = Object.entries(schema.properties as Record<string, VariableSchema>).map(
     ([name, variable]) =>
-      `| \`${name}\` | ${expected(name, variable)} | ${usual(defaults[name])} | ${variable.description ?? ''} |`,
+      `| \`${name}\` | ${describeExpectedValue(name, variable)} | ${describeDefault(defaults[name])} | ${variable.description ?? ''} |`,
   )
   return [
     introduction,
     ['| variable | value | default | what it does |', '|---|---|---|---|', ...rows].join('\n'),
     '',
-    besides,
+    otherVariables,
   ].join('\n')
 }
 
-function expected(name: string, { type, format, enum: words, minimum = 0, maximum = 0 }: Variable): string {
-  if (words) return words.map((word) => `\`${word}\``).join(', ')
+function describeExpectedValue(
+  name: string,
+  { type, format, enum: options, minimum = 0, maximum = 0 }: VariableSchema,
+): string {
+  if (options) return options.map((word) => `\`${word}\``).join(', ')
   if (type === 'integer' || type === 'number')
     return maximum > 0 && maximum < Number.MAX_SAFE_INTEGER ? `${minimum} to ${maximum}` : `${minimum} or more`
   if (format === 'uri') return 'an address'
@@ -52,7 +55,7 @@ function expected(name: string, { type, format, enum: words, minimum = 0, maximu
   return /SECRET|PASSWORD/.test(name) ? 'a secret' : 'text'
 }
 
-function usual(value: unknown): string {
+function describeDefault(value: unknown): string {
   if (typeof value === 'boolean') return value ? '`on`' : '`off`'
   return value === undefined || value === '' ? '' : `\`${value}\``
 }

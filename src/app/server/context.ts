@@ -4,63 +4,63 @@ import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import { holdsDemo } from '#db/demo/demo-logins.ts'
 import type { DB } from '#db/tables.ts'
-import { linkCookie } from '#domains/newsletter/server/link-cookie.ts'
+import { linkCookieName } from '#domains/newsletter/server/link-cookie.ts'
 import { followSettings, type LiveSettings } from '#domains/operator/server/live-settings.ts'
 import type { Platforms } from '#domains/payments/server/pay.ts'
-import { areTiedToHost, type SessionCookies, sessionCookies } from '#domains/session/server/cookies.ts'
+import { canUseHostPrefix, type SessionCookies, sessionCookies } from '#domains/session/server/cookies.ts'
 import type { KeyRing } from '#domains/session/server/keys/key-ring.ts'
 import { followKeys, type LiveKeys } from '#domains/session/server/keys/live-keys.ts'
-import { type OpenidDoor, openidDoor } from '#domains/session/server/openid-door.ts'
-import { type UpstreamDoor, upstreamDoor } from '#domains/session/server/upstream-door.ts'
-import { queries } from '#kit/server/database.ts'
-import { outsideFetch } from '#kit/server/outside-fetch.ts'
-import { watched } from '#outside/asked.ts'
-import { circuitBreaker } from '#outside/circuit-breaker.ts'
+import { type OpenidAuthenticator, openidAuthenticator } from '#domains/session/server/openid-authenticator.ts'
+import { type UpstreamAuthenticator, upstreamAuthenticator } from '#domains/session/server/upstream-authenticator.ts'
+import { createKysely } from '#kit/server/database.ts'
+import { createOutboundFetch } from '#kit/server/outbound-fetch.ts'
+import { createCircuitBreaker } from '#outside/circuit-breaker.ts'
 import type { Files } from '#outside/files/files.ts'
-import { localFiles } from '#outside/files/local-files.ts'
-import { s3Files } from '#outside/files/s3-files.ts'
+import { createLocalFiles } from '#outside/files/local-files.ts'
+import { createS3Files } from '#outside/files/s3-files.ts'
 import { type IdentityProvider, NotSignedIn } from '#outside/identity/identity.ts'
-import { upstreamAt } from '#outside/upstream/upstream.ts'
-import { clamd } from '#outside/virus-scan/clamd.ts'
+import { instrument } from '#outside/outbound-call.ts'
+import { createUpstreamClient } from '#outside/upstream/upstream-client.ts'
+import { createClamdScanner } from '#outside/virus-scan/clamd-scanner.ts'
 import type { Config } from './config.ts'
-import { ownOrigin } from './http.ts'
-import { paymentPlatforms } from './payments.ts'
-import { type Readiness, readinessOf } from './readiness.ts'
+import { ownOrigin } from './http-server.ts'
+import { openPaymentPlatforms } from './mount-payments.ts'
+import { createReadiness, type Readiness } from './readiness.ts'
 
-/** What the programs work with, made in one place. */
+/** The dependencies of the programs, created in one place. */
 export type Context = {
   config: Config
   pool: pg.Pool
   db: Kysely<DB>
   /**
-   * Whether this is the demonstration: it is switched on, and the database holds its retailer. Decided once at the start;
-   * whatever belongs to the demonstration asks this and nothing else.
+   * Whether this is the demonstration: it is enabled, and the database contains its retailer. Decided once at startup;
+   * everything in the demonstration checks this and nothing else.
    */
   isDemo: boolean
   settings: LiveSettings
   readiness: Readiness
-  /** The keys of all purposes, which commands exchange while this runs. */
+  /** The keys of all purposes, which commands may rotate while this runs. */
   keys: LiveKeys
-  /** Signs the tokens of sessions. */
+  /** Signs session tokens. */
   sessionKeys: KeyRing
-  /** What the portal keeps in browsers, set alike by calls and by pages. */
+  /** The portal's cookies, set in the same way by calls and by pages. */
   cookies: SessionCookies
-  /** The way in by an identity provider, where there is one. */
-  openid: OpenidDoor
-  /** Signs the links of newsletters. */
+  /** Sign-in at an identity provider, if one is configured. */
+  openid: OpenidAuthenticator
+  /** Signs newsletter links. */
   newsletterKeys: KeyRing
-  /** Encrypts what the database keeps and its readers must not know. */
-  sealingKeys: KeyRing
-  /** Attachments and stored documents, which rows refer to by key. */
+  /** Encrypts database fields that its readers must not see. */
+  encryptionKeys: KeyRing
+  /** Attachments and stored documents, referenced by key from rows. */
   files: Files
-  /** The card providers with which this server has credentials. */
+  /** The payment platforms for which this server has credentials. */
   payments: Platforms
   clock: () => Date
-  /** The server that the portal stands in front of, by the door through which customers come in there. */
-  upstream?: UpstreamDoor
+  /** The upstream server, with the client by which customers sign in there. */
+  upstream?: UpstreamAuthenticator
 }
 
-/** Makes the context of a program on a migrated database. */
+/** Creates the context of a program on a migrated database. */
 export async function makeContext({
   config,
   pool,
@@ -72,18 +72,18 @@ export async function makeContext({
   log: Pick<FastifyBaseLogger, 'warn'>
   clock?: () => Date
 }): Promise<Context> {
-  const db = queries<DB>(pool)
+  const db = createKysely<DB>(pool)
   const settings = await followSettings(db, log)
   const keys = await followKeys(db, log)
-  const [sealingKeys, sessionKeys] = [keys.ring('sealing'), keys.ring('session')]
+  const [encryptionKeys, sessionKeys] = [keys.ring('sealing'), keys.ring('session')]
   const cookies = sessionCookies({
     basePath: config.basePath,
-    isTied: areTiedToHost(config),
+    hasHostPrefix: canUseHostPrefix(config),
     originOf: (request) => ownOrigin(request, config),
     offeredLocales: () => settings.now().languages,
     sessionKeys,
     clock,
-    goneOnLeaving: [linkCookie],
+    clearedOnSignOut: [linkCookieName],
   })
   const isDemo = config.demo !== 'off' && (await holdsDemo(db))
   return {
@@ -93,62 +93,66 @@ export async function makeContext({
     isDemo,
     settings,
     upstream: config.upstreamApi
-      ? upstreamDoor({
-          upstream: watched('upstream', upstreamAt(config.upstreamApi), { asking: ['ask'] }),
+      ? upstreamAuthenticator({
+          upstream: instrument('upstream', createUpstreamClient(config.upstreamApi), { methods: ['send'] }),
           address: config.upstreamApi,
-          ...{ db, settings, sessionKeys, sealingKeys, clock },
+          ...{ db, settings, sessionKeys, encryptionKeys, clock },
         })
       : undefined,
-    readiness: readinessOf(db, pool),
+    readiness: createReadiness(db, pool),
     keys,
     sessionKeys,
     cookies,
     newsletterKeys: keys.ring('newsletter'),
-    sealingKeys,
-    openid: openidDoor({
+    encryptionKeys,
+    openid: openidAuthenticator({
       provider:
-        config.openid && (await identityProvider(config.openid, { clock, allowsPrivate: config.allowsPrivate })),
+        config.openid && (await openIdentityProvider(config.openid, { clock, allowsPrivate: config.allowsPrivate })),
       db,
       settings,
       cookies,
-      placeOf: (request) => ownOrigin(request, config) + config.basePath,
+      portalUrlOf: (request) => ownOrigin(request, config) + config.basePath,
       signingKeys: keys.ring('openid'),
-      sealingKeys,
+      encryptionKeys,
       clock,
     }),
-    files: filesOf(config, clock),
-    payments: await paymentPlatforms({ config, isDemo, db, clock }),
+    files: openFiles(config, clock),
+    payments: await openPaymentPlatforms({ config, isDemo, db, clock }),
     clock,
   }
 }
 
-/** The stored files of this server, with the scanner that looks at those of strangers. */
-export function filesOf(
+/** Opens the stored files of this server, with the scanner that checks uploads. */
+export function openFiles(
   { dataFolder, bucket, clamav }: Pick<Config, 'dataFolder' | 'bucket' | 'clamav'>,
   clock = () => new Date(),
 ): Files {
-  const files = bucket ? watchedBucket(s3Files(bucket), clock) : localFiles(join(dataFolder, 'files'))
+  const files = bucket ? instrumentBucket(createS3Files(bucket), clock) : createLocalFiles(join(dataFolder, 'files'))
   if (!clamav) return files
-  return { ...files, virusScan: watched('virus_scan', clamd(clamav), { asking: ['scan', 'check'] }) }
+  return { ...files, virusScan: instrument('virus_scan', createClamdScanner(clamav), { methods: ['scan', 'check'] }) }
 }
 
-function watchedBucket(files: Files, clock: () => Date): Files {
-  const circuit = { breaker: circuitBreaker('files', { clock }), throws: true }
-  return watched('files', files, { asking: ['put', 'keep', 'get', 'remove'], circuit })
+function instrumentBucket(files: Files, clock: () => Date): Files {
+  const circuit = { breaker: createCircuitBreaker('files', { clock }), throwsWhenOpen: true }
+  return instrument('files', files, { methods: ['put', 'putStream', 'get', 'remove'], circuit })
 }
 
-// Its library takes memory that only those who use it should give.
-async function identityProvider(
+// Loaded on demand, as its library takes memory that only its users should pay for.
+async function openIdentityProvider(
   client: NonNullable<Config['openid']>,
   { clock, allowsPrivate }: { clock: () => Date; allowsPrivate: boolean },
 ): Promise<IdentityProvider> {
-  const { openidProvider } = await import('#outside/identity/openid.ts')
+  const { createOpenidProvider } = await import('#outside/identity/openid.ts')
   const isAnswer = (error: unknown) => error instanceof NotSignedIn
-  const circuit = { breaker: circuitBreaker('identity', { clock }), throws: true }
-  const asking = ['begin', 'finish', 'redeem', 'endAddress'] as const
-  return watched('identity', openidProvider(client, { fetch: outsideFetch({ allowsPrivate }), allowsPrivate }), {
-    asking,
-    isAnswer,
-    circuit,
-  })
+  const circuit = { breaker: createCircuitBreaker('identity', { clock }), throwsWhenOpen: true }
+  const methods = ['begin', 'finish', 'redeem', 'endAddress'] as const
+  return instrument(
+    'identity',
+    createOpenidProvider(client, { fetch: createOutboundFetch({ allowsPrivate }), allowsPrivate }),
+    {
+      methods,
+      isAnswer,
+      circuit,
+    },
+  )
 }

@@ -1,20 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addLead, updateLead } from '#domains/leads/server/lead-store.ts'
-import { resumeHashOf } from '#domains/leads/server/resume-link.ts'
-import { randomSecret } from '#kit/server/random-secret.ts'
-import { takeResumeLink } from './contracting.ts'
-import { makeHttp } from './http.ts'
-import { type TestPortal, testPortal } from './testing/portal.ts'
+import { insertLead, updateLead } from '#domains/leads/server/lead-store.ts'
+import { hashResumeSecret } from '#domains/leads/server/resume-link.ts'
+import { createSecret } from '#kit/server/secrets.ts'
+import { createResumeLinkHook } from './contracting.ts'
+import { createHttpServer } from './http-server.ts'
+import { startTestPortal, type TestPortal } from './testing/test-portal.ts'
 
 let portal: TestPortal
-/** The pages' half of the server, every page saying only that it was shown. */
+/** The page side of the server, with pages that only state that they were shown. */
 let app: FastifyInstance
 
 beforeAll(async () => {
-  portal = await testPortal({ environment: { BASE_PATH: '/office', PUBLIC_ORIGIN: 'https://portal.test' } })
-  app = await makeHttp(portal.context.config)
-  app.get('/*', { preHandler: takeResumeLink(portal.context) }, async () => 'shown')
+  portal = await startTestPortal({ environment: { BASE_PATH: '/office', PUBLIC_ORIGIN: 'https://portal.test' } })
+  app = await createHttpServer(portal.context.config)
+  app.get('/*', { preHandler: createResumeLinkHook(portal.context) }, async () => 'shown')
 })
 afterAll(async () => {
   await app.close()
@@ -23,9 +23,9 @@ afterAll(async () => {
 
 async function aLead() {
   const { db, clock } = portal.context
-  const [now, secret] = [clock(), randomSecret()]
-  const leadId = await addLead(db, { kind: 'electricity', visitorHash: 'h', userId: null, locale: 'es', now })
-  await updateLead(db, { leadId, now }, { resume_hash: resumeHashOf(secret) })
+  const [now, secret] = [clock(), createSecret()]
+  const leadId = await insertLead(db, { kind: 'electricity', visitorHash: 'h', userId: null, locale: 'es', now })
+  await updateLead(db, { leadId, now }, { resume_hash: hashResumeSecret(secret) })
   return { leadId, secret }
 }
 
@@ -36,7 +36,7 @@ async function visit(url: string, method: 'GET' | 'HEAD' = 'GET') {
 
 const page = '/office/nuevo-cliente-luz'
 
-test('whoever comes by the link of a lead goes on with it on the same page, without its secret', async () => {
+test('a visit by the link of a lead continues it on the same page, without its secret', async () => {
   const { leadId, secret } = await aLead()
   const { status, goesTo, cookies, headers } = await visit(`${page}?resume_link=${secret}&promocode=SOL`)
   expect([status, goesTo]).toEqual([302, `${page}?promocode=SOL&lead=${leadId}`])
@@ -45,14 +45,14 @@ test('whoever comes by the link of a lead goes on with it on the same page, with
   expect(cookies).toEqual([`resume_link=${secret}; Max-Age=2592000; Path=/office; HttpOnly; Secure; SameSite=Lax`])
 })
 
-test('a link that was looked at by programs still opens', async () => {
+test('a link that was scanned by programs still works', async () => {
   const { leadId, secret } = await aLead()
   expect((await visit(`${page}?resume_link=${secret}`, 'HEAD')).goesTo).toBeUndefined()
   for (let visits = 0; visits < 2; visits++)
     expect((await visit(`${page}?resume_link=${secret}`)).goesTo).toBe(`${page}?lead=${leadId}`)
 })
 
-test('a link that leads nowhere says so, and what the browser keeps stays', async () => {
+test('an invalid link is reported, and the browser’s cookie stays', async () => {
   const { leadId, secret } = await aLead()
   const { db } = portal.context
   await db
@@ -67,7 +67,7 @@ test('a link that leads nowhere says so, and what the browser keeps stays', asyn
     })
 })
 
-test('pages without one are left alone, and no address leads to another site', async () => {
+test('pages without a link are left unchanged, and no URL redirects to another site', async () => {
   expect(await visit(page)).toMatchObject({ status: 200, cookies: [] })
   const { secret } = await aLead()
   expect((await visit(`//elsewhere.test/?resume_link=${secret}`)).goesTo).toBeUndefined()

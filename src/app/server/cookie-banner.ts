@@ -1,61 +1,64 @@
 import { cookiePurposes } from '#domains/consent/rules.ts'
-import { type CookieText, versionOf } from '#domains/consent/server/cookie-choice.ts'
+import { type CookieText, textVersionOf } from '#domains/consent/server/cookie-choice.ts'
 import type { Locale } from '#kit/locale.ts'
 import { messagesOf } from './texts.ts'
 
-type Words = {
+type ConsentTexts = {
   banner: Record<'title' | 'words' | 'more' | 'accept' | 'reject' | 'configure' | 'save' | 'categories', string>
   purposes: Record<'necessary' | (typeof cookiePurposes)[number], { name: string; words: string }>
 }
 
-/** What a visitor decides on, in their language. Its version is that of the Spanish words, so that a language asks nothing anew. */
-export function cookieText(locale: Locale): CookieText {
-  return { version: versionOf(wordsAsked('es')), words: wordsAsked(locale) }
+/**
+ * Returns the text that a visitor decides on, in their language. Its version is that of the Spanish text, so that
+ * changing the language asks nothing again.
+ */
+export function consentTextIn(locale: Locale): CookieText {
+  return { version: textVersionOf(plainConsentText('es')), words: plainConsentText(locale) }
 }
 
-function wordsAsked(locale: Locale): string {
-  const { banner, purposes } = wordsOf(locale)
+function plainConsentText(locale: Locale): string {
+  const { banner, purposes } = consentTexts(locale)
   return [banner.title, banner.words, ...Object.values(purposes).flatMap(({ name, words }) => [name, words])].join('\n')
 }
 
-function wordsOf(locale: Locale): Words {
-  return messagesOf(locale).consent as unknown as Words
+function consentTexts(locale: Locale): ConsentTexts {
+  return messagesOf(locale).consent as unknown as ConsentTexts
 }
 
-type Place = {
+type CookieBannerInput = {
   locale: Locale
   nonce: string
-  /** The page of cookies, as a browser asks for it. */
+  /** The URL of the cookie page. */
   action: string
-  /** Where the visitor is, without base path. */
+  /** The URL of the visitor, without base path. */
   address: string
 }
 
 /**
- * The question whether cookies may be kept, as it stands in the page until it is answered: plain forms, which a few lines of
- * script answer in place. It is no part of the portal's program, so that whoever has answered loads nothing of it.
+ * Renders the cookie banner, which is in the page until it is answered: plain forms, which a few lines of script answer
+ * in place. It is not part of the portal's bundle, so that visitors who have answered load none of it.
  */
-export function cookieBanner({ locale, nonce, action, address }: Place): string {
-  const { banner, purposes } = wordsOf(locale)
-  // The necessary ones are listed as well, and there is nothing to be decided about them.
+export function renderCookieBanner({ locale, nonce, action, address }: CookieBannerInput): string {
+  const { banner, purposes } = consentTexts(locale)
+  // The necessary cookies are listed too, without a choice.
   const boxes = (['necessary', ...cookiePurposes] as const).map((purpose) => {
     const state = purpose === 'necessary' ? 'checked disabled' : `name="${purpose}"`
-    return `<label><input type="checkbox" ${state}><span><b>${safe(purposes[purpose].name)}</b> ${safe(purposes[purpose].words)}</span></label>`
+    return `<label><input type="checkbox" ${state}><span><b>${escapeText(purposes[purpose].name)}</b> ${escapeText(purposes[purpose].words)}</span></label>`
   })
   return `<style nonce="${nonce}">${style}</style><section id="cookie-banner" aria-labelledby="cookie-title" lang="${locale}">
-<div><h2 id="cookie-title">${safe(banner.title)}</h2><p>${safe(banner.words)} <a href="${safe(action)}">${safe(banner.more)}</a></p></div>
-<form method="post" action="${safe(action)}"><input type="hidden" name="to" value="${safe(address)}">
-<button name="choice" value="accept">${safe(banner.accept)}</button><button name="choice" value="reject">${safe(banner.reject)}</button>
-<details><summary>${safe(banner.configure)}</summary></details>
-<fieldset><legend>${safe(banner.categories)}</legend>${boxes.join('')}<button name="choice" value="chosen">${safe(banner.save)}</button></fieldset>
+<div><h2 id="cookie-title">${escapeText(banner.title)}</h2><p>${escapeText(banner.words)} <a href="${escapeText(action)}">${escapeText(banner.more)}</a></p></div>
+<form method="post" action="${escapeText(action)}"><input type="hidden" name="to" value="${escapeText(address)}">
+<button name="choice" value="accept">${escapeText(banner.accept)}</button><button name="choice" value="reject">${escapeText(banner.reject)}</button>
+<details><summary>${escapeText(banner.configure)}</summary></details>
+<fieldset><legend>${escapeText(banner.categories)}</legend>${boxes.join('')}<button name="choice" value="chosen">${escapeText(banner.save)}</button></fieldset>
 </form></section><style nonce="${nonce}">#cookie-banner{visibility:visible}</style><script nonce="${nonce}">${script}</script>`
 }
 
-function safe(text: string): string {
+function escapeText(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 
-// Seen only once all of it has arrived, or it would grow while it does.
+// Hidden until all of it has arrived, or it would grow while loading.
 const style = `
 #cookie-banner{visibility:hidden;position:fixed;inset:auto var(--s3) var(--s3);z-index:9;display:grid;grid-template-columns:minmax(0,1fr) minmax(26rem,auto);gap:var(--s4) var(--s7);align-items:center;max-width:70rem;max-height:calc(100dvh - 2*var(--s3));overflow:auto;margin-inline:auto;padding:var(--s5) var(--s6);border:1px solid var(--line);border-radius:var(--r4);background:var(--raised);box-shadow:var(--lift-2)}
 #cookie-banner h2{margin:0 0 var(--s2);font:var(--t-h3)}
@@ -78,5 +81,5 @@ body:has(#cookie-banner){padding-bottom:10rem}
 html:has(#cookie-banner){--covered:0px;scroll-padding-bottom:calc(17rem + var(--bar-below,0px))}body:has(#cookie-banner){padding-bottom:17rem}}
 @media print{#cookie-banner{display:none}body:has(#cookie-banner){padding:0}}`
 
-// Answers in place, so that what was typed into the page stays; where scripts of others wait for it, the page is fetched anew.
+// Answers in place to preserve form input; if third-party scripts are waiting for consent, the page is reloaded.
 const script = `(b=>b.querySelector('form').addEventListener('submit',async e=>{e.preventDefault();const f=e.target,h=document.createElement('input');h.type='hidden';h.name='choice';h.value=e.submitter.value;f.append(h);try{const r=await fetch(f.action,{method:'post',body:new URLSearchParams(new FormData(f)),redirect:'manual'});if(r.type!=='opaqueredirect')throw r;document.documentElement.dataset.cookies='';b.remove();if(document.querySelector('[data-awaits-cookies]'))location.reload()}catch{f.submit()}}))(document.getElementById('cookie-banner'))`

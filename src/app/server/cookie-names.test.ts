@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { defaultSettings } from '#domains/operator/settings/defaults.ts'
-import { publicSettings } from '#domains/operator/settings.ts'
+import { toPublicSettings } from '#domains/operator/settings.ts'
 import { changePassword, logIn, readProfile } from '#domains/session/api.ts'
-import { areTiedToHost, cookiesByName } from '#domains/session/server/cookies.ts'
-import { newToken } from '#domains/session/server/entry.ts'
-import { anAccount, ask, password } from '#domains/session/server/testing.ts'
+import { canUseHostPrefix, cookiesByName } from '#domains/session/server/cookies.ts'
+import { anAccount, callWithoutSession, password } from '#domains/session/server/session-testing.ts'
+import { createSessionToken } from '#domains/session/server/sign-in.ts'
 import type { Boot } from '#kit/boot.ts'
-import type { PageOrder } from '../rendering.ts'
+import type { RenderRequest } from '../rendering-program.ts'
 import { readConfig } from './config.ts'
-import { makeHttp } from './http.ts'
-import { sendPage } from './page.ts'
-import { isPlainCookie } from './plain-cookies.ts'
-import { type TestPortal, testPortal } from './testing/portal.ts'
+import { createHttpServer } from './http-server.ts'
+import { sendPage } from './send-page.ts'
+import { startTestPortal, type TestPortal } from './testing/test-portal.ts'
+import { isUnprefixedCookie } from './unprefixed-cookies.ts'
 
 const places = [
-  ['https and no path of its own', { PUBLIC_ORIGIN: 'https://portal.test' }, true],
+  ['https without a base path', { PUBLIC_ORIGIN: 'https://portal.test' }, true],
   [
-    'https under a path, whose cookies others on the host could not be kept from',
+    'https under a base path, where cookies are not protected from other sites on the host',
     { PUBLIC_ORIGIN: 'https://portal.test', BASE_PATH: '/office' },
     false,
   ],
-  ['http on one’s own machine', { PUBLIC_ORIGIN: 'http://localhost:8080' }, false],
-  ['an address that nobody has said', {}, false],
+  ['http on a developer’s machine', { PUBLIC_ORIGIN: 'http://localhost:8080' }, false],
+  ['an unset origin', {}, false],
 ] as const
 
 describe.each(places)('at %s', (_, environment: Record<string, string>, isTied) => {
@@ -30,14 +30,14 @@ describe.each(places)('at %s', (_, environment: Record<string, string>, isTied) 
   const prefix = isTied ? '__Host-' : ''
 
   beforeAll(async () => {
-    portal = await testPortal({ environment })
+    portal = await startTestPortal({ environment })
     userId = await anAccount(portal, { login: 'anna', email: 'anna@example.test' })
   })
   afterAll(() => portal.close())
 
-  test(`cookies that the server alone reads are ${isTied ? '' : 'not '}tied to the host`, async () => {
-    expect(areTiedToHost(readConfig({ LOG_LEVEL: 'silent', ...environment }))).toBe(isTied)
-    const { cookies } = await ask(portal, logIn, { body: { user: 'anna', password } })
+  test(`server-only cookies are ${isTied ? '' : 'not '}tied to the host`, async () => {
+    expect(canUseHostPrefix(readConfig({ LOG_LEVEL: 'silent', ...environment }))).toBe(isTied)
+    const { cookies } = await callWithoutSession(portal, logIn, { body: { user: 'anna', password } })
     const named = Object.fromEntries(cookies.map((cookie) => [cookie.split('=')[0], cookie]))
     expect(Object.keys(named).sort()).toEqual([`${prefix}known_device`, `${prefix}token`, 'language'].sort())
     for (const name of [`${prefix}token`, `${prefix}known_device`]) {
@@ -47,19 +47,19 @@ describe.each(places)('at %s', (_, environment: Record<string, string>, isTied) 
     }
   })
 
-  test('somebody is signed in by the cookie of that name alone', async () => {
-    const token = await newToken(portal.context, { userId, locale: 'es' }, { readonly: false })
-    const statusWith = async (cookie: string) => (await ask(portal, readProfile, {}, { cookie })).status
+  test('only the cookie with that name signs a user in', async () => {
+    const token = await createSessionToken(portal.context, { userId, locale: 'es' }, { readonly: false })
+    const statusWith = async (cookie: string) => (await callWithoutSession(portal, readProfile, {}, { cookie })).status
     expect(await statusWith(`${prefix}token=${token}`)).toBe(200)
     const other = isTied ? 'token' : '__Host-token'
     expect(await statusWith(`${other}=${token}`)).toBe(401)
-    // As where a neighbour plants one beside the own.
-    const mallory = await newToken(
+    // Simulates another site on the host that plants a cookie next to the real one.
+    const mallory = await createSessionToken(
       portal.context,
       { userId: await anAccount(portal, { login: `m${isTied}`, name: 'Mallory' }), locale: 'es' },
       { readonly: false },
     )
-    const { body } = await ask(
+    const { body } = await callWithoutSession(
       portal,
       readProfile,
       {},
@@ -68,10 +68,10 @@ describe.each(places)('at %s', (_, environment: Record<string, string>, isTied) 
     expect(body.name).not.toBe('Mallory')
   })
 
-  test('a write by another site is refused by the cookie of that name, too', async () => {
-    const token = await newToken(portal.context, { userId, locale: 'es' }, { readonly: false })
+  test('a cross-site write is refused with the cookie of that name, too', async () => {
+    const token = await createSessionToken(portal.context, { userId, locale: 'es' }, { readonly: false })
     const body = { current_password: password, password: 'x', password_repeat: 'x' } as never
-    const answer = await ask(
+    const answer = await callWithoutSession(
       portal,
       changePassword,
       { body },
@@ -80,14 +80,14 @@ describe.each(places)('at %s', (_, environment: Record<string, string>, isTied) 
     expect([answer.status, answer.code]).toEqual([403, 'cross_site'])
   })
 
-  test('the description of the calls names it', async () => {
+  test('the API description names it', async () => {
     const { payload } = await portal.app.inject(`${environment.BASE_PATH ?? ''}/api/openapi.json`)
     expect(JSON.parse(payload).components.securitySchemes.cookie.name).toBe(`${prefix}token`)
   })
 
-  test('calls that are made while a page is drawn know who asks', async () => {
+  test('calls made while a page is rendered know the user', async () => {
     const config = readConfig({ LOG_LEVEL: 'silent', DEMO: 'off', ...environment })
-    const app = await makeHttp(config)
+    const app = await createHttpServer(config)
     const seen: object[] = []
     app.get(`${config.basePath}/api/v1/seen`, async ({ cookies }) => {
       seen.push(cookies)
@@ -95,7 +95,7 @@ describe.each(places)('at %s', (_, environment: Record<string, string>, isTied) 
     })
     app.get('/*', (request, reply) => {
       const rendering = async () => ({
-        renderPage: async ({ transport }: PageOrder) => {
+        renderPage: async ({ transport }: RenderRequest) => {
           await transport({ method: 'GET', path: '/api/v1/seen', headers: {} } as never)
           return { kind: 'page' as const, status: 200, html: '', routeIds: [] }
         },
@@ -103,21 +103,21 @@ describe.each(places)('at %s', (_, environment: Record<string, string>, isTied) 
           pages: [],
           localesOfPath: () => [],
           redirectOf: () => null,
-          withKnownReturn: (address: string) => address,
+          dropUnknownReturn: (address: string) => address,
           addressIn: () => '/',
           keyOf: (path: string) => path,
         },
       })
-      const bootOf = async () => ({ locale: 'es', settings: publicSettings(defaultSettings), problem: null }) as Boot
-      const assets = { isDevelopment: false, dress: (html: string) => html }
+      const bootOf = async () => ({ locale: 'es', settings: toPublicSettings(defaultSettings), problem: null }) as Boot
+      const assets = { isDevelopment: false, injectInto: (html: string) => html }
       return sendPage(
         { app, config, rendering, assets, isIndexed: false, settings: () => defaultSettings, bootOf },
         request,
         reply,
       )
     })
-    const kept = ['token', 'operator_token', 'newsletter_link'].map((name) => `${prefix}${name}=${name}-1`)
-    const cookie = [...kept, 'maintenance_bypass=x', ...(isTied ? ['token=planted'] : [])].join('; ')
+    const ownCookies = ['token', 'operator_token', 'newsletter_link'].map((name) => `${prefix}${name}=${name}-1`)
+    const cookie = [...ownCookies, 'maintenance_bypass=x', ...(isTied ? ['token=planted'] : [])].join('; ')
     await app.inject({ url: `${config.basePath}/`, headers: { host: 'portal.test', cookie } })
     expect(seen).toEqual([
       {
@@ -134,16 +134,18 @@ describe.each(places)('at %s', (_, environment: Record<string, string>, isTied) 
 
 describe('where cookies are tied to the host', () => {
   test.each([
-    ['one of ours, by our name', { '__Host-token': 'a' }, { token: 'a' }],
-    ['one that a neighbour has set', { token: 'a' }, {}],
-    ['ours beside it', { token: 'b', '__Host-token': 'a' }, { token: 'a' }],
-    ['whatever is not tied and not known', { known_device: 'a', visitor: 'b', consent: 'c' }, {}],
-    ['what scripts of the pages set', { language: 'ca', density: 'dense' }, { language: 'ca', density: 'dense' }],
-    ['not the same from elsewhere', { '__Host-language': 'ca' }, {}],
-    ['what is set by hand', { maintenance_bypass: 'x' }, { maintenance_bypass: 'x' }],
-    ['what others leave, so that it can be taken away', { _ga: 'x', _fbp: 'y' }, { _ga: 'x', _fbp: 'y' }],
-    ['not a name that only looks alike', { '__host-token': 'a', '__Host-': 'b', '__Secure-token': 'c' }, { '': 'b' }],
+    ['a prefixed cookie of the portal', { '__Host-token': 'a' }, { token: 'a' }],
+    ['not an unprefixed cookie planted by another site', { token: 'a' }, {}],
+    ['the portal’s cookie next to a planted one', { token: 'b', '__Host-token': 'a' }, { token: 'a' }],
+    ['no server-only cookie without its prefix', { known_device: 'a', visitor: 'b', consent: 'c' }, {}],
+    ['the cookies that page scripts set', { language: 'ca', density: 'dense' }, { language: 'ca', density: 'dense' }],
+    ['no prefixed variant of those cookies', { '__Host-language': 'ca' }, {}],
+    ['the cookies that are set by hand', { maintenance_bypass: 'x' }, { maintenance_bypass: 'x' }],
+    ['third-party cookies, so that it can delete them', { _ga: 'x', _fbp: 'y' }, { _ga: 'x', _fbp: 'y' }],
+    ['no cookie with a similar prefix', { '__host-token': 'a', '__Host-': 'b', '__Secure-token': 'c' }, { '': 'b' }],
   ])('the server sees %s', (_, brought, seen) => {
-    expect(cookiesByName(brought as Record<string, string>, { isTied: true, isPlain: isPlainCookie })).toEqual(seen)
+    expect(
+      cookiesByName(brought as Record<string, string>, { hasHostPrefix: true, isUnprefixed: isUnprefixedCookie }),
+    ).toEqual(seen)
   })
 })

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { demoProgress, describeAccess } from './demo-report.ts'
+import { createDemoProgress, describeDemoAccess } from './demo-report.ts'
 
-describe('how far the demo is', () => {
-  test('a terminal sees each step grow on its own line', () => {
+describe('the progress of the demo', () => {
+  test('shows each step on its own line on a terminal', () => {
     const { output, written } = terminal(true)
-    const tell = demoProgress(output)
+    const tell = createDemoProgress(output)
     tell('customers', 0)
     tell('customers', 1)
     tell('curves', 0.456)
@@ -18,9 +18,9 @@ describe('how far the demo is', () => {
     )
   })
 
-  test('a log has a line for each step that is done', () => {
+  test('logs one line per finished step elsewhere', () => {
     const { output, written } = terminal(false)
-    const tell = demoProgress(output)
+    const tell = createDemoProgress(output)
     tell('invoices', 0)
     tell('invoices', 0.5)
     tell('invoices', 1)
@@ -28,9 +28,9 @@ describe('how far the demo is', () => {
   })
 })
 
-test('log-ins are told with their passwords, but for one that its holder has changed', () => {
+test('lists logins with their passwords, except one that its user has changed', () => {
   expect(
-    describeAccess([
+    describeDemoAccess([
       { login: 'anna', password: 'Sol-2026' },
       { login: 'cooperativa', password: null },
     ]),

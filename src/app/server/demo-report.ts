@@ -1,27 +1,32 @@
-import type { DemoStep, Progress } from '#db/demo/create-demo.ts'
+import type { DemoStep, OnDemoProgress } from '#db/demo/create-demo.ts'
 import type { DemoAccess } from '#db/demo/demo-logins.ts'
 
-const words: Record<DemoStep, string> = {
+const stepLabels: Record<DemoStep, string> = {
   customers: 'Customers and contracts',
   curves: 'Two years of curves',
   invoices: 'Their invoices',
-  papers: 'Their papers',
+  documents: 'Their papers',
 }
 
-/** Tells step by step how far the demo is: on a terminal in per cent, elsewhere when a step is done. */
-export function demoProgress(output: Pick<NodeJS.WriteStream, 'isTTY' | 'write'> = process.stdout): Progress {
+/** Creates a reporter of the demo's progress: on a terminal as a percentage, elsewhere when a step is done. */
+export function createDemoProgress(
+  output: Pick<NodeJS.WriteStream, 'isTTY' | 'write'> = process.stdout,
+): OnDemoProgress {
   let isAnnounced = false
   return (step, done) => {
     if (!isAnnounced) output.write('Creating the demo retailer:\n')
     isAnnounced = true
-    const line = `  ${words[step].padEnd(26)}${String(Math.floor(done * 100)).padStart(3)} %`
+    const line = `  ${stepLabels[step].padEnd(26)}${String(Math.floor(done * 100)).padStart(3)} %`
     if (output.isTTY) output.write(`\r${line}${done === 1 ? '\n' : ''}`)
     else if (done === 1) output.write(`${line}\n`)
   }
 }
 
-/** The log-ins of the demo and their passwords, a line for each; those of operators with their roles and what their second factor is made from. */
-export function describeAccess(access: readonly DemoAccess[]): string {
+/**
+ * Returns the logins of the demo and their passwords, one per line; operators also with their roles and the secret of
+ * their second factor.
+ */
+export function describeDemoAccess(access: readonly DemoAccess[]): string {
   const lines = access.map(({ login, password, roles = [], appSecret }) => {
     const line = `  ${login.padEnd(14)}${password ?? '(its password was changed)'}`
     return appSecret

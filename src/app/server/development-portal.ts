@@ -1,16 +1,16 @@
 import { fileURLToPath } from 'node:url'
 import middie from '@fastify/middie'
 import type { FastifyInstance } from 'fastify'
-import type { Renderings } from '../rendering.ts'
-import { brandRule } from './assets.ts'
+import type { RenderingPrograms } from '../rendering-program.ts'
 import { clientFiles, type PortalProgram, type PortalPrograms } from './built-portal.ts'
+import { brandStyleRule } from './page-assets.ts'
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url))
 const serverEntry = '/src/app/web/entry-server.tsx'
 
 /**
- * Opens the portal as its sources are at each request, for those who work on it: the bundler serves them one by one and
- * tells open pages what changed.
+ * Opens the portal from its current sources at each request, for development: the bundler serves them one by one and
+ * notifies open pages of changes.
  */
 export async function openDevelopmentPortal({
   app,
@@ -25,7 +25,7 @@ export async function openDevelopmentPortal({
     base: `${basePath}/`,
     appType: 'custom',
     logLevel: 'warn',
-    // Read as it is: a copy made for reading would be a change to whoever watches the files of the server.
+    // Loaded in place: a temporary copy would trigger whatever watches the server's files.
     configLoader: 'native',
     server: { middlewareMode: true, hmr: { server: app.server } },
   })
@@ -34,14 +34,14 @@ export async function openDevelopmentPortal({
   app.addHook('onClose', () => vite.close())
 
   const head = await vite.transformIndexHtml('/', '')
-  const renderings = () => vite.ssrLoadModule(serverEntry) as Promise<Renderings>
+  const renderings = () => vite.ssrLoadModule(serverEntry) as Promise<RenderingPrograms>
   const assetsOf = ({ entry }: { entry: string }): PortalProgram['assets'] => ({
     isDevelopment: true,
-    dress(html, { nonce, brand }) {
+    injectInto(html, { nonce, brand }) {
       const client = `<script type="module" src="${basePath}/${entry}"></script>`
       const withNonce = (scripts: string) => scripts.replaceAll('<script', `<script nonce="${nonce}"`)
       return html
-        .replace('</head>', () => `<style nonce="${nonce}">${brandRule(brand)}</style>${withNonce(head)}</head>`)
+        .replace('</head>', () => `<style nonce="${nonce}">${brandStyleRule(brand)}</style>${withNonce(head)}</head>`)
         .replace('</body>', () => `${withNonce(client)}</body>`)
     },
   })

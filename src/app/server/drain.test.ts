@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { repeat } from '#kit/server/repeat.ts'
+import { startPollingLoop } from '#kit/server/polling-loop.ts'
 import { drain } from './drain.ts'
 import type { Readiness } from './readiness.ts'
 
@@ -17,18 +17,18 @@ function readiness(): Readiness {
   }
 }
 
-test('a program that ends is no longer ready, still answers for a while, and breaks nothing off', async () => {
+test('a program that shuts down is no longer ready, still answers for a while, and interrupts nothing', async () => {
   const app = Fastify()
   const gate = new EventTarget()
   app.get('/slow', async () => {
-    // As a page does, that asks in process for what it shows.
+    // Like a page that makes internal calls for its data.
     await once(gate, 'open')
     return (await app.inject('/quick')).body
   })
   app.get('/quick', async () => 'answered')
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
   let turnEnded = false
-  const jobs = repeat(
+  const jobs = startPollingLoop(
     async () => {
       await once(gate, 'open')
       turnEnded = true

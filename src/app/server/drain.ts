@@ -1,43 +1,43 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import type { Repeated } from '#kit/server/repeat.ts'
+import type { PollingLoop } from '#kit/server/polling-loop.ts'
 import type { Readiness } from './readiness.ts'
 
-/** How long a program that was told to end may take for it. */
-const limitSeconds = 25
-const idleLookMilliseconds = 100
+/** The maximum time in seconds for a graceful shutdown. */
+const maxDrainSeconds = 25
+const idleCheckMilliseconds = 100
 
-type Running = {
+type DrainInput = {
   app: FastifyInstance
   readiness: Readiness
-  jobs?: Repeated
-  /** How long requests are still taken after readiness is gone, for balancers to notice. */
+  jobs?: PollingLoop
+  /** Seconds during which requests are still accepted after readiness is gone, for load balancers to notice. */
   noticeSeconds: number
 }
 
 /**
- * Ends what a program does without breaking anything off: readiness goes first, then new connections are refused, open
- * requests get their answers and jobs finish what they have claimed. @returns whether all of it was done in 25 s.
+ * Shuts a program down gracefully: readiness goes first, then new connections are refused, open requests are answered
+ * and jobs finish what they have claimed. @returns whether all of it was done within 25 s.
  */
-export async function drain({ app, readiness, jobs, noticeSeconds }: Running): Promise<boolean> {
+export async function drain({ app, readiness, jobs, noticeSeconds }: DrainInput): Promise<boolean> {
   const giveUp = new AbortController()
   readiness.beginDraining()
   const everything = Promise.all([
     jobs?.stop(),
-    // The timer keeps nobody waiting where nobody listens.
-    pause(app.server.listening ? noticeSeconds * 1000 : 0).then(() => answered(app)),
+    // No notice time is needed if the server is not listening.
+    pause(app.server.listening ? noticeSeconds * 1000 : 0).then(() => closeServer(app)),
   ]).then(() => true)
-  const late = pause(limitSeconds * 1000, false, { signal: giveUp.signal }).catch(() => false)
-  const isDone = await Promise.race([everything, late])
+  const timeout = pause(maxDrainSeconds * 1000, false, { signal: giveUp.signal }).catch(() => false)
+  const isDone = await Promise.race([everything, timeout])
   giveUp.abort()
-  if (!isDone) app.log.error({ afterSeconds: limitSeconds }, 'ended with work under way')
+  if (!isDone) app.log.error({ afterSeconds: maxDrainSeconds }, 'shut down with requests in progress')
   return isDone
 }
 
-// Not `app.close`, which also ends the calls that pages under way still make in process.
-async function answered({ server }: FastifyInstance): Promise<void> {
+// Not `app.close`, which also ends the internal calls that pages in progress still make.
+async function closeServer({ server }: FastifyInstance): Promise<void> {
   if (!server.listening) return
-  const closing = setInterval(() => server.closeIdleConnections(), idleLookMilliseconds)
+  const closing = setInterval(() => server.closeIdleConnections(), idleCheckMilliseconds)
   await new Promise((done) => server.close(done))
   clearInterval(closing)
 }

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
-import { nearestNames } from '#domains/operator/settings/nearest-names.ts'
-import { parseClamdAddress } from '#outside/virus-scan/clamd.ts'
+import { findNearestNames } from '#domains/operator/settings/nearest-names.ts'
+import { parseClamdAddress } from '#outside/virus-scan/clamd-scanner.ts'
 
-/** Variables that are missing or make no sense, by name. */
-export class EnvironmentProblem extends Error {}
+/** Missing or invalid variables, by name. */
+export class EnvironmentError extends Error {}
 
-const switchedOn = z.enum(['on', 'off']).transform((word) => word === 'on')
+const onOffSwitch = z.enum(['on', 'off']).transform((word) => word === 'on')
 
 function isOrigin(address: string): boolean {
   if (!URL.canParse(address)) return false
@@ -14,7 +14,10 @@ function isOrigin(address: string): boolean {
   return /^https?:$/.test(protocol) && pathname + search + hash + username === '/'
 }
 
-/** Everything the programs read from their environment, in one place. A name with `_FILE` behind it gives a file to read it from. */
+/**
+ * Every environment variable of the programs, in one place. A name with the suffix `_FILE` gives a file to read it
+ * from.
+ */
 const Environment = z.object({
   ROLE: z
     .enum(['all', 'server', 'worker'])
@@ -79,7 +82,7 @@ const Environment = z.object({
     .regex(/^(mailto:|https:\/\/)/, 'must begin with mailto: or https://')
     .optional()
     .describe('Where whoever finds a weakness should write to; otherwise organization.email.'),
-  DEMO: switchedOn
+  DEMO: onOffSwitch
     .optional()
     .describe(
       'Whether the demo retailer is created and its log-ins printed: on by default, and off with DATABASE_URL or UPSTREAM_API.',
@@ -106,7 +109,7 @@ const Environment = z.object({
     .refine((text) => parseClamdAddress(text) !== null, 'must be like tcp://host:3310 or unix:/run/clamav/clamd.ctl')
     .optional()
     .describe('Where clamd listens, which scans what visitors and customers send: docs/running/files.md.'),
-  FOUR_EYES: switchedOn
+  FOUR_EYES: onOffSwitch
     .default(true)
     .describe(
       'Whether refunds, prices and settings of money wait for a second operator: docs/running/approvals.md. Off is for a retailer with one operator alone.',
@@ -115,12 +118,12 @@ const Environment = z.object({
     .string()
     .optional()
     .describe('Folder whose files are taken in: docs/integration.md. The same one for all servers.'),
-  PRIVATE_ADDRESSES: switchedOn
+  PRIVATE_ADDRESSES: onOffSwitch
     .default(false)
     .describe(
       'Whether the identity provider, card providers and the receiver of error reports may be at private addresses, as stand-ins for tests are.',
     ),
-  WEBHOOK_PRIVATE_ADDRESSES: switchedOn
+  WEBHOOK_PRIVATE_ADDRESSES: onOffSwitch
     .default(false)
     .describe('Whether webhooks may go to private addresses, and without TLS: docs/webhooks.md.'),
   MAIL_URL: z
@@ -174,7 +177,7 @@ const Environment = z.object({
     .regex(/^whsec_\w+$/, 'must be like whsec_…')
     .optional()
     .describe('Checks the signature of what Stripe reports.'),
-  TEST_PAYMENTS: switchedOn
+  TEST_PAYMENTS: onOffSwitch
     .default(false)
     .describe(
       'Whether test keys of Stripe and the test environment of Redsys are accepted in production, for rehearsals.',
@@ -182,27 +185,27 @@ const Environment = z.object({
   STRIPE_API_ADDRESS: z.url().optional().describe('Another address of the Stripe API, for a stand-in.'),
 })
 
-/** All that is read, checked and with its defaults. */
+/** All variables, checked and with defaults. */
 export type Environment = z.output<typeof Environment>
 
-/** The names of all that is read, each of which may have `_FILE` behind it. */
+/** The names of all variables, each of which may have the suffix `_FILE`. */
 export const environmentNames: readonly string[] = Object.keys(Environment.shape)
 
-/** What is read, as a JSON schema, and what holds where nothing is said, for whoever documents it. */
+/** Returns the variables as a JSON schema with their defaults, for the documentation. */
 export function describeEnvironment() {
   const schema = z.toJSONSchema(Environment, { io: 'input', unrepresentable: 'any' })
   return { schema, defaults: Environment.parse({}) as Record<string, unknown> }
 }
 
-/** Reads and checks the variables one by one. @throws EnvironmentProblem with every wrong one by name, and never its value. */
+/** Reads and checks the variables one by one. @throws EnvironmentError naming every invalid one, never its value. */
 export function readEnvironment(environment: NodeJS.ProcessEnv): Environment {
-  const parsed = Environment.safeParse(withFiles(environment))
+  const parsed = Environment.safeParse(resolveFileVariables(environment))
   if (parsed.success) return parsed.data
   const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
-  throw new EnvironmentProblem(`The environment is not usable: ${problems.join('; ')}.`)
+  throw new EnvironmentError(`The environment is not usable: ${problems.join('; ')}.`)
 }
 
-function withFiles(environment: NodeJS.ProcessEnv): Record<string, string> {
+function resolveFileVariables(environment: NodeJS.ProcessEnv): Record<string, string> {
   const values: Record<string, string> = {}
   for (const name of Object.keys(Environment.shape)) {
     const file = environment[`${name}_FILE`]
@@ -217,29 +220,29 @@ function readSecretFile(name: string, file: string): string {
   try {
     text = readFileSync(file, 'utf8').trim()
   } catch (error) {
-    throw new EnvironmentProblem(
+    throw new EnvironmentError(
       `${name} names a file that cannot be read: ${file} (${(error as { code: string }).code}).`,
     )
   }
-  if (text === '') throw new EnvironmentProblem(`${name} names a file that is empty: ${file}.`)
+  if (text === '') throw new EnvironmentError(`${name} names a file that is empty: ${file}.`)
   return text
 }
 
 const ownPrefixes = /^(STRIPE|REDSYS|OIDC|S3|MAIL|METRICS|DEMO|UPSTREAM|WEBHOOK|IMPORT)_/
-// Put there by Kubernetes for each of its services, whatever they are called.
-const ofServices = /_(SERVICE_HOST|SERVICE_PORT|PORT_\d+|PORT$)/
-const shortestGuess = 6
+// Set by Kubernetes for each of its services, whatever their names.
+const kubernetesSuffixes = /_(SERVICE_HOST|SERVICE_PORT|PORT_\d+|PORT$)/
+const minGuessLength = 6
 
-/** A sentence for each variable that looks like one of ours and is not read, with the name that may be meant. */
-export function misspeltVariables(environment: NodeJS.ProcessEnv): string[] {
-  const known = new Set(environmentNames.flatMap((name) => [name, `${name}_FILE`]))
+/** Returns a sentence for each variable that resembles a known one and is not read, with the name that may be meant. */
+export function findMisspeltVariables(environment: NodeJS.ProcessEnv): string[] {
+  const knownNames = new Set(environmentNames.flatMap((name) => [name, `${name}_FILE`]))
   return Object.keys(environment).flatMap((name) => {
-    const written = name.toUpperCase()
-    const isForeign = known.has(name) || /^(npm|OTEL|NODE|LLUM|TEST)_/.test(name) || ofServices.test(name)
+    const upperCaseName = name.toUpperCase()
+    const isForeign = knownNames.has(name) || /^(npm|OTEL|NODE|LLUM|TEST)_/.test(name) || kubernetesSuffixes.test(name)
     if (isForeign) return []
-    const isOurs = known.has(written) || ownPrefixes.test(name)
-    const bare = written.replace(/_FILE$/, '')
-    const [nearest] = isOurs || name.length >= shortestGuess ? nearestNames(bare, environmentNames) : []
+    const isOurs = knownNames.has(upperCaseName) || ownPrefixes.test(name)
+    const bare = upperCaseName.replace(/_FILE$/, '')
+    const [nearest] = isOurs || name.length >= minGuessLength ? findNearestNames(bare, environmentNames) : []
     if (nearest) return [`${name} is not read by this program: is ${nearest} meant?`]
     return isOurs ? [`${name} is not read by this program: see docs/configuration.md.`] : []
   })

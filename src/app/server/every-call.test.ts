@@ -1,23 +1,23 @@
 import fc from 'fast-check'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { type Call, isSafeRead, type Schema } from '#kit/call.ts'
-import { fitting } from './testing/arbitrary-input.ts'
-import { aCustomer, aUser } from './testing/builders.ts'
-import { oneOfEverything } from './testing/one-of-everything.ts'
-import { testPortal, type Visitor } from './testing/portal.ts'
-import { nameOf, registeredCalls } from './testing/registered-calls.ts'
+import { validInputFor } from './testing/arbitrary-input.ts'
+import { insertCustomer, insertUser } from './testing/builders.ts'
+import { createOneOfEverything } from './testing/one-of-everything.ts'
+import { callNameOf, listRegisteredCalls } from './testing/registered-calls.ts'
+import { startTestPortal, type TestVisitor } from './testing/test-portal.ts'
 import { watchWrites } from './testing/watch-writes.ts'
 
-/** Every call that is mounted is held to this, one added tomorrow too. */
+/** Every registered call is checked here, including future ones. */
 
 const noon = new Date('2026-11-20T11:00:00Z')
-const portal = await testPortal({ environment: { DEMO: 'on' }, now: noon })
-const anna = await oneOfEverything(portal)
-const calls = registeredCalls(portal.context)
-// Making a call is use of a session.
+const portal = await startTestPortal({ environment: { DEMO: 'on' }, now: noon })
+const anna = await createOneOfEverything(portal)
+const calls = listRegisteredCalls(portal.context)
+// Every call records use of a session.
 const writtenTables = await watchWrites(portal.context, { except: ['session'] })
 
-/** Whoever has no session may make these, because: */
+/** Calls that are open without a session, each with the reason. */
 const everybodys: Record<string, string> = {
   'GET /banners/': 'banners stand on the first page',
   'GET /banners/:code': 'banners stand on the first page',
@@ -80,26 +80,28 @@ const everybodys: Record<string, string> = {
   'POST /user/second_factor': 'the door',
 }
 
-/** Their paths name what is everybody's: whoever has a session may read them. */
+/** Paths that name public objects: every user with a session may read them. */
 const shared: Record<string, string> = {
   'GET /atc/tipus/:tipus/subtipus': 'a kind of case',
   'GET /ov_customize/html_dinamic_elements/:pageId': 'a page of the retailer',
   'GET /publishable_key/:platform': 'a card provider',
 }
 
-/** They look like writes, and change nothing of the customer's. */
+/** Calls that look like writes but change nothing of the customer's. */
 const harmless: Record<string, string> = {
   'POST /user/session': 'puts the end of the own session off',
 }
 
-/** Writes that the specification asks for by GET. */
-const askedByGet: Record<string, string> = {
+/** Writes that the specification maps to GET. */
+const writesByGet: Record<string, string> = {
   'GET /leads/dni-validation/:leadId': 'what was found is kept with the lead',
   'GET /leads/solvencia/:leadId': 'what was found is kept with the lead',
 }
 
 const forCustomers = calls.filter(({ access }) => access === 'customer')
-const owned = forCustomers.filter((call) => (call.path.includes(':') || isAboutBody(call)) && !(nameOf(call) in shared))
+const owned = forCustomers.filter(
+  (call) => (call.path.includes(':') || isAboutBody(call)) && !(callNameOf(call) in shared),
+)
 const ownReads = forCustomers.filter((call) => isSafeRead(call) && !owned.includes(call))
 const writes = calls.filter((call) => !isSafeRead(call) && call.access !== 'operator')
 
@@ -112,59 +114,59 @@ function isAboutBody({ path }: Call) {
   return path in anna.bodies
 }
 
-/** Makes a call about what is Anna's, in each version, and answers what came of it. */
-async function ask(visitor: Visitor, call: Call) {
+/** Makes a call about Anna's data in each version, and returns the answers. */
+async function ask(visitor: TestVisitor, call: Call) {
   const query = call.query?.safeParse({}).success === false ? aFitting(call.query) : {}
   const sent = { params: anna.parametersOf(call), query, body: anna.bodies[call.path] ?? (call.body ? {} : undefined) }
   const answers = []
-  for (const version of call.versions) answers.push(await visitor.ask(call, sent as never, { version }))
+  for (const version of call.versions) answers.push(await visitor.sendRaw(call, sent as never, { version }))
   return answers
 }
 
-const aFitting = (schema: Schema) => fc.sample(fitting(schema), { seed: 1, numRuns: 1 })[0]
+const aFitting = (schema: Schema) => fc.sample(validInputFor(schema), { seed: 1, numRuns: 1 })[0]
 
-/** The outcomes of calls by their names; those of their versions are told once where they are alike. */
-async function outcomes(visitor: Visitor, asked: readonly Call[]) {
-  const told: Record<string, string> = {}
+/** Returns the outcomes of calls by name; identical outcomes of their versions are merged. */
+async function outcomes(visitor: TestVisitor, asked: readonly Call[]) {
+  const callOutcomes: Record<string, string> = {}
   for (const call of asked) {
     const answers = (await ask(visitor, call)).map(({ statusCode, payload }) =>
       statusCode < 400 ? String(statusCode) : `${statusCode} ${JSON.parse(payload).message}`,
     )
-    told[`${nameOf(call)} v${call.versions}`] = [...new Set(answers)].join(', ')
+    callOutcomes[`${callNameOf(call)} v${call.versions}`] = [...new Set(answers)].join(', ')
   }
-  return told
+  return callOutcomes
 }
 
 const all = (asked: readonly Call[], outcome: string) =>
-  Object.fromEntries(asked.map((call) => [`${nameOf(call)} v${call.versions}`, outcome]))
+  Object.fromEntries(asked.map((call) => [`${callNameOf(call)} v${call.versions}`, outcome]))
 
-const names = (listed: readonly Call[]) => [...new Set(listed.map(nameOf))].sort()
+const names = (listed: readonly Call[]) => [...new Set(listed.map(callNameOf))].sort()
 
-async function somebody(given: Parameters<typeof aUser>[1] = {}) {
-  const userId = await aUser(portal.context.db, given)
+async function createVisitor(given: Parameters<typeof insertUser>[1] = {}) {
+  const userId = await insertUser(portal.context.db, given)
   const visitor = await portal.as(userId)
   await writtenTables()
   return { userId, visitor }
 }
 
 describe('without a session', () => {
-  test('no call is served but those that are everybody’s', async () => {
+  test('only public calls are served', async () => {
     const open = names(calls.filter(({ access }) => access === 'anyone'))
     expect(open.filter((name) => !(name in everybodys))).toEqual([])
     expect(await outcomes(portal.anonymous, forCustomers)).toEqual(all(forCustomers, '401 unauthenticated'))
   })
 
-  test('that is still open, none is served', async () => {
-    const { userId, visitor } = await somebody({ customerIds: [anna.customerId] })
+  test('a revoked session serves no call', async () => {
+    const { userId, visitor } = await createVisitor({ customerIds: [anna.customerId] })
     await portal.context.db.updateTable('session').set({ revoked_at: noon }).where('user_id', '=', userId).execute()
     expect(await outcomes(visitor, forCustomers)).toEqual(all(forCustomers, '401 token_expired'))
   })
 })
 
-describe('what operators do', () => {
+describe('calls of operators', () => {
   const forOperators = calls.filter(({ access }) => access === 'operator')
 
-  test('is done by nobody without a session, and by no customer', async () => {
+  test('are refused without a session and to customers', async () => {
     expect(forOperators.length).toBeGreaterThan(8)
     expect(await outcomes(portal.anonymous, forOperators)).toEqual(all(forOperators, '401 unauthenticated'))
     const customer = await portal.as(anna.userId)
@@ -174,41 +176,41 @@ describe('what operators do', () => {
       expect(await outcomes(visitor, forOperators)).toEqual(all(forOperators, '401 token_expired'))
   })
 
-  test('is no way into what is a customer’s', async () => {
-    const operator = await portal.as(await aUser(portal.context.db, { role: 'operator' }))
+  test('give operators no access to calls of customers', async () => {
+    const operator = await portal.as(await insertUser(portal.context.db, { role: 'operator' }))
     await writtenTables()
     expect(await outcomes(operator, forCustomers)).toEqual(all(forCustomers, '401 token_expired'))
   })
 })
 
-describe('somebody else', () => {
-  test('finds nothing of a customer’s, whatever they know of it', async () => {
-    const { visitor } = await somebody({ customerIds: [await aCustomer(portal.context.db)] })
+describe('another user', () => {
+  test('gets 404 for everything of another customer', async () => {
+    const { visitor } = await createVisitor({ customerIds: [await insertCustomer(portal.context.db)] })
     expect(await outcomes(visitor, owned)).toEqual(all(owned, '404 not_found'))
   })
 
-  test('who looks after no holder finds nothing either', async () => {
-    const { visitor } = await somebody()
+  test('without a contract holder gets 404 too', async () => {
+    const { visitor } = await createVisitor()
     expect(await outcomes(visitor, owned)).toEqual(all(owned, '404 not_found'))
   })
 
-  test('who looks after the same holder finds what is the holder’s, and nothing of the person', async () => {
-    const { visitor } = await somebody({ customerIds: [anna.customerId] })
+  test('of the same contract holder gets the holder’s data, and nothing of the other person', async () => {
+    const { visitor } = await createVisitor({ customerIds: [anna.customerId] })
     const personal = owned.filter(({ path }) => /^\/(me|sessions|user)\//.test(path))
     expect(personal.length).toBeGreaterThan(4)
     expect(await outcomes(visitor, personal)).toEqual(all(personal, '404 not_found'))
   })
 
   test('reads nothing of hers in any list of their own', async () => {
-    const { visitor } = await somebody({ customerIds: [await aCustomer(portal.context.db)] })
+    const { visitor } = await createVisitor({ customerIds: [await insertCustomer(portal.context.db)] })
     for (const call of ownReads)
       for (const { payload } of await ask(visitor, call))
-        expect([nameOf(call), payload.match(anna.traces)]).toEqual([nameOf(call), null])
+        expect([callNameOf(call), payload.match(anna.traces)]).toEqual([callNameOf(call), null])
   })
 })
 
-describe('a token that only looks', () => {
-  test('is refused by whatever changes something', async () => {
+describe('a read-only token', () => {
+  test('is refused by every call that changes something', async () => {
     const looking = await portal.as(anna.userId, { readonly: true })
     await writtenTables()
     const known = writes.filter(anna.has)
@@ -216,34 +218,34 @@ describe('a token that only looks', () => {
     expect(await outcomes(looking, known)).toEqual(all(known, '403 token_readonly'))
   })
 
-  test('takes as harmless no more than what is', () => {
+  test('accepts as harmless only the listed calls', () => {
     const listed = calls.filter((call) => call.method !== 'GET' && isSafeRead(call) && call.access === 'customer')
     expect(names(listed)).toEqual(Object.keys(harmless))
     const readings = names(writes.filter(({ method }) => method === 'GET'))
-    expect(readings.filter((name) => !(name in askedByGet))).toEqual([])
+    expect(readings.filter((name) => !(name in writesByGet))).toEqual([])
   })
 
-  test('reads all that is the customer’s', async () => {
+  test('reads everything of the customer', async () => {
     const looking = await portal.as(anna.userId, { readonly: true })
     const reads = forCustomers.filter((call) => isSafeRead(call) && anna.has(call))
-    const told = Object.entries(await outcomes(looking, reads)).filter(([, outcome]) => outcome !== '200')
-    expect(Object.fromEntries(told)).toEqual({})
-    // Documents that are asked for the first time are drawn and kept.
+    const callOutcomes = Object.entries(await outcomes(looking, reads)).filter(([, outcome]) => outcome !== '200')
+    expect(Object.fromEntries(callOutcomes)).toEqual({})
+    // Documents are rendered and stored on their first request.
     await writtenTables()
   })
 })
 
-describe('somebody who has to do something else first', () => {
-  test('changes a password that others know before anything else is changed', async () => {
-    const { visitor } = await somebody({ customerIds: [anna.customerId], must_change_password: true })
+describe('a user with a pending obligation', () => {
+  test('must replace a password known to others before any other change', async () => {
+    const { visitor } = await createVisitor({ customerIds: [anna.customerId], must_change_password: true })
     const others = writes.filter(({ access, path }) => access === 'customer' && !isWayOut(path))
     expect(await outcomes(visitor, others)).toEqual(all(others, '403 password_change_required'))
   })
 
-  test('proves who they are before what a thief would do', async () => {
+  test('must re-authenticate before calls that an attacker would make', async () => {
     const visitor = await portal.as(anna.userId)
     portal.setClock(new Date(noon.getTime() + 11 * 60_000))
-    await visitor.ask(forCustomers[0]!, {} as never)
+    await visitor.sendRaw(forCustomers[0]!, {} as never)
     await writtenTables()
     const guarded = forCustomers.filter(({ freshAuthentication }) => freshAuthentication !== undefined)
     expect(await outcomes(visitor, guarded)).toEqual(all(guarded, '403 fresh_authentication_required'))

@@ -2,24 +2,24 @@ import type { FastifyInstance } from 'fastify'
 import { languageCookie } from '#domains/session/server/actors.ts'
 import { type Locale, parseLocale } from '#kit/locale.ts'
 import { Refused } from '#kit/refusal.ts'
-import type { Rendering } from '../rendering.ts'
+import type { RenderingProgram } from '../rendering-program.ts'
 import type { Config } from './config.ts'
-import { ownOrigin } from './http.ts'
+import { ownOrigin } from './http-server.ts'
 
 const cookieLifeSeconds = 365 * 24 * 3600
 
-type Needs = {
+type LanguageChoiceDeps = {
   app: FastifyInstance
   config: Config
   offered: () => readonly Locale[]
-  rendering: () => Promise<Pick<Rendering, 'addressIn'>>
+  rendering: () => Promise<Pick<RenderingProgram, 'addressIn'>>
 }
 
 /**
- * `GET /language/{locale}?to=/path`: keeps the choice of a language and goes on to the same page in it. The links of the
- * language switcher lead here until the portal's script changes the language in place.
+ * Serves `GET /language/{locale}?to=/path`: stores the language and redirects to the same page in it. The links of the
+ * language switcher lead here until the portal's script switches the language in place.
  */
-export function languageChoice({ app, config, offered, rendering }: Needs) {
+export function serveLanguageChoice({ app, config, offered, rendering }: LanguageChoiceDeps) {
   app.get<{ Params: { locale: string }; Querystring: { to?: string } }>(
     '/language/:locale',
     { schema: { querystring: { type: 'object', properties: { to: { type: 'string' } } } } },

@@ -15,7 +15,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Starts the program on the folder; its words come together in `said`. */
+/** Starts the program on the folder; its output is collected in `said`. */
 function start(environment: Record<string, string> = {}) {
   const { DATABASE_URL: _, ...inherited } = process.env
   const child = spawn(process.execPath, ['src/app/server/main.ts'], {
@@ -45,7 +45,7 @@ function stopped(child: ChildProcess): Promise<number | null> {
 
 const ended = (child: ChildProcess) => new Promise<number | null>((done) => child.once('close', done))
 
-test('one program tells how the first operator begins; a second on its data folder says so and stops, and the first goes on', async () => {
+test('one program prints how the first operator starts; a second one on its data folder reports it and stops, and the first continues', async () => {
   const first = start({ STRIPE_WEBHOK_SECRET: 'x' })
   await expect.poll(() => first.said, { timeout: 30_000 }).toContain('Llum is at')
   await expect.poll(() => first.said).toMatch(/The first operator begins here.+\/operator\/activate#[\w-]{43}\n/s)
@@ -60,12 +60,12 @@ test('one program tells how the first operator begins; a second on its data fold
 })
 
 test.each([
-  ['a port that is none', { PORT: 'many' }, 'PORT'],
-  ['a base path without its slash', { BASE_PATH: 'office' }, 'BASE_PATH'],
-  ['half of the credentials of a provider', { STRIPE_SECRET_KEY: 'sk_live_1' }, 'STRIPE_PUBLISHABLE_KEY'],
-  ['a production that others reach and that has no address', { HOST: '0.0.0.0' }, 'PUBLIC_ORIGIN'],
-  ['a database that does not answer', { DATABASE_URL: 'postgres://llum:secret@127.0.0.1:9/llum' }, 'does not answer'],
-])('%s is named, and nothing starts', async (_, environment, name) => {
+  ['an invalid port', { PORT: 'many' }, 'PORT'],
+  ['a base path without a leading slash', { BASE_PATH: 'office' }, 'BASE_PATH'],
+  ['an incomplete set of provider credentials', { STRIPE_SECRET_KEY: 'sk_live_1' }, 'STRIPE_PUBLISHABLE_KEY'],
+  ['a reachable production server without a public origin', { HOST: '0.0.0.0' }, 'PUBLIC_ORIGIN'],
+  ['an unreachable database', { DATABASE_URL: 'postgres://llum:secret@127.0.0.1:9/llum' }, 'does not answer'],
+])('%s is named, and startup is aborted', async (_, environment, name) => {
   const program = start(environment)
   expect(await ended(program.child)).toBe(1)
   expect(program.said).toContain(name)

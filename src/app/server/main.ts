@@ -1,24 +1,24 @@
-import { demoAccess, holdsDemo } from '#db/demo/demo-logins.ts'
-import { firstOperatorLink, operatorLinkAddress } from '#desks/operators/server/invite.ts'
+import { holdsDemo, readDemoAccess } from '#db/demo/demo-logins.ts'
+import { createFirstOperatorLink, operatorLinkAddress } from '#desks/operators/server/operator-links.ts'
 import about from '../../../package.json' with { type: 'json' }
 import { makeApp } from './app.ts'
+import { checkDatabase } from './check-database.ts'
 import { type Config, readConfig } from './config.ts'
 import { type Context, makeContext } from './context.ts'
-import { startCounting } from './day-counting.ts'
-import { makeDemo } from './demo.ts'
-import { demoProgress, describeAccess } from './demo-report.ts'
+import { startDayCounts } from './day-counts.ts'
+import { createDemoProgress, describeDemoAccess } from './demo-report.ts'
 import { drain } from './drain.ts'
-import { EnvironmentProblem, misspeltVariables } from './environment.ts'
-import { reportFailures } from './failures.ts'
-import { isFromProxy } from './http.ts'
+import { EnvironmentError, findMisspeltVariables } from './environment.ts'
+import { startFailureReports } from './failure-reports.ts'
+import { isFromProxy } from './http-server.ts'
 import { startJobs } from './jobs.ts'
 import { migrateUnderLock, requireMigrated } from './migration.ts'
 import { type OpenDatabase, openDatabase } from './open-database.ts'
 import { serveOperations } from './operations.ts'
-import { startHealth } from './outside-health.ts'
+import { startOutboundHealth } from './outbound-health.ts'
+import { createDemoInChildProcess } from './start-demo-process.ts'
 import { explainFailedStart } from './start-failure.ts'
-import { doubtsAtStart, refuseUnsafeStart } from './start-safety.ts'
-import { checkDatabase } from './wrong-database.ts'
+import { refuseUnsafeStart, startWarnings } from './start-safety.ts'
 
 await start().catch((error) => {
   console.error(explainFailedStart(error))
@@ -27,19 +27,19 @@ await start().catch((error) => {
 
 async function start() {
   const config = readConfig(process.env)
-  for (const warning of misspeltVariables(process.env)) tellEarly({}, warning)
+  for (const warning of findMisspeltVariables(process.env)) logEarly({}, warning)
   refuseUnsafeStart(config)
-  const tracing = await tracingOf(config)
+  const tracing = await loadTracing(config)
   const database = await openDatabase(config)
-  for (const doubt of await checkDatabase(database, config)) tellEarly({}, doubt)
-  const demo = config.role === 'all' ? await prepare(config, database) : await requireMigrated(database)
-  const context = await makeContext({ config, pool: database.pool, log: { warn: tellEarly } as never })
-  refuseDemoOfOthers(context)
-  await tellDoubts(context)
-  const app = await makeApp(context, { follow: tracing?.follow })
-  const endReports = reportFailures({ ...context, release: about.version, log: app.log })
-  const counting = startCounting({ ...context, log: app.log })
-  const health = startHealth({ ...context, log: app.log })
+  for (const warning of await checkDatabase(database, config)) logEarly({}, warning)
+  const demo = config.role === 'all' ? await prepareDatabase(config, database) : await requireMigrated(database)
+  const context = await makeContext({ config, pool: database.pool, log: { warn: logEarly } as never })
+  refuseForeignDemo(context)
+  await logStartWarnings(context)
+  const app = await makeApp(context, { attachTracing: tracing?.attach })
+  const stopFailureReports = startFailureReports({ ...context, release: about.version, log: app.log })
+  const counting = startDayCounts({ ...context, log: app.log })
+  const health = startOutboundHealth({ ...context, log: app.log })
   const operations = config.metrics && (await serveOperations(context, config.metrics))
   if (config.role === 'worker') await app.ready()
   else await app.listen({ port: config.port, host: config.host })
@@ -48,18 +48,18 @@ async function start() {
   if (demo === 'not_empty')
     console.log('The database has customers of its own, so there is no demo retailer (DEMO=off).\n')
   else if (demo) {
-    console.log(`${describeAccess(await demoAccess(context.db, config.demoPassword))}\n`)
+    console.log(`${describeDemoAccess(await readDemoAccess(context.db, config.demoPassword))}\n`)
     console.log(`What the portal sends is at http://localhost:${config.port}${config.basePath}/demo/mail\n`)
   }
-  if (config.role === 'all' && (!demo || demo === 'not_empty')) await tellFirstOperator(context)
+  if (config.role === 'all' && (!demo || demo === 'not_empty')) await printFirstOperatorLink(context)
 
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, async () => {
-      // Who ends it by hand does not want to wait.
+      // A manual stop need not wait.
       const noticeSeconds = signal === 'SIGTERM' ? config.drainSeconds : 0
       const isDone = await drain({ app, readiness: context.readiness, jobs, noticeSeconds })
       if (!isDone) process.exit(1)
-      endReports()
+      stopFailureReports()
       await app.close()
       await counting.stop()
       await health.stop()
@@ -70,25 +70,25 @@ async function start() {
     })
 }
 
-// Who says that it is the demonstration must be right: its mails are read and its invoices paid by anybody.
-function refuseDemoOfOthers({ config, isDemo }: Context) {
+// DEMO=on is only accepted for the demo retailer's database: anyone can read its mails and pay its invoices.
+function refuseForeignDemo({ config, isDemo }: Context) {
   if (config.demo !== 'on' || isDemo) return
-  throw new EnvironmentProblem(
+  throw new EnvironmentError(
     config.role === 'all'
       ? 'DEMO=on, but the database has customers of its own: leave DEMO out, or use another database.'
       : `DEMO=on, but the database does not hold the demo retailer: it is made by a start without ROLE=${config.role}.`,
   )
 }
 
-async function tellDoubts({ config, isDemo, db, settings }: Context) {
+async function logStartWarnings({ config, isDemo, db, settings }: Context) {
   const { platforms } = settings.now().payment
   const conditions = { config, isDemo, holdsDemo: isDemo || (await holdsDemo(db)), platforms }
-  for (const doubt of doubtsAtStart(conditions)) tellEarly({}, doubt)
+  for (const warning of startWarnings(conditions)) logEarly({}, warning)
 }
 
-// Whoever starts the portal may keep it until somebody else does.
-async function tellFirstOperator({ config, db, clock }: Context) {
-  const secret = await firstOperatorLink(db, clock())
+// The person who starts the portal may become its first operator while there is none.
+async function printFirstOperatorLink({ config, db, clock }: Context) {
+  const secret = await createFirstOperatorLink(db, clock())
   if (!secret) return
   const address = operatorLinkAddress(config, secret)
   console.log(
@@ -96,19 +96,19 @@ async function tellFirstOperator({ config, db, clock }: Context) {
   )
 }
 
-async function prepare(config: Config, database: OpenDatabase) {
+async function prepareDatabase(config: Config, database: OpenDatabase) {
   await migrateUnderLock(config, database)
-  return config.demo !== 'off' ? await makeDemo(demoProgress()) : undefined
+  return config.demo !== 'off' ? await createDemoInChildProcess(createDemoProgress()) : undefined
 }
 
-// Loaded before the database is opened, and only by those who want traces: it takes memory.
-async function tracingOf(config: Config) {
+// Loaded before the database is opened, and only if traces are enabled: it takes memory.
+async function loadTracing(config: Config) {
   if (!process.env.OTEL_EXPORTER_OTLP_ENDPOINT) return undefined
   const { startTracing } = await import('./tracing.ts')
   return startTracing({ isFromProxy: (request) => isFromProxy(request, config) })
 }
 
-// What is told before there is a server to log it, as a line like its own.
-function tellEarly(details: object, message: string) {
+// Logs before the server's logger exists, in the same line format.
+function logEarly(details: object, message: string) {
   console.log(JSON.stringify({ level: 40, time: Date.now(), pid: process.pid, ...details, msg: message }))
 }

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readSettings } from '#domains/operator/settings-api.ts'
-import { bypassCookie, decideMaintenance, secondsToWait } from './maintenance.ts'
-import { type TestPortal, testPortal } from './testing/portal.ts'
+import { bypassCookie, decideMaintenance, retryAfterMaintenanceSeconds } from './maintenance.ts'
+import { startTestPortal, type TestPortal } from './testing/test-portal.ts'
 
 const secret = 'opensesame-opensesame'
 
-describe('what becomes of a request during maintenance', () => {
-  const cases: [reason: string, method: string, path: string, decision: 'pass' | 'goToRoot' | 'refuse'][] = [
+describe('a request during maintenance', () => {
+  const cases: [reason: string, method: string, path: string, decision: 'pass' | 'redirectToRoot' | 'refuse'][] = [
     ['the root says what is going on', 'GET', '/', 'refuse'],
-    ['a page leads to it', 'GET', '/invoices', 'goToRoot'],
-    ['whatever its language', 'HEAD', '/factures', 'goToRoot'],
-    ['an address that does not exist leads there too', 'GET', '/nowhere', 'goToRoot'],
+    ['a page leads to it', 'GET', '/invoices', 'redirectToRoot'],
+    ['whatever its language', 'HEAD', '/factures', 'redirectToRoot'],
+    ['an address that does not exist leads there too', 'GET', '/nowhere', 'redirectToRoot'],
     ['a call is refused', 'GET', '/api/v2/invoices/', 'refuse'],
     ['a call that changes something too', 'POST', '/api/v2/pay', 'refuse'],
     ['a form posted without script changes something', 'POST', '/login', 'refuse'],
@@ -21,7 +21,7 @@ describe('what becomes of a request during maintenance', () => {
     ['the operator must be able to end it', 'GET', '/operator', 'pass'],
     ['in all of their area', 'POST', '/operator/settings', 'pass'],
     ['and so must the calls of it', 'POST', '/api/v1/operator/login', 'pass'],
-    ['a path that only begins alike is not theirs', 'GET', '/operators', 'goToRoot'],
+    ['a path that only begins alike is not theirs', 'GET', '/operators', 'redirectToRoot'],
   ]
   test.each(cases)('%s: %s %s', (_, method, path, decision) => {
     const maintenance = { active: true, bypassSecret: secret }
@@ -36,25 +36,25 @@ describe('what becomes of a request during maintenance', () => {
     ['no cookie', undefined, secret],
     ['another secret', 'opensesame-opensesamf', secret],
     ['a part of the secret', 'opensesame', secret],
-    ['an empty cookie where there is no secret', '', ''],
-    ['no cookie where there is no secret', undefined, ''],
+    ['an empty cookie where no secret is set', '', ''],
+    ['no cookie where no secret is set', undefined, ''],
   ]
-  test.each(bypasses)('nobody passes with %s', (_, bypass, bypassSecret) => {
+  test.each(bypasses)('does not pass with %s', (_, bypass, bypassSecret) => {
     const maintenance = { active: true, bypassSecret }
     expect(decideMaintenance({ method: 'GET', path: '/', bypass, maintenance })).toBe('refuse')
   })
 })
 
-describe('when to ask again', () => {
+describe('the retry delay', () => {
   const now = new Date('2026-03-01T20:00:00Z')
   const cases: [reason: string, end: string | null, seconds: number][] = [
-    ['at the announced end', '2026-03-01T22:00:00+01:00', 3600],
-    ['a moment that has begun counts whole', '2026-03-01T20:00:00.500Z', 1],
-    ['in ten minutes when the end has passed', '2026-03-01T19:59:00Z', 600],
-    ['in ten minutes when none was announced', null, 600],
+    ['lasts until the announced end', '2026-03-01T22:00:00+01:00', 3600],
+    ['rounds up to whole seconds', '2026-03-01T20:00:00.500Z', 1],
+    ['is ten minutes once the end has passed', '2026-03-01T19:59:00Z', 600],
+    ['is ten minutes without an announced end', null, 600],
   ]
   test.each(cases)('%s', (_, end, seconds) => {
-    expect(secondsToWait(end, now)).toBe(seconds)
+    expect(retryAfterMaintenanceSeconds(end, now)).toBe(seconds)
   })
 })
 
@@ -62,15 +62,15 @@ describe('a portal under maintenance', () => {
   let portal: TestPortal
 
   beforeAll(async () => {
-    portal = await testPortal({ environment: { BASE_PATH: '/office' }, now: new Date('2026-03-01T20:00:00Z') })
+    portal = await startTestPortal({ environment: { BASE_PATH: '/office' }, now: new Date('2026-03-01T20:00:00Z') })
     await portal.set('maintenance.bypassSecret', secret)
     await portal.set('maintenance.end', '2026-03-01T22:00:00+01:00')
     await portal.set('maintenance.active', true)
   })
   afterAll(() => portal.close())
 
-  test('refuses calls, and says when to ask again', async () => {
-    const answer = await portal.anonymous.ask(readSettings, {})
+  test('refuses calls, with a retry delay', async () => {
+    const answer = await portal.anonymous.sendRaw(readSettings, {})
     expect(answer.statusCode).toBe(503)
     expect(answer.headers['retry-after']).toBe('3600')
     expect(answer.json()).toMatchObject({
@@ -80,7 +80,7 @@ describe('a portal under maintenance', () => {
     })
   })
 
-  test('is closed at the root and leads there from elsewhere, base path included', async () => {
+  test('shows the notice at the root and redirects there from other pages, base path included', async () => {
     for (const url of ['/office', '/office/']) {
       const root = await portal.app.inject(url)
       expect([root.statusCode, root.headers['retry-after']]).toEqual([503, '3600'])
@@ -90,13 +90,17 @@ describe('a portal under maintenance', () => {
     expect(page.headers['cache-control']).toBe('no-store')
   })
 
-  test('still answers probes', async () => {
+  test('still answers health checks', async () => {
     expect((await portal.app.inject('/office/livez')).statusCode).toBe(200)
     expect((await portal.app.inject('/office/readyz')).statusCode).toBe(200)
   })
 
-  test('is open to whoever has the secret in the cookie', async () => {
-    const answer = await portal.anonymous.ask(readSettings, {}, { headers: { cookie: `${bypassCookie}=${secret}` } })
+  test('is open to visitors with the secret in the cookie', async () => {
+    const answer = await portal.anonymous.sendRaw(
+      readSettings,
+      {},
+      { headers: { cookie: `${bypassCookie}=${secret}` } },
+    )
     expect(answer.statusCode).toBe(200)
   })
 })

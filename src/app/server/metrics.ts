@@ -3,27 +3,30 @@ import { sql } from 'kysely'
 import type { Gauge, Registry } from 'prom-client'
 import type { DB } from '#db/tables.ts'
 import { messageTried } from '#domains/messages/server/send-messages.ts'
-import { paymentHeldBack } from '#domains/payments/server/hold-back.ts'
+import { paymentHeldBack } from '#domains/payments/server/limit-payment-attempt.ts'
 import { paymentDeclined } from '#domains/payments/server/record-outcome.ts'
-import { webhookTried } from '#domains/webhooks/server/deliver.ts'
-import { turnTaken } from '#kit/server/repeat.ts'
+import { webhookTried } from '#domains/webhooks/server/deliver-event.ts'
+import { jobRunFinished } from '#kit/server/polling-loop.ts'
 import type { Context } from './context.ts'
-import { requestAnswered } from './http.ts'
-import { outsideMetrics } from './outside-metrics.ts'
+import { requestAnswered } from './http-server.ts'
+import { registerOutboundMetrics } from './outbound-metrics.ts'
 
-/** How long counts of rows are given again, so that asking often costs no more. */
-const countedAgainSeconds = 15
+/** How many seconds row counts are cached, so that frequent scrapes cost no more. */
+const countCacheSeconds = 15
 const latencySeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 export type Metrics = { contentType: string; text(): Promise<string>; stop(): void }
 
-/** The figures of this program in the form of Prometheus. No label says who: routes are patterns, never addresses. */
-export async function makeMetrics({ db, pool }: Pick<Context, 'db' | 'pool'>): Promise<Metrics> {
-  // The library comes only where figures are wanted.
+/**
+ * Creates the metrics of this program in Prometheus format. No label identifies anyone: routes are patterns, never
+ * URLs.
+ */
+export async function createMetrics({ db, pool }: Pick<Context, 'db' | 'pool'>): Promise<Metrics> {
+  // The library is loaded only if metrics are enabled.
   const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client')
   const registry: Registry = new Registry()
   const registers = [registry]
-  // Memory, garbage collection and the delay of the event loop among them.
+  // Includes memory, garbage collection and event loop delay.
   collectDefaultMetrics({ register: registry })
 
   const requests = new Histogram({
@@ -33,7 +36,7 @@ export async function makeMetrics({ db, pool }: Pick<Context, 'db' | 'pool'>): P
     buckets: latencySeconds,
     registers,
   })
-  const turns = new Histogram({
+  const jobRuns = new Histogram({
     name: 'llum_job_turn_duration_seconds',
     help: 'Turns of jobs, by whether they had something to do, had not, or failed.',
     labelNames: ['job', 'outcome'],
@@ -75,49 +78,54 @@ export async function makeMetrics({ db, pool }: Pick<Context, 'db' | 'pool'>): P
       this.set({ state: 'waiting' }, pool.waitingCount)
     },
   })
-  const byState = (name: string, help: string, read: () => Promise<readonly Counted[]>) =>
-    new Gauge({ name, help, labelNames: ['state'], registers, collect: counting(read) })
-  byState('llum_outbox_messages', 'Messages that wait to be sent: due, or for later.', () => outboxOf(db))
-  byState('llum_payments', 'Attempts at payment of the last day by state.', () => paymentsOf(db))
-  byState('llum_curve_rows', 'Days of load curves that are kept, as the database estimates them.', () => curvesOf(db))
+  const byState = (name: string, help: string, read: () => Promise<readonly StateCount[]>) =>
+    new Gauge({ name, help, labelNames: ['state'], registers, collect: collectByState(read) })
+  byState('llum_outbox_messages', 'Messages that wait to be sent: due, or for later.', () => countOutboxMessages(db))
+  byState('llum_payments', 'Attempts at payment of the last day by state.', () => countPayments(db))
+  byState('llum_curve_rows', 'Days of load curves that are kept, as the database estimates them.', () =>
+    estimateCurveDays(db),
+  )
 
-  const ends = [
-    requestAnswered.listen(({ request, reply }) => {
+  const unsubscribes = [
+    requestAnswered.subscribe(({ request, reply }) => {
       const route = request.routeOptions.url ?? 'none'
       requests.observe({ route, method: request.method, status: reply.statusCode }, reply.elapsedTime / 1000)
     }),
-    turnTaken.listen(({ job, outcome, seconds }) => turns.observe({ job, outcome }, seconds)),
-    messageTried.listen(({ outcome }) => mails.inc({ outcome })),
-    paymentDeclined.listen(({ platform }) => declined.inc({ platform })),
-    paymentHeldBack.listen(({ per }) => heldBack.inc({ per })),
-    webhookTried.listen(({ outcome }) => webhooks.inc({ outcome })),
-    ...outsideMetrics(db, { Counter, Gauge }, registers),
+    jobRunFinished.subscribe(({ job, outcome, seconds }) => jobRuns.observe({ job, outcome }, seconds)),
+    messageTried.subscribe(({ outcome }) => mails.inc({ outcome })),
+    paymentDeclined.subscribe(({ platform }) => declined.inc({ platform })),
+    paymentHeldBack.subscribe(({ per }) => heldBack.inc({ per })),
+    webhookTried.subscribe(({ outcome }) => webhooks.inc({ outcome })),
+    ...registerOutboundMetrics(db, { Counter, Gauge }, registers),
   ]
   return {
     contentType: registry.contentType,
     text: () => registry.metrics(),
     stop() {
-      for (const end of ends) end()
+      for (const end of unsubscribes) end()
       registry.clear()
     },
   }
 }
 
-type Counted = { state: string; count: number }
+type StateCount = { state: string; count: number }
 
-/** Sets a gauge by what is counted, once in a while. While the database does not answer, its figures are missing and the others are not. */
-function counting(read: () => Promise<readonly Counted[]>) {
+/**
+ * Sets a gauge from a count that is refreshed periodically. While the database does not answer, only these metrics are
+ * missing.
+ */
+function collectByState(read: () => Promise<readonly StateCount[]>) {
   let readAt = Number.NEGATIVE_INFINITY
   return async function collect(this: Gauge<'state'>) {
-    if (performance.now() - readAt < countedAgainSeconds * 1000) return
+    if (performance.now() - readAt < countCacheSeconds * 1000) return
     readAt = performance.now()
-    const counted = await read().catch(() => [])
+    const counts = await read().catch(() => [])
     this.reset()
-    for (const { state, count } of counted) this.set({ state }, Number(count))
+    for (const { state, count } of counts) this.set({ state }, Number(count))
   }
 }
 
-async function outboxOf(db: Kysely<DB>): Promise<readonly Counted[]> {
+async function countOutboxMessages(db: Kysely<DB>): Promise<readonly StateCount[]> {
   const { rows } = await sql<{ due: number; later: number }>`
     select count(*) filter (where send_at <= now())::int as due, count(*) filter (where send_at > now())::int as later
     from outbox_message where sent_at is null and given_up_at is null`.execute(db)
@@ -128,16 +136,16 @@ async function outboxOf(db: Kysely<DB>): Promise<readonly Counted[]> {
   ]
 }
 
-async function paymentsOf(db: Kysely<DB>): Promise<readonly Counted[]> {
-  const { rows } = await sql<Counted>`
+async function countPayments(db: Kysely<DB>): Promise<readonly StateCount[]> {
+  const { rows } = await sql<StateCount>`
     select state, count(*)::int as count from payment_attempt
     where created_at > now() - interval '1 day' group by state`.execute(db)
   return rows
 }
 
-// Counting hundreds of millions of rows is not worth it; this is what the planner knows.
-async function curvesOf(db: Kysely<DB>): Promise<readonly Counted[]> {
-  const { rows } = await sql<Counted>`
+// Counting hundreds of millions of rows is too expensive; this is the planner's estimate.
+async function estimateCurveDays(db: Kysely<DB>): Promise<readonly StateCount[]> {
+  const { rows } = await sql<StateCount>`
     select 'kept' as state, greatest(reltuples, 0)::bigint as count from pg_class
     where oid = to_regclass('curve_day')`.execute(db)
   return rows

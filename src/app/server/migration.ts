@@ -1,54 +1,54 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isMigrated, migrate } from '#db/migrate.ts'
-import { openPool, queries } from '#kit/server/database.ts'
-import { clientOf } from '#kit/server/primary.ts'
+import { createKysely, openPool } from '#kit/server/database.ts'
+import { clientConfigFor } from '#kit/server/primary-finder.ts'
 import type { Config } from './config.ts'
 import type { OpenDatabase } from './open-database.ts'
 
-/** Thrown where a program meets a database that lacks tables it needs. */
-export class NotMigrated extends Error {}
+/** Thrown if a database lacks tables that a program needs. */
+export class NotMigratedError extends Error {}
 
-// Any number that nothing else locks by.
+// An arbitrary number that no other lock uses.
 const lockKey = 7_012_026
 const statementSeconds = 3_600
-const lockTries = 30
+const maxLockTries = 30
 
 /**
- * Brings the database to the schema of this program; answers the names of what was applied. Whoever comes second waits for
- * the first and finds nothing to do. A table that is in use is asked for again and again, a second at a time, so that
- * nobody queues up behind a migration that waits.
+ * Migrates the database to the schema of this program; returns the names of the applied migrations. A concurrent second
+ * call waits for the first and finds nothing to do. The lock on a table in use is requested repeatedly, one second at a
+ * time, so that no query queues behind a waiting migration.
  */
 export async function migrateUnderLock(config: Config, { pool }: OpenDatabase): Promise<string[]> {
-  // The embedded database is one process's own.
-  if (!config.databaseUrl) return migrate(queries<never>(pool))
-  const { connectionString, Client } = clientOf(config.databaseUrl)
+  // The embedded database belongs to a single process.
+  if (!config.databaseUrl) return migrate(createKysely<never>(pool))
+  const { connectionString, Client } = clientConfigFor(config.databaseUrl)
   const lock = new Client({ connectionString })
   await lock.connect()
   const bulk = openPool({ url: config.databaseUrl }, { connections: 2, statementSeconds })
   try {
     await lock.query('select pg_advisory_lock($1)', [lockKey])
-    return await untilTablesAreFree(() => migrate(queries<never>(bulk)))
+    return await retryWhileLocked(() => migrate(createKysely<never>(bulk)))
   } finally {
     await bulk.end()
     await lock.end()
   }
 }
 
-/** Sees that a program that does not migrate by itself finds what it needs. @throws NotMigrated. */
+/** Checks that the tables exist for a program that does not migrate by itself. @throws NotMigratedError. */
 export async function requireMigrated({ pool }: OpenDatabase) {
-  if (await isMigrated(queries<never>(pool))) return
-  throw new NotMigrated(
+  if (await isMigrated(createKysely<never>(pool))) return
+  throw new NotMigratedError(
     'The database has not been migrated to this version of the program: run `npm run migrate` first.',
   )
 }
 
-async function untilTablesAreFree<T>(work: () => Promise<T>): Promise<T> {
+async function retryWhileLocked<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await work()
     } catch (error) {
       const isLocked = (error as { code?: string }).code === '55P03'
-      if (!isLocked || tries === lockTries) throw error
+      if (!isLocked || tries === maxLockTries) throw error
       await pause(1_000)
     }
   }

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { type Call, isSafeRead, type Schema } from '#kit/call.ts'
+import { changedMeanwhile } from '#kit/edit-version.ts'
 import { roleRequired } from '#kit/operator-role.ts'
 import { freshAuthenticationRequired } from '#kit/refusal.ts'
-import { changedMeanwhile } from '#kit/seen-version.ts'
 import { domainOfCall } from './call-domains.ts'
 import { refusalText } from './texts.ts'
 
 export type Json = Record<string, unknown>
 
-/** How one version of a call is made and what may come of it, as an OpenAPI operation. */
-export function operationOf(call: Call, version: number): Json {
+/** Builds the OpenAPI operation of one version of a call, with its responses. */
+export function buildOperation(call: Call, version: number): Json {
   return {
     operationId: operationId(call, version),
     summary: call.summary,
@@ -23,11 +23,15 @@ export function operationOf(call: Call, version: number): Json {
       })),
       ...queryParameters(call.query),
       { $ref: '#/components/parameters/lang' },
-      ...(isKept(call) ? [{ $ref: '#/components/parameters/idempotencyKey' }] : []),
+      ...(isIdempotent(call) ? [{ $ref: '#/components/parameters/idempotencyKey' }] : []),
     ],
-    ...(call.body ? { requestBody: { required: true, content: json(schemaOf(call.body)) } } : {}),
-    ...(call.takesFile ? { requestBody: { required: true, content: sentFile } } : {}),
-    responses: { ...answer(call), ...refusals(call), default: refusal(['unexpected', 'unavailable', 'maintenance']) },
+    ...(call.body ? { requestBody: { required: true, content: jsonContent(schemaOf(call.body)) } } : {}),
+    ...(call.acceptsFile ? { requestBody: { required: true, content: uploadedFile } } : {}),
+    responses: {
+      ...successResponses(call),
+      ...refusalResponses(call),
+      default: refusalResponse(['unexpected', 'unavailable', 'maintenance']),
+    },
   }
 }
 
@@ -36,8 +40,8 @@ function securityOf({ scope }: Call): Json[] {
 }
 
 function operationId({ method, path }: Call, version: number): string {
-  const words = path.split(/[^\w]+/).filter(Boolean)
-  return [method.toLowerCase(), `v${version}`, ...words].join('_')
+  const segments = path.split(/[^\w]+/).filter(Boolean)
+  return [method.toLowerCase(), `v${version}`, ...segments].join('_')
 }
 
 function queryParameters(query: Schema | undefined): Json[] {
@@ -54,14 +58,14 @@ function queryParameters(query: Schema | undefined): Json[] {
   }))
 }
 
-function answer({ reply, cacheMinutes }: Call): Json {
+function successResponses({ reply, cacheMinutes }: Call): Json {
   if (reply === 'nothing') return { 204: { description: 'Done.' } }
   if (reply === 'file') return { 200: file }
-  const kept = cacheMinutes ? ` A browser may keep it for ${cacheMinutes} minutes.` : ''
-  return { 200: { description: `The answer.${kept}`, content: json(schemaOf(reply)) } }
+  const cacheNote = cacheMinutes ? ` A browser may keep it for ${cacheMinutes} minutes.` : ''
+  return { 200: { description: `The response.${cacheNote}`, content: jsonContent(schemaOf(reply)) } }
 }
 
-const sentFile: Json = {
+const uploadedFile: Json = {
   'multipart/form-data': {
     schema: { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } },
   },
@@ -73,15 +77,15 @@ const file: Json = {
   content: { '*/*': { schema: { type: 'string', format: 'binary' } } },
 }
 
-/** Every expected "no" of a call by status: those of the gate, and those that it declares. */
-function refusals(call: Call): Json {
+/** Returns every refusal of a call by status: those of the gate, and those that it declares. */
+function refusalResponses(call: Call): Json {
   const ofGate = gateRefusals.filter(([meets]) => meets(call)).map(([, status, codes]) => ({ status, codes }))
   const declared = Object.entries(call.refusals ?? {}).map(([code, status]) => ({ status, codes: [code] }))
   const byStatus = Map.groupBy([...ofGate, ...declared], ({ status }) => status)
   return Object.fromEntries(
     [...byStatus].map(([status, all]) => [
       status,
-      refusal([...new Set(all.flatMap(({ codes }) => codes))], domainOfCall.get(call)),
+      refusalResponse([...new Set(all.flatMap(({ codes }) => codes))], domainOfCall.get(call)),
     ]),
   )
 }
@@ -89,14 +93,14 @@ function refusals(call: Call): Json {
 const isForCustomers = ({ access }: Call) => access === 'customer'
 const needsSession = ({ access }: Call) => access !== 'anyone'
 const isWrite = (call: Call) => !isSafeRead(call)
-const isKept = (call: Call) => needsSession(call) && isWrite(call) && !call.carriesSecrets
+const isIdempotent = (call: Call) => needsSession(call) && isWrite(call) && !call.hasSecrets
 
-/** Whether an edit says which version of its object it has seen. */
-function takesVersion({ body }: Call): boolean {
+/** Checks whether an edit must state the version of its object. */
+function requiresVersion({ body }: Call): boolean {
   return body !== undefined && 'version' in ((schemaOf(body).properties as Json | undefined) ?? {})
 }
 
-/** The refusals that calls share and do not declare, and which calls meet them. */
+/** The refusals that calls share and do not declare, and which calls can return them. */
 const gateRefusals: [meets: (call: Call) => boolean, status: number, codes: string[]][] = [
   [({ query, body }) => Boolean(query ?? body), 400, ['invalid']],
   [needsSession, 401, ['unauthenticated', 'token_expired']],
@@ -106,11 +110,11 @@ const gateRefusals: [meets: (call: Call) => boolean, status: number, codes: stri
   [({ freshAuthentication }) => freshAuthentication !== undefined, 403, [freshAuthenticationRequired]],
   [({ method }) => method !== 'GET', 403, ['cross_site']],
   [(call) => needsSession(call) && call.path.includes(':'), 404, ['not_found']],
-  [isKept, 409, ['idempotency_key_reused', 'request_in_progress']],
-  [takesVersion, 409, [changedMeanwhile]],
+  [isIdempotent, 409, ['idempotency_key_reused', 'request_in_progress']],
+  [requiresVersion, 409, [changedMeanwhile]],
 ]
 
-function refusal(codes: readonly string[], domain?: string): Json {
+function refusalResponse(codes: readonly string[], domain?: string): Json {
   const example = (code: string) => ({
     value: { error: { code, message: refusalText('en', code, domain) }, message: code, request_id: exampleRequestId },
   })
@@ -129,11 +133,11 @@ function refusal(codes: readonly string[], domain?: string): Json {
 
 const exampleRequestId = '5f0c2f0e-8f3a-4c0e-9f53-0c7a0d0f8a11'
 
-function json(schema: Json): Json {
+function jsonContent(schema: Json): Json {
   return { 'application/json': { schema } }
 }
 
-/** What goes over the wire: what a schema takes in, before it makes something of it. */
+/** Returns the JSON schema of the wire format: the input of a schema, before it is transformed. */
 function schemaOf(schema: Schema): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   return rest as Json

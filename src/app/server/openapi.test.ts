@@ -2,11 +2,11 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { z as mini } from 'zod/mini'
-import { anOperator } from '#desks/operators/server/testing.ts'
+import { createTestOperator } from '#desks/operators/server/testing.ts'
 import { type Call, call } from '#kit/call.ts'
-import { openApiDocument } from './openapi.ts'
-import { aUser } from './testing/builders.ts'
-import { type TestPortal, testPortal } from './testing/portal.ts'
+import { buildOpenApiDocument } from './openapi.ts'
+import { insertUser } from './testing/builders.ts'
+import { startTestPortal, type TestPortal } from './testing/test-portal.ts'
 import { refusalText } from './texts.ts'
 
 type Content = { 'application/json': { schema: object; examples?: Record<string, { value: ErrorExample }> } }
@@ -21,18 +21,18 @@ type Operation = {
 type Document = { servers: { url: string }[]; paths: Record<string, Record<string, Operation>> }
 
 async function operatorsDocument(portal: TestPortal): Promise<Document> {
-  const { visitor } = await anOperator(portal)
+  const { visitor } = await createTestOperator(portal)
   const headers = { authorization: `Bearer ${visitor.token}` }
   return (await portal.app.inject({ url: '/office/api/operator/openapi.json', headers })).json()
 }
 
-describe('the description of the calls that are served', () => {
+describe('the OpenAPI document', () => {
   let portal: TestPortal
   let document: Document
   let ofOperators: Document
 
   beforeAll(async () => {
-    portal = await testPortal({ environment: { BASE_PATH: '/office' } })
+    portal = await startTestPortal({ environment: { BASE_PATH: '/office' } })
     document = (await portal.app.inject('/office/api/openapi.json')).json()
     ofOperators = await operatorsDocument(portal)
   })
@@ -45,31 +45,31 @@ describe('the description of the calls that are served', () => {
     expect([valid, validator.version]).toEqual([true, '3.1'])
   })
 
-  test('has each of them, and no other', () => {
+  test('lists each registered call, and no other', () => {
     const described = [document, ofOperators]
       .flatMap(operationsOf)
       .map(({ method, path }) => `${method} /office${routeOf(path)}`)
     const routes = routesIn(portal.app.printRoutes({ commonPrefix: false }))
-    // What providers post, they describe themselves; the way to an identity provider is a link, no call.
+    // Providers document their own webhooks; the route to an identity provider is a link, not a call.
     const isOther = (route: string) => /\/payment_webhooks\/|\/user\/openid\/start$/.test(route)
     const calls = routes.filter((route) => / \/office\/api\/v\d/.test(route) && !isOther(route))
     expect(described.sort()).toEqual(calls.sort())
     expect(document.servers).toEqual([{ url: '/office' }])
   })
 
-  test('tells the calls of operators to signed-in operators alone', async () => {
+  test('shows the calls of operators only to signed-in operators', async () => {
     expect(Object.keys(document.paths).filter((path) => path.includes('/operator/'))).toEqual([])
     const paths = Object.keys(ofOperators.paths)
     expect(paths.length).toBeGreaterThan(20)
     expect(paths.filter((path) => !path.includes('/operator/'))).toEqual([])
-    const headers = { authorization: `Bearer ${(await portal.as(await aUser(portal.context.db))).token}` }
+    const headers = { authorization: `Bearer ${(await portal.as(await insertUser(portal.context.db))).token}` }
     for (const asking of [{}, { headers }]) {
       const answer = await portal.app.inject({ url: '/office/api/operator/openapi.json', ...asking })
       expect([answer.statusCode, answer.payload.includes('paths')]).toEqual([404, false])
     }
   })
 
-  test('names each of them once, and every parameter of their paths', () => {
+  test('lists each operation id once, and every path parameter', () => {
     const operations = operationsOf(document)
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
     for (const { path, parameters } of operations) {
@@ -78,7 +78,7 @@ describe('the description of the calls that are served', () => {
     }
   })
 
-  test('gives examples that fit their schemas, each in words of its own', async () => {
+  test('gives examples that match their schemas, each refusal with its own message', async () => {
     const validator = new Validator()
     await validator.validate(structuredClone(document))
     const refusals = operationsOf(validator.resolveRefs() as unknown as Document).flatMap(({ responses }) =>
@@ -94,7 +94,7 @@ describe('the description of the calls that are served', () => {
   })
 })
 
-describe('the description of a call', () => {
+describe('the operation of a call', () => {
   const changePower = call({
     method: 'POST',
     path: '/contracts/:contractName/power/',
@@ -108,14 +108,14 @@ describe('the description of a call', () => {
   })
   const described = describeCall(changePower)
 
-  test('stands at each of its versions', () => {
-    expect(Object.keys(openApiDocument({ calls: [changePower], basePath: '' }).paths as object)).toEqual([
+  test('is listed for each of its versions', () => {
+    expect(Object.keys(buildOpenApiDocument({ calls: [changePower], basePath: '' }).paths as object)).toEqual([
       '/api/v1/contracts/{contractName}/power/',
       '/api/v2/contracts/{contractName}/power/',
     ])
   })
 
-  test('says what must be sent', () => {
+  test('states the required input', () => {
     expect(described.parameters).toMatchObject([
       { name: 'contractName', in: 'path', required: true },
       { name: 'type', in: 'query', required: true },
@@ -130,7 +130,7 @@ describe('the description of a call', () => {
     expect(described.security).toEqual([{ bearer: [] }, { cookie: [] }])
   })
 
-  test('tells every no by its status: those of the gate and its own', () => {
+  test('lists every refusal by status: those of the gate and its own', () => {
     const codes = Object.entries(described.responses).map(([status, { content }]) => [
       status,
       Object.keys(content?.['application/json']?.examples ?? {}),
@@ -147,7 +147,7 @@ describe('the description of a call', () => {
     })
   })
 
-  test('that anybody may make and that changes nothing needs no more than itself', () => {
+  test('that is public and read-only documents only its own parameters and replies', () => {
     const readTime = call({
       method: 'GET',
       path: '/time',
@@ -163,29 +163,29 @@ describe('the description of a call', () => {
     expect(Object.keys(responses)).toEqual(['200', 'default'])
   })
 
-  test('that a program may make says by which scope', () => {
+  test('for integrations states its scope', () => {
     const { security } = describeCall({ ...changePower, scope: 'contracts:read' })
     expect(security).toEqual([{ bearer: [] }, { cookie: [] }, { accessToken: ['contracts:read'] }])
   })
 
   const answers: [reason: string, reply: Call['reply'], status: string, media: string[]][] = [
-    ['a download has any type', 'file', '200', ['*/*']],
-    ['an answer of nothing has no content', 'nothing', '204', []],
+    ['a download has any media type', 'file', '200', ['*/*']],
+    ['an empty response has no content', 'nothing', '204', []],
   ]
   test.each(answers)('%s', (_, reply, status, media) => {
     const { responses } = describeCall({ ...changePower, reply })
     expect(Object.keys(responses[status]?.content ?? {})).toEqual(media)
   })
 
-  test('whose answers hold secrets has no key for repetitions, because none is kept', () => {
-    const { parameters, responses } = describeCall({ ...changePower, carriesSecrets: true })
+  test('with secrets in its answers has no idempotency key, because none is stored', () => {
+    const { parameters, responses } = describeCall({ ...changePower, hasSecrets: true })
     expect(parameters).not.toContainEqual({ $ref: '#/components/parameters/idempotencyKey' })
     expect(Object.keys(responses[409]?.content?.['application/json']?.examples ?? {})).toEqual(['contract_not_active'])
   })
 })
 
 function describeCall(definition: Call): Operation {
-  const document = openApiDocument({ calls: [definition], basePath: '' }) as unknown as Document
+  const document = buildOpenApiDocument({ calls: [definition], basePath: '' }) as unknown as Document
   return operationsOf(document).at(-1)!
 }
 
@@ -195,12 +195,12 @@ function operationsOf({ paths }: Document) {
   )
 }
 
-// The server takes a final slash or none, and in its tree parameters of one place share their names.
+// The server ignores a trailing slash, and its route tree shares parameter names at one position.
 function routeOf(path: string): string {
   return path.replace(/\{\w+\}/g, ':').replace(/\/$/, '')
 }
 
-/** The routes in the drawing of a server's tree, as `GET /path` with `:` for each parameter. */
+/** Parses the printed route tree of a server to `GET /path` with `:` for each parameter. */
 function routesIn(drawing: string): string[] {
   const branch: string[] = []
   return drawing.split('\n').flatMap((line) => {

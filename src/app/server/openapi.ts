@@ -5,39 +5,43 @@ import { requireRole } from '#kit/operator-role.ts'
 import { isRefused } from '#kit/refusal.ts'
 import type { OperatorLog } from '#kit/server/operator-log.ts'
 import { notFound } from '#kit/server/serve.ts'
-import { type Json, operationOf } from './openapi-operation.ts'
+import { buildOperation, type Json } from './openapi-operation.ts'
 import { isUnder } from './program-paths.ts'
 
-type Asked = {
+type OpenApiInput = {
   calls: readonly Call[]
   basePath: string
-  /** What the cookie of a session is called in browsers. */
+  /** The name of the session cookie in browsers. */
   cookieName?: string
 }
 
 /**
- * Serves the description of the calls at /api/openapi.json, for whoever writes a client; those of operators in a document of
- * their own, at /api/operator/openapi.json, which is there for administrators alone.
+ * Serves the description of the calls at /api/openapi.json, for API client developers; that of the operators' calls is
+ * a separate document at /api/operator/openapi.json, for administrators only.
  */
-export function openApi({
+export function serveOpenApi({
   app,
   actors,
   calls,
   operatorLog,
   basePath,
   cookieName,
-}: Asked & {
+}: OpenApiInput & {
   app: FastifyInstance
   actors: Pick<Actors, 'operatorOf'>
   operatorLog: Pick<OperatorLog, 'recordRefusal'>
 }) {
-  const described = (isOperators: boolean) =>
+  const renderDocument = (isOperators: boolean) =>
     JSON.stringify(
-      openApiDocument({ calls: calls.filter((call) => isOfOperators(call) === isOperators), basePath, cookieName }),
+      buildOpenApiDocument({
+        calls: calls.filter((call) => isOperatorCall(call) === isOperators),
+        basePath,
+        cookieName,
+      }),
     )
   let publicText: string | undefined
   app.get('/api/openapi.json', async (_, reply) => {
-    publicText ??= described(false)
+    publicText ??= renderDocument(false)
     return reply.type(mediaType).header('cache-control', 'public, max-age=300').send(publicText)
   })
   let operatorsText: string | undefined
@@ -52,24 +56,24 @@ export function openApi({
         await operatorLog.recordRefusal({ actor, definition: document, params: {}, requestId: request.id }, error)
       throw error
     }
-    operatorsText ??= described(true)
+    operatorsText ??= renderDocument(true)
     return reply.type(mediaType).header('cache-control', 'no-store').send(operatorsText)
   })
 }
 
 const mediaType = 'application/json; charset=utf-8'
 
-function isOfOperators({ access, path }: Call): boolean {
+function isOperatorCall({ access, path }: Call): boolean {
   return access === 'operator' || isUnder(path, '/operator')
 }
 
-/** The OpenAPI 3.1 document of these calls: one path per version of each. */
-export function openApiDocument({ calls, basePath, cookieName = tokenCookie }: Asked): Json {
+/** Builds the OpenAPI 3.1 document of these calls: one path per version of each. */
+export function buildOpenApiDocument({ calls, basePath, cookieName = tokenCookie }: OpenApiInput): Json {
   const paths: Record<string, Json> = {}
   for (const call of calls)
     for (const version of call.versions) {
       const path = `/api/v${version}${call.path.replace(/:(\w+)/g, '{$1}')}`
-      paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(call, version) }
+      paths[path] = { ...paths[path], [call.method.toLowerCase()]: buildOperation(call, version) }
     }
   const newest = Math.max(1, ...calls.flatMap(({ versions }) => versions))
   return {
@@ -77,7 +81,7 @@ export function openApiDocument({ calls, basePath, cookieName = tokenCookie }: A
     info: { title: 'Customer office', version: String(newest), description: introduction },
     servers: [{ url: basePath || '/' }],
     paths,
-    components: componentsWith(cookieName),
+    components: buildComponents(cookieName),
   }
 }
 
@@ -87,32 +91,34 @@ const introduction = [
   'Amounts are euros, energy kWh and power kW, as exact decimals; days are `YYYY-MM-DD`, instants have an offset, and what is missing is `null`.',
 ].join(' ')
 
-const componentsWith = (cookieName: string): Json => ({
+const buildComponents = (cookieName: string): Json => ({
   securitySchemes: {
-    bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The token of a session.' },
+    bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'A session token.' },
     cookie: {
       type: 'apiKey',
       in: 'cookie',
       name: cookieName,
-      description: 'The same token as browsers carry it; writes must then come from the same origin.',
+      description: 'The same token in a cookie, as browsers send it; writes must then come from the same origin.',
     },
     accessToken: {
       type: 'http',
       scheme: 'bearer',
-      description: 'What a customer made for a program of theirs: it reads what its scopes name, and nothing else.',
+      description:
+        'A token that a customer created for a program of theirs: it reads what its scopes allow, and nothing else.',
     },
   },
   parameters: {
     lang: {
       name: 'lang',
       in: 'query',
-      description: 'Language of the texts in the answer, before the cookie and Accept-Language.',
+      description: 'Language of the texts in the response; takes precedence over the cookie and Accept-Language.',
       schema: { type: 'string', examples: ['ca', 'es-ES'] },
     },
     idempotencyKey: {
       name: 'Idempotency-Key',
       in: 'header',
-      description: 'Lets a write that is sent twice happen once; the second is answered like the first.',
+      description:
+        'Makes a write that is sent twice happen only once; the second request gets the response of the first.',
       schema: { type: 'string', maxLength: 255 },
     },
   },
@@ -126,23 +132,23 @@ const componentsWith = (cookieName: string): Json => ({
           required: ['code', 'message'],
           properties: {
             code: { type: 'string' },
-            message: { type: 'string', description: 'A sentence for people.' },
+            message: { type: 'string', description: 'A human-readable sentence.' },
             values: {
               type: 'object',
-              description: 'The figures of the sentence.',
+              description: 'The values used in the sentence.',
               additionalProperties: { type: 'number' },
             },
             fields: {
               type: 'object',
-              description: 'The codes of what is wrong with each field; a limit stands behind a colon: `too_long:200`.',
+              description: 'The codes of the problems of each field; a limit follows after a colon: `too_long:200`.',
               additionalProperties: { type: 'array', items: { type: 'string' } },
             },
           },
         },
-        message: { type: 'string', description: 'The code once more.' },
+        message: { type: 'string', description: 'The same code again.' },
         errors: {
           type: 'object',
-          description: 'What is wrong with each field.',
+          description: 'The problems of each field.',
           additionalProperties: { type: 'array', items: { type: 'string' } },
         },
         request_id: { type: 'string' },

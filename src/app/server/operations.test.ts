@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listContracts } from '#domains/contracts/api.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
-import { paymentHeldBack } from '#domains/payments/server/hold-back.ts'
+import { paymentHeldBack } from '#domains/payments/server/limit-payment-attempt.ts'
 import { paymentDeclined } from '#domains/payments/server/record-outcome.ts'
-import { type Repeated, repeat } from '#kit/server/repeat.ts'
+import { type PollingLoop, startPollingLoop } from '#kit/server/polling-loop.ts'
 import { serveOperations } from './operations.ts'
-import { aContract, aCustomer, aUser } from './testing/builders.ts'
-import { type TestPortal, testPortal } from './testing/portal.ts'
+import { insertContract, insertCustomer, insertUser } from './testing/builders.ts'
+import { startTestPortal, type TestPortal } from './testing/test-portal.ts'
 
-describe('those who run the program', () => {
+describe('monitoring', () => {
   let portal: TestPortal
-  const jobs: Repeated[] = []
+  const jobs: PollingLoop[] = []
   let operations: Awaited<ReturnType<typeof serveOperations>>
 
   beforeAll(async () => {
-    portal = await testPortal()
+    portal = await startTestPortal()
     operations = await serveOperations(portal.context, { port: 0, host: '127.0.0.1' })
   })
   afterAll(async () => {
@@ -27,12 +27,12 @@ describe('those who run the program', () => {
     return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() }
   }
 
-  test('read its figures, in which nobody and nothing is named', async () => {
+  test('reads metrics that contain no personal data', async () => {
     const { db } = portal.context
-    const customerId = await aCustomer(db)
-    const userId = await aUser(db, { customerIds: [customerId], login: 'somebody' })
-    // Letters, as a name of digits alone can stand within a measured time.
-    const contract = await aContract(db, { customerId, name: 'C-PERSONAL' })
+    const customerId = await insertCustomer(db)
+    const userId = await insertUser(db, { customerIds: [customerId], login: 'somebody' })
+    // Letters, as a name of digits alone could appear within a measured duration.
+    const contract = await insertContract(db, { customerId, name: 'C-PERSONAL' })
     await queueMessage(db, { kind: 'accounts.reset', values: {}, userId }, new Date())
     const visitor = await portal.as(userId)
     await visitor.send(listContracts, { query: {} })
@@ -42,12 +42,12 @@ describe('those who run the program', () => {
         done()
         return false
       }
-      jobs.push(repeat(look, { everySeconds: 60, name: 'look around', log: { error() {} } }))
+      jobs.push(startPollingLoop(look, { everySeconds: 60, name: 'look around', log: { error() {} } }))
     })
     for (const job of jobs) await job.stop()
 
-    paymentDeclined.tell({ platform: 'stripe' })
-    paymentHeldBack.tell({ per: 'card' })
+    paymentDeclined.publish({ platform: 'stripe' })
+    paymentHeldBack.publish({ per: 'card' })
     const { type, text } = await read('/metrics')
     expect(type).toContain('text/plain')
     expect(text).toMatch(
@@ -65,7 +65,7 @@ describe('those who run the program', () => {
       expect(text).not.toContain(personal)
   })
 
-  test('learn that requests should go elsewhere as soon as it is to end', async () => {
+  test('learns that requests should go elsewhere as soon as shutdown starts', async () => {
     expect([(await read('/livez')).status, (await read('/readyz')).status]).toEqual([200, 200])
     portal.context.readiness.beginDraining()
     expect([(await read('/livez')).status, (await read('/readyz')).status]).toEqual([200, 503])

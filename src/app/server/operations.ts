@@ -1,16 +1,13 @@
 import Fastify from 'fastify'
 import type { Context } from './context.ts'
-import { makeMetrics } from './metrics.ts'
+import { createMetrics } from './metrics.ts'
 
-/**
- * Serves what those who run the program look at, on a port that visitors do not reach: whether it lives, whether requests
- * should come here, and its figures in the form of Prometheus.
- */
+/** Serves monitoring on a port that visitors cannot reach: liveness, readiness, and metrics in Prometheus format. */
 export async function serveOperations(
   context: Pick<Context, 'db' | 'pool' | 'readiness'>,
   { port, host }: { port: number; host: string },
 ): Promise<{ origin: string; close(): Promise<void> }> {
-  const metrics = await makeMetrics(context)
+  const metrics = await createMetrics(context)
   const app = Fastify({ logger: false })
   app.get('/livez', async () => ({ alive: true }))
   app.get('/readyz', async (_, reply) => {

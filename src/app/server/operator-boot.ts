@@ -1,25 +1,25 @@
 import type { FastifyRequest } from 'fastify'
-import { publicSettings } from '#domains/operator/settings.ts'
+import { toPublicSettings } from '#domains/operator/settings.ts'
 import { accountOf } from '#domains/session/server/account-store.ts'
 import type { Actors } from '#domains/session/server/actors.ts'
 import type { Boot, Problem } from '#kit/boot.ts'
 import type { Locale } from '#kit/locale.ts'
 import type { Context } from './context.ts'
 
-type Asked = { request: FastifyRequest; problem: Problem | null; locale: Locale }
+type OperatorBootInput = { request: FastifyRequest; problem: Problem | null; locale: Locale }
 
-/** What arrives with every page of the operator's area: who keeps the portal, and what everybody may know of it. */
-export async function operatorBoot(
+/** Returns the boot data of every page of the back office: the operator, and what is public about the portal. */
+export async function readOperatorBoot(
   { db, settings, clock }: Context,
   actors: Actors,
-  { request, problem, locale }: Asked,
+  { request, problem, locale }: OperatorBootInput,
 ): Promise<Boot> {
   const actor = await actors.operatorOf(request)
   const account = actor.kind === 'operator' ? await accountOf(db, actor.userId) : null
   return {
     locale,
     offeredLocales: [...settings.now().languages],
-    settings: publicSettings(settings.now()),
+    settings: toPublicSettings(settings.now()),
     flags: {},
     blocks: [],
     density: 'compact',

@@ -1,15 +1,15 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { findCustomers, listCustomerContracts, lookAtAccount, readCustomer } from '#desks/customers/api.ts'
-import { aDesk } from '#desks/operators/server/testing.ts'
+import { findCustomers, impersonateAccount, listCustomerContracts, readCustomer } from '#desks/customers/api.ts'
+import { deskPortal } from '#desks/operators/server/testing.ts'
 import { isSafeRead } from '#kit/call.ts'
-import { aCustomer, aUser } from './testing/builders.ts'
-import { nameOf, registeredCalls } from './testing/registered-calls.ts'
+import { insertCustomer, insertUser } from './testing/builders.ts'
+import { callNameOf, listRegisteredCalls } from './testing/registered-calls.ts'
 
-const { portal, operator, operatorId } = await aDesk()
+const { portal, operator, operatorId } = await deskPortal()
 const { db } = portal.context
 afterAll(() => portal.close())
 
-/** What an operator reads without an entry in the log, because it is: */
+/** Reads of operators without an audit entry, each with the reason: they are */
 const nothingOfPeople: Record<string, string> = {
   'GET /operator/audit': 'the log itself, in which each look at it would be the next entry',
   'GET /operator/campaigns': 'what the retailer promises',
@@ -41,16 +41,16 @@ const nothingOfPeople: Record<string, string> = {
   'GET /operator/webhooks/:id': 'addresses of systems',
 }
 
-const reads = registeredCalls(portal.context).filter((call) => call.access === 'operator' && isSafeRead(call))
+const reads = listRegisteredCalls(portal.context).filter((call) => call.access === 'operator' && isSafeRead(call))
 
-test('every read of operators is logged, or named here with the reason why not', () => {
-  const unlogged = reads.filter(({ method, personalData }) => method === 'GET' && !personalData).map(nameOf)
+test('every read of operators is logged, or listed here with the reason why not', () => {
+  const unlogged = reads.filter(({ method, personalData }) => method === 'GET' && !personalData).map(callNameOf)
   expect(unlogged.sort()).toEqual(Object.keys(nothingOfPeople).sort())
 })
 
 let seen = 0
 
-/** What stands in the log since it was last looked at. */
+/** Returns the log entries since the last call. */
 async function logged() {
   const entries = await db
     .selectFrom('audit_entry')
@@ -63,9 +63,9 @@ async function logged() {
   return added
 }
 
-describe('the log', () => {
-  test('has what an operator read of a customer, and not what was searched for', async () => {
-    const customerId = await aCustomer(db, { name: 'Eva García' })
+describe('the audit log', () => {
+  test('records what an operator read of a customer, and not the search terms', async () => {
+    const customerId = await insertCustomer(db, { name: 'Eva García' })
     const params = { id: String(customerId) }
     await operator.send(findCustomers, { query: { q: 'Eva García' } })
     await operator.send(readCustomer, { params })
@@ -82,8 +82,8 @@ describe('the log', () => {
     ['99999999', 'GET /operator/customers/99999999'],
     ['x/..', 'GET /operator/customers/x%2F..'],
     ['\u0000', 'GET /operator/customers/%00'],
-  ])('has what an operator tried in vain: %j', async (id, subject) => {
-    await operator.ask(readCustomer, { params: { id } })
+  ])('records a failed attempt of an operator: %j', async (id, subject) => {
+    await operator.sendRaw(readCustomer, { params: { id } })
     expect(await logged()).toEqual([
       {
         action: 'operator_refused',
@@ -96,11 +96,14 @@ describe('the log', () => {
     ])
   })
 
-  test('has neither typing errors nor the question for a new proof', async () => {
-    await operator.ask(findCustomers, { query: { q: '' } })
-    const userId = await aUser(db)
+  test('omits validation errors and requests for re-authentication', async () => {
+    await operator.sendRaw(findCustomers, { query: { q: '' } })
+    const userId = await insertUser(db)
     portal.setClock(new Date(portal.context.clock().getTime() + 15 * 60_000))
-    const refused = await operator.ask(lookAtAccount, { params: { id: String(userId) }, body: { reason: 'Llamada' } })
+    const refused = await operator.sendRaw(impersonateAccount, {
+      params: { id: String(userId) },
+      body: { reason: 'Llamada' },
+    })
     expect(refused.json().message).toBe('fresh_authentication_required')
     expect(await logged()).toEqual([])
   })

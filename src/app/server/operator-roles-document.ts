@@ -5,11 +5,11 @@ const introduction = `# Roles of operators
 
 Which calls each role may make. \`npm run operator-roles-docs\` makes this table from the calls; a test fails when it is out of date.
 An administrator may make every call, \`every operator\` stands for whoever is signed in, also without a role. Which settings a role
-changes stands in [settings.md](settings.md). Why it is so: [0069](decisions/0069-roles-of-operators.md).
+changes stands in [settings.md](settings.md). Why it is so: [0069](decisions/0069-operator-roles.md).
 `
 
-/** The whole of docs/operator-roles.md: every call of operators with the roles that may make it. */
-export function operatorRolesDocument(): string {
+/** Renders docs/operator-roles.md: every call of operators with the roles that may make it. */
+export function renderOperatorRolesDocument(): string {
   const rows = [...domainOfCall.keys()].flatMap((call) => {
     if (call.access !== 'operator') return []
     const { roles } = call

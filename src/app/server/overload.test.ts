@@ -5,24 +5,24 @@ import { listInvoices } from '#domains/invoices/api.ts'
 import { payItem } from '#domains/payments/api.ts'
 import { makeApp } from './app.ts'
 import { readConfig } from './config.ts'
-import { makeHttp } from './http.ts'
-import type { Load } from './importance.ts'
-import { guardAgainstOverload, measuredLoad } from './overload.ts'
-import { aUser } from './testing/builders.ts'
-import { type TestPortal, testPortal } from './testing/portal.ts'
+import { createHttpServer } from './http-server.ts'
+import { measureLoad, registerOverloadGuard } from './overload.ts'
+import type { ServerLoad } from './request-priority.ts'
+import { insertUser } from './testing/builders.ts'
+import { startTestPortal, type TestPortal } from './testing/test-portal.ts'
 
 const atRest = { loopMilliseconds: 0, databaseMilliseconds: 0 }
 
-describe('a server with too much to do', () => {
+describe('an overloaded server', () => {
   let portal: TestPortal
-  let load: Load = atRest
+  let load: ServerLoad = atRest
   let app: Awaited<ReturnType<typeof makeApp>>
   let token: string
 
   beforeAll(async () => {
-    portal = await testPortal({ environment: { API_REQUESTS_PER_MINUTE: '3' } })
+    portal = await startTestPortal({ environment: { API_REQUESTS_PER_MINUTE: '3' } })
     app = await makeApp(portal.context, { portal: { kind: 'none' }, load: { now: () => load, stop() {} } })
-    token = (await portal.as(await aUser(portal.context.db))).token!
+    token = (await portal.as(await insertUser(portal.context.db))).token!
   })
   afterEach(() => {
     load = atRest
@@ -40,26 +40,26 @@ describe('a server with too much to do', () => {
       ...(method === 'POST' ? { payload: {} } : {}),
     })
 
-  test('answers what is asked while it can', async () => {
+  test('answers requests while it can', async () => {
     expect((await ask(listInvoices)).statusCode).toBe(200)
   })
 
-  test('turns lists away, says when to ask again, and goes on with payments and probes', async () => {
+  test('rejects list reads with a retry delay, and continues with payments and health checks', async () => {
     load = { loopMilliseconds: 900, databaseMilliseconds: 0 }
     const list = await ask(listInvoices)
     expect([list.statusCode, list.headers['retry-after'], list.json().message]).toEqual([503, '10', 'unavailable'])
-    // Refused as a body without what a payment needs, so that it was looked at.
+    // Refused for a body without the payment fields, so the request was handled.
     expect((await ask(payItem)).statusCode).toBe(400)
     expect((await app.inject('/readyz')).statusCode).toBe(200)
   })
 
-  test('turns payments away when nothing would be answered in time', async () => {
+  test('rejects payments when nothing would be answered in time', async () => {
     load = { loopMilliseconds: 0, databaseMilliseconds: 4_500 }
     expect((await ask(payItem)).statusCode).toBe(503)
     expect((await app.inject('/livez')).statusCode).toBe(200)
   })
 
-  test('gives each network its share of calls, and probes none', async () => {
+  test('limits the calls of each network, but not health checks', async () => {
     const from = (remoteAddress: string, url = '/api/v2/ov_customize/') => app.inject({ url, remoteAddress })
     const statuses = []
     for (let times = 0; times < 4; times++) statuses.push((await from('198.51.100.7')).statusCode)
@@ -72,15 +72,15 @@ describe('a server with too much to do', () => {
   })
 })
 
-test('a visitor of a busy server reads so on a page that takes nothing to draw', async () => {
-  const portal = await testPortal()
+test('an overloaded server shows visitors a static page', async () => {
+  const portal = await startTestPortal()
   const { config, clock, settings } = portal.context
-  const app = await makeHttp(config)
-  guardAgainstOverload(app, {
+  const app = await createHttpServer(config)
+  registerOverloadGuard(app, {
     config,
     clock,
     settings,
-    isPatient: false,
+    hasNoDeadlines: false,
     load: () => ({ ...atRest, loopMilliseconds: 5_000 }),
   })
   app.get('/*', async () => 'drawn')
@@ -88,28 +88,28 @@ test('a visitor of a busy server reads so on a page that takes nothing to draw',
   expect([page.statusCode, page.headers['retry-after']]).toEqual([503, '10'])
   expect(page.body).toContain('<html lang="ca">')
   expect(page.body).toContain('Ara no et podem atendre')
-  expect(page.body, 'whom to call, and when').toContain(
+  expect(page.body, 'the phone number and when to try again').toContain(
     '<a class="plain" href="tel:900000000">900 000 000</a> · <span>8–21 h</span>',
   )
-  expect(page.body, 'asked again by itself').toContain('setTimeout(() => location.reload(), 10000)')
+  expect(page.body, 'the page reloads itself').toContain('setTimeout(() => location.reload(), 10000)')
   await app.close()
   await portal.close()
 })
 
 test.each([
-  ['a statement that took too long', { code: '57014' }],
-  ['a table that somebody else keeps locked', { code: '55P03' }],
-  ['no connection to be had', { message: 'timeout exceeded when trying to connect' }],
-])('%s is told as a server that is busy', async (_, thrown) => {
-  const app = await makeHttp(readConfig({ LOG_LEVEL: 'silent' }))
+  ['a statement timeout', { code: '57014' }],
+  ['a lock timeout', { code: '55P03' }],
+  ['a connection pool timeout', { message: 'timeout exceeded when trying to connect' }],
+])('%s is reported as a busy server', async (_, thrown) => {
+  const app = await createHttpServer(readConfig({ LOG_LEVEL: 'silent' }))
   app.get('/api/slow', () => Promise.reject(Object.assign(new Error('canceled'), thrown)))
   const answer = await app.inject('/api/slow')
   expect([answer.statusCode, answer.headers['retry-after'], answer.json().message]).toEqual([503, '5', 'unavailable'])
   await app.close()
 })
 
-test('a program that does not get to what is due notices', async () => {
-  const load = measuredLoad(new pg.Pool())
+test('the measured load shows an event loop that falls behind', async () => {
+  const load = measureLoad(new pg.Pool())
   expect(load.now()).toEqual(atRest)
   for (let times = 0; times < 4; times++) {
     const until = performance.now() + 400

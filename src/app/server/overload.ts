@@ -4,70 +4,72 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod 
 import type pg from 'pg'
 import type { Settings } from '#domains/operator/settings.ts'
 import { Refused } from '#kit/refusal.ts'
-import { currentDeadline, withinDeadline } from '#kit/server/deadline.ts'
-import { longestWaitMilliseconds } from '#kit/server/watched-pool.ts'
+import { currentDeadline, runWithDeadline } from '#kit/server/deadline.ts'
+import { maxWaitMilliseconds } from '#kit/server/pool-with-deadlines.ts'
 import type { Context } from './context.ts'
-import { localeOfReply } from './errors.ts'
-import { importanceOf, type Load, secondsToAnswer, secondsToStayAway } from './importance.ts'
-import { lastResortPage } from './last-resort-page.ts'
-import { networkAllowance } from './network-allowance.ts'
-import { pagePolicy } from './page-policy.ts'
-import { isForPrograms, isUnder } from './program-paths.ts'
+import { replyLocaleOf } from './error-replies.ts'
+import { renderFallbackErrorPage } from './fallback-error-page.ts'
+import { createNetworkRateLimit } from './network-rate-limit.ts'
+import { buildPagePolicy } from './page-policy.ts'
+import { isProgramPath, isUnder } from './program-paths.ts'
+import { priorityOf, requestDeadlineSeconds, type ServerLoad, secondsUntilRetry } from './request-priority.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whether a page that is drawn asks this in process; whoever asked for the page was let in already. */
-    isWithin: boolean
+    /** Whether this is an internal call of a page being rendered; the page request itself was already admitted. */
+    isInternal: boolean
   }
 }
 
-type Guarded = Pick<Context, 'config' | 'clock' | 'settings'> & {
-  /** How busy this server is. */
-  load: () => Load
-  /** Whether answers may take as long as they like, as while the portal is built on the fly. */
-  isPatient: boolean
+type OverloadGuardDeps = Pick<Context, 'config' | 'clock' | 'settings'> & {
+  /** Returns the load of this server. */
+  load: () => ServerLoad
+  /** Whether answers have no deadline, as while the portal is built on the fly. */
+  hasNoDeadlines: boolean
 }
 
 /**
- * Keeps a server answering when more is asked than it can do: each request has its time, networks have their share of
- * calls, and under too much load what matters least is turned away first. Probes never are.
+ * Keeps a server responsive under overload: each request has a deadline, networks have a limit of calls, and under too
+ * much load the least important requests are shed first. Health checks never are.
  */
-export function guardAgainstOverload(app: FastifyInstance, { config, settings, load, isPatient, clock }: Guarded) {
-  const allowance = networkAllowance({ perMinute: config.requestsPerMinute })
+export function registerOverloadGuard(
+  app: FastifyInstance,
+  { config, settings, load, hasNoDeadlines, clock }: OverloadGuardDeps,
+) {
+  const rateLimit = createNetworkRateLimit({ perMinute: config.requestsPerMinute })
   const pathOf = (url: string) => url.slice(config.basePath.length).split('?')[0] || '/'
 
   app.addHook('onRoute', (route) => {
-    const seconds = isPatient
+    const seconds = hasNoDeadlines
       ? Number.POSITIVE_INFINITY
-      : secondsToAnswer({ path: pathOf(route.url), call: route.config?.call })
-    route.handler = inTime(route.handler, seconds)
+      : requestDeadlineSeconds({ path: pathOf(route.url), call: route.config?.call })
+    route.handler = withDeadline(route.handler, seconds)
   })
 
-  app.decorateRequest('isWithin', false)
+  app.decorateRequest('isInternal', false)
   app.addHook('onRequest', async (request, reply) => {
     if (currentDeadline()) {
-      request.isWithin = true
+      request.isInternal = true
       return
     }
     const path = pathOf(request.url)
     if (isUnder(path, '/api')) {
-      const waitSeconds = allowance.take(request.ip, clock())
+      const waitSeconds = rateLimit.consume(request.ip, clock())
       if (waitSeconds) throw new Refused('too_many_attempts', 429, { retryAfterSeconds: waitSeconds })
     }
-    const importance = importanceOf({ method: request.method, path, call: request.routeOptions.config.call })
-    const stayAwaySeconds = importance ? secondsToStayAway(importance, load()) : 0
-    if (!stayAwaySeconds) return
-    if (isForPrograms(path) || request.method !== 'GET')
-      throw new Refused('unavailable', 503, { retryAfterSeconds: stayAwaySeconds })
+    const priority = priorityOf({ method: request.method, path, call: request.routeOptions.config.call })
+    const retryAfterSeconds = priority ? secondsUntilRetry(priority, load()) : 0
+    if (!retryAfterSeconds) return
+    if (isProgramPath(path) || request.method !== 'GET') throw new Refused('unavailable', 503, { retryAfterSeconds })
     return sendBusyPage(request, reply, {
-      retryAfterSeconds: stayAwaySeconds,
+      retryAfterSeconds,
       organization: settings.now().organization,
     })
   })
 }
 
-/** How busy this process is, from now on. */
-export function measuredLoad(pool: pg.Pool): { now: () => Load; stop(): void } {
+/** Measures the load of this process from now on. */
+export function measureLoad(pool: pg.Pool): { now: () => ServerLoad; stop(): void } {
   const resolution = 20
   const delay = monitorEventLoopDelay({ resolution })
   delay.enable()
@@ -77,7 +79,7 @@ export function measuredLoad(pool: pg.Pool): { now: () => Load; stop(): void } {
     delay.reset()
   }, 1_000).unref()
   return {
-    now: () => ({ loopMilliseconds, databaseMilliseconds: longestWaitMilliseconds(pool) }),
+    now: () => ({ loopMilliseconds, databaseMilliseconds: maxWaitMilliseconds(pool) }),
     stop() {
       clearInterval(timer)
       delay.disable()
@@ -85,20 +87,20 @@ export function measuredLoad(pool: pg.Pool): { now: () => Load; stop(): void } {
   }
 }
 
-function inTime(handler: RouteHandlerMethod, seconds: number): RouteHandlerMethod {
+function withDeadline(handler: RouteHandlerMethod, seconds: number): RouteHandlerMethod {
   return function (request, reply) {
     const limits = { seconds, isAnswered: () => reply.raw.headersSent }
-    return withinDeadline(limits, async () => handler.call(this, request, reply))
+    return runWithDeadline(limits, async () => handler.call(this, request, reply))
   }
 }
 
-type BusyPageOptions = { retryAfterSeconds: number; organization: Settings['organization'] }
+type BusyPageInput = { retryAfterSeconds: number; organization: Settings['organization'] }
 
-// Drawing the portal's own page of a problem is what the server has no time for.
+// Rendering the portal's own error page would take time that an overloaded server lacks.
 function sendBusyPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { retryAfterSeconds, organization }: BusyPageOptions,
+  { retryAfterSeconds, organization }: BusyPageInput,
 ) {
   const nonce = randomBytes(16).toString('base64')
   const problem = { status: 503, code: 'unavailable', requestId: request.id } as const
@@ -107,13 +109,13 @@ function sendBusyPage(
     .headers({
       'retry-after': retryAfterSeconds,
       'cache-control': 'no-store',
-      'content-security-policy': pagePolicy({ nonce, isDevelopment: false }),
+      'content-security-policy': buildPagePolicy({ nonce, isDevelopment: false }),
     })
     .type('text/html; charset=utf-8')
     .send(
-      lastResortPage({
+      renderFallbackErrorPage({
         ...{ problem, nonce, organization, retryAfterSeconds },
-        locale: localeOfReply(request),
+        locale: replyLocaleOf(request),
         address: request.url,
       }),
     )

@@ -1,36 +1,39 @@
 import type { PublicSettings } from '#domains/operator/settings.ts'
-import { sourcesOf } from '#domains/payments/provider-sources.ts'
+import { cspSourcesOf } from '#domains/payments/csp-sources.ts'
 import { parseDsn } from '#outside/error-reports/dsn.ts'
 
-type Order = {
+type PagePolicyInput = {
   nonce: string
-  /** The development server speaks to its pages over a socket. */
+  /** The development server talks to its pages over a WebSocket. */
   isDevelopment: boolean
   settings?: Pick<PublicSettings, 'brand' | 'errorReporting'>
-  /** Addresses of scripts of others that the visitor has agreed to on this page. */
+  /** URLs of third-party scripts that the visitor has agreed to on this page. */
   widgets?: readonly string[]
-  /** The card providers whose fields may stand on this page. */
+  /** The payment platforms whose fields this page may contain. */
   cardPlatforms?: readonly string[]
-  /** Where browsers tell what was kept from loading. */
+  /** Where browsers report what the policy blocked. */
   reportTo?: string
 }
 
-/** The name under which a page knows where to report to. */
+/** The name of the reporting endpoint in the page's headers. */
 export const reportGroup = 'policy'
 
-/** What a page may load and do: only what is ours, what carries the page's nonce, the retailer's logo from where it is, the
- * card provider where invoices are paid and, once agreed to, the programs of others that stand beside new contracts. */
-export function pagePolicy({
+/**
+ * Builds the policy of what a page may load and do: only same-origin resources, scripts and styles with the page's
+ * nonce, the retailer's logo from its host, the payment provider where invoices are paid and, with consent, third-party
+ * scripts next to new contracts.
+ */
+export function buildPagePolicy({
   nonce,
   isDevelopment,
   settings,
   widgets = [],
   cardPlatforms = [],
   reportTo,
-}: Order): string {
+}: PagePolicyInput): string {
   const self = `'self' 'nonce-${nonce}'`
   const others = [...new Set(widgets.map((address) => new URL(address).origin))].map((origin) => ` ${origin}`).join('')
-  const providers = cardPlatforms.flatMap((platform) => sourcesOf(platform) ?? [])
+  const providers = cardPlatforms.flatMap((platform) => cspSourcesOf(platform) ?? [])
   const cards = (kind: 'script' | 'connect' | 'frame') =>
     providers
       .flatMap((each) => each[kind])

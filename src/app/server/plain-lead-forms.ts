@@ -2,19 +2,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LeadContact } from '#domains/leads/lead-contact.ts'
 import { type LeadKind, plainLeadForm } from '#domains/leads/rules.ts'
 import { recordLeadConsent } from '#domains/leads/server/lead-consent.ts'
-import { addLead } from '#domains/leads/server/lead-store.ts'
-import { tellRetailer } from '#domains/leads/server/tell-retailer.ts'
-import { rememberVisitor } from '#domains/leads/server/visitor.ts'
+import { insertLead } from '#domains/leads/server/lead-store.ts'
+import { notifyRetailer } from '#domains/leads/server/notify-retailer.ts'
+import { ensureVisitor } from '#domains/leads/server/visitor-cookie.ts'
 import type { Settings } from '#domains/operator/settings.ts'
 import type { Actors } from '#domains/session/server/actors.ts'
 import { countVisit } from '#domains/session/server/visitor-throttle.ts'
 import type { PostedForm } from '#kit/boot.ts'
 import type { Page } from '#kit/web/page.ts'
-import type { Rendering } from '../rendering.ts'
+import type { RenderingProgram } from '../rendering-program.ts'
 import type { Context } from './context.ts'
 import { translator } from './texts.ts'
 
-/** The pages with the form, by their keys: what a lead of each is about, and whether the retailer has the page. */
+/** The pages with the form, by their keys: the kind of lead of each, and whether the retailer has the page. */
 const pagesWithForm: Record<string, { kind: LeadKind; isOn: (settings: Settings) => boolean }> = {
   '/comparator': { kind: 'electricity_comparison', isOn: ({ comparator }) => comparator.enabled },
   '/gas-comparator': {
@@ -22,13 +22,13 @@ const pagesWithForm: Record<string, { kind: LeadKind; isOn: (settings: Settings)
     isOn: ({ comparator, features }) => comparator.enabled && features.displayTypes.includes('gas'),
   },
   '/power': { kind: 'contact', isOn: ({ powerCalculator }) => powerCalculator.enabled },
-  '/new-electricity-customer': { kind: 'contact', isOn: contracts('electricity') },
-  '/new-gas-customer': { kind: 'contact', isOn: contracts('gas') },
-  '/new-dual-customer': { kind: 'contact', isOn: contracts('dual') },
+  '/new-electricity-customer': { kind: 'contact', isOn: contractingOpen('electricity') },
+  '/new-gas-customer': { kind: 'contact', isOn: contractingOpen('gas') },
+  '/new-dual-customer': { kind: 'contact', isOn: contractingOpen('dual') },
 }
 
-// Where only customers contract, the page leads visitors to the log-in.
-function contracts(kind: 'electricity' | 'gas' | 'dual') {
+// Where only customers contract, the page redirects visitors to the sign-in page.
+function contractingOpen(kind: 'electricity' | 'gas' | 'dual') {
   return ({ contractation }: Settings) => contractation[kind].enabled && !contractation.authenticate
 }
 
@@ -36,33 +36,33 @@ type PlainLeadFormsDeps = {
   app: FastifyInstance
   context: Context
   actors: Actors
-  rendering: () => Promise<Pick<Rendering, 'keyOf'> & { pages: readonly Pick<Page, 'path' | 'paths'>[] }>
-  /** Draws the page of the request, with the form as it was posted. */
+  rendering: () => Promise<Pick<RenderingProgram, 'keyOf'> & { pages: readonly Pick<Page, 'path' | 'paths'>[] }>
+  /** Renders the page of the request, with the posted form. */
   showPage: (request: FastifyRequest, reply: FastifyReply, posted: PostedForm) => Promise<unknown>
 }
 
 /**
- * The form by which somebody without script leaves their details, posted to the page that it stands on. The page comes back
- * with what was typed, because nothing of a person may stand in an address.
+ * Registers the form with which visitors without script leave their details, posted to its own page. The page is
+ * rendered again with the input, because no personal data may be in a URL.
  */
-export async function plainLeadForms({ app, context, actors, rendering, showPage }: PlainLeadFormsDeps) {
+export async function registerPlainLeadForms({ app, context, actors, rendering, showPage }: PlainLeadFormsDeps) {
   const { basePath } = context.config
   const { pages } = await rendering()
   await app.register(async (scope) => {
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
-      done(null, valuesOf(String(body))),
+      done(null, parseFormValues(String(body))),
     )
     for (const key of Object.keys(pagesWithForm))
       for (const path of new Set([key, ...Object.values(pages.find((page) => page.path === key)?.paths ?? {})]))
-        scope.post(path, answer)
+        scope.post(path, submitForm)
   })
 
-  async function answer(request: FastifyRequest, reply: FastifyReply) {
+  async function submitForm(request: FastifyRequest, reply: FastifyReply) {
     const values = (request.body ?? {}) as PostedForm['values']
     const form = values.form?.[0] ?? ''
     const pathname = request.url.slice(basePath.length).split('?')[0] || '/'
     const page = pagesWithForm[(await rendering()).keyOf(pathname)]
-    // What the page's own form posts before its script has come comes back as a page; the script keeps what was typed.
+    // A page's own form posted before its script has loaded returns the page; the script restores the input.
     if (form !== plainLeadForm || !page?.isOn(context.settings.now()))
       return showPage(request, reply, { form: '', values: {}, problems: [] })
     const read = LeadContact.safeParse(contactOf(values))
@@ -80,16 +80,16 @@ export async function plainLeadForms({ app, context, actors, rendering, showPage
     if (actor.readonly) return 'failed' as const
     const now = clock()
     const limits = [
-      { what: 'plain lead', per: 'network', value: request.ip, most: 10, minutes: 60 },
-      { what: 'plain lead', per: 'email', value: contact.email, most: 3, minutes: 60 },
+      { what: 'plain lead', per: 'network', value: request.ip, maxCount: 10, minutes: 60 },
+      { what: 'plain lead', per: 'email', value: contact.email, maxCount: 3, minutes: 60 },
     ] as const
     if ((await countVisit(db, limits, now)) > 0) return 'too_many_attempts' as const
     const { locale } = actor
     const userId = actor.kind === 'customer' ? actor.userId : null
-    const visitorHash = rememberVisitor({ request, reply }, cookies)
-    const { consent: _, ...kept } = contact
+    const visitorHash = ensureVisitor({ request, reply }, cookies)
+    const { consent: _, ...contactDetails } = contact
     await db.transaction().execute(async (transaction) => {
-      const leadId = await addLead(
+      const leadId = await insertLead(
         transaction,
         { kind, visitorHash, userId, locale, now },
         {
@@ -97,19 +97,19 @@ export async function plainLeadForms({ app, context, actors, rendering, showPage
           email: contact.email,
           phone: contact.telephone,
           state: 'sent',
-          steps: JSON.stringify({ contact: kept }),
+          steps: JSON.stringify({ contact: contactDetails }),
         },
       )
-      const words = translator(locale, 'leads')('consent', { name: settings.now().organization.name })
-      const given = { userId, email: contact.email, words, locale, requestId: request.id }
-      await recordLeadConsent(transaction, given, now)
-      await tellRetailer(transaction, settings.now(), { leadId, kind, now })
+      const consentText = translator(locale, 'leads')('consent', { name: settings.now().organization.name })
+      const consent = { userId, email: contact.email, words: consentText, locale, requestId: request.id }
+      await recordLeadConsent(transaction, consent, now)
+      await notifyRetailer(transaction, settings.now(), { leadId, kind, now })
     })
     return 'sent' as const
   }
 }
 
-function valuesOf(body: string): PostedForm['values'] {
+function parseFormValues(body: string): PostedForm['values'] {
   const parameters = new URLSearchParams(body)
   return Object.fromEntries([...new Set(parameters.keys())].map((name) => [name, parameters.getAll(name)]))
 }

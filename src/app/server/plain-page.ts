@@ -1,27 +1,27 @@
 import { createHash } from 'node:crypto'
 import type { Locale } from '#kit/locale.ts'
 import { escapeHtml } from '#kit/server/escape-html.ts'
-import { brandOnPaper } from '#kit/server/pdf/brand.ts'
+import { deriveDocumentBrand } from '#kit/server/pdf/brand.ts'
 
-type Order = {
+type PlainPageInput = {
   locale: Locale
   title: string
   /** The retailer's name and colour. */
   name: string
   color: string
-  /** HTML below the title, and more of the head. */
+  /** HTML below the title, and additions to the head. */
   main: string
   head?: string
-  /** What the page may do besides being read: the script with this SHA-256, and forms that lead to this origin. */
+  /** What the page may do besides being read: run the script with this SHA-256, and submit forms to this origin. */
   allows?: { script: string; formAction: string }
 }
 
-/** A page in the retailer's colour that is whole in itself, and the policy that it is sent with. */
-export function plainPage({ locale, title, name, color, main, head = '', allows }: Order): {
+/** Renders a self-contained page in the retailer's colour, and the policy that is sent with it. */
+export function renderPlainPage({ locale, title, name, color, main, head = '', allows }: PlainPageInput): {
   html: string
   policy: string
 } {
-  const { plate, onPlate } = brandOnPaper({ name, color, logo: null })
+  const { plate, onPlate } = deriveDocumentBrand({ name, color, logo: null })
   const style = `:root{color-scheme:light dark}
 body{margin:0;min-height:100vh;display:grid;place-content:center;padding:1.5rem;box-sizing:border-box;font:1rem/1.5 system-ui,sans-serif}
 main{display:grid;gap:1rem;max-width:32rem}

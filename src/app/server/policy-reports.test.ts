@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { policyReportPath, reportsIn } from './policy-reports.ts'
-import { type TestPortal, testPortal } from './testing/portal.ts'
+import { parsePolicyReports, policyReportPath } from './policy-reports.ts'
+import { startTestPortal, type TestPortal } from './testing/test-portal.ts'
 
 const old = {
   'csp-report': {
@@ -12,9 +12,9 @@ const old = {
   },
 }
 
-describe('what a browser reports about the policy of a page', () => {
-  test('is understood as older browsers say it, without what addresses tell of the visitor', () => {
-    expect(reportsIn(JSON.stringify(old))).toEqual([
+describe('policy violation reports of browsers', () => {
+  test('are parsed in the format of older browsers, without visitor data from URLs', () => {
+    expect(parsePolicyReports(JSON.stringify(old))).toEqual([
       {
         page: '/contratos/electricidad/…',
         directive: 'script-src-elem',
@@ -25,7 +25,7 @@ describe('what a browser reports about the policy of a page', () => {
     ])
   })
 
-  test('is understood as newer ones say it, and other reports are left out', () => {
+  test('are parsed in the format of newer browsers, without other report types', () => {
     const body = {
       documentURL: 'https://portal.test/facturas?x=1',
       effectiveDirective: 'img-src',
@@ -35,24 +35,24 @@ describe('what a browser reports about the policy of a page', () => {
       { type: 'csp-violation', body },
       { type: 'deprecation', body: {} },
     ]
-    expect(reportsIn(JSON.stringify(reports))).toEqual([
+    expect(parsePolicyReports(JSON.stringify(reports))).toEqual([
       { page: '/facturas', directive: 'img-src', blocked: 'inline', source: '', line: null },
     ])
   })
 
   test.each([
     ['no JSON', 'x'],
-    ['another thing', '{"a":1}'],
-    ['no text', undefined],
-  ])('is nothing in %s', (_, body) => {
-    expect(reportsIn(body)).toEqual([])
+    ['another format', '{"a":1}'],
+    ['an empty body', undefined],
+  ])('are ignored in %s', (_, body) => {
+    expect(parsePolicyReports(body)).toEqual([])
   })
 })
 
-describe('the place where browsers report', () => {
+describe('the reporting endpoint', () => {
   let portal: TestPortal
   beforeAll(async () => {
-    portal = await testPortal({ environment: { BASE_PATH: '/office' } })
+    portal = await startTestPortal({ environment: { BASE_PATH: '/office' } })
   })
   afterAll(() => portal.close())
 
@@ -65,14 +65,14 @@ describe('the place where browsers report', () => {
       payload,
     })
 
-  test('takes a report, and nothing that is large or of another kind', async () => {
+  test('accepts reports, and nothing large or of another type', async () => {
     expect((await report(JSON.stringify(old))).statusCode).toBe(204)
     expect((await report('[]', 'application/reports+json')).statusCode).toBe(204)
     expect((await report(JSON.stringify({ ...old, more: 'x'.repeat(20_000) }))).statusCode).toBe(413)
     expect((await report('a=1', 'application/x-www-form-urlencoded')).statusCode).toBe(415)
   })
 
-  test('takes only so many of one network', async () => {
+  test('limits the reports of one network', async () => {
     const answers = []
     for (let times = 0; times < 25; times++) answers.push((await report(JSON.stringify(old))).statusCode)
     expect(answers.at(-1)).toBe(429)

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isPaymentPath } from '#domains/operator/rules.ts'
-import { operatorPart } from '#domains/operator/server/page-part.ts'
+import { loadOperatorBoot } from '#domains/operator/server/operator-boot.ts'
 import type { Settings } from '#domains/operator/settings.ts'
 import { type Actors, languageCookie } from '#domains/session/server/actors.ts'
 import type { Actor } from '#kit/actor.ts'
@@ -9,160 +9,167 @@ import { type Locale, parseLocale, preferredLocale } from '#kit/locale.ts'
 import { isRefused, Refused } from '#kit/refusal.ts'
 import { databaseFaultOf } from '#kit/server/database-fault.ts'
 import { densityCookie, densityOf } from '../density.ts'
-import { area, isInArea } from '../operator/guard.ts'
-import type { Rendering } from '../rendering.ts'
-import { takeMailedLink } from './accounts.ts'
+import { areaPath, isInArea } from '../operator/guard.ts'
+import type { RenderingProgram } from '../rendering-program.ts'
+import { createMailedLinkHook } from './accounts.ts'
 import type { PortalSource } from './app.ts'
 import { openBuiltPortal, type PortalPrograms } from './built-portal.ts'
-import { consentPart } from './consent.ts'
+import { readConsentBoot } from './consent.ts'
 import type { Context } from './context.ts'
-import { takeResumeLink } from './contracting.ts'
+import { createResumeLinkHook } from './contracting.ts'
 import { isPostedForm, sendDatabaseFaultPage } from './database-fault-page.ts'
-import { letIn } from './entry.ts'
-import { answerError } from './errors.ts'
-import { forms } from './forms.ts'
-import { ownOrigin } from './http.ts'
-import { installable } from './installable.ts'
-import { languageChoice } from './language-choice.ts'
-import { operatorBoot } from './operator-boot.ts'
-import { type PageNeeds, sendPage } from './page.ts'
-import { cardPart } from './payments.ts'
-import { plainLeadForms } from './plain-lead-forms.ts'
+import { sendErrorReply } from './error-replies.ts'
+import { ownOrigin } from './http-server.ts'
+import { serveInstallFiles } from './install-files.ts'
+import { serveLanguageChoice } from './language-choice.ts'
+import { readCardBoot } from './mount-payments.ts'
+import { readOperatorBoot } from './operator-boot.ts'
+import { registerPlainLeadForms } from './plain-lead-forms.ts'
 import { logProblem, problemOf } from './problems.ts'
-import { isForPrograms } from './program-paths.ts'
-import { robots, sitemap } from './search-tags.ts'
-import { signedInUser } from './signed-in-user.ts'
+import { isProgramPath } from './program-paths.ts'
+import { registerForms } from './register-forms.ts'
+import { renderRobotsTxt, renderSitemap } from './search-tags.ts'
+import { type PageDeps, sendPage } from './send-page.ts'
+import { createSignInHook } from './sign-in-hook.ts'
+import { readSignedInUser } from './signed-in-user.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** A path of the portal as a language writes it; only where the portal is served. */
+    /** Returns a path of the portal as written in a language; only if the portal is served. */
     addressIn?: (pathAndQuery: string, locale: Locale) => Promise<string>
-    /** The address of a log-in without a redirectPath that leads to no page; only where the portal is served. */
+    /** Removes a redirectPath that leads to no page from the URL of a sign-in page; only if the portal is served. */
     withKnownReturn?: (address: string) => Promise<string>
   }
 }
 
-type Needs = { app: FastifyInstance; root: FastifyInstance; context: Context; actors: Actors; portal: PortalSource }
+type PortalPagesDeps = {
+  app: FastifyInstance
+  root: FastifyInstance
+  context: Context
+  actors: Actors
+  portal: PortalSource
+}
 
-/** Serves the portal: its built files, and a rendered page for every other address. */
-export async function portalPages({ app, root, context, actors, portal }: Needs) {
+/** Serves the portal: its built files, and a rendered page for every other URL. */
+export async function servePortalPages({ app, root, context, actors, portal }: PortalPagesDeps) {
   const { config, settings } = context
   const { basePath } = config
   const { portal: program, operatorArea } = await openPortal({ app, portal, basePath })
   const { rendering } = program
-  root.decorate('withKnownReturn', async (address) => (await rendering()).withKnownReturn(address))
+  root.decorate('withKnownReturn', async (address) => (await rendering()).dropUnknownReturn(address))
   root.decorate('addressIn', async (address, locale) => (await rendering()).addressIn(address, locale))
-  if (portal.kind === 'built') installable({ app, settings, basePath, buildFolder: portal.folder })
+  if (portal.kind === 'built') serveInstallFiles({ app, settings, basePath, buildFolder: portal.folder })
   const postedForms = new WeakMap<FastifyRequest, PostedForm>()
-  const common = { app: root, config, settings: () => settings.now() }
-  const pageNeeds: PageNeeds = {
-    ...common,
+  const commonDeps = { app: root, config, settings: () => settings.now() }
+  const portalPageDeps: PageDeps = {
+    ...commonDeps,
     ...program,
     isIndexed: true,
-    bootOf: async (request, asked) =>
-      orUnavailable(
-        bootOf(context, actors, await rendering(), request, asked).then((boot) => ({
+    bootOf: async (request, input) =>
+      refuseUntilSettingsLoaded(
+        readBoot(context, actors, await rendering(), request, input).then((boot) => ({
           ...boot,
           posted: postedForms.get(request),
         })),
         settings,
       ),
   }
-  const operatorPageNeeds: PageNeeds = {
-    ...common,
+  const operatorPageDeps: PageDeps = {
+    ...commonDeps,
     ...operatorArea,
     isIndexed: false,
     bootOf: async (request, { problem, pathname }) => {
       const locale = localeOfPage(request, await operatorArea.rendering(), settings.now(), pathname)
-      return orUnavailable(operatorBoot(context, actors, { request, problem, locale }), settings)
+      return refuseUntilSettingsLoaded(readOperatorBoot(context, actors, { request, problem, locale }), settings)
     },
   }
-  const needsOf = (request: FastifyRequest) => (isInArea(pathOf(request, basePath)) ? operatorPageNeeds : pageNeeds)
+  const depsOf = (request: FastifyRequest) => (isInArea(pathOf(request, basePath)) ? operatorPageDeps : portalPageDeps)
 
-  // Before the routes, because each keeps the handler that it finds.
+  // Set before the routes, because each keeps the handler that exists at that time.
   app.setErrorHandler(async (error, request, reply) => {
-    const isPage = !isForPrograms(pathOf(request, basePath))
+    const isPage = !isProgramPath(pathOf(request, basePath))
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const fault = isPage && (isRead || isPostedForm(request)) ? databaseFaultOf(error) : undefined
     if (fault) {
       logProblem(error, request)
       return sendDatabaseFaultPage(request, reply, { fault, organization: settings.now().organization, basePath })
     }
-    if (!isPage || !isRead) return answerError(error as Refused, request, reply)
+    if (!isPage || !isRead) return sendErrorReply(error as Refused, request, reply)
     logProblem(error, request)
-    return sendPage(needsOf(request), request, reply, problemOf(error, request))
+    return sendPage(depsOf(request), request, reply, problemOf(error, request))
   })
 
   const localeOf = async (request: FastifyRequest) =>
     localeOfPage(request, await rendering(), settings.now(), pathOf(request, basePath))
   const preHandler = [
-    takeMailedLink(context, async (address, locale) => (await rendering()).addressIn(address, locale), localeOf),
-    takeResumeLink(context),
-    letIn(context, actors),
+    createMailedLinkHook(context, async (address, locale) => (await rendering()).addressIn(address, locale), localeOf),
+    createResumeLinkHook(context),
+    createSignInHook(context, actors),
   ]
-  for (const path of [area, `${area}/*`]) app.get(path, (request, reply) => sendPage(operatorPageNeeds, request, reply))
-  app.get('/', { preHandler }, (request, reply) => sendPage(pageNeeds, request, reply))
+  for (const path of [areaPath, `${areaPath}/*`])
+    app.get(path, (request, reply) => sendPage(operatorPageDeps, request, reply))
+  app.get('/', { preHandler }, (request, reply) => sendPage(portalPageDeps, request, reply))
   app.get('/*', { preHandler }, (request, reply) => {
-    if (isForPrograms(pathOf(request, basePath))) return reply.callNotFound()
-    return sendPage(pageNeeds, request, reply)
+    if (isProgramPath(pathOf(request, basePath))) return reply.callNotFound()
+    return sendPage(portalPageDeps, request, reply)
   })
-  await forms({
+  await registerForms({
     app,
     context,
     actors,
     rendering,
     localeOf,
   })
-  await plainLeadForms({
+  await registerPlainLeadForms({
     app,
     context,
     actors,
     rendering,
     showPage(request, reply, posted) {
       postedForms.set(request, posted)
-      return sendPage(pageNeeds, request, reply)
+      return sendPage(portalPageDeps, request, reply)
     },
   })
   const rootOf = (request: FastifyRequest) => ownOrigin(request, config) + basePath
   app.get('/robots.txt', (request, reply) =>
-    reply.type('text/plain; charset=utf-8').send(robots({ root: rootOf(request), basePath })),
+    reply.type('text/plain; charset=utf-8').send(renderRobotsTxt({ root: rootOf(request), basePath })),
   )
   app.get('/sitemap.xml', async (request, reply) =>
     reply
       .type('application/xml; charset=utf-8')
-      .send(sitemap({ rendering: await rendering(), settings: settings.now(), root: rootOf(request) })),
+      .send(renderSitemap({ rendering: await rendering(), settings: settings.now(), root: rootOf(request) })),
   )
-  languageChoice({ app, config, rendering, offered: () => settings.now().languages })
+  serveLanguageChoice({ app, config, rendering, offered: () => settings.now().languages })
 }
 
 async function openPortal({
   app,
   portal,
   basePath,
-}: Pick<Needs, 'app' | 'portal'> & { basePath: string }): Promise<PortalPrograms> {
+}: Pick<PortalPagesDeps, 'app' | 'portal'> & { basePath: string }): Promise<PortalPrograms> {
   if (portal.kind === 'built') return openBuiltPortal({ app, folder: portal.folder, basePath })
-  // The bundler is not there where the portal only runs.
+  // The bundler is not installed where the portal only runs.
   const { openDevelopmentPortal } = await import('./development-portal.ts')
   return openDevelopmentPortal({ app, basePath })
 }
 
-async function bootOf(
+async function readBoot(
   context: Context,
   actors: Actors,
-  rendering: Rendering,
+  rendering: RenderingProgram,
   request: FastifyRequest,
   { problem, pathname }: { problem: Problem | null; pathname: string },
 ): Promise<Boot> {
   const settings = context.settings.now()
   const { db, config } = context
-  // The database may be at rest during maintenance, so the page that says so asks nothing of it.
+  // The database may be down during maintenance, so the maintenance page does not use it.
   const isClosed = problem?.code === 'maintenance'
   const actor = isClosed ? null : await actors.actorOf(request)
-  const signedIn = actor?.kind === 'customer' ? await signedInUser(db, actor) : null
-  const locale = localeOfPage(request, rendering, settings, pathname, { isLedOn: signedIn !== null })
-  const operator = await operatorPart(
+  const signedIn = actor?.kind === 'customer' ? await readSignedInUser(db, actor) : null
+  const locale = localeOfPage(request, rendering, settings, pathname, { isRedirected: signedIn !== null })
+  const operator = await loadOperatorBoot(
     { db, settings, basePath: config.basePath },
-    // Where cards are typed nothing of others comes along, not even unseen.
+    // Pages with card fields contain no third-party code, not even hidden.
     { isSignedIn: signedIn !== null, withHtml: !isClosed && !isPaymentPath(rendering.keyOf(pathname)), locale },
   )
   return {
@@ -178,23 +185,24 @@ async function bootOf(
     problem,
     ...(actor &&
       !problem &&
-      (await policyParts(context, { request, actor, settings, keyPath: rendering.keyOf(pathname) }))),
+      (await readPolicyBoot(context, { request, actor, settings, keyPath: rendering.keyOf(pathname) }))),
     hasIdentityProvider: context.openid.isOpen() || undefined,
     hasUpstream: context.upstream !== undefined || undefined,
     now: context.clock().toISOString(),
   }
 }
 
-/** What of others the policy of a page lets in. */
-async function policyParts(
+/** Returns what the policy of a page allows of third parties. */
+async function readPolicyBoot(
   context: Context,
-  asked: { request: FastifyRequest; actor: Actor; settings: Settings; keyPath: string },
+  input: { request: FastifyRequest; actor: Actor; settings: Settings; keyPath: string },
 ): Promise<Pick<Boot, 'cookies' | 'widgets' | 'cardPlatforms'>> {
-  return { ...(await consentPart(context, asked)), ...(await cardPart(context, asked)) }
+  return { ...(await readConsentBoot(context, input)), ...(await readCardBoot(context, input)) }
 }
 
-// What offers least holds until the settings are read; where not even who is asking can be found out, that is no use either.
-async function orUnavailable(boot: Promise<Boot>, settings: Context['settings']): Promise<Boot> {
+// The restrictive defaults apply until the settings are loaded; if the user cannot be identified either, they are of no
+// use.
+async function refuseUntilSettingsLoaded(boot: Promise<Boot>, settings: Context['settings']): Promise<Boot> {
   try {
     return await boot
   } catch (error) {
@@ -204,18 +212,18 @@ async function orUnavailable(boot: Promise<Boot>, settings: Context['settings'])
   }
 }
 
-// From the log-in somebody who is in goes on in their own language, whatever the one in which its path is written.
+// After sign-in a signed-in user continues in their own language, whatever the language of the URL.
 function localeOfPage(
   request: FastifyRequest,
-  { localesOfPath, keyOf }: Rendering,
+  { localesOfPath, keyOf }: RenderingProgram,
   { languages, defaultLocale }: Settings,
   pathname: string,
-  { isLedOn = false }: { isLedOn?: boolean } = {},
+  { isRedirected = false }: { isRedirected?: boolean } = {},
 ): Locale {
-  const possible = isLedOn && keyOf(pathname) === '/login' ? languages : localesOfPath(pathname, languages)
+  const possible = isRedirected && keyOf(pathname) === '/login' ? languages : localesOfPath(pathname, languages)
   const fallback = parseLocale(defaultLocale) ?? 'es'
-  const kept = parseLocale(request.cookies[languageCookie])
-  if (kept && possible.includes(kept)) return kept
+  const cookieLocale = parseLocale(request.cookies[languageCookie])
+  if (cookieLocale && possible.includes(cookieLocale)) return cookieLocale
   return (
     preferredLocale(request.headers['accept-language'], possible) ??
     (possible.includes(fallback) ? fallback : possible[0]!)

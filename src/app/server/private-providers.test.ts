@@ -2,22 +2,22 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { outsideFetch } from '#kit/server/outside-fetch.ts'
-import { openidProvider } from '#outside/identity/openid.ts'
+import { createOutboundFetch } from '#kit/server/outbound-fetch.ts'
+import { createOpenidProvider } from '#outside/identity/openid.ts'
 import { readConfig } from './config.ts'
-import { failureMet, reportFailures } from './failures.ts'
-import { paymentPlatforms } from './payments.ts'
-import { type TestPortal, testPortal } from './testing/portal.ts'
+import { requestFailed, startFailureReports } from './failure-reports.ts'
+import { openPaymentPlatforms } from './mount-payments.ts'
+import { startTestPortal, type TestPortal } from './testing/test-portal.ts'
 
 let portal: TestPortal
 let inside: Server
 let address: string
-const asked: string[] = []
+const requestedPaths: string[] = []
 
 beforeAll(async () => {
-  portal = await testPortal()
+  portal = await startTestPortal()
   inside = createServer((request, response) => {
-    asked.push(request.url!)
+    requestedPaths.push(request.url!)
     response.setHeader('content-type', 'application/json')
     const endpoint = (path: string) => `${address}${path}`
     response.end(
@@ -37,7 +37,7 @@ afterAll(async () => {
   await portal.close()
 })
 
-/** Configured with providers that lead into the machine itself. */
+/** Creates a configuration with providers at loopback addresses. */
 function configured(allows: 'on' | 'off') {
   return readConfig({
     LOG_LEVEL: 'silent',
@@ -62,13 +62,13 @@ const systems = ['Stripe', 'Redsys', 'the identity provider', 'the receiver of e
 async function ask(system: (typeof systems)[number], allows: 'on' | 'off') {
   const config = configured(allows)
   const { db, clock, settings } = portal.context
-  const platforms = await paymentPlatforms({ config, isDemo: false, db, clock })
+  const platforms = await openPaymentPlatforms({ config, isDemo: false, db, clock })
   const quiet = () => undefined
   if (system === 'Stripe') await platforms.get('stripe')!.lookUp('pi_1').catch(quiet)
   if (system === 'Redsys') await platforms.get('redsys')!.check!().catch(quiet)
   if (system === 'the identity provider') {
-    const how = { fetch: outsideFetch(config), allowsPrivate: config.allowsPrivate }
-    const provider = openidProvider(config.openid!, how)
+    const how = { fetch: createOutboundFetch(config), allowsPrivate: config.allowsPrivate }
+    const provider = createOpenidProvider(config.openid!, how)
     await provider.begin({ returnTo: 'https://portal.example/login', isFresh: false }).catch(quiet)
   }
   if (system === 'the receiver of error reports') {
@@ -76,29 +76,29 @@ async function ask(system: (typeof systems)[number], allows: 'on' | 'off') {
     const now = () => ({ ...settings.now(), errorReporting: { ...settings.now().errorReporting, url } })
     const warned = Promise.withResolvers<void>()
     const log = { warn: () => warned.resolve() }
-    const end = reportFailures({ config, settings: { ...settings, now }, clock, release: '1', log })
-    failureMet.tell({ error: new Error('x'), request: { method: 'GET', routeOptions: {}, id: '1' } as never })
-    await Promise.race([warned.promise, expect.poll(() => asked.length).toBeGreaterThan(0)])
+    const end = startFailureReports({ config, settings: { ...settings, now }, clock, release: '1', log })
+    requestFailed.publish({ error: new Error('x'), request: { method: 'GET', routeOptions: {}, id: '1' } as never })
+    await Promise.race([warned.promise, expect.poll(() => requestedPaths.length).toBeGreaterThan(0)])
     end()
   }
 }
 
 describe.each(systems)('%s', (system) => {
-  test('is not asked at a private address', async () => {
-    asked.length = 0
+  test('is not called at a private address', async () => {
+    requestedPaths.length = 0
     await ask(system, 'off')
-    expect(asked).toEqual([])
+    expect(requestedPaths).toEqual([])
   })
 
-  test('is asked there where the configuration allows it', async () => {
-    asked.length = 0
+  test('is called there if the configuration allows it', async () => {
+    requestedPaths.length = 0
     await ask(system, 'on')
-    expect(asked.length).toBeGreaterThan(0)
+    expect(requestedPaths.length).toBeGreaterThan(0)
   })
 })
 
 test.each(['authorization_endpoint', 'end_session_endpoint'])(
-  'nobody is sent to a private address that the identity provider names as its %s',
+  'no user is redirected to a private address given as %s by the identity provider',
   async (name) => {
     const issuer = 'https://id.example'
     const described = {
@@ -110,7 +110,10 @@ test.each(['authorization_endpoint', 'end_session_endpoint'])(
     }
     const telling = (members: object) => async () => Response.json({ ...described, ...members })
     const providerOf = (members: object) =>
-      openidProvider({ issuer, clientId: 'a', clientSecret: 'b' }, { fetch: telling(members), allowsPrivate: false })
+      createOpenidProvider(
+        { issuer, clientId: 'a', clientSecret: 'b' },
+        { fetch: telling(members), allowsPrivate: false },
+      )
     const going = { returnTo: 'https://portal.example/login', isFresh: false }
     expect((await providerOf({}).begin(going)).address).toContain(`${issuer}/authorize`)
     await expect(providerOf({ [name]: 'https://10.0.0.1/x' }).begin(going)).rejects.toThrow('not public')

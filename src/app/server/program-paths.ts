@@ -1,4 +1,4 @@
-const prefixes = [
+const programPathPrefixes = [
   '/api',
   '/reports',
   '/.well-known',
@@ -14,12 +14,12 @@ const prefixes = [
   '/sitemap.xml',
 ]
 
-/** Whether a path, without base path, is spoken to by programs, so that no page answers there. */
-export function isForPrograms(path: string): boolean {
-  return prefixes.some((prefix) => isUnder(path, prefix))
+/** Checks whether a path, without base path, is used by programs, so that no page answers there. */
+export function isProgramPath(path: string): boolean {
+  return programPathPrefixes.some((prefix) => isUnder(path, prefix))
 }
 
-/** Whether a path is this one or one below it: `/operators` is not under `/operator`. */
+/** Checks whether a path is this one or one below it: `/operators` is not under `/operator`. */
 export function isUnder(path: string, prefix: string): boolean {
   return path === prefix || path.startsWith(`${prefix}/`)
 }

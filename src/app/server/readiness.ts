@@ -4,71 +4,74 @@ import { isMigrated } from '#db/migrate.ts'
 import type { DB } from '#db/tables.ts'
 import { databaseFaultOf } from '#kit/server/database-fault.ts'
 
-// Balancers ask every few seconds, from several places, and so does whoever looks.
-const freshMilliseconds = 1_000
-const patienceMilliseconds = 5_000
-// A database that is busy answers in the end; one that has been silent for longer is taken for gone.
-const longestSilenceMilliseconds = 30_000
+// Load balancers and monitoring poll every few seconds, from several places.
+const cacheMilliseconds = 1_000
+const probeTimeoutMilliseconds = 5_000
+// A busy database answers in the end; one that has been silent for longer counts as gone.
+const maxSilenceMilliseconds = 30_000
 
-/** Whether requests should come here. */
+/** Whether the load balancer should send requests to this program. */
 export type Readiness = {
   /**
-   * Writes to the database, which must have the tables of this program and take the write; no while the program ends.
-   * Being busy is no reason to say no: every server would, and nobody would be left to answer.
+   * Checks readiness with a write to the database, which must have the tables of this program; false during shutdown.
+   * Overload does not make a server unready: all servers would be, and none would be left to answer.
    */
   isReady(): Promise<boolean>
   isDraining(): boolean
-  /** From now on requests should go elsewhere, though those that still come are answered. */
+  /** From now on requests should go elsewhere, though late ones are still answered. */
   beginDraining(): void
-  /** Gives its connection up. */
+  /** Releases its connection. */
   stop(): Promise<void>
 }
 
-/** What a look at the database says: `late` that it is busy, or that nobody knows. */
-export type Look = 'fine' | 'late' | 'unfit'
+/** The result of probing the database: `timeout` means that it is busy, or its state unknown. */
+export type ProbeResult = 'ok' | 'timeout' | 'unavailable'
 
-/** Whether a look that was late counts as ready: as long as the last good one is not too long ago. */
-export function isFit(look: Look, millisecondsSinceFine: number): boolean {
-  return look === 'fine' || (look === 'late' && millisecondsSinceFine < longestSilenceMilliseconds)
+/** Checks whether a probe that timed out counts as ready: as long as the last successful one is recent enough. */
+export function countsAsReady(result: ProbeResult, millisecondsSinceOk: number): boolean {
+  return result === 'ok' || (result === 'timeout' && millisecondsSinceOk < maxSilenceMilliseconds)
 }
 
-/** The readiness of a program on a database, asked on a connection of its own: those of a busy pool are all in use. */
-export function readinessOf(db: Kysely<DB>, pool: pg.Pool): Readiness {
+/**
+ * Creates the readiness check of a program on a database. It uses its own connection, because those of a busy pool are
+ * all in use.
+ */
+export function createReadiness(db: Kysely<DB>, pool: pg.Pool): Readiness {
   let isDraining = false
   let wasMigrated = false
   let probe: pg.Pool | undefined
-  let fineSince = Number.NEGATIVE_INFINITY
+  let lastOkAt = Number.NEGATIVE_INFINITY
   let answer: Promise<boolean> | undefined
   let answeredAt = Number.POSITIVE_INFINITY
 
-  // Nothing takes a migration back, so that it is looked for until it has been seen.
-  async function look(): Promise<Look> {
+  // Migrations are never reverted, so this is checked only until the tables exist.
+  async function probeDatabase(): Promise<ProbeResult> {
     try {
       if (!wasMigrated) wasMigrated = await isMigrated(db as never)
-      if (!wasMigrated) return 'unfit'
-      probe ??= probeOf(pool)
+      if (!wasMigrated) return 'unavailable'
+      probe ??= openProbePool(pool)
       await probe.query(
         `insert into readiness_probe (checked_at) values (now())
         on conflict (probe_id) do update set checked_at = excluded.checked_at`,
       )
-      return 'fine'
+      return 'ok'
     } catch (error) {
-      return databaseFaultOf(error) === 'busy' ? 'late' : 'unfit'
+      return databaseFaultOf(error) === 'busy' ? 'timeout' : 'unavailable'
     }
   }
 
-  async function lookOnce(): Promise<boolean> {
+  async function probeOnce(): Promise<boolean> {
     answeredAt = Number.POSITIVE_INFINITY
-    const seen = await Promise.race([look(), late()])
+    const result = await Promise.race([probeDatabase(), timeOut()])
     answeredAt = performance.now()
-    if (seen === 'fine') fineSince = answeredAt
-    return isFit(seen, answeredAt - fineSince)
+    if (result === 'ok') lastOkAt = answeredAt
+    return countsAsReady(result, answeredAt - lastOkAt)
   }
 
   return {
     async isReady() {
       if (isDraining) return false
-      if (!answer || performance.now() - answeredAt >= freshMilliseconds) answer = lookOnce()
+      if (!answer || performance.now() - answeredAt >= cacheMilliseconds) answer = probeOnce()
       return (await answer) && !isDraining
     },
     isDraining: () => isDraining,
@@ -82,13 +85,13 @@ export function readinessOf(db: Kysely<DB>, pool: pg.Pool): Readiness {
   }
 }
 
-function probeOf({ options }: pg.Pool): pg.Pool {
-  const probe = new pg.Pool({ ...options, max: 1, query_timeout: patienceMilliseconds, allowExitOnIdle: true })
+function openProbePool({ options }: pg.Pool): pg.Pool {
+  const probe = new pg.Pool({ ...options, max: 1, query_timeout: probeTimeoutMilliseconds, allowExitOnIdle: true })
   probe.on('error', () => {})
   probe.on('connect', (client) => client.on('error', () => {}))
   return probe
 }
 
-function late(): Promise<'late'> {
-  return new Promise((done) => setTimeout(done, patienceMilliseconds, 'late' as const).unref())
+function timeOut(): Promise<'timeout'> {
+  return new Promise((done) => setTimeout(done, probeTimeoutMilliseconds, 'timeout' as const).unref())
 }

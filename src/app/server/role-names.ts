@@ -2,7 +2,10 @@ import type { Locale } from '#kit/locale.ts'
 import type { OperatorRole } from '#kit/operator-role.ts'
 import { translator } from './texts.ts'
 
-/** The names of operators' roles in a language: all of them, or where any is enough, with `disjunction`. */
+/**
+ * Returns the names of operator roles in a language: joined with "and", or with "or" where any is enough
+ * (`disjunction`).
+ */
 export function roleNames(
   locale: Locale,
   roles: readonly OperatorRole[],

@@ -1,19 +1,24 @@
 import { expect, test } from 'vitest'
 import { defaultSettings } from '#domains/operator/settings/defaults.ts'
 import type { Page } from '#kit/web/page.ts'
-import { describedPages, robots, searchTags, sitemap } from './search-tags.ts'
+import { listPageDescriptions, renderRobotsTxt, renderSearchTags, renderSitemap } from './search-tags.ts'
 
 const pages = [
   { path: '/', protection: 'unprotected', title: 'home.title', paths: { ca: '/', es: '/' } },
   {
     path: '/comparator',
     protection: 'unprotected',
-    needs: ['comparator.enabled'],
+    requiredSettings: ['comparator.enabled'],
     title: 'comparators.electricity.title',
     paths: { ca: '/comparador', es: '/comparador' },
   },
   { path: '/login', protection: 'public', title: 'session.loginTitle', paths: { ca: '/acces', es: '/acceso' } },
-  { path: '/register', protection: 'public', needs: ['features.signup'], paths: { ca: '/registre', es: '/registro' } },
+  {
+    path: '/register',
+    protection: 'public',
+    requiredSettings: ['features.signup'],
+    paths: { ca: '/registre', es: '/registro' },
+  },
   {
     path: '/cookies',
     protection: 'unprotected',
@@ -33,14 +38,15 @@ const rendering = {
 }
 const settings = { ...defaultSettings, features: { ...defaultSettings.features, signup: false } }
 const place = { rendering, settings, root: 'https://portal.test/office' }
-const tags = (pathname: string) => searchTags({ ...place, pathname, locale: 'es', title: 'Entrar "aquí"', nonce: 'n' })
+const tags = (pathname: string) =>
+  renderSearchTags({ ...place, pathname, locale: 'es', title: 'Entrar "aquí"', nonce: 'n' })
 
 function graphOf(head: string): object[] {
   const [, data] = /<script type="application\/ld\+json" nonce="n">(.+)<\/script>/.exec(head)!
   return JSON.parse(data!)['@graph']
 }
 
-test('a page for everybody says what it is, where it is, and who stands behind it', () => {
+test('a public page states what it is, its URL, and its retailer', () => {
   const head = tags('/acceso')
   expect(head).toMatch(/<meta name="description" content="Entra en tu área de cliente de [^"]+">/)
   expect(head).toContain('<link rel="canonical" href="https://portal.test/office/acceso">')
@@ -53,14 +59,16 @@ test('a page for everybody says what it is, where it is, and who stands behind i
   ])
 })
 
-test('the first page is where every way begins, and tells of none', () => {
+test('the home page has no breadcrumbs', () => {
   const home = { ...settings.home, type: 'tabGroups' as const }
   const shown = { ...place, settings: { ...settings, home } }
-  expect(graphOf(searchTags({ ...shown, pathname: '/', locale: 'es', title: 'Inicio', nonce: 'n' }))).toHaveLength(2)
+  expect(
+    graphOf(renderSearchTags({ ...shown, pathname: '/', locale: 'es', title: 'Inicio', nonce: 'n' })),
+  ).toHaveLength(2)
 })
 
-test('a comparator says that it is one, costs nothing, and where it is', () => {
-  const head = searchTags({ ...place, pathname: '/comparador', locale: 'ca', title: 'Compara', nonce: 'n' })
+test('a comparator states its type, that it is free, and its URL', () => {
+  const head = renderSearchTags({ ...place, pathname: '/comparador', locale: 'ca', title: 'Compara', nonce: 'n' })
   const address = 'https://portal.test/office/comparador'
   const name = 'Compara la teva factura de la llum'
   expect(graphOf(head).slice(2)).toEqual([
@@ -83,12 +91,12 @@ test('a comparator says that it is one, costs nothing, and where it is', () => {
   ])
 })
 
-test.each([['/facturas'], ['/registro'], ['/nowhere']])('%s is nothing for search engines here', (pathname) => {
+test.each([['/facturas'], ['/registro'], ['/nowhere']])('%s is excluded from search engines', (pathname) => {
   expect(tags(pathname)).toBe('<meta name="robots" content="noindex">')
 })
 
-test('the sitemap lists what everybody may see here, once per address, with its languages', () => {
-  const map = sitemap(place)
+test('the sitemap lists the public pages, once per URL, with their languages', () => {
+  const map = renderSitemap(place)
   expect([...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address)).toEqual([
     'https://portal.test/office/',
     'https://portal.test/office/comparador',
@@ -102,8 +110,8 @@ test('the sitemap lists what everybody may see here, once per address, with its 
   expect(map).toContain('<xhtml:link rel="alternate" hreflang="ca" href="https://portal.test/office/acces"/>')
 })
 
-test('programs are told where the sitemap is and what is not for them', () => {
-  expect(robots({ root: 'https://portal.test/office', basePath: '/office' }).split('\n')).toEqual([
+test('robots.txt names the sitemap and the excluded paths', () => {
+  expect(renderRobotsTxt({ root: 'https://portal.test/office', basePath: '/office' }).split('\n')).toEqual([
     'User-agent: *',
     'Disallow: /office/api/',
     'Disallow: /office/operator',
@@ -113,7 +121,7 @@ test('programs are told where the sitemap is and what is not for them', () => {
   ])
 })
 
-test('every page that may be listed has words of its own', () => {
-  const { listed, described } = describedPages()
+test('every page that may be listed has its own description', () => {
+  const { listed, described } = listPageDescriptions()
   expect(described).toEqual(listed)
 })

@@ -1,7 +1,7 @@
 /**
- * What every answer tells browsers to refuse. Pages bring a policy of their own, with a nonce; everything else may do
- * nothing at all in a browser. `Origin-Agent-Cluster` is not among them: the frames of card providers answer without it,
- * and a browser keeps to what the first page of an origin said.
+ * The restrictions that every answer sends to browsers. Pages have their own policy, with a nonce; everything else may
+ * do nothing in a browser. `Origin-Agent-Cluster` is left out: the frames of payment providers answer without it, and a
+ * browser sticks to the value of the first page of an origin.
  */
 export const securityHeaders = {
   'content-security-policy': "default-src 'none';frame-ancestors 'none'",
@@ -14,6 +14,6 @@ export const securityHeaders = {
   'x-download-options': 'noopen',
   'x-frame-options': 'DENY',
   'x-permitted-cross-domain-policies': 'none',
-  // Older browsers' own filter of scripts can be turned against a page.
+  // The script filter of older browsers can be turned against a page.
   'x-xss-protection': '0',
 }

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
-import { testPortal } from './testing/portal.ts'
+import { startTestPortal } from './testing/test-portal.ts'
 
 const now = new Date('2026-03-01T20:00:00Z')
 
-test('whoever finds a weakness reads whom to tell, at the root of the host', async () => {
-  const portal = await testPortal({ environment: { BASE_PATH: '/office', PUBLIC_ORIGIN: 'https://portal.test' }, now })
+test('security.txt is at the root of the host', async () => {
+  const portal = await startTestPortal({
+    environment: { BASE_PATH: '/office', PUBLIC_ORIGIN: 'https://portal.test' },
+    now,
+  })
   await portal.set('organization.email', 'security@retailer.test')
   const answer = await portal.app.inject('/.well-known/security.txt')
   expect(answer.headers['content-type']).toContain('text/plain')
@@ -20,8 +23,8 @@ test('whoever finds a weakness reads whom to tell, at the root of the host', asy
   await portal.close()
 })
 
-test('an address of its own for it goes before that for customers', async () => {
-  const portal = await testPortal({ environment: { SECURITY_CONTACT: 'https://retailer.test/security' }, now })
+test('a security contact takes precedence over the customers’ one', async () => {
+  const portal = await startTestPortal({ environment: { SECURITY_CONTACT: 'https://retailer.test/security' }, now })
   expect((await portal.app.inject('/.well-known/security.txt')).body).toContain(
     'Contact: https://retailer.test/security\n',
   )

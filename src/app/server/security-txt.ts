@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Settings } from '#domains/operator/settings.ts'
 
-type Needs = {
+type SecurityTxtDeps = {
   app: FastifyInstance
   settings: { now(): Settings }
-  /** Where to write to, as a mailto: or https: address; otherwise the retailer's own e-mail address. */
+  /** The security contact, as a mailto: or https: URL; by default the retailer's own e-mail address. */
   contact?: string
   originOf: (request: FastifyRequest) => string
   clock: () => Date
@@ -13,8 +13,8 @@ type Needs = {
 const validDays = 180
 const path = '/.well-known/security.txt'
 
-/** Tells whoever has found a weakness whom to tell (RFC 9116), at the root of the host whatever the base path. */
-export function securityTxt({ app, settings, contact, originOf, clock }: Needs) {
+/** Serves the security contact (RFC 9116), at the root of the host whatever the base path. */
+export function serveSecurityTxt({ app, settings, contact, originOf, clock }: SecurityTxtDeps) {
   app.get(path, (request, reply) => {
     const { organization, languages } = settings.now()
     const address = contact ?? (organization.email ? `mailto:${organization.email}` : undefined)

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { CustomerActor } from '#kit/actor.ts'
-import type { SignedIn } from '#kit/boot.ts'
+import type { SignedInUser } from '#kit/boot.ts'
 import { manyContracts } from '../density.ts'
 
-type Row = { name: string; email: string; isCompany: boolean; companyContracts: number }
+type UserRow = { name: string; email: string; isCompany: boolean; companyContracts: number }
 
-/** What the pages know of who is signed in. */
-export async function signedInUser(
+/** Returns what pages know of the signed-in user. */
+export async function readSignedInUser(
   db: Database,
   { userId, customerIds, readonly, mustChangePassword }: CustomerActor,
-): Promise<SignedIn> {
-  // Contracts are counted no further than it takes to know that there are many.
-  const { rows } = await sql<Row>`
+): Promise<SignedInUser> {
+  // Contracts are only counted up to the limit that counts as many.
+  const { rows } = await sql<UserRow>`
     with company as (select customer_id from customer where customer_id = any(${customerIds}) and is_company)
     select name, email,
       exists (select from company) as "isCompany",

@@ -1,26 +1,29 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { anOperator } from '#desks/operators/server/testing.ts'
+import { createTestOperator } from '#desks/operators/server/testing.ts'
 import { type Call, isSafeRead } from '#kit/call.ts'
-import { customerEdits } from './testing/customer-edits.ts'
-import { oneOfEverything } from './testing/one-of-everything.ts'
-import { operatorEdits } from './testing/operator-edits.ts'
-import { testPortal, type Visitor } from './testing/portal.ts'
-import { nameOf, registeredCalls } from './testing/registered-calls.ts'
+import { createCustomerEdits } from './testing/customer-edits.ts'
+import { createOneOfEverything } from './testing/one-of-everything.ts'
+import { createOperatorEdits } from './testing/operator-edits.ts'
+import { callNameOf, listRegisteredCalls } from './testing/registered-calls.ts'
+import { startTestPortal, type TestVisitor } from './testing/test-portal.ts'
 
-/** Whatever edits something that exists says what it has seen of it, and is told what stands now when that is another. */
+/**
+ * Every edit of an existing object states the version it is based on, and is refused with the current state if that has
+ * changed.
+ */
 
-// Where another operator has to approve, a version is compared twice: when it is asked for, and then.
+// With approval by another operator, a version is compared twice: on request and on approval.
 const environment = { DEMO: 'on', FOUR_EYES: 'off' }
-const portal = await testPortal({ environment, now: new Date('2026-11-20T11:00:00Z') })
-const anna = await oneOfEverything(portal)
+const portal = await startTestPortal({ environment, now: new Date('2026-11-20T11:00:00Z') })
+const anna = await createOneOfEverything(portal)
 for (const kind of ['electricity', 'gas']) await portal.set(`contractation.${kind}.enabled`, true)
-const operator = await anOperator(portal)
-const edits = [...(await customerEdits(portal, anna)), ...(await operatorEdits(portal, operator.visitor))]
-const writes = registeredCalls(portal.context).filter((call) => !isSafeRead(call))
+const operator = await createTestOperator(portal)
+const edits = [...(await createCustomerEdits(portal, anna)), ...(await createOperatorEdits(portal, operator.visitor))]
+const writes = listRegisteredCalls(portal.context).filter((call) => !isSafeRead(call))
 
 afterAll(() => portal.close())
 
-/** Writes that say nothing of what was seen, because: */
+/** Writes without a version, each with the reason: */
 const unseen: Record<string, string> = {
   'GET /leads/dni-validation/:leadId': 'the answer of a check, not typed by anybody',
   'GET /leads/solvencia/:leadId': 'the answer of a check, not typed by anybody',
@@ -117,50 +120,50 @@ const unseen: Record<string, string> = {
 const outcomeOf = ({ statusCode, payload }: { statusCode: number; payload: string }) =>
   statusCode < 400 ? 'done' : `${statusCode} ${JSON.parse(payload).message}`
 
-async function twoDevices({ access }: Call): Promise<[Visitor, Visitor]> {
+async function twoDevices({ access }: Call): Promise<[TestVisitor, TestVisitor]> {
   const userId = access === 'operator' ? operator.userId : anna.userId
   return [await portal.as(userId), await portal.as(userId)]
 }
 
-test('every call that writes is compared with what was seen, or is told why it need not be', () => {
-  const compared = edits.map(({ call }) => nameOf(call))
-  const names = [...new Set(writes.map(nameOf))]
+test('every call that writes compares versions, or is listed with the reason why not', () => {
+  const compared = edits.map(({ call }) => callNameOf(call))
+  const names = [...new Set(writes.map(callNameOf))]
   expect(names.filter((name) => !compared.includes(name) && !(name in unseen))).toEqual([])
   expect(Object.keys(unseen).filter((name) => compared.includes(name) || !names.includes(name))).toEqual([])
 })
 
-describe.each(edits.map((edit) => [nameOf(edit.call), edit] as const))('%s', (_, edit) => {
-  const write = (visitor: Visitor, value: number, version: string | number | undefined) =>
-    visitor.ask(edit.call, edit.sent(value, version) as never)
+describe.each(edits.map((edit) => [callNameOf(edit.call), edit] as const))('%s', (_, edit) => {
+  const write = (visitor: TestVisitor, value: number, version: string | number | undefined) =>
+    visitor.sendRaw(edit.call, edit.sent(value, version) as never)
 
-  test('from a state that another device has changed is refused with what stands now, and then goes over it', async () => {
+  test('based on a state changed on another device is refused with the current one, and then succeeds on it', async () => {
     const [phone, tablet] = await twoDevices(edit.call)
     const { version: seen } = await edit.read(tablet)
     expect(seen).toBeDefined()
     if (edit.meanwhile) await edit.meanwhile(0)
     else expect(outcomeOf(await write(phone, 0, seen))).toBe('done')
-    const standing = await edit.read(phone)
-    expect(standing.version).not.toBe(seen)
+    const latestState = await edit.read(phone)
+    expect(latestState.version).not.toBe(seen)
 
     const refused = await write(tablet, 1, seen)
     expect(outcomeOf(refused)).toBe(`409 ${edit.code ?? 'changed_meanwhile'}`)
     const { current } = refused.json()
     expect(Object.keys(current).length).toBeGreaterThan(1)
-    expect(current.version).toBe(standing.version)
-    expect(await edit.read(tablet)).toEqual(standing)
+    expect(current.version).toBe(latestState.version)
+    expect(await edit.read(tablet)).toEqual(latestState)
 
     expect(outcomeOf(await write(tablet, 1, current.version))).toBe('done')
   })
 
-  test.skipIf(edit.isEitherOr || edit.meanwhile)('of two at once goes through once', async () => {
+  test.skipIf(edit.isEitherOr || edit.meanwhile)('succeeds once in two concurrent requests', async () => {
     const [phone, tablet] = await twoDevices(edit.call)
     const { version: seen } = await edit.read(tablet)
     const outcomes = (await Promise.all([write(phone, 2, seen), write(tablet, 3, seen)])).map(outcomeOf)
     expect(outcomes.sort()).toEqual([`409 ${edit.code ?? 'changed_meanwhile'}`, 'done'])
   })
 
-  // Calls with a code of their own want a version.
-  test.skipIf(edit.isLast || edit.code)('that says nothing of what it has seen goes over whatever stands', async () => {
+  // Calls with their own refusal code require a version.
+  test.skipIf(edit.isLast || edit.code)('without a version overwrites the current state', async () => {
     const [phone] = await twoDevices(edit.call)
     expect(outcomeOf(await write(phone, 0, undefined))).toBe('done')
   })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { doubtsAtStart, unsafeStart } from './start-safety.ts'
+import { startWarnings, unsafeStartReasons } from './start-safety.ts'
 
 const production = { NODE_ENV: 'production' }
 const own = { ...production, DATABASE_URL: 'postgres://db.test/llum' }
@@ -13,7 +13,7 @@ const stripe = (mode: string) => ({
 const redsys = { REDSYS_MERCHANT_CODE: '999008881', REDSYS_SECRET_KEY: 'sq7HjrUOBfKmC576ILgskD5srU870gJ7' }
 const openid = { OIDC_CLIENT_ID: 'portal', OIDC_CLIENT_SECRET: 'secret' }
 
-describe('a production starts or does not', () => {
+describe('a production start', () => {
   const cases: [reason: string, environment: NodeJS.ProcessEnv, stops: RegExp | null][] = [
     ['a fresh clone, for this machine alone', production, null],
     ['a database of one’s own, for this machine alone', own, null],
@@ -54,24 +54,24 @@ describe('a production starts or does not', () => {
     ['anything of that while it is developed', { HOST: '0.0.0.0', ...stripe('test') }, null],
   ]
   test.each(cases)('%s', (_, environment, stops) => {
-    const reasons = unsafeStart(readConfig(environment))
+    const reasons = unsafeStartReasons(readConfig(environment))
     if (stops === null) expect(reasons).toEqual([])
     else expect(reasons).toEqual([expect.stringMatching(stops)])
   })
 })
 
-describe('whoever starts a production is told', () => {
+describe('a production start reports', () => {
   const calm = { ...published, MAIL_URL: 'smtps://mail.example', MAIL_FROM: 'hola@demo-energia.example' }
   const cases: [reason: string, environment: NodeJS.ProcessEnv, given: object, told: string[]][] = [
-    ['nothing where nothing is amiss', calm, {}, []],
-    ['nothing of the demonstration', production, { isDemo: true, holdsDemo: true, platforms: ['sandbox'] }, []],
-    ['that log-ins of a demonstration let in', calm, { holdsDemo: true }, ['DEMO is not on']],
-    ['that test cards are left out', calm, { platforms: ['stripe', 'sandbox'] }, ['payment.platforms']],
-    ['that mails reach nobody', published, {}, ['MAIL_URL']],
-    ['that mails lead to this machine', own, {}, ['PUBLIC_ORIGIN', 'MAIL_URL']],
-    ['that one operator acts alone', { ...calm, FOUR_EYES: 'off' }, {}, ['FOUR_EYES=off']],
+    ['nothing when everything is configured', calm, {}, []],
+    ['nothing for a demo', production, { isDemo: true, holdsDemo: true, platforms: ['sandbox'] }, []],
+    ['that demo accounts can still sign in', calm, { holdsDemo: true }, ['DEMO is not on']],
+    ['that test cards are not offered', calm, { platforms: ['stripe', 'sandbox'] }, ['payment.platforms']],
+    ['that mails reach no recipient', published, {}, ['MAIL_URL']],
+    ['that links in mails point to this machine', own, {}, ['PUBLIC_ORIGIN', 'MAIL_URL']],
+    ['that one operator can act alone', { ...calm, FOUR_EYES: 'off' }, {}, ['FOUR_EYES=off']],
     [
-      'what was opened',
+      'settings that lower the protection',
       { ...calm, PRIVATE_ADDRESSES: 'on', WEBHOOK_PRIVATE_ADDRESSES: 'on', TEST_PAYMENTS: 'on' },
       {},
       ['PRIVATE_ADDRESSES', 'WEBHOOK', 'TEST_PAY'],
@@ -79,7 +79,7 @@ describe('whoever starts a production is told', () => {
   ]
   test.each(cases)('%s', (_, environment, given, told) => {
     const conditions = { isDemo: false, holdsDemo: false, platforms: [], ...given }
-    const doubts = doubtsAtStart({ config: readConfig(environment), ...conditions })
+    const doubts = startWarnings({ config: readConfig(environment), ...conditions })
     expect(doubts).toEqual(told.map((name) => expect.stringContaining(name)))
   })
 })

@@ -1,6 +1,6 @@
-import { isLoopbackHost, leadsInside } from '#kit/server/public-address.ts'
+import { isLoopbackHost, isPrivateDestination } from '#kit/server/public-address.ts'
 import type { Config } from './config.ts'
-import { EnvironmentProblem } from './environment.ts'
+import { EnvironmentError } from './environment.ts'
 
 /** What the safety of a start depends on. */
 export type StartConditions = {
@@ -22,37 +22,43 @@ export type StartConditions = {
     | 'upstreamApi'
   >
   isDemo: boolean
-  /** Whether the database holds the demo retailer, switched on or not. */
+  /** Whether the database contains the demo retailer, enabled or not. */
   holdsDemo: boolean
-  /** The card providers that the settings offer. */
+  /** The payment platforms in the settings. */
   platforms: readonly string[]
 }
 
 /**
- * Why a production must not start as it is configured, a sentence for each reason. What is asked of the database comes
- * afterwards; elsewhere than in production nothing is in the way.
+ * Returns the reasons why a production must not start with its configuration, a sentence each. Checks that need the
+ * database come later; outside production there are none.
  */
-export function unsafeStart({ isProduction, ...config }: StartConditions['config']): string[] {
+export function unsafeStartReasons({ isProduction, ...config }: StartConditions['config']): string[] {
   if (!isProduction) return []
-  return [...unsafeOrigin(config), ...unsafeProviders(config)]
+  return [...unsafeOriginReasons(config), ...unsafeProviderReasons(config)]
 }
 
-type Unconditioned = Omit<StartConditions['config'], 'isProduction'>
+type CheckedConfig = Omit<StartConditions['config'], 'isProduction'>
 
-function unsafeOrigin({ role, host, publicOrigin, demo }: Unconditioned): string[] {
+function unsafeOriginReasons({ role, host, publicOrigin, demo }: CheckedConfig): string[] {
   if (publicOrigin === undefined) {
     if (role === 'all' && isLoopbackHost(host)) return []
     return [
       'PUBLIC_ORIGIN is needed in production where others than this machine reach the portal: the address that browsers use, like https://portal.example.com.',
     ]
   }
-  if (isPrivateEnough(publicOrigin) || demo !== 'off') return []
+  if (isConfidential(publicOrigin) || demo !== 'off') return []
   return [
     `PUBLIC_ORIGIN is ${publicOrigin}: passwords would cross the network in the clear. Use https://, with a proxy that ends TLS.`,
   ]
 }
 
-function unsafeProviders({ stripe, redsys, openid, acceptsTestPayments, allowsPrivate }: Unconditioned): string[] {
+function unsafeProviderReasons({
+  stripe,
+  redsys,
+  openid,
+  acceptsTestPayments,
+  allowsPrivate,
+}: CheckedConfig): string[] {
   const isTest = {
     STRIPE_SECRET_KEY: stripe?.secretKey.split('_')[1] === 'test',
     REDSYS_ADDRESS: redsys !== undefined && new URL(redsys.address).hostname.startsWith('sis-t.'),
@@ -63,7 +69,7 @@ function unsafeProviders({ stripe, redsys, openid, acceptsTestPayments, allowsPr
     REDSYS_ADDRESS: redsys?.address,
     OIDC_ISSUER: openid?.issuer,
   }
-  const inside = Object.entries(addresses).filter(([, address]) => address && leadsInside(new URL(address)))
+  const inside = Object.entries(addresses).filter(([, address]) => address && isPrivateDestination(new URL(address)))
   return [
     ...(allowsPrivate ? [] : inside).map(
       ([name, address]) =>
@@ -73,20 +79,20 @@ function unsafeProviders({ stripe, redsys, openid, acceptsTestPayments, allowsPr
       ([name]) =>
         `${name} is that of a test environment, whose test cards would pay real invoices. Use the live one, or TEST_PAYMENTS=on for a rehearsal.`,
     ),
-    ...(openid && !isPrivateEnough(openid.issuer)
+    ...(openid && !isConfidential(openid.issuer)
       ? ['OIDC_ISSUER must be https://: who signs in would be readable.']
       : []),
   ]
 }
 
-/** Whether what is sent there cannot be read on the way: by TLS, or since it stays on the machine. */
-function isPrivateEnough(address: string): boolean {
+/** Checks whether traffic to a URL cannot be read in transit: it uses TLS, or stays on the machine. */
+function isConfidential(address: string): boolean {
   const { protocol, hostname } = new URL(address)
   return protocol === 'https:' || isLoopbackHost(hostname)
 }
 
-/** What whoever starts a production should know though it starts, a sentence each. */
-export function doubtsAtStart({ config, isDemo, holdsDemo, platforms }: StartConditions): string[] {
+/** Returns warnings for a production that may start, a sentence each. */
+export function startWarnings({ config, isDemo, holdsDemo, platforms }: StartConditions): string[] {
   const {
     isProduction,
     publicOrigin,
@@ -97,7 +103,7 @@ export function doubtsAtStart({ config, isDemo, holdsDemo, platforms }: StartCon
     fourEyes,
     role,
   } = config
-  const doubts: [boolean, string][] = [
+  const warnings: [boolean, string][] = [
     [holdsDemo && !isDemo, 'The database holds the demo retailer though DEMO is not on: its log-ins still let in.'],
     [
       !isDemo && platforms.includes('sandbox'),
@@ -119,11 +125,11 @@ export function doubtsAtStart({ config, isDemo, holdsDemo, platforms }: StartCon
     [!fourEyes, 'FOUR_EYES=off: one operator alone gives money back and changes prices and settings of money.'],
     [isProduction && acceptsTestPayments, 'TEST_PAYMENTS=on: test cards may pay invoices.'],
   ]
-  return doubts.filter(([applies]) => applies).map(([, sentence]) => sentence)
+  return warnings.filter(([applies]) => applies).map(([, sentence]) => sentence)
 }
 
-/** Stops a production that would be unsafe. @throws EnvironmentProblem with all that is. */
+/** Stops an unsafe production start. @throws EnvironmentError with all reasons. */
 export function refuseUnsafeStart(config: StartConditions['config']) {
-  const reasons = unsafeStart(config)
-  if (reasons.length > 0) throw new EnvironmentProblem(reasons.join('\n'))
+  const reasons = unsafeStartReasons(config)
+  if (reasons.length > 0) throw new EnvironmentError(reasons.join('\n'))
 }

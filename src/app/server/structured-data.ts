@@ -1,26 +1,31 @@
 import type { Settings } from '#domains/operator/settings.ts'
 import type { Locale } from '#kit/locale.ts'
 
-/** The pages on which something is worked out for whoever comes by, by their key. */
-const tools = ['/comparator', '/gas-comparator', '/power']
+/** The pages with calculators for visitors, by their key. */
+const toolPages = ['/comparator', '/gas-comparator', '/power']
 
-type Described = {
+type StructuredDataInput = {
   key: string
-  /** What the page is called. */
+  /** The name of the page. */
   name: string
   description: string
   address: string
-  /** Of the portal, with base path. */
+  /** The root URL of the portal, with base path. */
   root: string
   locale: Locale
   settings: Pick<Settings, 'organization' | 'brand'>
 }
 
 /**
- * What search engines are told of a page as data (schema.org): who stands behind it, the way that leads to it, and what can
- * be done there. Only what the page itself shows.
+ * Builds the structured data of a page for search engines (schema.org): the retailer, the breadcrumbs, and what can be
+ * done there. It contains only what the page itself shows.
  */
-export function structuredData({ root, locale, settings: { organization, brand }, ...page }: Described): object {
+export function buildStructuredData({
+  root,
+  locale,
+  settings: { organization, brand },
+  ...page
+}: StructuredDataInput): object {
   const retailer = { '@id': `${root}/#organization` }
   return {
     '@context': 'https://schema.org',
@@ -41,16 +46,16 @@ export function structuredData({ root, locale, settings: { organization, brand }
         inLanguage: locale,
         publisher: retailer,
       },
-      ...wayTo(page, { name: organization.name, address: `${root}/` }),
-      ...toolOf(page, { locale, retailer }),
+      ...breadcrumbsOf(page, { name: organization.name, address: `${root}/` }),
+      ...webApplicationOf(page, { locale, retailer }),
     ],
   }
 }
 
-type Page = Pick<Described, 'key' | 'name' | 'description' | 'address'>
+type PageFacts = Pick<StructuredDataInput, 'key' | 'name' | 'description' | 'address'>
 
-/** From the portal of the retailer to a page of it; nothing for the first page, which is where the way begins. */
-function wayTo({ key, name, address }: Page, portal: { name: string; address: string }): object[] {
+/** Returns the breadcrumbs from the retailer's portal to a page; none for the home page, which is where they start. */
+function breadcrumbsOf({ key, name, address }: PageFacts, portal: { name: string; address: string }): object[] {
   if (key === '/') return []
   const steps = [portal, { name, address }]
   const itemListElement = steps.map((step, index) => ({
@@ -62,9 +67,9 @@ function wayTo({ key, name, address }: Page, portal: { name: string; address: st
   return [{ '@type': 'BreadcrumbList', itemListElement }]
 }
 
-/** A comparator or the calculator, which cost nothing and run where there is script. */
-function toolOf(page: Page, { locale, retailer }: { locale: Locale; retailer: object }): object[] {
-  if (!tools.includes(page.key)) return []
+/** Returns a comparator or the calculator as a web application, which is free and requires script. */
+function webApplicationOf(page: PageFacts, { locale, retailer }: { locale: Locale; retailer: object }): object[] {
+  if (!toolPages.includes(page.key)) return []
   return [
     {
       '@type': 'WebApplication',

@@ -8,35 +8,35 @@ import { chooseHappyDay } from '#domains/tariff-options/api.ts'
 import type { Call } from '#kit/call.ts'
 import { Refused } from '#kit/refusal.ts'
 import { domainOfCall } from './call-domains.ts'
-import { answerError } from './errors.ts'
+import { sendErrorReply } from './error-replies.ts'
 import { fieldErrorText, messagesOf, refusalText } from './texts.ts'
 
 const ofDomain = (domain: string) => messagesOf('es')[domain]!.refusals as Record<string, string>
 
-describe('the sentence for a refusal', () => {
-  test('is that of the domain, where several explain the same code', () => {
+describe('the message of a refusal', () => {
+  test('comes from the domain if several explain the same code', () => {
     const code = 'too_many_attempts'
     const domains = Object.keys(messagesOf('es')).filter((domain) => ofDomain(domain)?.[code])
     expect(new Set(domains.map((domain) => ofDomain(domain)[code])).size).toBeGreaterThan(3)
     for (const domain of domains) expect(refusalText('es', code, domain)).toBe(ofDomain(domain)[code])
   })
 
-  test('is the common one where the domain has none', () => {
+  test('falls back to the common one', () => {
     expect(refusalText('es', 'token_readonly', 'changes')).toBe(ofDomain('app').token_readonly)
   })
 
-  test('says at least that something failed', () => {
+  test('states at least that something failed', () => {
     expect(refusalText('es', 'never_heard_of', 'changes')).toBe(ofDomain('app').unexpected)
   })
 
-  test('of a limit says its figure, as the language writes it', () => {
+  test('of a limit contains its number, formatted for the language', () => {
     expect(fieldErrorText('es', 'too_long:5000')).toBe('Como máximo, 5000 caracteres.')
     expect(fieldErrorText('de', 'too_many_files:6', 'support')).toBe('Höchstens 6 Dateien. Entferne eine.')
     expect(fieldErrorText('es', 'too_long')).toBe('Es demasiado largo.')
     expect(fieldErrorText('es', 'too_short:2', 'desk-customers')).toBe('Escribe dos letras o cifras como mínimo.')
   })
 
-  test('of a field that nobody explains is its code', () => {
+  test('of a field without an explanation is its code', () => {
     expect(fieldErrorText('es', 'never_heard_of', 'changes')).toBe('never_heard_of')
   })
 })
@@ -46,16 +46,16 @@ test.each([
   [requestNoSipsCession, 'changes'],
   [changeCadastralReference, 'changes'],
   [chooseHappyDay, 'tariff-options'],
-] as [Call, string][])('a call is of the domain whose file states it: %#', (call, domain) => {
+] as [Call, string][])('a call belongs to the domain whose file declares it: %#', (call, domain) => {
   expect(domainOfCall.get(call)).toBe(domain)
 })
 
 test.each([
   [payItem, 'payments'],
   [signDocument, 'signatures'],
-] as [Call, string][])('a reply is in the words of the domain of its call: %#', async (call, domain) => {
+] as [Call, string][])('a reply uses the texts of its call’s domain: %#', async (call, domain) => {
   const app = fastify()
-  app.setErrorHandler(answerError)
+  app.setErrorHandler(sendErrorReply)
   app.get('/', { config: { call } as never }, async () => {
     throw new Refused('too_many_attempts', 429)
   })
@@ -63,9 +63,9 @@ test.each([
   expect(reply.json().error.message).toBe(ofDomain(domain).too_many_attempts)
 })
 
-test('a reply tells the codes and figures that its sentences are made of', async () => {
+test('a reply contains the codes and values of its messages', async () => {
   const app = fastify()
-  app.setErrorHandler(answerError)
+  app.setErrorHandler(sendErrorReply)
   app.get('/', { config: { call: payItem } as never }, async () => {
     throw new Refused('invalid', 400, { fields: { name: ['too_long:200'] }, values: { minutes: 5 } })
   })

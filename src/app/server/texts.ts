@@ -1,36 +1,36 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { createTranslator } from 'use-intl/core'
-import { explained, explainedField } from '#kit/explained.ts'
+import { explainCode, explainFieldCode } from '#kit/explain-code.ts'
 import type { Locale } from '#kit/locale.ts'
 
 type Messages = Record<string, Record<string, unknown>>
 
-const source = new URL('../../', import.meta.url)
+const sourceFolder = new URL('../../', import.meta.url)
 
-/** Where the texts of the product are: a folder per namespace, each with a file per language. */
+/** Returns the text folders of the product: one per namespace, each with a file per language. */
 export function textFolders(): { namespace: string; folder: URL }[] {
   const under = (folder: string, prefix: string) =>
-    readdirSync(new URL(`${folder}/`, source)).map((name) => ({
+    readdirSync(new URL(`${folder}/`, sourceFolder)).map((name) => ({
       namespace: prefix + name,
-      folder: new URL(`${folder}/${name}/texts/`, source),
+      folder: new URL(`${folder}/${name}/texts/`, sourceFolder),
     }))
   return [
-    { namespace: 'app', folder: new URL('app/texts/', source) },
-    { namespace: 'database-faults', folder: new URL('app/server/texts/', source) },
-    { namespace: 'operator-area', folder: new URL('app/operator/texts/', source) },
-    { namespace: 'shell', folder: new URL('app/web/shell/texts/', source) },
-    { namespace: 'settings', folder: new URL('domains/operator/settings/texts/', source) },
-    { namespace: 'kit', folder: new URL('kit/web/texts/', source) },
+    { namespace: 'app', folder: new URL('app/texts/', sourceFolder) },
+    { namespace: 'database-faults', folder: new URL('app/server/texts/', sourceFolder) },
+    { namespace: 'operator-area', folder: new URL('app/operator/texts/', sourceFolder) },
+    { namespace: 'shell', folder: new URL('app/web/shell/texts/', sourceFolder) },
+    { namespace: 'settings', folder: new URL('domains/operator/settings/texts/', sourceFolder) },
+    { namespace: 'kit', folder: new URL('kit/web/texts/', sourceFolder) },
     ...[...under('domains', ''), ...under('desks', 'desk-')].filter(({ folder }) => existsAsFolder(folder)),
   ]
 }
 
 const loaded = new Map<Locale, Messages>()
 
-/** Every text of the product in one language, by namespace. */
+/** Returns all texts of the product in one language, by namespace. */
 export function messagesOf(locale: Locale): Messages {
-  const known = loaded.get(locale)
-  if (known) return known
+  const cached = loaded.get(locale)
+  if (cached) return cached
   const messages = Object.fromEntries(
     textFolders().map(({ namespace, folder }) => [
       namespace,
@@ -43,7 +43,7 @@ export function messagesOf(locale: Locale): Messages {
 
 export type Translate = (key: string, values?: Record<string, string | number>) => string
 
-/** The texts of a namespace, for documents, mails and error messages. @throws when a key is missing. */
+/** Returns a translator for a namespace, for documents, mails and error messages. @throws if a key is missing. */
 export function translator(locale: Locale, namespace: string): Translate {
   const translate = createTranslator({
     locale,
@@ -57,7 +57,7 @@ export function translator(locale: Locale, namespace: string): Translate {
   return translate as unknown as Translate
 }
 
-/** The sentence for a refusal code: in the words of the call's domain under `refusals`, or else in the common ones. */
+/** Returns the message for a refusal code: from `refusals` of the call's domain, or the common one. */
 export function refusalText(
   locale: Locale,
   code: string,
@@ -65,8 +65,8 @@ export function refusalText(
   values: Readonly<Record<string, number | string>> = {},
 ): string {
   const sentence =
-    explained('refusals', [code], namespacesFor(locale, domain)) ??
-    explained('refusals', ['unexpected'], namespacesFor(locale))!
+    explainCode('refusals', [code], namespacesFor(locale, domain)) ??
+    explainCode('refusals', ['unexpected'], namespacesFor(locale))!
   const figures = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
   return Object.entries(values).reduce(
     (text, [name, value]) => text.replace(`{${name}}`, typeof value === 'string' ? value : figures.format(value)),
@@ -74,12 +74,13 @@ export function refusalText(
   )
 }
 
-/** The sentence for what is wrong with a field, in the same words; a code may carry a figure behind a colon. */
+/** Returns the message for an invalid field, from the same texts; a code may be followed by a colon and a number. */
 export function fieldErrorText(locale: Locale, code: string, domain?: string): string {
-  return explainedField(code, locale, namespacesFor(locale, domain)) ?? code.split(':')[0]!
+  return explainFieldCode(code, locale, namespacesFor(locale, domain)) ?? code.split(':')[0]!
 }
 
-// A code that neither its domain nor the app explains, such as one of the uploads that go with a form, has its words elsewhere.
+// A code that neither its domain nor the app explains, such as one of the uploads that belong to a form, has its
+// message in another namespace.
 function namespacesFor(locale: Locale, domain = 'app'): unknown[] {
   const messages = messagesOf(locale)
   return [messages[domain], messages.app, ...Object.values(messages)]

@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listContracts } from '#domains/contracts/api.ts'
 import { makeApp } from './app.ts'
-import { aContract, aCustomer, aUser } from './testing/builders.ts'
-import { type TestPortal, testPortal } from './testing/portal.ts'
+import { insertContract, insertCustomer, insertUser } from './testing/builders.ts'
+import { startTestPortal, type TestPortal } from './testing/test-portal.ts'
 import { startTracing, type Tracing } from './tracing.ts'
 
 type Attribute = { key: string; value: { stringValue?: string; intValue?: number } }
@@ -36,7 +36,7 @@ describe('traces', () => {
     process.env.OTEL_EXPORTER_OTLP_ENDPOINT = addressOf(receiver)
     process.env.OTEL_RESOURCE_ATTRIBUTES = 'deployment.environment.name=test'
     tracing = startTracing({ isFromProxy: ({ headers }) => headers['x-proxy'] === 'ours' })
-    portal = await testPortal()
+    portal = await startTestPortal()
   })
   afterAll(async () => {
     delete process.env.OTEL_EXPORTER_OTLP_ENDPOINT
@@ -46,15 +46,15 @@ describe('traces', () => {
     other.close()
   })
 
-  test('tell of a request, its statements and what it asks of others, and name nobody', async () => {
+  test('cover a request, its statements and its outbound requests, and contain no personal data', async () => {
     const { db } = portal.context
-    const customerId = await aCustomer(db)
-    const contract = await aContract(db, { customerId })
-    const visitor = await portal.as(await aUser(db, { customerIds: [customerId], login: 'somebody' }))
+    const customerId = await insertCustomer(db)
+    const contract = await insertContract(db, { customerId })
+    const visitor = await portal.as(await insertUser(db, { customerIds: [customerId], login: 'somebody' }))
     const app = await makeApp(portal.context, {
       portal: { kind: 'none' },
-      follow(server) {
-        tracing.follow(server)
+      attachTracing(server) {
+        tracing.attach(server)
         server.post('/asks', async () => (await fetch(`${addressOf(other)}/path?token=unspeakable`)).status)
       },
     })

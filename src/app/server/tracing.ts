@@ -17,15 +17,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Statement, statementDone } from '#kit/server/database.ts'
 
 export type Tracing = {
-  /** Makes a span of each request of a server, begun by a trace that a proxy of ours has begun. */
-  follow(app: FastifyInstance): void
-  /** Sends what is left, and ends. */
+  /** Creates a span for each request of a server, as part of a trace that a trusted proxy has started. */
+  attach(app: FastifyInstance): void
+  /** Sends the remaining spans, and stops. */
   stop(): Promise<void>
 }
 
 /**
- * Begins to send traces as the OTEL_* variables of OpenTelemetry say: a span for each request, statement and outbound
- * request. They carry routes as patterns, statements with placeholders and hosts: no address, value or name.
+ * Starts to export traces according to the OTEL_* variables of OpenTelemetry: a span for each request, statement and
+ * outbound request. They contain route patterns, statements with placeholders and host names: no URL, value or name.
  */
 export function startTracing({ isFromProxy }: { isFromProxy: (request: IncomingMessage) => boolean }): Tracing {
   const provider = new NodeTracerProvider({
@@ -36,11 +36,11 @@ export function startTracing({ isFromProxy }: { isFromProxy: (request: IncomingM
   })
   provider.register()
   const tracer = provider.getTracer('llum')
-  const begun = new WeakMap<FastifyRequest, { span: Span; within: TraceContext }>()
+  const spans = new WeakMap<FastifyRequest, { span: Span; spanContext: TraceContext }>()
 
-  function begin(request: FastifyRequest): TraceContext {
+  function startRequestSpan(request: FastifyRequest): TraceContext {
     const { method, routeOptions, raw, id } = request
-    // What a page asks within is part of what was asked for.
+    // Internal calls of a page are part of its request.
     const isPart = trace.getSpan(context.active()) !== undefined
     const outside = isFromProxy(raw) ? propagation.extract(ROOT_CONTEXT, request.headers) : ROOT_CONTEXT
     const parent = isPart ? context.active() : outside
@@ -48,9 +48,9 @@ export function startTracing({ isFromProxy }: { isFromProxy: (request: IncomingM
     const attributes = { 'http.request.method': method, 'http.route': route, 'llum.request_id': id }
     const kind = isPart ? SpanKind.INTERNAL : SpanKind.SERVER
     const span = tracer.startSpan(`${method} ${route}`, { kind, attributes }, parent)
-    const within = trace.setSpan(parent, span)
-    begun.set(request, { span, within })
-    return within
+    const spanContext = trace.setSpan(parent, span)
+    spans.set(request, { span, spanContext })
+    return spanContext
   }
 
   const statementEnded = ({ text, milliseconds, isFailed }: Statement) => {
@@ -60,20 +60,20 @@ export function startTracing({ isFromProxy }: { isFromProxy: (request: IncomingM
     if (isFailed) span.setStatus({ code: SpanStatusCode.ERROR })
     span.end()
   }
-  const ends = [
-    statementDone.listen(statementEnded),
-    followOutbound((name, attributes) => tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes })),
+  const unsubscribes = [
+    statementDone.subscribe(statementEnded),
+    traceOutboundRequests((name, attributes) => tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes })),
   ]
 
   return {
-    follow(app) {
-      app.addHook('onRequest', (request, _, done) => context.with(begin(request), done))
-      // A body comes in by events that know nothing of the request.
+    attach(app) {
+      app.addHook('onRequest', (request, _, done) => context.with(startRequestSpan(request), done))
+      // The body is read in events outside the request's async context.
       app.addHook('preValidation', (request, _, done) =>
-        context.with(begun.get(request)?.within ?? context.active(), done),
+        context.with(spans.get(request)?.spanContext ?? context.active(), done),
       )
       app.addHook('onResponse', (request, reply, done) => {
-        const { span } = begun.get(request) ?? {}
+        const { span } = spans.get(request) ?? {}
         span?.setAttribute('http.response.status_code', reply.statusCode)
         if (reply.statusCode >= 500) span?.setStatus({ code: SpanStatusCode.ERROR })
         span?.end()
@@ -81,7 +81,7 @@ export function startTracing({ isFromProxy }: { isFromProxy: (request: IncomingM
       })
     },
     async stop() {
-      for (const end of ends) end()
+      for (const end of unsubscribes) end()
       await provider.shutdown()
       trace.disable()
       context.disable()
@@ -91,39 +91,39 @@ export function startTracing({ isFromProxy }: { isFromProxy: (request: IncomingM
 }
 
 type StartSpan = (name: string, attributes: Record<string, string>) => Span
-type Outbound = { method?: string; origin?: string; protocol?: string; host?: string }
-type Told = { request: Outbound & object; response?: { statusCode?: number } }
+type OutboundRequest = { method?: string; origin?: string; protocol?: string; host?: string }
+type DiagnosticsMessage = { request: OutboundRequest & object; response?: { statusCode?: number } }
 
-/** Makes a span of whatever is asked of others, by `fetch` or by `http`. @returns what ends it. */
-function followOutbound(startSpan: StartSpan): () => void {
+/** Creates a span for each outbound request, by `fetch` or by `http`. @returns a function that stops it. */
+function traceOutboundRequests(startSpan: StartSpan): () => void {
   const open = new WeakMap<object, Span>()
-  const began = (told: unknown) => {
-    const { request } = told as Told
+  const onStart = (message: unknown) => {
+    const { request } = message as DiagnosticsMessage
     const { method = 'GET', origin } = request
     const host = origin ? new URL(origin).host : (request.host ?? '')
     open.set(request, startSpan(method, { 'http.request.method': method, 'server.address': host }))
   }
-  const answered = (told: unknown) => {
-    const { request, response } = told as Told
+  const onAnswer = (message: unknown) => {
+    const { request, response } = message as DiagnosticsMessage
     const span = open.get(request)
     if (response?.statusCode) span?.setAttribute('http.response.status_code', response.statusCode)
     span?.end()
   }
-  const failed = (told: unknown) =>
+  const onError = (message: unknown) =>
     open
-      .get((told as Told).request)
+      .get((message as DiagnosticsMessage).request)
       ?.setStatus({ code: SpanStatusCode.ERROR })
       .end()
-  const heard = [
-    ['undici:request:create', began],
-    ['undici:request:headers', answered],
-    ['undici:request:error', failed],
-    ['http.client.request.start', began],
-    ['http.client.response.finish', answered],
-    ['http.client.request.error', failed],
+  const subscriptions = [
+    ['undici:request:create', onStart],
+    ['undici:request:headers', onAnswer],
+    ['undici:request:error', onError],
+    ['http.client.request.start', onStart],
+    ['http.client.response.finish', onAnswer],
+    ['http.client.request.error', onError],
   ] as const
-  for (const [channel, hear] of heard) subscribe(channel, hear)
+  for (const [channel, listener] of subscriptions) subscribe(channel, listener)
   return () => {
-    for (const [channel, hear] of heard) unsubscribe(channel, hear)
+    for (const [channel, listener] of subscriptions) unsubscribe(channel, listener)
   }
 }

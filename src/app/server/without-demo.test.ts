@@ -4,13 +4,13 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { newToken } from '#domains/session/server/entry.ts'
+import { createSessionToken } from '#domains/session/server/sign-in.ts'
 import { socketFolderOf } from '#kit/server/embedded-postgres/embedded-postgres.ts'
 import { readConfig } from './config.ts'
 import { makeContext } from './context.ts'
 import { embeddedFolderOf } from './open-database.ts'
-import { aCustomer, aUser } from './testing/builders.ts'
-import { type TestDatabase, testDatabase } from './testing/test-database.ts'
+import { insertCustomer, insertUser } from './testing/builders.ts'
+import { openTestDatabase, type TestDatabase } from './testing/test-database.ts'
 
 let database: TestDatabase
 let folder: string
@@ -19,12 +19,12 @@ let origin: string
 let said = ''
 
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await openTestDatabase()
   folder = await mkdtemp(join(tmpdir(), 'llum-start-'))
   origin = `http://localhost:${await freePort()}`
   program = spawn(process.execPath, [resolve('src/app/server/main.ts')], {
     cwd: folder,
-    // As `npm start` has it, with the address of a database and nothing else.
+    // As with `npm start`, with a database URL and nothing else.
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
@@ -43,7 +43,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** The embedded database is found by its socket, as any other is by its address. */
+/** Returns the URL of the database: a socket for the embedded one. */
 function addressOf({ environment }: TestDatabase): string {
   const socket = socketFolderOf(embeddedFolderOf({ dataFolder: environment.DATA_DIR! }))
   return environment.DATABASE_URL ?? `postgres://postgres@localhost/postgres?host=${encodeURIComponent(socket)}`
@@ -62,11 +62,11 @@ async function aTokenOfAnna(): Promise<string> {
   const context = await makeContext({ config, pool: database.pool, log: { warn() {} } })
   context.settings.stop()
   context.keys.stop()
-  const userId = await aUser(context.db, { customerIds: [await aCustomer(context.db)] })
-  return newToken(context, { userId, locale: 'es' }, { readonly: false })
+  const userId = await insertUser(context.db, { customerIds: [await insertCustomer(context.db)] })
+  return createSessionToken(context, { userId, locale: 'es' }, { readonly: false })
 }
 
-test('a start with DATABASE_URL and nothing else makes no demonstration', async () => {
+test('a start with only DATABASE_URL creates no demonstration', async () => {
   expect(said).not.toMatch(/demo|Log in as/i)
   expect(said).toContain('MAIL_URL')
   const { rows } = await database.pool.query(`select name from secret_key where name like 'demo%'`)
@@ -80,7 +80,7 @@ test.each(['/demo/mail', '/demo/mail.css', '/sandbox-provider/fields', '/sandbox
   },
 )
 
-test('it offers no card, and no test card is taken', async () => {
+test('it offers no card payment, and accepts no test card', async () => {
   const headers = { authorization: `Bearer ${await aTokenOfAnna()}` }
   const read = (path: string) => fetch(origin + path, { headers })
   expect(await (await read('/api/v2/payment_platforms_available')).json()).toEqual({ platforms: [] })
@@ -95,18 +95,18 @@ test('it offers no card, and no test card is taken', async () => {
   expect(card.status).toBe(404)
 })
 
-test('a new contract says that a person checks who it is, and that they pay', async () => {
+test('a new contract states that a person checks identity and solvency', async () => {
   expect(await (await fetch(`${origin}/api/v1/contractacio/config`)).json()).toMatchObject({ checks_by_person: true })
 })
 
-test('its addresses do not follow the Host header', async () => {
+test('its URLs do not follow the Host header', async () => {
   const { request } = await import('node:http')
   const text = await new Promise<string>((done, fail) => {
-    const asked = request(`${origin}/sitemap.xml`, { headers: { host: 'evil.example' } }, (reply) => {
+    const clientRequest = request(`${origin}/sitemap.xml`, { headers: { host: 'evil.example' } }, (reply) => {
       let body = ''
       reply.on('data', (words) => (body += words)).on('end', () => done(body))
     })
-    asked.on('error', fail).end()
+    clientRequest.on('error', fail).end()
   })
   expect(text).not.toContain('evil.example')
 })

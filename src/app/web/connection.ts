@@ -1,33 +1,36 @@
 import { ConnectionLost } from '#kit/connection-lost.ts'
 import { changeBoot, type Portal } from '#kit/web/portal.ts'
 
-/** After how long without an answer it is found out whether there is a connection: with the probe less than two seconds. */
+/**
+ * The delay in milliseconds after which an unanswered call triggers a connection probe: under two seconds including the
+ * probe.
+ */
 export const suspectAfterMs = 1_000
 const probeMs = 900
-// A connection that was slow enough to be taken for dead is given longer.
+// A connection slow enough to count as lost gets longer probes.
 const patientProbeMs = 5_000
 const checkEveryMs = 2_000
 
-type Waiting = { again: () => void }
+type PendingRead = { retry: () => void }
 
-/** What watches whether calls of a portal are answered. */
+/** Watches whether calls of a portal are answered. */
 export type Connection = {
   /**
-   * Fetches and reads the answer. What changes nothing is fetched again once a dead connection is back.
-   * @throws ConnectionLost where nothing answers
+   * Fetches and reads the answer. Repeatable requests are fetched again once a lost connection is back.
+   * @throws ConnectionLost if nothing answers
    */
   read<T>(
     address: string,
     request: RequestInit,
-    options: { isRepeatable: boolean; take: (response: Response) => Promise<T> },
+    options: { isRepeatable: boolean; readResponse: (response: Response) => Promise<T> },
   ): Promise<T>
-  /** Finds out whether anything answers, and tells it of the page. */
+  /** Probes the connection, and updates the page's outage state. */
   check(): Promise<void>
 }
 
 const connections = new WeakMap<Portal, Connection>()
 
-/** The connection of a portal in a browser, the same for whatever asks. */
+/** Returns the connection of a portal in a browser, the same for all callers. */
 export function connectionOf(portal: Portal): Connection {
   const connection = connections.get(portal) ?? openConnection(portal)
   connections.set(portal, connection)
@@ -35,16 +38,16 @@ export function connectionOf(portal: Portal): Connection {
 }
 
 function openConnection(portal: Portal): Connection {
-  const waiting = new Set<Waiting>()
+  const pendingReads = new Set<PendingRead>()
   let checking: Promise<void> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   const isOffline = () => portal.boot.outage?.kind === 'offline'
 
-  function isBack() {
+  function markOnline() {
     if (!isOffline()) return
     changeBoot(portal, { outage: undefined })
-    // What was asked over the dead connection gets no answer any more.
-    for (const each of waiting) each.again()
+    // Requests on the lost connection will get no answer any more.
+    for (const each of pendingReads) each.retry()
   }
 
   function check(): Promise<void> {
@@ -56,7 +59,7 @@ function openConnection(portal: Portal): Connection {
   }
 
   async function probe() {
-    if (await answers(`${portal.basePath}/livez`, isOffline() ? patientProbeMs : probeMs)) return isBack()
+    if (await isReachable(`${portal.basePath}/livez`, isOffline() ? patientProbeMs : probeMs)) return markOnline()
     if (!isOffline()) changeBoot(portal, { outage: { kind: 'offline' } })
     timer = setTimeout(check, checkEveryMs)
   }
@@ -66,23 +69,23 @@ function openConnection(portal: Portal): Connection {
 
   return {
     check,
-    async read(address, request, { isRepeatable, take }) {
+    async read(address, request, { isRepeatable, readResponse }) {
       for (;;) {
         const stop = new AbortController()
-        const leave = () => stop.abort()
-        request.signal?.addEventListener('abort', leave)
+        const onAbort = () => stop.abort()
+        request.signal?.addEventListener('abort', onAbort)
         let isStale = false
-        const each: Waiting = {
-          again() {
+        const each: PendingRead = {
+          retry() {
             isStale = isRepeatable
             if (isStale) stop.abort()
           },
         }
         const suspicion = setTimeout(() => void check(), suspectAfterMs)
-        waiting.add(each)
+        pendingReads.add(each)
         try {
-          const answer = await take(await fetch(address, { ...request, signal: stop.signal }))
-          isBack()
+          const answer = await readResponse(await fetch(address, { ...request, signal: stop.signal }))
+          markOnline()
           return answer
         } catch (failure) {
           if (request.signal?.aborted) throw failure
@@ -91,16 +94,16 @@ function openConnection(portal: Portal): Connection {
           throw new ConnectionLost(failure)
         } finally {
           clearTimeout(suspicion)
-          waiting.delete(each)
-          request.signal?.removeEventListener('abort', leave)
+          pendingReads.delete(each)
+          request.signal?.removeEventListener('abort', onAbort)
         }
       }
     },
   }
 }
 
-// Whatever is answered, something is there.
-async function answers(address: string, withinMs: number): Promise<boolean> {
+// Any answer means that the server is reachable.
+async function isReachable(address: string, withinMs: number): Promise<boolean> {
   try {
     await fetch(address, { cache: 'no-store', signal: AbortSignal.timeout(withinMs) })
     return true

@@ -2,13 +2,13 @@ import { Scripts, useLocation, useMatches, useRouter } from '@tanstack/react-rou
 import type { ReactNode } from 'react'
 import { settingsOf } from '#domains/operator/web/settings.ts'
 import { useBoot, usePortal } from '#kit/web/portal.ts'
-import { kindOf } from '../problem-kinds.ts'
+import { problemKindOf } from '../problem-kinds.ts'
 import { pathLocales, toLocal } from './paths.ts'
 import type { Texts } from './texts.ts'
 import '#kit/web/tokens.css'
 import '#kit/web/base.css'
 
-/** The page around everything. Styles and the entry script are added to it by the server, by route. */
+/** The HTML document around every page. The server adds styles and the entry script by route. */
 export function Document({ children }: { children: ReactNode }) {
   const router = useRouter()
   const { locale, density } = useBoot()
@@ -22,7 +22,7 @@ export function Document({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="base" content={router.basepath === '/' ? '' : router.basepath} />
-        {import.meta.env.SSR && <ForReaders />}
+        {import.meta.env.SSR && <HeadLinks />}
         <Title />
       </head>
       <body>
@@ -35,48 +35,48 @@ export function Document({ children }: { children: ReactNode }) {
 
 export const notFoundTitle = 'app.problems.notFound.title'
 
-/** The title of the window: that of the page, or of the problem that it tells of, and whose portal it is. */
+/** The window title: that of the page or of the shown problem, and the retailer's name. */
 function Title() {
   const { messages } = usePortal()
   const boot = useBoot()
-  const pageTitle = useMatches({ select: (matches) => titleOf(matches.at(-1)) })
-  const key = boot.problem ? `app.problems.${kindOf(boot.problem)}.title` : pageTitle
+  const pageTitle = useMatches({ select: (matches) => pageTitleOf(matches.at(-1)) })
+  const key = boot.problem ? `app.problems.${problemKindOf(boot.problem)}.title` : pageTitle
   const text = key.split('.').reduce<unknown>((texts, name) => (texts as Texts | undefined)?.[name], messages)
   const { organization } = settingsOf(boot)
   return <title>{[text, organization.name].filter((part) => typeof part === 'string' && part).join(' · ')}</title>
 }
 
-type Shown = { status: string; staticData: { title?: string } }
+type RouteMatch = { status: string; staticData: { title?: string } }
 
-function titleOf(match: Shown | undefined): string {
+function pageTitleOf(match: RouteMatch | undefined): string {
   return (match?.status !== 'notFound' && match?.staticData.title) || notFoundTitle
 }
 
-// What the browser and search engines read from the page as it comes; the portal's script does not need to know it again.
-function ForReaders() {
+// Metadata that browsers and search engines read from the initial HTML; the client script does not render it again.
+function HeadLinks() {
   const { basePath } = usePortal()
   const { signedIn } = useBoot()
   return (
     <>
       <link rel="icon" type="image/svg+xml" href={icon} />
-      {/* Who is a customer may want the portal beside their other programs. */}
+      {/* Customers may want to install the portal next to their other apps. */}
       {signedIn && (
         <>
           <link rel="manifest" href={`${basePath}/manifest.webmanifest`} />
           <link rel="apple-touch-icon" href={`${basePath}/icons/touch-180.png`} />
         </>
       )}
-      <Alternates />
+      <AlternateLinks />
     </>
   )
 }
 
-// The mark of the portal, in the colour of the text round it: a tab is no place for a brand that may be as pale as it.
+// The portal's logo, in the text colour: in a browser tab a pale brand colour would be invisible.
 const icon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 28 28'%3E%3Cpath fill='%23808080' fill-rule='evenodd' d='M7 0h14a7 7 0 0 1 7 7v14a7 7 0 0 1-7 7H7a7 7 0 0 1-7-7V7a7 7 0 0 1 7-7zM5 22h18v-10h-4.5V7H14v5H9.5v5H5z'/%3E%3C/svg%3E"
 
-/** The same page in the other languages that have paths of their own, where the path tells the language. */
-function Alternates() {
+/** Links to the same page in the other languages with their own paths, if the path determines the language. */
+function AlternateLinks() {
   const router = useRouter()
   const pathname = useLocation({ select: (location) => location.pathname })
   const { offeredLocales } = useBoot()

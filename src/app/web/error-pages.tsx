@@ -7,64 +7,64 @@ import type { Problem } from '#kit/boot.ts'
 import { ConnectionLost } from '#kit/connection-lost.ts'
 import { isRefused, Refused } from '#kit/refusal.ts'
 import { Button, ButtonLink } from '#kit/web/button.tsx'
-import { Plate } from '#kit/web/plate.tsx'
 import { useBoot } from '#kit/web/portal.ts'
 import { reloadPage } from '#kit/web/reload-page.ts'
 import { StepBars } from '#kit/web/step-bars.tsx'
+import { SummaryCard } from '#kit/web/summary-card.tsx'
 import { telAddress } from '#kit/web/tel-address.ts'
-import { useRetryByItself } from '#kit/web/use-retry-by-itself.ts'
-import { type MaintenancePeriod, maintenanceTimes } from '../maintenance-times.ts'
-import { kindOf, type ProblemKind } from '../problem-kinds.ts'
-import { toldProblems, type Way } from '../told-problems.ts'
+import { useAutomaticRetry } from '#kit/web/use-automatic-retry.ts'
+import { type ErrorPageAction, errorPageContents } from '../error-page-content.ts'
+import { type MaintenancePeriod, maintenancePeriodIn } from '../maintenance-period.ts'
+import { type ProblemKind, problemKindOf } from '../problem-kinds.ts'
 import styles from './error-pages.module.css'
-import { LoneFrame } from './shell/lone-frame.tsx'
 import { MaintenanceTimes } from './shell/maintenance-times.tsx'
+import { StandaloneLayout } from './shell/standalone-layout.tsx'
 import { useAddress } from './use-address.ts'
 
-/** What the server met before there was a page to show: its page stands alone in place of everything. */
+/** Renders a problem that the server met before there was a page: it replaces everything else. */
 export function ProblemPage({ problem }: { problem: Problem }) {
-  const kind = kindOf(problem)
-  // A busy server is asked again by the page; at work it may be for hours, and every other problem stays.
+  const kind = problemKindOf(problem)
+  // Only a busy server is retried automatically; maintenance may take hours, and other problems persist.
   const busy = useMemo(() => (kind === 'busy' ? new Refused('unavailable', 503) : undefined), [kind])
-  useRetryByItself(busy, reloadPage)
+  useAutomaticRetry(busy, reloadPage)
   return (
-    <LoneFrame>
-      <ProblemPlate kind={kind} status={problem.status} requestId={problem.requestId} />
-    </LoneFrame>
+    <StandaloneLayout>
+      <ProblemCard kind={kind} status={problem.status} requestId={problem.requestId} />
+    </StandaloneLayout>
   )
 }
 
-/** Nothing is at this address, or nothing that is the visitor's. */
+/** Shown if nothing exists at a URL, or nothing of the visitor's. */
 export function NotFoundPage() {
-  return <ProblemPlate kind="notFound" status={404} />
+  return <ProblemCard kind="notFound" status={404} />
 }
 
 const outageKinds = { offline: 'offline', maintenance: 'maintenance', unavailable: 'busy', late: 'late' } as const
 
-/** Something broke in the browser, or a call that the page needs was refused. */
+/** Shown if something broke in the browser, or a call that the page needs was refused. */
 export function CrashPage({ error }: ErrorComponentProps) {
   const router = useRouter()
   const refused = isRefused(error) ? error : undefined
   const isAccess = refused?.status === 401 || refused?.status === 403
-  // The tab stays: frame, menu and what is known already are of use, and trying again needs no page from the server.
+  // The tab stays: layout, menu and cached data are still useful, and a retry needs no page from the server.
   const readAgain = () => void router.invalidate()
   const failure = isFileMissing(error) ? fileMissing : error
-  const outage = useRetryByItself(failure, readAgain)
+  const outage = useAutomaticRetry(failure, readAgain)
   useEffect(() => {
     if (isFileMissing(error)) void reloadWhereAnswered()
   }, [error])
   if (outage)
     return (
-      <ProblemPlate
+      <ProblemCard
         kind={outageKinds[outage]}
         status={refused?.status}
         requestId={refused?.requestId}
-        period={outage === 'maintenance' ? maintenanceTimes(refused?.extra) : undefined}
+        period={outage === 'maintenance' ? maintenancePeriodIn(refused?.extra) : undefined}
         onRetry={readAgain}
       />
     )
   return (
-    <ProblemPlate
+    <ProblemCard
       kind={isAccess ? 'access' : 'crash'}
       status={isAccess ? refused.status : 500}
       requestId={refused?.requestId}
@@ -74,14 +74,14 @@ export function CrashPage({ error }: ErrorComponentProps) {
 
 const fileMissing = new ConnectionLost()
 
-/** Whether a file of the program did not come: without a connection, or because a new build has replaced it. */
+/** Checks whether a file of the program failed to load: offline, or replaced by a new build. */
 function isFileMissing(error: unknown): boolean {
   return error instanceof Error && /dynamically imported module|importing a module script failed/i.test(error.message)
 }
 
 const reloadedKey = 'reloaded-for-missing-file'
 
-// Where the server answers, it has another build; that is tried once.
+// If the server answers, it runs another build; reload once.
 async function reloadWhereAnswered() {
   const isAnswered = await fetch(window.location.href, { method: 'HEAD' }).then(
     () => true,
@@ -92,29 +92,33 @@ async function reloadWhereAnswered() {
   reloadPage()
 }
 
-type PlateProps = {
+type ProblemCardProps = {
   kind: ProblemKind
-  /** Of the answer; absent where there was none. */
+  /** The status of the answer; absent if there was none. */
   status?: number | undefined
   requestId?: string | undefined
-  /** From when to when maintenance goes on, where that is known better than the page knows it. */
+  /** The maintenance period, if it is known more recently than from the page. */
   period?: MaintenancePeriod | undefined
-  /** Reads again what could not be read, in the same page; it is also done by itself. */
+  /** Reloads the failed data within the page; this also happens automatically. */
   onRetry?: () => void
 }
 
-function ProblemPlate({ kind, status, requestId, period, onRetry }: PlateProps) {
+function ProblemCard({ kind, status, requestId, period, onRetry }: ProblemCardProps) {
   const t = useTranslations('app.problems')
-  const { missing, way } = toldProblems[kind]
+  const { missingSteps, action } = errorPageContents[kind]
   useWindowTitle(t(`${kind}.title`))
   return (
-    <Plate
+    <SummaryCard
       isPageTitle
       label={t(`${kind}.title`)}
-      drawing={<StepBars missing={missing} isOnPlate />}
+      drawing={<StepBars missing={missingSteps} isOnSummaryCard />}
       actions={
         <>
-          {onRetry ? <Button onClick={onRetry}>{t('ways.reload')}</Button> : way && <WayOn kind={kind} way={way} />}
+          {onRetry ? (
+            <Button onClick={onRetry}>{t('ways.reload')}</Button>
+          ) : (
+            action && <ProblemAction kind={kind} action={action} />
+          )}
           <Reference status={status} requestId={requestId} />
         </>
       }
@@ -122,16 +126,16 @@ function ProblemPlate({ kind, status, requestId, period, onRetry }: PlateProps) 
       {t(`${kind}.text`)}
       {kind === 'maintenance' && <MaintenanceTimes period={period} />}
       {(onRetry || kind === 'busy') && ` ${t('byItself')}`}
-    </Plate>
+    </SummaryCard>
   )
 }
 
-/** What the problem is told by on the telephone, and when somebody answers there. */
-function Reference({ status, requestId }: Pick<PlateProps, 'status' | 'requestId'>) {
+/** Renders the reference to quote on the telephone, and its hours. */
+function Reference({ status, requestId }: Pick<ProblemCardProps, 'status' | 'requestId'>) {
   const t = useTranslations('app.problems')
   const { organization } = useSettings()
   const { roles } = useBoot()
-  // The telephone is that of customers.
+  // The telephone is for customers.
   const { phone, schedule } = roles ? { phone: '', schedule: '' } : organization
   const parts = [
     status !== undefined && t('code', { code: status }),
@@ -157,14 +161,14 @@ function Reference({ status, requestId }: Pick<PlateProps, 'status' | 'requestId
   )
 }
 
-// Past a problem the portal is loaded anew, so these are plain anchors; one to the page itself also works without script.
-function WayOn({ kind, way }: { kind: ProblemKind; way: Way }) {
+// Leaving a problem reloads the portal, so these are plain anchors; one to the page itself also works without script.
+function ProblemAction({ kind, action }: { kind: ProblemKind; action: ErrorPageAction }) {
   const t = useTranslations('app.problems.ways')
   const { signedIn, roles } = useBoot()
   const address = useAddress()
-  // Operators stay in their area.
+  // Operators stay in the back office.
   const isOperators = roles !== undefined
-  if (way === 'reload')
+  if (action === 'reload')
     return (
       <ButtonLink target="_self" href="">
         {t('reload')}
@@ -173,7 +177,7 @@ function WayOn({ kind, way }: { kind: ProblemKind; way: Way }) {
   return (
     <>
       <ButtonLink target="_self" href={address(isOperators ? '/operator' : '/')}>
-        {t(way)}
+        {t(action)}
       </ButtonLink>
       {kind === 'notFound' && signedIn && !isOperators && (
         <ButtonLink variant="second" href="/invoices">

@@ -2,28 +2,34 @@ import { describe, expect, test } from 'vitest'
 import { accountPages } from '#domains/accounts/web/routes.ts'
 import { withSetting } from '#domains/operator/settings/by-path.ts'
 import { defaultSettings } from '#domains/operator/settings/defaults.ts'
-import { joinSettings } from '#domains/operator/settings/join.ts'
-import { privateSettings, publicSettings } from '#domains/operator/settings.ts'
+import { joinSettings } from '#domains/operator/settings/join-settings.ts'
+import { toPrivateSettings, toPublicSettings } from '#domains/operator/settings.ts'
 import { sessionPages } from '#domains/session/web/routes.ts'
 import type { Page } from '#kit/web/page.ts'
-import { type Arrival, arrivalOf, type Decision, decide, destination } from './guard.ts'
+import {
+  type AddressCredentials,
+  credentialsIn,
+  decideNavigation,
+  destinationAfterLogIn,
+  type NavigationDecision,
+} from './guard.ts'
 
-type Guarded = Pick<Page, 'path' | 'protection' | 'privateWhen' | 'needs' | 'openByLink'>
+type Guarded = Pick<Page, 'path' | 'protection' | 'privateWhen' | 'requiredSettings' | 'openByLink'>
 
 const home: Guarded = { path: '/', protection: 'unprotected' }
 const invoices: Guarded = { path: '/invoices', protection: 'private' }
 const login: Guarded = { path: '/login', protection: 'public' }
 const changePassword = sessionPages.find(({ path }) => path === '/change-password')!
-const comparator: Guarded = { path: '/comparator', protection: 'unprotected', needs: ['comparator.enabled'] }
+const comparator: Guarded = { path: '/comparator', protection: 'unprotected', requiredSettings: ['comparator.enabled'] }
 const gasComparator: Guarded = {
   path: '/gas-comparator',
   protection: 'unprotected',
-  needs: ['comparator.enabled', 'features.displayTypes.gas'],
+  requiredSettings: ['comparator.enabled', 'features.displayTypes.gas'],
 }
 const customerService: Guarded = {
   path: '/customer-service',
   protection: 'private',
-  needs: [['features.reclamATCMenu', 'features.reclamATCContract']],
+  requiredSettings: [['features.reclamATCMenu', 'features.reclamATCContract']],
 }
 const prices: Guarded = {
   path: '/omipComponent',
@@ -34,30 +40,30 @@ const newGas: Guarded = {
   path: '/new-gas-customer',
   protection: 'unprotected',
   privateWhen: 'contractation.authenticate',
-  needs: ['contractation.gas.enabled'],
+  requiredSettings: ['contractation.gas.enabled'],
 }
 const activation = accountPages.find(({ path }) => path === '/activation')!
 const reset = accountPages.find(({ path }) => path === '/reset-password')!
 const list: Guarded = { path: '/contracts/electricity', protection: 'private' }
 const welcome = accountPages.find(({ path }) => path === '/welcome')!
-const contact: Guarded = { path: '/contact', protection: 'private', needs: ['features.contact', 'crm.case'] }
+const contact: Guarded = { path: '/contact', protection: 'private', requiredSettings: ['features.contact', 'crm.case'] }
 
 const nobody = null
 const customer = { readonly: false, mustChangePassword: false }
 const newcomer = { readonly: false, mustChangePassword: true }
 const looking = { readonly: true, mustChangePassword: true }
 
-const shown: Decision = { kind: 'show' }
-const notFound: Decision = { kind: 'notFound' }
-const to = (address: string): Decision => ({ kind: 'goTo', address })
+const shown: NavigationDecision = { kind: 'show' }
+const notFound: NavigationDecision = { kind: 'notFound' }
+const to = (address: string): NavigationDecision => ({ kind: 'redirect', address })
 
 function settingsWith(changes: Record<string, unknown> = {}, { isSignedIn = false } = {}) {
   const settings = Object.entries(changes).reduce(
     (all, [path, value]) => withSetting(all, path, value),
     defaultSettings,
   )
-  const known = publicSettings(settings)
-  return isSignedIn ? joinSettings(known, privateSettings(settings)) : known
+  const known = toPublicSettings(settings)
+  return isSignedIn ? joinSettings(known, toPrivateSettings(settings)) : known
 }
 
 type Row = [
@@ -66,15 +72,22 @@ type Row = [
   signedIn: typeof customer | null,
   address: string,
   settings: Record<string, unknown>,
-  expected: Decision,
+  expected: NavigationDecision,
 ]
 
 const visits: Row[] = [
-  ['a private page is for who is signed in', invoices, customer, '/facturas', {}, shown],
-  ['others sign in and come back', invoices, nobody, '/facturas', {}, to('/login?redirectPath=%2Ffacturas')],
-  ['the welcome tells a stranger nothing', welcome, nobody, '/welcome', {}, to('/login?redirectPath=%2Fwelcome')],
+  ['shows a private page to a signed-in customer', invoices, customer, '/facturas', {}, shown],
+  ['redirects visitors to sign in, and back', invoices, nobody, '/facturas', {}, to('/login?redirectPath=%2Ffacturas')],
   [
-    'with what stood in the query',
+    'shows the welcome page to signed-in customers only',
+    welcome,
+    nobody,
+    '/welcome',
+    {},
+    to('/login?redirectPath=%2Fwelcome'),
+  ],
+  [
+    'keeps the query of the destination',
     invoices,
     nobody,
     '/invoices?contractType=gas&contractName=7',
@@ -84,7 +97,7 @@ const visits: Row[] = [
     ),
   ],
   [
-    'but without a secret that came along',
+    'removes a secret from the destination',
     invoices,
     nobody,
     '/invoices?secret=hush',
@@ -92,56 +105,77 @@ const visits: Row[] = [
     to('/login?redirectPath=%2Finvoices'),
   ],
   [
-    'an address that is another host’s is not come back to',
+    'never returns to another host',
     invoices,
     nobody,
     '//elsewhere.example/invoices',
     {},
     to('/login?redirectPath=%2F'),
   ],
-  ['a public page is for who is not', login, nobody, '/acceso', {}, shown],
-  ['who is goes on to the homepage', login, customer, '/acceso', {}, to('/invoices')],
-  ['or to where they were going', login, customer, '/login?redirectPath=/contracts/gas', {}, to('/contracts/gas')],
-  ['never to another site', login, customer, '/login?redirectPath=//elsewhere.example', {}, to('/invoices')],
+  ['shows a public page to visitors', login, nobody, '/acceso', {}, shown],
+  ['redirects signed-in customers from a public page to the homepage', login, customer, '/acceso', {}, to('/invoices')],
   [
-    'nobody changes a password with single sign-on alone',
+    'redirects signed-in customers to their destination',
+    login,
+    customer,
+    '/login?redirectPath=/contracts/gas',
+    {},
+    to('/contracts/gas'),
+  ],
+  ['never redirects to another site', login, customer, '/login?redirectPath=//elsewhere.example', {}, to('/invoices')],
+  [
+    'hides the password change with single sign-on alone',
     changePassword,
     customer,
     '/x',
     { 'features.oidc': true },
     notFound,
   ],
-  ['nor is sent to do so', invoices, newcomer, '/facturas', { 'features.oidc': true }, shown],
   [
-    'but where the portal keeps passwords as well',
+    'requires no password change with single sign-on alone',
+    invoices,
+    newcomer,
+    '/facturas',
+    { 'features.oidc': true },
+    shown,
+  ],
+  [
+    'shows the password change where password sign-in is also allowed',
     changePassword,
     customer,
     '/x',
     { 'features.oidc': true, 'oidc.allowDefaultLogin': true },
     shown,
   ],
-  ['nor recovers one', reset, nobody, '/reset-password', { 'features.oidc': true }, notFound],
   [
-    'where gas alone is shown contracts are those',
+    'hides the password reset with single sign-on alone',
+    reset,
+    nobody,
+    '/reset-password',
+    { 'features.oidc': true },
+    notFound,
+  ],
+  [
+    'redirects to gas contracts where only gas is shown',
     list,
     customer,
     '/contracts/electricity?action=x',
     { 'features.displayTypes': ['gas'] },
     to('/contracts/gas?action=x'),
   ],
-  ['an unprotected page is for everybody', comparator, nobody, '/comparator', {}, shown],
-  ['also for customers', comparator, customer, '/comparator', {}, shown],
+  ['shows an unprotected page to visitors', comparator, nobody, '/comparator', {}, shown],
+  ['shows an unprotected page to customers', comparator, customer, '/comparator', {}, shown],
   [
-    'unless a setting makes it private',
+    'requires sign-in for a page that a setting makes private',
     prices,
     nobody,
     '/omipComponent',
     {},
     to('/login?redirectPath=%2FomipComponent'),
   ],
-  ['which customers do not notice', prices, customer, '/omipComponent', {}, shown],
+  ['shows a page made private to customers', prices, customer, '/omipComponent', {}, shown],
   [
-    'a contract may be for customers alone',
+    'requires sign-in for contracting if a setting says so',
     newGas,
     nobody,
     '/new-gas-customer?promocode=SOL',
@@ -149,55 +183,76 @@ const visits: Row[] = [
     to('/login?redirectPath=%2Fnew-gas-customer&pathParams=%7B%22promocode%22%3A%22SOL%22%7D'),
   ],
   [
-    'who take it out once they are in',
+    'shows contracting to customers if sign-in is required',
     newGas,
     customer,
     '/new-gas-customer',
     { 'contractation.authenticate': true },
     shown,
   ],
-  ['or for everybody', newGas, nobody, '/new-gas-customer', { 'contractation.authenticate': false }, shown],
   [
-    'and a kind that is not sold has no page',
+    'shows contracting to visitors if no sign-in is required',
+    newGas,
+    nobody,
+    '/new-gas-customer',
+    { 'contractation.authenticate': false },
+    shown,
+  ],
+  [
+    'hides contracting for an energy that is not sold',
     newGas,
     nobody,
     '/new-gas-customer',
     { 'contractation.gas.enabled': false },
     { kind: 'notFound' },
   ],
-  ['and which may be off', prices, nobody, '/omipComponent', { 'priceAlerts.authenticate': false }, shown],
-
   [
-    'a page that is switched off is none',
-    comparator,
-    customer,
-    '/comparator',
-    { 'comparator.enabled': false },
-    notFound,
+    'shows prices to visitors if no sign-in is required',
+    prices,
+    nobody,
+    '/omipComponent',
+    { 'priceAlerts.authenticate': false },
+    shown,
   ],
-  ['so is activation where nobody signs up', activation, nobody, '/activation', { 'features.signup': false }, notFound],
+
+  ['hides a page that is switched off', comparator, customer, '/comparator', { 'comparator.enabled': false }, notFound],
+  ['hides activation where sign-up is off', activation, nobody, '/activation', { 'features.signup': false }, notFound],
   [
-    'but whoever comes by a mailed link finds it',
+    'shows activation from a mailed link although sign-up is off',
     activation,
     nobody,
     '/activation?step=password',
     { 'features.signup': false },
     shown,
   ],
-  ['what a list names is on', gasComparator, customer, '/gas-comparator', {}, shown],
+  ['shows a page whose energy is listed', gasComparator, customer, '/gas-comparator', {}, shown],
   [
-    'and what it does not name is off',
+    'hides a page whose energy is not listed',
     gasComparator,
     customer,
     '/gas-comparator',
     { 'features.displayTypes': ['electricity'] },
     notFound,
   ],
-  ['all that it needs must be on', contact, customer, '/contact', { 'features.contact': false }, notFound],
-  ['a flag counts as well', contact, customer, '/contact', { 'featureFlags.crm.case': false }, notFound],
-  ['all of it is on', contact, customer, '/contact', {}, shown],
   [
-    'of what can do for each other one is enough',
+    'hides a page that misses one of its requirements',
+    contact,
+    customer,
+    '/contact',
+    { 'features.contact': false },
+    notFound,
+  ],
+  [
+    'hides a page whose feature flag is off',
+    contact,
+    customer,
+    '/contact',
+    { 'featureFlags.crm.case': false },
+    notFound,
+  ],
+  ['shows a page that meets all requirements', contact, customer, '/contact', {}, shown],
+  [
+    'shows a page that meets one of several alternatives',
     customerService,
     customer,
     '/customer-service',
@@ -205,7 +260,7 @@ const visits: Row[] = [
     shown,
   ],
   [
-    'and without any there is no page',
+    'hides a page that meets none of its alternatives',
     customerService,
     customer,
     '/customer-service',
@@ -213,26 +268,33 @@ const visits: Row[] = [
     notFound,
   ],
   [
-    'what only customers are told may be on for who signs in',
+    'requires sign-in where only customers receive the deciding setting',
     customerService,
     nobody,
     '/customer-service',
     { 'features.reclamATCMenu': false },
     to('/login?redirectPath=%2Fcustomer-service'),
   ],
-  ['nobody learns by it who may see it', contact, nobody, '/contact', { 'features.contact': false }, notFound],
+  [
+    'hides a page that is switched off from visitors as well',
+    contact,
+    nobody,
+    '/contact',
+    { 'features.contact': false },
+    notFound,
+  ],
 
   [
-    'who must change the password does so first',
+    'requires a password change before anything else',
     invoices,
     newcomer,
     '/invoices?contractType=gas',
     {},
     to('/change-password?redirectPath=%2Finvoices&pathParams=%7B%22contractType%22%3A%22gas%22%7D'),
   ],
-  ['there they may be', changePassword, newcomer, '/change-password', {}, shown],
+  ['shows the password change when it is required', changePassword, newcomer, '/change-password', {}, shown],
   [
-    'also before pages for everybody',
+    'requires a password change before unprotected pages',
     comparator,
     newcomer,
     '/comparator',
@@ -240,108 +302,147 @@ const visits: Row[] = [
     to('/change-password?redirectPath=%2Fcomparator'),
   ],
   [
-    'from the log-in they still get to where they were going',
+    'keeps the destination of the sign-in page through a password change',
     login,
     newcomer,
     '/login?redirectPath=/contracts/gas',
     {},
     to('/change-password?redirectPath=%2Fcontracts%2Fgas'),
   ],
-  ['who only looks has none to change', invoices, looking, '/invoices', {}, shown],
-  ['a customer may change it any time', changePassword, customer, '/change-password', {}, shown],
-  ['nobody else may', changePassword, nobody, '/cambio-de-clave', {}, to('/login?redirectPath=%2Fcambio-de-clave')],
+  ['requires no password change of a read-only user', invoices, looking, '/invoices', {}, shown],
+  ['shows the password change to any customer', changePassword, customer, '/change-password', {}, shown],
+  [
+    'requires sign-in for the password change',
+    changePassword,
+    nobody,
+    '/cambio-de-clave',
+    {},
+    to('/login?redirectPath=%2Fcambio-de-clave'),
+  ],
 
-  ['the overview is of one’s own contracts', home, customer, '/', { 'home.type': 'overview' }, shown],
-  ['a visitor sees there what they can take out', home, nobody, '/', { 'home.type': 'overview' }, shown],
-  ['the grid of actions is for everybody', home, nobody, '/', { 'home.type': 'tabGroups' }, shown],
-  ['for customers too', home, customer, '/', { 'home.type': 'tabGroups' }, shown],
-  ['a dashboard is the invoices', home, customer, '/', { 'home.type': 'dashboard' }, to('/invoices')],
-  ['and so is any other', home, nobody, '/', { 'home.type': 'invoices' }, to('/invoices')],
+  ['shows the overview to customers', home, customer, '/', { 'home.type': 'overview' }, shown],
+  [
+    'shows the overview to visitors, with what they can contract',
+    home,
+    nobody,
+    '/',
+    { 'home.type': 'overview' },
+    shown,
+  ],
+  ['shows the grid of actions to visitors', home, nobody, '/', { 'home.type': 'tabGroups' }, shown],
+  ['shows the grid of actions to customers', home, customer, '/', { 'home.type': 'tabGroups' }, shown],
+  ['redirects a dashboard to the invoices', home, customer, '/', { 'home.type': 'dashboard' }, to('/invoices')],
+  ['redirects any other start page to the invoices', home, nobody, '/', { 'home.type': 'invoices' }, to('/invoices')],
 ]
 
 test.each(visits)('%s', (_, page, signedIn, address, changes, expected) => {
   const settings = settingsWith(changes, { isSignedIn: signedIn !== null })
   const flags = { 'crm.case': settings.featureFlags.crm.case }
-  expect(decide({ page, boot: { flags, problem: null, settings, signedIn }, address })).toEqual(expected)
+  expect(decideNavigation({ page, boot: { flags, problem: null, settings, signedIn }, address })).toEqual(expected)
 })
 
-test('the page of a problem stands wherever the problem was met', () => {
+test('an error page is shown wherever the problem occurred', () => {
   const problem = { status: 401 as const, code: 'token_invalid', requestId: 'r' }
   const settings = settingsWith()
-  expect(decide({ page: invoices, boot: { flags: {}, problem, settings, signedIn: null }, address: '/' })).toEqual(
-    shown,
-  )
+  expect(
+    decideNavigation({ page: invoices, boot: { flags: {}, problem, settings, signedIn: null }, address: '/' }),
+  ).toEqual(shown)
 })
 
-describe('where somebody goes after signing in', () => {
+describe('the destination after sign-in', () => {
   const destinations: [reason: string, address: string, settings: Record<string, unknown>, expected: string][] = [
-    ['the invoices of a fresh retailer', '/login', {}, '/invoices'],
-    ['the homepage of the settings', '/login', { homepage: 'home' }, '/'],
-    ['the invoices, if that says so', '/login', { homepage: 'invoices' }, '/invoices'],
-    ['the contracts', '/login', { homepage: 'contracts' }, '/contracts/electricity'],
+    ['is the invoices for a new retailer', '/login', {}, '/invoices'],
+    ['is the homepage from the settings', '/login', { homepage: 'home' }, '/'],
+    ['is the invoices if the settings say so', '/login', { homepage: 'invoices' }, '/invoices'],
+    ['is the contracts if the settings say so', '/login', { homepage: 'contracts' }, '/contracts/electricity'],
     [
-      'of gas, where there is only gas',
+      'is the gas contracts where only gas is shown',
       '/login',
       { homepage: 'contracts', 'features.displayTypes': ['gas'] },
       '/contracts/gas',
     ],
-    ['the profile', '/login', { homepage: 'profile' }, '/profile'],
-    ['the requests', '/login', { homepage: 'requests' }, '/requests'],
+    ['is the profile if the settings say so', '/login', { homepage: 'profile' }, '/profile'],
+    ['is the requests if the settings say so', '/login', { homepage: 'requests' }, '/requests'],
     [
-      'the invoices again, where there are no requests',
+      'is the invoices where requests are off',
       '/login',
       { homepage: 'requests', 'featureFlags.crm.case': false },
       '/invoices',
     ],
-    ['where they were going', '/login?redirectPath=%2Fcontracts%2Fgas', {}, '/contracts/gas'],
+    ['is the page that was requested', '/login?redirectPath=%2Fcontracts%2Fgas', {}, '/contracts/gas'],
     [
-      'with its record',
+      'includes its parameters',
       '/login?redirectPath=/invoices&pathParams={"contractType":"gas"}',
       {},
       '/invoices?contractType=gas',
     ],
-    ['and with the rest of the query', '/login?redirectPath=/invoices&offset=5', {}, '/invoices?offset=5'],
-    ['but not with why the last attempt failed', '/login?redirectPath=/invoices&failed=login_error', {}, '/invoices'],
-    ['nor with a token for another account', '/login?redirectPath=/invoices%3Ftoken%3Dabc', {}, '/invoices'],
-    ['nor with one beside it', '/login?redirectPath=/invoices&pathParams={"token":"abc"}', {}, '/invoices'],
-    ['never out of the portal', '/login?redirectPath=https://elsewhere.example', {}, '/invoices'],
-    ['not by a record either', '/login?redirectPath=/{x}&pathParams={"x":"/elsewhere.example"}', {}, '/invoices'],
-    ['not in circles', '/login?redirectPath=/login', {}, '/login'],
+    ['includes the rest of the query', '/login?redirectPath=/invoices&offset=5', {}, '/invoices?offset=5'],
+    ['excludes the reason of a failed attempt', '/login?redirectPath=/invoices&failed=login_error', {}, '/invoices'],
+    ['excludes a token in the path', '/login?redirectPath=/invoices%3Ftoken%3Dabc', {}, '/invoices'],
+    ['excludes a token in the parameters', '/login?redirectPath=/invoices&pathParams={"token":"abc"}', {}, '/invoices'],
+    ['is never outside the portal', '/login?redirectPath=https://elsewhere.example', {}, '/invoices'],
+    [
+      'is never outside the portal by a parameter',
+      '/login?redirectPath=/{x}&pathParams={"x":"/elsewhere.example"}',
+      {},
+      '/invoices',
+    ],
+    ['is never the sign-in page in a loop', '/login?redirectPath=/login', {}, '/login'],
   ]
-  test('to the invoices, where another server has no page of requests', () => {
+  test('the invoices, if the upstream server has no page of requests', () => {
     const settings = settingsWith({ homepage: 'requests' })
-    expect(destination('/login', { ...settings, hasUpstream: true })).toBe('/invoices')
+    expect(destinationAfterLogIn('/login', { ...settings, hasUpstream: true })).toBe('/invoices')
   })
 
   test.each(destinations)('%s', (_, address, changes, expected) => {
-    expect(destination(address, settingsWith(changes))).toBe(expected)
+    expect(destinationAfterLogIn(address, settingsWith(changes))).toBe(expected)
   })
 })
 
-describe('what a visit brings to be let in with', () => {
-  const arrivals: [reason: string, address: string, expected: Arrival][] = [
-    ['nothing', '/invoices?contractType=gas', { kind: 'nothing' }],
-    ['a token, on any page', '/facturas?token=abc&a=b', { kind: 'token', token: 'abc', goOn: '/facturas?a=b' }],
-    ['an empty one is a wrong one', '/?token=', { kind: 'token', token: '', goOn: '/' }],
-    ['of two the first', '/?token=a&token=b', { kind: 'token', token: 'a', goOn: '/' }],
+describe('the credentials in a URL', () => {
+  const arrivals: [reason: string, address: string, expected: AddressCredentials][] = [
+    ['none', '/invoices?contractType=gas', { kind: 'none' }],
     [
-      'a client and its secret',
+      'include a token on any page',
+      '/facturas?token=abc&a=b',
+      { kind: 'token', token: 'abc', cleanAddress: '/facturas?a=b' },
+    ],
+    ['include an empty token, which is invalid', '/?token=', { kind: 'token', token: '', cleanAddress: '/' }],
+    ['include the first of two tokens', '/?token=a&token=b', { kind: 'token', token: 'a', cleanAddress: '/' }],
+    [
+      'include a client with its secret',
       '/login?id_client=a&secret=b&redirectPath=/',
-      { kind: 'client', clientId: 'a', secret: 'b', goOn: '/login?redirectPath=%2F' },
+      { kind: 'client', clientId: 'a', secret: 'b', cleanAddress: '/login?redirectPath=%2F' },
     ],
-    ['a client without', '/login?id_client=a', { kind: 'client', clientId: 'a', secret: '', goOn: '/login' }],
-    ['a secret of nobody', '/login?secret=b', { kind: 'client', clientId: '', secret: 'b', goOn: '/login' }],
-    ['a token before a client', '/?id_client=a&secret=b&token=c', { kind: 'token', token: 'c', goOn: '/' }],
     [
-      'the reply of an identity provider',
-      '/login?code=a&state=b&iss=https%3A%2F%2Fidp.example&session_state=c',
-      { kind: 'reply', goOn: '/login' },
+      'include a client without a secret',
+      '/login?id_client=a',
+      { kind: 'client', clientId: 'a', secret: '', cleanAddress: '/login' },
     ],
-    ['its refusal', '/login?error=access_denied&state=b', { kind: 'reply', goOn: '/login' }],
-    ['half of one', '/?code=a', { kind: 'nothing' }],
-    ['a token on another host', '//elsewhere.example/?token=abc', { kind: 'token', token: 'abc', goOn: '/' }],
+    [
+      'include a secret without a client',
+      '/login?secret=b',
+      { kind: 'client', clientId: '', secret: 'b', cleanAddress: '/login' },
+    ],
+    ['prefer a token to a client', '/?id_client=a&secret=b&token=c', { kind: 'token', token: 'c', cleanAddress: '/' }],
+    [
+      'include the reply of an identity provider',
+      '/login?code=a&state=b&iss=https%3A%2F%2Fidp.example&session_state=c',
+      { kind: 'providerReply', cleanAddress: '/login' },
+    ],
+    [
+      'include the refusal of an identity provider',
+      '/login?error=access_denied&state=b',
+      { kind: 'providerReply', cleanAddress: '/login' },
+    ],
+    ['exclude an incomplete reply', '/?code=a', { kind: 'none' }],
+    [
+      'include a token at a URL of another host',
+      '//elsewhere.example/?token=abc',
+      { kind: 'token', token: 'abc', cleanAddress: '/' },
+    ],
   ]
   test.each(arrivals)('%s', (_, address, expected) => {
-    expect(arrivalOf(address)).toEqual(expected)
+    expect(credentialsIn(address)).toEqual(expected)
   })
 })

@@ -1,104 +1,112 @@
-import { contractsPath } from '#domains/operator/settings/first-pages.ts'
+import { defaultContractsPath } from '#domains/operator/settings/first-pages.ts'
 import type { PublicSettings } from '#domains/operator/settings.ts'
 import type { Boot } from '#kit/boot.ts'
-import { type Page, passwordsTaken } from '#kit/web/page.ts'
-import { filledAddress, ownAddress, queryOf, withoutEntry, withQuery } from './own-address.ts'
+import { type Page, passwordSettings } from '#kit/web/page.ts'
+import { fillAddress, parsePortalAddress, queryOf, withoutCredentials, withQuery } from './portal-address.ts'
 
-/** The page is shown, somebody goes elsewhere, or there is no such page at this retailer's. */
-export type Decision = { kind: 'show' } | { kind: 'goTo'; address: string } | { kind: 'notFound' }
+/** The page is shown, the visit is redirected, or the retailer has no such page. */
+export type NavigationDecision = { kind: 'show' } | { kind: 'redirect'; address: string } | { kind: 'notFound' }
 
-type Visit = {
-  page: Pick<Page, 'path' | 'protection' | 'privateWhen' | 'needs' | 'openByLink'>
+type NavigationTarget = {
+  page: Pick<Page, 'path' | 'protection' | 'privateWhen' | 'requiredSettings' | 'openByLink'>
   boot: Pick<Boot, 'flags' | 'problem' | 'settings' | 'hasUpstream'> & {
     signedIn: Pick<NonNullable<Boot['signedIn']>, 'readonly' | 'mustChangePassword'> | null
   }
-  /** Path and query of what was asked for, without base path, in any language. */
+  /** Path and query of the request, without base path, in any language. */
   address: string
 }
 
 /**
- * What becomes of a visit to a page: an anonymous visitor of a private page goes to the log-in, somebody signed in from a
- * public page to where they were going, and whoever must change their password there first. Addresses are answered without
- * base path. The only authority for redirects, together with `arrivalOf`.
+ * Decides what happens to a visit to a page: an anonymous visitor of a private page is redirected to the sign-in page,
+ * a signed-in user of a public page to their destination, and a user who must change their password there first.
+ * Returned addresses are without base path. The only authority for redirects, together with `credentialsIn`.
  */
-export function decide({ page, boot, address }: Visit): Decision {
+export function decideNavigation({ page, boot, address }: NavigationTarget): NavigationDecision {
   const settings = boot.settings as PublicSettings
   if (boot.problem) return show
   if (!isOffered(page, boot, address)) return { kind: 'notFound' }
-  if (!boot.signedIn) return isPrivate(page, boot) ? goTo(loginFor(address)) : homeOr(show, page, settings)
+  if (!boot.signedIn) return isPrivate(page, boot) ? goTo(loginFor(address)) : redirectHomeOr(show, page, settings)
 
   const isPublic = page.protection === 'public'
-  // Who only looks at the account of somebody else has no password to change, nor has anybody with single sign-on alone.
-  const mayChange = !boot.signedIn.readonly && isOneOn(boot, passwordsTaken)
+  // A read-only user has no password to change, nor has a user with only single sign-on.
+  const mayChange = !boot.signedIn.readonly && isAnyEnabled(boot, passwordSettings)
   const homepage = { ...settings, hasUpstream: boot.hasUpstream }
   if (boot.signedIn.mustChangePassword && mayChange && page.path !== '/change-password')
-    return goTo(withReturn('/change-password', isPublic ? destination(address, homepage) : address))
-  if (isPublic) return goTo(destination(address, homepage))
-  return shownContractsOr(homeOr(show, page, settings), page, settings, address)
+    return goTo(withReturn('/change-password', isPublic ? destinationAfterLogIn(address, homepage) : address))
+  if (isPublic) return goTo(destinationAfterLogIn(address, homepage))
+  return redirectContractsOr(redirectHomeOr(show, page, settings), page, settings, address)
 }
 
 /**
- * Where somebody goes from the log-in or the change of the password: to the redirectPath of its address, with the values
- * of pathParams and whatever else stands in the query, else to the homepage of the settings.
+ * Returns the destination after sign-in or a password change: the redirectPath of the URL, with the values of
+ * pathParams and the rest of the query, or the homepage of the settings.
  */
-export function destination(address: string, settings: HomepageSettings): string {
+export function destinationAfterLogIn(address: string, settings: HomepageSettings): string {
   const { redirectPath, pathParams, failed: _, step: __, ...others } = Object.fromEntries(queryOf(address))
-  const asked = filledAddress(redirectPath, pathParams)
-  return withoutEntry(asked ? withQuery(asked, Object.entries(others)) : homepageOf(settings))
+  const returnAddress = fillAddress(redirectPath, pathParams)
+  return withoutCredentials(returnAddress ? withQuery(returnAddress, Object.entries(others)) : homepageOf(settings))
 }
 
-/** What a visit brings in its address to be let in with. `goOn` is the same address without it. */
-export type Arrival =
-  | { kind: 'nothing' }
-  | { kind: 'token'; token: string; goOn: string }
-  | { kind: 'client'; clientId: string; secret: string; goOn: string }
-  | { kind: 'reply'; goOn: string }
+/** The credentials in the URL of a visit. `cleanAddress` is the same URL without them. */
+export type AddressCredentials =
+  | { kind: 'none' }
+  | { kind: 'token'; token: string; cleanAddress: string }
+  | { kind: 'client'; clientId: string; secret: string; cleanAddress: string }
+  | { kind: 'providerReply'; cleanAddress: string }
 
 /**
- * What a visit brings: a token, the id and secret of a client, or the reply of an identity provider, with code or error and
- * with state. The first that is there counts.
+ * Returns the credentials in a URL: a token, the id and secret of a client, or the reply of an identity provider, with
+ * code or error and with state. The first one present counts.
  */
-export function arrivalOf(address: string): Arrival {
+export function credentialsIn(address: string): AddressCredentials {
   const query = queryOf(address)
-  const goOn = withoutEntry(address)
-  if (query.has('token')) return { kind: 'token', token: query.get('token')!, goOn }
+  const cleanAddress = withoutCredentials(address)
+  if (query.has('token')) return { kind: 'token', token: query.get('token')!, cleanAddress }
   if (query.has('id_client') || query.has('secret'))
-    return { kind: 'client', clientId: query.get('id_client') ?? '', secret: query.get('secret') ?? '', goOn }
-  if ((query.has('code') || query.has('error')) && query.has('state')) return { kind: 'reply', goOn }
-  return { kind: 'nothing' }
+    return { kind: 'client', clientId: query.get('id_client') ?? '', secret: query.get('secret') ?? '', cleanAddress }
+  if ((query.has('code') || query.has('error')) && query.has('state')) return { kind: 'providerReply', cleanAddress }
+  return { kind: 'none' }
 }
 
-const show: Decision = { kind: 'show' }
-const goTo = (address: string): Decision => ({ kind: 'goTo', address })
+const show: NavigationDecision = { kind: 'show' }
+const goTo = (address: string): NavigationDecision => ({ kind: 'redirect', address })
 
-// Whoever was mailed a link finds its page, as a new customer does who signs a contract where nobody else can sign up.
-function isOffered({ needs = [], openByLink = [] }: Visit['page'], boot: Visit['boot'], address: string): boolean {
-  if (needs.every((need) => isOneOn(boot, [need].flat()))) return true
+// A mailed link opens its page even if sign-up is off, as new customers need it to sign their contract.
+function isOffered(
+  { requiredSettings = [], openByLink = [] }: NavigationTarget['page'],
+  boot: NavigationTarget['boot'],
+  address: string,
+): boolean {
+  if (requiredSettings.every((alternatives) => isAnyEnabled(boot, [alternatives].flat()))) return true
   return openByLink.some((name) => queryOf(address).has(name))
 }
 
-function isPrivate({ protection, privateWhen }: Visit['page'], boot: Visit['boot']): boolean {
-  return protection === 'private' || (privateWhen !== undefined && isOn(boot, privateWhen))
+function isPrivate({ protection, privateWhen }: NavigationTarget['page'], boot: NavigationTarget['boot']): boolean {
+  return protection === 'private' || (privateWhen !== undefined && isEnabled(boot, privateWhen))
 }
 
-// Paths that name no kind of contract lead to electricity, also where the retailer shows gas alone.
-function shownContractsOr(
-  otherwise: Decision,
-  { path }: Visit['page'],
+// Paths without a contract type redirect to electricity, even if the retailer only shows gas.
+function redirectContractsOr(
+  otherwise: NavigationDecision,
+  { path }: NavigationTarget['page'],
   { features }: PublicSettings,
   address: string,
-): Decision {
+): NavigationDecision {
   const isHidden = path === '/contracts/electricity' && !features.displayTypes.includes('electricity')
-  return isHidden ? goTo(withQuery(contractsPath(features), queryOf(address))) : otherwise
+  return isHidden ? goTo(withQuery(defaultContractsPath(features), queryOf(address))) : otherwise
 }
 
-// Where the root is no page of its own, it leads to the invoices.
-function homeOr(otherwise: Decision, { path }: Visit['page'], { home }: PublicSettings): Decision {
+// If the root has no page of its own, it redirects to the invoices.
+function redirectHomeOr(
+  otherwise: NavigationDecision,
+  { path }: NavigationTarget['page'],
+  { home }: PublicSettings,
+): NavigationDecision {
   return path === '/' && home.type !== 'overview' && home.type !== 'tabGroups' ? goTo('/invoices') : otherwise
 }
 
 type HomepageSettings = Pick<PublicSettings, 'homepage' | 'features' | 'featureFlags'> & {
-  /** Another server answers the specified calls, and has no page of requests. */
+  /** The upstream server answers the specified calls, and has no page of requests. */
   hasUpstream?: boolean | undefined
 }
 
@@ -107,7 +115,7 @@ function homepageOf({ homepage, features, featureFlags, hasUpstream }: HomepageS
     case 'home':
       return '/'
     case 'contracts':
-      return contractsPath(features)
+      return defaultContractsPath(features)
     case 'profile':
       return '/profile'
     case 'requests':
@@ -121,9 +129,9 @@ function loginFor(address: string): string {
   return withReturn('/login', address)
 }
 
-// The path goes as redirectPath and its query beside it as pathParams, as the specification has it.
+// The path becomes redirectPath and its query becomes pathParams, as in the specification.
 function withReturn(page: string, address: string): string {
-  const own = ownAddress(withoutEntry(address)) ?? '/'
+  const own = parsePortalAddress(withoutCredentials(address)) ?? '/'
   const [path, ...query] = own.split('#')[0]!.split('?')
   const parameters = Object.fromEntries(new URLSearchParams(query.join('?')))
   const back: [string, string][] = [['redirectPath', path!]]
@@ -131,19 +139,22 @@ function withReturn(page: string, address: string): string {
   return withQuery(page, back)
 }
 
-function isOneOn(boot: Visit['boot'], names: readonly string[]): boolean {
-  return names.some((name) => (name.startsWith('!') ? !isOn(boot, name.slice(1)) : isOn(boot, name)))
+function isAnyEnabled(boot: NavigationTarget['boot'], names: readonly string[]): boolean {
+  return names.some((name) => (name.startsWith('!') ? !isEnabled(boot, name.slice(1)) : isEnabled(boot, name)))
 }
 
-/** Whether a flag, or a setting by its path, is on. Before the log-in those of customers are not known, and may be. */
-function isOn({ flags, settings, signedIn, hasUpstream }: Visit['boot'], name: string): boolean {
+/**
+ * Checks whether a flag, or a setting by its path, is on. Before sign-in those of customers are unknown and count as
+ * on.
+ */
+function isEnabled({ flags, settings, signedIn, hasUpstream }: NavigationTarget['boot'], name: string): boolean {
   if (name === 'upstream') return hasUpstream === true
   if (name in flags) return flags[name] === true
-  const value = name.split('.').reduce<unknown>(within, settings)
+  const value = name.split('.').reduce<unknown>(readSettingPart, settings)
   return value === true || (value === undefined && !signedIn)
 }
 
-// What a list names is on, and the rest is off: `features.displayTypes.gas`.
-function within(group: unknown, part: string): unknown {
+// The members of a list are on, all others are off: `features.displayTypes.gas`.
+function readSettingPart(group: unknown, part: string): unknown {
   return Array.isArray(group) ? group.includes(part) : (group as Record<string, unknown> | undefined)?.[part]
 }

@@ -3,34 +3,34 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import type { Boot } from '#kit/boot.ts'
 import type { Portal } from '#kit/web/portal.ts'
-import type { routerOf, Visit } from './program.tsx'
+import type { createProgramRouter, Visit } from './program.tsx'
 
 const watchedAfterMs = 400
 
-/** Takes over the page that the server has drawn. */
-export function hydrateProgram(makeRouter: (visit: Visit) => ReturnType<typeof routerOf>) {
+/** Hydrates the page that the server rendered. */
+export function hydrateProgram(makeRouter: (visit: Visit) => ReturnType<typeof createProgramRouter>) {
   const basePath = document.querySelector<HTMLMetaElement>('meta[name=base]')?.content ?? ''
   const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce
 
   const portal: Portal = {
     boot: undefined as unknown as Boot,
     messages: {},
-    // The first page comes with its answers, so what it takes to ask comes when something is asked.
-    send: async (definition, sent) => {
+    // The first page includes its data, so the network code is loaded on the first call.
+    send: async (definition, input) => {
       const { sendOverNetwork } = await import('./network.ts')
       portal.send = sendOverNetwork(portal)
-      return portal.send(definition, sent)
+      return portal.send(definition, input)
     },
     basePath,
     listeners: new Set<() => void>(),
   }
-  // After what has come has run, and in pieces, so that the page answers in between to whoever touches it already.
+  // After the loaded scripts have run, and in chunks, so that the page responds to early input in between.
   setTimeout(() => {
     const router = makeRouter({ portal, basePath, nonce })
     startTransition(() => {
       hydrateRoot(document, <RouterClient router={router} />)
     })
-    // Once the page stands, which nothing of it has to wait for.
+    // After hydration, so that the page does not wait for it.
     setTimeout(async () => (await import('./page-watch.tsx')).watchPage(portal, router), watchedAfterMs)
   })
 }

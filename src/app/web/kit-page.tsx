@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
-import { Segments } from '#kit/web/segments.tsx'
+import { SegmentedControl } from '#kit/web/segmented-control.tsx'
 import { ToastProvider } from '#kit/web/toast.tsx'
+import { ActionSamples } from './kit-page/action-samples.tsx'
 import { ChartSamples } from './kit-page/chart-samples.tsx'
 import { FieldSamples } from './kit-page/field-samples.tsx'
 import { ListSamples } from './kit-page/list-samples.tsx'
 import { MessageSamples } from './kit-page/message-samples.tsx'
-import { PressSamples } from './kit-page/press-samples.tsx'
-import { WordSamples } from './kit-page/word-samples.tsx'
+import { TextSamples } from './kit-page/text-samples.tsx'
 import styles from './kit-page.module.css'
 
-/** Every part of the kit in each of its states, on one page that exists in development only. */
+/** Every component of the kit in each of its states, on one page that exists in development only. */
 export function KitPage() {
   return (
     <ToastProvider>
@@ -20,8 +20,8 @@ export function KitPage() {
             <p className="lead">Cada pieza en todos sus estados: sin datos, con muchos, con error, ocupada, apagada.</p>
             <RootChoices />
           </header>
-          <WordSamples />
-          <PressSamples />
+          <TextSamples />
+          <ActionSamples />
           <FieldSamples />
           <ListSamples />
           <ChartSamples />
@@ -57,8 +57,8 @@ function RootChoices() {
   }, [density, mode])
   return (
     <div className="line">
-      <Segments label="Altura de las filas" options={densities} value={density} onValue={setDensity} />
-      <Segments label="Claro u oscuro" options={modes} value={mode} onValue={setMode} />
+      <SegmentedControl label="Altura de las filas" options={densities} value={density} onValue={setDensity} />
+      <SegmentedControl label="Claro u oscuro" options={modes} value={mode} onValue={setMode} />
     </div>
   )
 }

@@ -1,14 +1,17 @@
 import { listStreetTypes } from '#domains/geo/api.ts'
 import { pathOf } from '#kit/call.ts'
 import { changeBoot, type Portal } from '#kit/web/portal.ts'
-import { maintenanceTimes } from '../maintenance-times.ts'
+import { maintenancePeriodIn } from '../maintenance-period.ts'
 
 const checkEveryMs = 20_000
 
-/** Tells the page of maintenance, with the times in the members of its refusal, and waits until the portal is open again. */
+/**
+ * Reports maintenance to the page, with the period in the extra fields of the refusal, and waits until the portal is
+ * open again.
+ */
 export function watchMaintenance(portal: Portal, members: Record<string, unknown> | undefined) {
   const isWatched = isClosed(portal)
-  changeBoot(portal, { outage: { kind: 'maintenance', ...maintenanceTimes(members) } })
+  changeBoot(portal, { outage: { kind: 'maintenance', ...maintenancePeriodIn(members) } })
   if (!isWatched) setTimeout(() => void waitForOpening(portal), checkEveryMs)
 }
 

@@ -10,28 +10,28 @@ afterEach(() => {
   document.cookie = 'language=; Max-Age=0'
 })
 
-/** The addresses that are asked for on a page in a language, in a browser that keeps a choice. */
-async function askedFor(page: Locale, kept: Locale | null): Promise<string[]> {
+/** Returns the URLs requested by a page in a language, in a browser with a stored language choice. */
+async function collectRequestedUrls(page: Locale, storedLocale: Locale | null): Promise<string[]> {
   // biome-ignore lint/suspicious/noDocumentCookie: as the portal keeps it.
-  if (kept) document.cookie = `language=${kept}`
-  const asked: string[] = []
+  if (storedLocale) document.cookie = `language=${storedLocale}`
+  const requestedUrls: string[] = []
   vi.stubGlobal('fetch', async (address: string) => {
-    asked.push(address)
+    requestedUrls.push(address)
     return new Response('{}', { status: 500 })
   })
   const portal = { basePath: '/office', boot: { locale: page, signedIn: null }, listeners: new Set() }
   const send = sendOverNetwork(portal as unknown as Portal)
   await send(readContracting, {}).catch(() => {})
   await send(listTariffs, { query: { power: '4.6' } }).catch(() => {})
-  return asked
+  return requestedUrls
 }
 
 test.each<[string, Locale, Locale | null, string[]]>([
-  ['of the choice that is kept is answered by it', 'es', 'es', ['', '']],
-  ['without a choice is answered by its own language', 'en', null, ['', '']],
-  ['of another language than the choice is answered in its own', 'en', 'es', ['?lang=en', '&lang=en']],
-])('a page %s', async (_, page, kept, [first, second]) => {
-  const [contracting, tariffs] = await askedFor(page, kept)
+  ['in the chosen language sends no language', 'es', 'es', ['', '']],
+  ['without a choice sends no language', 'en', null, ['', '']],
+  ['in another language than the chosen one sends its own', 'en', 'es', ['?lang=en', '&lang=en']],
+])('a page %s', async (_, page, storedLocale, [first, second]) => {
+  const [contracting, tariffs] = await collectRequestedUrls(page, storedLocale)
   expect(contracting).toBe(`/office/api/v1/contractacio/config${first}`)
   expect(tariffs).toBe(`/office/api/v2/tariff?power=4.6${second}`)
 })

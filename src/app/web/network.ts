@@ -2,54 +2,58 @@ import { allowedVersions } from '#kit/boot.ts'
 import type { Locale } from '#kit/locale.ts'
 import type { Refused } from '#kit/refusal.ts'
 import { changeBoot, type Portal } from '#kit/web/portal.ts'
-import { type Answered, makeSend, type Send, type SentRequest } from '#kit/web/send.ts'
+import { makeSend, type Send, type TransportRequest, type TransportResponse } from '#kit/web/send.ts'
 import { connectionOf } from './connection.ts'
 import { loadTexts } from './texts.ts'
 
-/** The `send` of a portal in a browser: over the network, in the visitor's language. */
+/** Returns the `send` of a portal in a browser: over the network, in the visitor's language. */
 export function sendOverNetwork(portal: Portal): Send {
   const connection = connectionOf(portal)
 
-  async function overNetwork({ path, headers, ...request }: SentRequest): Promise<Answered> {
+  async function overNetwork({ path, headers, ...request }: TransportRequest): Promise<TransportResponse> {
     return connection.read(
-      portal.basePath + inLanguage(path, portal.boot.locale),
+      portal.basePath + withLanguage(path, portal.boot.locale),
       { ...request, headers: { ...headers, 'accept-language': portal.boot.locale }, credentials: 'same-origin' },
-      { isRepeatable: !('idempotency-key' in headers), take: answerOf },
+      { isRepeatable: !('idempotency-key' in headers), readResponse: readTransportResponse },
     )
   }
 
-  // Whichever call first meets the end of the session: what is signed in on the page no longer is anywhere else. And whichever
-  // first meets maintenance tells the page, which waits for its end.
-  async function notice({ status, code, extra }: Refused) {
+  // Any call may be the first to meet the end of the session, which then holds for the whole page, or the first to meet
+  // maintenance, whose end the page then waits for.
+  async function handleRefusal({ status, code, extra }: Refused) {
     if (code === 'maintenance') (await import('./maintenance-watch.ts')).watchMaintenance(portal, extra)
     if (status !== 401 || !portal.boot.signedIn) return
     await loadTexts(portal, ['session'])
     changeBoot(portal, { sessionEnded: true })
   }
 
-  let asked: Promise<boolean> | undefined
+  let pendingReauthentication: Promise<boolean> | undefined
 
-  // Several calls at once ask once.
-  function prove(): Promise<boolean> {
-    asked ??= ask().finally(() => {
-      asked = undefined
-      changeBoot(portal, { asksProof: false })
+  // Concurrent calls ask once.
+  function reauthenticate(): Promise<boolean> {
+    pendingReauthentication ??= requestReauthentication().finally(() => {
+      pendingReauthentication = undefined
+      changeBoot(portal, { asksReauthentication: false })
     })
-    return asked
+    return pendingReauthentication
   }
 
-  async function ask(): Promise<boolean> {
+  async function requestReauthentication(): Promise<boolean> {
     await loadTexts(portal, ['session'])
     return new Promise((settle) => {
-      portal.giveProof = settle
-      changeBoot(portal, { asksProof: true })
+      portal.answerReauthentication = settle
+      changeBoot(portal, { asksReauthentication: true })
     })
   }
 
-  return makeSend(overNetwork, { versions: () => allowedVersions(portal.boot), onRefused: notice, prove })
+  return makeSend(overNetwork, {
+    versions: () => allowedVersions(portal.boot),
+    onRefused: handleRefusal,
+    reauthenticate,
+  })
 }
 
-async function answerOf(response: Response): Promise<Answered> {
+async function readTransportResponse(response: Response): Promise<TransportResponse> {
   const seconds = Number(response.headers.get('retry-after'))
   return {
     status: response.status,
@@ -59,11 +63,11 @@ async function answerOf(response: Response): Promise<Answered> {
 }
 
 /**
- * The path with the language of the page, where the browser keeps another choice: an address that is of another language is
- * shown in its own, and what is answered there is to be in the same.
+ * Adds the language of the page to a path if the browser has another stored choice: a URL in another language is shown
+ * in that language, and its calls must be answered in it too.
  */
-function inLanguage(path: string, locale: Locale): string {
-  const kept = /(?:^|;\s*)language=(\w+)/.exec(document.cookie)?.[1]
-  if (kept === undefined || kept === locale) return path
+function withLanguage(path: string, locale: Locale): string {
+  const chosenLanguage = /(?:^|;\s*)language=(\w+)/.exec(document.cookie)?.[1]
+  if (chosenLanguage === undefined || chosenLanguage === locale) return path
   return `${path}${path.includes('?') ? '&' : '?'}lang=${locale}`
 }

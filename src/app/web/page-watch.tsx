@@ -11,25 +11,25 @@ import { connectionOf, suspectAfterMs } from './connection.ts'
 import styles from './page-watch.module.css'
 import { MaintenanceTimes } from './shell/maintenance-times.tsx'
 
-/** What tells when the portal begins to open another page and when that stands. */
-type Opening = { subscribe(event: 'onBeforeLoad' | 'onResolved', heard: () => void): () => void }
+/** Publishes when the portal starts to open another page and when it is shown. */
+type NavigationEvents = { subscribe(event: 'onBeforeLoad' | 'onResolved', listener: () => void): () => void }
 
 /**
- * Watches over a page that stands: tells that another is being opened, and that nothing is answered at present. It comes
- * after the page, with what is needed to say so once there is no connection any more.
+ * Watches a page after hydration: shows that another one is being opened, and that calls currently fail. It is loaded
+ * after the page, with everything needed to show this once there is no connection.
  */
-export function watchPage(portal: Portal, opening: Opening) {
-  watchOpening(portal, opening)
+export function watchPage(portal: Portal, navigation: NavigationEvents) {
+  watchNavigation(portal, navigation)
   void import('./network.ts')
   void import('./error-pages.tsx')
-  void import('#kit/web/why-failed.tsx')
-  // Beside what the portal draws, so that no page waits for it.
-  const place = document.createElement('div')
-  document.body.append(place)
-  createRoot(place).render(
+  void import('#kit/web/load-failure-reason.tsx')
+  // Rendered outside the portal's root, so that no page waits for it.
+  const container = document.createElement('div')
+  document.body.append(container)
+  createRoot(container).render(
     <PortalContext value={portal}>
       <Texts portal={portal}>
-        <PageProgress opening={opening} />
+        <PageProgress navigation={navigation} />
         <OutageBar />
       </Texts>
     </PortalContext>,
@@ -37,14 +37,14 @@ export function watchPage(portal: Portal, opening: Opening) {
 }
 
 // The files of a page may be what does not arrive.
-function watchOpening(portal: Portal, opening: Opening) {
+function watchNavigation(portal: Portal, navigation: NavigationEvents) {
   const connection = connectionOf(portal)
   let timer: ReturnType<typeof setTimeout> | undefined
-  opening.subscribe('onBeforeLoad', () => {
+  navigation.subscribe('onBeforeLoad', () => {
     clearTimeout(timer)
     timer = setTimeout(() => void connection.check(), suspectAfterMs)
   })
-  opening.subscribe('onResolved', () => clearTimeout(timer))
+  navigation.subscribe('onResolved', () => clearTimeout(timer))
 }
 
 function Texts({ portal, children }: { portal: Portal; children: React.ReactNode }) {
@@ -56,23 +56,23 @@ function Texts({ portal, children }: { portal: Portal; children: React.ReactNode
   )
 }
 
-/** A line above the page from the press until the other page stands. */
-export function PageProgress({ opening }: { opening: Opening }) {
+/** A progress line above the page from the click until the next page is shown. */
+export function PageProgress({ navigation }: { navigation: NavigationEvents }) {
   const t = useTranslations('kit')
   const [isOpening, setOpening] = useState(false)
   useEffect(() => {
-    const leaves = [
-      opening.subscribe('onBeforeLoad', () => setOpening(true)),
-      opening.subscribe('onResolved', () => setOpening(false)),
+    const unsubscribers = [
+      navigation.subscribe('onBeforeLoad', () => setOpening(true)),
+      navigation.subscribe('onResolved', () => setOpening(false)),
     ]
     return () => {
-      for (const leave of leaves) leave()
+      for (const unsubscribe of unsubscribers) unsubscribe()
     }
-  }, [opening])
+  }, [navigation])
   return isOpening ? <div className={styles.progress} role="progressbar" aria-label={t('loading')} /> : null
 }
 
-/** Why nothing is answered at present, for as long as that is so. */
+/** Shows why calls currently fail, as long as they do. */
 export function OutageBar() {
   const { outage } = useBoot()
   return (
@@ -82,7 +82,7 @@ export function OutageBar() {
       </div>
       {outage && (
         // A popover, so that it also shows above an open dialog.
-        <div key={outage.kind} ref={show} popover="manual" className={styles.bar}>
+        <div key={outage.kind} ref={showBar} popover="manual" className={styles.bar}>
           <Icon shape={triangle} />
           <p>
             <Sentence outage={outage} /> <Phone />
@@ -115,6 +115,6 @@ function Phone() {
   )
 }
 
-function show(bar: HTMLElement | null) {
+function showBar(bar: HTMLElement | null) {
   bar?.showPopover()
 }

@@ -19,7 +19,7 @@ import { supportPages } from '#domains/support/web/routes.ts'
 import { tariffOptionPages } from '#domains/tariff-options/web/routes.ts'
 import type { Page } from '#kit/web/page.ts'
 
-/** Every screen of the portal. */
+/** Every page of the portal. */
 export const pages: readonly Page[] = [
   ...homePages,
   ...sessionPages,

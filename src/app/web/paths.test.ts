@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Locale, locales } from '#kit/locale.ts'
 import { pages } from './pages.ts'
-import { hasPage, localAddress, localesOfPath, matchPath, toKey, toLocal } from './paths.ts'
+import { hasPage, localesOfPath, matchPath, toKey, toLocal, toLocalAddress } from './paths.ts'
 
 /** The paths of the specification and, for Spanish, of our decisions. */
 const written: [key: string, ca: string, es: string][] = [
@@ -68,18 +68,18 @@ const written: [key: string, ca: string, es: string][] = [
 ]
 
 describe('a page', () => {
-  test.each(written)('%s is %s in Catalan and %s in Spanish, and in English as its key', (key, ca, es) => {
+  test.each(written)('%s is %s in Catalan and %s in Spanish, and in English equals its key', (key, ca, es) => {
     expect([toLocal(key, 'ca'), toLocal(key, 'es'), toLocal(key, 'en')]).toEqual([ca, es, key])
     expect([toKey(ca), toKey(es), toKey(key)]).toEqual([key, key, key])
     expect(hasPage(key)).toBe(true)
   })
 
-  test('of the portal is in the table above, every one', () => {
+  test('of the portal is always listed in the table above', () => {
     const unwritten = pages.filter(({ path }) => !written.some(([key]) => matchPath(path, key)))
     expect(unwritten.map(({ path }) => path)).toEqual([])
   })
 
-  test('has its paths for itself, in every language', () => {
+  test('has unique paths in every language', () => {
     const taken = pages.flatMap(({ path, paths }) => [...new Set([path, paths.ca, paths.es])])
     const twice = taken.filter((path, place) => taken.indexOf(path) !== place)
     expect(twice).toEqual([])
@@ -92,47 +92,47 @@ describe('a page', () => {
 })
 
 const languages: [reason: string, path: string, offered: readonly Locale[], of: Locale[]][] = [
-  ['a Catalan path is Catalan', '/factures', locales, ['ca']],
-  ['a Spanish one Spanish', '/facturas', locales, ['es']],
-  ['a slash at its end changes nothing', '/facturas/', locales, ['es']],
+  ['a Catalan path belongs to Catalan', '/factures', locales, ['ca']],
+  ['a Spanish path belongs to Spanish', '/facturas', locales, ['es']],
+  ['a trailing slash changes nothing', '/facturas/', locales, ['es']],
   [
-    'an English one belongs to the languages without paths of their own, too',
+    'an English path also belongs to the languages without paths of their own',
     '/invoices',
     locales,
     ['en', 'gl', 'fr', 'de'],
   ],
-  ['the first page is of all languages', '/', locales, [...locales]],
-  ['so is a path of no page', '/nowhere', locales, [...locales]],
-  ['a path that two languages write alike is of both', '/version', locales, ['es', 'en', 'gl', 'fr', 'de']],
-  ['a key that calls hand out is of all languages', '/signature/a-b', locales, [...locales]],
-  ['in its Catalan writing it is Catalan', '/signatura/a-b', locales, ['ca']],
-  ['a language that is not offered is none', '/invoices', ['ca', 'fr'], ['fr']],
-  ['where only such a one writes it so, it may be any', '/facturas', ['ca', 'en'], ['ca', 'en']],
+  ['the start page belongs to all languages', '/', locales, [...locales]],
+  ['an unknown path belongs to all languages', '/nowhere', locales, [...locales]],
+  ['a path shared by several languages belongs to all of them', '/version', locales, ['es', 'en', 'gl', 'fr', 'de']],
+  ['a page key returned by calls belongs to all languages', '/signature/a-b', locales, [...locales]],
+  ['its Catalan path belongs to Catalan', '/signatura/a-b', locales, ['ca']],
+  ['a language that is not offered is left out', '/invoices', ['ca', 'fr'], ['fr']],
+  ['a path of only a language that is not offered belongs to all languages', '/facturas', ['ca', 'en'], ['ca', 'en']],
 ]
 test.each(languages)('%s: %s', (_, path, offered, of) => {
   expect(localesOfPath(path, offered)).toEqual(of)
 })
 
 const addresses: [reason: string, address: string, locale: Locale, written: string][] = [
-  ['query and place on the page stay', '/invoices?contractType=gas#top', 'ca', '/factures?contractType=gas#top'],
-  ['from any language', '/factures?a=1', 'es', '/facturas?a=1'],
-  ['German takes the English paths', '/facturas', 'de', '/invoices'],
-  ['so does French', '/facturas', 'fr', '/invoices'],
-  ['and Galician', '/facturas', 'gl', '/invoices'],
+  ['query and fragment are kept', '/invoices?contractType=gas#top', 'ca', '/factures?contractType=gas#top'],
+  ['any source language is accepted', '/factures?a=1', 'es', '/facturas?a=1'],
+  ['German uses the English paths', '/facturas', 'de', '/invoices'],
+  ['French uses the English paths', '/facturas', 'fr', '/invoices'],
+  ['Galician uses the English paths', '/facturas', 'gl', '/invoices'],
   ['names stay encoded', '/contracts/gas/G%2F1', 'es', '/contratos/gas/G%2F1'],
-  ['a path of no page stays', '/nowhere?x', 'ca', '/nowhere?x'],
+  ['an unknown path is unchanged', '/nowhere?x', 'ca', '/nowhere?x'],
 ]
-test.each(addresses)('an address in a language: %s', (_, address, locale, expected) => {
-  expect(localAddress(address, locale)).toBe(expected)
+test.each(addresses)('a URL in a language: %s', (_, address, locale, expected) => {
+  expect(toLocalAddress(address, locale)).toBe(expected)
 })
 
 const matches: [reason: string, pattern: string, path: string, values: object | null][] = [
   ['a plain path', '/invoices', '/invoices', {}],
-  ['with a slash at the end', '/invoices', '/invoices/', {}],
+  ['a trailing slash', '/invoices', '/invoices/', {}],
   ['another path', '/invoices', '/contracts', null],
   ['a longer path', '/invoices', '/invoices/7', null],
-  ['values as they are written', '/d/$routePath/$pageId', '/d/a%20b/7', { routePath: 'a%20b', pageId: '7' }],
-  ['no value where there should be one', '/contracts/gas/$contractName', '/contracts/gas/', null],
+  ['values that stay encoded', '/d/$routePath/$pageId', '/d/a%20b/7', { routePath: 'a%20b', pageId: '7' }],
+  ['a missing value', '/contracts/gas/$contractName', '/contracts/gas/', null],
 ]
 test.each(matches)('a pattern: %s', (_, pattern, path, values) => {
   expect(matchPath(pattern, path)).toEqual(values)
@@ -146,6 +146,6 @@ test.each([
   ['/factures/download', ['ca']],
   ['/facturas/download', ['es']],
   ['/nowhere', [...locales]],
-])('%s is in the language of the page that it stands below', (pathname, expected) => {
+])('%s has the language of its parent page', (pathname, expected) => {
   expect(localesOfPath(pathname, locales)).toEqual(expected)
 })

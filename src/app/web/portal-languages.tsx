@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react'
 import { LanguagesContext } from '#kit/web/languages.tsx'
 import { useBoot, usePortal } from '#kit/web/portal.ts'
 
-/** Offers the languages of the settings to whatever shows them. */
+/** Provides the languages of the settings to components that show them. */
 export function PortalLanguages({ children }: { children: ReactNode }) {
   const portal = usePortal()
   const router = useRouter()

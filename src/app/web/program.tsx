@@ -10,52 +10,52 @@ import {
 import type { ComponentType } from 'react'
 import type { AllowedOperators } from '#kit/operator-role.ts'
 import { isRefused } from '#kit/refusal.ts'
-import type { LoadContext, Page, Search } from '#kit/web/page.ts'
+import type { LoadContext, Page, SearchParams } from '#kit/web/page.ts'
 import type { Portal } from '#kit/web/portal.ts'
 import { Document, notFoundTitle } from './document.tsx'
-import type { Decision } from './guard.ts'
+import type { NavigationDecision } from './guard.ts'
+import { CrashPage, NotFoundPage, PageOrProblem } from './lazy-error-pages.tsx'
 import { toKey, toLocal } from './paths.ts'
-import { CrashPage, NotFoundPage, PageOrProblem } from './problem-pages.tsx'
 import { Providers } from './providers.tsx'
 import { queryClientOf } from './query-cache.ts'
 import { loadTexts } from './texts.ts'
 
-/** The file of a screen, which may bring what it shows first. */
+/** The module of a screen, which may load its data first. */
 export type Screen = { load?: (context: LoadContext) => Promise<unknown> }
 
-/** A program of pages in one frame: the customers' portal, or the area of operators. */
+/** A program of pages in one layout: the customer portal, or the back office. */
 export type Program = {
   pages: readonly Page[]
   /** The screens of the pages, by their files. */
   screens: Record<string, () => Promise<Screen>>
-  /** Where the files are: `../../domains`. */
+  /** The folder of the files: `../../domains`. */
   folder: string
-  /** The frame with the menu, and its texts. */
-  office: { component: RouteComponent; texts: readonly string[] }
-  decide: (visit: { page: Page; boot: Portal['boot']; address: string }) => Promise<Decision>
-  /** A page that is no value, for those who work on the parts. */
-  partsPage?: { path: string; component: RouteComponent }
+  /** The layout with the menu, and its texts. */
+  layout: { component: RouteComponent; texts: readonly string[] }
+  decide: (visit: { page: Page; boot: Portal['boot']; address: string }) => Promise<NavigationDecision>
+  /** A page outside the list of pages, for developers of the components. */
+  kitPage?: { path: string; component: RouteComponent }
 }
 
-const alwaysTexts = ['app', 'kit']
+const sharedTexts = ['app', 'kit']
 
-/** The routes of a program: its pages in the frame, those that stand alone, and what is told of every other address. */
-export function routeTreeOf({ pages, screens, folder, office, decide, partsPage }: Program) {
+/** Creates the routes of a program: its pages in the layout, standalone ones, and the fallback for every other URL. */
+export function createRouteTree({ pages, screens, folder, layout, decide, kitPage }: Program) {
   const rootRoute = createRootRouteWithContext<{ portal: Portal }>()({
     shellComponent: Document,
     component: PageOrProblem,
-    loader: ({ context: { portal } }) => loadTexts(portal, alwaysTexts),
+    loader: ({ context: { portal } }) => loadTexts(portal, sharedTexts),
   })
-  const officeRoute = createRoute({
+  const layoutRoute = createRoute({
     getParentRoute: () => rootRoute,
-    id: '_office',
-    component: office.component,
+    id: '_app',
+    component: layout.component,
     beforeLoad: ({ context }) => queryClientOf(context.portal).then(() => undefined),
-    loader: ({ context: { portal } }) => loadTexts(portal, office.texts),
+    loader: ({ context: { portal } }) => loadTexts(portal, layout.texts),
   })
-  // An address that no page has is told of inside the frame, with the menu at hand.
+  // An unknown URL is reported inside the layout, with the menu available.
   const unknownRoute = createRoute({
-    getParentRoute: () => officeRoute,
+    getParentRoute: () => layoutRoute,
     path: '$' as string,
     loader: ({ context: { portal } }) => {
       if (!portal.boot.problem) throw notFound()
@@ -69,14 +69,14 @@ export function routeTreeOf({ pages, screens, folder, office, decide, partsPage 
     const screen = screens[`${folder}/${domain}/web/${file}.tsx`]
     if (!screen) throw new Error(`The page ${page.path} has no screen ${page.screen}.`)
     return createRoute({
-      getParentRoute: () => (page.frame === 'office' ? officeRoute : rootRoute) as typeof rootRoute,
+      getParentRoute: () => (page.frame === 'app' ? layoutRoute : rootRoute) as typeof rootRoute,
       path: page.path,
-      validateSearch: (given: Record<string, unknown>) => understood(page, given),
+      validateSearch: (query: Record<string, unknown>) => pickSearch(page, query),
       loaderDeps: ({ search }) => ({ search }),
       beforeLoad: async ({ context: { portal }, location }) => {
         const { boot, basePath } = portal
         const decision = await decide({ page, boot, address: location.publicHref.slice(basePath.length) || '/' })
-        if (decision.kind === 'goTo') throw redirectTo(decision.address)
+        if (decision.kind === 'redirect') throw redirectTo(decision.address)
         if (decision.kind === 'notFound') throw notFound()
       },
       loader: async ({ context: { portal }, params, deps }) => {
@@ -95,7 +95,7 @@ export function routeTreeOf({ pages, screens, folder, office, decide, partsPage 
           },
         }
         const data = screen().then(({ load }) => load?.(context))
-        await Promise.all([texts, data.catch((failure) => explain(failure, page))])
+        await Promise.all([texts, data.catch((failure) => throwLoadFailure(failure, page))])
       },
       staticData: { title: page.title, roles: page.roles },
       notFoundComponent: NotFoundPage,
@@ -103,15 +103,15 @@ export function routeTreeOf({ pages, screens, folder, office, decide, partsPage 
     })
   }
 
-  const standing = (frame: Page['frame']) => pages.filter((page) => page.frame === frame).map(routeOf)
+  const routesIn = (frame: Page['frame']) => pages.filter((page) => page.frame === frame).map(routeOf)
   return rootRoute.addChildren([
-    officeRoute.addChildren([...standing('office'), unknownRoute]),
-    ...standing('alone'),
-    ...(partsPage ? [createRoute({ getParentRoute: () => rootRoute, ...partsPage })] : []),
+    layoutRoute.addChildren([...routesIn('app'), unknownRoute]),
+    ...routesIn('standalone'),
+    ...(kitPage ? [createRoute({ getParentRoute: () => rootRoute, ...kitPage })] : []),
   ])
 }
 
-// The router writes the path in the visitor's language and puts the base path before it.
+// The router translates the path to the visitor's language and prepends the base path.
 function redirectTo(address: string) {
   const { pathname, searchParams, hash } = new URL(address, 'http://portal.invalid')
   return redirect({
@@ -122,15 +122,15 @@ function redirectTo(address: string) {
   })
 }
 
-/** Keeps what the page understands of a query, as text; whatever else stands there is left alone in the address. */
-function understood(page: Page, given: Record<string, unknown>): Search {
-  const kept = (page.search ?? []).filter((name) => given[name] !== undefined && given[name] !== '')
-  return Object.fromEntries(kept.map((name) => [name, String(given[name])]))
+/** Returns the query parameters that the page understands, as text; others are left unchanged in the URL. */
+function pickSearch(page: Page, query: Record<string, unknown>): SearchParams {
+  const names = (page.search ?? []).filter((name) => query[name] !== undefined && query[name] !== '')
+  return Object.fromEntries(names.map((name) => [name, String(query[name])]))
 }
 
-function explain(failure: unknown, { instead }: Page): never {
+function throwLoadFailure(failure: unknown, { fallbackPath }: Page): never {
   if (!isRefused(failure) || failure.status !== 404) throw failure
-  throw instead ? redirectTo(instead) : notFound()
+  throw fallbackPath ? redirectTo(fallbackPath) : notFound()
 }
 
 function componentName(file: string): string {
@@ -138,41 +138,41 @@ function componentName(file: string): string {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: plain data, which the router would otherwise want to check part by part.
-type Handover = any
+type DehydratedState = any
 
-/** One visit: what every screen can reach, what stands before every path, and what lets its scripts run. */
+/** A visit: what every screen can access, the base path, and the nonce for its scripts. */
 export type Visit = { portal: Portal; basePath: string; nonce?: string }
 
-/** The router of one visit: one per request on the server, one per window in the browser. */
-export function routerOf(routeTree: ReturnType<typeof routeTreeOf>, { portal, basePath, nonce }: Visit) {
+/** Creates the router of a visit: one per request on the server, one per window in the browser. */
+export function createProgramRouter(routeTree: ReturnType<typeof createRouteTree>, { portal, basePath, nonce }: Visit) {
   return createRouter({
     routeTree,
     basepath: basePath || '/',
     context: { portal },
     rewrite: {
-      input: ({ url }) => changedPath(url, toKey(url.pathname)),
-      output: ({ url }) => changedPath(url, toLocal(url.pathname, portal.boot.locale)),
+      input: ({ url }) => withPath(url, toKey(url.pathname)),
+      output: ({ url }) => withPath(url, toLocal(url.pathname, portal.boot.locale)),
     },
     ssr: { nonce },
     scrollRestoration: true,
-    // A page may scroll smoothly to its parts; it is still opened where it begins, or where it was left.
+    // A page may scroll smoothly to its sections; it still opens at the top, or at its restored position.
     scrollRestorationBehavior: 'instant',
     defaultPreload: 'intent',
     defaultPreloadDelay: 80,
     defaultErrorComponent: CrashPage,
-    // Every value in the address is text: a contract's name of digits stays a name.
+    // Every value in the URL is text: a contract name of digits stays a string.
     parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
     stringifySearch: (search) => {
       const entries = Object.entries(search).filter(([, value]) => value !== undefined)
       return entries.length ? `?${new URLSearchParams(entries as [string, string][])}` : ''
     },
     InnerWrap: ({ children }) => <Providers portal={portal}>{children}</Providers>,
-    dehydrate: async (): Promise<Handover> => ({
+    dehydrate: async (): Promise<DehydratedState> => ({
       boot: portal.boot,
       messages: portal.messages,
       queries: portal.queryClient && (await import('./query-client.ts')).dehydrate(portal.queryClient),
     }),
-    hydrate: async ({ boot, messages, queries }: Handover) => {
+    hydrate: async ({ boot, messages, queries }: DehydratedState) => {
       portal.boot = boot
       Object.assign(portal.messages, messages)
       if (queries) (await import('./query-client.ts')).hydrate(await queryClientOf(portal), queries)
@@ -180,19 +180,19 @@ export function routerOf(routeTree: ReturnType<typeof routeTreeOf>, { portal, ba
   })
 }
 
-function changedPath(url: URL, pathname: string): URL {
+function withPath(url: URL, pathname: string): URL {
   url.pathname = pathname
   return url
 }
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The key of the text that is the title of the window. */
+    /** The text key of the window title. */
     title?: string
-    /** Which operators the page is for. */
+    /** The operator roles that may see the page. */
     roles?: AllowedOperators | undefined
   }
   interface Register {
-    router: ReturnType<typeof routerOf>
+    router: ReturnType<typeof createProgramRouter>
   }
 }

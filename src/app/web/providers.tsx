@@ -7,7 +7,7 @@ import { type Portal, PortalContext, useBoot } from '#kit/web/portal.ts'
 import { hasPage } from './paths.ts'
 import { PortalLanguages } from './portal-languages.tsx'
 
-/** Language, texts, time, calls and links for everything that is drawn. */
+/** Provides language, texts, time, calls and links to all components. */
 export function Providers({ portal, children }: { portal: Portal; children: ReactNode }) {
   return (
     <PortalContext value={portal}>
@@ -31,14 +31,14 @@ function Texts({ messages, children }: { messages: Portal['messages']; children:
   )
 }
 
-// Its address is worked out once, so in another language it is another link.
+// The router computes a link's URL once, so another language needs another link.
 function PortalLink(props: LinkProps) {
   const { locale } = useBoot()
   return <LocalLink key={locale} {...props} />
 }
 
-// Addresses inside the portal are written in key form (`/invoices?contractType=gas`); the router puts them into the visitor's
-// language. What is the present page, the menus and tabs say themselves: the router would call every beginning of its path so.
+// Links inside the portal are written in key form (`/invoices?contractType=gas`); the router translates them to the
+// visitor's language. Menus and tabs mark the current page themselves: the router would mark every prefix of its path.
 function LocalLink({ href, ref, ...rest }: LinkProps) {
   const { pathname, searchParams, hash } = new URL(href, 'http://portal')
   const target = { to: pathname, search: Object.fromEntries(searchParams), hash: hash.slice(1) || undefined }

@@ -4,7 +4,10 @@ import { isRefused } from '#kit/refusal.ts'
 const freshMinutes = 1
 const retries = 2
 
-/** A cache for the answers of calls. A refusal is an answer, so it is not asked again; a broken connection is, twice. */
+/**
+ * Creates a cache for the answers of calls. A refusal is an answer, so it is not retried; a lost connection is retried
+ * twice.
+ */
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

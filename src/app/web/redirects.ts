@@ -1,9 +1,9 @@
 import { fillPath, matchPath, toKey } from './paths.ts'
 
-type Moved = { from: `/${string}`; to: `/${string}` }
+type RedirectRule = { from: `/${string}`; to: `/${string}` }
 
-/** Shapes of addresses that the specification names and that another address of ours answers, in key form. */
-const moved: readonly Moved[] = [
+/** URL formats of the specification that are served at another URL, in key form. */
+const redirectRules: readonly RedirectRule[] = [
   { from: '/contracts', to: '/contracts/electricity' },
   { from: '/contracts/multipoint', to: '/invoices?contractType=multipoint' },
   { from: '/contracts-gas', to: '/contracts/gas' },
@@ -19,20 +19,20 @@ const moved: readonly Moved[] = [
 ]
 
 /**
- * Where a path leads whose shape is not the one its page is kept under, in key form and with its query; null where it is
- * its page's own. The part before the last may be written in any language: `/factures/download`.
+ * Returns the redirect target of a path that is not its page's canonical form, in key form and with its query; null for
+ * canonical ones. The segment before the last may be in any language: `/factures/download`.
  */
-export function movedTo(pathAndQuery: string): string | null {
+export function redirectTargetOf(pathAndQuery: string): string | null {
   const { pathname, search } = new URL(`http://portal.invalid${pathAndQuery}`)
   const path = trimmedPath(pathname)
-  for (const { from, to } of moved) {
+  for (const { from, to } of redirectRules) {
     const values = matchPath(from, path) ?? matchPath(from, withParentAsKey(path))
     if (values) return withQuery(fillPath(to, values), search)
   }
   return path === pathname ? null : path + search
 }
 
-/** Without the slashes at its end, and with one at its beginning, which a browser cannot take for another host. */
+/** Removes trailing slashes, and leaves one leading slash, so that browsers cannot read another host. */
 function trimmedPath(pathname: string): string {
   return `/${pathname.replace(/^\/+|\/+$/g, '')}`
 }

@@ -4,13 +4,13 @@ import { renderToReadableStream } from 'react-dom/server'
 import { allowedVersions } from '#kit/boot.ts'
 import { isAllowed } from '#kit/operator-role.ts'
 import { makeSend } from '#kit/web/send.ts'
-import { type PageOrder, problemRouteId, type RenderedPage } from '../rendering.ts'
-import type { routerOf, Visit } from './program.tsx'
+import { problemRouteId, type RenderedPage, type RenderRequest } from '../rendering-program.ts'
+import type { createProgramRouter, Visit } from './program.tsx'
 
-/** Renders a page of a program with its data. What throws on the way is handed back, never an empty page that says 200. */
+/** Renders a page of a program with its data. Errors on the way are returned, never an empty page with status 200. */
 export async function renderProgram(
-  makeRouter: (visit: Visit) => ReturnType<typeof routerOf>,
-  { request, boot, basePath, nonce, transport }: PageOrder,
+  makeRouter: (visit: Visit) => ReturnType<typeof createProgramRouter>,
+  { request, boot, basePath, nonce, transport }: RenderRequest,
 ): Promise<RenderedPage> {
   const send = makeSend(transport, { versions: () => allowedVersions(boot) })
   const portal = { boot, messages: {}, send, basePath, listeners: new Set<() => void>() }
@@ -36,7 +36,7 @@ export async function renderProgram(
   return rendered ?? { kind: 'redirect', status: response.status, address: response.headers.get('location') ?? '/' }
 }
 
-// Collected once everything is ready: rendering to a string would swallow whatever suspends or throws.
+// Collected once everything is ready: rendering to a string would swallow errors and suspended parts.
 async function toHtml(
   page: ReactNode,
   nonce: string,
@@ -46,7 +46,7 @@ async function toHtml(
   const stream = await renderToReadableStream(page, {
     nonce,
     signal,
-    // In one piece: larger parts would otherwise come last and wait hidden for a script to put them in their place.
+    // In one piece: larger parts would otherwise come last, hidden until a script moves them into place.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
     onError: (error) => void errors.push(error),
   })

@@ -1,6 +1,6 @@
-// Runs beside the pages of an installed portal. It keeps the files of the build, which are everybody's, and a page for the
-// time without a connection; nothing that a call answers and no page of somebody's is ever kept.
-// The server puts the build, the base path and the languages in the place of the words in capitals.
+// Runs next to the pages of an installed portal. It caches the files of the build, which are public, and an offline
+// page; no answer of a call and no personal page is ever cached. The server replaces the capitalised words with the
+// build, the base path and the languages.
 
 const build = 'LLUM_BUILD'
 const basePath = 'LLUM_BASE_PATH'
@@ -40,13 +40,13 @@ async function forgetOtherBuilds() {
   for (const name of await caches.keys()) if (name.startsWith('llum-') && name !== cacheName) await caches.delete(name)
 }
 
-/** When the portal was last reached is all that is kept of a visit; whoever leaves takes it along. */
+/** The time of the last connection is the only stored data of a visit; signing out deletes it. */
 async function forgetVisit() {
   const cache = await caches.open(cacheName)
   await cache.delete(lastSeenAddress)
 }
 
-// A file of a build is the same for ever: its name changes with what is in it.
+// A file of a build is immutable: its name contains its hash.
 /** @param {Request} request */
 async function fromCacheOrNetwork(request) {
   const cache = await caches.open(cacheName)
@@ -83,7 +83,7 @@ async function offlinePage(request) {
   return new Response(text, { status: 503, headers: page.headers })
 }
 
-// The languages that have paths of their own are known by them; of the others the browser's own is taken.
+// Languages with their own paths are recognised by them; otherwise the browser's language is used.
 /** @param {string} pathname */
 function localeFor(pathname) {
   const own = { ca: /\/(contractes|factures|perfil|solicituts|acces)/, es: /\/(contratos|facturas|solicitudes|acceso)/ }
@@ -99,7 +99,7 @@ function offlineAddress(locale) {
 
 /** @param {Date} instant @param {string} locale */
 function written(instant, locale) {
-  // Chromium knows no Galician, and writes its days as in Spanish.
+  // Chromium lacks Galician, whose dates are formatted as in Spanish.
   const language = locale === 'gl' ? 'es' : locale === 'en' ? 'en-GB' : locale
   return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(instant)
 }

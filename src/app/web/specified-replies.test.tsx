@@ -23,40 +23,40 @@ import { ProfileScreen } from '#domains/profile/web/profile-screen.tsx'
 import { logIn, readAnyProfile } from '#domains/session/api.ts'
 import session from '#domains/session/texts/es.json'
 import { LoginScreen } from '#domains/session/web/login-screen.tsx'
-import { listTypes } from '#domains/support/api.ts'
+import { listCaseTypesOffered } from '#domains/support/api.ts'
 import support from '#domains/support/texts/es.json'
 import { CustomerServiceScreen } from '#domains/support/web/customer-service-screen.tsx'
 import uploads from '#domains/uploads/texts/es.json'
 import type { Call } from '#kit/call.ts'
 import { Refused } from '#kit/refusal.ts'
-import { standInForScreen } from '#kit/web/chart/chart-testing.ts'
-import { type Answer, anna, renderAt } from '#kit/web/portal-testing.tsx'
+import { mockScreen } from '#kit/web/chart/chart-testing.ts'
+import { anna, type CallMock, renderAt } from '#kit/web/portal-testing.tsx'
 import { reloadPage } from '#kit/web/reload-page.ts'
-import { standInForTopLayer } from '#kit/web/testing.tsx'
+import { mockTopLayer } from '#kit/web/render-testing.tsx'
 import * as specified from '../specified-replies-testing.ts'
 import app from '../texts/es.json'
 
 vi.mock('#kit/web/reload-page.ts', () => ({ reloadPage: vi.fn() }))
-vi.mock('uplot', async () => ({ default: (await import('#kit/web/chart/chart-testing.ts')).PlotStandIn }))
-// This chart has its own tests, and a canvas that jsdom has not.
-vi.mock('#domains/invoices/web/chart-place.tsx', () => ({ ChartPlace: () => null }))
+vi.mock('uplot', async () => ({ default: (await import('#kit/web/chart/chart-testing.ts')).FakePlot }))
+// The chart has its own tests, and needs a canvas, which jsdom lacks.
+vi.mock('#domains/invoices/web/invoice-chart-slot.tsx', () => ({ InvoiceChartSlot: () => null }))
 beforeEach(() => {
-  standInForTopLayer()
-  standInForScreen()
+  mockTopLayer()
+  mockScreen()
 })
 
-/** What another retailer's server replies to a call. */
-const replies = (definition: Call, reply: unknown): Answer => ({ definition, reply: () => reply })
+/** Mocks the reply of another retailer's server to a call. */
+const replies = (definition: Call, reply: unknown): CallMock => ({ definition, reply: () => reply })
 
-/** It does not know this call of ours. */
-const isUnknown = (definition: Call): Answer => ({
+/** Mocks a server that does not know one of our calls. */
+const isUnknown = (definition: Call): CallMock => ({
   definition,
   reply: () => {
     throw new Refused('unexpected', 404)
   },
 })
 
-function show(address: string, parts: ReactNode, { path, answers }: { path?: string; answers: Answer[] }) {
+function show(address: string, parts: ReactNode, { path, answers }: { path?: string; answers: CallMock[] }) {
   return renderAt(address, parts, {
     path,
     boot: {
@@ -82,11 +82,11 @@ function show(address: string, parts: ReactNode, { path, answers }: { path?: str
       support,
       uploads,
     },
-    answers,
+    callMocks: answers,
   })
 }
 
-test('a log-in whose reply is a token alone lets somebody in', async () => {
+test('a sign-in reply with only a token signs the user in', async () => {
   await show('/login', <LoginScreen />, { answers: [replies(logIn, { token: 't' })] })
   await userEvent.type(screen.getByLabelText('Usuario, NIF o correo electrónico'), 'anna')
   await userEvent.type(screen.getByLabelText('Contraseña'), 'Escala-de-llum-7')
@@ -94,13 +94,13 @@ test('a log-in whose reply is a token alone lets somebody in', async () => {
   await vi.waitFor(() => expect(reloadPage).toHaveBeenCalledOnce())
 })
 
-describe('invoices of another server', () => {
+describe('invoices of an upstream server', () => {
   const answers = [
     replies(listInvoices, specified.pageOf(specified.invoice)),
     replies(listMultipointInvoices, specified.pageOf(specified.multipointInvoice)),
   ]
 
-  test.each(['electricity', 'gas'])('of %s are shown without the day on which they fall due', async (kind) => {
+  test.each(['electricity', 'gas'])('of %s are shown without their due date', async (kind) => {
     await show(`/invoices?contractType=${kind}`, <InvoicesScreen />, { answers })
     const row = within((await screen.findAllByRole('row')).find((each) => each.textContent?.includes('FE26/157374'))!)
     expect(row.getByText('190 kWh')).toBeTruthy()
@@ -108,7 +108,7 @@ describe('invoices of another server', () => {
     expect(row.getByRole('link', { name: /FE26\/157374/ }).getAttribute('href')).toContain('/invoices/7/pdf/')
   })
 
-  test('of several places are shown with what is known of them', async () => {
+  test('of several supply points are shown with the known data', async () => {
     await show('/invoices?contractType=multipoint', <InvoicesScreen />, { answers })
     const row = within((await screen.findAllByRole('row')).find((each) => each.textContent?.includes('FM26/7'))!)
     expect(row.getByText('91,38 €')).toBeTruthy()
@@ -117,7 +117,7 @@ describe('invoices of another server', () => {
   })
 })
 
-describe('contracts of another server', () => {
+describe('contracts of an upstream server', () => {
   const answersWith = (chart: unknown) => [
     {
       definition: listContracts,
@@ -125,7 +125,7 @@ describe('contracts of another server', () => {
         items: [query.type === 'gas' ? specified.gasContract : specified.contract],
         total: 1,
       }),
-    } as Answer,
+    } as CallMock,
     replies(listContractInfo, { electricity: [{ id: 7, name: '0048213' }], gas: [{ id: 8, name: 'G-17' }] }),
     isUnknown(listChanges),
     replies(readAnyChart, chart),
@@ -150,7 +150,7 @@ describe('contracts of another server', () => {
     expect((await screen.findByRole('figure')).textContent).toMatch(/12[01]\u00a0kWh/)
   })
 
-  test('are shown without what only electricity has', async () => {
+  test('are shown without sections that only electricity has', async () => {
     await show('/contracts/gas/G-17', <ContractScreen />, { path, answers: answersWith([]) })
     expect(await screen.findAllByText('22 mbar')).not.toEqual([])
   })
@@ -165,11 +165,11 @@ test.each([
   expect(await screen.findByText('anna@example.test')).toBeTruthy()
 })
 
-test('customer care is asked about a contract of which only the name is known', async () => {
+test('customer care accepts a contract of which only the name is known', async () => {
   await show('/customer-service', <CustomerServiceScreen />, {
     answers: [
       replies(listContractInfo, { electricity: [{ id: 7, name: '0048213' }], gas: [] }),
-      replies(listTypes, [['01', 'Factura y cobro']]),
+      replies(listCaseTypesOffered, [['01', 'Factura y cobro']]),
     ],
   })
   expect(await screen.findByRole('option', { name: 'Factura y cobro' })).toBeTruthy()

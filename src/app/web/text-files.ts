@@ -11,7 +11,7 @@ const files = import.meta.glob<{ default: Texts }>([
   '../../kit/web/texts/*.json',
 ])
 
-/** The texts of a namespace in a language. @throws when there are none. */
+/** Returns the texts of a namespace in a language. @throws if there are none. */
 export async function readTexts(namespace: string, locale: Locale): Promise<Texts> {
   const load = files[`${folderOf(namespace)}/texts/${locale}.json`]
   if (!load) throw new Error(`There are no texts "${namespace}" in ${locale}.`)

@@ -1,9 +1,12 @@
 import { useBoot, usePortal } from '#kit/web/portal.ts'
-import { localAddress } from './paths.ts'
+import { toLocalAddress } from './paths.ts'
 
-/** Writes addresses in key form as the browser needs them, for anchors and forms that the router does not follow. */
+/**
+ * Returns a function that writes addresses in key form as URLs for the browser, for anchors and forms outside the
+ * router.
+ */
 export function useAddress(): (address: string) => string {
   const { basePath } = usePortal()
   const { locale } = useBoot()
-  return (address) => basePath + localAddress(address, locale)
+  return (address) => basePath + toLocalAddress(address, locale)
 }

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { listQuery } from '#desks/common/list-query.ts'
-import { Energy, KeptPrices } from '#desks/offers/api.ts'
+import { Energy, StoredPrices } from '#desks/offers/api.ts'
 import { SettingKind } from '#desks/settings/api.ts'
 import { itemKinds } from '#domains/payments/rules.ts'
 import { call } from '#kit/call.ts'
-import { approvalFilters, approvalKinds, approvalStates, decisions, maxNoteLength, planActs } from './rules.ts'
+import { approvalFilters, approvalKinds, approvalStates, decisions, maxNoteLength, planActions } from './rules.ts'
 
 const Person = z.object({ id: z.number(), name: z.string() })
 
-/** What is given back of a payment; amounts in euros. */
+/** A refund of a payment; amounts in euros. */
 const RefundDetail = z.object({
   kind: z.literal('refund'),
   payment: z.object({
@@ -18,24 +18,24 @@ const RefundDetail = z.object({
   }),
   amount: z.number(),
   is_owed_again: z.boolean(),
-  /** How much of the payment can be given back before, and how much after. */
+  /** The refundable amount of the payment before and after the refund. */
   refundable_before: z.number(),
   refundable_after: z.number(),
 })
 
-const ShownPrices = z.nullable(z.object({ valid_from: z.string(), prices: KeptPrices }))
+const PriceListSnapshot = z.nullable(z.object({ valid_from: z.string(), prices: StoredPrices }))
 
-/** A price list that is planned, changed or withdrawn, and what would hold without it. */
+/** A price list that is planned, changed or withdrawn, and the one that would apply without the action. */
 const PricesDetail = z.object({
   kind: z.literal('prices'),
-  act: z.enum(planActs),
+  act: z.enum(planActions),
   product: z.object({ id: z.number(), name: z.string(), energy: Energy }),
   tariff: z.string(),
-  before: ShownPrices,
-  after: ShownPrices,
+  before: PriceListSnapshot,
+  after: PriceListSnapshot,
 })
 
-const ShownFigure = z.nullable(
+const RegulatedPriceSnapshot = z.nullable(
   z.object({
     valid_from: z.string(),
     valid_to: z.nullable(z.string()),
@@ -44,21 +44,21 @@ const ShownFigure = z.nullable(
   }),
 )
 
-/** A regulated value that is planned, changed or withdrawn, and what would hold without it. */
-const FigureDetail = z.object({
+/** A regulated price that is planned, changed or withdrawn, and the one that would apply without the action. */
+const RegulatedPriceDetail = z.object({
   kind: z.literal('figure'),
-  act: z.enum(planActs),
+  act: z.enum(planActions),
   figure: z.object({
     name: z.string(),
     unit: z.string(),
     shape: z.literal(['single', 'periods', 'reduced_rate']),
     tariff: z.nullable(z.string()),
   }),
-  before: ShownFigure,
-  after: ShownFigure,
+  before: RegulatedPriceSnapshot,
+  after: RegulatedPriceSnapshot,
 })
 
-/** A setting of money that is changed. */
+/** A change of a money-related setting. */
 const SettingDetail = z.object({
   kind: z.literal('setting'),
   path: z.string(),
@@ -67,15 +67,15 @@ const SettingDetail = z.object({
   after: z.unknown(),
 })
 
-/** What would be done, in the terms of the desk it comes from: what stands, and what would stand then. */
-const ApprovalDetail = z.discriminatedUnion('kind', [RefundDetail, PricesDetail, FigureDetail, SettingDetail])
+/** The requested action in the terms of its back-office section: the current values and those after approval. */
+const ApprovalDetail = z.discriminatedUnion('kind', [RefundDetail, PricesDetail, RegulatedPriceDetail, SettingDetail])
 export type ApprovalDetail = z.output<typeof ApprovalDetail>
 
-const facts = {
+const approvalFields = {
   id: z.string(),
   kind: z.enum(approvalKinds),
   state: z.enum(approvalStates),
-  /** Null where what was asked for can no longer be read by this version of the program. */
+  /** Null when this version of the program can no longer parse the stored payload. */
   detail: z.nullable(ApprovalDetail),
   customer: z.nullable(Person),
   reason: z.nullable(z.string()),
@@ -85,11 +85,11 @@ const facts = {
   decided_by: z.nullable(Person),
   decided_at: z.nullable(z.string()),
   note: z.nullable(z.string()),
-  /** Whether whoever reads it has asked for it, and so may take it back and not decide. */
+  /** Whether the current operator made the request, and so may withdraw but not decide it. */
   is_own: z.boolean(),
 }
 
-const ListedApproval = z.object(facts)
+const ListedApproval = z.object(approvalFields)
 export type ListedApproval = z.output<typeof ListedApproval>
 
 export const listApprovals = call({
@@ -105,17 +105,20 @@ export const listApprovals = call({
     limit: listQuery.limit,
   }),
   reply: z.object({ items: z.array(ListedApproval), total: z.number() }),
-  summary: 'What waits for another operator, the first one first; or what was decided, the last one first',
+  summary: 'Lists the requests that await another operator, oldest first, or those that were decided, newest first',
 })
 
-const ReadApproval = z.object({
-  ...facts,
-  /** What would be done now, where something else stands than was seen; it can only be rejected or taken back. */
+const ApprovalReply = z.object({
+  ...approvalFields,
+  /**
+   * What approval would do now, when the current state differs from the one shown at request time. The request can then
+   * only be rejected or withdrawn.
+   */
   changed_to: z.nullable(ApprovalDetail),
-  /** Why what was approved could not be carried out. */
+  /** Why the approved action could not be executed. */
   failure: z.nullable(z.string()),
 })
-export type ReadApproval = z.output<typeof ReadApproval>
+export type ApprovalReply = z.output<typeof ApprovalReply>
 
 export const readApproval = call({
   method: 'GET',
@@ -124,8 +127,8 @@ export const readApproval = call({
   access: 'operator',
   roles: ['money'],
   personalData: true,
-  reply: ReadApproval,
-  summary: 'What an operator has asked for: what stands, what would stand then, and what became of it',
+  reply: ApprovalReply,
+  summary: 'Returns a request for approval: the current values, the requested ones and its outcome',
 })
 
 export const decideApproval = call({
@@ -134,8 +137,8 @@ export const decideApproval = call({
   versions: [1],
   access: 'operator',
   roles: ['money'],
-  // What is approved may have to be asked of a provider.
-  inSteps: true,
+  // The approved action may have to call a payment provider.
+  isNonTransactional: true,
   freshAuthentication: true,
   body: z.strictObject({
     decision: z.enum(decisions),
@@ -149,7 +152,7 @@ export const decideApproval = call({
     approval_expired: 409,
     approval_outdated: 409,
   },
-  summary: 'Approves what another operator has asked for, which is then done, or rejects it',
+  summary: 'Approves the request of another operator, which is then carried out, or rejects it',
 })
 
 export const withdrawApproval = call({
@@ -160,5 +163,5 @@ export const withdrawApproval = call({
   roles: ['money'],
   reply: 'nothing',
   refusals: { not_own_approval: 403, approval_decided: 409, approval_expired: 409 },
-  summary: 'Takes back what the operator has asked for',
+  summary: 'Withdraws the operator’s own request',
 })

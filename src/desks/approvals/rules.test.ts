@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { type ApprovalState, approvalStates, decisionProblem, expiryOf, stateAt, withdrawalProblem } from './rules.ts'
+import {
+  type ApprovalState,
+  approvalExpiry,
+  approvalStateAt,
+  approvalStates,
+  decisionProblem,
+  withdrawalProblem,
+} from './rules.ts'
 
 const now = new Date('2026-11-20T11:00:00Z')
 const open = { state: 'requested', requestedBy: 1, expiresAt: new Date('2026-11-27T11:00:00Z') } as const
@@ -8,25 +15,25 @@ const over = { ...open, expiresAt: now }
 describe('a decision', () => {
   test.each([
     ['is made by another operator', open, 2, undefined],
-    ['is never made by whoever asked', open, 1, 'own_approval'],
-    ['is not made when the time is over, to the instant', over, 2, 'approval_expired'],
-    ['is not made by whoever asked when the time is over either', over, 1, 'approval_expired'],
+    ['is never made by the requester', open, 1, 'own_approval'],
+    ['is not made from the instant of expiry on', over, 2, 'approval_expired'],
+    ['is not made by the requester after expiry either', over, 1, 'approval_expired'],
   ])('%s', (_, request, operatorId, problem) => {
     expect(decisionProblem(request, { operatorId, now })).toBe(problem)
   })
 
-  test.each(approvalStates.filter((state) => state !== 'requested'))('is not made of what is %s', (state) => {
+  test.each(approvalStates.filter((state) => state !== 'requested'))('is refused for a request that is %s', (state) => {
     const problem = state === 'expired' ? 'approval_expired' : 'approval_decided'
     expect(decisionProblem({ ...open, state }, { operatorId: 2, now })).toBe(problem)
   })
 })
 
-describe('a request is taken back', () => {
+describe('a request can be withdrawn', () => {
   test.each([
-    ['by whoever made it', open, 1, undefined],
-    ['by nobody else', open, 2, 'not_own_approval'],
-    ['not when the time is over', over, 1, 'approval_expired'],
-    ['not once it was approved', { ...open, state: 'approved' as const }, 1, 'approval_decided'],
+    ['by its requester', open, 1, undefined],
+    ['by no other operator', open, 2, 'not_own_approval'],
+    ['not after its expiry', over, 1, 'approval_expired'],
+    ['not after its approval', { ...open, state: 'approved' as const }, 1, 'approval_decided'],
   ])('%s', (_, request, operatorId, problem) => {
     expect(withdrawalProblem(request, { operatorId, now })).toBe(problem)
   })
@@ -36,10 +43,10 @@ test.each<[ApprovalState, Date, ApprovalState]>([
   ['requested', new Date('2026-11-20T11:00:01Z'), 'requested'],
   ['requested', now, 'expired'],
   ['approved', now, 'approved'],
-])('what is %s until %s is then %s', (state, expiresAt, then) => {
-  expect(stateAt({ state, expiresAt }, now)).toBe(then)
+])('a %s request that expires at %s is then %s', (state, expiresAt, then) => {
+  expect(approvalStateAt({ state, expiresAt }, now)).toBe(then)
 })
 
-test('a request waits for whole days', () => {
-  expect(expiryOf(now, 7)).toEqual(new Date('2026-11-27T11:00:00Z'))
+test('an approval request expires after whole days', () => {
+  expect(approvalExpiry(now, 7)).toEqual(new Date('2026-11-27T11:00:00Z'))
 })

@@ -3,21 +3,21 @@ import { listQuery } from '#desks/common/list-query.ts'
 import { call } from '#kit/call.ts'
 import { isMarketDay } from '#vocabulary/day.ts'
 
-const AuditedAct = z.object({
+const ListedAuditEntry = z.object({
   id: z.string(),
   at: z.string(),
-  /** What was done, as the log has it: `password_changed`. */
+  /** The action as stored in the log: `password_changed`. */
   action: z.string(),
-  /** Who did it; null where nobody was signed in, or a command did it. */
+  /** The account that acted; null if nobody was signed in or a command acted. */
   actor: z.nullable(z.object({ id: z.number(), login: z.string(), is_operator: z.boolean() })),
   customer: z.nullable(z.object({ id: z.number(), name: z.string() })),
-  /** The thing itself: `user:7`, `invoices.itemsPerPage`. */
+  /** The item acted on: `user:7`, `invoices.itemsPerPage`. */
   subject: z.nullable(z.string()),
   before: z.nullable(z.unknown()),
   after: z.nullable(z.unknown()),
   request_id: z.nullable(z.string()),
 })
-export type AuditedAct = z.output<typeof AuditedAct>
+export type ListedAuditEntry = z.output<typeof ListedAuditEntry>
 
 const Day = z.optional(z.string().check(z.refine(isMarketDay)))
 
@@ -28,16 +28,16 @@ export const listAudit = call({
   access: 'operator',
   roles: ['administrator'],
   query: z.strictObject({
-    /** A log-in, a subject, or the beginning of an action. */
+    /** A login, a subject, or the beginning of an action. */
     q: listQuery.q,
-    /** Only what operators did. */
+    /** Restricts the list to actions of operators. */
     operators: z.optional(z.literal(['true'])),
-    /** The first and the last day, by the clock of Madrid. */
+    /** The first and the last day, in Madrid time. */
     from: Day,
     to: Day,
-    /** The entries that come after this one, which are older. */
+    /** Returns the entries after this one, which are older. */
     after: z.optional(z.string().check(z.regex(/^\d{1,18}$/))),
   }),
-  reply: z.object({ items: z.array(AuditedAct), next: z.nullable(z.string()) }),
-  summary: 'What was done by whom, the last first',
+  reply: z.object({ items: z.array(ListedAuditEntry), next: z.nullable(z.string()) }),
+  summary: 'Lists the audit log with who did what, newest first',
 })

@@ -8,6 +8,6 @@ test.each([
   ['invoices.itemsPerPage', null, 'the path of a setting'],
   ['unknown:7', null, 'a kind of tomorrow'],
   ['case:', null, 'nothing in particular'],
-] as const)('%s is read as %j: %s', (subject, read, _) => {
+] as const)('parses %s as %j: %s', (subject, read, _) => {
   expect(parseSubject(subject)).toEqual(read)
 })

@@ -1,4 +1,4 @@
-/** The kinds of things that entries of the log are about, as their subjects begin. */
+/** The kinds of subjects in the audit log, which are the prefixes of the stored subjects. */
 export const subjectKinds = [
   ...([
     'access_token',
@@ -17,7 +17,7 @@ export const subjectKinds = [
 ] as const
 export type SubjectKind = (typeof subjectKinds)[number]
 
-/** The pages of what has one, before the id. */
+/** The page paths of subjects that have a page, without the id. */
 const pages: Partial<Record<SubjectKind, string>> = {
   approval: 'approvals',
   campaign: 'campaigns',
@@ -33,10 +33,12 @@ const pages: Partial<Record<SubjectKind, string>> = {
   webhook_endpoint: 'webhooks',
 }
 
-/** What an entry is about, and the page of it where it has one. */
+/** The subject of an audit entry, with the path of its page if it has one. */
 export type AuditSubject = { kind: SubjectKind; id: string; href: string | undefined }
 
-/** Reads the subject of an entry, `case:7`; null where it is not written so, as the path of a setting. */
+/**
+ * Parses the subject of an entry, for example `case:7`. Returns null for other formats, such as the path of a setting.
+ */
 export function parseSubject(subject: string): AuditSubject | null {
   const [, name, id] = /^([a-z_]+):(.+)$/.exec(subject) ?? []
   const kind = subjectKinds.find((each) => each === name)

@@ -1,78 +1,81 @@
 import * as z from 'zod/mini'
 import { listQuery } from '#desks/common/list-query.ts'
+import { localizedTextSchema } from '#desks/common/localized-text.ts'
 import { Order } from '#desks/common/order.ts'
-import { wordsUpTo } from '#desks/common/words.ts'
 import { call } from '#kit/call.ts'
+import { ExpectedVersion } from '#kit/edit-version.ts'
 import { locales } from '#kit/locale.ts'
-import { SeenVersion } from '#kit/seen-version.ts'
 
-const operators = { versions: [1], access: 'operator', roles: ['care'] } as const
+const operatorAccess = { versions: [1], access: 'operator', roles: ['care'] } as const
 
-/** What cases are about: categories of the contact form, types of claims, and what these are parted into. */
+/** The kinds of case types: categories of the contact form, types of claims, and their subtypes. */
 const caseTypeKinds = ['category', 'type', 'subtype'] as const
-/** What is listed together: a type with what it is parted into. */
+/** The kinds that are listed separately; subtypes are listed with their type. */
 const listedKinds = ['category', 'type'] as const
 const energies = ['electricity', 'gas'] as const
 const Energies = z.array(z.enum(energies)).check(z.minLength(1, 'required'), z.maxLength(2))
 
 const CaseType = z.object({
   kind: z.enum(caseTypeKinds),
-  /** A category has a number, the others a word; that of a subtype begins with its type's: `invoice.twice`. */
+  /**
+   * A number for a category, a word for the others. The code of a subtype starts with that of its type:
+   * `invoice.twice`.
+   */
   code: z.string(),
   name: z.string(),
   names: z.partialRecord(z.enum(locales), z.string()),
-  /** The name of the type that a subtype is of; null for the others. */
+  /** The name of the type that a subtype belongs to; null for the others. */
   type_name: z.nullable(z.string()),
   order: z.number(),
-  /** What of a subtype its type says is null. */
+  /** This and the following fields are null for a subtype, where its type determines them. */
   active: z.nullable(z.boolean()),
   energies: z.nullable(z.array(z.enum(energies))),
-  /** By which it is known until when such a case is to be answered. */
+  /** The kind of case from which the response deadline is derived. */
   case_type: z.nullable(z.string()),
-  /** Of a category alone. */
+  /** Set for categories only. */
   for_anyone: z.nullable(z.boolean()),
   version: z.string(),
 })
 export type CaseType = z.output<typeof CaseType>
 
-const Wanted = z.strictObject({
-  names: wordsUpTo(120),
+const CaseTypeInput = z.strictObject({
+  names: localizedTextSchema(120),
   order: Order,
   active: z.boolean(),
   energies: Energies,
   case_type: z.string().check(z.regex(/^\w{1,40}$/, 'invalid_value')),
   for_anyone: z.boolean(),
 })
-export type WantedCaseType = z.output<typeof Wanted>
+export type CaseTypeInput = z.output<typeof CaseTypeInput>
 
 const code = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'code_invalid'))
 
 export const listCaseTypes = call({
-  ...operators,
+  ...operatorAccess,
   method: 'GET',
   path: '/operator/case-types',
   query: z.strictObject({ ...listQuery, kind: z._default(z.enum(listedKinds), 'category') }),
   reply: z.object({
     items: z.array(CaseType),
     total: z.number(),
-    /** The highest order that any of them has, 0 where there are none. */
+    /** The highest order in use, or 0 if there are none. */
     last_order: z.number(),
     case_types: z.array(z.string()),
   }),
   summary:
-    'Categories of cases, or types with their subtypes, in the order in which they are offered, and the kinds of terms there are',
+    'Lists the categories of cases, or the types with their subtypes, in the order in which they are offered, and the kinds of response deadlines',
 })
 
 export const addCaseType = call({
-  ...operators,
+  ...operatorAccess,
   method: 'POST',
   path: '/operator/case-types',
   body: z.strictObject({
-    ...Wanted.shape,
+    ...CaseTypeInput.shape,
     kind: z.enum(caseTypeKinds),
-    /** Of a type or subtype; categories are numbered. */
+    /** Set for types and subtypes only; categories are numbered. */
     code: z.optional(code),
-    /** The type that a subtype is of. */
+    /** The type that a subtype belongs to. */
     type: z.optional(code),
   }),
   reply: z.object({ code: z.string() }),
@@ -81,11 +84,11 @@ export const addCaseType = call({
 })
 
 export const saveCaseType = call({
-  ...operators,
+  ...operatorAccess,
   method: 'POST',
   path: '/operator/case-types/:kind/:code',
-  body: z.extend(Wanted, { version: SeenVersion }),
+  body: z.extend(CaseTypeInput, { version: ExpectedVersion }),
   reply: 'nothing',
   refusals: { invalid: 400 },
-  summary: 'Changes what a category, type or subtype is called, where it stands and for whom it is offered',
+  summary: 'Changes the name, the position and the audience of a category, type or subtype',
 })

@@ -4,14 +4,14 @@ import { readRequest } from '#domains/support/api.ts'
 import { answerStates, caseStates, requestLimits } from '#domains/support/rules.ts'
 import { fileRefusals, SentFile } from '#domains/uploads/api.ts'
 import { call } from '#kit/call.ts'
-import { SeenVersion } from '#kit/seen-version.ts'
+import { ExpectedVersion } from '#kit/edit-version.ts'
 import { caseFilters, categoryPattern } from './rules.ts'
 
-/** What only operators read, and what only they do. */
-const read = { method: 'GET', versions: [1], access: 'operator', roles: ['care'] } as const
-const act = { method: 'POST', versions: [1], access: 'operator', roles: ['care'] } as const
+/** Access of calls that read; only operators may use them. */
+const readAccess = { method: 'GET', versions: [1], access: 'operator', roles: ['care'] } as const
+const writeAccess = { method: 'POST', versions: [1], access: 'operator', roles: ['care'] } as const
 
-const Named = z.object({ id: z.number(), name: z.string() })
+const NamedRef = z.object({ id: z.number(), name: z.string() })
 
 const ListedCase = z.object({
   id: z.number(),
@@ -19,18 +19,18 @@ const ListedCase = z.object({
   subject: z.string(),
   category: z.nullable(z.string()),
   state: z.enum(caseStates),
-  /** Whose contract it is about; null for whoever wrote without a session, who has a mail address only. */
-  customer: z.nullable(Named),
+  /** The holder of the contract; null for a case opened without a session, which has only an e-mail address. */
+  customer: z.nullable(NamedRef),
   email: z.nullable(z.string()),
   opened_at: z.string(),
   due_on: z.nullable(z.string()),
   clock: z.enum(['running', 'late', 'answered', 'stopped']),
-  assignee: z.nullable(Named),
+  assignee: z.nullable(NamedRef),
 })
 export type ListedCase = z.output<typeof ListedCase>
 
 export const listCases = call({
-  ...read,
+  ...readAccess,
   path: '/operator/cases',
   personalData: true,
   query: z.strictObject({
@@ -41,67 +41,67 @@ export const listCases = call({
     limit: listQuery.limit,
   }),
   reply: z.object({ items: z.array(ListedCase), total: z.number() }),
-  summary: 'Cases of all customers, those that are late first',
+  summary: 'Lists the cases of all customers, late ones first',
 })
 
 export const readCaseChoices = call({
-  ...read,
+  ...readAccess,
   path: '/operator/case-choices',
   reply: z.object({
     categories: z.array(z.object({ code: z.string(), name: z.string() })),
-    operators: z.array(Named),
+    operators: z.array(NamedRef),
   }),
-  summary: 'What cases are about, and who can look after them',
+  summary: 'Lists the categories of cases and their possible assignees',
 })
 
 export const readCase = call({
-  ...read,
+  ...readAccess,
   path: '/operator/cases/:id',
   personalData: true,
   reply: z.extend(readRequest.reply, {
     clock: ListedCase.shape.clock,
     customer: z.nullable(z.object({ id: z.number(), name: z.string(), tax_id: z.string() })),
     contact: z.nullable(z.object({ email: z.string(), mobile: z.string() })),
-    assignee: z.nullable(Named),
+    assignee: z.nullable(NamedRef),
     version: z.string(),
   }),
-  summary: 'A case with its messages, its holder, its contract and who looks after it',
+  summary: 'Returns a case with its messages, its holder, its contract and its assignee',
 })
-export type ReadCase = z.output<typeof readCase.reply>
+export type CaseDetails = z.output<typeof readCase.reply>
 
 export const answerCustomer = call({
-  ...act,
+  ...writeAccess,
   path: '/operator/cases/:id/answer',
-  takesInlineFiles: true,
+  acceptsInlineFiles: true,
   body: z.strictObject({
     message: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(requestLimits.message)),
     state: z.enum(answerStates),
-    version: SeenVersion,
+    version: ExpectedVersion,
     attachments: z._default(z.array(SentFile).check(z.maxLength(requestLimits.attachments.atMost)), []),
   }),
   reply: z.object({ id: z.number() }),
   refusals: { case_closed: 409, invalid: 400 },
-  summary: 'Answers a case and says how it stands from now on; whoever wrote is told by mail',
+  summary: 'Replies to a case and sets its state; its author is notified by e-mail',
 })
 
 export const uploadCaseFile = call({
-  ...act,
+  ...writeAccess,
   path: '/operator/uploads',
-  takesFile: true,
+  acceptsFile: true,
   reply: z.object({ id: z.uuid() }),
   refusals: fileRefusals,
-  summary: 'Takes in an image or a PDF, to be sent along with an answer within a day',
+  summary: 'Uploads an image or a PDF, to be attached to a reply within a day',
 })
 
 export const assignCase = call({
-  ...act,
+  ...writeAccess,
   path: '/operator/cases/:id/assignee',
   body: z.strictObject({
     operator_id: z.nullable(z.int32().check(z.positive())),
-    /** Of who looks after it and how it stands. */
-    version: SeenVersion,
+    /** Version of the case's assignee and state. */
+    version: ExpectedVersion,
   }),
   reply: 'nothing',
   refusals: { case_closed: 409, invalid: 400 },
-  summary: 'Gives a case to an operator, or to nobody; a new one is being processed from then on',
+  summary: 'Assigns a case to an operator, or unassigns it; a new case is in progress from then on',
 })

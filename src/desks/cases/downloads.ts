@@ -1,7 +1,7 @@
-import { openingRefusals } from '#domains/uploads/opening-refusals.ts'
+import { downloadRefusals } from '#domains/uploads/download-refusals.ts'
 import { call } from '#kit/call.ts'
 
-// Apart from the calls with schemas, because pages link to files before they need to read any answer.
+// Separate from the calls with schemas, because pages link to files before they need to parse any reply.
 
 export const downloadCaseFile = call({
   method: 'GET',
@@ -11,6 +11,6 @@ export const downloadCaseFile = call({
   access: 'operator',
   roles: ['care'],
   reply: 'file',
-  refusals: openingRefusals,
-  summary: 'A file that came with a message of a case',
+  refusals: downloadRefusals,
+  summary: 'Downloads a file attached to a message of a case',
 })

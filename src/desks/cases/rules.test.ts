@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { caseIdIn, readCategory } from './rules.ts'
+import { parseCaseId, parseCategoryFilter } from './rules.ts'
 
 test.each([
   ['2026-000123', 123],
@@ -9,8 +9,8 @@ test.each([
   ['2026-', null],
   ['99100733N', null],
   ['12345678901', null],
-])('the number %j is of case %j', (typed, id) => {
-  expect(caseIdIn(typed)).toBe(id)
+])('parses %j as case id %j', (typed, id) => {
+  expect(parseCaseId(typed)).toBe(id)
 })
 
 test.each([
@@ -20,6 +20,6 @@ test.each([
   ['category-0', null],
   ['other-1', null],
   ['', null],
-])('%j names %j', (named, category) => {
-  expect(readCategory(named)).toEqual(category)
+])('parses the filter %j as %j', (named, category) => {
+  expect(parseCategoryFilter(named)).toEqual(category)
 })

@@ -1,21 +1,24 @@
-/** A member that is not what it was: where it stands, parts joined by dots, and what stands there now, as text. */
+/** A field that differs: its path, joined by dots, and the current value as text. */
 export type ChangedField = { path: string; text: string }
 
-/** What stands now of the members that are not what they were; those that only one of the two has are left out. */
-export function changedFields(seen: object, current: object, within: readonly string[] = []): ChangedField[] {
+/**
+ * Returns the fields that differ, with their current values. Fields present in only one of the two objects are left
+ * out.
+ */
+export function findChangedFields(seen: object, current: object, parentPath: readonly string[] = []): ChangedField[] {
   return Object.entries(current).flatMap(([name, value]) => {
     if (name === 'version' || !(name in seen)) return []
     const before = (seen as Record<string, unknown>)[name]
     if (JSON.stringify(before) === JSON.stringify(value)) return []
-    const path = [...within, name]
-    return areAlike(before, value)
-      ? changedFields(before, value, path)
+    const path = [...parentPath, name]
+    return haveSameShape(before, value)
+      ? findChangedFields(before, value, path)
       : [{ path: path.join('.'), text: textOf(value) }]
   })
 }
 
-/** Whether two values are told member by member: records, and lists of the same length. */
-function areAlike<Value>(before: unknown, value: Value): before is object & Value {
+/** Checks whether two values are compared member by member: objects, and lists of equal length. */
+function haveSameShape<Value>(before: unknown, value: Value): before is object & Value {
   if (Array.isArray(before) && Array.isArray(value)) return before.length === value.length
   return isRecord(before) && isRecord(value)
 }

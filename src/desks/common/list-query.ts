@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What a list of a desk can be asked for: what somebody typed to find something by, and which of its rows. */
+/** The common query parameters of list pages: search text, offset and page size. */
 export const listQuery = {
   q: z._default(z.string().check(z.trim(), z.maxLength(120)), ''),
   offset: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)), 0),

@@ -1,35 +1,35 @@
 import * as z from 'zod/mini'
 import { listQuery } from '#desks/common/list-query.ts'
+import { localizedTextSchema } from '#desks/common/localized-text.ts'
 import { Version } from '#desks/common/version.ts'
-import { wordsUpTo } from '#desks/common/words.ts'
 import { call } from '#kit/call.ts'
-import { codeFilters, mostCodes } from './rules.ts'
+import { codeFilters, maxCodesPerBatch } from './rules.ts'
 
-const read = { method: 'GET', versions: [1], access: 'operator', roles: ['sales'] } as const
-const write = { method: 'POST', versions: [1], access: 'operator', roles: ['sales'] } as const
+const readAccess = { method: 'GET', versions: [1], access: 'operator', roles: ['sales'] } as const
+const writeAccess = { method: 'POST', versions: [1], access: 'operator', roles: ['sales'] } as const
 
 const Day = z.iso.date('not_day')
 const Offset = z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0)
 
-const listed = {
+const listedCampaignFields = {
   id: z.number(),
   name: z.string(),
   state: z.literal(['running', 'planned', 'ended', 'off']),
   public_code: z.nullable(z.string()),
-  /** What the code opens; null where it changes no price. */
+  /** The product that the code unlocks; null if it changes no price. */
   product: z.nullable(z.object({ id: z.number(), name: z.string() })),
   from_day: z.string(),
   to_day: z.nullable(z.string()),
-  /** Codes that were made, each for one contract. */
+  /** The number of generated codes, each for one contract. */
   issued: z.number(),
   redeemed: z.number(),
   most_redemptions: z.nullable(z.number()),
 }
-const ListedCampaign = z.object(listed)
+const ListedCampaign = z.object(listedCampaignFields)
 export type ListedCampaign = z.output<typeof ListedCampaign>
 
 export const listCampaigns = call({
-  ...read,
+  ...readAccess,
   path: '/operator/campaigns',
   query: z.strictObject({
     q: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
@@ -37,31 +37,31 @@ export const listCampaigns = call({
     limit: listQuery.limit,
   }),
   reply: z.object({ items: z.array(ListedCampaign), total: z.number() }),
-  summary: 'Campaigns with how many of their codes were used, by name or code, the newest first',
+  summary: 'Searches campaigns by name or code, with the number of their used codes, newest first',
 })
 
-const ReadCampaign = z.object({
-  ...listed,
+const CampaignDetails = z.object({
+  ...listedCampaignFields,
   names: z.record(z.string(), z.string()),
   descriptions: z.record(z.string(), z.string()),
   url: z.nullable(z.string()),
   version: z.number(),
   today: z.string(),
 })
-export type ReadCampaign = z.output<typeof ReadCampaign>
+export type CampaignDetails = z.output<typeof CampaignDetails>
 
 export const readCampaign = call({
-  ...read,
+  ...readAccess,
   path: '/operator/campaigns/:id',
-  reply: ReadCampaign,
-  summary: 'A campaign with its words and limits',
+  reply: CampaignDetails,
+  summary: 'Returns a campaign with its texts and limits',
 })
 
-const Campaign = {
-  names: wordsUpTo(80),
-  descriptions: wordsUpTo(400),
+const campaignFields = {
+  names: localizedTextSchema(80),
+  descriptions: localizedTextSchema(400),
   url: z.nullable(z.url({ protocol: /^https?$/, error: 'not_address' }).check(z.maxLength(300))),
-  /** What anybody may type, beside the codes that are made. */
+  /** A code that anyone may use, in addition to the generated ones. */
   public_code: z.nullable(z.string().check(z.trim(), z.regex(/^[A-Za-z0-9-]{3,40}$/, 'not_code'))),
   product_id: z.nullable(z.int32()),
   from_day: Day,
@@ -72,62 +72,62 @@ const Campaign = {
 }
 
 export const addCampaign = call({
-  ...write,
+  ...writeAccess,
   path: '/operator/campaigns',
-  body: z.strictObject(Campaign),
+  body: z.strictObject(campaignFields),
   reply: z.object({ id: z.number() }),
   refusals: { invalid: 400, code_taken: 409 },
   summary: 'Adds a campaign',
 })
 
 export const saveCampaign = call({
-  ...write,
+  ...writeAccess,
   path: '/operator/campaigns/:id',
-  body: z.strictObject({ ...Campaign, version: Version }),
+  body: z.strictObject({ ...campaignFields, version: Version }),
   reply: z.object({ version: z.number() }),
   refusals: { invalid: 400, code_taken: 409, campaign_changed: 409 },
-  summary: 'Changes the words, the code, the days and the limit of a campaign',
+  summary: 'Changes the texts, the code, the days and the limit of a campaign',
 })
 
 export const switchCampaign = call({
-  ...write,
+  ...writeAccess,
   path: '/operator/campaigns/:id/active',
   body: z.strictObject({ active: z.boolean(), version: Version }),
   reply: z.object({ version: z.number() }),
   refusals: { campaign_changed: 409 },
-  summary: 'Switches all codes of a campaign off, or on again',
+  summary: 'Deactivates or reactivates all codes of a campaign',
 })
 
 export const issueCodes = call({
-  ...write,
+  ...writeAccess,
   path: '/operator/campaigns/:id/codes',
   body: z.strictObject({
-    count: z.int('not_count').check(z.minimum(1, 'not_count'), z.maximum(mostCodes, 'not_count')),
+    count: z.int('not_count').check(z.minimum(1, 'not_count'), z.maximum(maxCodesPerBatch, 'not_count')),
     expires_on: z.nullable(Day),
   }),
   reply: z.object({ count: z.number() }),
   refusals: { invalid: 400, campaign_over: 409 },
-  summary: 'Makes codes, each good for one contract',
+  summary: 'Generates codes, each valid for one contract',
 })
 
-const Code = z.object({
+const CouponCode = z.object({
   id: z.number(),
   code: z.string(),
-  /** Whether it was everybody's code that was used. */
+  /** Whether the public code was used. */
   is_public: z.boolean(),
   state: z.literal(['open', 'redeemed', 'over', 'off']),
   issued_at: z.string(),
   expires_on: z.nullable(z.string()),
-  /** Whose own it is. */
+  /** The customer to whom the code belongs. */
   customer: z.nullable(z.object({ id: z.number(), name: z.string() })),
   redeemed_at: z.nullable(z.string()),
-  /** Of the contract that it was used for, as long as that is kept. */
+  /** The lead of the contract for which the code was used, until the lead is deleted. */
   lead_id: z.nullable(z.number()),
 })
-export type Code = z.output<typeof Code>
+export type CouponCode = z.output<typeof CouponCode>
 
 export const listCodes = call({
-  ...read,
+  ...readAccess,
   path: '/operator/campaigns/:id/codes',
   personalData: true,
   query: z.strictObject({
@@ -136,15 +136,15 @@ export const listCodes = call({
     offset: Offset,
     limit: listQuery.limit,
   }),
-  reply: z.object({ items: z.array(Code), total: z.number() }),
-  summary: 'The codes of a campaign, whose they are and by which lead they were used, the newest first',
+  reply: z.object({ items: z.array(CouponCode), total: z.number() }),
+  summary: 'Lists the codes of a campaign with their owners and the leads that used them, newest first',
 })
 
 export const switchCode = call({
-  ...write,
+  ...writeAccess,
   path: '/operator/codes/:id/active',
   body: z.strictObject({ active: z.boolean() }),
   reply: 'nothing',
   refusals: { code_redeemed: 409 },
-  summary: 'Switches a code off that was not used, or on again',
+  summary: 'Deactivates or reactivates an unused code',
 })

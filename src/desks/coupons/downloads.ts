@@ -1,6 +1,6 @@
 import { call } from '#kit/call.ts'
 
-// Apart from the calls with schemas, because pages link to files before they need to read any answer.
+// Separate from the calls with schemas, because pages link to files before they need to parse any reply.
 
 export const downloadCodes = call({
   method: 'GET',
@@ -10,5 +10,5 @@ export const downloadCodes = call({
   access: 'operator',
   roles: ['sales'],
   reply: 'file',
-  summary: 'The codes of a campaign as CSV; who exports them is recorded',
+  summary: 'Exports the codes of a campaign as CSV; each export is recorded with its operator',
 })

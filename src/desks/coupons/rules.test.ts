@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { campaignState, codeState } from './rules.ts'
+import { campaignStateOn, codeStateOn } from './rules.ts'
 
 const today = '2026-11-20'
 
@@ -9,8 +9,8 @@ test.each([
   [true, '2026-01-01', '2026-11-20', 'ended'],
   [true, '2026-01-01', '2026-11-21', 'running'],
   [false, '2026-01-01', null, 'off'],
-] as const)('a campaign (on: %s) from %s until %s is %s', (isActive, fromDay, toDay, state) => {
-  expect(campaignState({ isActive, fromDay, toDay }, today)).toBe(state)
+] as const)('a campaign (active: %s) from %s until %s is %s', (isActive, fromDay, toDay, state) => {
+  expect(campaignStateOn({ isActive, fromDay, toDay }, today)).toBe(state)
 })
 
 test.each([
@@ -19,5 +19,5 @@ test.each([
   [{ isActive: false, isRedeemed: false, expiresOn: null }, 'off', 'switched off'],
   [{ isActive: false, isRedeemed: true, expiresOn: '2026-01-01' }, 'redeemed', 'what was used stays used'],
 ] as const)('a code like %j is %s: %s', (code, state, _reason) => {
-  expect(codeState(code, today)).toBe(state)
+  expect(codeStateOn(code, today)).toBe(state)
 })

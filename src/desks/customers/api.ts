@@ -3,41 +3,41 @@ import { listQuery } from '#desks/common/list-query.ts'
 import { paidStatuses } from '#domains/invoices/rules.ts'
 import { impersonationRoles } from '#domains/session/impersonation-roles.ts'
 import { call } from '#kit/call.ts'
-import { claimDocuments, longestSearch } from './rules.ts'
+import { claimDocuments, maxSearchLength } from './rules.ts'
 
-/** What only operators read. */
-const read = { method: 'GET', versions: [1], access: 'operator', roles: ['care', 'money'] } as const
+/** Access of calls that read; only operators may use them. */
+const readAccess = { method: 'GET', versions: [1], access: 'operator', roles: ['care', 'money'] } as const
 
 const Day = z.nullable(z.string())
 
-const FoundCustomer = z.object({
+const CustomerMatch = z.object({
   id: z.number(),
   name: z.string(),
   tax_id: z.string(),
-  /** Whether nobody has shown that the tax id is theirs: it stands in a contract made here and nowhere else. */
+  /** Whether the tax id is unproven: it was entered in a contract made here and confirmed nowhere else. */
   is_claim: z.boolean(),
   email: z.nullable(z.string()),
   is_company: z.boolean(),
   contracts: z.number(),
-  /** What of theirs was typed, and how it is written. */
+  /** The identifier that matched the search, and its stored spelling in `found`. */
   found_by: z.literal(['name', 'tax_id', 'email', 'contract', 'cups', 'invoice']),
   found: z.string(),
 })
-export type FoundCustomer = z.output<typeof FoundCustomer>
+export type CustomerMatch = z.output<typeof CustomerMatch>
 
 const Offset = z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0)
 
 export const findCustomers = call({
-  ...read,
+  ...readAccess,
   path: '/operator/customers',
   personalData: true,
   query: z.strictObject({
-    q: z.string().check(z.trim(), z.minLength(2, 'too_short'), z.maxLength(longestSearch)),
+    q: z.string().check(z.trim(), z.minLength(2, 'too_short'), z.maxLength(maxSearchLength)),
     offset: Offset,
     limit: listQuery.limit,
   }),
-  reply: z.object({ items: z.array(FoundCustomer), total: z.number() }),
-  summary: 'Customers by name, NIF, email address, CUPS, contract or invoice',
+  reply: z.object({ items: z.array(CustomerMatch), total: z.number() }),
+  summary: 'Searches customers by name, NIF, email address, CUPS, contract or invoice',
 })
 
 const CustomerAccount = z.object({
@@ -66,7 +66,7 @@ const CustomerContract = z.object({
 export type CustomerContract = z.output<typeof CustomerContract>
 
 export const readCustomer = call({
-  ...read,
+  ...readAccess,
   path: '/operator/customers/:id',
   personalData: 'customer',
   reply: z.object({
@@ -78,23 +78,23 @@ export const readCustomer = call({
     fiscal_address: z.string(),
     email: z.nullable(z.string()),
     phone: z.nullable(z.string()),
-    /** Who can sign in and sees what is the customer's. */
+    /** The accounts that can see the customer's data. */
     accounts: z.array(CustomerAccount),
     contract_count: z.number(),
     unpaid: z.object({ count: z.number(), amount: z.number() }),
     open_requests: z.number(),
     open_cases: z.number(),
   }),
-  summary: 'A customer, with the accounts that see them and what is open',
+  summary: 'Returns a customer with the accounts that have access and the open items',
 })
 
 export const listCustomerContracts = call({
-  ...read,
+  ...readAccess,
   path: '/operator/customers/:id/contracts',
   personalData: 'customer',
   query: z.strictObject({ offset: Offset, limit: listQuery.limit }),
   reply: z.object({ items: z.array(CustomerContract), total: z.number() }),
-  summary: 'The contracts of a customer, active ones first',
+  summary: 'Lists the contracts of a customer, active ones first',
 })
 
 const CustomerInvoice = z.object({
@@ -102,7 +102,7 @@ const CustomerInvoice = z.object({
   number: z.string(),
   contract: z.string(),
   issued_on: z.string(),
-  /** The days that are billed. */
+  /** The billed period. */
   starts_on: z.string(),
   ends_on: z.string(),
   energy_wh: z.number(),
@@ -113,17 +113,17 @@ const CustomerInvoice = z.object({
 export type CustomerInvoice = z.output<typeof CustomerInvoice>
 
 export const listCustomerInvoices = call({
-  ...read,
+  ...readAccess,
   path: '/operator/customers/:id/invoices',
   personalData: 'customer',
   query: z.strictObject({
-    /** The id of a contract; without it those of all contracts. */
+    /** A contract id; without it the invoices of all contracts are returned. */
     contract: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647))),
     offset: Offset,
     limit: listQuery.limit,
   }),
   reply: z.object({ items: z.array(CustomerInvoice), total: z.number() }),
-  summary: 'The invoices of a customer with what they billed and how they stand, the last one first',
+  summary: 'Lists the invoices of a customer with their billed periods and payment status, newest first',
 })
 
 export const confirmCustomerClaim = call({
@@ -134,25 +134,25 @@ export const confirmCustomerClaim = call({
   roles: ['care', 'sales'],
   freshAuthentication: true,
   body: z.strictObject({
-    /** What the operator has seen. */
+    /** The document that the operator has checked. */
     document: z.enum(claimDocuments),
   }),
   reply: 'nothing',
   refusals: { no_claim: 409, claim_unsigned: 409, tax_id_known: 409 },
-  summary: 'Confirms that a tax id belongs to whom it was claimed by, after looking at the identity document',
+  summary: 'Confirms that a tax id belongs to the customer who claimed it, after an identity document was checked',
 })
 
-export const lookAtAccount = call({
+export const impersonateAccount = call({
   method: 'POST',
   path: '/operator/accounts/:id/look',
   versions: [1],
   access: 'operator',
   roles: impersonationRoles,
-  carriesSecrets: true,
+  hasSecrets: true,
   freshAuthentication: true,
   body: z.strictObject({ reason: z.string().check(z.trim(), z.minLength(3, 'required'), z.maxLength(200)) }),
-  /** Opens the portal as the account's owner sees it, once, without being able to change anything. */
+  /** A one-time token that opens a read-only view of the portal as the owner of the account. */
   reply: z.object({ token: z.string() }),
   refusals: { invalid: 400 },
-  summary: 'A read-only token of a customer’s account; that it was made is recorded, and the customer told',
+  summary: 'Creates a read-only token for a customer’s account; its creation is recorded, and the customer is notified',
 })

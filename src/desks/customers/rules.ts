@@ -1,41 +1,41 @@
-import { tidyCups } from '#vocabulary/cups.ts'
+import { normalizeCups } from '#vocabulary/cups.ts'
 import { parseTaxId } from '#vocabulary/tax-id.ts'
 
-export const longestSearch = 120
-/** No search counts further: whoever gets so many types more. */
-export const mostFound = 500
+export const maxSearchLength = 120
+/** Results are not counted beyond this; a longer query narrows them. */
+export const maxSearchResults = 500
 
-/** What somebody may have meant by what they typed. */
-export type Search = {
-  /** Beginnings of words, without accents. */
-  words: string[]
+/** The possible meanings of a search text. */
+export type CustomerSearch = {
+  /** Word prefixes, without accents. */
+  terms: string[]
   email: string | null
   taxId: string | null
-  /** The beginning of one. */
+  /** A CUPS or the beginning of one. */
   cups: string | null
-  /** A contract's name as it is written, or an invoice's number. */
+  /** A contract name as written, or an invoice number. */
   identifier: string
 }
 
-/** Reads what an operator types into the one box that finds customers. */
-export function readSearch(typed: string): Search {
-  const tidy = typed.trim().replace(/\s+/g, ' ')
-  const packed = tidy.replace(/[\s.-]/g, '').toUpperCase()
-  const words = withoutAccents(tidy.toLowerCase()).match(/[\p{L}\p{N}]+/gu) ?? []
+/** Parses the text of the customer search box. */
+export function parseSearch(text: string): CustomerSearch {
+  const trimmed = text.trim().replace(/\s+/g, ' ')
+  const compact = trimmed.replace(/[\s.-]/g, '').toUpperCase()
+  const searchTerms = removeAccents(trimmed.toLowerCase()).match(/[\p{L}\p{N}]+/gu) ?? []
   return {
-    words,
-    email: tidy.includes('@') ? tidy.toLowerCase() : null,
-    taxId: parseTaxId(tidy)?.taxId ?? null,
-    cups: /^ES\d{4}/.test(tidyCups(packed)) ? tidyCups(packed) : null,
-    identifier: tidy.toUpperCase(),
+    terms: searchTerms,
+    email: trimmed.includes('@') ? trimmed.toLowerCase() : null,
+    taxId: parseTaxId(trimmed)?.taxId ?? null,
+    cups: /^ES\d{4}/.test(normalizeCups(compact)) ? normalizeCups(compact) : null,
+    identifier: trimmed.toUpperCase(),
   }
 }
 
-/** Letters of the languages of Spain without their marks, as the index of names has them. */
-function withoutAccents(text: string): string {
+/** Removes the accents used in the languages of Spain, in the same way as the index of names. */
+function removeAccents(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('·', ' ')
 }
 
-/** By which document an operator knows that a tax id belongs to whom it was claimed by. */
+/** The documents by which an operator verifies that a claimed tax id belongs to the claimant. */
 export const claimDocuments = ['identity_document', 'company_powers'] as const
 export type ClaimDocument = (typeof claimDocuments)[number]

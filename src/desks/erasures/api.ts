@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { listQuery } from '#desks/common/list-query.ts'
-import { erasureActions, erasureObstacles, keepGrounds } from '#domains/profile/erasure-rules.ts'
+import { erasureActions, erasureObstacles, retentionGrounds } from '#domains/profile/erasure-rules.ts'
 import { erasureStates } from '#domains/profile/rules.ts'
 import { call } from '#kit/call.ts'
 import { erasureFilters } from './rules.ts'
@@ -9,9 +9,9 @@ const ErasureRequest = z.object({
   id: z.number(),
   state: z.enum(erasureStates),
   requested_at: z.string(),
-  /** The last day for an answer. */
+  /** The response deadline. */
   answer_by: z.string(),
-  /** Who asked; null once they are erased. */
+  /** The name of the requester; null once they are erased. */
   name: z.nullable(z.string()),
 })
 export type ListedErasure = z.output<typeof ErasureRequest>
@@ -29,14 +29,14 @@ export const listErasureRequests = call({
     limit: listQuery.limit,
   }),
   reply: z.object({ items: z.array(ErasureRequest), total: z.number() }),
-  summary: 'Requests of erasure, those whose answer is due first',
+  summary: 'Lists erasure requests, by response deadline',
 })
 
 const PlannedTable = z.object({
   table: z.string(),
   does: z.enum(erasureActions),
   count: z.number(),
-  ground: z.nullable(z.enum(keepGrounds)),
+  ground: z.nullable(z.enum(retentionGrounds)),
   until: z.nullable(z.string()),
 })
 
@@ -50,17 +50,17 @@ export const readErasureRequest = call({
   reply: z.extend(ErasureRequest, {
     comment: z.nullable(z.string()),
     email: z.nullable(z.string()),
-    /** What was answered where it was refused. */
+    /** The reason given if the request was refused. */
     answer: z.nullable(z.string()),
-    /** What has to end first. */
+    /** What must end before the erasure is possible. */
     obstacles: z.array(z.enum(erasureObstacles)),
-    /** What carrying it out would do now, or once it is carried out what it did. */
+    /** What the erasure would do now, or, once carried out, what it did. */
     tables: z.array(PlannedTable),
     erased_at: z.nullable(z.string()),
   }),
-  summary: 'A request of erasure with what it would do to each table, why something stays and until when',
+  summary: 'Returns an erasure request with its effect on each table, and why and until when data is retained',
 })
-export type ReadErasureRequest = z.output<typeof readErasureRequest.reply>
+export type ErasureRequestDetails = z.output<typeof readErasureRequest.reply>
 
 export const carryOutErasureRequest = call({
   method: 'POST',
@@ -72,7 +72,7 @@ export const carryOutErasureRequest = call({
   body: z.strictObject({ confirmed: z.literal(true, 'confirmation_missing') }),
   reply: 'nothing',
   refusals: { erasure_closed: 409, erasure_obstacles: 409 },
-  summary: 'Erases whoever asked for it, as far as the law lets it; they are told by a last mail',
+  summary: 'Erases the requester’s data as far as the law permits; a last e-mail notifies the requester',
 })
 
 export const refuseErasureRequest = call({
@@ -84,5 +84,5 @@ export const refuseErasureRequest = call({
   body: z.strictObject({ note: z.string().check(z.trim(), z.minLength(3, 'required'), z.maxLength(500)) }),
   reply: 'nothing',
   refusals: { erasure_closed: 409 },
-  summary: 'Refuses an erasure with a reason, which whoever asked is told',
+  summary: 'Refuses an erasure with a reason, which is sent to the requester',
 })

@@ -1,6 +1,6 @@
 import { call } from '#kit/call.ts'
 
-// Apart from the calls with schemas, because pages link to files before they need to read any answer.
+// Separate from the calls with schemas, because pages link to files before they need to parse any reply.
 
 export const downloadErasureRecord = call({
   method: 'GET',
@@ -10,5 +10,6 @@ export const downloadErasureRecord = call({
   access: 'operator',
   roles: ['care'],
   reply: 'file',
-  summary: 'The record of an erasure: what was removed from which table, what stays, why and until when',
+  summary:
+    'Downloads the record of an erasure: what was removed from which table, what is retained, why and until when',
 })

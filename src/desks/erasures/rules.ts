@@ -1,5 +1,5 @@
 import { erasureStates } from '#domains/profile/rules.ts'
 
-/** What the list is narrowed to by how requests stand. */
+/** The filters of the list by request state. */
 export const erasureFilters = ['open', ...erasureStates, 'all'] as const
 export type ErasureFilter = (typeof erasureFilters)[number]

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { call } from '#kit/call.ts'
 import { periods } from './rules.ts'
 
-const Series = z.array(z.number())
+const SeriesValues = z.array(z.number())
 
-export const readFigures = call({
+export const readStatistics = call({
   method: 'GET',
   path: '/operator/figures',
   versions: [1],
@@ -13,20 +13,20 @@ export const readFigures = call({
   query: z.strictObject({ period: z._default(z.enum(periods), '30d') }),
   reply: z.object({
     period: z.enum(periods),
-    /** The days with which bars begin; every series has a figure for each. */
+    /** The first days of the bars. Every series has one value per bar. */
     bars: z.array(z.string()),
-    sign_ins: Series,
-    payments: z.object({ succeeded: Series, failed: Series }),
-    requests: Series,
-    cases: Series,
+    sign_ins: SeriesValues,
+    payments: z.object({ succeeded: SeriesValues, failed: SeriesValues }),
+    requests: SeriesValues,
+    cases: SeriesValues,
     answers: z.object({
-      count: Series,
-      /** Those that failed of ourselves. */
-      failed: Series,
-      /** Within how many milliseconds 95 of 100 were given, at most; null where there were none. */
+      count: SeriesValues,
+      /** Responses that failed because of the portal itself. */
+      failed: SeriesValues,
+      /** The 95th percentile of response times in milliseconds; null without responses. */
       within_ms: z.array(z.nullable(z.number())),
     }),
   }),
-  summary: 'How many signed in, paid, asked and wrote on each day or in each week, and how fast they were answered',
+  summary: 'Counts sign-ins, payments, requests and cases per day or per week, with response times',
 })
-export type Figures = z.output<typeof readFigures.reply>
+export type Statistics = z.output<typeof readStatistics.reply>

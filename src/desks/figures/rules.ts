@@ -1,38 +1,41 @@
 import { addDays, daysFrom, type MarketDay, weekdayOf } from '#vocabulary/day.ts'
 
-/** How far back figures go, and whether a bar is a day or a week. */
+/** The periods of the statistics: daily bars for 30 days, weekly bars for 12 weeks. */
 export const periods = ['30d', '12w'] as const
 export type Period = (typeof periods)[number]
 
-/** Upper bounds of how long answers took; the last one stands for all that is longer. */
-const answerBoundsMs = [10, 25, 50, 100, 150, 250, 500, 1_000, 2_500, 5_000, 10_000, 30_000] as const
+/** Upper bounds of the response time classes; the last one also counts everything slower. */
+const responseTimeBoundsMs = [10, 25, 50, 100, 150, 250, 500, 1_000, 2_500, 5_000, 10_000, 30_000] as const
 
-/** Under which bound an answer is counted. */
-export function boundOf(milliseconds: number): number {
-  return answerBoundsMs.find((bound) => milliseconds <= bound) ?? answerBoundsMs.at(-1)!
+/** Returns the bound under which a response time is counted. */
+export function responseTimeBound(milliseconds: number): number {
+  return responseTimeBoundsMs.find((bound) => milliseconds <= bound) ?? responseTimeBoundsMs.at(-1)!
 }
 
-/** Within how many milliseconds so large a part (0 to 1) of the answers was given, at most; null where there were none. */
-export function withinMs(counts: ReadonlyMap<number, number>, part: number): number | null {
+/**
+ * Returns the response time in milliseconds within which the given share (0 to 1) of responses was sent, rounded up to
+ * a bound. Returns null without responses.
+ */
+export function percentileMs(counts: ReadonlyMap<number, number>, share: number): number | null {
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
   if (!total) return null
   let counted = 0
-  for (const bound of answerBoundsMs) {
+  for (const bound of responseTimeBoundsMs) {
     counted += counts.get(bound) ?? 0
-    if (counted >= total * part) return bound
+    if (counted >= total * share) return bound
   }
-  return answerBoundsMs.at(-1)!
+  return responseTimeBoundsMs.at(-1)!
 }
 
-/** The days with which the bars of a period begin, up to today: each day, or the Monday of each week. */
-export function barsOf(period: Period, today: MarketDay): MarketDay[] {
+/** Returns the first days of the bars of a period up to today: each day, or the Monday of each week. */
+export function barDaysOf(period: Period, today: MarketDay): MarketDay[] {
   if (period === '30d') return daysFrom(addDays(today, -29), today)
   const monday = mondayOf(today)
   return Array.from({ length: 12 }, (_, week) => addDays(monday, (week - 11) * 7))
 }
 
-/** The bar under which a day stands. */
-export function barOf(period: Period, day: MarketDay): MarketDay {
+/** Returns the first day of the bar that includes a day. */
+export function barDayOf(period: Period, day: MarketDay): MarketDay {
   return period === '30d' ? day : mondayOf(day)
 }
 

@@ -1,4 +1,4 @@
 import type { OperatorRole } from '#kit/operator-role.ts'
 
-/** Who, besides administrators, names futures and switches them off. */
+/** The roles, besides administrators, that may name and deactivate futures. */
 export const futureRoles = ['money'] as const satisfies readonly OperatorRole[]

@@ -1,3 +1,3 @@
-/** Which futures a list shows. */
+/** The filters of the futures list. */
 export const futuresFilters = ['traded', 'off', 'all'] as const
 export type FuturesFilter = (typeof futuresFilters)[number]

@@ -9,16 +9,16 @@ const SystemHealth = z.object({
   state: z.enum(systemStates),
   answered_at: Instant,
   failed_at: Instant,
-  /** Of which kind the last failure was. */
+  /** The kind of the last failure. */
   failure: z.nullable(z.enum(['unreachable', 'no_answer', 'access', 'certificate', 'other'])),
   failing_since: Instant,
-  /** Of prices, the last day that there are any of. */
+  /** For prices: the last day with prices. */
   last_day: z.nullable(z.string()),
-  /** Until when it is not asked, since it did not answer. */
+  /** Until when the circuit breaker blocks calls to the system. */
   open_until: Instant,
-  /** How many reports of providers are put aside for somebody to look at. */
+  /** The number of payment provider reports set aside for review. */
   put_aside: z.number(),
-  /** Whether it can be asked now without anything happening there. */
+  /** Whether the system has a probe without side effects. */
   can_probe: z.boolean(),
 })
 export type SystemHealth = z.output<typeof SystemHealth>
@@ -31,10 +31,10 @@ export const listHealth = call({
   roles: ['administrator'],
   reply: z.object({
     items: z.array(SystemHealth),
-    /** Whether refunds, prices and settings of money wait for a second operator, as the programs were started. */
+    /** Whether refunds, prices and money-related settings need a second operator, as configured at startup. */
     four_eyes: z.boolean(),
   }),
-  summary: 'How the systems that the portal leans on have answered last, on any of its programs',
+  summary: 'Lists the systems that the portal depends on with their last response to any of its processes',
 })
 
 export const probeSystem = call({
@@ -43,8 +43,8 @@ export const probeSystem = call({
   versions: [1],
   access: 'operator',
   roles: ['administrator'],
-  inSteps: true,
+  isNonTransactional: true,
   reply: SystemHealth,
   refusals: { no_probe: 409 },
-  summary: 'Asks a system now whether it answers, without anything happening there',
+  summary: 'Probes a system now, without any side effect on it',
 })

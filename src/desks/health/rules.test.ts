@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stateOf, stateOfPrices } from './rules.ts'
+import { pricesStateOf, systemStateOf } from './rules.ts'
 
 const at = new Date()
 
@@ -8,8 +8,8 @@ test.each([
   [{ answeredAt: at, failingSince: null }, 'working'],
   [{ answeredAt: at, failingSince: at }, 'failing'],
   [{ answeredAt: null, failingSince: at }, 'failing'],
-])('%o stands as %s', (heard, state) => {
-  expect(stateOf(heard)).toBe(state)
+])('derives from %o the state %s', (heard, state) => {
+  expect(systemStateOf(heard)).toBe(state)
 })
 
 test.each<[number | null, string, string]>([
@@ -17,6 +17,6 @@ test.each<[number | null, string, string]>([
   [0, 'working', 'of today'],
   [5, 'working', 'over a long weekend'],
   [6, 'late', 'nobody brings any more'],
-])('prices of %s days ago stand as %s: %s', (days, state, _why) => {
-  expect(stateOfPrices(days)).toBe(state)
+])('derives for prices %s days old the state %s: %s', (days, state, _why) => {
+  expect(pricesStateOf(days)).toBe(state)
 })

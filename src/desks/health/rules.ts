@@ -1,6 +1,6 @@
 import { reportAlarmSeconds } from '#domains/payments/rules.ts'
 
-/** The systems that the portal leans on, as they stand in the list. */
+/** The systems that the portal depends on, in display order. */
 export const systems = [
   'database',
   'stripe',
@@ -19,30 +19,31 @@ export const systems = [
 export type SystemName = (typeof systems)[number]
 
 /**
- * How a system stands: it is not asked for a while, since it did not answer; every question has failed since some time; it is later than it should be; it answers; nobody has
- * asked it yet; it is a part of the portal itself, as in the demonstration; or it is not set up.
+ * The state of a system: calls are paused after failures; all calls have failed since some time; it is overdue; it
+ * responds; it has not been called yet; it is part of the portal itself, as in the demonstration; or it is not
+ * configured.
  */
 export const systemStates = ['paused', 'failing', 'late', 'working', 'unasked', 'own', 'off'] as const
 export type SystemState = (typeof systemStates)[number]
 
-/** What is known of how a system answered. */
-export type Heard = { answeredAt: Date | null; failingSince: Date | null }
+/** The observed responses of a system. */
+export type SystemAnswers = { answeredAt: Date | null; failingSince: Date | null }
 
-/** How a system of others stands that is set up. */
-export function stateOf({ answeredAt, failingSince }: Heard): SystemState {
+/** Returns the state of a configured third-party system. */
+export function systemStateOf({ answeredAt, failingSince }: SystemAnswers): SystemState {
   if (failingSince) return 'failing'
   return answeredAt ? 'working' : 'unasked'
 }
 
-/** How what card providers report stands: late where one waits too long, or was put aside for somebody to look at. */
-export function stateOfReports({ oldestSeconds, putAside }: { oldestSeconds: number; putAside: number }): SystemState {
+/** Returns the state of payment provider reports: late if one has waited too long or was set aside for review. */
+export function reportsStateOf({ oldestSeconds, putAside }: { oldestSeconds: number; putAside: number }): SystemState {
   return putAside > 0 || oldestSeconds > reportAlarmSeconds ? 'late' : 'working'
 }
 
-const freshDays = 5
+const maxPriceAgeDays = 5
 
-/** How prices stand whose last day is so many days ago: over a weekend and a holiday there are none. */
-export function stateOfPrices(daysAgo: number | null): SystemState {
+/** Returns the state of prices by the age of the last day in days. Weekends and holidays have no prices. */
+export function pricesStateOf(daysAgo: number | null): SystemState {
   if (daysAgo === null) return 'off'
-  return daysAgo > freshDays ? 'late' : 'working'
+  return daysAgo > maxPriceAgeDays ? 'late' : 'working'
 }

@@ -4,7 +4,7 @@ import { importKinds } from '#domains/integration/rules.ts'
 import { call } from '#kit/call.ts'
 import { importSources } from './rules.ts'
 
-const operators = { versions: [1], access: 'operator', roles: ['administrator'] } as const
+const operatorAccess = { versions: [1], access: 'operator', roles: ['administrator'] } as const
 
 const ListedImport = z.object({
   id: z.number(),
@@ -12,25 +12,25 @@ const ListedImport = z.object({
   kind: z.enum([...importKinds, 'unknown']),
   /** Empty for a batch. */
   file_name: z.string(),
-  /** The operator or the key that it came from; null where that is not known. */
+  /** The operator or integration key that sent it; null if unknown. */
   by: z.nullable(z.string()),
   state: z.enum(['waiting', 'running', 'done', 'failed']),
-  /** How much of it was read, from 0 to 1. */
+  /** The share processed so far, from 0 to 1. */
   progress: z.number(),
   accepted: z.number(),
   refused: z.number(),
   has_report: z.boolean(),
   can_retry: z.boolean(),
-  /** How often it was begun; more than once where a program broke off or met an error. */
+  /** The number of attempts; more than one after a crash or an error. */
   tries: z.number(),
-  /** What the last try met: that every program broke off, that its file is gone, or the code of an error. */
+  /** The failure of the last attempt: every process crashed, the file is gone, or an error code. */
   failure: z.nullable(z.string()),
   created_at: z.string(),
 })
 export type ListedImport = z.output<typeof ListedImport>
 
 export const listImports = call({
-  ...operators,
+  ...operatorAccess,
   method: 'GET',
   path: '/operator/imports',
   query: z.strictObject({
@@ -38,25 +38,25 @@ export const listImports = call({
     source: z.optional(z.enum(importSources)),
   }),
   reply: z.object({ items: z.array(ListedImport), total: z.number() }),
-  summary: 'What was taken in of files and batches in the last ninety days, and what waits, the last first',
+  summary: 'Lists the files and batches imported in the last ninety days, and those that are waiting, newest first',
 })
 
-export const dropImport = call({
-  ...operators,
+export const uploadImport = call({
+  ...operatorAccess,
   method: 'POST',
   path: '/operator/imports',
-  takesFile: true,
+  acceptsFile: true,
   query: z.strictObject({ kind: z.optional(z.enum(importKinds)) }),
   reply: z.object({ id: z.number() }),
   refusals: { file_missing: 400, file_empty: 400, file_too_large: 413, kind_unknown: 400 },
-  summary: 'Takes a file, whose name says what it holds where `kind` does not; a worker takes it in',
+  summary: 'Uploads a file, whose name states its kind unless `kind` does; a worker imports it',
 })
 
 export const retryImport = call({
-  ...operators,
+  ...operatorAccess,
   method: 'POST',
   path: '/operator/imports/:id/retry',
   reply: 'nothing',
   refusals: { not_retriable: 409 },
-  summary: 'Has a file taken in again that could not be',
+  summary: 'Retries the import of a file that failed',
 })

@@ -1,6 +1,6 @@
 import { call } from '#kit/call.ts'
 
-// Apart from the calls with schemas, because pages link to files before they need to read any answer.
+// Separate from the calls with schemas, because pages link to files before they need to parse any reply.
 
 export const downloadImportReport = call({
   method: 'GET',
@@ -10,5 +10,6 @@ export const downloadImportReport = call({
   access: 'operator',
   roles: ['administrator'],
   reply: 'file',
-  summary: 'The lines of an import that were refused and why, as CSV; who reads them is recorded',
+  summary:
+    'Downloads the refused lines of an import with their reasons, as CSV; each download is recorded with its operator',
 })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { standingOf } from './rules.ts'
+import { importStatusOf } from './rules.ts'
 
 test.each([
   ['done', { state: 'done', accepted: 3, refused: 0 }, 'done'],
-  ['done though it said nothing', { state: 'done', accepted: 0, refused: 0 }, 'done'],
-  ['refused in part', { state: 'done', accepted: 3, refused: 1 }, 'partly'],
-  ['refused altogether', { state: 'done', accepted: 0, refused: 1 }, 'refused'],
-  ['under way, whatever was refused until now', { state: 'running', accepted: 0, refused: 1 }, 'running'],
+  ['done without any lines', { state: 'done', accepted: 0, refused: 0 }, 'done'],
+  ['partly refused', { state: 'done', accepted: 3, refused: 1 }, 'partly'],
+  ['fully refused', { state: 'done', accepted: 0, refused: 1 }, 'refused'],
+  ['running, despite refused lines so far', { state: 'running', accepted: 0, refused: 1 }, 'running'],
 ] as const)('an import is %s', (_, fared, standing) => {
-  expect(standingOf(fared)).toBe(standing)
+  expect(importStatusOf(fared)).toBe(standing)
 })

@@ -1,14 +1,14 @@
-/** The ways by which files and batches come. */
+/** The channels by which files and batches arrive. */
 export const importSources = ['desk', 'folder', 'api', 'command'] as const
 export type ImportSource = (typeof importSources)[number]
 
-/** The most that a file weighs which an operator drops; larger ones are left in the watched folder. */
-export const mostImportBytes = 1_000_000_000
+/** The maximum size of a file uploaded by an operator, in bytes. Larger ones go into the watched folder. */
+export const maxImportBytes = 1_000_000_000
 
-type Fared = { state: 'waiting' | 'running' | 'done' | 'failed'; accepted: number; refused: number }
+type ImportResult = { state: 'waiting' | 'running' | 'done' | 'failed'; accepted: number; refused: number }
 
-/** How an import fared, as it is told: one that is done may have been refused in part or altogether. */
-export function standingOf({ state, accepted, refused }: Fared) {
+/** Returns the displayed status of an import. A finished one may have been refused in part or completely. */
+export function importStatusOf({ state, accepted, refused }: ImportResult) {
   if (state !== 'done' || refused === 0) return state
   return accepted > 0 ? 'partly' : 'refused'
 }

@@ -1,37 +1,37 @@
-import { holdsWords } from '#desks/common/holds-words.ts'
+import { matchesSearch } from '#desks/common/search-terms.ts'
 
-/** Turns that are over at once are not worth telling of. */
+/** Shorter runs are not shown as running. */
 const runningAfterSeconds = 3
-/** For how long a turn may last before it is looked at, and how long a program may say nothing before it is gone. */
+/** How many minutes a run may last before it counts as stuck. */
 const stuckAfterMinutes = 15
-/** Jobs whose turn is a whole file, however large. */
+/** Jobs in which a run handles a whole file of any size. */
 const longJobs = ['take in dropped files', 'watched folder']
 const longStuckAfterMinutes = 240
 const goneAfterSeconds = 60
-/** For how long a failure is what there is to say of a job that has not worked since. */
+/** For how many hours a failure determines the state of a job that has not succeeded since. */
 const failingHours = 24
 
-type Standing = { job: string; turnSince: Date | null; seenAt: Date }
+type JobStatusRow = { job: string; turnSince: Date | null; seenAt: Date }
 
 export const programStates = ['idle', 'running', 'stuck', 'gone'] as const
 export type ProgramState = (typeof programStates)[number]
 
-/** How a job stands on one program. */
-export function programStateOf({ job, turnSince, seenAt }: Standing, now: Date): ProgramState {
+/** Returns the state of a job on one process. */
+export function programStateOf({ job, turnSince, seenAt }: JobStatusRow, now: Date): ProgramState {
   if (now.getTime() - seenAt.getTime() > goneAfterSeconds * 1_000) return 'gone'
   const milliseconds = turnSince ? now.getTime() - turnSince.getTime() : 0
-  const mostMinutes = longJobs.includes(job) ? longStuckAfterMinutes : stuckAfterMinutes
-  if (milliseconds > mostMinutes * 60_000) return 'stuck'
+  const maxMinutes = longJobs.includes(job) ? longStuckAfterMinutes : stuckAfterMinutes
+  if (milliseconds > maxMinutes * 60_000) return 'stuck'
   return milliseconds > runningAfterSeconds * 1_000 ? 'running' : 'idle'
 }
 
 export const jobStates = ['stuck', 'failing', 'gone', 'running', 'idle'] as const
 export type JobState = (typeof jobStates)[number]
 
-type Job = { programs: readonly ProgramState[]; lastFailed: Date | null; lastWorked: Date | null }
+type JobSummary = { programs: readonly ProgramState[]; lastFailed: Date | null; lastWorked: Date | null }
 
-/** How a job stands altogether: by the worst that is to be said, of programs that are still there. */
-export function jobStateOf({ programs, lastFailed, lastWorked }: Job, now: Date): JobState {
+/** Returns the overall state of a job: the worst state on any process that is still alive. */
+export function jobStateOf({ programs, lastFailed, lastWorked }: JobSummary, now: Date): JobState {
   if (programs.includes('stuck')) return 'stuck'
   if (programs.every((state) => state === 'gone')) return 'gone'
   const isRecent = lastFailed !== null && now.getTime() - lastFailed.getTime() < failingHours * 3_600_000
@@ -39,13 +39,15 @@ export function jobStateOf({ programs, lastFailed, lastWorked }: Job, now: Date)
   return programs.includes('running') ? 'running' : 'idle'
 }
 
-type Narrowed = { q: string; state?: JobState }
+type JobFilter = { q: string; state?: JobState }
 
-/** The jobs in a state that are called so, by what they do in the reader's words or by their own name. */
-export function jobsFound<Job extends { name: string; state: JobState }>(
+/** Returns the jobs in a state whose translated or internal name matches the query. */
+export function filterJobs<Job extends { name: string; state: JobState }>(
   jobs: readonly Job[],
-  { q, state }: Narrowed,
-  words: Readonly<Record<string, string>>,
+  { q, state }: JobFilter,
+  names: Readonly<Record<string, string>>,
 ): Job[] {
-  return jobs.filter((job) => (!state || job.state === state) && holdsWords(`${words[job.name] ?? ''} ${job.name}`, q))
+  return jobs.filter(
+    (job) => (!state || job.state === state) && matchesSearch(`${names[job.name] ?? ''} ${job.name}`, q),
+  )
 }

@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { listQuery } from '#desks/common/list-query.ts'
 import { leadKinds } from '#domains/leads/rules.ts'
 import { call } from '#kit/call.ts'
-import { SeenVersion } from '#kit/seen-version.ts'
+import { ExpectedVersion } from '#kit/edit-version.ts'
 import { exportLeads } from './downloads.ts'
-import { awaitedChecks, checkOutcomes, handlings, leadStates, longestNote } from './rules.ts'
+import { awaitedChecks, checkOutcomes, handlings, leadStates, maxLeadNoteLength } from './rules.ts'
 
-/** What only operators read. */
-const read = { method: 'GET', versions: [1], access: 'operator', roles: ['sales'] } as const
+/** Access of calls that read; only operators may use them. */
+const readAccess = { method: 'GET', versions: [1], access: 'operator', roles: ['sales'] } as const
 
 const ListedLead = z.object({
   id: z.number(),
@@ -20,10 +20,10 @@ const ListedLead = z.object({
   tax_id: z.nullable(z.string()),
   cups: z.nullable(z.string()),
   product: z.nullable(z.string()),
-  /** What the bureaus said; null where they were not asked. */
+  /** The results of the bureaus; null without a query. */
   is_solvent: z.nullable(z.boolean()),
   is_same_person: z.nullable(z.boolean()),
-  /** What a person is still to check before there is a contract. */
+  /** The checks that a person still has to make before there is a contract. */
   awaited_checks: z.array(z.enum(awaitedChecks)),
   files: z.number(),
   created_at: z.string(),
@@ -31,7 +31,7 @@ const ListedLead = z.object({
 export type ListedLead = z.output<typeof ListedLead>
 
 export const listLeads = call({
-  ...read,
+  ...readAccess,
   path: '/operator/leads',
   personalData: true,
   query: z.strictObject({
@@ -40,10 +40,10 @@ export const listLeads = call({
     limit: listQuery.limit,
   }),
   reply: z.object({ items: z.array(ListedLead), total: z.number() }),
-  summary: 'Who would like to be a customer, the last first',
+  summary: 'Lists leads, newest first',
 })
 
-/** Something that was typed: how it is to be written, and of which period it is where it has one. */
+/** A value that the lead entered, with its format and, if it has one, its period. */
 const LeadFact = z.object({
   name: z.string(),
   period: z.optional(z.string()),
@@ -52,27 +52,27 @@ const LeadFact = z.object({
 })
 export type LeadFact = z.output<typeof LeadFact>
 
-const Section = z.object({
+const LeadSection = z.object({
   name: z.literal(['contact', 'comparison', 'power', 'installation', 'person', 'contract', 'payment', 'confirmation']),
   facts: z.array(LeadFact),
 })
-export type LeadSection = z.output<typeof Section>
+export type LeadSection = z.output<typeof LeadSection>
 
 export const readLead = call({
-  ...read,
+  ...readAccess,
   path: '/operator/leads/:id',
   personalData: true,
   reply: z.extend(ListedLead, {
     updated_at: z.string(),
-    /** When it is forgotten; null for one that has become a contract. */
+    /** When the lead is deleted; null for one that has become a contract. */
     expires_at: z.nullable(z.string()),
     language: z.string(),
     note: z.nullable(z.string()),
     handled_at: z.nullable(z.string()),
     handled_by: z.nullable(z.string()),
-    /** Of how far the retailer is, and its note. */
+    /** Version of the handling and its note. */
     version: z.string(),
-    /** How a person decided about the applicant. */
+    /** The decision of an operator about the applicant. */
     check: z.nullable(
       z.object({
         outcome: z.enum(checkOutcomes),
@@ -83,16 +83,16 @@ export const readLead = call({
     ),
     customer: z.nullable(z.object({ id: z.number(), name: z.string() })),
     contract: z.nullable(z.string()),
-    /** The other half of a dual contract. */
+    /** The id of the other lead of a dual contract. */
     other_half: z.nullable(z.number()),
-    /** Whether it waits to be checked too, so that one decision is of both. */
+    /** Whether the other half awaits its check too, so that one decision applies to both. */
     is_decided_with_other_half: z.boolean(),
-    sections: z.array(Section),
+    sections: z.array(LeadSection),
     documents: z.array(z.object({ id: z.string(), purpose: z.string(), name: z.string(), size_bytes: z.number() })),
   }),
-  summary: 'A lead with what was typed step by step, its files and how far the retailer is with it',
+  summary: 'Returns a lead with the input of each step, its files and its handling state',
 })
-export type ReadLead = z.output<typeof readLead.reply>
+export type LeadDetails = z.output<typeof readLead.reply>
 
 export const handleLead = call({
   method: 'POST',
@@ -102,11 +102,11 @@ export const handleLead = call({
   roles: ['sales'],
   body: z.strictObject({
     handling: z.enum(handlings),
-    note: z.string().check(z.trim(), z.maxLength(longestNote)),
-    version: SeenVersion,
+    note: z.string().check(z.trim(), z.maxLength(maxLeadNoteLength)),
+    version: ExpectedVersion,
   }),
   reply: 'nothing',
-  summary: 'Says how far the retailer is with a lead',
+  summary: 'Sets the handling state of a lead',
 })
 
 export const decideLead = call({
@@ -115,13 +115,13 @@ export const decideLead = call({
   versions: [1],
   access: 'operator',
   roles: ['sales'],
-  /** Why is needed to refuse; the applicant does not read it. */
+  /** A refusal needs a reason, which the applicant does not see. */
   body: z.strictObject({
     outcome: z.enum(checkOutcomes),
-    reason: z.string().check(z.trim(), z.maxLength(longestNote)),
+    reason: z.string().check(z.trim(), z.maxLength(maxLeadNoteLength)),
   }),
   reply: 'nothing',
   refusals: { nothing_to_decide: 409, lead_outdated: 409, reason_missing: 400 },
   summary:
-    'Accepts or refuses an applicant whom a person had to check; accepted, the contract is made and its holder written to',
+    'Accepts or refuses an applicant who needed a manual check; on acceptance the contract is created and its holder notified',
 })

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { listQuery } from '#desks/common/list-query.ts'
 import { leadKinds } from '#domains/leads/rules.ts'
-import { openingRefusals } from '#domains/uploads/opening-refusals.ts'
+import { downloadRefusals } from '#domains/uploads/download-refusals.ts'
 import { call } from '#kit/call.ts'
 import { handlings, leadStates } from './rules.ts'
 
-// Apart from the other calls, because pages link to files before they need to read any answer.
+// Separate from the other calls, because pages link to files before they need to parse any reply.
 
 export const exportLeads = call({
   method: 'GET',
@@ -19,11 +19,11 @@ export const exportLeads = call({
     kind: z.optional(z.enum(leadKinds)),
     state: z.optional(z.enum(leadStates)),
     handling: z.optional(z.enum(handlings)),
-    /** Those that wait for a person to check them. */
+    /** Only leads that await a check by a person. */
     check: z.optional(z.literal('awaited')),
   }),
   reply: 'file',
-  summary: 'The same leads as CSV; who exports them is recorded',
+  summary: 'Exports the same leads as CSV; each export is recorded with its operator',
 })
 
 export const downloadLeadFile = call({
@@ -34,6 +34,6 @@ export const downloadLeadFile = call({
   access: 'operator',
   roles: ['sales'],
   reply: 'file',
-  refusals: openingRefusals,
-  summary: 'A file that was sent with a lead; who reads it is recorded',
+  refusals: downloadRefusals,
+  summary: 'Downloads a file that was sent with a lead; each download is recorded with its operator',
 })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { leadIdIn } from './rules.ts'
+import { parseLeadId } from './rules.ts'
 
 test.each([
-  ['a number alone', '12', 12],
-  ['the name that a draft of a contract has', 'L000012', 12],
-  ['no number', 'eva', null],
-  ['a phone, which no lead has as its number', '34612345678', null],
-])('%s is read as a lead', (_, typed, id) => {
-  expect(leadIdIn(typed)).toBe(id)
+  ['a plain number', '12', 12],
+  ['the name of a draft contract', 'L000012', 12],
+  ['no other text', 'eva', null],
+  ['no phone number', '34612345678', null],
+])('parses a lead id from %s', (_, typed, id) => {
+  expect(parseLeadId(typed)).toBe(id)
 })

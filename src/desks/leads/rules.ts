@@ -1,22 +1,22 @@
-/** How far the retailer is with somebody who is interested. */
+/** How far the retailer has handled a lead. */
 export const handlings = ['new', 'contacted', 'won', 'lost'] as const
 export type Handling = (typeof handlings)[number]
 
-/** How far somebody got by themselves. */
+/** How far the lead has progressed in the form. */
 export const leadStates = ['open', 'sent', 'signed', 'refused', 'left'] as const
 export type LeadState = (typeof leadStates)[number]
 
-/** What a person is to check of an applicant where no bureau is asked. */
+/** The checks that a person makes of an applicant if no bureau is configured. */
 export const awaitedChecks = ['identity', 'solvency'] as const
 
-/** How a person decides about an applicant. */
+/** The possible decisions about an applicant. */
 export const checkOutcomes = ['accepted', 'refused'] as const
 export type CheckOutcome = (typeof checkOutcomes)[number]
 
-export const longestNote = 2_000
+export const maxLeadNoteLength = 2_000
 
-/** The number of a lead, as it is typed; null in any other text. */
-export function leadIdIn(typed: string): number | null {
-  const [, id] = /^[lL]?0*([1-9]\d{0,8})$/.exec(typed.trim()) ?? []
+/** Parses a lead id from a search text. Returns null for any other text. */
+export function parseLeadId(text: string): number | null {
+  const [, id] = /^[lL]?0*([1-9]\d{0,8})$/.exec(text.trim()) ?? []
   return id ? Number(id) : null
 }

@@ -1,41 +1,44 @@
 import { holdsCode } from '#domains/messages/rules.ts'
-import { isText } from '#domains/messages/text-messages.ts'
+import { isTextMessage } from '#domains/messages/text-messages.ts'
 import { maskEmail, maskPhone } from '#domains/signatures/rules.ts'
 
-/** What a list of messages is narrowed to by how they fared. */
+/** The filters of the message list by delivery state. */
 export const mailFilters = ['waiting', 'failed', 'sent'] as const
 export type MailFilter = (typeof mailFilters)[number]
 
-/** No list counts further. */
-export const mostCounted = 10_000
+/** Results are not counted beyond this. */
+export const maxMailCount = 10_000
 
-/** An address, of a mailbox or a phone, as it is shown to whoever need not know it. */
-export function maskedAddress(address: string): string {
+/** Masks an e-mail address or phone number. */
+export function maskAddress(address: string): string {
   return address.includes('@') ? maskEmail(address) : maskPhone(address)
 }
 
-/** Why a message is not sent once more: there is nothing to send again, or what it said is over. */
-export const hindrances = ['not_retriable', 'code_over', 'link_over'] as const
-export type Hindrance = (typeof hindrances)[number]
+/** Why a message cannot be sent again: there is nothing to resend, or its content has expired. */
+export const retryHindrances = ['not_retriable', 'code_over', 'link_over'] as const
+export type RetryHindrance = (typeof retryHindrances)[number]
 
-type Fared = {
+type DeliveryProgress = {
   kind: string
   isGivenUp: boolean
   isSent: boolean
   tries: number
-  /** Whether it leads somewhere; a text message that does not keeps nothing of what it said. */
+  /** Whether the message has a link. The content of a text message without one is not stored. */
   hasLink: boolean
-  /** Until when its link opens; null where that has no end. */
-  until: Date | null
+  /** When the link expires; null if it does not. */
+  linkExpiresAt: Date | null
 }
 
 /**
- * What speaks against sending a message once more: it is out, or has its first try before it. A code is over by then, and is not
- * kept; whoever waits for it asks for another. A link that opens no longer leads nowhere. Null where nothing does.
+ * Returns why a message cannot be sent again, or null if it can. Not retriable are sent messages and those before their
+ * first attempt. Codes have expired and are not stored; the user requests a new one. An expired link leads nowhere.
  */
-export function hindranceTo({ kind, isGivenUp, isSent, tries, hasLink, until }: Fared, now: Date): Hindrance | null {
+export function findRetryHindrance(
+  { kind, isGivenUp, isSent, tries, hasLink, linkExpiresAt }: DeliveryProgress,
+  now: Date,
+): RetryHindrance | null {
   if (isSent || !(isGivenUp || tries > 0)) return 'not_retriable'
   if (holdsCode(kind)) return 'code_over'
-  if (until !== null && until <= now) return 'link_over'
-  return isText(kind) && !hasLink ? 'not_retriable' : null
+  if (linkExpiresAt !== null && linkExpiresAt <= now) return 'link_over'
+  return isTextMessage(kind) && !hasLink ? 'not_retriable' : null
 }

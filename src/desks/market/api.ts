@@ -3,10 +3,10 @@ import { listQuery } from '#desks/common/list-query.ts'
 import { Version } from '#desks/common/version.ts'
 import { call } from '#kit/call.ts'
 
-const read = { method: 'GET', versions: [1], access: 'operator', roles: ['sales', 'money'] } as const
-const write = { method: 'POST', versions: [1], access: 'operator', roles: ['sales', 'money'] } as const
+const readAccess = { method: 'GET', versions: [1], access: 'operator', roles: ['sales', 'money'] } as const
+const writeAccess = { method: 'POST', versions: [1], access: 'operator', roles: ['sales', 'money'] } as const
 
-const paged = {
+const pageQuery = {
   q: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
   offset: z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0),
   limit: listQuery.limit,
@@ -24,34 +24,34 @@ const Retailer = z.object({
 export type Retailer = z.output<typeof Retailer>
 
 export const listRetailers = call({
-  ...read,
+  ...readAccess,
   path: '/operator/retailers',
-  query: z.strictObject({ ...paged, energy: Energy }),
+  query: z.strictObject({ ...pageQuery, energy: Energy }),
   reply: z.object({ items: z.array(Retailer), total: z.number() }),
-  summary: 'The retailers that a supply may come from, by name',
+  summary: 'Lists the retailers that a supply may come from, by name',
 })
 
 export const addRetailer = call({
-  ...write,
+  ...writeAccess,
   path: '/operator/retailers',
   body: z.strictObject({ energy: Energy, name: Name }),
   reply: z.object({ id: z.number() }),
   refusals: { invalid: 400, retailer_exists: 409 },
-  summary: 'Adds a retailer that newcomers can choose',
+  summary: 'Adds a retailer that new customers can choose',
 })
 
 export const saveRetailer = call({
-  ...write,
+  ...writeAccess,
   path: '/operator/retailers/:id',
   body: z.strictObject({ name: Name, is_active: z.boolean(), version: Version }),
   reply: z.object({ version: z.number() }),
   refusals: { invalid: 400, retailer_exists: 409, retailer_changed: 409 },
-  summary: 'Renames a retailer, or switches it off, so that nobody new can choose it',
+  summary: 'Renames a retailer, or deactivates it, so that new customers cannot choose it',
 })
 
 const Distributor = z.object({
   id: z.number(),
-  /** The first four digits of the CUPS of its supplies. */
+  /** The first four digits of the CUPS of its supply points. */
   code: z.string(),
   name: z.string(),
   website: z.nullable(z.string()),
@@ -62,33 +62,33 @@ const Distributor = z.object({
 export type Distributor = z.output<typeof Distributor>
 
 export const listDistributors = call({
-  ...read,
+  ...readAccess,
   path: '/operator/distributors',
-  query: z.strictObject(paged),
+  query: z.strictObject(pageQuery),
   reply: z.object({ items: z.array(Distributor), total: z.number() }),
-  summary: 'The distributors, by name or code',
+  summary: 'Lists the distributors, by name or code',
 })
 
-const told = {
+const distributorFields = {
   name: Name,
   website: z.nullable(z.url({ protocol: /^https?$/, error: 'not_address' }).check(z.maxLength(300))),
   breakdown_phone: z.nullable(z.string().check(z.trim(), z.regex(/^\+?[\d ]{3,20}$/, 'not_phone'))),
 }
 
 export const addDistributor = call({
-  ...write,
+  ...writeAccess,
   path: '/operator/distributors',
-  body: z.strictObject({ ...told, code: z.string().check(z.trim(), z.regex(/^\d{4}$/, 'not_code')) }),
+  body: z.strictObject({ ...distributorFields, code: z.string().check(z.trim(), z.regex(/^\d{4}$/, 'not_code')) }),
   reply: z.object({ id: z.number() }),
   refusals: { invalid: 400, distributor_exists: 409 },
   summary: 'Adds a distributor by its code',
 })
 
 export const saveDistributor = call({
-  ...write,
+  ...writeAccess,
   path: '/operator/distributors/:id',
-  body: z.strictObject({ ...told, is_active: z.boolean(), version: Version }),
+  body: z.strictObject({ ...distributorFields, is_active: z.boolean(), version: Version }),
   reply: z.object({ version: z.number() }),
   refusals: { invalid: 400, distributor_changed: 409 },
-  summary: 'Changes what customers are told of a distributor, or switches it off for new supplies',
+  summary: 'Changes a distributor’s information for customers, or deactivates it for new supplies',
 })

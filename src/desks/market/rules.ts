@@ -1,3 +1,3 @@
-/** What the desk lists: the retailers of each energy that somebody may come from, and who owns the grids. */
+/** The lists of the section: the origin retailers of each energy, and the distributors. */
 export const marketLists = ['electricity', 'gas', 'distributors'] as const
 export type MarketList = (typeof marketLists)[number]

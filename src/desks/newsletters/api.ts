@@ -1,67 +1,67 @@
 import * as z from 'zod/mini'
 import { listQuery } from '#desks/common/list-query.ts'
+import { localizedTextSchema } from '#desks/common/localized-text.ts'
 import { Order } from '#desks/common/order.ts'
-import { wordsUpTo } from '#desks/common/words.ts'
 import { call } from '#kit/call.ts'
+import { ExpectedVersion } from '#kit/edit-version.ts'
 import { locales } from '#kit/locale.ts'
-import { SeenVersion } from '#kit/seen-version.ts'
 
-const operators = { versions: [1], access: 'operator', roles: ['sales', 'content'] } as const
+const operatorAccess = { versions: [1], access: 'operator', roles: ['sales', 'content'] } as const
 
-const Words = z.partialRecord(z.enum(locales), z.string())
+const LocalizedText = z.partialRecord(z.enum(locales), z.string())
 
-const KeptNewsletter = z.object({
+const ManagedNewsletter = z.object({
   id: z.number(),
-  /** In the language of the reader. */
+  /** In the reader's language. */
   name: z.string(),
-  names: Words,
-  descriptions: Words,
+  names: LocalizedText,
+  descriptions: LocalizedText,
   order: z.number(),
   active: z.boolean(),
-  /** Its list is kept by another program, so that nobody leaves it here. */
+  /** Whether another system manages the subscriber list, so that users cannot unsubscribe here. */
   locked: z.boolean(),
   subscribers: z.number(),
   version: z.string(),
 })
-export type KeptNewsletter = z.output<typeof KeptNewsletter>
+export type ManagedNewsletter = z.output<typeof ManagedNewsletter>
 
-const Wanted = z.strictObject({
-  names: wordsUpTo(120),
-  descriptions: wordsUpTo(1_000),
+const NewsletterInput = z.strictObject({
+  names: localizedTextSchema(120),
+  descriptions: localizedTextSchema(1_000),
   order: Order,
   active: z.boolean(),
   locked: z.boolean(),
 })
-export type WantedNewsletter = z.output<typeof Wanted>
+export type NewsletterInput = z.output<typeof NewsletterInput>
 
-export const listNewslettersKept = call({
-  ...operators,
+export const listAllNewsletters = call({
+  ...operatorAccess,
   method: 'GET',
   path: '/operator/newsletters',
   query: z.strictObject(listQuery),
   reply: z.object({
-    items: z.array(KeptNewsletter),
+    items: z.array(ManagedNewsletter),
     total: z.number(),
-    /** The highest order that any newsletter has, 0 where there are none. */
+    /** The highest order in use, or 0 if there are none. */
     last_order: z.number(),
   }),
-  summary: 'Newsletters in the order in which they are offered, with how many read it',
+  summary: 'Lists newsletters in the order in which they are offered, with their number of readers',
 })
 
 export const addNewsletter = call({
-  ...operators,
+  ...operatorAccess,
   method: 'POST',
   path: '/operator/newsletters',
-  body: Wanted,
+  body: NewsletterInput,
   reply: z.object({ id: z.number() }),
   summary: 'Adds a newsletter',
 })
 
 export const saveNewsletter = call({
-  ...operators,
+  ...operatorAccess,
   method: 'POST',
   path: '/operator/newsletters/:id',
-  body: z.extend(Wanted, { version: SeenVersion }),
+  body: z.extend(NewsletterInput, { version: ExpectedVersion }),
   reply: 'nothing',
-  summary: 'Changes a newsletter; whoever reads it goes on reading it, also where it is offered no longer',
+  summary: 'Changes a newsletter; its readers stay subscribed, even where it is no longer offered',
 })

@@ -1,7 +1,7 @@
 import { call } from '#kit/call.ts'
 import { subscriberRoles } from './roles.ts'
 
-// Apart from the calls with schemas, because pages link to files before they need to read any answer.
+// Separate from the calls with schemas, because pages link to files before they need to parse any reply.
 
 export const exportSubscribers = call({
   method: 'GET',
@@ -12,5 +12,5 @@ export const exportSubscribers = call({
   roles: subscriberRoles,
   reply: 'file',
   summary:
-    'Who reads a newsletter, each with the link of List-Unsubscribe for their mails; who exports them is recorded',
+    'Exports the readers of a newsletter, each with the List-Unsubscribe link for their mails; each export is recorded with its operator',
 })

@@ -1,4 +1,4 @@
 import type { OperatorRole } from '#kit/operator-role.ts'
 
-/** Who, besides administrators, takes along the addresses of subscribers. */
+/** The roles, besides administrators, that may export subscriber addresses. */
 export const subscriberRoles = ['sales'] as const satisfies readonly OperatorRole[]

@@ -1,37 +1,37 @@
 import * as z from 'zod/mini'
-import { approvalRefusals, orApproval, WaitingApproval } from '#desks/approvals/requested.ts'
+import { approvalRefusals, PendingApproval, withApprovalReply } from '#desks/approvals/approval-reply.ts'
 import { listQuery } from '#desks/common/list-query.ts'
+import { localizedTextSchema } from '#desks/common/localized-text.ts'
 import { Version } from '#desks/common/version.ts'
-import { wordsUpTo } from '#desks/common/words.ts'
 import { call } from '#kit/call.ts'
 import { priceRoles, productRoles } from './roles.ts'
-import { mostPowerKw, mostYearKwh, productFilters, zones } from './rules.ts'
+import { maxPowerKw, maxYearKwh, productFilters, zones } from './rules.ts'
 
-const read = { method: 'GET', versions: [1], access: 'operator', roles: ['sales', 'money'] } as const
-const edit = { method: 'POST', versions: [1], access: 'operator', roles: productRoles } as const
-const price = { ...edit, roles: priceRoles } as const
+const readAccess = { method: 'GET', versions: [1], access: 'operator', roles: ['sales', 'money'] } as const
+const productAccess = { method: 'POST', versions: [1], access: 'operator', roles: productRoles } as const
+const priceAccess = { ...productAccess, roles: priceRoles } as const
 
 const Day = z.iso.date('not_day')
 const Price = z.string().check(z.trim(), z.regex(/^\d{1,5}(\.\d{1,8})?$/, 'not_price'))
 const Percent = z.nullable(z.string().check(z.trim(), z.regex(/^(100|\d{1,2}(\.\d{1,4})?)$/, 'not_percent')))
 
-/** The prices of a product in a tariff as they are asked for. */
+/** The requested prices of a product in a tariff. */
 export const Prices = z.strictObject({
-  /** For each power, P1 first, per kW; of gas, for being supplied. */
+  /** One standing charge per power period in €/kW, P1 first; for gas, a single fixed charge. */
   standing: z
     .array(z.strictObject({ per: z.literal(['day', 'year']), eur: Price }))
     .check(z.minLength(1), z.maxLength(6)),
-  /** Euros per kWh, P1 first; gas has one. */
+  /** €/kWh, P1 first; gas has one. */
   energy: z.array(Price).check(z.minLength(1), z.maxLength(6)),
-  /** Euros per kWh fed in; null where surplus is not paid for. */
+  /** €/kWh of exported energy; null if surplus is not compensated. */
   surplus: z.nullable(Price),
   standing_discount: Percent,
   energy_discount: Percent,
 })
 export type WirePrices = z.output<typeof Prices>
 
-/** As it stands, which files may have written too, so that it is held to no rule. */
-export const KeptPrices = z.object({
+/** As stored. Imported files may have written it, so no limits are checked. */
+export const StoredPrices = z.object({
   standing: z.array(z.object({ per: z.literal(['day', 'year']), eur: z.string() })),
   energy: z.array(z.string()),
   surplus: z.nullable(z.string()),
@@ -48,15 +48,15 @@ const ListedProduct = z.object({
   name: z.string(),
   commercial_name: z.nullable(z.string()),
   sale: Sale,
-  /** Those of which it has prices today. */
+  /** The tariffs for which it has prices today. */
   tariffs: z.array(z.string()),
-  /** When the next price list of any tariff begins. */
+  /** The start of the next price list of any tariff. */
   next_prices_from: z.nullable(z.string()),
 })
 export type ListedProduct = z.output<typeof ListedProduct>
 
 export const listProducts = call({
-  ...read,
+  ...readAccess,
   path: '/operator/products',
   query: z.strictObject({
     q: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
@@ -66,16 +66,16 @@ export const listProducts = call({
     limit: listQuery.limit,
   }),
   reply: z.object({ items: z.array(ListedProduct), total: z.number() }),
-  summary: 'Products, by energy and name, with what is on sale',
+  summary: 'Lists products by energy and name, with what is on sale',
 })
 
 const PriceList = z.object({
   tariff: z.string(),
   valid_from: z.string(),
-  /** The day on which the next one begins. */
+  /** The first day of the next price list. */
   valid_to: z.nullable(z.string()),
   standing: z.literal(['past', 'in_force', 'planned']),
-  prices: KeptPrices,
+  prices: StoredPrices,
   version: z.number(),
 })
 export type PriceList = z.output<typeof PriceList>
@@ -84,7 +84,7 @@ const Offer = z.object({
   /** By language. */
   descriptions: z.record(z.string(), z.string()),
   link: z.nullable(z.string()),
-  /** Whether it is only for supplies with self-consumption, or only for those without; null for both. */
+  /** Restricts the offer to supplies with (true) or without (false) self-consumption; null for both. */
   with_self_consumption: z.nullable(z.boolean()),
   position: z.number(),
   from_day: z.string(),
@@ -92,7 +92,7 @@ const Offer = z.object({
 })
 
 export const readProduct = call({
-  ...read,
+  ...readAccess,
   path: '/operator/products/:id',
   reply: z.object({
     id: z.number(),
@@ -103,21 +103,21 @@ export const readProduct = call({
     is_archived: z.boolean(),
     version: z.number(),
     offer: z.nullable(Offer),
-    /** Campaigns whose codes open it: whoever has none is not shown it. */
+    /** The campaigns whose codes unlock the product. It is hidden from users without such a code. */
     opened_by: z.array(z.object({ id: z.number(), name: z.string() })),
     price_lists: z.array(PriceList),
-    /** Requests for prices that wait for another operator, one of a tariff at most. */
-    waiting_approvals: z.array(z.object({ tariff: z.string(), approval: WaitingApproval })),
+    /** The open approval requests for prices, at most one per tariff. */
+    waiting_approvals: z.array(z.object({ tariff: z.string(), approval: PendingApproval })),
     today: z.string(),
   }),
-  summary: 'A product with its days on sale and all its price lists',
+  summary: 'Returns a product with its days on sale and all its price lists',
 })
-export type ReadProduct = z.output<typeof readProduct.reply>
+export type ProductDetails = z.output<typeof readProduct.reply>
 
 const CommercialName = z.nullable(z.string().check(z.trim(), z.maxLength(80)))
 
 export const addProduct = call({
-  ...edit,
+  ...productAccess,
   path: '/operator/products',
   body: z.strictObject({
     energy: Energy,
@@ -126,19 +126,19 @@ export const addProduct = call({
   }),
   reply: z.object({ id: z.number() }),
   refusals: { invalid: 400, product_exists: 409 },
-  summary: 'Adds a product, which is sold once it has prices and a day to begin',
+  summary: 'Adds a product, which goes on sale once it has prices and a first day',
 })
 
 export const saveProduct = call({
-  ...edit,
+  ...productAccess,
   path: '/operator/products/:id',
   body: z.strictObject({
     version: Version,
     commercial_name: CommercialName,
-    /** Null where it is not offered to anybody new. */
+    /** Null if the product is not offered to new customers. */
     offer: z.nullable(
       z.strictObject({
-        descriptions: wordsUpTo(400),
+        descriptions: localizedTextSchema(400),
         link: z.nullable(z.url({ protocol: /^https?$/, error: 'not_address' }).check(z.maxLength(300))),
         with_self_consumption: z.nullable(z.boolean()),
         position: z.int('not_position').check(z.minimum(0, 'not_position'), z.maximum(1000, 'not_position')),
@@ -149,65 +149,65 @@ export const saveProduct = call({
   }),
   reply: z.object({ version: z.number() }),
   refusals: { invalid: 400, product_changed: 409, product_archived: 409 },
-  summary: 'Changes how a product is called and told of, for whom it is, and its days on sale',
+  summary: 'Changes a product’s name, description, audience and days on sale',
 })
 
 export const archiveProduct = call({
-  ...edit,
+  ...productAccess,
   path: '/operator/products/:id/archive',
   body: z.strictObject({ version: Version, archived: z.boolean() }),
   reply: z.object({ version: z.number() }),
   refusals: { product_changed: 409 },
-  summary: 'Puts a product aside, where nobody new is sold it, or takes it out again; contracts keep it',
+  summary: 'Archives a product, so that it is not sold to new customers, or restores it; contracts keep it',
 })
 
 export const planPrices = call({
-  ...price,
+  ...priceAccess,
   path: '/operator/products/:id/prices',
   body: z.strictObject({ tariff: z.string().check(z.maxLength(20)), valid_from: Day, prices: Prices }),
-  reply: orApproval(z.object({ version: z.number() })),
+  reply: withApprovalReply(z.object({ version: z.number() })),
   refusals: { ...approvalRefusals, invalid: 400, prices_exist: 409, product_archived: 409 },
   summary: 'Asks another operator to approve a price list of a product in a tariff, from a day on',
 })
 
 export const changePrices = call({
-  ...price,
+  ...priceAccess,
   path: '/operator/products/:id/prices/:tariff/:from',
   body: z.strictObject({ version: Version, valid_from: Day, prices: Prices }),
-  reply: orApproval(z.object({ version: z.number() })),
+  reply: withApprovalReply(z.object({ version: z.number() })),
   refusals: { ...approvalRefusals, invalid: 400, prices_in_force: 409, prices_changed: 409, prices_exist: 409 },
   summary: 'Asks another operator to approve a change of a price list that has not begun',
 })
 
 export const withdrawPrices = call({
-  ...price,
+  ...priceAccess,
   path: '/operator/products/:id/prices/:tariff/:from/withdraw',
   body: z.strictObject({ version: Version }),
-  reply: orApproval(z.object({ version: z.number() })),
+  reply: withApprovalReply(z.object({ version: z.number() })),
   refusals: { ...approvalRefusals, prices_in_force: 409, prices_changed: 409 },
-  summary: 'Asks another operator to approve that a price list that has not begun is withdrawn',
+  summary: 'Asks another operator to approve the withdrawal of a price list that has not begun',
 })
 
-const Year = z.nullable(z.number())
+const YearEuros = z.nullable(z.number())
 
 export const previewYear = call({
-  ...edit,
+  ...productAccess,
   roles: ['sales', 'money'],
   path: '/operator/products/:id/year',
-  changesSomething: false,
+  hasSideEffects: false,
   body: z.strictObject({
     tariff: z.string().check(z.maxLength(20)),
     prices: Prices,
     zone: z.literal(zones),
-    power_kw: z.number('not_power').check(z.minimum(0, 'not_power'), z.maximum(mostPowerKw, 'not_power')),
-    year_kwh: z.int('not_use').check(z.minimum(0, 'not_use'), z.maximum(mostYearKwh, 'not_use')),
+    power_kw: z.number('not_power').check(z.minimum(0, 'not_power'), z.maximum(maxPowerKw, 'not_power')),
+    year_kwh: z.int('not_use').check(z.minimum(0, 'not_use'), z.maximum(maxYearKwh, 'not_use')),
   }),
   reply: z.object({
-    /** Euros with all taxes; null where a tax of the place is not known. */
-    amount: Year,
-    /** With the prices in force; null where there are none, or no tax. */
-    present: Year,
+    /** Euros including all taxes; null if a tax of the zone is unknown. */
+    amount: YearEuros,
+    /** With the current prices; null if there are none, or if a tax is unknown. */
+    present: YearEuros,
   }),
   refusals: { invalid: 400 },
-  summary: 'What a year of a supply would cost with some prices, as the comparators count it',
+  summary: 'Calculates the yearly cost of a supply with given prices, as the comparators do',
 })

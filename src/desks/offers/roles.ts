@@ -1,6 +1,6 @@
 import type { OperatorRole } from '#kit/operator-role.ts'
 
-/** Who, besides administrators, says what is sold. */
+/** The roles, besides administrators, that may manage products. */
 export const productRoles = ['sales'] as const satisfies readonly OperatorRole[]
-/** Who, besides administrators, says at which prices. */
+/** The roles, besides administrators, that may manage prices. */
 export const priceRoles = ['money'] as const satisfies readonly OperatorRole[]

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { billedPrices, mayBegin, type Prices, pricesOfBill, pricesProblem, saleOf, standingOf } from './rules.ts'
+import {
+  findPricesProblem,
+  fromBilledPrices,
+  mayPriceListBegin,
+  type Prices,
+  priceListStatusOf,
+  saleStateOf,
+  toBilledPrices,
+} from './rules.ts'
 
 const today = '2026-11-20'
 const year = (eur: string) => ({ per: 'year', eur }) as const
@@ -9,30 +17,36 @@ const domestic: Prices = {
 }
 const gas: Prices = { ...domestic, standing: [year('100')], energy: ['0.06'], surplus: null }
 
-test('prices are read by bills and come back as they were written', () => {
-  expect(billedPrices('electricity', domestic)).toEqual({
+test('prices round-trip through the format of the bill calculation', () => {
+  expect(toBilledPrices('electricity', domestic)).toEqual({
     powerPerKw: [year('30'), year('1.4')],
     energyEurPerKwh: ['0.21', '0.15', '0.11'],
     surplusEurPerKwh: '0.06',
     discounts: { energy: '4' },
   })
-  expect(pricesOfBill('electricity', billedPrices('electricity', domestic))).toEqual(domestic)
-  expect(billedPrices('gas', gas)).toEqual({
+  expect(fromBilledPrices('electricity', toBilledPrices('electricity', domestic))).toEqual(domestic)
+  expect(toBilledPrices('gas', gas)).toEqual({
     ...{ fixed: year('100'), variableEurPerKwh: '0.06', discounts: { gas_variable: '4' } },
   })
-  expect(pricesOfBill('gas', billedPrices('gas', gas))).toEqual(gas)
+  expect(fromBilledPrices('gas', toBilledPrices('gas', gas))).toEqual(gas)
 })
 
-describe('prices do not fit', () => {
+describe('checking prices against a tariff', () => {
   test.each<[string, 'electricity' | 'gas', string, Prices, string | null]>([
-    ['those of a household in its tariff', 'electricity', '2.0TD', domestic, null],
-    ['those of gas in its toll', 'gas', 'RL.2', gas, null],
-    ['two powers in six periods', 'electricity', '3.0TD', domestic, 'prices.standing'],
-    ['one price for three periods', 'electricity', '2.0TD', { ...domestic, energy: ['0.2'] }, 'prices.energy'],
-    ['a tariff of the other energy', 'electricity', 'RL.2', gas, 'tariff'],
-    ['surplus of gas', 'gas', 'RL.2', { ...gas, surplus: '0.05' }, 'prices.surplus'],
+    ['accepts household prices in their tariff', 'electricity', '2.0TD', domestic, null],
+    ['accepts gas prices in their tariff', 'gas', 'RL.2', gas, null],
+    ['refuses two power prices for six periods', 'electricity', '3.0TD', domestic, 'prices.standing'],
+    [
+      'refuses one energy price for three periods',
+      'electricity',
+      '2.0TD',
+      { ...domestic, energy: ['0.2'] },
+      'prices.energy',
+    ],
+    ['refuses a tariff of the other energy', 'electricity', 'RL.2', gas, 'tariff'],
+    ['refuses a surplus price for gas', 'gas', 'RL.2', { ...gas, surplus: '0.05' }, 'prices.surplus'],
   ])('%s', (_, energy, tariff, prices, field) => {
-    expect(Object.keys(pricesProblem(energy, tariff, prices) ?? {})).toEqual(field === null ? [] : [field])
+    expect(Object.keys(findPricesProblem(energy, tariff, prices) ?? {})).toEqual(field === null ? [] : [field])
   })
 })
 
@@ -41,8 +55,8 @@ test.each([
   ['2026-11-20', true, false, 'today, where others hold'],
   ['2026-11-20', false, true, 'today, where nothing was sold'],
   ['2026-11-19', false, false, 'the past'],
-])('a price list of %s with prices before it (%s): %s, for it is %s', (validFrom, hasPrices, expected) => {
-  expect(mayBegin(validFrom, { today, hasPrices })).toBe(expected)
+])('a price list from %s with earlier prices (%s): %s, because it is %s', (validFrom, hasPrices, expected) => {
+  expect(mayPriceListBegin(validFrom, { today, hasPrices })).toBe(expected)
 })
 
 test.each([
@@ -51,7 +65,7 @@ test.each([
   ['2026-01-01', '2026-11-21', 'in_force'],
   ['2026-01-01', '2026-11-20', 'past'],
 ] as const)('a price list from %s until %s is %s', (validFrom, validTo, expected) => {
-  expect(standingOf({ validFrom, validTo }, today)).toBe(expected)
+  expect(priceListStatusOf({ validFrom, validTo }, today)).toBe(expected)
 })
 
 test.each([
@@ -60,6 +74,6 @@ test.each([
   [false, { fromDay: '2026-12-01', toDay: null }, 'planned'],
   [false, { fromDay: '2026-01-01', toDay: '2026-11-20' }, 'ended'],
   [false, { fromDay: '2026-11-20', toDay: '2026-11-21' }, 'on_sale'],
-] as const)('archived %s, with days %j, a product is %s', (isArchived, sale, expected) => {
-  expect(saleOf({ isArchived, sale }, today)).toBe(expected)
+] as const)('a product that is archived (%s) with days %j is %s', (isArchived, sale, expected) => {
+  expect(saleStateOf({ isArchived, sale }, today)).toBe(expected)
 })

@@ -1,5 +1,5 @@
 import { electricityAccessTariffs, gasAccessTariffs } from '#vocabulary/access-tariffs.ts'
-import type { StandingPrice } from '#vocabulary/bill.ts'
+import type { StandingCharge } from '#vocabulary/bill.ts'
 import type { ElectricityPrices } from '#vocabulary/bill-electricity.ts'
 import type { GasPrices } from '#vocabulary/bill-gas.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
@@ -8,61 +8,68 @@ import { energyPeriodCount, energyTariffs, powerPeriodCount, type TariffZone } f
 
 export type Energy = 'electricity' | 'gas'
 
-/** Which products a list shows. */
+/** The filters of the product list. */
 export const productFilters = ['current', 'on_sale', 'archived', 'all'] as const
 export type ProductFilter = (typeof productFilters)[number]
 
-/** The prices of a product in a tariff, of light and gas alike: a standing price for each power or for being supplied. */
+/**
+ * The prices of a product in a tariff, in one format for electricity and gas: one standing charge per power period, or
+ * a single fixed one.
+ */
 export type Prices = {
-  standing: readonly StandingPrice[]
+  standing: readonly StandingCharge[]
   energy: readonly Decimal[]
   surplus: Decimal | null
-  /** What is always taken off, in percent. */
+  /** The permanent discount in percent. */
   standingDiscount: Decimal | null
   energyDiscount: Decimal | null
 }
 
-/** The tariffs that a product can have prices of. */
+/** Returns the tariffs for which a product of the energy can have prices. */
 export function tariffsOf(energy: Energy): readonly string[] {
   return (energy === 'electricity' ? electricityAccessTariffs : gasAccessTariffs).map(({ name }) => name)
 }
 
-/** How many standing prices and how many of energy a tariff has; undefined where there is no such tariff. */
-export function priceCounts(energy: Energy, tariff: string): { standing: number; energy: number } | undefined {
+/** Returns the number of standing charges and energy prices of a tariff, or undefined for an unknown tariff. */
+export function priceCountsOf(energy: Energy, tariff: string): { standing: number; energy: number } | undefined {
   if (!tariffsOf(energy).includes(tariff)) return undefined
   const known = energyTariffs.find((name) => name === tariff)
   return known ? { standing: powerPeriodCount(known), energy: energyPeriodCount(known) } : { standing: 1, energy: 1 }
 }
 
-/** What keeps prices from being those of a tariff, by field. */
-export function pricesProblem(energy: Energy, tariff: string, prices: Prices): Record<string, string[]> | undefined {
-  const counts = priceCounts(energy, tariff)
+/** Returns why the prices do not fit the tariff, by field. */
+export function findPricesProblem(
+  energy: Energy,
+  tariff: string,
+  prices: Prices,
+): Record<string, string[]> | undefined {
+  const counts = priceCountsOf(energy, tariff)
   if (!counts) return { tariff: ['tariff_unknown'] }
   if (prices.standing.length !== counts.standing) return { 'prices.standing': ['count_wrong'] }
   if (prices.energy.length !== counts.energy) return { 'prices.energy': ['count_wrong'] }
   return energy === 'gas' && prices.surplus !== null ? { 'prices.surplus': ['surplus_of_gas'] } : undefined
 }
 
-/** Prices as the bill calculation reads them. */
-export function billedPrices(energy: Energy, prices: Prices): ElectricityPrices | GasPrices {
+/** Converts prices to the format of the bill calculation. */
+export function toBilledPrices(energy: Energy, prices: Prices): ElectricityPrices | GasPrices {
   const { standing, energy: eurPerKwh, surplus, standingDiscount, energyDiscount } = prices
-  const of = (name: string, percent: Decimal | null) => (percent === null ? {} : { [name]: percent })
+  const discount = (name: string, percent: Decimal | null) => (percent === null ? {} : { [name]: percent })
   if (energy === 'gas')
     return {
       fixed: standing[0]!,
       variableEurPerKwh: eurPerKwh[0]!,
-      discounts: { ...of('gas_fixed', standingDiscount), ...of('gas_variable', energyDiscount) },
+      discounts: { ...discount('gas_fixed', standingDiscount), ...discount('gas_variable', energyDiscount) },
     }
   return {
     powerPerKw: standing,
     energyEurPerKwh: eurPerKwh,
     surplusEurPerKwh: surplus,
-    discounts: { ...of('power', standingDiscount), ...of('energy', energyDiscount) },
+    discounts: { ...discount('power', standingDiscount), ...discount('energy', energyDiscount) },
   }
 }
 
-/** The prices that the bill calculation reads, as operators see them. */
-export function pricesOfBill(energy: Energy, billed: ElectricityPrices | GasPrices): Prices {
+/** Converts prices from the format of the bill calculation to the one shown to operators. */
+export function fromBilledPrices(energy: Energy, billed: ElectricityPrices | GasPrices): Prices {
   if (energy === 'gas') {
     const { fixed, variableEurPerKwh, discounts } = billed as GasPrices
     return {
@@ -79,8 +86,8 @@ export function pricesOfBill(energy: Energy, billed: ElectricityPrices | GasPric
   }
 }
 
-/** Whether a price list is over, holds today, or is to come and can still be changed. */
-export function standingOf(
+/** Returns whether a price list is past, in force, or planned and still editable. */
+export function priceListStatusOf(
   { validFrom, validTo }: { validFrom: MarketDay; validTo: MarketDay | null },
   today: MarketDay,
 ): 'past' | 'in_force' | 'planned' {
@@ -89,18 +96,18 @@ export function standingOf(
 }
 
 /**
- * Whether a price list may begin on a day: from tomorrow on, because what holds has been told and billed; today too where a
- * tariff had no prices until now.
+ * Checks whether a price list may start on a day. The earliest is tomorrow, because current prices have been published
+ * and billed, or today for a tariff without prices so far.
  */
-export function mayBegin(
+export function mayPriceListBegin(
   validFrom: MarketDay,
   { today, hasPrices }: { today: MarketDay; hasPrices: boolean },
 ): boolean {
   return validFrom > today || (validFrom === today && !hasPrices)
 }
 
-/** What is sold, and to whom it is shown, on a day. */
-export function saleOf(
+/** Returns the sale state of a product on a day. */
+export function saleStateOf(
   { isArchived, sale }: { isArchived: boolean; sale: { fromDay: MarketDay; toDay: MarketDay | null } | null },
   today: MarketDay,
 ): 'on_sale' | 'planned' | 'ended' | 'not_offered' | 'archived' {
@@ -110,16 +117,16 @@ export function saleOf(
   return sale.toDay !== null && sale.toDay <= today ? 'ended' : 'on_sale'
 }
 
-/** A household or business to tell the cost of a year by. */
-export type Sample = { zone: TariffZone; powerWatts: number; yearKwh: number }
+/** A sample household or business for which the yearly cost is calculated. */
+export type SampleSupply = { zone: TariffZone; powerWatts: number; yearKwh: number }
 
-/** What a form begins with: an ordinary supply of the tariff. */
-export function sampleOf(energy: Energy, tariff: string): Sample {
+/** Returns the initial values of the form: a typical supply of the tariff. */
+export function sampleSupplyOf(energy: Energy, tariff: string): SampleSupply {
   if (energy === 'gas') return { zone: 'peninsula', powerWatts: 0, yearKwh: tariff === 'RL.1' ? 3_000 : 8_000 }
   if (tariff === '2.0TD') return { zone: 'peninsula', powerWatts: 4_600, yearKwh: 3_000 }
   return { zone: 'peninsula', powerWatts: 20_000, yearKwh: 30_000 }
 }
 
 export const zones = ['peninsula', 'baleares', 'canarias', 'ceuta', 'melilla'] as const satisfies readonly TariffZone[]
-export const mostYearKwh = 100_000_000
-export const mostPowerKw = 100_000
+export const maxYearKwh = 100_000_000
+export const maxPowerKw = 100_000

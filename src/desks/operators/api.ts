@@ -1,75 +1,87 @@
 import * as z from 'zod/mini'
 import { listQuery } from '#desks/common/list-query.ts'
-import { longestCode, longestLogin, longestPassword } from '#domains/session/rules.ts'
+import { maxCodeLength, maxLoginLength, maxPasswordLength } from '#domains/session/rules.ts'
 import { call } from '#kit/call.ts'
+import { ExpectedVersion } from '#kit/edit-version.ts'
 import { operatorRoles } from '#kit/operator-role.ts'
-import { SeenVersion } from '#kit/seen-version.ts'
-import { longestEmail, longestName, longestOperatorLogin, operatorLogin, operatorStates } from './rules.ts'
+import {
+  maxEmailLength,
+  maxOperatorLoginLength,
+  maxOperatorNameLength,
+  operatorLoginPattern,
+  operatorStates,
+} from './rules.ts'
 
-const Code = z.string().check(z.minLength(1, 'required'), z.maxLength(longestCode))
+const Code = z.string().check(z.minLength(1, 'required'), z.maxLength(maxCodeLength))
 const Secret = z.string().check(z.minLength(1, 'required'), z.maxLength(200))
-const Opened = z.object({ token: z.string() })
+const SessionToken = z.object({ token: z.string() })
 
-/** What comes in by the operators' own door. */
-const door = { method: 'POST', versions: [1], access: 'anyone', changesSomething: false, carriesSecrets: true } as const
+/** Access of the operators' own sign-in calls. */
+const signInAccess = {
+  method: 'POST',
+  versions: [1],
+  access: 'anyone',
+  hasSideEffects: false,
+  hasSecrets: true,
+} as const
 
-export const logInOperator = call({
-  ...door,
+export const signInOperator = call({
+  ...signInAccess,
   path: '/operator/login',
   body: z.strictObject({
-    user: z.string().check(z.minLength(1, 'required'), z.maxLength(longestLogin)),
-    password: z.string().check(z.minLength(1, 'required'), z.maxLength(longestPassword)),
+    user: z.string().check(z.minLength(1, 'required'), z.maxLength(maxLoginLength)),
+    password: z.string().check(z.minLength(1, 'required'), z.maxLength(maxPasswordLength)),
   }),
-  /** With what the second step is taken, which every operator has. */
+  /** The available second factors. Every operator has one. */
   reply: z.object({
     second_factor: z.object({ id: z.string(), kinds: z.array(z.literal(['code', 'recovery_code'])) }),
   }),
   refusals: { login_error: 401, too_many_attempts: 429 },
-  summary: 'Begins the log-in of an operator with user and password; the second step opens the session',
+  summary: 'Starts an operator’s sign-in with user and password; the second step opens the session',
 })
 
-export const takeOperatorStep = call({
-  ...door,
+export const completeOperatorSignIn = call({
+  ...signInAccess,
   path: '/operator/second_factor',
   body: z.strictObject({ id: z.uuid(), code: Code }),
-  reply: Opened,
+  reply: SessionToken,
   refusals: { second_factor_wrong: 401, second_factor_over: 401, too_many_attempts: 429 },
-  summary: 'Opens the session of an operator, in the cookie `operator_token` as well',
+  summary: 'Opens an operator’s session, also in the cookie `operator_token`',
 })
 
-export const leaveOperatorArea = call({
-  ...door,
+export const signOutOperator = call({
+  ...signInAccess,
   path: '/operator/logout',
   reply: 'nothing',
   summary: 'Ends the session of an operator',
 })
 
 export const openOperatorLink = call({
-  ...door,
+  ...signInAccess,
   path: '/operator/activation/start',
   body: z.strictObject({ secret: Secret }),
-  /** Whom the link is for, and what an app for one-time codes takes over, by a picture or by hand. */
+  /** The invited operator, and the secret of the authenticator app as QR code and as text. */
   reply: z.object({
     login: z.string(),
     name: z.string(),
     app: z.object({ secret: z.string(), address: z.string(), qr: z.object({ size: z.number(), path: z.string() }) }),
   }),
   refusals: { link_over: 410, too_many_attempts: 429 },
-  summary: 'What the link of a new operator is for, and the secret of their app',
+  summary: 'Returns the account that a new operator’s link is for, and the secret for their authenticator app',
 })
 
 export const activateOperator = call({
-  ...door,
+  ...signInAccess,
   path: '/operator/activation',
   body: z.strictObject({
     secret: Secret,
-    password: z.string().check(z.minLength(1, 'required'), z.maxLength(longestPassword)),
+    password: z.string().check(z.minLength(1, 'required'), z.maxLength(maxPasswordLength)),
     code: Code,
   }),
-  /** The session, and the codes for whoever loses their app, shown this once. */
+  /** The session token, and the recovery codes for a lost app, which are shown only once. */
   reply: z.object({ token: z.string(), recovery_codes: z.array(z.string()) }),
   refusals: { invalid: 400, link_over: 410, too_many_attempts: 429 },
-  summary: 'Sets password and second factor of a new operator and opens their session',
+  summary: 'Sets the password and second factor of a new operator and opens their session',
 })
 
 export const readOperator = call({
@@ -79,20 +91,20 @@ export const readOperator = call({
   access: 'operator',
   roles: 'everyOperator',
   reply: z.object({ id: z.number(), login: z.string(), name: z.string(), email: z.string() }),
-  summary: 'The operator who is signed in',
+  summary: 'Returns the signed-in operator',
 })
 
-export const proveOperator = call({
+export const reauthenticateOperator = call({
   method: 'POST',
   path: '/operator/confirm',
   versions: [1],
   access: 'operator',
   roles: 'everyOperator',
-  carriesSecrets: true,
+  hasSecrets: true,
   body: z.strictObject({ code: Code }),
   reply: 'nothing',
   refusals: { proof_wrong: 403, too_many_attempts: 429 },
-  summary: 'Proves once more who is signed in, with a one-time code',
+  summary: 'Re-authenticates the signed-in operator with a one-time code',
 })
 
 const ListedOperator = z.object({
@@ -103,7 +115,7 @@ const ListedOperator = z.object({
   roles: z.array(z.enum(operatorRoles)),
   state: z.enum(operatorStates),
   last_seen_at: z.nullable(z.string()),
-  /** Of the roles. */
+  /** Version of the roles. */
   version: z.string(),
 })
 export type ListedOperator = z.output<typeof ListedOperator>
@@ -116,13 +128,13 @@ export const listOperators = call({
   roles: ['administrator'],
   query: z.strictObject({ ...listQuery, state: z.optional(z.enum(operatorStates)) }),
   reply: z.object({ items: z.array(ListedOperator), total: z.number() }),
-  summary: 'Who keeps the portal, by log-in',
+  summary: 'Lists the operators of the portal, by login',
 })
 
 const Roles = z.array(z.enum(operatorRoles)).check(z.minLength(1, 'required'), z.maxLength(operatorRoles.length))
 
-/** What decides over who else may come in, and what they may do. */
-const overOthers = {
+/** Access of calls that decide who may sign in as operator and with which roles. */
+const administratorAccess = {
   method: 'POST',
   versions: [1],
   access: 'operator',
@@ -131,42 +143,46 @@ const overOthers = {
 } as const
 
 export const inviteOperator = call({
-  ...overOthers,
+  ...administratorAccess,
   path: '/operator/operators',
   body: z.strictObject({
     login: z
       .string()
-      .check(z.minLength(1, 'required'), z.maxLength(longestOperatorLogin), z.regex(operatorLogin, 'login_wrong')),
-    name: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(longestName)),
-    email: z.email('email_wrong').check(z.maxLength(longestEmail)),
+      .check(
+        z.minLength(1, 'required'),
+        z.maxLength(maxOperatorLoginLength),
+        z.regex(operatorLoginPattern, 'login_wrong'),
+      ),
+    name: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(maxOperatorNameLength)),
+    email: z.email('email_wrong').check(z.maxLength(maxEmailLength)),
     roles: Roles,
   }),
   reply: z.object({ id: z.number() }),
   refusals: { invalid: 400, login_taken: 409 },
-  summary: 'Makes an account for an operator and mails the link by which they choose password and second factor',
+  summary: 'Creates an operator account and e-mails the link for choosing password and second factor',
 })
 
-export const inviteOperatorAgain = call({
-  ...overOthers,
+export const reinviteOperator = call({
+  ...administratorAccess,
   path: '/operator/operators/:id/invite',
   reply: 'nothing',
   refusals: { own_account: 409, last_administrator: 409 },
-  summary: 'Ends what an operator comes in by and mails them a new link',
+  summary: 'Invalidates an operator’s credentials and e-mails them a new link',
 })
 
 export const closeOperator = call({
-  ...overOthers,
+  ...administratorAccess,
   path: '/operator/operators/:id/close',
   reply: 'nothing',
   refusals: { own_account: 409, last_administrator: 409 },
-  summary: 'Lets an operator in no more, and ends their sessions',
+  summary: 'Deactivates an operator and ends their sessions',
 })
 
 export const saveRoles = call({
-  ...overOthers,
+  ...administratorAccess,
   path: '/operator/operators/:id/roles',
-  body: z.strictObject({ roles: Roles, version: SeenVersion }),
+  body: z.strictObject({ roles: Roles, version: ExpectedVersion }),
   reply: 'nothing',
   refusals: { invalid: 400, own_administrator: 409, last_administrator: 409 },
-  summary: 'Says what an operator may do, from their next request on; they are told by mail',
+  summary: 'Sets an operator’s roles, from their next request on; the operator is notified by e-mail',
 })

@@ -1,11 +1,11 @@
-/** How long somebody has to open the link by which they become an operator. */
-export const linkHours = 72
-export const longestName = 120
-/** As addresses of mail are at most (RFC 5321). */
-export const longestEmail = 254
-export const longestOperatorLogin = 60
-export const operatorLogin = /^[a-z0-9][a-z0-9._-]*$/
+/** The number of hours for which an invitation link is valid. */
+export const operatorLinkHours = 72
+export const maxOperatorNameLength = 120
+/** The maximum length of an e-mail address (RFC 5321). */
+export const maxEmailLength = 254
+export const maxOperatorLoginLength = 60
+export const operatorLoginPattern = /^[a-z0-9][a-z0-9._-]*$/
 
-/** Who is let in, who has a link to begin with, and who is let in no more. */
+/** The states of an operator: may sign in, has an invitation link, or may no longer sign in. */
 export const operatorStates = ['active', 'invited', 'closed'] as const
 export type OperatorState = (typeof operatorStates)[number]

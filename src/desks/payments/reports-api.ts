@@ -3,27 +3,27 @@ import { listQuery } from '#desks/common/list-query.ts'
 import { putAsideReasons } from '#domains/payments/rules.ts'
 import { call } from '#kit/call.ts'
 import { paymentRoles } from './roles.ts'
-import { longestReason, reportFilters } from './rules.ts'
+import { maxReasonLength, reportFilters } from './rules.ts'
 
-const operators = { versions: [1], access: 'operator', roles: paymentRoles } as const
+const operatorAccess = { versions: [1], access: 'operator', roles: paymentRoles } as const
 
 const ListedReport = z.object({
   platform: z.string(),
-  /** As the provider knows it; what it holds is read there. */
+  /** The provider's id; the content of the report is read there. */
   id: z.string(),
-  /** What it said; null where it has not been read. */
+  /** The payment state in the report; null if it has not been read. */
   told: z.nullable(z.string()),
-  /** Why it is put aside; null where it waits. */
+  /** Why it was set aside; null if it is waiting. */
   reason: z.nullable(z.enum(putAsideReasons)),
   received_at: z.string(),
   failures: z.number(),
-  /** The payment that it names, where there is one. */
+  /** The payment that it refers to, if any. */
   payment: z.nullable(z.string()),
 })
 export type ListedReport = z.output<typeof ListedReport>
 
 export const listReports = call({
-  ...operators,
+  ...operatorAccess,
   method: 'GET',
   path: '/operator/payment-reports',
   personalData: true,
@@ -33,24 +33,26 @@ export const listReports = call({
     limit: listQuery.limit,
   }),
   reply: z.object({ items: z.array(ListedReport), total: z.number() }),
-  summary: 'Reports of card providers that were put aside, that wait, or that somebody has dismissed',
+  summary: 'Lists the card providers’ reports that were put aside, are waiting or were dismissed',
 })
 
 export const retryReport = call({
-  ...operators,
+  ...operatorAccess,
   method: 'POST',
   path: '/operator/payment-reports/:platform/:id/retry',
   reply: 'nothing',
   refusals: { report_not_aside: 409 },
-  summary: 'Has a report that was put aside applied again',
+  summary: 'Applies a report that was put aside again',
 })
 
 export const dismissReport = call({
-  ...operators,
+  ...operatorAccess,
   method: 'POST',
   path: '/operator/payment-reports/:platform/:id/dismiss',
-  body: z.strictObject({ reason: z.string().check(z.trim(), z.minLength(3, 'required'), z.maxLength(longestReason)) }),
+  body: z.strictObject({
+    reason: z.string().check(z.trim(), z.minLength(3, 'required'), z.maxLength(maxReasonLength)),
+  }),
   reply: 'nothing',
   refusals: { report_not_aside: 409 },
-  summary: 'Leaves a report that was put aside unapplied, since somebody has looked at it',
+  summary: 'Dismisses a report that was put aside, after an operator has checked it',
 })

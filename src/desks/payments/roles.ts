@@ -1,4 +1,4 @@
 import type { OperatorRole } from '#kit/operator-role.ts'
 
-/** Who, besides administrators, gives back payments and settles what is unclear about them. */
+/** The roles, besides administrators, that may refund payments and resolve unclear ones. */
 export const paymentRoles = ['money'] as const satisfies readonly OperatorRole[]

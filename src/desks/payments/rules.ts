@@ -1,23 +1,23 @@
-/** What the list of payments is narrowed to. */
+/** The filters of the payment list. */
 export const paymentFilters = ['all', 'open', 'succeeded', 'failed', 'refunded', 'refund_open'] as const
 export type PaymentFilter = (typeof paymentFilters)[number]
 
-export const longestReason = 500
-/** No list counts further: whoever gets so many narrows it down. */
-export const mostCounted = 10_000
+export const maxReasonLength = 500
+/** Results are not counted beyond this; filters narrow them. */
+export const maxPaymentCount = 10_000
 
-/** Which reports of providers are listed. */
+/** The filters of the list of provider reports. */
 export const reportFilters = ['put_aside', 'waiting', 'dismissed'] as const
 export type ReportFilter = (typeof reportFilters)[number]
 
-/** What there can be too many tries at paying of. */
+/** What can be held after too many payment attempts. */
 export const holdKinds = ['user', 'network', 'card'] as const
 export type HoldKind = (typeof holdKinds)[number]
 
 /**
- * Whether one operator alone may give something back: all that was or may have been given back of the payment, this
- * included, stays under the limit. A limit of 0 lets nobody.
+ * Checks whether one operator alone may make a refund: the total that was or may have been refunded of the payment,
+ * including this refund, stays under the limit. With a limit of 0, never.
  */
-export function isSmallRefund(givenCents: number, limitEuros: number): boolean {
-  return givenCents < limitEuros * 100
+export function isSmallRefund(refundedCents: number, limitEuros: number): boolean {
+  return refundedCents < limitEuros * 100
 }

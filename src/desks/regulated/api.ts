@@ -1,97 +1,102 @@
 import * as z from 'zod/mini'
-import { approvalRefusals, orApproval, WaitingApproval } from '#desks/approvals/requested.ts'
+import { approvalRefusals, PendingApproval, withApprovalReply } from '#desks/approvals/approval-reply.ts'
 import { Version } from '#desks/common/version.ts'
-import { figureGroups } from '#domains/figures/groups.ts'
+import { regulatedPriceGroups } from '#domains/regulated-prices/groups.ts'
 import { call } from '#kit/call.ts'
-import { figureRoles } from './roles.ts'
+import { regulatedPriceRoles } from './roles.ts'
 
-const longestSource = 300
+const maxSourceLength = 300
 
-const read = { method: 'GET', versions: [1], access: 'operator', roles: ['sales', 'money'] } as const
-const write = { method: 'POST', versions: [1], access: 'operator', roles: figureRoles } as const
+const readAccess = { method: 'GET', versions: [1], access: 'operator', roles: ['sales', 'money'] } as const
+const writeAccess = { method: 'POST', versions: [1], access: 'operator', roles: regulatedPriceRoles } as const
 
-const Row = z.object({
+const RegulatedPriceRow = z.object({
   valid_from: z.string(),
-  /** The first day on which it no longer holds; null while no end is known. */
+  /** The first day on which it no longer applies; null while no end is known. */
   valid_to: z.nullable(z.string()),
-  /** Exact decimals: one, one for each period, or a percentage and up to how many kW. */
+  /** Exact decimals: one, one per period, or a percentage and the maximum power in kW. */
   values: z.array(z.string()),
   source: z.string(),
-  /** It stands in for one that could not be confirmed. */
+  /** Whether it stands in for a value that could not be confirmed. */
   is_provisional: z.boolean(),
   standing: z.literal(['past', 'in_force', 'planned']),
-  /** Of what an operator has entered; null where the product knows it by itself. */
+  /** Version of an operator's value; null for one built into the product. */
   version: z.nullable(z.number()),
 })
-export type FigureRow = z.output<typeof Row>
+export type RegulatedPriceRow = z.output<typeof RegulatedPriceRow>
 
-const kind = {
+const regulatedPriceFields = {
   name: z.string(),
-  group: z.literal(figureGroups),
+  group: z.literal(regulatedPriceGroups),
   unit: z.string(),
   shape: z.literal(['single', 'periods', 'reduced_rate']),
   tariff: z.nullable(z.string()),
-  /** Of how many numbers a value consists. */
+  /** How many numbers a value consists of. */
   count: z.number(),
 }
 
-const ListedFigure = z.object({ ...kind, present: z.nullable(Row), next: z.nullable(Row) })
-export type ListedFigure = z.output<typeof ListedFigure>
+const ListedRegulatedPrice = z.object({
+  ...regulatedPriceFields,
+  present: z.nullable(RegulatedPriceRow),
+  next: z.nullable(RegulatedPriceRow),
+})
+export type ListedRegulatedPrice = z.output<typeof ListedRegulatedPrice>
 
-export const listFigures = call({
-  ...read,
+export const listRegulatedPrices = call({
+  ...readAccess,
   path: '/operator/regulated',
-  reply: z.object({ items: z.array(ListedFigure) }),
-  summary: 'Every regulated figure with what holds and what comes next',
+  reply: z.object({ items: z.array(ListedRegulatedPrice) }),
+  summary: 'Lists every regulated price with its current and next value',
 })
 
-const ReadFigure = z.object({
-  ...kind,
-  rows: z.array(Row),
+const RegulatedPriceDetails = z.object({
+  ...regulatedPriceFields,
+  rows: z.array(RegulatedPriceRow),
   today: z.string(),
-  waiting_approval: z.nullable(WaitingApproval),
+  waiting_approval: z.nullable(PendingApproval),
 })
-export type ReadFigure = z.output<typeof ReadFigure>
+export type RegulatedPriceDetails = z.output<typeof RegulatedPriceDetails>
 
-export const readFigure = call({
-  ...read,
+export const readRegulatedPrice = call({
+  ...readAccess,
   path: '/operator/regulated/:name',
-  reply: ReadFigure,
-  summary: 'A regulated figure with all values that it has had and is to have, the newest first',
+  reply: RegulatedPriceDetails,
+  summary: 'Returns a regulated price with all its past, current and planned values, newest first',
 })
 
 const Day = z.iso.date('not_day')
-/** A value as it is entered. */
-export const entered = {
+/** The fields of a value as entered. */
+export const valueFields = {
   valid_from: Day,
   valid_to: z.nullable(Day),
   values: z.array(z.string().check(z.trim(), z.maxLength(20))).check(z.maxLength(6)),
-  source: z.string().check(z.trim(), z.minLength(5, 'source_needed'), z.maxLength(longestSource)),
+  source: z.string().check(z.trim(), z.minLength(5, 'source_needed'), z.maxLength(maxSourceLength)),
 }
 
-export const planFigure = call({
-  ...write,
+export const planRegulatedPrice = call({
+  ...writeAccess,
   path: '/operator/regulated/:name',
-  body: z.strictObject(entered),
-  reply: orApproval(z.object({ version: z.number() })),
+  body: z.strictObject(valueFields),
+  reply: withApprovalReply(z.object({ version: z.number() })),
   refusals: { ...approvalRefusals, invalid: 400, figure_exists: 409 },
-  summary: 'Asks another operator to approve the next value of a figure, which bills are counted with from its day on',
+  summary:
+    'Asks another operator to approve the next value of a regulated price, which bills use from its first day on',
 })
 
-export const changeFigure = call({
-  ...write,
+export const changeRegulatedPrice = call({
+  ...writeAccess,
   path: '/operator/regulated/:name/:from',
-  body: z.strictObject({ ...entered, version: Version }),
-  reply: orApproval(z.object({ version: z.number() })),
+  body: z.strictObject({ ...valueFields, version: Version }),
+  reply: withApprovalReply(z.object({ version: z.number() })),
   refusals: { ...approvalRefusals, invalid: 400, figure_in_force: 409, figure_changed: 409, figure_exists: 409 },
-  summary: 'Asks another operator to approve a change of a value that does not hold yet',
+  summary: 'Asks another operator to approve a change of a value that is not yet in force',
 })
 
-export const withdrawFigure = call({
-  ...write,
+export const withdrawRegulatedPrice = call({
+  ...writeAccess,
   path: '/operator/regulated/:name/:from/withdraw',
   body: z.strictObject({ version: Version }),
-  reply: orApproval(z.object({ version: z.number() })),
+  reply: withApprovalReply(z.object({ version: z.number() })),
   refusals: { ...approvalRefusals, figure_in_force: 409, figure_changed: 409 },
-  summary: 'Asks another operator to approve that a value that does not hold yet is withdrawn',
+  summary: 'Asks another operator to approve the withdrawal of a value that is not yet in force',
 })

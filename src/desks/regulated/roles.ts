@@ -1,4 +1,4 @@
 import type { OperatorRole } from '#kit/operator-role.ts'
 
-/** Who, besides administrators, enters the figures that bills are counted with. */
-export const figureRoles = ['money'] as const satisfies readonly OperatorRole[]
+/** The roles, besides administrators, that may enter the regulated prices used in bill calculations. */
+export const regulatedPriceRoles = ['money'] as const satisfies readonly OperatorRole[]

@@ -3,15 +3,15 @@ import { listQuery } from '#desks/common/list-query.ts'
 import { changeStates } from '#domains/changes/api.ts'
 import { retailerMoves } from '#domains/changes/rules.ts'
 import { call } from '#kit/call.ts'
-import { namedKinds, refusers, requestFilters } from './rules.ts'
+import { changeRefusers, changeRequestFilters, namedChangeKinds } from './rules.ts'
 
-/** What only operators read, and what only they do. */
-const read = { method: 'GET', versions: [1], access: 'operator', roles: ['care'] } as const
-const act = { method: 'POST', versions: [1], access: 'operator', roles: ['care'], reply: 'nothing' } as const
+/** Access of calls that read; only operators may use them. */
+const readAccess = { method: 'GET', versions: [1], access: 'operator', roles: ['care'] } as const
+const writeAccess = { method: 'POST', versions: [1], access: 'operator', roles: ['care'], reply: 'nothing' } as const
 
 const Reason = z.nullable(z.enum(['withdrawn', 'expired', 'distributor']))
 
-const QueuedChange = z.object({
+const ListedChangeRequest = z.object({
   id: z.number(),
   kind: z.string(),
   state: z.enum(changeStates),
@@ -21,25 +21,25 @@ const QueuedChange = z.object({
   requested_at: z.string(),
   updated_at: z.string(),
 })
-export type QueuedChange = z.output<typeof QueuedChange>
+export type ListedChangeRequest = z.output<typeof ListedChangeRequest>
 
 export const listChangeRequests = call({
-  ...read,
+  ...readAccess,
   path: '/operator/requests',
   personalData: true,
   query: z.strictObject({
     q: listQuery.q,
-    state: z._default(z.enum(requestFilters), 'open'),
-    kind: z.optional(z.enum(namedKinds)),
+    state: z._default(z.enum(changeRequestFilters), 'open'),
+    kind: z.optional(z.enum(namedChangeKinds)),
     offset: z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0),
     limit: listQuery.limit,
   }),
-  reply: z.object({ items: z.array(QueuedChange), total: z.number() }),
-  summary: 'Changes that customers have asked for, those that have not moved for longest first',
+  reply: z.object({ items: z.array(ListedChangeRequest), total: z.number() }),
+  summary: 'Lists the changes that customers requested, those without progress for longest first',
 })
 
 export const readChangeRequest = call({
-  ...read,
+  ...readAccess,
   path: '/operator/requests/:id',
   personalData: true,
   reply: z.object({
@@ -47,50 +47,50 @@ export const readChangeRequest = call({
     kind: z.string(),
     state: z.enum(changeStates),
     reason: Reason,
-    /** Why it was refused, in the words of the operator who did it. */
+    /** The reason that the operator gave for a refusal. */
     note: z.nullable(z.string()),
     requested_at: z.string(),
     updated_at: z.string(),
     requested_by: z.nullable(z.string()),
     customer: z.object({ id: z.number(), name: z.string(), tax_id: z.string() }),
     contract: z.object({ name: z.string(), cups: z.string(), full_address: z.string() }),
-    /** Of a change of power, what is asked for and what stands, in kW, P1 first. */
+    /** For a change of power: the requested and the current power in kW, P1 first. */
     power: z.nullable(
       z.object({ asked: z.array(z.number()), present: z.array(z.number()), phone: z.nullable(z.string()) }),
     ),
-    /** Of a change of account, the new one. */
+    /** For a change of account: the new IBAN. */
     printable_iban: z.nullable(z.string()),
-    /** Of any other, what is asked for by the names that the customer's call has for it. */
+    /** For any other change: the requested values by their field names in the customer's call. */
     details: z.array(z.object({ name: z.string(), value: z.string() })),
     documents: z.array(z.object({ id: z.string(), kind: z.enum(['original', 'signed', 'file']), name: z.string() })),
     moves: z.array(z.enum(retailerMoves)),
   }),
-  summary: 'A change that a customer has asked for, with its documents and what can be done with it',
+  summary: 'Returns a change that a customer requested, with its documents and the available actions',
 })
-export type ReadChangeRequest = z.output<typeof readChangeRequest.reply>
+export type ChangeRequestDetails = z.output<typeof readChangeRequest.reply>
 
 export const acceptChange = call({
-  ...act,
+  ...writeAccess,
   path: '/operator/requests/:id/accept',
   refusals: { change_not_movable: 409 },
-  summary: 'Sends a change to the distributor; the customer is told',
+  summary: 'Sends a change to the distributor; the customer is notified',
 })
 
 export const finishChange = call({
-  ...act,
+  ...writeAccess,
   path: '/operator/requests/:id/done',
   refusals: { change_not_movable: 409 },
-  summary: 'Makes of the contract what a sent change asks for; the customer is told',
+  summary: 'Applies a sent change to the contract; the customer is notified',
 })
 
 export const refuseChange = call({
-  ...act,
+  ...writeAccess,
   path: '/operator/requests/:id/refuse',
   body: z.strictObject({
-    /** Who does not want it: the mail to the customer says so. */
-    by: z._default(z.enum(refusers), 'retailer'),
+    /** Who refuses the change, as stated in the mail to the customer. */
+    by: z._default(z.enum(changeRefusers), 'retailer'),
     note: z.string().check(z.trim(), z.minLength(3, 'required'), z.maxLength(500)),
   }),
   refusals: { change_not_movable: 409 },
-  summary: 'Brings a change to nothing, with the reason; the customer is told',
+  summary: 'Cancels a change with a reason; the customer is notified',
 })

@@ -1,7 +1,7 @@
-import { openingRefusals } from '#domains/uploads/opening-refusals.ts'
+import { downloadRefusals } from '#domains/uploads/download-refusals.ts'
 import { call } from '#kit/call.ts'
 
-// Apart from the calls with schemas, because pages link to files before they need to read any answer.
+// Separate from the calls with schemas, because pages link to files before they need to parse any reply.
 
 export const downloadChangeDocument = call({
   method: 'GET',
@@ -11,6 +11,6 @@ export const downloadChangeDocument = call({
   access: 'operator',
   roles: ['care'],
   reply: 'file',
-  refusals: openingRefusals,
-  summary: 'The document of a change, as it was read or as it was signed, or a file that came with it',
+  refusals: downloadRefusals,
+  summary: 'Downloads the document of a change, as shown or as signed, or a file attached to it',
 })

@@ -1,11 +1,11 @@
 import { changeStates } from '#domains/changes/api.ts'
 
-/** What the queue is narrowed to by how changes stand. */
-export const requestFilters = ['open', ...changeStates, 'all'] as const
-export type RequestFilter = (typeof requestFilters)[number]
+/** The filters of the queue by change state. */
+export const changeRequestFilters = ['open', ...changeStates, 'all'] as const
+export type ChangeRequestFilter = (typeof changeRequestFilters)[number]
 
-/** The changes that have a name of their own here; others are called changes of the contract. */
-export const namedKinds = [
+/** The kinds of changes with their own name here; others are shown as contract changes. */
+export const namedChangeKinds = [
   'power',
   'iban',
   'no_cession_sips',
@@ -21,13 +21,13 @@ export const namedKinds = [
   'happy_hours',
   'happy_day',
 ] as const
-export type NamedKind = (typeof namedKinds)[number]
+export type NamedChangeKind = (typeof namedChangeKinds)[number]
 
-/** By which name a kind of change is spoken of. */
-export function kindName(kind: string): NamedKind | 'other' {
-  return namedKinds.find((each) => each === kind) ?? 'other'
+/** Returns the name under which a kind of change is shown. */
+export function changeKindName(kind: string): NamedChangeKind | 'other' {
+  return namedChangeKinds.find((each) => each === kind) ?? 'other'
 }
 
-/** Who can have refused a change. */
-export const refusers = ['retailer', 'distributor'] as const
-export type Refuser = (typeof refusers)[number]
+/** Who may have refused a change. */
+export const changeRefusers = ['retailer', 'distributor'] as const
+export type ChangeRefuser = (typeof changeRefusers)[number]

@@ -1,39 +1,49 @@
 import * as z from 'zod/mini'
-import { approvalRefusals, orApproval, WaitingApproval } from '#desks/approvals/requested.ts'
-import type { Kind, Unit } from '#domains/operator/settings/kinds.ts'
+import { approvalRefusals, PendingApproval, withApprovalReply } from '#desks/approvals/approval-reply.ts'
+import type { SettingUnit, SettingValueKind } from '#domains/operator/settings/value-kinds.ts'
 import { call } from '#kit/call.ts'
 
-/** Of which kind the value of a setting is. */
+/** The kind of a setting's value. */
 export const SettingKind = z.literal([
   ...['on_off', 'whole_number', 'rate', 'one_of', 'list_of', 'line', 'sepa_suffix', 'iban', 'bic', 'phone_number'],
   ...['mail_address', 'web_address', 'colour', 'instant', 'secret', 'claim_name'],
-] as Kind[])
+] as SettingValueKind[])
 
 const ListedSetting = z.object({
   path: z.string(),
   group: z.string(),
   audience: z.literal(['public', 'private', 'server']),
   kind: SettingKind,
-  /** What there is to choose from; of a name, those that are taken; of a colour and an instant, an example. */
+  /** The allowed values; for a name, those already taken; for a colour or an instant, an example. */
   values: z.array(z.union([z.string(), z.number()])),
-  /** The least and the most that a number may be, that a text may have of characters, and a list of members. */
+  /** The minimum and maximum: of a number, of a text's length in characters, or of a list's member count. */
   limits: z.nullable(z.tuple([z.number(), z.number()])),
-  /** What the figures of a whole number count. */
+  /** The unit of a whole number. */
   unit: z.nullable(
-    z.literal(['bytes', 'characters', 'contracts', 'days', 'euros', 'files', 'hours', 'invoices', 'minutes'] as Unit[]),
+    z.literal([
+      'bytes',
+      'characters',
+      'contracts',
+      'days',
+      'euros',
+      'files',
+      'hours',
+      'invoices',
+      'minutes',
+    ] as SettingUnit[]),
   ),
-  /** Null where it is a secret. */
+  /** Null for a secret. */
   value: z.unknown(),
   default: z.unknown(),
-  /** Whether it is a secret, so that it is replaced without being read. */
+  /** Whether it is a secret, which can be replaced but not read. */
   hidden: z.boolean(),
-  /** Whether it has a value of its own, in place of the default. */
+  /** Whether it has its own value instead of the default. */
   changed: z.boolean(),
-  /** How many times it has been changed. */
+  /** The number of changes made. */
   version: z.number(),
-  /** Whether a change of it is approved by another operator, and one that waits for that. */
+  /** Whether changes need approval by another operator, and the open approval request. */
   four_eyes: z.boolean(),
-  waiting_approval: z.nullable(WaitingApproval),
+  waiting_approval: z.nullable(PendingApproval),
 })
 export type ListedSetting = z.output<typeof ListedSetting>
 
@@ -44,7 +54,7 @@ export const listSettings = call({
   access: 'operator',
   roles: ['content', 'money'],
   reply: z.object({ items: z.array(ListedSetting) }),
-  summary: 'Every setting with its value, what it accepts, and what it is by default',
+  summary: 'Lists every setting with its value, accepted values and default',
 })
 
 export const saveSetting = call({
@@ -53,12 +63,12 @@ export const saveSetting = call({
   versions: [1],
   access: 'operator',
   roles: ['content', 'money'],
-  // Its value may be a secret, which no kept answer may hold.
-  carriesSecrets: true,
+  // The value may be a secret, which a stored reply must not contain.
+  hasSecrets: true,
   freshAuthentication: true,
   body: z.strictObject({ value: z.unknown(), version: z.int().check(z.minimum(0)) }),
-  reply: orApproval(z.object({ version: z.number() })),
+  reply: withApprovalReply(z.object({ version: z.number() })),
   refusals: { ...approvalRefusals, invalid: 400, setting_changed: 409 },
   summary:
-    'Changes a setting, checked as its kind wants it, or asks another operator to approve it; every server follows within 5 seconds',
+    'Changes a setting after validation, or asks another operator to approve the change; every server applies it within 5 seconds',
 })

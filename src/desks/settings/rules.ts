@@ -1,7 +1,10 @@
-import { holdsWords } from '#desks/common/holds-words.ts'
+import { matchesSearch } from '#desks/common/search-terms.ts'
 
-/** The groups of settings, in the order of the page: the outermost names of their paths, and two for those that stand alone. */
-export const groups = [
+/**
+ * The groups of settings in page order: the first segments of their paths, and two for settings without a group
+ * segment.
+ */
+export const settingGroups = [
   ...(['languages', 'general', 'organization', 'brand', 'maintenance', 'featureFlags', 'features'] as const),
   ...([
     'home',
@@ -18,34 +21,34 @@ export const groups = [
   ...(['contractation', 'comparator', 'powerCalculator', 'newsletter', 'priceAlerts', 'signup', 'password'] as const),
   ...(['session', 'oidc', 'uploads', 'retention', 'api', 'errorReporting'] as const),
 ] as const
-export type SettingGroup = (typeof groups)[number]
+export type SettingGroup = (typeof settingGroups)[number]
 
-/** What the requests for a change of a setting are about: one at a time. */
-export function subjectOfSetting(path: string): string {
+/** Returns the approval subject for changes of a setting, of which at most one is open. */
+export function settingApprovalSubject(path: string): string {
   return `setting:${path}`
 }
 
-/** The group that a setting stands in. */
-export function groupOf(path: string): SettingGroup {
+/** Returns the group of a setting. */
+export function settingGroupOf(path: string): SettingGroup {
   if (path === 'languages' || path === 'defaultLocale') return 'languages'
   const outermost = path.split('.')[0]
-  return (path.includes('.') && groups.find((group) => group === outermost)) || 'general'
+  return (path.includes('.') && settingGroups.find((group) => group === outermost)) || 'general'
 }
 
-/** What a search box over settings finds: all of the words typed, anywhere in what is told of it. */
-export function matches(told: readonly unknown[], typed: string): boolean {
-  return holdsWords(told.map((part) => (typeof part === 'string' ? part : JSON.stringify(part))).join(' '), typed)
+/** Checks whether a setting matches a search: every word must occur somewhere in the given parts. */
+export function matchesSettingSearch(parts: readonly unknown[], query: string): boolean {
+  return matchesSearch(parts.map((part) => (typeof part === 'string' ? part : JSON.stringify(part))).join(' '), query)
 }
 
-/** The least contrast of text (WCAG 2.2, 1.4.3). */
-const leastContrast = 4.5
+/** The minimum contrast of text (WCAG 2.2, 1.4.3). */
+const minContrast = 4.5
 
-/** Whether every text that is made of a brand's colour can be read, in light and in dark. */
-export function isReadable(contrasts: Record<string, { light: number; dark: number }>): boolean {
-  return Object.values(contrasts).every(({ light, dark }) => Math.min(light, dark) >= leastContrast)
+/** Checks whether all text in colours derived from the brand colour is readable, in light and dark mode. */
+export function isContrastSufficient(contrasts: Record<string, { light: number; dark: number }>): boolean {
+  return Object.values(contrasts).every(({ light, dark }) => Math.min(light, dark) >= minContrast)
 }
 
-/** A list with one more or one less of its members, the others in their order and a new one last. */
-export function toggled<Member>(list: readonly Member[], member: Member): Member[] {
+/** Adds a member at the end of the list or removes it, preserving the order of the others. */
+export function toggleMember<Member>(list: readonly Member[], member: Member): Member[] {
   return list.includes(member) ? list.filter((each) => each !== member) : [...list, member]
 }

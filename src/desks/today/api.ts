@@ -8,32 +8,32 @@ export const readToday = call({
   versions: [1],
   access: 'operator',
   roles: 'everyOperator',
-  /** What the operator's roles do not include is null. */
+  /** Fields outside the operator's roles are null. */
   reply: z.object({
     cases: z.nullable(z.object({ overdue: z.number(), unassigned: z.number() })),
-    /** Changes that wait for the retailer, and those of which the distributor is to be heard. */
+    /** The numbers of changes that await the retailer and the distributor. */
     requests: z.nullable(z.object({ requested: z.number(), sent: z.number() })),
-    /** Of the last thirty days. */
+    /** Within the last thirty days. */
     new_leads: z.nullable(z.number()),
-    /** Applicants who wait for a person's check. */
+    /** The applicants that await a check by a person. */
     undecided_leads: z.nullable(z.number()),
     payments: z.nullable(
       z.object({
-        /** Of the last twenty-four hours. */
+        /** Within the last twenty-four hours. */
         failed: z.number(),
-        /** Of which the provider has told nothing for an hour. */
+        /** Attempts without news from the provider for an hour. */
         unclear: z.number(),
         refunds_unclear: z.number(),
       }),
     ),
-    /** What waits for an operator other than whoever has asked for it, and so perhaps for the reader. */
+    /** The approval requests made by other operators, which the current one may be able to decide. */
     approvals: z.nullable(z.number()),
     /** Given up within the last seven days. */
     failed_mails: z.nullable(z.number()),
     failed_imports: z.nullable(z.number()),
     failing_jobs: z.nullable(z.number()),
     failing_systems: z.nullable(z.array(z.enum(systems))),
-    /** The cases that are to be answered first. */
+    /** The cases with the earliest response deadlines. */
     next_cases: z.nullable(
       z.array(
         z.object({
@@ -46,6 +46,6 @@ export const readToday = call({
       ),
     ),
   }),
-  summary: 'What is open for an operator of these roles, with the cases that are to be answered first',
+  summary: 'Returns the open items for the operator’s roles, with the cases due first',
 })
-export type Today = z.output<typeof readToday.reply>
+export type TodayReply = z.output<typeof readToday.reply>

@@ -1,124 +1,124 @@
 import * as z from 'zod/mini'
 import { listQuery } from '#desks/common/list-query.ts'
 import {
+  deliveryFailures,
   deliveryStates,
+  eventRetentionDays,
   eventTypes,
-  failures,
-  keptDays,
-  longestDescription,
-  longestUrl,
+  maxDescriptionLength,
+  maxUrlLength,
 } from '#domains/webhooks/rules.ts'
 import { call } from '#kit/call.ts'
 import { deliveryFilters } from './rules.ts'
 
-/** What only operators read. */
-const read = { method: 'GET', versions: [1], access: 'operator', roles: ['administrator'] } as const
-const act = { method: 'POST', versions: [1], access: 'operator', roles: ['administrator'] } as const
-/** What decides where data goes, and by which secret it is known. */
-const decide = { ...act, freshAuthentication: true } as const
+/** Access of calls that read; only operators may use them. */
+const readAccess = { method: 'GET', versions: [1], access: 'operator', roles: ['administrator'] } as const
+const writeAccess = { method: 'POST', versions: [1], access: 'operator', roles: ['administrator'] } as const
+/** Access of calls that decide where data is sent and with which secret it is signed. */
+const sensitiveWriteAccess = { ...writeAccess, freshAuthentication: true } as const
 
-const Endpoint = z.object({
+const WebhookEndpoint = z.object({
   id: z.number(),
   url: z.string(),
   description: z.string(),
-  /** Null for all of them. */
+  /** Null for all types. */
   event_types: z.nullable(z.array(z.string())),
   off: z.nullable(z.object({ at: z.string(), reason: z.literal(['operator', 'gone', 'failing']) })),
   waiting: z.number(),
-  /** What has not arrived and is not tried any more: given up, or held while it was off. */
+  /** Deliveries that are no longer tried: given up, or held while the endpoint was off. */
   failed: z.number(),
   last_delivered_at: z.nullable(z.string()),
-  /** Until when the secret from before signs as well. */
+  /** Until when events are also signed with the previous secret. */
   both_secrets_until: z.nullable(z.string()),
   created_at: z.string(),
   version: z.number(),
 })
-export type Endpoint = z.output<typeof Endpoint>
+export type WebhookEndpoint = z.output<typeof WebhookEndpoint>
 
-/** What an operator writes of an endpoint. */
-const EndpointForm = {
-  url: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(longestUrl)),
-  description: z.string().check(z.trim(), z.maxLength(longestDescription)),
+/** The editable fields of an endpoint. */
+const endpointFields = {
+  url: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(maxUrlLength)),
+  description: z.string().check(z.trim(), z.maxLength(maxDescriptionLength)),
   event_types: z.nullable(
     z.array(z.enum(eventTypes)).check(z.minLength(1, 'required'), z.maxLength(eventTypes.length)),
   ),
 }
 
 export const listEndpoints = call({
-  ...read,
+  ...readAccess,
   path: '/operator/webhooks',
-  reply: z.object({ items: z.array(Endpoint) }),
-  summary: 'Where the retailer is told what happens, and how that fares',
+  reply: z.object({ items: z.array(WebhookEndpoint) }),
+  summary: 'Lists the webhook endpoints with their delivery status',
 })
 
 export const readEndpoint = call({
-  ...read,
+  ...readAccess,
   path: '/operator/webhooks/:id',
-  reply: Endpoint,
-  summary: 'One endpoint of webhooks',
+  reply: WebhookEndpoint,
+  summary: 'Returns a webhook endpoint',
 })
 
 export const addEndpoint = call({
-  ...decide,
+  ...sensitiveWriteAccess,
   path: '/operator/webhooks',
-  carriesSecrets: true,
-  body: z.strictObject(EndpointForm),
-  /** The secret is seen here and never again. */
+  hasSecrets: true,
+  body: z.strictObject(endpointFields),
+  /** The secret is only ever returned here. */
   reply: z.object({ id: z.number(), secret: z.string() }),
   refusals: { invalid: 400, too_many_endpoints: 409 },
-  summary: 'Adds an endpoint of webhooks',
+  summary: 'Adds a webhook endpoint',
 })
 
 export const changeEndpoint = call({
-  ...decide,
+  ...sensitiveWriteAccess,
   path: '/operator/webhooks/:id',
-  body: z.strictObject({ ...EndpointForm, version: z.int().check(z.minimum(0), z.maximum(2_147_483_646)) }),
+  body: z.strictObject({ ...endpointFields, version: z.int().check(z.minimum(0), z.maximum(2_147_483_646)) }),
   reply: 'nothing',
   refusals: { invalid: 400, endpoint_changed: 409 },
-  summary: 'Changes where an endpoint is and what it is told',
+  summary: 'Changes the URL and the event types of an endpoint',
 })
 
 export const switchEndpoint = call({
-  ...decide,
+  ...sensitiveWriteAccess,
   path: '/operator/webhooks/:id/switch',
   body: z.strictObject({ on: z.boolean() }),
   reply: 'nothing',
-  summary: 'Switches an endpoint on or off; what happens while it is off is held',
+  summary: 'Switches an endpoint on or off; events are held while it is off',
 })
 
 export const removeEndpoint = call({
-  ...decide,
+  ...sensitiveWriteAccess,
   path: '/operator/webhooks/:id/remove',
   reply: 'nothing',
-  summary: 'Takes an endpoint away with all its deliveries',
+  summary: 'Deletes an endpoint with all its deliveries',
 })
 
 export const rotateEndpointSecret = call({
-  ...decide,
+  ...sensitiveWriteAccess,
   path: '/operator/webhooks/:id/secret',
-  carriesSecrets: true,
+  hasSecrets: true,
   reply: z.object({ secret: z.string(), both_secrets_until: z.string() }),
-  summary: 'Gives an endpoint a new secret, seen here and never again; the one from before signs as well for a day',
+  summary: 'Gives an endpoint a new secret, shown only once; the previous one also signs for a day',
 })
 
 export const testEndpoint = call({
-  ...act,
+  ...writeAccess,
   path: '/operator/webhooks/:id/test',
   reply: z.object({ delivery_id: z.string() }),
   refusals: { endpoint_off: 409 },
-  summary: 'Sends an endpoint an event that says nothing',
+  summary: 'Sends an endpoint a test event without content',
 })
 
 export const redeliverSince = call({
-  ...act,
+  ...writeAccess,
   path: '/operator/webhooks/:id/redeliver',
-  body: z.strictObject({ days: z.int().check(z.minimum(1), z.maximum(keptDays)) }),
+  body: z.strictObject({ days: z.int().check(z.minimum(1), z.maximum(eventRetentionDays)) }),
   reply: z.object({ count: z.number() }),
   refusals: { endpoint_off: 409 },
-  summary: 'Sends an endpoint once more whatever has not arrived in the last days',
+  summary: 'Sends an endpoint all undelivered events of the last days again',
 })
 
-const Delivery = z.object({
+const WebhookDelivery = z.object({
   id: z.string(),
   event_id: z.string(),
   type: z.string(),
@@ -129,12 +129,12 @@ const Delivery = z.object({
   last_try_at: z.nullable(z.string()),
   next_try_at: z.nullable(z.string()),
   reply_code: z.nullable(z.number()),
-  failure: z.nullable(z.enum(failures)),
+  failure: z.nullable(z.enum(deliveryFailures)),
 })
-export type Delivery = z.output<typeof Delivery>
+export type WebhookDelivery = z.output<typeof WebhookDelivery>
 
 export const listDeliveries = call({
-  ...read,
+  ...readAccess,
   path: '/operator/webhook_deliveries',
   query: z.strictObject({
     q: z._default(z.string().check(z.trim(), z.maxLength(80)), ''),
@@ -143,41 +143,40 @@ export const listDeliveries = call({
     offset: listQuery.offset,
     limit: listQuery.limit,
   }),
-  reply: z.object({ items: z.array(Delivery), total: z.number() }),
-  summary:
-    'What was told to which endpoint, the newest first, found by event type, id of the event or number of the customer',
+  reply: z.object({ items: z.array(WebhookDelivery), total: z.number() }),
+  summary: 'Searches deliveries by event type, event id or customer number, with their endpoints, newest first',
 })
 
-const Try = z.object({
+const DeliveryTry = z.object({
   id: z.string(),
   at: z.string(),
-  /** How long it took, in milliseconds; null where that is not known. */
+  /** The duration in milliseconds; null if unknown. */
   duration_ms: z.nullable(z.number()),
   reply_code: z.nullable(z.number()),
-  /** The beginning of the reply, without what may be somebody's. */
+  /** The beginning of the reply, with possible personal data removed. */
   reply_cut: z.nullable(z.string()),
-  failure: z.nullable(z.enum(failures)),
+  failure: z.nullable(z.enum(deliveryFailures)),
 })
-export type Try = z.output<typeof Try>
+export type DeliveryTry = z.output<typeof DeliveryTry>
 
 export const readDelivery = call({
-  ...read,
+  ...readAccess,
   path: '/operator/webhook_deliveries/:id',
   personalData: true,
-  reply: z.extend(Delivery, {
-    /** What is sent, as it is. */
+  reply: z.extend(WebhookDelivery, {
+    /** The exact request body. */
     body: z.string(),
-    /** Every try, the last first, also those from before it was sent once more. */
-    history: z.array(Try),
+    /** All attempts, newest first, including those before a requeue. */
+    history: z.array(DeliveryTry),
   }),
-  summary: 'One delivery, with what is sent and what came back of each try',
+  summary: 'Returns a delivery with its content and the response to each attempt',
 })
-export type ReadDelivery = z.output<typeof readDelivery.reply>
+export type DeliveryDetails = z.output<typeof readDelivery.reply>
 
-export const redeliver = call({
-  ...act,
+export const redeliverDelivery = call({
+  ...writeAccess,
   path: '/operator/webhook_deliveries/:id/redeliver',
   reply: 'nothing',
   refusals: { endpoint_off: 409 },
-  summary: 'Sends an event to its endpoint once more, under the same id',
+  summary: 'Sends an event to its endpoint again, with the same id',
 })

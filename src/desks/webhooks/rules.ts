@@ -1,10 +1,10 @@
 import { deliveryStates, type EventType, eventTypes } from '#domains/webhooks/rules.ts'
 
-/** What the list of deliveries is narrowed to; `failed` is what has not arrived and is not tried any more. */
+/** The filters of the delivery list; `failed` are undelivered ones that are no longer tried. */
 export const deliveryFilters = ['all', 'failed', ...deliveryStates] as const
 export type DeliveryFilter = (typeof deliveryFilters)[number]
 
-/** The groups of event types, each by what comes before its point. */
+/** The event types grouped by the part before the dot. */
 export const eventGroups: readonly { name: string; types: readonly EventType[] }[] = [
   ...Map.groupBy(eventTypes, (type) => type.split('.')[0]!),
 ].map(([name, types]) => ({ name, types }))

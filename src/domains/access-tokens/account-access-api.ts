@@ -5,10 +5,10 @@ import { accessKinds, maxEndedAtOnce } from './rules.ts'
 const AccessItem = z.object({
   kind: z.enum(accessKinds),
   id: z.string(),
-  /** What its owner called it, the host of an identity provider, or the start of a client id. */
+  /** The name given by the owner, the host of an identity provider, or the start of a client id. */
   name: z.string(),
   since: z.string(),
-  /** Null where it was not used yet, and where uses are not noted. */
+  /** Null if it has not been used yet, and for kinds whose use is not recorded. */
   last_used_at: z.nullable(z.string()),
 })
 export type AccessItem = z.output<typeof AccessItem>
@@ -19,7 +19,8 @@ export const listAccountAccess = call({
   versions: [2],
   access: 'customer',
   reply: z.object({ items: z.array(AccessItem) }),
-  summary: 'What gets into the account of whoever is signed in beside the password: passkeys, identities, programs',
+  summary:
+    'Lists the ways into the account of the signed-in user other than the password: passkeys, identities, programs',
 })
 
 export const endAccountAccess = call({
@@ -35,5 +36,6 @@ export const endAccountAccess = call({
   }),
   reply: z.object({ ended: z.number() }),
   refusals: { last_way_in: 409 },
-  summary: 'Ends what gets into the own account, with every other session; what is ended already stays so',
+  summary:
+    'Revokes ways into the user’s own account and ends every other session; those that have ended already stay so',
 })

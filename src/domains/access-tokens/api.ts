@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '#kit/call.ts'
-import { longestTokenName, scopes, validDays } from './rules.ts'
+import { maxTokenNameLength, scopes, validDays } from './rules.ts'
 
 const AccessToken = z.object({
   id: z.number(),
@@ -8,7 +8,7 @@ const AccessToken = z.object({
   scopes: z.array(z.enum(scopes)),
   created_at: z.string(),
   expires_at: z.string(),
-  /** To the minute; null while no program has used it. */
+  /** Rounded to the minute. Null while no program has used it. */
   last_used_at: z.nullable(z.string()),
 })
 export type AccessToken = z.output<typeof AccessToken>
@@ -19,26 +19,26 @@ export const listAccessTokens = call({
   versions: [2],
   access: 'customer',
   reply: z.object({ items: z.array(AccessToken) }),
-  summary: 'The tokens in force by which programs read in the name of whoever is signed in, the newest first',
+  summary: 'Lists the active access tokens by which programs read in the name of the signed-in user, newest first',
 })
 
-export const makeAccessToken = call({
+export const createAccessToken = call({
   method: 'POST',
   path: '/user/access_tokens/',
   versions: [2],
   access: 'customer',
   freshAuthentication: true,
-  carriesSecrets: true,
+  hasSecrets: true,
   body: z.strictObject({
-    name: z.string().check(z.trim(), z.minLength(1), z.maxLength(longestTokenName)),
+    name: z.string().check(z.trim(), z.minLength(1), z.maxLength(maxTokenNameLength)),
     scopes: z.array(z.enum(scopes)).check(z.minLength(1), z.maxLength(scopes.length)),
-    /** For how many days it is in force. */
+    /** How many days the token is valid. */
     days: z.literal(validDays),
   }),
-  /** The token whole, which is told this once. */
+  /** The complete token. It is returned only once. */
   reply: z.object({ token: z.string() }),
   refusals: { access_tokens_too_many: 409 },
-  summary: 'Makes a token by which a program reads in the name of whoever is signed in',
+  summary: 'Creates an access token by which a program reads in the name of the signed-in user',
 })
 
 export const revokeAccessToken = call({
@@ -47,5 +47,5 @@ export const revokeAccessToken = call({
   versions: [2],
   access: 'customer',
   reply: 'nothing',
-  summary: 'Ends a token: the program that has it reads nothing any more',
+  summary: 'Revokes an access token: the program that has it can no longer read anything',
 })

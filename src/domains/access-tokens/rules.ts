@@ -1,25 +1,25 @@
-/** What a program may read in its owner's name; a call states which of them it needs. */
+/** What a program may read on behalf of its owner. Each call declares the scope that it requires. */
 export const scopes = ['contracts:read', 'invoices:read', 'curves:read'] as const
 export type Scope = (typeof scopes)[number]
 
-/** For how many days a token may be made. A year at most, so that what is forgotten closes by itself. */
+/** Validity periods for a token, in days. At most a year, so that a forgotten token expires by itself. */
 export const validDays = [30, 90, 365] as const
 
-export const longestTokenName = 60
-/** Far more than anybody has programs at home. */
-export const mostTokens = 20
+export const maxTokenNameLength = 60
+/** Far more than the number of programs that a household uses. */
+export const maxTokens = 20
 
-/** What gets into an account beside its password. */
+/** The kinds of access to an account besides its password. */
 export const accessKinds = ['passkey', 'identity', 'client', 'read_key'] as const
 export type AccessKind = (typeof accessKinds)[number]
 
 export const maxEndedAtOnce = 200
 
 /**
- * Whether an account can still be entered by its owner: by password or passkey where the retailer allows passwords, by a
- * linked identity elsewhere.
+ * Checks whether the owner can still sign in to an account: by password or passkey where the retailer allows passwords,
+ * otherwise by a linked identity.
  */
-export function hasWayIn({
+export function canOwnerSignIn({
   allowsPasswords,
   hasPassword,
   kinds,

@@ -1,11 +1,11 @@
-/** What a mailed link lets whoever has the mailbox do: set the first password of an account, or a new one. */
+/** What a one-time link lets the owner of the mailbox do: set the first password of an account, or a new one. */
 export const linkPurposes = ['activation', 'reset'] as const
 export type LinkPurpose = (typeof linkPurposes)[number]
 
-/** Lengths that nobody needs more of. */
+/** Maximum lengths, beyond any real value. */
 export const accountLimits = { nif: 40, contract: 50, invoiceNumber: 50, email: 320, phone: 40, link: 200 } as const
 
-/** What the sign-up form holds, in the order of its fields. */
+/** The values of the sign-up form, in the order of its fields. */
 export type SignUpValues = {
   nif: string
   contract: string
@@ -27,14 +27,14 @@ export const emptySignUp: SignUpValues = {
   acceptConditionsAndGdpr: false,
 }
 
-/** Which words the box of the sign-up has; another version when what they mean changes. */
+/** The version of the text beside the sign-up checkbox. It changes when the meaning of the text does. */
 export const acceptanceVersion = '2026-11'
 
-/** How long nobody has written before the draft of a sign-up is kept. Source: specification, point 9. */
+/** Idle time in milliseconds after which the sign-up draft is saved. Source: specification, point 9. */
 export const draftIdleMs = 1000
 
-/** The code, with a text of its own, of whatever can be wrong with a field. */
-export const signUpProblemsOf = {
+/** The problem codes of each field. Each code has its own text. */
+export const signUpProblemCodes = {
   nif: ['nif_missing', 'nif_invalid'],
   contract: ['contract_missing'],
   invoiceNumber: ['invoice_number_missing'],
@@ -43,41 +43,41 @@ export const signUpProblemsOf = {
   phone: ['phone_missing', 'phone_invalid'],
   acceptConditionsAndGdpr: ['acceptance_missing'],
 } as const satisfies Record<SignUpField, readonly string[]>
-export type SignUpProblem = (typeof signUpProblemsOf)[SignUpField][number]
+export type SignUpProblem = (typeof signUpProblemCodes)[SignUpField][number]
 
-/** A number of fewer characters is only its prefix. Source: specification, point 5. */
-export const fewestPhoneCharacters = 4
+/** A shorter number is only a prefix. Source: specification, point 5. */
+export const minPhoneCharacters = 4
 
-/** The settings that say which further fields there are. */
-export type AskedFields = { phoneField: boolean; invoiceNumberField: boolean }
+/** The settings that enable the optional fields. */
+export type OptionalFields = { phoneField: boolean; invoiceNumberField: boolean }
 
-/** Who wants a new password. */
+/** The values of the form that requests a password reset. */
 export type ResetValues = { nif: string; email: string }
 export const resetProblemCodes = ['nif_missing', 'nif_invalid', 'email_missing', 'email_invalid'] as const
 export type ResetProblem = (typeof resetProblemCodes)[number]
 
-/** The field of a form that a problem is told beside. */
-export function fieldOf(problem: SignUpProblem): SignUpField {
-  const fields = Object.keys(signUpProblemsOf) as SignUpField[]
-  return fields.find((field) => (signUpProblemsOf[field] as readonly string[]).includes(problem))!
+/** Returns the form field beside which a problem is shown. */
+export function fieldOfProblem(problem: SignUpProblem): SignUpField {
+  const fields = Object.keys(signUpProblemCodes) as SignUpField[]
+  return fields.find((field) => (signUpProblemCodes[field] as readonly string[]).includes(problem))!
 }
 
-/** Codes of an address as what they tell; others are left out. */
+/** Returns the sign-up problems for codes from a URL. Unknown codes are left out. */
 export function knownProblems(codes: readonly string[]): SignUpProblem[] {
-  const known: readonly string[] = Object.values(signUpProblemsOf).flat()
+  const known: readonly string[] = Object.values(signUpProblemCodes).flat()
   return codes.filter((code): code is SignUpProblem => known.includes(code))
 }
 
-/** A contract's number as it is looked for: people leave the zeros out that it begins with. */
-export function contractKey(typed: string): string {
-  return typed
+/** Returns a contract number in the form used for lookup: customers leave out its leading zeros. */
+export function contractKey(contractNumber: string): string {
+  return contractNumber
     .replace(/\s/g, '')
     .replace(/^0+(?=.)/, '')
     .toLowerCase()
 }
 
-/** An e-mail address of which a stranger learns nothing, and its owner whose it is: `m•••@example.com`. */
-export function maskedAddress(email: string): string {
+/** Masks an e-mail address so that its owner recognises it and a third party learns nothing: `m•••@example.com`. */
+export function maskEmailAddress(email: string): string {
   const at = email.lastIndexOf('@')
   return `${[...email][0]}•••${email.slice(at)}`
 }

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { call } from '#kit/call.ts'
-import { ReadVersion, SeenVersion } from '#kit/seen-version.ts'
+import { ExpectedVersion, ReplyVersion } from '#kit/edit-version.ts'
 import { discountHandlings, entryReasons, wholePercentage } from './rules.ts'
 
 const Day = z.iso.date()
-/** Euros with their exact decimals. */
+/** An amount in euros with its exact decimals. */
 const Amount = z.number()
 const Named = z.object({ id: z.number(), name: z.string() })
 
-/** The share that a contract has of a virtual battery (solar wallet), as the contract tells it. */
+/** The share that a contract has in a virtual battery (solar wallet), as listed with the contract. */
 export const BatteryLink = z.object({
   id: z.number(),
   bateria: Named,
@@ -20,17 +20,17 @@ export const BatteryLink = z.object({
   /** Euros in the battery. */
   total_descompte: Amount,
   es_origen: z.boolean(),
-  /** Ours: whether the contract has self-consumption. */
+  /** Llum extension: whether the contract has self-consumption. */
   self_consumption: z.optional(z.boolean()),
-  /** Ours. */
-  version: ReadVersion,
+  /** Llum extension. */
+  version: ReplyVersion,
 })
 export type BatteryLink = z.output<typeof BatteryLink>
 
 const notEditable = { contract_not_active: 409, battery_not_active: 409 } as const
 const Percentage = z.int().check(z.gte(0), z.lte(wholePercentage))
 
-/** Another server may say no more than that it is done. */
+/** An upstream server may return only an empty success reply. */
 const SharedOut = z.object({ bateria_id: z.optional(z.number()), pes_percentatge: z.optional(z.number()) })
 
 export const listBatteryTypes = call({
@@ -41,7 +41,7 @@ export const listBatteryTypes = call({
   reply: z.object({
     items: z.array(z.object({ id: z.optional(z.number()), name: z.string(), description: z.string() })),
   }),
-  summary: "What can be done with a contract's part of a virtual battery",
+  summary: "Lists the possible uses of a contract's share of a virtual battery",
 })
 
 export const chooseDiscounts = call({
@@ -49,13 +49,13 @@ export const chooseDiscounts = call({
   path: '/contract/:contractName/bateria/:bateriaId',
   versions: [1, 2],
   access: 'customer',
-  body: z.strictObject({ valor_descomptes: z.enum(discountHandlings), version: SeenVersion }),
+  body: z.strictObject({ valor_descomptes: z.enum(discountHandlings), version: ExpectedVersion }),
   reply: z.object({ bateria_id: z.optional(z.number()), gestio_descomptes: z.optional(z.string()) }),
   refusals: notEditable,
-  summary: "Chooses what is done with a contract's part of a virtual battery: the name of a type",
+  summary: "Chooses the use of a contract's share of a virtual battery, by the name of its type",
 })
 
-/** What is shared out of a battery today. */
+/** Returns the distribution of a battery among its contracts today. */
 export const readPercentages = call({
   method: 'GET',
   path: '/contract/bateria_virtual_percentages/:bateriaId',
@@ -63,14 +63,14 @@ export const readPercentages = call({
   access: 'customer',
   reply: z.object({
     bateria_id: z.number(),
-    /** What all contracts have together. */
+    /** The sum over all contracts. */
     percentage: z.int(),
-    /** Ours: what each has. */
+    /** Llum extension: the percentage of each contract. */
     contracts: z.optional(
       z.array(z.object({ name: z.string(), address: z.string(), percentage: z.int(), es_origen: z.boolean() })),
     ),
   }),
-  summary: 'How much of a virtual battery is shared out, and to which contracts',
+  summary: 'Returns how much of a virtual battery is allocated, and to which contracts',
 })
 export type Percentages = z.output<typeof readPercentages.reply>
 
@@ -79,10 +79,10 @@ export const changePercentage = call({
   path: '/contract/:contractName/change_bateria_pes_percentatge/:bateriaId',
   versions: [1, 2],
   access: 'customer',
-  body: z.strictObject({ pes_percentatge: Percentage, version: SeenVersion }),
+  body: z.strictObject({ pes_percentatge: Percentage, version: ExpectedVersion }),
   reply: SharedOut,
   refusals: { ...notEditable, battery_over_whole: 409 },
-  summary: 'Changes the percentage of a virtual battery that a contract gets; 0 locks it',
+  summary: 'Changes the percentage of a virtual battery that is allocated to a contract; 0 locks it',
 })
 
 export const moveShare = call({
@@ -93,8 +93,8 @@ export const moveShare = call({
   body: z.strictObject({
     pes_percentatge: Percentage,
     bateria_desti: z.int32().check(z.positive()),
-    /** Of the share that is moved. */
-    version: SeenVersion,
+    /** The version of the share that is moved. */
+    version: ExpectedVersion,
   }),
   reply: SharedOut,
   refusals: {
@@ -104,10 +104,10 @@ export const moveShare = call({
     battery_already_shared: 409,
     battery_over_whole: 409,
   },
-  summary: "Moves a contract's share, with its part of the money, to another virtual battery of the same holder",
+  summary: "Moves a contract's share, with its part of the balance, to another virtual battery of the same holder",
 })
 
-/** Ours: the batteries of the holders, for whoever has to choose one. */
+/** Llum extension: lists the batteries of the holders, to choose one from. */
 export const listBatteries = call({
   method: 'GET',
   path: '/batteries/',
@@ -116,7 +116,7 @@ export const listBatteries = call({
   reply: z.object({
     items: z.array(z.object({ id: z.number(), name: z.string(), balance: Amount, contracts: z.array(z.string()) })),
   }),
-  summary: 'The virtual batteries of a customer with what they hold and the contracts that have ever had a share',
+  summary: 'Lists the virtual batteries of a customer with their balances and all contracts that have ever had a share',
 })
 
 const LedgerEntry = z.object({
@@ -124,23 +124,26 @@ const LedgerEntry = z.object({
   date: Day,
   reason: z.enum(entryReasons),
   amount: Amount,
-  /** What the battery held after it. */
+  /** The battery's balance after the entry. */
   balance: Amount,
   contract: z.nullable(z.string()),
   invoice: z.nullable(z.object({ id: z.number(), number: z.string(), date: Day })),
-  /** Where it was moved from or to. */
+  /** The battery that the amount was moved from or to. */
   other_battery: z.nullable(Named),
 })
 
 const ProjectedMonth = z.object({
   month: Day,
-  /** Null where nothing is known of the same month of the year before. */
+  /** Null if the same month of the previous year is unknown. */
   surplus: z.nullable(Amount),
   discount: z.nullable(Amount),
   balance: Amount,
 })
 
-/** Ours: everything that came into a battery and left it, and what it will hold if the coming year is like the last. */
+/**
+ * Llum extension: returns every entry of a battery's ledger, and the projected balance if the coming year is like the
+ * last.
+ */
 export const readLedger = call({
   method: 'GET',
   path: '/batteries/:id/ledger/',
@@ -160,12 +163,12 @@ export const readLedger = call({
         es_origen: z.boolean(),
       }),
     ),
-    /** The newest first. */
+    /** Newest first. */
     entries: z.array(LedgerEntry),
-    /** When credit expires next, and how much. Null where none does. */
+    /** The day and amount of the next expiry. Null if no credit expires. */
     next_expiry: z.optional(z.nullable(z.object({ date: Day, amount: Amount }))),
     projection: z.object({ assumption: z.string(), months: z.array(ProjectedMonth), missing_months: z.array(Day) }),
   }),
-  summary: 'The ledger of a virtual battery with the invoice of each line, its balance, and a projection of it',
+  summary: 'Returns the ledger of a virtual battery: the entries with their invoices, the balance and its projection',
 })
 export type Ledger = z.output<typeof readLedger.reply>

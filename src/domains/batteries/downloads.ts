@@ -1,6 +1,6 @@
 import { call } from '#kit/call.ts'
 
-// Apart from the calls with schemas, because pages link to documents before they need to read any answer.
+// Separate from the calls with schemas, because pages link to documents before they need to parse any reply.
 
 export const downloadBatteries = call({
   method: 'GET',
@@ -8,5 +8,5 @@ export const downloadBatteries = call({
   versions: [1],
   access: 'customer',
   reply: 'file',
-  summary: 'Virtual batteries, by their ids with commas between them, as an Excel workbook',
+  summary: 'Returns virtual batteries as an Excel workbook; their ids are separated by commas',
 })

@@ -2,25 +2,25 @@ import { describe, expect, test } from 'vitest'
 import {
   type CreditTerm,
   clampPercentage,
-  creditsLeft,
+  computeFreePercentage,
+  computeMovedCents,
+  computeRemainingCredits,
   type Entry,
-  expiredCents,
-  expiryToTell,
-  freePercentage,
-  hasExpiredUntold,
+  findExpiryToNotify,
+  findMoveObstacle,
+  findNextExpiry,
+  hasExpiredWithoutNotice,
   type MoveObstacle,
-  movedCents,
-  moveObstacleOn,
-  nextExpiry,
   projectBalance,
   type Share,
-  standingOn,
-  type WalletStanding,
+  type ShareStatus,
+  shareStatusOn,
+  sumExpiredCents,
 } from './rules.ts'
 
 const share: Share = { percentage: 70, startsOn: '2025-06-01', endsOn: '2026-05-31' }
 
-const cases: [change: Partial<Share>, day: string, expected: WalletStanding, reason: string][] = [
+const cases: [change: Partial<Share>, day: string, expected: ShareStatus, reason: string][] = [
   [{}, '2025-06-01', 'active', 'its first day is part of it'],
   [{}, '2026-05-31', 'active', 'so is its last'],
   [{}, '2025-05-31', 'not_started', 'the day before it begins'],
@@ -31,8 +31,8 @@ const cases: [change: Partial<Share>, day: string, expected: WalletStanding, rea
   [{ percentage: 0 }, '2025-05-31', 'not_started', 'nor what has not begun'],
 ]
 
-test.each(cases)('%j on %s is %s: %s', (change, day, expected) => {
-  expect(standingOn({ ...share, ...change }, day)).toBe(expected)
+test.each(cases)('a share with %j on %s is %s: %s', (change, day, expected) => {
+  expect(shareStatusOn({ ...share, ...change }, day)).toBe(expected)
 })
 
 test.each([
@@ -41,7 +41,7 @@ test.each([
   [33.4, 33, 'by whole percents'],
   [99.5, 100, 'to the nearest'],
   [250, 100, 'never more than all'],
-])('%d is kept as %d: %s', (typed, kept) => {
+])('clamps %d to %d: %s', (typed, kept) => {
   expect(clampPercentage(typed)).toBe(kept)
 })
 
@@ -50,8 +50,8 @@ test.each([
   [[30, 20], 50, 'what two have left'],
   [[60, 40], 0, 'all is given'],
   [[80, 40], 0, 'another server gave more than all'],
-])('of a wallet of which others have %j, %d is free: %s', (others, free) => {
-  expect(freePercentage(others)).toBe(free)
+])('with other shares of %j in a battery, %d is free: %s', (others, free) => {
+  expect(computeFreePercentage(others)).toBe(free)
 })
 
 const moves: [change: object, expected: MoveObstacle | null, reason: string][] = [
@@ -63,9 +63,9 @@ const moves: [change: object, expected: MoveObstacle | null, reason: string][] =
   [{ startsOn: '2026-01-01' }, 'battery_not_active', 'it has not begun'],
 ]
 
-test.each(moves)('a share with %j on 31 December meets %s: %s', (change, expected) => {
+test.each(moves)('moving a share with %j on 31 December is blocked by %s: %s', (change, expected) => {
   const movable = { ...share, isOrigin: false, hasSelfConsumption: false, ...change }
-  expect(moveObstacleOn(movable, '2025-12-31')).toBe(expected)
+  expect(findMoveObstacle(movable, '2025-12-31')).toBe(expected)
 })
 
 test.each([
@@ -73,11 +73,11 @@ test.each([
   [999, 33, 329, 'down to the cent'],
   [500, 0, 0, 'a locked share has nothing'],
   [-20, 50, 0, 'a debt is not moved'],
-])('of %d cents a share of %d %% takes %d along: %s', (balance, percentage, moved) => {
-  expect(movedCents(balance, percentage)).toBe(moved)
+])('from %d cents, moving a share of %d %% transfers %d: %s', (balance, percentage, moved) => {
+  expect(computeMovedCents(balance, percentage)).toBe(moved)
 })
 
-describe('the projection of a balance', () => {
+describe('projectBalance', () => {
   const surplus = (bookedOn: string, amountCents: number): Entry => ({ bookedOn, amountCents, reason: 'surplus' })
   const discount = (bookedOn: string, amountCents: number): Entry => ({ bookedOn, amountCents, reason: 'discount' })
   const year = Array.from({ length: 13 }, (_, index) => {
@@ -85,7 +85,7 @@ describe('the projection of a balance', () => {
     return surplus(`${index < 2 ? 2025 : 2026}-${month}-06`, 100 * (index + 1))
   })
 
-  test('gives each of the next twelve months what the same month of the year before brought', () => {
+  test('repeats the same month of the previous year for each of the next twelve months', () => {
     const months = projectBalance({ balanceCents: 50, entries: year }, '2026-11-20')
     expect(months).toHaveLength(12)
     expect(months[0]).toEqual({ month: '2026-12-01', surplusCents: 200, discountCents: 0, balanceCents: 250 })
@@ -93,13 +93,13 @@ describe('the projection of a balance', () => {
     expect(months.at(-1)!.balanceCents).toBe(50 + 9000)
   })
 
-  test('begins with the present month until its bills are there', () => {
+  test('starts with the current month until its bills are booked', () => {
     const months = projectBalance({ balanceCents: 0, entries: year.slice(0, -1) }, '2026-11-03')
     expect(months[0]).toMatchObject({ month: '2026-11-01', surplusCents: 100 })
     expect(months.at(-1)).toMatchObject({ month: '2027-10-01', surplusCents: 1200 })
   })
 
-  test('takes no more out than there is', () => {
+  test('never deducts more than the balance', () => {
     const entries = [surplus('2025-12-06', 300), discount('2025-12-06', -900), surplus('2026-11-06', 1)]
     expect(projectBalance({ balanceCents: 200, entries }, '2026-11-20')[0]).toEqual({
       month: '2026-12-01',
@@ -109,7 +109,7 @@ describe('the projection of a balance', () => {
     })
   })
 
-  test('knows nothing of months before the first bill, and then keeps the balance as it is', () => {
+  test('returns null for months before the first bill and leaves the balance unchanged', () => {
     const months = projectBalance({ balanceCents: 70, entries: year.slice(6) }, '2026-11-20')
     const unknown = months.filter(({ surplusCents }) => surplusCents === null)
     expect(unknown.map(({ month, balanceCents }) => [month, balanceCents])).toEqual([
@@ -122,7 +122,7 @@ describe('the projection of a balance', () => {
     expect(months[5]).toMatchObject({ month: '2027-05-01', surplusCents: 700, balanceCents: 770 })
   })
 
-  test('counts a month without bills among others as one that brings nothing', () => {
+  test('treats a month without bills between others as zero', () => {
     const entries = [surplus('2025-12-06', 300), surplus('2026-11-06', 100)]
     expect(projectBalance({ balanceCents: 0, entries }, '2026-11-20')[1]).toMatchObject({
       surplusCents: 0,
@@ -131,7 +131,7 @@ describe('the projection of a balance', () => {
     })
   })
 
-  test('leaves out what was moved, carried over or has expired', () => {
+  test('ignores moved, carried-over and expired amounts', () => {
     const once = (['carried_over', 'moved_in', 'moved_out', 'expired'] as const).map(
       (reason): Entry => ({ bookedOn: '2025-12-10', amountCents: reason === 'moved_in' ? 5_000 : -5_000, reason }),
     )
@@ -140,7 +140,7 @@ describe('the projection of a balance', () => {
   })
 })
 
-describe('credit that expires', () => {
+describe('credit expiry', () => {
   const line = (bookedOn: string, amountCents: number, reason: Entry['reason'] = 'surplus') => ({
     ...{ bookedOn, amountCents, reason },
   })
@@ -148,11 +148,11 @@ describe('credit that expires', () => {
   const two = [line('2026-01-10', 1000), line('2026-02-10', 500)]
 
   test.each<[string, Entry[], CreditTerm[], string, number, { day: string; cents: number } | null]>([
-    ['nothing does without a term', two, [], '2030-01-01', 0, null],
-    ['nor before its day', two, yearly, '2027-01-09', 0, { day: '2027-01-10', cents: 1000 }],
-    ['on its day it has', two, yearly, '2027-01-10', 1000, { day: '2027-02-10', cents: 500 }],
+    ['never happens without a term', two, [], '2030-01-01', 0, null],
+    ['does not happen before its day', two, yearly, '2027-01-09', 0, { day: '2027-01-10', cents: 1000 }],
+    ['happens on its day', two, yearly, '2027-01-10', 1000, { day: '2027-02-10', cents: 500 }],
     [
-      'what was used was of the oldest',
+      'uses the oldest credit first',
       [...two, line('2026-03-01', -1200, 'discount')],
       yearly,
       '2027-01-10',
@@ -160,7 +160,7 @@ describe('credit that expires', () => {
       { day: '2027-02-10', cents: 300 },
     ],
     [
-      'what has expired is booked once',
+      'is booked only once',
       [...two, line('2027-01-10', -1000, 'expired')],
       yearly,
       '2027-01-11',
@@ -168,7 +168,7 @@ describe('credit that expires', () => {
       { day: '2027-02-10', cents: 500 },
     ],
     [
-      'what came in before the term began holds for ever',
+      'never applies to credit from before the term began',
       two,
       [{ validFrom: '2026-02-01', expiresAfterMonths: 6 }],
       '2026-08-10',
@@ -176,7 +176,7 @@ describe('credit that expires', () => {
       null,
     ],
     [
-      'a term may end',
+      'is ended by a later term without expiry',
       two,
       [...yearly, { validFrom: '2026-02-01', expiresAfterMonths: null }],
       '2027-03-01',
@@ -184,7 +184,7 @@ describe('credit that expires', () => {
       null,
     ],
     [
-      'a short month ends with its last day',
+      'falls on the last day of a short month',
       [line('2026-01-31', 10)],
       [{ validFrom: '2020-01-01', expiresAfterMonths: 1 }],
       '2026-02-28',
@@ -192,28 +192,30 @@ describe('credit that expires', () => {
       null,
     ],
   ])('%s', (_, entries, terms, day, expired, next) => {
-    const credits = creditsLeft(entries, terms)
-    expect([expiredCents(credits, day), nextExpiry(credits, day)]).toEqual([expired, next])
+    const credits = computeRemainingCredits(entries, terms)
+    expect([sumExpiredCents(credits, day), findNextExpiry(credits, day)]).toEqual([expired, next])
   })
 
   const january = { expiresOn: '2027-01-10', leftCents: 1000 }
   const february = { expiresOn: '2027-02-08', leftCents: 500 }
   test.each([
-    ['nothing more than a month before', '2026-12-10', null, null],
-    ['the first day of it a month before', '2026-12-11', null, { day: '2027-01-10', cents: 1000 }],
+    ['nothing more than a month ahead', '2026-12-10', null, null],
+    ['the first expiry a month ahead', '2026-12-11', null, { day: '2027-01-10', cents: 1000 }],
     ['nothing twice', '2026-12-12', '2027-01-10', null],
-    ['the next day of it in its turn', '2027-01-09', '2027-01-10', { day: '2027-02-08', cents: 500 }],
-    ['nothing of what has expired', '2027-02-08', null, null],
-  ])('is told of: %s', (_, day, toldUntil, told) => {
-    expect(expiryToTell([january, february, { expiresOn: null, leftCents: 1 }], { day, toldUntil })).toEqual(told)
+    ['the next expiry in its turn', '2027-01-09', '2027-01-10', { day: '2027-02-08', cents: 500 }],
+    ['nothing that has expired', '2027-02-08', null, null],
+  ])('notifies of %s', (_, day, toldUntil, told) => {
+    expect(
+      findExpiryToNotify([january, february, { expiresOn: null, leftCents: 1 }], { day, notifiedUntil: toldUntil }),
+    ).toEqual(told)
   })
 
   test.each([
-    ['of which nothing was told', '2027-01-10', null, true],
-    ['that was told', '2027-01-10', '2027-01-10', false],
-    ['of which the second was not told', '2027-02-08', '2027-01-10', true],
+    ['that was never notified', '2027-01-10', null, true],
+    ['that was notified', '2027-01-10', '2027-01-10', false],
+    ['whose second expiry was not notified', '2027-02-08', '2027-01-10', true],
     ['that has not expired', '2027-01-09', null, false],
-  ])('is told late: credit %s', (_, day, toldUntil, isUntold) => {
-    expect(hasExpiredUntold([january, february], { day, toldUntil })).toBe(isUntold)
+  ])('reports credit as expired without notice: credit %s', (_, day, toldUntil, isUntold) => {
+    expect(hasExpiredWithoutNotice([january, february], { day, notifiedUntil: toldUntil })).toBe(isUntold)
   })
 })

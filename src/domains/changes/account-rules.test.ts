@@ -25,16 +25,16 @@ test.each<[AccountChoice, AccountProblems, string]>([
   [anew(present), { iban: 'iban_same' }, 'it pays already'],
   [anew(other, false), { owner: 'owner_required' }, 'whose it is was not said'],
   [anew('', false), { iban: 'iban_required', owner: 'owner_required' }, 'all is missing'],
-])('%j: %j, because %s', (choice, problems) => {
+])('validates %j as %j: %s', (choice, problems) => {
   expect(accountProblems(choice, around)).toEqual(problems)
 })
 
-test('a proof is asked for where the retailer wants one', () => {
-  const wanted = { ...around, needsFiles: true }
-  expect(accountProblems(anew(other), wanted)).toEqual({ files: 'files_required' })
-  expect(accountProblems({ kind: 'known', bankId: 2 }, { ...wanted, fileCount: 1 })).toEqual({})
+test('requires a supporting document where the retailer asks for one', () => {
+  const contextRequiringFiles = { ...around, needsFiles: true }
+  expect(accountProblems(anew(other), contextRequiringFiles)).toEqual({ files: 'files_required' })
+  expect(accountProblems({ kind: 'known', bankId: 2 }, { ...contextRequiringFiles, fileCount: 1 })).toEqual({})
 })
 
-test('a new account is left to the server where the number of the present one is not told', () => {
+test('leaves a new account to the server where the number of the present one is unknown', () => {
   expect(accountProblems(anew(present), { ...around, presentIban: null })).toEqual({})
 })

@@ -1,9 +1,9 @@
 import { parseIban } from '#vocabulary/iban.ts'
 
-/** The account that is to pay a contract: one that the holder has used, or a new one. */
+/** The account chosen to pay a contract: one that the holder has already used, or a new one. */
 export type AccountChoice = { kind: 'known'; bankId: number | null } | { kind: 'new'; iban: string; isOwner: boolean }
 
-/** What is wrong with a field of the choice: the code of its error. */
+/** The error code of a field of the account choice. */
 export type AccountProblem =
   | 'bank_required'
   | 'iban_required'
@@ -14,21 +14,24 @@ export type AccountProblem =
 
 export type AccountProblems = Partial<Record<'bank' | 'iban' | 'owner' | 'files', AccountProblem>>
 
-type Around = {
-  /** The accounts that the holder has used, by their ids. */
+type AccountContext = {
+  /** The ids of the accounts that the holder has used. */
   knownIds: readonly number[]
-  /** The one of them that pays now; null where none does, or an account that is not among them. */
+  /** The id of the account that pays now. Null where none does, or where it is not among the known accounts. */
   presentId: number | null
-  /** The number of the account that pays now. The browser does not have it, and leaves a new one to the server. */
+  /**
+   * The number of the account that pays now. The browser does not have it and leaves the comparison with a new account
+   * to the server.
+   */
   presentIban: string | null
   needsFiles: boolean
   fileCount: number
 }
 
-/** What is wrong with a choice of account (specification, point 5). */
+/** Returns the problems of an account choice by field (specification, point 5). */
 export function accountProblems(
   choice: AccountChoice,
-  { knownIds, presentId, presentIban, needsFiles, fileCount }: Around,
+  { knownIds, presentId, presentIban, needsFiles, fileCount }: AccountContext,
 ): AccountProblems {
   const files = needsFiles && fileCount === 0 ? { files: 'files_required' as const } : {}
   if (choice.kind === 'known') {
@@ -37,7 +40,7 @@ export function accountProblems(
     return { ...(bank && { bank }), ...files }
   }
   const iban = parseIban(choice.iban)
-  const unread = choice.iban.trim() === '' ? 'iban_required' : 'iban_not_valid'
-  const wrong = iban === null ? unread : iban === presentIban ? 'iban_same' : undefined
-  return { ...(wrong && { iban: wrong }), ...(!choice.isOwner && { owner: 'owner_required' }), ...files }
+  const ibanProblem = choice.iban.trim() === '' ? 'iban_required' : 'iban_not_valid'
+  const problem = iban === null ? ibanProblem : iban === presentIban ? 'iban_same' : undefined
+  return { ...(problem && { iban: problem }), ...(!choice.isOwner && { owner: 'owner_required' }), ...files }
 }

@@ -1,25 +1,25 @@
 import * as z from 'zod/mini'
 import { SentFile } from '#domains/uploads/api.ts'
 import { call } from '#kit/call.ts'
-import { SeenVersion } from '#kit/seen-version.ts'
-import { ToldErrors } from '#kit/told-errors.ts'
+import { ExpectedVersion } from '#kit/edit-version.ts'
+import { ReplyErrors } from '#kit/reply-errors.ts'
 import { indirectTaxes } from './power-costs.ts'
-import { mostFiles, sipsChoices } from './rules.ts'
+import { maxFiles, sipsChoices } from './rules.ts'
 
 const Instant = z.iso.datetime({ offset: true })
 const Kilowatts = z.number()
 const Watts = z.int().check(z.gte(0), z.lte(2_000_000_000))
 
-/** What every change answers that has to be signed: nothing has changed until it is. */
-export const SignatureAsked = z.object({
+/** The reply of every change that requires a signature. Nothing changes until it is signed. */
+export const ChangeReply = z.object({
   waiting_for_signature: z._default(z.boolean(), false),
-  // Another server may sign elsewhere and say nothing of it.
+  // An upstream server may have the change signed elsewhere and return no signature.
   signature: z.optional(z.object({ id: z.string(), url: z.string() })),
-  errors: ToldErrors,
+  errors: ReplyErrors,
 })
-export type SignatureAsked = z.output<typeof SignatureAsked>
+export type ChangeReply = z.output<typeof ChangeReply>
 
-/** Where a request of a change stands. */
+/** The states of a change request. */
 export const changeStates = ['requested', 'waiting_for_signature', 'sent', 'done', 'refused'] as const
 
 const ChangeRequest = z.object({
@@ -28,15 +28,15 @@ const ChangeRequest = z.object({
   state: z.enum(changeStates),
   requested_at: Instant,
   updated_at: Instant,
-  /** Of a change of power, what is asked for, P1 first. */
+  /** For a power change, the requested powers, P1 first. */
   power: z.optional(z.array(Kilowatts)),
-  /** Of a change of account, the new one, masked. */
+  /** For an account change, the new account, masked. */
   printable_iban: z.optional(z.string()),
-  /** Of another change that has one, the new value as it is written. */
+  /** For any other change with a value, the new value as display text. */
   value: z.optional(z.string()),
-  /** Why it came to nothing. */
+  /** Why the request failed. */
   reason: z.nullable(z.enum(['withdrawn', 'expired', 'distributor'])),
-  /** Where it is signed, as long as it waits for that. */
+  /** Where the change is signed, while it waits for its signature. */
   signature: z.nullable(z.object({ id: z.string(), url: z.string() })),
 })
 export type ChangeRequest = z.output<typeof ChangeRequest>
@@ -47,7 +47,7 @@ export const listChanges = call({
   versions: [1, 2],
   access: 'customer',
   reply: z.object({ items: z.array(ChangeRequest) }),
-  summary: 'What was asked to be changed of a contract and how it stands, the newest first',
+  summary: 'Lists the requested changes of a contract with their status, newest first',
 })
 
 export const withdrawChange = call({
@@ -57,11 +57,11 @@ export const withdrawChange = call({
   access: 'customer',
   reply: 'nothing',
   refusals: { change_not_waiting: 409 },
-  summary: 'Takes back a request that has not been signed',
+  summary: 'Withdraws a request that has not been signed',
 })
 
-/** What keeps an active contract from being changed, besides a request of the kind that is under way. */
-const common = { contract_not_active: 409, change_not_offered: 403, invalid: 400 } as const
+/** The refusals of a change of an active contract, besides an open request of the same kind. */
+const commonRefusals = { contract_not_active: 409, change_not_offered: 403, invalid: 400 } as const
 
 export const readPowerTerms = call({
   method: 'GET',
@@ -69,43 +69,46 @@ export const readPowerTerms = call({
   versions: [1, 2],
   access: 'customer',
   reply: z.object({
-    /** The highest power that the place has had in the last three years, in kW. */
+    /** The highest power of the supply point in the last three years, in kW. */
     held_power: Kilowatts,
-    /** The most that was used on average over so many minutes in the last twelve months, by period of power. */
+    /** The highest average power over an interval of so many minutes in the last twelve months, by power period. */
     highest_power: z.array(z.object({ period: z.string(), power: Kilowatts, minutes: z.number(), date: z.iso.date() })),
-    /** Euros. */
+    /** In euros. */
     connection_right: z.number(),
-    /** Euros per kW, as the next. */
+    /** In euros per kW, like the next field. */
     access_right: z.number(),
     extension_right: z.number(),
-    /** Per cent, as the next; null where the rate is not known. */
+    /** In per cent, like the next field. Null where the rate is not known. */
     electricity_tax: z.nullable(z.number()),
     tax: z.nullable(z.number()),
-    /** Which one `tax` is. */
+    /** Which indirect tax `tax` is. */
     tax_kind: z.enum(indirectTaxes),
-    /** What the product costs in the access tariff that it changes to across 15 kW, by period; null where it has no prices there. */
+    /**
+     * The prices of the product in the access tariff across 15 kW that it would change to, by period. Null where the
+     * product has no prices there.
+     */
     other_tariff: z.nullable(
       z.object({
         name: z.string(),
-        /** Euros per kW and year. */
+        /** In euros per kW and year. */
         power: z.array(z.number()),
-        /** Euros per kWh. */
+        /** In euros per kWh. */
         energy: z.array(z.number()),
       }),
     ),
-    /** What the product charges for power in the present tariff, by period; null where it has no prices there. */
+    /** The product's power prices in the present tariff, by period. Null where it has no prices there. */
     power_prices: z.optional(
       z.nullable(
         z.object({
-          /** Euros per kW and year. */
+          /** In euros per kW and year. */
           power: z.array(z.number()),
-          /** Per cent that the product takes off. */
+          /** The discount of the product, in per cent. */
           discount: z.nullable(z.number()),
         }),
       ),
     ),
   }),
-  summary: 'What a change of the contracted power would cost today, without and with tax',
+  summary: 'Returns what a change of the contracted power would cost today, without and with tax',
 })
 export type PowerTerms = z.output<typeof readPowerTerms.reply>
 
@@ -117,10 +120,10 @@ const PowerBody = z.strictObject({
   power_p5: z._default(Watts, 0),
   power_p6: z._default(Watts, 0),
   phone: z.string().check(z.maxLength(30)),
-  /** The last nine digits, and what stands before them. */
+  /** The last nine digits of the phone number. What precedes them is `phone_pre`. */
   phone_num: z.string().check(z.maxLength(9)),
   phone_pre: z.string().check(z.maxLength(20)),
-  version: SeenVersion,
+  version: ExpectedVersion,
 })
 export type PowerBody = z.output<typeof PowerBody>
 
@@ -130,9 +133,9 @@ export const changePower = call({
   versions: [1, 2],
   access: 'customer',
   body: PowerBody,
-  reply: SignatureAsked,
-  refusals: { ...common, atr_not_available: 409, power_change_open: 406 },
-  summary: 'Asks for other contracted powers, in watts; nothing changes before it is signed',
+  reply: ChangeReply,
+  refusals: { ...commonRefusals, atr_not_available: 409, power_change_open: 406 },
+  summary: 'Requests other contracted powers, in watts; nothing changes until the request is signed',
 })
 
 export const listAccounts = call({
@@ -141,7 +144,7 @@ export const listAccounts = call({
   versions: [1, 2],
   access: 'customer',
   reply: z.object({ items: z.array(z.object({ id: z.number(), printable_iban: z.string() })) }),
-  summary: 'The bank accounts that have paid contracts of the customer, masked (`ES94 •••• 3157`)',
+  summary: 'Lists the bank accounts that have paid contracts of the customer, masked (`ES94 •••• 3157`)',
 })
 
 export const revealAccount = call({
@@ -149,12 +152,12 @@ export const revealAccount = call({
   path: '/ibans/:accountId/reveal',
   versions: [1, 2],
   access: 'customer',
-  // The number is not stored for a repetition of the call.
-  carriesSecrets: true,
+  // Keeps the number out of the replies stored for idempotent retries.
+  hasSecrets: true,
   freshAuthentication: true,
   reply: z.object({ iban: z.string() }),
   refusals: { too_many_attempts: 429 },
-  summary: 'The number of one of these bank accounts in full, for whoever has just proved who they are',
+  summary: 'Returns the full number of one of these bank accounts; requires a recent re-authentication',
 })
 
 const IbanBody = z.strictObject({
@@ -162,31 +165,31 @@ const IbanBody = z.strictObject({
   bank_id: z.optional(z.nullable(z.coerce.number())),
   iban: z.optional(z.nullable(z.string().check(z.maxLength(60)))),
   owner_is_bank_owner: z.optional(z.boolean()),
-  files: z.optional(z.array(SentFile).check(z.maxLength(mostFiles))),
-  version: SeenVersion,
+  files: z.optional(z.array(SentFile).check(z.maxLength(maxFiles))),
+  version: ExpectedVersion,
 })
 export type IbanBody = z.output<typeof IbanBody>
 
-const iban = {
+const accountChangeCall = {
   method: 'POST',
   path: '/contracts/:contractName/iban/',
-  takesInlineFiles: true,
+  acceptsInlineFiles: true,
   access: 'customer',
   body: IbanBody,
-  reply: SignatureAsked,
-  refusals: { ...common, iban_change_open: 409 },
+  reply: ChangeReply,
+  refusals: { ...commonRefusals, iban_change_open: 409 },
 } as const
 
 export const changeAccount = call({
-  ...iban,
+  ...accountChangeCall,
   versions: [1],
-  summary: 'Asks for another account to pay a contract of electricity; it does once the mandate is signed',
+  summary: 'Requests another bank account for an electricity contract; it applies once the mandate is signed',
 })
 
 export const changeAccountOfGas = call({
-  ...iban,
+  ...accountChangeCall,
   versions: [2],
-  summary: 'The same for a contract of gas',
+  summary: 'Requests another bank account for a gas contract; it applies once the mandate is signed',
 })
 
 export const requestNoSipsCession = call({
@@ -195,7 +198,7 @@ export const requestNoSipsCession = call({
   versions: [1, 2],
   access: 'customer',
   body: z.strictObject({ noCessionSelection: z.enum(sipsChoices, { error: 'sips_choice_unknown' }) }),
-  reply: SignatureAsked,
-  refusals: { ...common, atr_not_available: 409, sips_already_active: 409, no_cession_sips_open: 409 },
-  summary: 'Asks that the register of supply points (SIPS) releases nothing of a contract',
+  reply: ChangeReply,
+  refusals: { ...commonRefusals, atr_not_available: 409, sips_already_active: 409, no_cession_sips_open: 409 },
+  summary: 'Requests that the register of supply points (SIPS) releases no data of a contract',
 })

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { energies } from '#domains/contracts/rules.ts'
 import { call } from '#kit/call.ts'
-import { SeenVersion } from '#kit/seen-version.ts'
-import { ToldErrors } from '#kit/told-errors.ts'
+import { ExpectedVersion } from '#kit/edit-version.ts'
+import { ReplyErrors } from '#kit/reply-errors.ts'
 import { cadastralProblem } from './cadastral-rules.ts'
 
-const longestTyped = 60
+const maxInputLength = 60
 
 export const changeCadastralReference = call({
   method: 'PUT',
@@ -13,14 +13,14 @@ export const changeCadastralReference = call({
   versions: [2],
   access: 'customer',
   body: z.strictObject({
-    ref_catastral: z.string().check(z.maxLength(longestTyped), ({ value, issues }) => {
+    ref_catastral: z.string().check(z.maxLength(maxInputLength), ({ value, issues }) => {
       const message = cadastralProblem(value)
       if (message) issues.push({ code: 'custom', message, input: value })
     }),
     type: z.optional(z.enum(energies)),
-    version: SeenVersion,
+    version: ExpectedVersion,
   }),
-  reply: z.object({ ref_catastral: z.optional(z.string()), errors: ToldErrors }),
+  reply: z.object({ ref_catastral: z.optional(z.string()), errors: ReplyErrors }),
   refusals: { change_not_offered: 403, contract_not_active: 409, invalid: 400 },
-  summary: 'Corrects the cadastral reference of the place that a contract supplies',
+  summary: 'Corrects the cadastral reference of the premises that a contract supplies',
 })

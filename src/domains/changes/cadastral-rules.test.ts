@@ -10,7 +10,7 @@ test.each<[typed: string, problem: string | null, reason: string]>([
   ['   ', 'required', 'nothing but white space'],
   ['9872023VH5797S0001WXY', 'ref_catastral_dialog_error_length', 'a character too many'],
   ['9872023-VH5797S', 'ref_catastral_dialog_error_no_alpha', 'a sign in it'],
-])('what is wrong with %j is %s: %s', (typed, problem) => {
+])('reports for %j the problem %s: %s', (typed, problem) => {
   expect(cadastralProblem(typed)).toBe(problem)
 })
 
@@ -19,6 +19,6 @@ test.each<[typed: string, present: string | null, isOther: boolean, reason: stri
   ['9872023vh 5797s', '9872023VH5797S', false, 'the same in small letters'],
   ['9872023VH5797T', '9872023VH5797S', true, 'another'],
   [' ', '9872023VH5797S', false, 'nothing'],
-])('%j in the place of %s is another: %s, %s', (typed, present, isOther) => {
+])('treats %j replacing %s as another reference: %s, %s', (typed, present, isOther) => {
   expect(isOtherReference(typed, present)).toBe(isOther)
 })

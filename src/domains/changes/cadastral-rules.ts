@@ -1,21 +1,21 @@
 import { compactCadastralReference } from '#vocabulary/cadastral-reference.ts'
 
-/** The most characters that the reference of a supply point takes. */
-const longestReference = 20
+/** The maximum length of a supply point's cadastral reference, in characters. */
+const maxReferenceLength = 20
 
-/** Why a text is no cadastral reference, by the codes of the specification. */
+/** Why a text is not a valid cadastral reference, as the error codes of the specification. */
 export type CadastralProblem = 'required' | 'ref_catastral_dialog_error_length' | 'ref_catastral_dialog_error_no_alpha'
 
-/** What is wrong with a reference as it was typed, without regard to capitals and white space; null when nothing is. */
-export function cadastralProblem(typed: string): CadastralProblem | null {
-  const reference = compactCadastralReference(typed)
+/** Returns the problem of a typed cadastral reference, ignoring case and white space; null when it is valid. */
+export function cadastralProblem(input: string): CadastralProblem | null {
+  const reference = compactCadastralReference(input)
   if (reference === '') return 'required'
-  if (reference.length > longestReference) return 'ref_catastral_dialog_error_length'
+  if (reference.length > maxReferenceLength) return 'ref_catastral_dialog_error_length'
   return /^[\dA-ZÑ]+$/.test(reference) ? null : 'ref_catastral_dialog_error_no_alpha'
 }
 
-/** Whether what was typed is something, and something else than the present reference. */
-export function isOtherReference(typed: string, present: string | null): boolean {
-  const reference = compactCadastralReference(typed)
+/** Checks whether the input is neither empty nor the present reference. */
+export function isOtherReference(input: string, present: string | null): boolean {
+  const reference = compactCadastralReference(input)
   return reference !== '' && reference !== present
 }

@@ -11,30 +11,48 @@ const charges = {
 const home = [4_600, 4_600]
 
 test.each<[string, number[], number[], number, number[], number, number, number]>([
-  ['0.9 kW more', [5_500, 5_500], home, 4_600, [904, 1773, 1554], 161, 922, 5314],
-  ['more in one period is more', [5_500, 4_600], home, 4_600, [904, 1773, 1554], 161, 922, 5314],
-  ['less costs the connection alone', [3_450, 3_450], home, 4_600, [904], 34, 197, 1135],
-  ['as much as it was three years ago is no extension', [5_500, 5_500], home, 5_750, [904, 1773], 102, 584, 3363],
-  ['only what was never there is', [6_900, 6_900], home, 5_750, [904, 4531, 1986], 282, 1618, 9321],
-  ['a watt more', [4_601, 4_600], home, 4_600, [904, 2, 2], 35, 198, 1141],
-  ['another power in a period below the highest', [4_600, 3_450], home, 4_600, [904], 34, 197, 1135],
-  ['a place without power', [3_450, 3_450], [], 0, [904, 6797, 5958], 519, 2977, 17155],
+  ['charges an increase of 0.9 kW', [5_500, 5_500], home, 4_600, [904, 1773, 1554], 161, 922, 5314],
+  ['treats an increase in one period as an increase', [5_500, 4_600], home, 4_600, [904, 1773, 1554], 161, 922, 5314],
+  ['charges only the connection for a decrease', [3_450, 3_450], home, 4_600, [904], 34, 197, 1135],
+  ['charges no extension up to the power of three years ago', [5_500, 5_500], home, 5_750, [904, 1773], 102, 584, 3363],
+  [
+    'charges an extension only for power that was never there',
+    [6_900, 6_900],
+    home,
+    5_750,
+    [904, 4531, 1986],
+    282,
+    1618,
+    9321,
+  ],
+  ['charges an increase of one watt', [4_601, 4_600], home, 4_600, [904, 2, 2], 35, 198, 1141],
+  [
+    'charges only the connection for another power in a period below the highest',
+    [4_600, 3_450],
+    home,
+    4_600,
+    [904],
+    34,
+    197,
+    1135,
+  ],
+  ['charges a supply point without power', [3_450, 3_450], [], 0, [904, 6797, 5958], 519, 2977, 17155],
 ])('%s', (_, asked, present, heldWatts, amounts, electricityTaxCents, taxCents, totalCents) => {
-  const costs = powerCosts({ asked, present, heldWatts }, charges)
+  const costs = powerCosts({ requested: asked, present, previousPeakWatts: heldWatts }, charges)
   expect(costs.lines.map(({ amountCents }) => amountCents)).toEqual(amounts)
   expect(costs.electricityTax).toEqual({ percent: '3.8', amountCents: electricityTaxCents })
   expect(costs.tax).toEqual({ kind: 'vat', percent: '21', amountCents: taxCents })
   expect(costs.totalCents).toBe(totalCents)
 })
 
-const more = { asked: [5_500], present: [4_600], heldWatts: 0 }
+const more = { requested: [5_500], present: [4_600], previousPeakWatts: 0 }
 
-test('where the tax of the territory is not known, none is made up, and the electricity tax holds all the same', () => {
+test('leaves out the tax of a territory where its rate is unknown, and still charges the electricity tax', () => {
   const costs = powerCosts(more, { ...charges, tax: null })
   expect(costs).toMatchObject({ electricityTax: { amountCents: 161 }, tax: null, totalCents: 4392 })
 })
 
-test('so it is with the electricity tax', () => {
+test('leaves out the electricity tax where its rate is unknown', () => {
   const costs = powerCosts(more, { ...charges, electricityTaxPercent: null })
   expect(costs).toMatchObject({ electricityTax: null, tax: { amountCents: 889 }, totalCents: 5120 })
 })
@@ -42,22 +60,22 @@ test('so it is with the electricity tax', () => {
 describe('a year of the power term', () => {
   const prices = { eurPerKwYear: ['30', '3'], discountPercent: null, electricityTaxPercent: '5', taxPercent: '21' }
   test.each([
-    ['has both taxes', prices, 19_286],
-    ['is discounted before them', { ...prices, discountPercent: '10' }, 17_357],
-    ['leaves out what is not known', { ...prices, taxPercent: null }, 15_939],
+    ['includes both taxes', prices, 19_286],
+    ['is discounted before tax', { ...prices, discountPercent: '10' }, 17_357],
+    ['leaves out an unknown tax', { ...prices, taxPercent: null }, 15_939],
   ])('%s', (_, given, cents) => {
     expect(powerYearCents([4_600, 4_600], given)).toBe(cents)
   })
 })
 
-describe('what a month costs more or less', () => {
+describe('the monthly difference', () => {
   const prices = { eurPerKwYear: ['30', '6'], discountPercent: null, electricityTaxPercent: '5.1127', taxPercent: '21' }
   test.each([
-    ['less power is less', [3_450, 3_450], -439, 21_062, 15_797],
-    ['more is more', [5_750, 4_600], 366, 21_062, 25_450],
-    ['the same is the same', [4_600, 4_600], 0, 21_062, 21_062],
+    ['is negative for less power', [3_450, 3_450], -439, 21_062, 15_797],
+    ['is positive for more power', [5_750, 4_600], 366, 21_062, 25_450],
+    ['is zero for the same power', [4_600, 4_600], 0, 21_062, 21_062],
   ])('%s', (_, asked, differenceCents, presentYearCents, nextYearCents) => {
-    expect(monthlyDifference({ asked, present: [4_600, 4_600] }, prices)).toEqual({
+    expect(monthlyDifference({ requested: asked, present: [4_600, 4_600] }, prices)).toEqual({
       differenceCents,
       presentYearCents,
       nextYearCents,

@@ -2,22 +2,22 @@ import { type Decimal, multiplyDecimals } from '#vocabulary/decimal.ts'
 import { type Cents, lineAmountCents, percentOfCents, sumCents } from '#vocabulary/money.ts'
 import { kwFromWatts } from '#vocabulary/power.ts'
 
-/** VAT, or what the Canary Islands and the two autonomous cities have instead. */
+/** VAT, and its equivalents in the Canary Islands (IGIC) and in the two autonomous cities (IPSI). */
 export const indirectTaxes = ['vat', 'igic', 'ipsi'] as const
 export type IndirectTax = { kind: (typeof indirectTaxes)[number]; percent: Decimal }
 
-/** What a distributor charges for a change of power on a day, in euros without tax, and the taxes on it. */
+/** What a distributor charges for a power change on a given day, in euros without tax, and the taxes that apply. */
 export type ConnectionCharges = {
   hookUpEur: Decimal
   accessEurPerKw: Decimal
   extensionEurPerKw: Decimal
-  /** Of the electricity tax; null where it is not known. */
+  /** The rate of the electricity tax; null where it is not known. */
   electricityTaxPercent: Decimal | null
-  /** On everything, the electricity tax included; null where the rate of the territory is not known. */
+  /** The tax on everything, including the electricity tax; null where the rate of the territory is not known. */
   tax: IndirectTax | null
 }
 
-/** What a product costs in an access tariff without taxes, P1 first. */
+/** The prices of a product in an access tariff without taxes, P1 first. */
 export type TariffPrices = { name: string; eurPerKwYear: Decimal[]; eurPerKwh: Decimal[] }
 
 export type PowerCostLine =
@@ -28,25 +28,29 @@ export type PowerCosts = {
   lines: PowerCostLine[]
   electricityTax: { percent: Decimal; amountCents: Cents } | null
   tax: (IndirectTax & { amountCents: Cents }) | null
-  /** With the taxes that are known. */
+  /** Includes the taxes that are known. */
   totalCents: Cents
 }
 
 /**
- * What a change of power costs once (specification, point 9): the connection right always; for each kW that the highest
- * power rises, the access right; and for each kW above what the place has had in the last three years, `heldWatts`, the
- * extension right. The electricity tax is part of what the indirect tax is on (Ley 37/1992, art. 78).
+ * Returns what a power change costs once (specification, point 9): the connection right always; the access right for
+ * each kW by which the highest power rises; and the extension right for each kW above `previousPeakWatts`, the peak of
+ * the last three years. The indirect tax also applies to the electricity tax (Ley 37/1992, art. 78).
  */
 export function powerCosts(
-  { asked, present, heldWatts }: { asked: readonly number[]; present: readonly number[]; heldWatts: number },
+  {
+    requested,
+    present,
+    previousPeakWatts,
+  }: { requested: readonly number[]; present: readonly number[]; previousPeakWatts: number },
   charges: ConnectionCharges,
 ): PowerCosts {
-  const highest = Math.max(...asked)
+  const highest = Math.max(...requested)
   const now = Math.max(0, ...present)
   const lines: PowerCostLine[] = [
     { kind: 'hook_up', amountCents: lineAmountCents({ quantity: '1', unitPrice: charges.hookUpEur }) },
     ...perKw('access', highest - now, charges.accessEurPerKw),
-    ...perKw('extension', highest - Math.max(now, heldWatts), charges.extensionEurPerKw),
+    ...perKw('extension', highest - Math.max(now, previousPeakWatts), charges.extensionEurPerKw),
   ]
   const baseCents = sumCents(lines.map(({ amountCents }) => amountCents))
   const { electricityTaxPercent: percent } = charges
@@ -62,19 +66,22 @@ function perKw(kind: 'access' | 'extension', addedWatts: number, eurPerKw: Decim
   return [{ kind, addedWatts, eurPerKw, amountCents }]
 }
 
-/** What a year of the power term costs at the prices of a contract, in euros per kW and year by period, with its taxes. */
+/**
+ * The power prices of a contract, in euros per kW and year by period, with the taxes for the yearly cost of its power
+ * term.
+ */
 export type PowerPrices = {
   eurPerKwYear: readonly Decimal[]
-  /** What the product takes off the power term. */
+  /** The discount of the product on the power term. */
   discountPercent: Decimal | null
   electricityTaxPercent: Decimal | null
   taxPercent: Decimal | null
 }
 
-/** A year of contracted power, with the taxes that are known. */
+/** Returns the cost of a year of contracted power, with the taxes that are known. */
 export function powerYearCents(powerWatts: readonly number[], prices: PowerPrices): Cents {
-  const lines = powerWatts.map((watts, place) =>
-    lineAmountCents({ quantity: kwFromWatts(watts), unitPrice: prices.eurPerKwYear[place] ?? '0' }),
+  const lines = powerWatts.map((watts, index) =>
+    lineAmountCents({ quantity: kwFromWatts(watts), unitPrice: prices.eurPerKwYear[index] ?? '0' }),
   )
   const listed = sumCents(lines)
   const base = listed - percentOfCents(listed, prices.discountPercent ?? '0')
@@ -84,15 +91,21 @@ export function powerYearCents(powerWatts: readonly number[], prices: PowerPrice
 
 const monthsOfYear = 12
 
-/** What other powers cost a month more than the present ones, less when negative, with the two years that it is told from. */
+/**
+ * The monthly cost difference between other powers and the present ones, negative when they are cheaper, with the two
+ * yearly costs that it is derived from.
+ */
 export type MonthlyDifference = { differenceCents: Cents; presentYearCents: Cents; nextYearCents: Cents }
 
-/** What a month costs more or less with other powers: the difference of two years of the power term, shared out by months. */
+/**
+ * Returns the monthly cost difference of other powers: the difference of two years of the power term, divided by
+ * twelve.
+ */
 export function monthlyDifference(
-  { asked, present }: { asked: readonly number[]; present: readonly number[] },
+  { requested, present }: { requested: readonly number[]; present: readonly number[] },
   prices: PowerPrices,
 ): MonthlyDifference {
-  const [presentYearCents, nextYearCents] = [powerYearCents(present, prices), powerYearCents(asked, prices)]
+  const [presentYearCents, nextYearCents] = [powerYearCents(present, prices), powerYearCents(requested, prices)]
   return {
     differenceCents: Math.round((nextYearCents - presentYearCents) / monthsOfYear),
     presentYearCents,
@@ -100,7 +113,7 @@ export function monthlyDifference(
   }
 }
 
-/** A price per day as one per year. */
+/** Converts a price per day to a price per year. */
 export function perYear({ per, eur }: { per: 'year' | 'day'; eur: Decimal }): Decimal {
   return per === 'year' ? eur : multiplyDecimals(eur, '365')
 }

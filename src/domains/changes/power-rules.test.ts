@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hasSixPowers, type PowerProblem, powerProblems, readPower, tariffFor } from './power-rules.ts'
+import { hasSixPowers, type PowerProblem, parsePowerInput, powerProblems, tariffFor } from './power-rules.ts'
 
 test.each<[string, number | null, string]>([
   ['1,001', 1001, 'three decimals after a comma are exact'],
@@ -13,8 +13,8 @@ test.each<[string, number | null, string]>([
   ['4,6 kW', null, 'with its unit'],
   ['1.000,5', 1_000_500, 'with thousands'],
   ['3.450', 3450, 'as bills print it'],
-])('%j kW is %s W: %s', (text, watts) => {
-  expect(readPower(text)).toBe(watts)
+])('parses %j kW as %s W: %s', (text, watts) => {
+  expect(parsePowerInput(text)).toBe(watts)
 })
 
 test.each([
@@ -22,7 +22,7 @@ test.each([
   [[15_001, 10_000], true, 'one of them is enough'],
   [[3_450, 15_001], true, 'either of them'],
   [[null, 4_600], false, 'what cannot be read counts nothing'],
-])('%j has six powers: %s, because %s', (asked, expected) => {
+])('decides for %j whether six powers are needed: %s, because %s', (asked, expected) => {
   expect(hasSixPowers(asked)).toBe(expected)
 })
 
@@ -31,7 +31,7 @@ test.each([
   [2, '3.0TD', '2.0TD', 'a hall that shrinks'],
   [2, '2.0TD', '2.0TD', 'a home stays one'],
   [6, '6.1TD', '6.1TD', 'of high voltage'],
-])('%i powers after %s are %s: %s', (count, present, tariff) => {
+])('maps %i powers under %s to %s: %s', (count, present, tariff) => {
   expect(tariffFor(count, present)).toBe(tariff)
 })
 
@@ -55,7 +55,7 @@ describe('up to 15 kW', () => {
     [[1_000, 5_500], none, 'just 1 kW'],
     [[null, 5_500], ['power_unreadable'], 'no number'],
     [[5_500, 5_500, 5_500], [undefined, undefined, 'power_period_unused'], 'a period that does not count'],
-  ])('%j: %j, because %s', (asked, expected) => {
+  ])('validates %j as %j: %s', (asked, expected) => {
     expect(powerProblems(padded(asked), home)).toEqual(full(expected))
   })
 })
@@ -78,17 +78,17 @@ describe('above 15 kW', () => {
       'P6 is below P5',
     ],
     [[200_000_000, 1_000, 1, 2, 3, 4], ['power_too_high', undefined, lower], 'a slip'],
-  ])('%j: %j, because %s', (asked, expected) => {
+  ])('validates %j as %j: %s', (asked, expected) => {
     expect(powerProblems(padded(asked), hall)).toEqual(full(expected))
   })
 
-  test('a home that grows beyond is asked for all six', () => {
+  test('requires all six powers when a home grows beyond 15 kW', () => {
     const required = Array(4).fill('power_required')
     expect(powerProblems(padded([17_000, 17_000]), home)).toEqual([undefined, undefined, ...required])
     expect(powerProblems(Array(6).fill(17_000), home)).toEqual(none)
   })
 
-  test('a hall that shrinks below has two again', () => {
+  test('requires two powers again when a large supply shrinks below 15 kW', () => {
     expect(powerProblems(padded([10_000, 10_000]), hall)).toEqual(none)
   })
 })

@@ -22,7 +22,7 @@ test.each<[SignedChange, Partial<Changeable>, ReturnType<typeof obstacleTo>, str
   ],
   ['no_cession_sips', { sipsCession: 'requested' }, 'no_cession_sips_open', 'it was asked for elsewhere'],
   ['no_cession_sips', { sipsCession: 'active' }, 'sips_already_active', 'it is in force'],
-])('%s of %j: %s, because %s', (change, contract, obstacle) => {
+])('checks %s of %j: %s, because %s', (change, contract, obstacle) => {
   expect(obstacleTo(change, { ...settled, ...contract })).toBe(obstacle)
 })
 
@@ -32,6 +32,6 @@ test.each([
   ['sent', ['done', 'refuse']],
   ['done', []],
   ['refused', []],
-])('with a change that is %s the retailer can do %j', (state, moves) => {
+])('allows the retailer for a change in state %s the moves %j', (state, moves) => {
   expect(retailerMovesFrom(state)).toEqual(moves)
 })

@@ -1,32 +1,35 @@
-/** The changes of a contract that are signed, as `change_request.kind` and the list of what waits for a signature name them. */
+/**
+ * The contract changes that require a signature, as named in `change_request.kind` and in the list of pending
+ * signatures.
+ */
 export const signedChanges = ['power', 'iban', 'no_cession_sips'] as const
 export type SignedChange = (typeof signedChanges)[number]
 
-/** As the list of what waits for a signature on a contract names each of them. */
-export const waitingNames = {
+/** The name of each change in a contract's list of pending signatures. */
+export const awaitingSignatureNames = {
   power: 'power',
   iban: 'iban',
   no_cession_sips: 'sips',
 } as const satisfies Record<SignedChange, string>
 
-/** What decides whether something of a contract may be changed. */
+/** The state of a contract that decides whether it may be changed. */
 export type Changeable = {
   isActive: boolean
-  /** Whether its access contract with the distributor can be touched now. */
+  /** Whether its access contract with the distributor can be changed now. */
   isAtrAvailable: boolean
   sipsCession: SipsCession
-  /** The changes that are under way, signed or not. */
+  /** The open changes, signed or not. */
   open: readonly string[]
 }
 
 /**
- * How the request stands that the register of supply points (SIPS) releases nothing of a contract: none made, made and on
- * its way, or in force.
+ * The state of the request that the register of supply points (SIPS) releases no data of a contract: not requested,
+ * requested, or in force.
  */
 export const sipsCessions = ['requested', 'active', 'unactive'] as const
 export type SipsCession = (typeof sipsCessions)[number]
 
-/** Why something cannot be changed now: the code of a refusal. */
+/** Why something cannot be changed now, as a refusal code. */
 export type Obstacle =
   | 'contract_not_active'
   | 'atr_not_available'
@@ -42,8 +45,8 @@ const openObstacles = {
 } as const satisfies Record<SignedChange, Obstacle>
 
 /**
- * What stands in the way of a change, or null. Only active contracts change; what the distributor has to do needs its
- * access contract; and one change of a kind is under way at a time.
+ * Returns the obstacle to a change, or null. Only active contracts can be changed. Changes that the distributor makes
+ * require an available access contract. Only one change of each kind can be open at a time.
  */
 export function obstacleTo(change: SignedChange, contract: Changeable): Obstacle | null {
   if (!contract.isActive) return 'contract_not_active'
@@ -53,26 +56,29 @@ export function obstacleTo(change: SignedChange, contract: Changeable): Obstacle
   return contract.open.includes(change) ? openObstacles[change] : null
 }
 
-/** For which contracts the register is to release nothing: the present one. */
+/** The contracts for which the register can be requested to release nothing: only the present one. */
 export const sipsChoices = ['actual'] as const
 
-/** How many files may go with a change. */
-export const mostFiles = 5
+/** The maximum number of files attached to a change. */
+export const maxFiles = 5
 
-/** The states of a change that has not come to an end, so that no other of its kind is made. */
+/** The states of an open change, which blocks another change of its kind. */
 export const openStates = ['requested', 'waiting_for_signature', 'sent'] as const
 
-/** What the retailer does with a change: sends it to the distributor, and writes down what became of it. */
+/** The retailer's actions on a change: send it to the distributor, and record its outcome. */
 export const retailerMoves = ['accept', 'done', 'refuse'] as const
 export type RetailerMove = (typeof retailerMoves)[number]
 
-const movableFrom: Record<RetailerMove, readonly string[]> = {
+const statesByMove: Record<RetailerMove, readonly string[]> = {
   accept: ['requested'],
   done: ['sent'],
   refuse: ['requested', 'sent'],
 }
 
-/** What the retailer can do with a change in a state; nothing while it waits for its customer, or once it has ended. */
+/**
+ * Returns the retailer's possible actions on a change in a state; none while it waits for the customer or once it has
+ * ended.
+ */
 export function retailerMovesFrom(state: string): RetailerMove[] {
-  return retailerMoves.filter((move) => movableFrom[move].includes(state))
+  return retailerMoves.filter((move) => statesByMove[move].includes(state))
 }

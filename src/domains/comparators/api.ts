@@ -4,8 +4,8 @@ import { call } from '#kit/call.ts'
 import { comparisonModes } from './rules.ts'
 
 const Day = z.iso.date()
-const hasDecimals = (most: number) => (value: number) =>
-  Math.abs(value * 10 ** most - Math.round(value * 10 ** most)) < 1e-4
+const hasDecimals = (maxDecimals: number) => (value: number) =>
+  Math.abs(value * 10 ** maxDecimals - Math.round(value * 10 ** maxDecimals)) < 1e-4
 const Amount = z.number().check(z.gte(0), z.lt(10_000_000), z.refine(hasDecimals(2)))
 /** kW or kWh, with at most three decimals. */
 const Measured = z.number().check(z.gte(0), z.lt(100_000_000), z.refine(hasDecimals(3)))
@@ -13,26 +13,26 @@ const MaybeMeasured = z.optional(z.nullable(Measured))
 const Cups = z.string().check(z.maxLength(40))
 const Id = z.union([z.int32(), z.string().check(z.regex(/^\d{1,6}$/))])
 
-/** An invoice of somebody else, as whoever got it reads it off; what it must hold is in rules.ts. */
+/** An invoice of another retailer as the customer reads it; invoice-rules.ts validates it. */
 const Invoice = {
   cups: Cups,
-  /** The id of the retailer that sent it. */
+  /** The id of the retailer that issued it. */
   comerOrigin: z.int32(),
-  /** Comparing keeps nothing, whatever is said here: what is kept goes with the contact. */
+  /** Comparing stores nothing, whatever this value is; the consent that is stored comes with the contact. */
   consent: z.optional(z.boolean()),
   mode: z.optional(z.enum(comparisonModes)),
   startDate: z.string().check(z.maxLength(10)),
   endDate: z.string().check(z.maxLength(10)),
   accessTariff: Id,
   invoiceAmount: Amount,
-  /** Tells the zone where the register does not know the supply. */
+  /** Determines the zone if the register does not know the supply. */
   postcode: z.optional(z.nullable(z.string().check(z.maxLength(5)))),
 }
 
 export const ElectricityInvoice = z.strictObject({
   ...Invoice,
   power: Measured,
-  /** A period of which nothing is told has the power of the one before. */
+  /** A period without a value has the power of the previous one. */
   power2: MaybeMeasured,
   power3: MaybeMeasured,
   power4: MaybeMeasured,
@@ -44,7 +44,7 @@ export const ElectricityInvoice = z.strictObject({
   p4: MaybeMeasured,
   p5: MaybeMeasured,
   p6: MaybeMeasured,
-  /** The kWh that panels fed in over the days of the invoice. */
+  /** The kWh that solar panels fed in over the days of the invoice. */
   surplus: MaybeMeasured,
 })
 export type ElectricityInvoice = z.output<typeof ElectricityInvoice>
@@ -56,7 +56,7 @@ const Line = z.object({
   name: z.string(),
   price_unit: z.number(),
   quantity: z.number(),
-  /** The days, where a price is per day; else 1. */
+  /** The number of days if the price is per day; otherwise 1. */
   multi: z.number(),
   amount: z.optional(z.number()),
 })
@@ -69,7 +69,7 @@ const Operations = z.object({
   taxes: z.array(z.object({ name: z.string(), amount: z.number() })),
 })
 
-/** Euros. */
+/** Amounts in euros. */
 const Parts = z.object({ supply: z.number(), meter: z.number(), taxes: z.number(), total: z.number() })
 
 const ComparedProduct = z.object({
@@ -78,14 +78,14 @@ const ComparedProduct = z.object({
   ov_description: z.nullable(z.string()),
   ov_link: z.nullable(z.string()),
   total_amount: z.number(),
-  /** What it costs more than the invoice, less being negative; the same for a year of such days. */
+  /** How much it costs more than the invoice (negative if less); below, the same for a year of such days. */
   difference: z.number(),
   difference_year: z.number(),
 })
 
-/** Our best product over the days of the invoice, with the same taxes, and every other one after it. */
+/** The retailer's best product over the days of the invoice, with the same taxes, followed by every other one. */
 export const Comparison = z.object({
-  /** HTML, of our own words alone. */
+  /** HTML that contains only the portal's own text. */
   header: z.string(),
   content: z.string(),
   total_amount: z.number(),
@@ -94,11 +94,11 @@ export const Comparison = z.object({
   days: z.number(),
   kwh: z.number(),
   zone: z.enum(['peninsula', 'baleares', 'canarias', 'ceuta', 'melilla']),
-  /** Whether the place is known, or taken for the peninsula. */
+  /** Whether the place is known; otherwise the peninsula is assumed. */
   is_zone_known: z.boolean(),
   prices_on: Day,
   parts: Parts,
-  /** The invoice's own parts, worked out from its total; null where it is too small to hold its taxes. */
+  /** The invoice's own parts, derived from its total; null if the total is too small to contain its taxes. */
   invoice_parts: z.nullable(Parts),
   products: z.array(ComparedProduct),
 })
@@ -111,18 +111,18 @@ export const compareElectricity = call({
   path: '/price-compare/',
   versions: [1, 2],
   access: 'anyone',
-  changesSomething: false,
+  hasSideEffects: false,
   body: ElectricityInvoice,
   reply: Comparison,
   refusals,
-  summary: 'What our products would have cost over the days of an electricity invoice; nothing is kept',
+  summary: 'Returns what our products would have cost over the days of an electricity invoice; nothing is stored',
 })
 
 const Done = z.object({ status: z.literal('OK') })
 
 const About = { cups: z.optional(z.nullable(Cups)), mode: z.optional(z.enum(comparisonModes)) }
 
-/** Who would like to be called about it, with what was compared or, in the mode `manual`, with the invoice itself. */
+/** A contact request about a comparison, with the compared input or, in the mode `manual`, with the invoice itself. */
 export const ElectricityContact = z.extend(LeadContact, {
   ...About,
   comparison: z.optional(z.nullable(ElectricityInvoice)),
@@ -134,28 +134,29 @@ const contactRefusals = { comparator_manual_off: 403, too_many_attempts: 429 } a
 export const sendElectricityContact = call({
   method: 'POST',
   path: '/price-compare/confirm',
-  takesInlineFiles: true,
+  acceptsInlineFiles: true,
   versions: [1, 2],
   access: 'anyone',
   body: ElectricityContact,
   reply: Done,
   refusals: contactRefusals,
-  summary: 'Leaves contact details about a comparison, or sends an electricity invoice to be compared by hand',
+  summary: 'Sends contact details about a comparison, or an electricity invoice for a manual comparison',
 })
 
-/** One path for both, as its clients use it: what has a name in it is a contact. */
+/** One path for both, as existing clients use it: a body with a name is a contact. */
 export const compareGas = call({
   method: 'POST',
   path: '/gas/price-compare/',
-  takesInlineFiles: true,
+  acceptsInlineFiles: true,
   versions: [2],
   access: 'anyone',
-  // Who only looks compares as well; a contact is refused to them by the route.
-  changesSomething: false,
+  // A read-only user may compare as well; the route refuses a contact from them.
+  hasSideEffects: false,
   body: z.union([GasInvoice, GasContact]),
   reply: z.union([Comparison, Done]),
   refusals: { ...refusals, ...contactRefusals },
-  summary: 'What our products would have cost over the days of a gas invoice; or leaves contact details about it',
+  summary:
+    'Returns what our products would have cost over the days of a gas invoice, or sends contact details about it',
 })
 
 const Kwh = z.array(z.number())
@@ -165,27 +166,27 @@ export const readCurveFile = call({
   path: '/price-compare/curve-file/',
   versions: [2],
   access: 'anyone',
-  // Nothing of the file is kept, neither with it nor to answer a repetition.
-  changesSomething: false,
-  takesFile: true,
+  // Nothing of the file is stored, neither by the call nor to answer a retry.
+  hasSideEffects: false,
+  acceptsFile: true,
   query: z.strictObject({
-    /** The id of the access tariff; 2.0TD unless told. */
+    /** The id of the access tariff; 2.0TD by default. */
     accessTariff: z.optional(z.string().check(z.regex(/^\d{1,6}$/))),
     postcode: z.optional(z.string().check(z.maxLength(5))),
     startDate: z.optional(Day),
     endDate: z.optional(Day),
   }),
   reply: z.object({
-    /** The one supply of the file, where it names it. */
+    /** The single supply of the file, if the file names it. */
     cups: z.nullable(z.string()),
     start: Day,
     end: Day,
-    /** Of the days from the first to the last, those that the file tells of. */
+    /** How many of the days from the first to the last the file covers. */
     days: z.number(),
     missing_hours: z.number(),
     /** By period, P1 first. */
     kwh: Kwh,
-    /** What was fed in; null where the file does not tell. */
+    /** The energy fed in; null if the file does not contain it. */
     surplus_kwh: z.optional(z.nullable(z.number())),
   }),
   refusals: {
@@ -199,10 +200,10 @@ export const readCurveFile = call({
     curve_not_of_days: 422,
     too_many_attempts: 429,
   },
-  summary: 'What a file of a consumption curve comes to by period; it is read in memory and not kept',
+  summary: 'Returns the totals by period of a consumption curve file, which is read in memory and not stored',
 })
 
-/** Euros that the total is lower by: paid for surplus in the bills of a year, and by the wallet. */
+/** Euros by which the total is lower: paid for surplus in the bills of a year, and paid from the wallet. */
 const PaidForSurplus = { surplus_amount: z.number(), wallet_amount: z.number() }
 
 export const compareOwnYear = call({
@@ -211,17 +212,20 @@ export const compareOwnYear = call({
   versions: [2],
   access: 'customer',
   reply: z.object({
-    /** Null where too few days are measured to tell a year; then there are no products either. */
+    /** Null if too few days are measured to represent a year; then there are no products either. */
     start: z.nullable(Day),
     end: z.nullable(Day),
-    /** Of those days, the ones that are measured. */
+    /** How many of those days are measured. */
     days: z.number(),
     missing_hours: z.number(),
     kwh: Kwh,
-    /** What the panels fed in, and whether what a bill does not pay of it goes into a wallet that pays the next. */
+    /**
+     * The energy that the panels fed in; below, whether surplus that one bill does not pay goes into a wallet that pays
+     * the next.
+     */
     surplus_kwh: z.number(),
     has_wallet: z.boolean(),
-    /** What the contract's own product would have cost at today's prices; null where it has none. */
+    /** What the contract's own product would have cost at today's prices; null if it has none. */
     present: z.nullable(z.object({ id: z.number(), name: z.string(), total_amount: z.number(), ...PaidForSurplus })),
     products: z.array(
       z.extend(ComparedProduct, {
@@ -232,5 +236,5 @@ export const compareOwnYear = call({
     ),
   }),
   refusals: { tax_unknown: 409, no_offers: 409 },
-  summary: 'What every product would have cost over the last 365 days of the own measured curve',
+  summary: 'Returns what every product would have cost over the last 365 days of the user’s own measured curve',
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { electricityBillOf, gasBillOf } from '#domains/offers/offered-bill.ts'
+import { calculateOfferedElectricityBill, calculateOfferedGasBill } from '#domains/offers/offered-bill.ts'
 import type { ElectricityPrices } from '#vocabulary/bill-electricity.ts'
-import { regulatedFigures } from '#vocabulary/regulated-figures.ts'
-import { electricityInvoiceParts, gasInvoiceParts, partsOf, perYear } from './comparison.ts'
+import { regulatedPrices } from '#vocabulary/regulated-prices.ts'
+import { scaleToYear, splitBill, splitElectricityInvoice, splitGasInvoice } from './comparison.ts'
 
 const days = { firstDay: '2026-09-01', lastDay: '2026-09-30' }
 const supply = {
@@ -21,43 +21,43 @@ const prices: ElectricityPrices = {
   discounts: {},
 }
 
-test('the parts of an invoice that is our own bill are those of the bill, to the cents that rounding moves', () => {
-  const ours = electricityBillOf(supply, prices, regulatedFigures)!
-  const known = partsOf(ours)
-  const workedOut = electricityInvoiceParts(ours.totalCents, { ours, supply, figures: regulatedFigures })!
+test('splits an invoice that is our own bill into the same parts, to within cents of rounding', () => {
+  const ours = calculateOfferedElectricityBill(supply, prices, regulatedPrices)!
+  const known = splitBill(ours)
+  const workedOut = splitElectricityInvoice(ours.totalCents, { ours, supply, regulatedPrices })!
   expect(Math.abs(workedOut.supplyCents - known.supplyCents)).toBeLessThanOrEqual(2)
   expect(workedOut.meterCents).toBe(known.meterCents)
   expect(workedOut.supplyCents + workedOut.meterCents + workedOut.taxesCents).toBe(ours.totalCents)
 })
 
-test('so are those of gas', () => {
+test('splits a gas invoice that is our own bill into the same parts', () => {
   const gas = { ...days, zone: 'peninsula' as const, energyWh: 500_000 }
   const gasPrices = { fixed: { per: 'year' as const, eur: '73' }, variableEurPerKwh: '0.06', discounts: {} }
-  const ours = gasBillOf(gas, gasPrices, regulatedFigures)!
-  const workedOut = gasInvoiceParts(ours.totalCents, { ours, supply: gas, figures: regulatedFigures })!
-  expect(Math.abs(workedOut.supplyCents - partsOf(ours).supplyCents)).toBeLessThanOrEqual(1)
-  expect(gasBillOf({ ...gas, zone: 'melilla' }, gasPrices, regulatedFigures)).toBeNull()
+  const ours = calculateOfferedGasBill(gas, gasPrices, regulatedPrices)!
+  const workedOut = splitGasInvoice(ours.totalCents, { ours, supply: gas, regulatedPrices })!
+  expect(Math.abs(workedOut.supplyCents - splitBill(ours).supplyCents)).toBeLessThanOrEqual(1)
+  expect(calculateOfferedGasBill({ ...gas, zone: 'melilla' }, gasPrices, regulatedPrices)).toBeNull()
 })
 
-test('the meter of the Canary Islands is taken out of an invoice with its own rate', () => {
+test('splits off the meter of the Canary Islands at its own rate', () => {
   const island = { ...supply, zone: 'canarias' as const }
-  const ours = electricityBillOf(island, prices, regulatedFigures)!
-  const workedOut = electricityInvoiceParts(ours.totalCents, { ours, supply: island, figures: regulatedFigures })!
-  expect(Math.abs(workedOut.supplyCents - partsOf(ours).supplyCents)).toBeLessThanOrEqual(2)
+  const ours = calculateOfferedElectricityBill(island, prices, regulatedPrices)!
+  const workedOut = splitElectricityInvoice(ours.totalCents, { ours, supply: island, regulatedPrices })!
+  expect(Math.abs(workedOut.supplyCents - splitBill(ours).supplyCents)).toBeLessThanOrEqual(2)
 })
 
-test('an invoice that does not even hold the meter is not taken apart', () => {
-  const ours = electricityBillOf(supply, prices, regulatedFigures)!
-  expect(electricityInvoiceParts(50, { ours, supply, figures: regulatedFigures })).toBeNull()
+test('returns null for an invoice too small to contain the meter', () => {
+  const ours = calculateOfferedElectricityBill(supply, prices, regulatedPrices)!
+  expect(splitElectricityInvoice(50, { ours, supply, regulatedPrices })).toBeNull()
 })
 
-test('a place whose tax is not known has no bill', () => {
-  expect(electricityBillOf({ ...supply, zone: 'ceuta' }, prices, regulatedFigures)).toBeNull()
+test('returns no bill for a place whose tax is unknown', () => {
+  expect(calculateOfferedElectricityBill({ ...supply, zone: 'ceuta' }, prices, regulatedPrices)).toBeNull()
 })
 
 test.each([
   [300, 3_650],
   [-1, -12],
-])('%i cents in 30 days are %i in a year', (cents, expected) => {
-  expect(perYear(cents, days)).toBe(expected)
+])('scales %i cents in 30 days to %i in a year', (cents, expected) => {
+  expect(scaleToYear(cents, days)).toBe(expected)
 })

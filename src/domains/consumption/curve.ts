@@ -1,6 +1,6 @@
 import type { MarketDay } from '#vocabulary/day.ts'
 
-/** The kinds of file that curves come from, the distributors' by their own names. */
+/** The kinds of file that curves come from; the distributors' files by their official names. */
 export type CurveSource =
   | 'F5D'
   | 'P5D'
@@ -21,48 +21,56 @@ export type CurveSource =
 
 export type CurveStep = 15 | 60
 
-/** What a meter tells has happened; a clock that is ahead of ours, or a day that is under way, is forgiven. */
-export const mostDaysAhead = 1
+/**
+ * How many days ahead a curve may be, to tolerate a meter clock that is fast or a day in progress. A meter otherwise
+ * reports only the past.
+ */
+export const maxDaysAhead = 1
 
-/** The most energy of an interval, in Wh or varh: the sums of a day of 25 hours are stored as whole numbers of 32 bits. */
-export function mostWhOf(stepMinutes: CurveStep): number {
+/**
+ * Returns the maximum energy of an interval, in Wh or varh. It is limited because the sums of a day of 25 hours are
+ * stored as 32-bit integers.
+ */
+export function maxIntervalWh(stepMinutes: CurveStep): number {
   return Math.floor((2 ** 31 - 1) / 25 / (60 / stepMinutes))
 }
 
 /**
- * How a value came about, one character per interval:
- * - `R` measured, and firm where the file tells
+ * How a value was obtained, one character per interval:
+ * - `R` measured, and firm if the file distinguishes that
  * - `P` measured, not yet validated
- * - `D` measured, with a warning of the meter
+ * - `D` measured, with a warning from the meter
  * - `E` estimated, adjusted or profiled
  * - `-` the file has no value
  */
 export type ReadingQuality = 'R' | 'P' | 'D' | 'E' | '-'
 
 /**
- * One day of a supply point as one file tells it. The arrays are as long as the day really is: 23, 24 or 25 hours times
- * 60 / `stepMinutes`. Null is what the file does not say, never zero.
+ * One day of a supply point from one file. The arrays are as long as the day really is: 23, 24 or 25 hours times 60 /
+ * `stepMinutes`. Null is a value that the file does not contain, never zero.
  */
 export type CurveDay = {
-  /** As the file writes it: 20 or 22 characters, or the 25 of a production unit (CIL). */
+  /** As the file has it: 20 or 22 characters, or the 25 of a production unit (CIL). */
   cups: string
   day: MarketDay
   source: CurveSource
   stepMinutes: CurveStep
   importWh: (number | null)[]
-  /** Null when the file has no energy fed into the grid on this day. */
+  /** Null if the file has no energy fed into the grid on this day. */
   exportWh: (number | null)[] | null
-  /** The reactive energy that is billed, inductive while importing (quadrant 1). Null when the file has none. */
+  /** The reactive energy that is billed, inductive while importing (quadrant 1). Null if the file has none. */
   reactiveVarh: (number | null)[] | null
-  /** A `ReadingQuality` per interval. Null when every value is `R`, which is nearly always and costs no space. */
+  /**
+   * A `ReadingQuality` per interval. Null if every value is `R`, which is almost always the case and takes no space.
+   */
   quality: string | null
-  /** From the name of the file, `….0`, `….1`: a higher one replaces what a lower one told. */
+  /** From the file name, `….0`, `….1`: a higher version replaces a lower one. */
   version: number
-  /** The invoice that the distributor ties the curve to. */
+  /** The invoice that the distributor links the curve to. */
   invoice: string | null
 }
 
-/** Why a line, or a whole file, stays out. */
+/** Why a line, or a whole file, is rejected. */
 export type CurveRefusal =
   // Of a whole file
   | 'file_empty'

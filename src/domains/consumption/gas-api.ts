@@ -2,39 +2,40 @@ import * as z from 'zod/mini'
 import { call } from '#kit/call.ts'
 import { readingOrigins } from './gas-reading.ts'
 
-/*
- * What a gas contract used: gas meters have no curves, so months are what was invoiced of them and the readings stand beside.
- * `:gasContractId` is the id of the contract on the wire; that of somebody else, or of electricity, is 404. Ranges are those of the
- * curves by month (`api.ts`).
- */
+/* The consumption of a gas contract: gas meters have no curves, so months show what was invoiced and are accompanied
+   by the readings. `:gasContractId` is the API id of the contract; that of another customer, or of electricity, is
+   404. Ranges are those of the monthly curves (`api.ts`). */
 
 const Day = z.iso.date()
 const Range = { start: z.optional(z.string()), end: z.optional(z.string()) }
 const refusals = { cch_invalid_date: 400 } as const
 
 const Month = z.object({
-  /** Its first day. */
+  /** The first day of the month. */
   month: Day,
-  /** What was invoiced of it; invoices of several months are shared out by days. Null while there is no invoice. */
+  /**
+   * The energy invoiced for the month; invoices of several months are distributed by days. Null while there is no
+   * invoice.
+   */
   kwh: z.nullable(z.number()),
-  /** Days of it that no invoice bills. */
+  /** How many days of the month no invoice covers. */
   missing_days: z.number(),
-  /** Whether a part of it is the share of an invoice of more than this month. */
+  /** Whether part of it comes from an invoice that covers more than this month. */
   shared: z.boolean(),
 })
 
 const Reading = z.object({
   date: Day,
   origin: z.enum(readingOrigins),
-  /** Nobody looked at the meter. */
+  /** Whether the reading was estimated rather than taken from the meter. */
   estimated: z.boolean(),
-  /** What the meter showed. */
+  /** The register of the meter. */
   m3: z.number(),
-  /** What it counted since the reading before; null for the first one, and of a meter that has been replaced. */
+  /** The volume since the previous reading; null for the first reading and for a meter that has been replaced. */
   used_m3: z.nullable(z.number()),
-  /** Energy of a cubic metre, corrected for pressure and temperature. */
+  /** Energy per cubic metre, corrected for pressure and temperature. */
   kwh_per_m3: z.nullable(z.number()),
-  /** Gross calorific value of a normal cubic metre. */
+  /** Gross calorific value per normal cubic metre. */
   calorific_kwh_per_m3: z.nullable(z.number()),
   kwh: z.nullable(z.number()),
 })
@@ -49,15 +50,15 @@ export const readGasConsumption = call({
   reply: z.object({
     start: Day,
     end: Day,
-    /** The first and the last day that is invoiced or was read. Null when there is none. */
+    /** The first and the last day that is invoiced or has a reading. Null if there is none. */
     data_from: z.nullable(Day),
     data_until: z.nullable(Day),
     months: z.array(Month),
-    /** The newest first; without a range also those after the months. */
+    /** Newest first; without a range, readings after the months are included. */
     readings: z.array(Reading),
   }),
   refusals,
-  summary: 'What was invoiced of a gas contract by month, and the readings of its meter',
+  summary: 'Returns the invoiced consumption of a gas contract by month, and its meter readings',
 })
 
 export const gasDownloadFormats = ['months_csv', 'readings_csv', 'xlsx'] as const
@@ -73,5 +74,5 @@ export const downloadGasConsumption = call({
   reply: 'file',
   refusals,
   summary:
-    'What was invoiced of a gas contract by month, or the readings of its meter, as CSV; both as an Excel workbook',
+    'Returns the invoiced consumption of a gas contract by month, or its meter readings, as CSV; both as an Excel workbook',
 })

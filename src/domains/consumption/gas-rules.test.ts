@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { GasReading } from './gas-reading.ts'
-import { gasMonths, gasReadings, type InvoicedGas } from './gas-rules.ts'
+import { computeGasMonths, type InvoicedGas, mergeGasReadings } from './gas-rules.ts'
 
 const kwh = (count: number) => count * 1000
 
-describe('the months of gas', () => {
+describe('computeGasMonths', () => {
   const invoice = (firstDay: string, lastDay: string, energy: number): InvoicedGas => ({
     firstDay,
     lastDay,
@@ -13,7 +13,7 @@ describe('the months of gas', () => {
   const range = { start: '2026-09-01', end: '2026-10-31' }
   const months: [why: string, invoices: InvoicedGas[], expected: (number | boolean | null)[][]][] = [
     [
-      'no invoice: nothing is known',
+      'reports months without an invoice as unknown',
       [],
       [
         [null, 30, false],
@@ -21,7 +21,7 @@ describe('the months of gas', () => {
       ],
     ],
     [
-      'an invoice of a month is that month',
+      'assigns an invoice of one month to that month',
       [invoice('2026-09-01', '2026-09-30', 120), invoice('2026-10-01', '2026-10-31', 310)],
       [
         [kwh(120), 0, false],
@@ -29,7 +29,7 @@ describe('the months of gas', () => {
       ],
     ],
     [
-      'an invoice of two months is shared out by days',
+      'splits an invoice of two months by days',
       [invoice('2026-09-01', '2026-10-31', 610)],
       [
         [kwh(300), 0, true],
@@ -37,7 +37,7 @@ describe('the months of gas', () => {
       ],
     ],
     [
-      'one that begins before the range gives its part',
+      'counts only the part within the range of an invoice that begins before it',
       [invoice('2026-08-17', '2026-09-15', 300)],
       [
         [kwh(150), 15, true],
@@ -45,7 +45,7 @@ describe('the months of gas', () => {
       ],
     ],
     [
-      'two of a month are added, and the day that both bill is no gap',
+      'adds two invoices of a month, and leaves no gap for a day that both bill',
       [invoice('2026-09-01', '2026-09-16', 160), invoice('2026-09-16', '2026-09-30', 150)],
       [
         [kwh(310), 0, false],
@@ -53,7 +53,7 @@ describe('the months of gas', () => {
       ],
     ],
     [
-      'nothing used is nothing, not unknown',
+      'reports zero usage as zero, not as unknown',
       [invoice('2026-09-01', '2026-09-30', 0)],
       [
         [0, 0, false],
@@ -62,21 +62,21 @@ describe('the months of gas', () => {
     ],
   ]
   test.each(months)('%s', (_, invoices, expected) => {
-    const told = gasMonths(invoices, range)
-    expect(told.map(({ month }) => month)).toEqual(['2026-09-01', '2026-10-01'])
-    expect(told.map(({ energyWh, missingDays, isShared }) => [energyWh, missingDays, isShared])).toEqual(expected)
+    const gasMonths = computeGasMonths(invoices, range)
+    expect(gasMonths.map(({ month }) => month)).toEqual(['2026-09-01', '2026-10-01'])
+    expect(gasMonths.map(({ energyWh, missingDays, isShared }) => [energyWh, missingDays, isShared])).toEqual(expected)
   })
 
-  test('the shares of an invoice add up to it', () => {
-    const told = gasMonths([{ firstDay: '2026-01-13', lastDay: '2026-10-09', energyWh: 1_000_001 }], {
+  test('distributes an invoice into shares that add up to it', () => {
+    const gasMonths = computeGasMonths([{ firstDay: '2026-01-13', lastDay: '2026-10-09', energyWh: 1_000_001 }], {
       start: '2026-01-01',
       end: '2026-12-31',
     })
-    expect(told.reduce((sum, { energyWh }) => sum + (energyWh ?? 0), 0)).toBe(1_000_001)
+    expect(gasMonths.reduce((sum, { energyWh }) => sum + (energyWh ?? 0), 0)).toBe(1_000_001)
   })
 })
 
-describe('the readings of a gas meter', () => {
+describe('mergeGasReadings', () => {
   const read = (day: string, cubicMetres: number, more: Partial<GasReading> = {}): GasReading => ({
     day,
     registerLitres: cubicMetres * 1000,
@@ -87,18 +87,18 @@ describe('the readings of a gas meter', () => {
     ...more,
   })
   const sent = (day: string, cubicMetres: number) => ({ day, registerLitres: cubicMetres * 1000 })
-  const brief = (readings: ReturnType<typeof gasReadings>) =>
+  const brief = (readings: ReturnType<typeof mergeGasReadings>) =>
     readings.map(({ day, origin, usedLitres, energyWh }) => [day, origin, usedLitres, energyWh])
 
-  test('tell what was used since the one before, by volume and factor, the newest first', () => {
-    expect(brief(gasReadings([read('2026-09-30', 9832), read('2026-10-31', 10_063)], []))).toEqual([
+  test('returns the usage since the previous reading by volume and factor, newest first', () => {
+    expect(brief(mergeGasReadings([read('2026-09-30', 9832), read('2026-10-31', 10_063)], []))).toEqual([
       ['2026-10-31', 'distributor', 231_000, 2_648_000],
       ['2026-09-30', 'distributor', null, null],
     ])
   })
 
-  test('of the customer stand between them, and leave what is billed as it is', () => {
-    const readings = gasReadings([read('2026-09-30', 100), read('2026-10-31', 120)], [sent('2026-10-15', 108)])
+  test('inserts customer readings in between without changing billed usage', () => {
+    const readings = mergeGasReadings([read('2026-09-30', 100), read('2026-10-31', 120)], [sent('2026-10-15', 108)])
     expect(brief(readings)).toEqual([
       ['2026-10-31', 'distributor', 20_000, 229_000],
       ['2026-10-15', 'own', 8_000, null],
@@ -107,19 +107,13 @@ describe('the readings of a gas meter', () => {
   })
 
   test.each([
-    [
-      'the energy that the distributor counts comes before volume and factor',
-      120,
-      { energyWh: 230_000 },
-      20_000,
-      230_000,
-    ],
-    ['a meter that was replaced begins anew', 3, {}, null, null],
-    ['its energy may be known all the same', 3, { energyWh: 55_000 }, null, 55_000],
-    ['without a factor there is only the volume', 120, { factorKwhPerM3: null }, 20_000, null],
-    ['nothing used is nothing', 100, {}, 0, 0],
+    ['prefers the distributor’s energy to volume and factor', 120, { energyWh: 230_000 }, 20_000, 230_000],
+    ['starts again after a meter replacement', 3, {}, null, null],
+    ['uses the distributor’s energy despite a meter replacement', 3, { energyWh: 55_000 }, null, 55_000],
+    ['returns only the volume without a factor', 120, { factorKwhPerM3: null }, 20_000, null],
+    ['reports zero usage as zero', 100, {}, 0, 0],
   ])('%s', (_, cubicMetres, more, usedLitres, energyWh) => {
-    const [newest] = gasReadings([read('2026-09-30', 100), read('2026-10-31', cubicMetres, more)], [])
+    const [newest] = mergeGasReadings([read('2026-09-30', 100), read('2026-10-31', cubicMetres, more)], [])
     expect(newest).toMatchObject({ usedLitres, energyWh })
   })
 })

@@ -2,23 +2,26 @@ import { addDays, addMonths, dayCount, firstOfMonth, lastOfMonth, type MarketDay
 import type { GasReading, ReadingOrigin } from './gas-reading.ts'
 import type { DayRange } from './rules.ts'
 
-/** What an invoice bills, both days included. */
+/** A billed invoice with its range of days, both inclusive. */
 export type InvoicedGas = { firstDay: MarketDay; lastDay: MarketDay; energyWh: number }
 
-/** What was invoiced of a month. */
+/** The energy invoiced for a month. */
 export type GasMonth = {
-  /** Its first day. */
+  /** The first day of the month. */
   month: MarketDay
-  /** Null while nothing of it has been invoiced. */
+  /** Null while no part of it has been invoiced. */
   energyWh: number | null
-  /** Days of it that no invoice bills, among those that are looked at. */
+  /** How many of its days within the range no invoice covers. */
   missingDays: number
-  /** Whether a part of it is the share by days of an invoice of more than this month. */
+  /** Whether part of it is a share, by days, of an invoice that covers more than this month. */
   isShared: boolean
 }
 
-/** The months that a range touches, each with its part of the invoices: those of several months are shared out by days. */
-export function gasMonths(invoices: readonly InvoicedGas[], { start, end }: DayRange): GasMonth[] {
+/**
+ * Returns the months that a range touches, each with its part of the invoices; invoices of several months are
+ * distributed by days.
+ */
+export function computeGasMonths(invoices: readonly InvoicedGas[], { start, end }: DayRange): GasMonth[] {
   const months: GasMonth[] = []
   for (let month = firstOfMonth(start); month <= end; month = addMonths(month, 1))
     months.push(monthOf(invoices, { start: later(month, start), end: earlier(lastOfMonth(month), end) }, month))
@@ -40,26 +43,29 @@ function monthOf(invoices: readonly InvoicedGas[], range: DayRange, month: Marke
   return { month, energyWh, missingDays: dayCount(range.start, range.end) - billed.size, isShared }
 }
 
-// From sums up to a day, so that the shares of an invoice add up to what it bills.
+// Computed as the difference of cumulative sums, so that the shares of an invoice add up to its energy.
 function shareWh({ firstDay, lastDay, energyWh }: InvoicedGas, first: MarketDay, last: MarketDay): number {
   const days = dayCount(firstDay, lastDay)
   const upTo = (count: number) => Math.round((energyWh * count) / days)
   return upTo(dayCount(firstDay, last)) - upTo(dayCount(firstDay, first) - 1)
 }
 
-/** A reading with what the meter counted since the one before. */
-export type ReadGas = GasReading & { origin: ReadingOrigin; usedLitres: number | null }
+/** A reading with the usage since the previous one. */
+export type GasReadingWithUsage = GasReading & { origin: ReadingOrigin; usedLitres: number | null }
 
-/** What a customer has sent of their meter. */
-export type SentGasReading = Pick<GasReading, 'day' | 'registerLitres'>
+/** A meter reading that a customer has submitted. */
+export type CustomerGasReading = Pick<GasReading, 'day' | 'registerLitres'>
 
 /**
- * The readings of a meter, the newest first, with the volume since the reading before: the distributor's are compared with the
- * distributor's, which are billed; those of the customer with whatever was read last. A meter that runs back was replaced, and
- * its volume is not known.
+ * Merges the readings of a meter, newest first, with the volume since the previous reading. A distributor's reading is
+ * compared with the distributor's previous one, because these are billed; a customer's with the latest of any origin.
+ * If the register decreases, the meter was replaced and the volume is unknown.
  */
-export function gasReadings(distributor: readonly GasReading[], sent: readonly SentGasReading[]): ReadGas[] {
-  const own = sent.map((reading): GasReading & { origin: ReadingOrigin } => ({
+export function mergeGasReadings(
+  distributor: readonly GasReading[],
+  customerReadings: readonly CustomerGasReading[],
+): GasReadingWithUsage[] {
+  const own = customerReadings.map((reading): GasReading & { origin: ReadingOrigin } => ({
     ...reading,
     origin: 'own',
     factorKwhPerM3: null,
@@ -70,7 +76,7 @@ export function gasReadings(distributor: readonly GasReading[], sent: readonly S
   const all = [...distributor.map((reading) => ({ ...reading, origin: 'distributor' as const })), ...own].sort(byDay)
   let last: GasReading | undefined
   let lastBilled: GasReading | undefined
-  const read = all.map((reading): ReadGas => {
+  const read = all.map((reading): GasReadingWithUsage => {
     const base = reading.origin === 'own' ? last : lastBilled
     last = reading
     if (reading.origin === 'distributor') lastBilled = reading
@@ -83,7 +89,7 @@ export function gasReadings(distributor: readonly GasReading[], sent: readonly S
 
 const byDay = (one: GasReading, other: GasReading) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0)
 
-/** The energy of a volume, which is billed in whole kWh. */
+/** Returns the energy of a volume, which is billed in whole kWh. */
 function energyOf(litres: number | null, factorKwhPerM3: number | null): number | null {
   return litres === null || factorKwhPerM3 === null ? null : Math.round((litres * factorKwhPerM3) / 1000) * 1000
 }

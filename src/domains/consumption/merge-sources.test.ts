@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { CurveSource } from './curve.ts'
-import { mergedSources, type SourceDay } from './merge-sources.ts'
+import { mergeSources, type SourceDay } from './merge-sources.ts'
 
 const hours = 24
 const nothing = (length: number) => new Array<number | null>(length).fill(null)
@@ -22,49 +22,49 @@ const byHour = ({ stepMinutes, importWh }: SourceDay) =>
     ? importWh.map((value) => value ?? 0)
     : Array.from({ length: importWh.length / 4 }, (_, hour) => sum(importWh.slice(hour * 4, hour * 4 + 4)))
 
-test('a partial day of a better source leaves the hours that another knows', () => {
-  const merged = mergedSources([
+test('fills a partial day of a better source with the hours of another source', () => {
+  const merged = mergeSources([
     hourly('F5D', (hour) => (hour < 10 ? 100 : null)),
     hourly('P1D', (hour) => (hour === 23 ? null : 200)),
   ])
   expect(merged.importWh).toEqual([...Array(10).fill(100), ...Array(13).fill(200), null])
 })
 
-test('a whole day of the best source stays as it is', () => {
+test('leaves a complete day of the best source unchanged', () => {
   const best = hourly('F5D', () => 100)
-  expect(mergedSources([best, hourly('P1D', () => 200)])).toBe(best)
+  expect(mergeSources([best, hourly('P1D', () => 200)])).toBe(best)
 })
 
-test.each(['A5D', 'B5D', 'medidas'] as const)('what %s tells of panels is no use of energy', (source) => {
+test.each(['A5D', 'B5D', 'medidas'] as const)('does not count the panel data of %s as energy used', (source) => {
   const gaps = hourly('F5D', (hour) => (hour < 10 ? 100 : null))
-  expect(mergedSources([gaps, hourly(source, () => 900)])).toEqual(gaps)
+  expect(mergeSources([gaps, hourly(source, () => 900)])).toEqual(gaps)
   const alone = hourly(source, (hour) => (hour < 10 ? 900 : null))
-  expect(mergedSources([alone, hourly('csv', () => 1)])).toBe(alone)
+  expect(mergeSources([alone, hourly('csv', () => 1)])).toBe(alone)
 })
 
-test('quarter hours are those that were measured where they sum up to what is billed', () => {
+test('keeps measured quarter hours whose sums match the billed hours', () => {
   const quarters = quarterly('P2D', (quarter) => 20 + (quarter % 4) * 4)
-  const merged = mergedSources([hourly('F5D', () => 104), quarters], { finest: true })
+  const merged = mergeSources([hourly('F5D', () => 104), quarters], { finest: true })
   expect(merged).toMatchObject({ stepMinutes: 15, importWh: quarters.importWh, quality: null })
 })
 
-test('they are fitted to what is billed where they differ, and say so', () => {
+test('fits quarter hours to the billed hours where they differ, and marks them as estimated', () => {
   const quarters = quarterly('P2D', (quarter) => (quarter % 4) + 1)
-  const merged = mergedSources([hourly('F5D', (hour) => (hour === 0 ? 21 : 10)), quarters], { finest: true })
+  const merged = mergeSources([hourly('F5D', (hour) => (hour === 0 ? 21 : 10)), quarters], { finest: true })
   expect(merged.importWh.slice(0, 8)).toEqual([2, 4, 7, 8, 1, 2, 3, 4])
   expect(merged.quality).toBe(`EEEE${'R'.repeat(92)}`)
 })
 
-test('quarters that were not measured take what is left of their hour', () => {
+test('distributes the rest of an hour among its quarters without values', () => {
   const quarters = quarterly('P2D', (quarter) => (quarter % 4 < 2 ? 10 : null))
-  const merged = mergedSources([hourly('F5D', () => 50), quarters], { finest: true })
+  const merged = mergeSources([hourly('F5D', () => 50), quarters], { finest: true })
   expect(merged.importWh.slice(0, 4)).toEqual([10, 10, 15, 15])
-  const other = mergedSources([quarters, hourly('datadis', () => 50)])
+  const other = mergeSources([quarters, hourly('datadis', () => 50)])
   expect(other.importWh.slice(0, 4)).toEqual([10, 10, 15, 15])
   expect(other.quality?.slice(0, 4)).toBe('RREE')
 })
 
-test('hours and quarters of one day always come to the same', () => {
+test('gives the same daily sum for hours and quarter hours', () => {
   const value = fc.option(fc.integer({ min: 0, max: 500 }), { freq: 3 })
   const day = fc.oneof(
     fc.record({
@@ -81,8 +81,8 @@ test('hours and quarters of one day always come to the same', () => {
   fc.assert(
     fc.property(fc.array(day, { minLength: 1, maxLength: 4 }), (told) => {
       const days = told.map((each) => ({ ...each, exportWh: null, reactiveVarh: null, quality: null }))
-      const coarse = mergedSources(days)
-      const fine = mergedSources(days, { finest: true })
+      const coarse = mergeSources(days)
+      const fine = mergeSources(days, { finest: true })
       expect(byHour(fine)).toEqual(byHour(coarse))
       const best = days[0]!
       for (const [index, wh] of best.importWh.entries())
@@ -91,7 +91,7 @@ test('hours and quarters of one day always come to the same', () => {
   )
 })
 
-test('a gap that nobody knows stays one', () => {
-  const merged = mergedSources([hourly('F5D', (hour) => (hour ? 1 : null)), hourly('csv', () => null)])
+test('leaves a gap that no source fills', () => {
+  const merged = mergeSources([hourly('F5D', (hour) => (hour ? 1 : null)), hourly('csv', () => null)])
   expect(merged.importWh).toEqual([null, ...nothing(23).map(() => 1)])
 })

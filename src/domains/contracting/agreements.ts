@@ -1,10 +1,10 @@
 import { leadConsent } from '#domains/leads/rules.ts'
 
-/** Of the words beside the boxes of a new contract; other words have another version. */
+/** The version of the texts beside the boxes of a new contract. Other texts have another version. */
 export const agreementVersion = leadConsent.version
 
-/** What of the steps somebody agrees by. */
-type SaidSteps = {
+/** The consents given in each step. */
+type ConsentSteps = {
   1?: { lead_consent?: boolean | undefined; accept_morosity_verification?: boolean | undefined } | undefined
   5?:
     | {
@@ -15,45 +15,48 @@ type SaidSteps = {
     | undefined
 }
 
-/** Something that whoever takes out a contract agrees to: with which step, and how the ledger calls it. */
+/** An agreement that a new contract requires: the step that it is given in, and its name in the ledger. */
 export type Agreement = {
   step: 1 | 5
   purpose: string
-  /** The words beside its box, among the fields of the form. */
+  /** The text beside its box, among the form fields. */
   label: string
-  saidIn: (steps: SaidSteps) => boolean | undefined
+  answerIn: (steps: ConsentSteps) => boolean | undefined
   isOptional?: boolean
 }
 
-/** What nobody contracts without: asked for with the last step of whoever has not agreed to it before. */
+/**
+ * The agreements without which no contract is made. The last step requests them from a user who has not given them
+ * before.
+ */
 export const contractAgreements = {
   conditions: {
     step: 5,
     purpose: 'contract_terms',
     label: 'acceptsConditions',
-    saidIn: (steps) => steps[5]?.accept_ov_conditions,
+    answerIn: (steps) => steps[5]?.accept_ov_conditions,
   },
   privacy: {
     step: 5,
-    // Not `data_protection`, by which the ledger knows what an account of the office was made with.
+    // Not `data_protection`, which in the ledger is the consent of a portal account's creation.
     purpose: 'contract_data_protection',
     label: 'acceptsPrivacy',
-    saidIn: (steps) => steps[5]?.accept_gdpr,
+    answerIn: (steps) => steps[5]?.accept_gdpr,
   },
 } as const satisfies Record<string, Agreement>
 
-/** Which of them somebody has agreed to before, in the words of today. */
-export type GivenAgreements = Readonly<Record<keyof typeof contractAgreements, boolean>>
+/** Which of them a user has given before, to the current texts. */
+export type KnownAgreements = Readonly<Record<keyof typeof contractAgreements, boolean>>
 
-export const nothingGiven: GivenAgreements = { conditions: false, privacy: false }
+export const noAgreements: KnownAgreements = { conditions: false, privacy: false }
 
 export const agreements: readonly Agreement[] = [
-  { step: 1, purpose: leadConsent.purpose, label: 'permitsContact', saidIn: (steps) => steps[1]?.lead_consent },
+  { step: 1, purpose: leadConsent.purpose, label: 'permitsContact', answerIn: (steps) => steps[1]?.lead_consent },
   {
     step: 1,
     purpose: 'solvency_check',
     label: 'permitsSolvencyCheck',
-    saidIn: (steps) => steps[1]?.accept_morosity_verification,
+    answerIn: (steps) => steps[1]?.accept_morosity_verification,
   },
   contractAgreements.conditions,
   contractAgreements.privacy,
@@ -61,7 +64,7 @@ export const agreements: readonly Agreement[] = [
     step: 5,
     purpose: 'publicity',
     label: 'acceptsPublicity',
-    saidIn: (steps) => steps[5]?.activate_publicity,
+    answerIn: (steps) => steps[5]?.activate_publicity,
     isOptional: true,
   },
 ]

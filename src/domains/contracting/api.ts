@@ -1,19 +1,17 @@
 import * as z from 'zod/mini'
 import { SentFile } from '#domains/uploads/api.ts'
 import { call } from '#kit/call.ts'
+import { ExpectedVersion, ReplyVersion } from '#kit/edit-version.ts'
 import { locales } from '#kit/locale.ts'
-import { ReadVersion, SeenVersion } from '#kit/seen-version.ts'
-import { Typed } from './typed.ts'
+import { SavedDraft } from './saved-draft.ts'
 import { contractKinds } from './wizard.ts'
 
-/*
- * A new contract, step by step. Each step is sent by itself in a FormConfirm and is checked as it is there; what is missing
- * for the contract altogether is refused by the last one. A lead is of the visitor who began it: for anybody else it is
- * not there.
- */
+/* A new contract, step by step. Each step is sent by itself in a FormConfirm and is checked in that form; the last
+   one is refused while the contract is incomplete. A lead belongs to the visitor who began it; for anybody else it
+   does not exist. */
 
 const Text = z.string().check(z.maxLength(300))
-const Maybe = z.optional(z.nullable(Text))
+const OptionalText = z.optional(z.nullable(Text))
 const Kw = z.number().check(z.gte(0), z.lte(100_000))
 const Files = z.optional(z.array(SentFile).check(z.maxLength(5)))
 
@@ -25,15 +23,18 @@ const Address = {
   tv: Text,
   nv: Text,
   pnp: Text,
-  bq: Maybe,
-  es: Maybe,
-  pt: Maybe,
-  pu: Maybe,
-  ref_catastral: Maybe,
-  aclarador: Maybe,
+  bq: OptionalText,
+  es: OptionalText,
+  pt: OptionalText,
+  pu: OptionalText,
+  ref_catastral: OptionalText,
+  aclarador: OptionalText,
 }
 
-/** The five steps that are sent, by their numbers: 1 installation, 2 person, 3 contract (of electricity or gas), 4 payment, 5 confirmation. */
+/**
+ * The five steps that are sent, by number: 1 installation, 2 person, 3 contract (of electricity or gas), 4 payment, 5
+ * confirmation.
+ */
 const Installation = z.strictObject({
   step: z.literal(1),
   cups: z.strictObject({ name: Text }),
@@ -50,7 +51,7 @@ const Installation = z.strictObject({
 const Person = z.strictObject({
   step: z.literal(2),
   owner: z.discriminatedUnion('type', [
-    z.strictObject({ type: z.literal('F'), fisic_vat: Text, first_name: Text, surname1: Text, surname2: Maybe }),
+    z.strictObject({ type: z.literal('F'), fisic_vat: Text, first_name: Text, surname1: Text, surname2: OptionalText }),
     z.strictObject({
       type: z.literal('J'),
       name: Text,
@@ -58,15 +59,15 @@ const Person = z.strictObject({
       rep_vat: Text,
       rep_name: Text,
       rep_surname1: Text,
-      rep_surname2: Maybe,
+      rep_surname2: OptionalText,
     }),
   ]),
-  /** Where the holder lives or sits, when that is not where the supply is; and how they are reached. */
+  /** The holder's postal address where it differs from that of the supply, and their contact details. */
   owner_address: z.strictObject({
     different_address: z.boolean(),
     mobile: Text,
-    email: Maybe,
-    zip: Maybe,
+    email: OptionalText,
+    zip: OptionalText,
     ...z.partial(z.object(Address)).shape,
   }),
   change_owner: z.optional(z.nullable(z.boolean())),
@@ -86,7 +87,7 @@ const Contract = z.strictObject({
   power5: z.optional(Kw),
   power6: z.optional(Kw),
   promotional_code: z.optional(z.array(Text).check(z.maxLength(1))),
-  /** The product's id, and the access tariff's. */
+  /** The id of the product and that of the access tariff. */
   tarifa: z.int32(),
   tarifaATR: z.int32(),
   selfconsCode: z.optional(Text),
@@ -107,8 +108,8 @@ const GasContract = z.strictObject({
 
 const Payment = z.strictObject({
   step: z.literal(4),
-  /** The number of an account, or the id of one of the holder's on file, whose number nobody needs to type again. */
-  bank: z.strictObject({ iban: Maybe, account_id: z.optional(z.nullable(z.int32())) }),
+  /** An account number, or the id of one of the holder's accounts on file, whose number need not be typed again. */
+  bank: z.strictObject({ iban: OptionalText, account_id: z.optional(z.nullable(z.int32())) }),
   owner_is_bank_owner: z.boolean(),
 })
 
@@ -120,40 +121,43 @@ const Confirmation = z.strictObject({
   confirm: z.literal(true),
 })
 
-/** The lead that a step goes on with; none begins one. */
-const OfLead = { lead_id: z.optional(z.int32()) }
+/** The lead that a step continues; without one, a lead is created. */
+const LeadReference = { lead_id: z.optional(z.int32()) }
 
-const ofLead = <Shape extends z.core.$ZodLooseShape>(step: z.ZodMiniObject<Shape, z.core.$strict>) =>
-  z.extend(step, OfLead)
+const withLeadId = <Shape extends z.core.$ZodLooseShape>(step: z.ZodMiniObject<Shape, z.core.$strict>) =>
+  z.extend(step, LeadReference)
 
 export const ElectricityStep = z.discriminatedUnion('step', [
-  ofLead(Installation),
-  ofLead(Person),
-  ofLead(Contract),
-  ofLead(Payment),
-  ofLead(Confirmation),
+  withLeadId(Installation),
+  withLeadId(Person),
+  withLeadId(Contract),
+  withLeadId(Payment),
+  withLeadId(Confirmation),
 ])
 export type ElectricityStep = z.output<typeof ElectricityStep>
 
-/** The same for gas; `electricityLeadId` names the half of a dual contract whose installation, person and payment hold for this one too. */
-const OfGasLead = { electricityLeadId: z.optional(z.int32()) }
+/**
+ * The same for gas. `electricityLeadId` names the half of a dual contract whose installation, person and payment also
+ * apply to this one.
+ */
+const ElectricityLeadReference = { electricityLeadId: z.optional(z.int32()) }
 
-const ofGasLead = <Shape extends z.core.$ZodLooseShape>(step: z.ZodMiniObject<Shape, z.core.$strict>) =>
-  z.extend(ofLead(step), OfGasLead)
+const withElectricityLeadId = <Shape extends z.core.$ZodLooseShape>(step: z.ZodMiniObject<Shape, z.core.$strict>) =>
+  z.extend(withLeadId(step), ElectricityLeadReference)
 
 export const GasStep = z.discriminatedUnion('step', [
-  ofGasLead(Installation),
-  ofGasLead(Person),
-  ofGasLead(GasContract),
-  ofGasLead(Payment),
-  ofGasLead(Confirmation),
+  withElectricityLeadId(Installation),
+  withElectricityLeadId(Person),
+  withElectricityLeadId(GasContract),
+  withElectricityLeadId(Payment),
+  withElectricityLeadId(Confirmation),
 ])
 export type GasStep = z.output<typeof GasStep>
 
-/** The last step answers what to show, and where the contract is signed; the others the lead alone. */
-const StepDone = z.object({
+/** The reply of the last step says what to show and where the contract is signed; the others return the lead alone. */
+const StepReply = z.object({
   lead_id: z.int32(),
-  version: ReadVersion,
+  version: ReplyVersion,
   status: z.enum(['OK', 'ERROR']),
   result: z.optional(
     z.object({
@@ -162,12 +166,12 @@ const StepDone = z.object({
     }),
   ),
   signature: z.optional(z.nullable(z.object({ id: z.string(), url: z.string() }))),
-  /** What the contract is called from now on. */
+  /** The name of the contract from now on. */
   reference: z.optional(z.string()),
 })
-export type StepDone = z.output<typeof StepDone>
+export type StepReply = z.output<typeof StepReply>
 
-const leadRefusals = {
+const stepRefusals = {
   contracting_off: 403,
   contracting_needs_session: 401,
   lead_incomplete: 400,
@@ -183,25 +187,25 @@ const leadRefusals = {
 export const sendElectricityStep = call({
   method: 'POST',
   path: '/leads',
-  takesInlineFiles: true,
+  acceptsInlineFiles: true,
   versions: [1],
   access: 'anyone',
-  body: z.strictObject({ FormConfirm: ElectricityStep, version: SeenVersion }),
-  reply: StepDone,
-  refusals: leadRefusals,
-  summary: 'Keeps a step of a new electricity contract; the last one makes the draft of the contract, to be signed',
+  body: z.strictObject({ FormConfirm: ElectricityStep, version: ExpectedVersion }),
+  reply: StepReply,
+  refusals: stepRefusals,
+  summary: 'Stores a step of a new electricity contract; the last one creates the draft of the contract, to be signed',
 })
 
 export const sendGasStep = call({
   method: 'POST',
   path: '/gas/leads',
-  takesInlineFiles: true,
+  acceptsInlineFiles: true,
   versions: [2],
   access: 'anyone',
-  body: z.strictObject({ FormConfirm: GasStep, version: SeenVersion }),
-  reply: StepDone,
-  refusals: leadRefusals,
-  summary: 'Keeps a step of a new gas contract; the last one makes the draft of the contract, to be signed',
+  body: z.strictObject({ FormConfirm: GasStep, version: ExpectedVersion }),
+  reply: StepReply,
+  refusals: stepRefusals,
+  summary: 'Stores a step of a new gas contract; the last one creates the draft of the contract, to be signed',
 })
 
 export const readScoring = call({
@@ -209,14 +213,14 @@ export const readScoring = call({
   path: '/leads/solvencia/:leadId',
   versions: [1],
   access: 'anyone',
-  changesSomething: true,
+  hasSideEffects: true,
   /**
-   * Whether the solvency check, once authorised, lets the contract go on; true where none is asked for. With `by_person` it
-   * goes on to an operator who checks.
+   * Whether the solvency check, once authorised, lets the contract continue; true where none is requested. With
+   * `by_person` it continues to an operator's check.
    */
   reply: z.object({ scoring: z.boolean(), by_person: z.optional(z.boolean()) }),
   refusals: { check_unavailable: 503, too_many_attempts: 429 },
-  summary: 'Asks for the solvency of the holder of a lead',
+  summary: 'Requests a solvency check of the holder of a lead',
 })
 
 export const readIdentityCheck = call({
@@ -224,14 +228,14 @@ export const readIdentityCheck = call({
   path: '/leads/dni-validation/:leadId',
   versions: [1],
   access: 'anyone',
-  changesSomething: true,
-  /** Whether the identity document is that of the name given. With `by_person` an operator will look. */
+  hasSideEffects: true,
+  /** Whether the identity document matches the given name. With `by_person` an operator checks it. */
   reply: z.object({ dni_valid: z.boolean(), by_person: z.optional(z.boolean()) }),
   refusals: { check_unavailable: 503, too_many_attempts: 429 },
-  summary: 'Compares the identity document of the holder of a lead with the name',
+  summary: 'Compares the identity document of the holder of a lead with their name',
 })
 
-/** What the form asks for, as the retailer has set it. */
+/** The form's requirements as the retailer has configured them. */
 export const readContracting = call({
   method: 'GET',
   path: '/contractacio/config',
@@ -258,35 +262,35 @@ export const readContracting = call({
     checks_by_person: z.optional(z.boolean()),
     cnae_default: z.object({ id: z.number(), code: z.string() }),
   }),
-  summary: 'What the form of a new contract asks for',
+  summary: 'Returns the configuration of the form of a new contract',
 })
 
-/** Beyond the specification, which takes it for granted: whoever is signed in is asked for what they have not agreed to yet. */
+/** Beyond the specification, which assumes it: a signed-in user is asked only for what they have not agreed to yet. */
 export const readAgreements = call({
   method: 'GET',
   path: '/contractacio/agreements',
   versions: [1],
   access: 'customer',
   reply: z.object({ accept_ov_conditions: z.boolean(), accept_gdpr: z.boolean() }),
-  summary: 'To what of a new contract whoever is signed in has agreed before, in the words of today',
+  summary: 'Lists the agreements of a new contract that the signed-in user has already given to the current texts',
 })
 
 const KnownPerson = { tax_id: z.string(), name: z.string(), surname1: z.string(), surname2: z.string() }
 
-/** A holder of whoever is signed in, as the form is filled with. */
+/** A holder of the signed-in user, as prefilled in the form. */
 export const KnownHolder = z.object({
   id: z.int32(),
   is_company: z.boolean(),
   ...KnownPerson,
-  /** As the retailer has it; a company's is its name. */
+  /** As the retailer has it; for a company, its name. */
   full_name: z.string(),
   representative: z.nullable(z.object(KnownPerson)),
   mobile: z.nullable(z.string()),
   email: z.nullable(z.string()),
   language: z.enum(locales),
-  /** The accounts on file, those in use first; never with their whole number. */
+  /** The accounts on file, those in use first; never with their full number. */
   accounts: z.array(z.object({ id: z.int32(), printable_iban: z.string() })),
-  /** The documents that are on file and still valid, by the tax id of whom they show. */
+  /** The documents on file that are still valid, by the tax id of the person they identify. */
   papers: z.array(z.object({ kind: z.enum(['identity', 'company']), tax_id: z.string() })),
 })
 export type KnownHolder = z.output<typeof KnownHolder>
@@ -298,16 +302,16 @@ export const readHolders = call({
   access: 'customer',
   reply: z.object({ items: z.array(KnownHolder) }),
   summary:
-    'Beyond the specification: for whom whoever is signed in may contract, with what the form need not ask again',
+    'Beyond the specification: lists the holders for whom the signed-in user may contract, with the data that the form need not request again',
 })
 
-/** A place that whoever is signed in has or had a contract for. */
+/** A supply point for which the signed-in user has or had a contract. */
 const KnownSupply = z.object({
   cups: z.string(),
   energy: z.enum(['electricity', 'gas']),
   /** The address in one line. */
   line: z.string(),
-  address: z.object({ ...z.partial(z.object(Address)).shape, ine: Maybe }),
+  address: z.object({ ...z.partial(z.object(Address)).shape, ine: OptionalText }),
   province: z.string(),
 })
 export type KnownSupply = z.output<typeof KnownSupply>
@@ -319,12 +323,14 @@ export const readSupplies = call({
   access: 'customer',
   query: z.strictObject({ energy: z.enum(['electricity', 'gas']) }),
   reply: z.object({ items: z.array(KnownSupply) }),
-  summary: 'Beyond the specification: the own places for which a contract of an energy can be asked for',
+  summary:
+    'Beyond the specification: lists the user’s own supply points for which a contract of an energy can be requested',
 })
 
 /**
- * Beyond the specification: what was typed comes back, on this device by the visitor's key, on another by the link of a mail,
- * which leads to the form with `?lead=` and the lead's number, or with `?failed=link_over` when it leads nowhere any more.
+ * Beyond the specification: returns what was typed, on this device by the visitor's key, on another by the mailed link.
+ * The link leads to the form with `?lead=` and the lead's number, or with `?failed=link_over` when it is no longer
+ * valid.
  */
 export const readLead = call({
   method: 'GET',
@@ -333,33 +339,33 @@ export const readLead = call({
   access: 'anyone',
   reply: z.object({
     lead_id: z.int32(),
-    /** Of all that is typed and sent of the contract: a dual one has it once, for both halves. */
-    version: ReadVersion,
+    /** Covers everything typed and sent of the contract. A dual contract has one version for both halves. */
+    version: ReplyVersion,
     kind: z.enum(contractKinds),
     state: z.enum(['open', 'sent', 'signed', 'refused', 'left']),
     steps_done: z.int32(),
-    /** The FormConfirm of each step that was sent, by its number, files by their ids; none of a lead that is not open. */
+    /** The FormConfirm of each sent step by number, with files by their ids; empty for a lead that is not open. */
     steps: z.record(z.string(), z.unknown()),
-    /** What was typed beyond them; nothing of a lead that is not open. */
-    typed: Typed,
-    /** What the files of its steps and of what was typed were called; none either of a lead that is not open. */
+    /** What was typed beyond them; empty for a lead that is not open. */
+    typed: SavedDraft,
+    /** The file names of its steps and its draft; also empty for a lead that is not open. */
     files: z.array(z.object({ id: z.uuid(), name: z.string(), size_bytes: z.number() })),
     gas_lead_id: z.nullable(z.int32()),
     signature: z.nullable(z.object({ id: z.string(), url: z.string() })),
   }),
-  summary: 'A contract that somebody has begun, as far as it is typed',
+  summary: 'Returns a contract draft as far as it is filled in',
 })
 
-/** What is typed of a lead and not sent, in place of what was kept of it before; files by the ids of what was streamed. */
-export const keepTyped = call({
+/** The unsent draft of a lead, which replaces the stored one. Files are given by the ids of their uploads. */
+export const saveLeadDraft = call({
   method: 'PUT',
   path: '/leads/:leadId/typed',
   versions: [1, 2],
   access: 'anyone',
-  body: z.extend(Typed, { version: SeenVersion }),
-  reply: z.object({ version: ReadVersion }),
+  body: z.extend(SavedDraft, { version: ExpectedVersion }),
+  reply: z.object({ version: ReplyVersion }),
   refusals: { lead_closed: 409 },
-  summary: 'Keeps what is typed and not sent yet of a contract that is gone on with on another device',
+  summary: 'Stores the unsent input of a contract draft that is continued on another device',
 })
 
 export const mailLeadLink = call({
@@ -371,5 +377,5 @@ export const mailLeadLink = call({
   body: z.strictObject({ email: z.email('email_not_valid'), kind: z.optional(z.enum(contractKinds)) }),
   reply: 'nothing',
   refusals: { too_many_attempts: 429, lead_closed: 409 },
-  summary: 'Mails a link with which the contract can be gone on with on another device',
+  summary: 'Mails a link for continuing the contract draft on another device',
 })

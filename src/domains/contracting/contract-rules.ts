@@ -1,9 +1,9 @@
-import { domesticPowerWatts, leastPowerWatts } from '#vocabulary/access-tariffs.ts'
+import { domesticPowerWatts, minPowerWatts } from '#vocabulary/access-tariffs.ts'
 import { wattsFromKw } from '#vocabulary/power.ts'
-import { type Asked, isBlank, type Problems, problemIf } from './asked.ts'
-import { cupsProblems, mostInvoices, type Supply } from './installation-rules.ts'
+import { type ContractFormConfig, type FieldProblems, isBlank, problemIf } from './field-problems.ts'
+import { cupsProblems, maxInvoices, type SupplyLookup } from './installation-rules.ts'
 
-/** The code of a supply that produces nothing itself, and of one whose surplus is paid for (CNMC, table 113). */
+/** The codes of a supply without generation of its own, and of one with compensated surplus (CNMC, table 113). */
 export const withoutSelfConsumption = '00'
 const withSurplus = '41'
 
@@ -17,26 +17,31 @@ export type ContractAnswers = Partial<Record<(typeof powerNames)[number], number
   selfcons_attach?: readonly unknown[]
 }
 
-/** Whether powers in kW need all six periods: above 15 kW in one of the first two. */
+/** Checks whether powers in kW need all six periods: above 15 kW in one of the first two. */
 export function needsSixPowers({ power, power2 }: Pick<ContractAnswers, 'power' | 'power2'>): boolean {
   return [power, power2].some((kw) => watts(kw) > domesticPowerWatts)
 }
 
-/** The powers with the last four at 0 where the first two do not call for them. */
-export function settledPowers<Powers extends Pick<ContractAnswers, (typeof powerNames)[number]>>(
+/** Returns the powers with the last four set to 0 where the first two do not require them. */
+export function normalizePowers<Powers extends Pick<ContractAnswers, (typeof powerNames)[number]>>(
   powers: Powers,
 ): Powers {
   return needsSixPowers(powers) ? powers : { ...powers, power3: 0, power4: 0, power5: 0, power6: 0 }
 }
 
-/** The code of a supply when self-consumption is switched on or off: what the register told of it, or the usual one. */
+/**
+ * Returns the code of a supply when self-consumption is switched on or off: the one in the register, or the default.
+ */
 export function selfConsumptionCode(isOn: boolean, registeredCode: string | null): string {
   if (!isOn) return withoutSelfConsumption
   return registeredCode && registeredCode !== withoutSelfConsumption ? registeredCode : withSurplus
 }
 
-/** A choice that a new list no longer offers, as nothing chosen: the access tariff is cleared, the product becomes -1. */
-export function stillOffered<None extends number | null>(
+/**
+ * Returns a choice, or no choice where a new list no longer offers it: the access tariff is cleared, the product
+ * becomes -1.
+ */
+export function keepIfOffered<None extends number | null>(
   chosen: number | null,
   offered: readonly { id: number }[],
   none: None,
@@ -44,8 +49,11 @@ export function stillOffered<None extends number | null>(
   return chosen !== null && offered.some(({ id }) => id === chosen) ? chosen : none
 }
 
-/** What is wrong with the third step of electricity: powers, tariff and product (specification, point 5). */
-export function contractProblems(answers: ContractAnswers, { selfcons }: Pick<Asked, 'selfcons'>): Problems {
+/** Returns the problems of the third step of electricity: powers, tariff and product (specification, point 5). */
+export function contractProblems(
+  answers: ContractAnswers,
+  { selfcons }: Pick<ContractFormConfig, 'selfcons'>,
+): FieldProblems {
   const { tarifa, tarifaATR, selfconsCode = withoutSelfConsumption, selfcons_attach = [] } = answers
   const hasPanels = selfconsCode !== withoutSelfConsumption
   return {
@@ -61,24 +69,24 @@ export function contractProblems(answers: ContractAnswers, { selfcons }: Pick<As
   }
 }
 
-function powerProblems(answers: ContractAnswers): Problems {
+function powerProblems(answers: ContractAnswers): FieldProblems {
   const hasSix = needsSixPowers(answers)
   const problems = powerNames.slice(0, hasSix ? 6 : 2).map((name, index) => {
-    const own = ownProblem(name, answers[name], index < 2 ? leastPowerWatts : 1)
+    const own = ownProblem(name, answers[name], index < 2 ? minPowerWatts : 1)
     if (!hasSix || index === 0 || Object.keys(own).length > 0) return own
-    // Of six powers none is lower than the one before, the second no more than the others.
+    // Of six powers none is lower than the one before.
     const before = answers[powerNames[index - 1]!]
     return problemIf(watts(answers[name]) < watts(before), name, 'power_lower_than_previous')
   })
   return Object.assign({}, ...problems)
 }
 
-function ownProblem(name: string, kw: number | null | undefined, least: number): Problems {
+function ownProblem(name: string, kw: number | null | undefined, minWatts: number): FieldProblems {
   if (kw === null || kw === undefined || kw === 0) return { [name]: 'power_required' }
-  return problemIf(watts(kw) < least, name, 'power_too_low')
+  return problemIf(watts(kw) < minWatts, name, 'power_too_low')
 }
 
-/** Whole watts: 15.0001 kW are refused by the wire's shape, which has three decimals. */
+/** Converts to whole watts. 15.0001 kW is rejected by the API schema, which has three decimals. */
 function watts(kw: number | null | undefined): number {
   return wattsFromKw(String(kw ?? 0)) ?? Math.round((kw ?? 0) * 1_000)
 }
@@ -93,24 +101,28 @@ export type GasContractAnswers = {
   invoice?: readonly unknown[]
 }
 
-/** What is wrong with the third step of gas (specification, point 5, gas). */
-export function gasContractProblems(answers: GasContractAnswers, asked: Asked, supply: Supply): Problems {
+/** Returns the problems of the third step of gas (specification, point 5, gas). */
+export function gasContractProblems(
+  answers: GasContractAnswers,
+  config: ContractFormConfig,
+  supply: SupplyLookup,
+): FieldProblems {
   const { cups, active_contract, change_owner, comer_origin, tarifa, tarifaATR, invoice = [] } = answers
   const isSupplied = active_contract === true
   return {
     ...cupsProblems(cups.name, supply),
     ...problemIf(active_contract === null, 'active_contract', 'required'),
     ...problemIf(isSupplied && typeof change_owner !== 'boolean', 'change_owner', 'required'),
-    ...problemIf(asked.selectComerOrigin && isSupplied && !comer_origin, 'comer_origin', 'required'),
+    ...problemIf(config.selectComerOrigin && isSupplied && !comer_origin, 'comer_origin', 'required'),
     ...problemIf(!tarifaATR || tarifaATR < 0, 'tarifaATR', 'required'),
     ...problemIf(!tarifa || tarifa < 0, 'tarifa', 'product_required'),
-    ...problemIf(asked.invoiceRequired && isSupplied && invoice.length === 0, 'invoice', 'invoice_required'),
-    ...problemIf(invoice.length > mostInvoices, 'invoice', `too_many_files:${mostInvoices}`),
+    ...problemIf(config.invoiceRequired && isSupplied && invoice.length === 0, 'invoice', 'invoice_required'),
+    ...problemIf(invoice.length > maxInvoices, 'invoice', `too_many_files:${maxInvoices}`),
   }
 }
 
-/** What is wrong with a promotional code before it is sent: the same once more. */
-export function promotionalCodeProblem(typed: string, applied: string | null): 'promocode_already_applied' | null {
-  const isSame = !isBlank(typed) && typed.trim().toUpperCase() === applied?.trim().toUpperCase()
+/** Returns the problem of a promotional code before it is sent: it has already been applied. */
+export function promotionalCodeProblem(code: string, applied: string | null): 'promocode_already_applied' | null {
+  const isSame = !isBlank(code) && code.trim().toUpperCase() === applied?.trim().toUpperCase()
   return isSame ? 'promocode_already_applied' : null
 }

@@ -14,7 +14,7 @@ test.each<[string, Parameters<typeof priceGroups>[0], string[]]>([
     ['power, 1 30 perKwYear, 2 1.4 perKwYear', 'energy, peak 0.2 perKwh, flat 0.15 perKwh, valley 0.1 perKwh'],
   ],
   [
-    'six periods go by their numbers',
+    'six periods by number',
     { ...base, power: [6, 5], energy: [6, 5, 4, 3, 2, 1] },
     [
       'power, 1 6 perKwYear, 2 5 perKwYear',
@@ -22,7 +22,7 @@ test.each<[string, Parameters<typeof priceGroups>[0], string[]]>([
     ],
   ],
   [
-    'what is taken off stands with what is paid',
+    'discounts beside prices',
     {
       ...{ ...base, power: [30, 1], energy: [0.2, 0.2, 0.2], surplus: 0.05 },
       ...{
@@ -38,7 +38,7 @@ test.each<[string, Parameters<typeof priceGroups>[0], string[]]>([
     ],
   ],
   [
-    'gas has a fixed term',
+    'a fixed term for gas',
     {
       ...base,
       power: null,
@@ -49,6 +49,6 @@ test.each<[string, Parameters<typeof priceGroups>[0], string[]]>([
     },
     ['energy, always 0.06 perKwh', 'fixed, fixed 95 fixedPerYear, discountOff 5 percent'],
   ],
-])('prices as they are told: %s', (_, prices, rows) => {
+])('groups prices for display: %s', (_, prices, rows) => {
   expect(written(prices)).toEqual(rows)
 })

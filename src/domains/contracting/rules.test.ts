@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import { makeCups } from '#vocabulary/cups.ts'
-import type { Asked } from './asked.ts'
 import {
   type ContractAnswers,
   contractProblems,
   gasContractProblems,
+  keepIfOffered,
   needsSixPowers,
+  normalizePowers,
   promotionalCodeProblem,
   selfConsumptionCode,
-  settledPowers,
-  stillOffered,
 } from './contract-rules.ts'
-import { confirmationProblems, paymentProblems } from './ending-rules.ts'
+import type { ContractFormConfig } from './field-problems.ts'
 import { activityFor, type InstallationAnswers, installationProblems } from './installation-rules.ts'
-import { noPapers } from './known-holder-rules.ts'
-import { type PersonAnswers, personProblems, tidyPerson } from './person-rules.ts'
+import { noDocuments } from './known-holder-rules.ts'
+import { confirmationProblems, paymentProblems } from './payment-and-confirmation-rules.ts'
+import { normalizePerson, type PersonAnswers, personProblems } from './person-rules.ts'
 
-const asked: Asked = {
+const formConfig: ContractFormConfig = {
   ...{ electricity: true, gas: true, dual: true, authenticate: false, businessHaltContractation: false },
   ...{ restrictCompanyVAT: false, requireLeadConsent: true, mustAcceptMorosityVerification: true },
   ...{ emailRequired: true, dniRequired: true, commsLanguageRequired: true, invoiceRequired: true },
@@ -24,8 +24,8 @@ const asked: Asked = {
   selfcons: { enabled: true, requireDocumentation: true },
   cnae_default: { id: 986, code: '9820' },
 }
-const nothingAsked: Asked = {
-  ...asked,
+const minimalConfig: ContractFormConfig = {
+  ...formConfig,
   ...{ requireLeadConsent: false, mustAcceptMorosityVerification: false, emailRequired: false, dniRequired: false },
   ...{ commsLanguageRequired: false, invoiceRequired: false, selectComerOrigin: false },
 }
@@ -43,55 +43,87 @@ describe('the installation', () => {
     lead_consent: true,
     invoice: [file],
   }
-  const of = (given: Partial<InstallationAnswers>, retailer = asked, isAvailable: boolean | undefined = true) =>
+  const of = (given: Partial<InstallationAnswers>, retailer = formConfig, isAvailable: boolean | undefined = true) =>
     installationProblems({ ...answers, ...given }, retailer, { isAvailable })
 
   test.each<[string, Partial<InstallationAnswers>, Record<string, string>]>([
-    ['everything is there', {}, {}],
+    ['accepts complete answers', {}, {}],
     [
-      'small letters, spaces and an O for a zero',
+      'accepts lower case, spaces and an O for a zero',
       { cups: { name: ` es oo21 9900 0000 0001 ${makeCups('0021', '990000000001').slice(-2)}` } },
       {},
     ],
-    ['no CUPS', { cups: { name: ' ' } }, { 'cups.name': 'required' }],
-    ['a CUPS with wrong letters', { cups: { name: 'ES0021990000000001AA' } }, { 'cups.name': 'cups_not_valid' }],
-    ['no street', { address: { ...answers.address, nv: '' } }, { 'address.nv': 'required' }],
-    ['a number of ten', { address: { ...answers.address, pnp: '1234567890' } }, { 'address.pnp': 'too_long:9' }],
-    ['a postcode of four', { address: { ...answers.address, dp: '8500' } }, { 'address.dp': 'postcode_invalid' }],
-    ['a plot of 14', { address: { ...answers.address, ref_catastral: '9872023VH5797S' } }, {}],
-    ['a dwelling of 20', { address: { ...answers.address, ref_catastral: '9872023 VH5797S 0001 WX' } }, {}],
-    ['one with other control letters', { address: { ...answers.address, ref_catastral: '9872023VH5797S0001AA' } }, {}],
+    ['requires a CUPS', { cups: { name: ' ' } }, { 'cups.name': 'required' }],
     [
-      'a reference of 15',
+      'refuses a CUPS with wrong control letters',
+      { cups: { name: 'ES0021990000000001AA' } },
+      { 'cups.name': 'cups_not_valid' },
+    ],
+    ['requires a street', { address: { ...answers.address, nv: '' } }, { 'address.nv': 'required' }],
+    [
+      'refuses a street number of ten digits',
+      { address: { ...answers.address, pnp: '1234567890' } },
+      { 'address.pnp': 'too_long:9' },
+    ],
+    [
+      'refuses a postcode of four digits',
+      { address: { ...answers.address, dp: '8500' } },
+      { 'address.dp': 'postcode_invalid' },
+    ],
+    [
+      'accepts a plot reference of 14 characters',
+      { address: { ...answers.address, ref_catastral: '9872023VH5797S' } },
+      {},
+    ],
+    [
+      'accepts a dwelling reference of 20 characters',
+      { address: { ...answers.address, ref_catastral: '9872023 VH5797S 0001 WX' } },
+      {},
+    ],
+    [
+      'checks the control letters of a reference',
+      { address: { ...answers.address, ref_catastral: '9872023VH5797S0001AA' } },
+      {},
+    ],
+    [
+      'refuses a reference of 15 characters',
       { address: { ...answers.address, ref_catastral: '9872023VH5797S0' } },
       { 'address.ref_catastral': 'cadastral_reference_invalid' },
     ],
-    ['a business without activity', { residence_type: 'business', cnae: null }, { cnae: 'required' }],
-    ['a business with one', { residence_type: 'business', cnae: 3 }, {}],
-    ['a home with the activity of a business', { cnae: 3 }, { cnae: 'activity_not_household' }],
-    ['supplied or not is not said', { active_contract: null }, { active_contract: 'required' }],
-    ['supplied by nobody in particular', { comer_origin: null }, { comer_origin: 'required' }],
-    ['not supplied: no retailer and no invoice', { active_contract: false, comer_origin: null, invoice: [] }, {}],
-    ['no consent', { lead_consent: false }, { lead_consent: 'lead_consent_required' }],
+    ['requires the activity of a business', { residence_type: 'business', cnae: null }, { cnae: 'required' }],
+    ['accepts a business with an activity', { residence_type: 'business', cnae: 3 }, {}],
+    ['refuses the activity of a business for a home', { cnae: 3 }, { cnae: 'activity_not_household' }],
+    ['requires whether there is a supply contract', { active_contract: null }, { active_contract: 'required' }],
     [
-      'no solvency check',
+      'requires the current retailer where there is a supply contract',
+      { comer_origin: null },
+      { comer_origin: 'required' },
+    ],
+    [
+      'requires no retailer and no invoice without a supply contract',
+      { active_contract: false, comer_origin: null, invoice: [] },
+      {},
+    ],
+    ['requires the consent', { lead_consent: false }, { lead_consent: 'lead_consent_required' }],
+    [
+      'requires the solvency check',
       { accept_morosity_verification: false },
       { accept_morosity_verification: 'solvency_check_required' },
     ],
-    ['no invoice', { invoice: [] }, { invoice: 'invoice_required' }],
-    ['four invoices', { invoice: [file, file, file, file] }, { invoice: 'too_many_files:3' }],
+    ['requires an invoice', { invoice: [] }, { invoice: 'invoice_required' }],
+    ['refuses four invoices', { invoice: [file, file, file, file] }, { invoice: 'too_many_files:3' }],
   ])('%s', (_, given, expected) => {
     expect(of(given)).toEqual(expected)
   })
 
-  test('a supply that may not be contracted stops it, one that is not looked up yet does not', () => {
-    expect(of({}, asked, false)).toEqual({ 'cups.name': 'cups_not_available' })
-    expect(of({}, asked, undefined)).toEqual({})
+  test('stops at a supply that may not be contracted, but not at one that has not been looked up yet', () => {
+    expect(of({}, formConfig, false)).toEqual({ 'cups.name': 'cups_not_available' })
+    expect(of({}, formConfig, undefined)).toEqual({})
   })
 
-  test('what the retailer does not ask for may be missing', () => {
+  test('accepts missing answers that the retailer does not require', () => {
     const none = { lead_consent: false, accept_morosity_verification: false, invoice: [], comer_origin: null }
-    expect(of(none, nothingAsked)).toEqual({})
+    expect(of(none, minimalConfig)).toEqual({})
   })
 
   test.each([
@@ -99,7 +131,7 @@ describe('the installation', () => {
     ['second', null, 986],
     ['business', 3, 3],
     ['business', 986, null],
-  ] as const)('a %s residence with activity %j has %j', (residence, chosen, expected) => {
+  ] as const)('gives a %s residence with activity %j the activity %j', (residence, chosen, expected) => {
     expect(activityFor(residence, chosen)).toBe(expected)
   })
 })
@@ -116,43 +148,47 @@ describe('the person', () => {
     ...{ type: 'J' as const, name: 'Taller SL', juridic_vat: 'A58818501' },
     ...{ rep_vat: '12345678Z', rep_name: 'Anna', rep_surname1: 'Serra' },
   }
-  const of = (given: Partial<PersonAnswers>, retailer = asked, hasActiveContract = true) =>
-    personProblems({ ...answers, ...given }, retailer, { hasActiveContract, papers: noPapers })
+  const of = (given: Partial<PersonAnswers>, retailer = formConfig, hasActiveContract = true) =>
+    personProblems({ ...answers, ...given }, retailer, { hasActiveContract, documents: noDocuments })
   const reachedBy = (given: object) => ({ owner_address: { ...answers.owner_address, ...given } })
 
   test.each<[string, Partial<PersonAnswers>, Record<string, string>]>([
-    ['everything is there', {}, {}],
-    ['a NIF with ES before it', { owner: { ...answers.owner, fisic_vat: 'ES-12345678-Z' } as never }, {}],
+    ['accepts complete answers', {}, {}],
+    ['accepts a NIF with an ES prefix', { owner: { ...answers.owner, fisic_vat: 'ES-12345678-Z' } as never }, {}],
     [
-      'a wrong letter',
+      'refuses a NIF with a wrong letter',
       { owner: { ...answers.owner, fisic_vat: '12345678A' } as never },
       { 'owner.fisic_vat': 'vat_invalid' },
     ],
-    ['no surname', { owner: { ...answers.owner, surname1: '' } as never }, { 'owner.surname1': 'required' }],
-    ['a phone that is none', reachedBy({ mobile: '123' }), { 'owner_address.mobile': 'mobile_not_valid' }],
-    ['a phone with its prefix and spaces', reachedBy({ mobile: '+34 600 00 01 01' }), {}],
-    ['a phone from abroad', reachedBy({ mobile: '+33612345678' }), { 'owner_address.mobile': 'mobile_not_valid' }],
-    ['no phone', reachedBy({ mobile: '' }), { 'owner_address.mobile': 'required' }],
-    ['no e-mail', reachedBy({ email: '' }), { 'owner_address.email': 'required' }],
-    ['no e-mail address', reachedBy({ email: 'anna@' }), { 'owner_address.email': 'email_not_valid' }],
-    ['the same holder or another is not said', { change_owner: null }, { change_owner: 'required' }],
-    ['no language', { commsLanguage: undefined as never }, { commsLanguage: 'required' }],
-    ['no picture', { nif_faceup: [] }, { nif_faceup: 'identity_image_required' }],
-    ['three pictures', { nif_faceup: [file, file], nif_facedown: [file] }, { nif_faceup: 'too_many_files:2' }],
-    ['a company with its paper', { owner: company, cif: [file] }, {}],
-    ['a company without', { owner: company }, { cif: 'company_document_required' }],
+    ['requires a surname', { owner: { ...answers.owner, surname1: '' } as never }, { 'owner.surname1': 'required' }],
+    ['refuses an invalid phone', reachedBy({ mobile: '123' }), { 'owner_address.mobile': 'mobile_not_valid' }],
+    ['accepts a phone with prefix and spaces', reachedBy({ mobile: '+34 600 00 01 01' }), {}],
+    ['refuses a foreign phone', reachedBy({ mobile: '+33612345678' }), { 'owner_address.mobile': 'mobile_not_valid' }],
+    ['requires a phone', reachedBy({ mobile: '' }), { 'owner_address.mobile': 'required' }],
+    ['requires an e-mail', reachedBy({ email: '' }), { 'owner_address.email': 'required' }],
+    ['refuses an invalid e-mail address', reachedBy({ email: 'anna@' }), { 'owner_address.email': 'email_not_valid' }],
+    ['requires whether the holder changes', { change_owner: null }, { change_owner: 'required' }],
+    ['requires a language', { commsLanguage: undefined as never }, { commsLanguage: 'required' }],
+    ['requires an image of the identity document', { nif_faceup: [] }, { nif_faceup: 'identity_image_required' }],
     [
-      'a company for which nobody signs',
+      'refuses three images of the identity document',
+      { nif_faceup: [file, file], nif_facedown: [file] },
+      { nif_faceup: 'too_many_files:2' },
+    ],
+    ['accepts a company with its document', { owner: company, cif: [file] }, {}],
+    ['requires the document of a company', { owner: company }, { cif: 'company_document_required' }],
+    [
+      'requires the representative of a company',
       { owner: { ...company, rep_vat: '', rep_name: '' }, cif: [file] },
       { 'owner.rep_vat': 'required', 'owner.rep_name': 'required' },
     ],
     [
-      'a company that a company signs for',
+      'refuses a company as the representative of a company',
       { owner: { ...company, rep_vat: 'A58818501' }, cif: [file] },
       { 'owner.rep_vat': 'vat_invalid' },
     ],
     [
-      'an address of their own without postcode',
+      'requires the postcode of a different address',
       reachedBy({
         different_address: true,
         ine: '08298',
@@ -176,71 +212,79 @@ describe('the person', () => {
       { owner: company },
     ],
     [
-      'what is no tax id',
+      'an invalid tax id',
       { owner: { ...answers.owner, fisic_vat: '1234' } as never },
       { owner: { fisic_vat: '1234' } },
     ],
     ['a phone without prefix', {}, { owner_address: { mobile: '+34600000101' } }],
-    ['one with it', reachedBy({ mobile: '0034 600-000-101' }), { owner_address: { mobile: '+34600000101' } }],
-    ['what is no phone', reachedBy({ mobile: '12' }), { owner_address: { mobile: '12' } }],
+    ['a phone with prefix', reachedBy({ mobile: '0034 600-000-101' }), { owner_address: { mobile: '+34600000101' } }],
+    ['an invalid phone', reachedBy({ mobile: '12' }), { owner_address: { mobile: '12' } }],
     [
-      'a postcode by its other name',
+      'a postcode under its other name',
       reachedBy({ different_address: true, zip: ' 08500 ' }),
       { owner_address: { dp: '08500', zip: '08500' } },
     ],
     [
-      'both of them',
+      'a postcode under both names',
       reachedBy({ different_address: true, dp: '08500', zip: '28013' }),
       { owner_address: { dp: '08500', zip: '08500' } },
     ],
-  ])('is kept tidied up: %s', (_, given, expected) => {
-    expect(tidyPerson({ ...answers, ...given })).toMatchObject(expected)
+  ])('is normalised for storage: %s', (_, given, expected) => {
+    expect(normalizePerson({ ...answers, ...given })).toMatchObject(expected)
   })
 
-  test('no address of their own has no postcode', () => {
-    const { owner_address } = tidyPerson({ ...answers, ...reachedBy({ zip: '08500' }) })
+  test('has no postcode without an address of their own', () => {
+    const { owner_address } = normalizePerson({ ...answers, ...reachedBy({ zip: '08500' }) })
     expect(owner_address).not.toHaveProperty('dp')
   })
 
-  test('a retailer may sell to people alone', () => {
-    expect(of({ owner: company, cif: [file] }, { ...asked, restrictCompanyVAT: true })).toEqual({
+  test('can be restricted to private persons by the retailer', () => {
+    expect(of({ owner: company, cif: [file] }, { ...formConfig, restrictCompanyVAT: true })).toEqual({
       'owner.juridic_vat': 'company_vat_not_allowed',
     })
   })
 
-  test('a supply without contract has no holder to change, and what is not asked for may be missing', () => {
-    expect(of({ change_owner: null }, asked, false)).toEqual({})
+  test('needs no previous holder for a supply without a contract, nor answers that are not required', () => {
+    expect(of({ change_owner: null }, formConfig, false)).toEqual({})
     const none = { ...reachedBy({ email: '' }), nif_faceup: [], commsLanguage: undefined as never }
-    expect(of(none, nothingAsked)).toEqual({})
+    expect(of(none, minimalConfig)).toEqual({})
   })
 })
 
-describe('the contract of electricity', () => {
+describe('the electricity contract', () => {
   const answers: ContractAnswers = { power: 4.6, power2: 4.6, tarifa: 7, tarifaATR: 18 }
   const six = { power: 15.001, power2: 15.001, power3: 15.001, power4: 16, power5: 16, power6: 20 }
 
   test.each<[string, Partial<ContractAnswers>, Record<string, string>]>([
-    ['everything is there', {}, {}],
-    ['one kW is the least', { power: 1, power2: 1 }, {}],
-    ['less than one kW', { power: 0.999 }, { power: 'power_too_low' }],
-    ['no power', { power: null, power2: 0 }, { power: 'power_required', power2: 'power_required' }],
-    ['15 kW need no more powers', { power: 15, power2: 15 }, {}],
+    ['accepts complete answers', {}, {}],
+    ['accepts the minimum of one kW', { power: 1, power2: 1 }, {}],
+    ['refuses less than one kW', { power: 0.999 }, { power: 'power_too_low' }],
+    ['requires a power', { power: null, power2: 0 }, { power: 'power_required', power2: 'power_required' }],
+    ['requires no further powers at 15 kW', { power: 15, power2: 15 }, {}],
     [
-      'a watt more needs four more',
+      'requires four more powers from one watt above',
       { power2: 15.001 },
       { power3: 'power_required', power4: 'power_required', power5: 'power_required', power6: 'power_required' },
     ],
-    ['six that rise', six, {}],
-    ['of six the second below the first', { ...six, power: 15.5 }, { power2: 'power_lower_than_previous' }],
-    ['the fourth below the third', { ...six, power4: 15 }, { power4: 'power_lower_than_previous' }],
-    ['no tariff, no product', { tarifa: -1, tarifaATR: null }, { tarifa: 'product_required', tarifaATR: 'required' }],
-    ['panels without papers', { selfconsCode: '41' }, { selfcons_attach: 'self_consumption_papers_required' }],
-    ['panels with papers', { selfconsCode: '41', selfcons_attach: [file] }, {}],
+    ['accepts six rising powers', six, {}],
+    ['refuses a second power below the first of six', { ...six, power: 15.5 }, { power2: 'power_lower_than_previous' }],
+    ['refuses a fourth power below the third of six', { ...six, power4: 15 }, { power4: 'power_lower_than_previous' }],
+    [
+      'requires a tariff and a product',
+      { tarifa: -1, tarifaATR: null },
+      { tarifa: 'product_required', tarifaATR: 'required' },
+    ],
+    [
+      'requires the documents of self-consumption',
+      { selfconsCode: '41' },
+      { selfcons_attach: 'self_consumption_papers_required' },
+    ],
+    ['accepts self-consumption with documents', { selfconsCode: '41', selfcons_attach: [file] }, {}],
   ])('%s', (_, given, expected) => {
-    expect(contractProblems({ ...answers, ...given }, asked)).toEqual(expected)
+    expect(contractProblems({ ...answers, ...given }, formConfig)).toEqual(expected)
   })
 
-  test('panels are contracted only where the retailer does so, and papers asked for where it asks', () => {
+  test('requires panels and their documents only where the retailer offers and requires them', () => {
     const panels = { ...answers, selfconsCode: '41' }
     expect(contractProblems(panels, { selfcons: { enabled: false, requireDocumentation: true } })).toEqual({
       selfconsCode: 'self_consumption_off',
@@ -248,9 +292,9 @@ describe('the contract of electricity', () => {
     expect(contractProblems(panels, { selfcons: { enabled: true, requireDocumentation: false } })).toEqual({})
   })
 
-  test('powers that are no longer needed are put back to zero', () => {
-    expect(settledPowers(six)).toEqual(six)
-    expect(settledPowers({ ...six, power: 15, power2: 15 })).toEqual({
+  test('resets powers that are no longer needed to zero', () => {
+    expect(normalizePowers(six)).toEqual(six)
+    expect(normalizePowers({ ...six, power: 15, power2: 15 })).toEqual({
       power: 15,
       power2: 15,
       power3: 0,
@@ -266,25 +310,25 @@ describe('the contract of electricity', () => {
     [true, '43', '43'],
     [true, '00', '41'],
     [false, '43', '00'],
-  ])('self-consumption %s with %j in the register has the code %s', (isOn, registered, code) => {
+  ])('maps self-consumption %s with %j in the register to the code %s', (isOn, registered, code) => {
     expect(selfConsumptionCode(isOn, registered)).toBe(code)
   })
 
-  test('a choice that is no longer offered is none', () => {
+  test('clears a choice that is no longer offered', () => {
     const offered = [{ id: 7 }]
-    expect(stillOffered(7, offered, -1)).toBe(7)
-    expect(stillOffered(8, offered, -1)).toBe(-1)
-    expect(stillOffered(18, [], null)).toBeNull()
+    expect(keepIfOffered(7, offered, -1)).toBe(7)
+    expect(keepIfOffered(8, offered, -1)).toBe(-1)
+    expect(keepIfOffered(18, [], null)).toBeNull()
   })
 
-  test('the same code is not applied twice', () => {
+  test('does not apply the same code twice', () => {
     expect(promotionalCodeProblem(' soci4 ', 'SOCI4')).toBe('promocode_already_applied')
     expect(promotionalCodeProblem('SOCI5', 'SOCI4')).toBeNull()
     expect(promotionalCodeProblem('', null)).toBeNull()
   })
 })
 
-describe('the contract of gas', () => {
+describe('the gas contract', () => {
   const answers = {
     cups: { name: makeCups('0217', '990000000001') },
     active_contract: true,
@@ -295,17 +339,17 @@ describe('the contract of gas', () => {
     invoice: [file],
   }
   test.each([
-    ['everything is there', {}, {}],
-    ['not said who the holder is to be', { change_owner: null }, { change_owner: 'required' }],
-    ['no retailer to come from', { comer_origin: null }, { comer_origin: 'required' }],
-    ['a first supply', { active_contract: false, change_owner: null, comer_origin: null, invoice: [] }, {}],
-    ['no product', { tarifa: null }, { tarifa: 'product_required' }],
+    ['accepts complete answers', {}, {}],
+    ['requires whether the holder changes', { change_owner: null }, { change_owner: 'required' }],
+    ['requires the current retailer', { comer_origin: null }, { comer_origin: 'required' }],
+    ['accepts a first supply', { active_contract: false, change_owner: null, comer_origin: null, invoice: [] }, {}],
+    ['requires a product', { tarifa: null }, { tarifa: 'product_required' }],
   ])('%s', (_, given, expected) => {
-    expect(gasContractProblems({ ...answers, ...given }, asked, { isAvailable: true })).toEqual(expected)
+    expect(gasContractProblems({ ...answers, ...given }, formConfig, { isAvailable: true })).toEqual(expected)
   })
-  test('the CUPS of an electricity supply', () => {
+  test('rejects the CUPS of an electricity supply', () => {
     const supply = { isAvailable: true, otherEnergy: 'electricity' as const }
-    expect(gasContractProblems(answers, asked, supply)).toEqual({ 'cups.name': 'cups_of_electricity' })
+    expect(gasContractProblems(answers, formConfig, supply)).toEqual({ 'cups.name': 'cups_of_electricity' })
   })
 })
 
@@ -313,7 +357,7 @@ test.each([
   ['ES91 2100 0418 4502 0005 1332', true, {}],
   ['ES91 2100 0418 4502 0005 1333', true, { 'bank.iban': 'iban_not_valid' }],
   ['', false, { 'bank.iban': 'required', owner_is_bank_owner: 'owner_required' }],
-])('the account %j of its owner: %s', (iban, owner_is_bank_owner, expected) => {
+])('validates the account %j with ownership %s', (iban, owner_is_bank_owner, expected) => {
   expect(paymentProblems({ bank: { iban }, owner_is_bank_owner })).toEqual(expected)
 })
 
@@ -323,6 +367,6 @@ test.each<[Parameters<typeof confirmationProblems>[1], Parameters<typeof confirm
   [{ conditions: false, privacy: true }, {}, { accept_ov_conditions: 'conditions_required' }],
   [{ conditions: true, privacy: false }, { accept_gdpr: false }, { accept_gdpr: 'gdpr_required' }],
   [{ conditions: false, privacy: false }, { accept_gdpr: true, accept_ov_conditions: true }, {}],
-])('to whom has agreed before to %j, agreeing now to %j lacks %j', (given, answers, expected) => {
+])('with earlier agreements %j and answers %j reports %j', (given, answers, expected) => {
   expect(confirmationProblems(answers, given)).toEqual(expected)
 })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { mayJumpTo, type Situation, type StepName, stepAfter, stepBefore, stepsOf } from './wizard.ts'
+import { mayJumpTo, type StepName, stepAfter, stepBefore, type WizardSituation, wizardStepsOf } from './wizard.ts'
 
-const person: Situation = { kind: 'electricity', isCompany: false, isHaltedForCompanies: false }
+const person: WizardSituation = { kind: 'electricity', isCompany: false, isHaltedForCompanies: false }
 
-test.each<[string, Partial<Situation>, string]>([
+test.each<[string, Partial<WizardSituation>, string]>([
   ['electricity', {}, 'installation person contract payment confirmation finish'],
   ['gas', { kind: 'gas' }, 'installation person gasContract payment confirmation finish'],
   ['both', { kind: 'dual' }, 'installation person contract gasContract payment confirmation finish'],
@@ -19,21 +19,21 @@ test.each<[string, Partial<Situation>, string]>([
     'installation person contract payment confirmation finish',
   ],
   [
-    'a company for both that is called back',
+    'a company that is called back, for both energies',
     { kind: 'dual', isCompany: true, isHaltedForCompanies: true },
     'installation person confirmation finish',
   ],
   [
-    'the gas of both, once the electricity is made',
+    'the gas of both, once the electricity contract is created',
     { kind: 'dual', isRestOfDual: true },
     'gasContract confirmation finish',
   ],
-])('%s: the steps', (_, given, expected) => {
-  expect(stepsOf({ ...person, ...given }).join(' ')).toBe(expected)
+])('%s: returns the steps', (_, given, expected) => {
+  expect(wizardStepsOf({ ...person, ...given }).join(' ')).toBe(expected)
 })
 
-describe('going straight to a step', () => {
-  const steps = stepsOf(person)
+describe('jumping to a step', () => {
+  const steps = wizardStepsOf(person)
   const at = { steps, current: 'contract', completed: ['installation', 'person'], isSubmitting: false } as const
 
   test.each<[StepName, boolean, string]>([
@@ -45,23 +45,23 @@ describe('going straight to a step', () => {
     expect(mayJumpTo(name, at)).toBe(expected)
   })
 
-  test('a step gone back from is reached again, and what lies behind it', () => {
+  test('makes a step that was left backwards available again, with what follows it', () => {
     expect(mayJumpTo('contract', { ...at, current: 'installation' })).toBe(true)
   })
 
-  test('a step that was completed before one that is not opens nothing', () => {
+  test('opens nothing for a step completed after one that is not', () => {
     const completed = ['installation', 'contract', 'payment'] as const
     expect(mayJumpTo('confirmation', { ...at, completed })).toBe(false)
   })
 
-  test('nothing moves while something is sent, nor after the end', () => {
+  test('allows no move while something is being sent, nor after the end', () => {
     expect(mayJumpTo('installation', { ...at, isSubmitting: true })).toBe(false)
     expect(mayJumpTo('installation', { ...at, current: 'finish' })).toBe(false)
   })
 })
 
-test('previous is not offered on the first step and on the last', () => {
-  const steps = stepsOf(person)
+test('offers no previous step on the first step and on the last', () => {
+  const steps = wizardStepsOf(person)
   expect(steps.map((name) => stepBefore(name, steps))).toEqual([
     null,
     'installation',

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { BatteryLink } from '#domains/batteries/api.ts'
 import { call } from '#kit/call.ts'
-import { energies, mostPerPage } from './rules.ts'
+import { energies, maxPerPage } from './rules.ts'
 
 const defaultPerPage = 100
 
 const Day = z.iso.date()
 const OptionalText = z.nullable(z.string())
 
-/** A document that is kept with a contract. */
+/** A document stored with a contract. */
 export const Attachment = z.object({
   id: z.number(),
   name: z.string(),
@@ -18,10 +18,13 @@ export const Attachment = z.object({
   category_name: z.string(),
 })
 
-/** What only one of the two energies has need not be told of the other. */
-const NullUntilTold = z._default(OptionalText, null)
+/** Fields that only one energy has may be omitted for the other. */
+const NullByDefault = z._default(OptionalText, null)
 
-/** A contract of electricity or gas with all that the portal tells of it. Euros and kilowatts have their exact decimals. */
+/**
+ * A contract of electricity or gas with everything that the portal shows of it. Euros and kilowatts have their exact
+ * decimals.
+ */
 export const Contract = z.object({
   id: z.number(),
   name: z.string(),
@@ -47,7 +50,7 @@ export const Contract = z.object({
   owner_partner: z.object({ name: z.string() }),
   fiscal_partner: z.object({ name: z.string(), vat: z.string() }),
   fiscal_address: z.object({ full_address: z.string() }),
-  /** Masked (`ES94 •••• 3157`). Ours: whether the number is told in full by the call that reveals it. */
+  /** Masked (`ES94 •••• 3157`). Our extension: whether the reveal call returns the full number. */
   bank_account: z.nullable(
     z.object({ id: z.number(), printable_iban: z.string(), is_revealable: z.optional(z.boolean()) }),
   ),
@@ -67,13 +70,13 @@ export const Contract = z.object({
   dso: z.nullable(z.object({ name: z.string(), website: OptionalText })),
   dso_reference: OptionalText,
   dso_phone: OptionalText,
-  pressio: NullUntilTold,
-  caudal: NullUntilTold,
+  pressio: NullByDefault,
+  caudal: NullByDefault,
   bateria_virtual: z._default(z.array(BatteryLink), []),
-  /** What may be chosen of its tariff: `double_tariff`, `happy_hours`, `happy_day`. */
+  /** The tariff options that can be chosen: `double_tariff`, `happy_hours`, `happy_day`. */
   tariff_options: z.optional(z.array(z.string())),
   attachments: z._default(z.array(Attachment), []),
-  /** Ours: the versions of what can be edited of it, to be sent along with an edit. */
+  /** Our extension: the versions of its editable data, to be sent along with an edit. */
   versions: z.optional(
     z.object({
       notification_address: z.string(),
@@ -86,7 +89,7 @@ export const Contract = z.object({
 })
 export type Contract = z.output<typeof Contract>
 
-/** What it takes to name a contract and to choose it among many. */
+/** The data required to name a contract and to choose it among many. */
 const ContractInfo = z.object({
   id: z.number(),
   name: z.string(),
@@ -102,7 +105,7 @@ export const listContractInfo = call({
   access: 'customer',
   scope: 'contracts:read',
   reply: z.object({ electricity: z.array(ContractInfo), gas: z.array(ContractInfo) }),
-  summary: 'All contracts of each kind with what it takes to choose one, active ones first',
+  summary: 'Lists all contracts of each kind with the data needed to choose one, active ones first',
 })
 
 export const listContracts = call({
@@ -112,15 +115,15 @@ export const listContracts = call({
   access: 'customer',
   scope: 'contracts:read',
   query: z.strictObject({
-    /** The first request of a list: its first page, whatever the offset says. */
+    /** The first request of a list: returns its first page, whatever the offset. */
     initial: z._default(z.stringbool(), false),
     offset: z._default(z.coerce.number().check(z.int(), z.gte(0)), 0),
-    limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(mostPerPage)), defaultPerPage),
-    /** Words to look for in name, CUPS, address and product, or conditions over `contractFields`. */
+    limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(maxPerPage)), defaultPerPage),
+    /** Search terms for name, CUPS, address and product, or conditions over `contractFields`. */
     filter: z.optional(z.string().check(z.maxLength(4000))),
     type: z.optional(z.enum(energies)),
   }),
   reply: z.object({ items: z.array(Contract), total: z.number() }),
   refusals: { filter_unknown: 400 },
-  summary: 'The contracts of one kind or of both, active ones first',
+  summary: 'Lists the contracts of one or both kinds, active ones first',
 })

@@ -1,6 +1,6 @@
 import { call } from '#kit/call.ts'
 
-// Apart from the calls with schemas, because pages link to documents before they need to read any answer.
+// Separate from the calls with schemas, because pages link to documents before they read any reply.
 
 export const downloadContractReport = call({
   method: 'GET',
@@ -9,7 +9,7 @@ export const downloadContractReport = call({
   access: 'customer',
   reply: 'file',
   refusals: { report_disabled: 403 },
-  summary: 'A contract as a PDF',
+  summary: 'Returns a contract as a PDF',
 })
 
 export const downloadAttachment = call({
@@ -18,5 +18,5 @@ export const downloadAttachment = call({
   versions: [2],
   access: 'customer',
   reply: 'file',
-  summary: 'A document that is kept with a contract',
+  summary: 'Returns a document stored with a contract',
 })

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import {
-  type ContractStanding,
-  daysAfterSigning,
-  isBeginning,
-  isConditions,
-  powerRuns,
-  searchWords,
-  standingOf,
+  type ContractStatus,
+  computeSigningDeadlines,
+  contractStatusOf,
+  groupEqualPowers,
+  isConditionFilter,
+  isPendingStart,
+  splitSearchTerms,
 } from './rules.ts'
 
-describe('how a contract stands', () => {
-  const cases: [state: string, signedOn: string | null, expected: ContractStanding, reason: string][] = [
+describe('the contract status', () => {
+  const cases: [state: string, signedOn: string | null, expected: ContractStatus, reason: string][] = [
     ['esborrany', null, 'signature_pending', 'a draft without a day of signature waits for one'],
     ['esborrany', '2026-11-02', 'draft', 'a signed draft is in process'],
     ['activa', '2024-02-03', 'active', 'the usual case'],
@@ -21,8 +21,8 @@ describe('how a contract stands', () => {
     ['', null, 'closed', 'so does none'],
   ]
 
-  test.each(cases)('%j signed on %s is %s: %s', (state, signedOn, expected) => {
-    expect(standingOf({ state, signedOn })).toBe(expected)
+  test.each(cases)('of %j signed on %s is %s: %s', (state, signedOn, expected) => {
+    expect(contractStatusOf({ state, signedOn })).toBe(expected)
   })
 })
 
@@ -35,16 +35,16 @@ describe('contracted powers', () => {
     [[], '', 'gas has none'],
   ]
 
-  test.each(cases)('%j is told as %j: %s', (powerWatts, runs) => {
+  test.each(cases)('are grouped from %j to %j: %s', (powerWatts, runs) => {
     expect(
-      powerRuns(powerWatts)
+      groupEqualPowers(powerWatts)
         .map(({ first, last, watts }) => `${first}-${last}: ${watts}`)
         .join(', '),
     ).toBe(runs)
   })
 })
 
-describe('what is looked for', () => {
+describe('the search filter', () => {
   test.each([
     ['Málaga, Calle LARIOS', ['malaga', 'calle', 'larios'], 'accents, capitals and commas are forgiven'],
     ['ES 0031 1014', ['es', '0031', '1014'], 'a CUPS is often copied in groups'],
@@ -53,8 +53,8 @@ describe('what is looked for', () => {
     [' - , ', ['-'], 'a dash alone is looked for'],
     ['', [], 'nothing is no word'],
     ['a b c d e f g h i j k l', [...'abcdefghij'], 'ten words are enough'],
-  ])('%j is %j: %s', (text, expected) => {
-    expect(searchWords(text)).toEqual(expected)
+  ])('splits %j into %j: %s', (text, expected) => {
+    expect(splitSearchTerms(text)).toEqual(expected)
   })
 
   test.each([
@@ -62,19 +62,19 @@ describe('what is looked for', () => {
     [' [', true, 'the beginning of one, which will be refused'],
     ['Larios [bis]', false, 'words with a bracket'],
     ['', false, 'nothing'],
-  ])('%j is a list of conditions: %s (%s)', (filter, expected) => {
-    expect(isConditions(filter)).toBe(expected)
+  ])('recognises in %j a list of conditions: %s (%s)', (filter, expected) => {
+    expect(isConditionFilter(filter)).toBe(expected)
   })
 })
 
-describe('a contract on its way', () => {
+describe('a contract pending its start', () => {
   test.each<[string, string | null, string | null, string]>([
     ['2026-11-20', '2026-12-11', '2026-12-04', 'the day it is signed'],
     ['2026-12-04', '2026-12-11', '2026-12-04', 'the last day to withdraw'],
     ['2026-12-05', '2026-12-11', null, 'the day after'],
     ['2026-12-12', null, null, 'when all days are past'],
-  ])('on %s begins by %s and may be withdrawn from by %s (%s)', (today, beginsBy, withdrawBy) => {
-    expect(daysAfterSigning('2026-11-20', today)).toEqual({ beginsBy, withdrawBy })
+  ])('on %s begins by %s and can be withdrawn from by %s (%s)', (today, beginsBy, withdrawBy) => {
+    expect(computeSigningDeadlines('2026-11-20', today)).toEqual({ beginsBy, withdrawBy })
   })
 
   test.each([
@@ -83,6 +83,6 @@ describe('a contract on its way', () => {
     ['active', false],
     ['closed', false],
   ] as const)('%s: %s', (standing, expected) => {
-    expect(isBeginning(standing)).toBe(expected)
+    expect(isPendingStart(standing)).toBe(expected)
   })
 })

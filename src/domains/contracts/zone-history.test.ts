@@ -6,67 +6,61 @@ const periods = (...each: [from_day: string, province_code: string][]): ZonePeri
 
 test.each<[string, ZonePeriod[], present: string, told: [string, string], ZonePeriod[]]>([
   [
-    'a first move is told with what was before',
+    'records the previous province on a first move',
     [],
     '08',
     ['52', '2026-03-05'],
     periods([beginning, '08'], ['2026-03-05', '52']),
   ],
-  ['where a point has always been is no move', [], '08', ['08', '2026-03-05'], []],
+  ['ignores a province that has not changed', [], '08', ['08', '2026-03-05'], []],
   [
-    'a further move is added',
+    'adds a further move',
     periods([beginning, '08'], ['2026-03-05', '52']),
     '52',
     ['07', '2026-03-10'],
     periods([beginning, '08'], ['2026-03-05', '52'], ['2026-03-10', '07']),
   ],
   [
-    'a move on an earlier day replaces those after it',
+    'replaces later moves by one on an earlier day',
     periods([beginning, '08'], ['2026-03-05', '52']),
     '52',
     ['07', '2026-03-01'],
     periods([beginning, '08'], ['2026-03-01', '07']),
   ],
   [
-    'the present province may begin later than was said',
+    'lets the present province begin later than recorded',
     periods([beginning, '08'], ['2026-03-05', '52']),
     '52',
     ['52', '2026-03-10'],
     periods([beginning, '08'], ['2026-03-10', '52']),
   ],
   [
-    'and earlier',
+    'lets the present province begin earlier than recorded',
     periods([beginning, '08'], ['2026-03-05', '52']),
     '52',
     ['52', '2026-03-01'],
     periods([beginning, '08'], ['2026-03-01', '52']),
   ],
   [
-    'going back to the province before, on a day before the move, undoes the move and leaves the past',
+    'undoes a move on a return to the previous province from a day before it, and keeps the past',
     periods([beginning, '52'], ['2026-03-10', '08']),
     '08',
     ['52', '2026-03-05'],
     periods([beginning, '52']),
   ],
   [
-    'the present province from before a time elsewhere undoes that time',
+    'removes a time elsewhere when the present province begins before it',
     periods([beginning, '52'], ['2026-03-10', '08'], ['2026-03-20', '52']),
     '52',
     ['52', '2026-03-05'],
     periods([beginning, '52']),
   ],
-  [
-    'the only province that is known of stays',
-    periods([beginning, '52']),
-    '52',
-    ['52', '2026-03-05'],
-    periods([beginning, '52']),
-  ],
+  ['keeps the only known province', periods([beginning, '52']), '52', ['52', '2026-03-05'], periods([beginning, '52'])],
 ])('%s', (_, before, present, [provinceCode, from], after) => {
   expect(zoneHistoryAfter(before, present, { provinceCode, from })).toEqual(after)
 })
 
-test('what is told again changes nothing', () => {
+test('changes nothing for a repeated report', () => {
   const before = periods([beginning, '08'], ['2026-03-05', '52'])
   expect(zoneHistoryAfter(before, '52', { provinceCode: '52', from: '2026-03-05' })).toBe(before)
 })

@@ -1,15 +1,15 @@
 import type { MarketDay } from '#vocabulary/day.ts'
 
-/** A province in which a supply point lies from a day on, until the next one begins. */
+/** A province in which a supply point lies from a day until the next period begins. */
 export type ZonePeriod = { from_day: MarketDay; province_code: string }
 
-/** The day from which the first province is told, before any curve. */
+/** The first day of the first province, before any curve. */
 export const beginning: MarketDay = '1900-01-01'
 
 /**
- * The provinces of a supply point, by day, once it is said to lie in one from a day on. What was said of that day and of
- * those after it is replaced; where it is the present province, so is its own earlier beginning. No periods are told of a
- * point that has always been in its `present` province; the same array is answered where nothing is otherwise.
+ * Returns the provinces of a supply point by day, after a report that it lies in one from a day on. Earlier statements
+ * on that day and the days after it are replaced; where it is the present province, so is its own earlier beginning. A
+ * point that has always been in its `present` province has no periods. If nothing changes, the same array is returned.
  */
 export function zoneHistoryAfter(
   periods: readonly ZonePeriod[],
@@ -23,7 +23,7 @@ export function zoneHistoryAfter(
   if (last.from_day === from && last.province_code === provinceCode) return periods
   const replacedFrom = provinceCode === present && last.from_day < from ? last.from_day : from
   const earlier = periods.filter(({ from_day }) => from_day < replacedFrom)
-  // Since when a point has been in the only province that is known of is not a change.
+  // The first day in the only known province is not a change.
   if (earlier.length === 0) return periods
   return earlier.at(-1)!.province_code === provinceCode ? earlier : [...earlier, period(told)]
 }

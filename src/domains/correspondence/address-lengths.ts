@@ -1,5 +1,5 @@
-/** The most characters that the parts of an address take (specification, point 9). */
-export const longest = {
+/** Maximum lengths of the parts of an address, in characters (specification, point 9). */
+export const maxAddressLengths = {
   name: 256,
   street: 256,
   number: 9,

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { energies } from '#domains/contracts/rules.ts'
 import { call } from '#kit/call.ts'
-import { SeenVersion } from '#kit/seen-version.ts'
-import { ToldErrors } from '#kit/told-errors.ts'
+import { ExpectedVersion } from '#kit/edit-version.ts'
+import { ReplyErrors } from '#kit/reply-errors.ts'
 import { deliveries, Email, NewAddress, Phone } from './rules.ts'
 
 const Address = z.object({
@@ -14,7 +14,7 @@ const Address = z.object({
 })
 export type Address = z.output<typeof Address>
 
-const OfEnergy = z.strictObject({ type: z.optional(z.enum(energies)) })
+const EnergyQuery = z.strictObject({ type: z.optional(z.enum(energies)) })
 const refusals = { change_not_offered: 403, contract_not_active: 409, invalid: 400 } as const
 
 export const listAddresses = call({
@@ -23,14 +23,14 @@ export const listAddresses = call({
   versions: [1],
   access: 'customer',
   reply: z.object({ items: z.array(Address) }),
-  summary: 'The addresses of the customer, to which letters and invoices can go',
+  summary: 'Lists the addresses of the customer for letters and invoices',
 })
 
-/** Another server may tell the address, or only its id, or what is wrong with it. */
-const Readdressed = z.object({
+/** An upstream server may return the whole address, only its id, or field errors. */
+const AddressChangeReply = z.object({
   address_id: z.optional(z.number()),
   address: z.optional(Address),
-  errors: ToldErrors,
+  errors: ReplyErrors,
 })
 
 export const addNotificationAddress = call({
@@ -39,9 +39,9 @@ export const addNotificationAddress = call({
   versions: [2],
   access: 'customer',
   freshAuthentication: true,
-  query: OfEnergy,
-  body: z.extend(NewAddress, { version: SeenVersion }),
-  reply: Readdressed,
+  query: EnergyQuery,
+  body: z.extend(NewAddress, { version: ExpectedVersion }),
+  reply: AddressChangeReply,
   refusals,
   summary: 'Sends letters and invoices about a contract to a new address',
 })
@@ -52,34 +52,34 @@ export const chooseNotificationAddress = call({
   versions: [2],
   access: 'customer',
   freshAuthentication: true,
-  query: OfEnergy,
-  body: z.strictObject({ addressId: z.int32().check(z.positive()), version: SeenVersion }),
-  reply: Readdressed,
+  query: EnergyQuery,
+  body: z.strictObject({ addressId: z.int32().check(z.positive()), version: ExpectedVersion }),
+  reply: AddressChangeReply,
   refusals,
-  summary: 'Sends letters and invoices about a contract to an address that is known',
+  summary: 'Sends letters and invoices about a contract to a known address',
 })
 
-const contact = {
+const contactCall = {
   path: '/contracts/:contractName/notification/:field/',
   versions: [1, 2],
   access: 'customer',
   freshAuthentication: true,
-  /** The one that the path names. */
-  body: z.strictObject({ email: z.optional(Email), phone: z.optional(Phone), version: SeenVersion }),
-  reply: z.object({ email: z.optional(z.string()), phone: z.optional(z.string()), errors: ToldErrors }),
+  /** Only the field that the path names is accepted. */
+  body: z.strictObject({ email: z.optional(Email), phone: z.optional(Phone), version: ExpectedVersion }),
+  reply: z.object({ email: z.optional(z.string()), phone: z.optional(z.string()), errors: ReplyErrors }),
   refusals,
 } as const
 
 export const addContact = call({
-  ...contact,
+  ...contactCall,
   method: 'POST',
-  summary: 'Adds the email or phone by which somebody is reached about a contract',
+  summary: 'Adds an email or phone to the contact details of a contract',
 })
 
 export const changeContact = call({
-  ...contact,
+  ...contactCall,
   method: 'PUT',
-  summary: 'Changes the email or phone by which somebody is reached about a contract',
+  summary: 'Changes an email or phone in the contact details of a contract',
 })
 
 export const changeDelivery = call({
@@ -91,9 +91,9 @@ export const changeDelivery = call({
   body: z.strictObject({
     invoice_online: z.enum(deliveries),
     type: z.optional(z.enum(energies)),
-    version: SeenVersion,
+    version: ExpectedVersion,
   }),
-  reply: z.object({ invoice_online: z.optional(z.enum(deliveries)), errors: ToldErrors }),
+  reply: z.object({ invoice_online: z.optional(z.enum(deliveries)), errors: ReplyErrors }),
   refusals,
   summary: 'Chooses whether invoices of a contract arrive by email or by post',
 })

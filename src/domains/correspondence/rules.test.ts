@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { deliveryProblem, Email, NewAddress, Phone, placeProblems } from './rules.ts'
+import { Email, findAddressCodeProblems, findDeliveryProblem, NewAddress, Phone } from './rules.ts'
 
 const gurb = {
   name: 'Anna Puigdomènech',
@@ -17,7 +17,7 @@ const gurb = {
 const codesOf = (result: { error?: { issues: { message: string; code: string; path: PropertyKey[] }[] } }) =>
   result.error?.issues.map(({ path, code, message }) => [path.join('.'), code === 'custom' ? message : code])
 
-describe('a new address', () => {
+describe('the NewAddress schema', () => {
   test.each<[change: object, reason: string]>([
     [{}, 'what is needed'],
     [{ bq: '3', es: 'B', pt: '2', pu: '1a', aclarador: 'detrás del molino' }, 'all parts'],
@@ -26,7 +26,7 @@ describe('a new address', () => {
     [{ ref_catastral: '' }, 'no reference'],
     [{ mobile: '+33 6 12 34 56 78' }, 'a phone of another country'],
     [{ pnp: 'S/N' }, 'a house without a number'],
-  ])('with %j is one: %s', (change) => {
+  ])('accepts %j: %s', (change) => {
     expect(NewAddress.safeParse({ ...gurb, ...change }).success).toBe(true)
   })
 
@@ -45,7 +45,7 @@ describe('a new address', () => {
     [{ mobile: '123' }, 'mobile', 'custom', 'three digits'],
     [{ email: 'anna' }, 'email', 'custom', 'no address'],
     [{ floor: '2' }, '', 'unrecognized_keys', 'something that nobody asked for'],
-  ])('with %j lacks %s (%s): %s', (change, field, code) => {
+  ])('rejects %j at field %s with %s: %s', (change, field, code) => {
     const problems = NewAddress.safeParse({ ...gurb, ...change }).error?.issues
     expect(problems?.map((issue) => [issue.path.join('.'), issue.code])).toEqual([[field, code]])
   })
@@ -61,19 +61,19 @@ test.each<[change: object, towns: { ine: string }[], problems: object, reason: s
   [{ state: '17' }, [], { state: 'province_not_of_town' }, 'a province of elsewhere'],
   [{ ine: '99298' }, [], { ine: 'invalid_value' }, 'a code that nobody has'],
   [{ tv: 'XX' }, [], { tv: 'invalid_value' }, 'a kind of street that nobody has'],
-])('of the place %j, where %j are known, it finds %j: %s', (change, towns, problems) => {
-  expect(placeProblems({ ...gurb, ...change }, towns)).toEqual(problems)
+])('address codes %j with the known towns %j yield the problems %j: %s', (change, towns, problems) => {
+  expect(findAddressCodeProblems({ ...gurb, ...change }, towns)).toEqual(problems)
 })
 
 test.each<[delivery: 'email' | 'postal', email: string | null, problem: string | null]>([
   ['email', 'anna@example.com', null],
   ['email', null, 'email_missing'],
   ['postal', null, null],
-])('invoices by %s to somebody with the e-mail %s: %s', (delivery, email, problem) => {
-  expect(deliveryProblem(delivery, { email })).toBe(problem)
+])('delivering invoices by %s to a holder with the e-mail %s yields the problem %s', (delivery, email, problem) => {
+  expect(findDeliveryProblem(delivery, { email })).toBe(problem)
 })
 
-test('an e-mail and a phone say what is wrong with them', () => {
+test('Email and Phone report their error codes', () => {
   expect(codesOf(Email.safeParse(' anna@example.com '))).toBeUndefined()
   expect(codesOf(Email.safeParse('anna@'))).toEqual([['', 'email_invalid']])
   expect(codesOf(Phone.safeParse('93 212 34 56'))).toBeUndefined()

@@ -3,62 +3,62 @@ import { compactCadastralReference, isWholeCadastralReference } from '#vocabular
 import { parsePhone } from '#vocabulary/phone.ts'
 import { isPostcode } from '#vocabulary/postcode.ts'
 import { provinceOf } from '#vocabulary/provinces.ts'
-import { streetTypeName } from '#vocabulary/street-types.ts'
-import { longest } from './address-lengths.ts'
+import { streetTypeNameOf } from '#vocabulary/street-types.ts'
+import { maxAddressLengths } from './address-lengths.ts'
 
-/** How invoices arrive. */
+/** The ways in which invoices are delivered. */
 export const deliveries = ['email', 'postal'] as const
 export type Delivery = (typeof deliveries)[number]
 
-/** How somebody is reached besides by letter, and may change by itself. */
+/** The contact fields, apart from the postal address, that can be changed one at a time. */
 export const contactFields = ['email', 'phone'] as const
 export type ContactField = (typeof contactFields)[number]
 
-const longestEmail = 254
-const longestPhone = 30
+const maxEmailLength = 254
+const maxPhoneLength = 30
 
-/** An address of mail as somebody typed it. */
+/** An e-mail address as typed. */
 export const Email = z.string().check(
   z.trim(),
   z.minLength(1, 'required'),
-  z.maxLength(longestEmail),
+  z.maxLength(maxEmailLength),
   z.refine((text) => text === '' || z.email().safeParse(text).success, 'email_invalid'),
 )
 
-/** A telephone number as somebody typed it; without a prefix it is a Spanish one. */
+/** A telephone number as typed. A number without a prefix is a Spanish one. */
 export const Phone = z.string().check(
   z.trim(),
   z.minLength(1, 'required'),
-  z.maxLength(longestPhone),
+  z.maxLength(maxPhoneLength),
   z.refine((text) => text === '' || parsePhone(text) !== null, 'phone_invalid'),
 )
 
-function needed(mostCharacters: number) {
-  return z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(mostCharacters))
+function requiredText(maxLength: number) {
+  return z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(maxLength))
 }
 
-function perhaps(mostCharacters: number) {
-  return z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(mostCharacters))))
+function optionalText(maxLength: number) {
+  return z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(maxLength))))
 }
 
-/** A new address as it is typed, by its names on the wire. Which towns and provinces there are, the server knows. */
+/** A new address as typed, with its API field names. The server checks that its town and province exist. */
 export const NewAddress = z.strictObject({
-  name: needed(longest.name),
+  name: requiredText(maxAddressLengths.name),
   dp: z.string().check(
     z.trim(),
     z.minLength(1, 'required'),
     z.refine((text) => text === '' || isPostcode(text), 'postcode_invalid'),
   ),
-  ine: needed(10),
-  state: needed(10),
-  poblacio: needed(100),
-  tv: needed(10),
-  nv: needed(longest.street),
-  pnp: needed(longest.number),
-  bq: perhaps(longest.block),
-  es: perhaps(longest.stairs),
-  pt: perhaps(longest.floor),
-  pu: perhaps(longest.door),
+  ine: requiredText(10),
+  state: requiredText(10),
+  poblacio: requiredText(100),
+  tv: requiredText(10),
+  nv: requiredText(maxAddressLengths.street),
+  pnp: requiredText(maxAddressLengths.number),
+  bq: optionalText(maxAddressLengths.block),
+  es: optionalText(maxAddressLengths.stairs),
+  pt: optionalText(maxAddressLengths.floor),
+  pu: optionalText(maxAddressLengths.door),
   ref_catastral: z.optional(
     z.nullable(
       z.string().check(
@@ -70,30 +70,30 @@ export const NewAddress = z.strictObject({
       ),
     ),
   ),
-  aclarador: perhaps(longest.hint),
+  aclarador: optionalText(maxAddressLengths.hint),
   mobile: Phone,
   email: Email,
 })
 export type NewAddress = z.output<typeof NewAddress>
 
-type Place = Pick<NewAddress, 'dp' | 'ine' | 'state' | 'tv'>
+type AddressCodes = Pick<NewAddress, 'dp' | 'ine' | 'state' | 'tv'>
 
-/** What is wrong with the codes of an address, by field, given the towns that its postcode is known to serve. */
-export function placeProblems(
-  { ine, state, tv }: Place,
+/** Returns the problems with the codes of an address, by field. `towns` are the known towns of its postcode. */
+export function findAddressCodeProblems(
+  { ine, state, tv }: AddressCodes,
   towns: readonly { ine: string }[],
-): Partial<Record<keyof Place, string>> {
+): Partial<Record<keyof AddressCodes, string>> {
   const province = /^\d{5}$/.test(ine) ? provinceOf(ine) : null
   const isElsewhere = towns.length > 0 && !towns.some((town) => town.ine === ine)
   return {
     ...(province ? {} : { ine: 'invalid_value' }),
     ...(province && isElsewhere ? { dp: 'town_not_of_postcode' } : {}),
     ...(province && province.code !== state ? { state: 'province_not_of_town' } : {}),
-    ...(streetTypeName(tv, 'es') === null ? { tv: 'invalid_value' } : {}),
+    ...(streetTypeNameOf(tv, 'es') === null ? { tv: 'invalid_value' } : {}),
   }
 }
 
-/** Why invoices cannot arrive in this way, as the code of a sentence; null when they can. */
-export function deliveryProblem(delivery: Delivery, { email }: { email: string | null }): 'email_missing' | null {
+/** Returns the message code of the reason why invoices cannot be delivered in this way, or null if they can. */
+export function findDeliveryProblem(delivery: Delivery, { email }: { email: string | null }): 'email_missing' | null {
   return delivery === 'email' && email === null ? 'email_missing' : null
 }

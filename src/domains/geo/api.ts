@@ -14,11 +14,11 @@ export const readZipcode = call({
   path: '/geo/zipcode/:zipcode/',
   versions: [1],
   access: 'anyone',
-  /** The first town, for whoever knows of one only, and all of them by name. */
+  /** The first town, for clients that support only one, and all of them by name. */
   reply: z.object({ city: z.string(), ine: z.string(), towns: z.optional(z.array(Town)) }),
   refusals: { zipcode_unknown: 404 },
   cacheMinutes: geoMinutes,
-  summary: 'The towns of a postcode',
+  summary: 'Lists the towns of a postcode',
 })
 
 export const readProvince = call({
@@ -29,7 +29,7 @@ export const readProvince = call({
   reply: z.object({ id: z.string(), name: z.string() }),
   refusals: { province_unknown: 404 },
   cacheMinutes: geoMinutes,
-  summary: 'The province of an INE code, its own or that of a municipality',
+  summary: 'Returns the province of an INE code, that of a province or of a municipality',
 })
 
 export const listStreetTypes = call({
@@ -39,5 +39,5 @@ export const listStreetTypes = call({
   access: 'anyone',
   reply: z.object({ items: z.array(z.object({ id: z.string(), name: z.string() })) }),
   cacheMinutes: geoMinutes,
-  summary: 'The kinds of streets, by name',
+  summary: 'Lists the street types by name',
 })

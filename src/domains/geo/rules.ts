@@ -1,2 +1,2 @@
-/** Towns and streets change so seldom that answers are kept this long. */
+/** How long replies are cached, in minutes; towns and streets rarely change. */
 export const geoMinutes = 30

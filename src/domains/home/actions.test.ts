@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { defaultSettings } from '#domains/operator/settings/defaults.ts'
 import type { Settings } from '#domains/operator/settings.ts'
-import { offeredActions } from './actions.ts'
+import { findOfferedActions } from './actions.ts'
 
 const everyPage = ['/contracts/electricity', '/contracts/gas', '/invoices', '/new-electricity-customer']
 const { features, ibanChange, invoices, contractation } = defaultSettings
@@ -13,15 +13,15 @@ const cases: [reason: string, settings: Partial<Settings>, pages: string[], offe
     everyPage,
     'contracts: listContracts downloadContract changePower changeAccount keepDataPrivate changeAddress newContract; invoices: listInvoices downloadInvoice payOnline; consumption: seeConsumption',
   ],
-  ['only what has a page', {}, ['/invoices'], 'invoices: listInvoices downloadInvoice payOnline'],
+  ['only actions that have a page', {}, ['/invoices'], 'invoices: listInvoices downloadInvoice payOnline'],
   [
-    'no payment where it is switched off',
+    'no payment where it is disabled',
     { invoices: { ...invoices, enablePayment: false } },
     ['/invoices'],
     'invoices: listInvoices downloadInvoice',
   ],
   [
-    'no report, no changes and no new contract where those are switched off',
+    'no report, no changes and no new contract where they are disabled',
     {
       features: {
         ...features,
@@ -38,8 +38,8 @@ const cases: [reason: string, settings: Partial<Settings>, pages: string[], offe
   ],
 ]
 
-test.each(cases)('the grid offers %s', (_, settings, pages, offered) => {
-  const groups = offeredActions({ ...defaultSettings, ...settings }, (address) =>
+test.each(cases)('offers %s', (_, settings, pages, offered) => {
+  const groups = findOfferedActions({ ...defaultSettings, ...settings }, (address) =>
     pages.includes(address.split('?')[0]!),
   )
   expect(groups.map(({ group, actions }) => `${group}: ${actions.map(({ name }) => name).join(' ')}`).join('; ')).toBe(
@@ -49,16 +49,20 @@ test.each(cases)('the grid offers %s', (_, settings, pages, offered) => {
 
 test.each([
   ['gas where no electricity is sold', { electricity: false, gas: true, dual: true }, '/new-gas-customer'],
-  ['both at once where that is all', { electricity: false, gas: false, dual: true }, '/new-dual-customer'],
-])('a new contract is of %s', (_, sells, href) => {
+  [
+    'both energies where only both are sold together',
+    { electricity: false, gas: false, dual: true },
+    '/new-dual-customer',
+  ],
+])('links a new contract to %s', (_, sells, href) => {
   const kinds = Object.entries(sells).map(([kind, enabled]) => [kind, { enabled }])
   const settings = { ...defaultSettings, contractation: { ...contractation, ...Object.fromEntries(kinds) } }
-  const [contracts] = offeredActions(settings, () => true)
+  const [contracts] = findOfferedActions(settings, () => true)
   expect(contracts?.actions.find(({ name }) => name === 'newContract')?.href).toBe(href)
 })
 
-test('contracts are those of gas where only gas is shown', () => {
+test('links contracts to those of gas if only gas is shown', () => {
   const settings = { ...defaultSettings, features: { ...features, displayTypes: ['gas' as const] } }
-  const [contracts] = offeredActions(settings, () => true)
+  const [contracts] = findOfferedActions(settings, () => true)
   expect(contracts?.actions[0]?.href).toBe('/contracts/gas')
 })

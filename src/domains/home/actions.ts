@@ -1,10 +1,10 @@
-import { contractsPath, newContractPath } from '#domains/operator/settings/first-pages.ts'
-import type { CustomerSettings } from '#domains/operator/settings/join.ts'
+import { defaultContractsPath, defaultNewContractPath } from '#domains/operator/settings/first-pages.ts'
+import type { CustomerSettings } from '#domains/operator/settings/join-settings.ts'
 
-/** What can be done from the first page. Its words go by the name, its address is in key form. */
+/** An action of the home page. Its texts go by the name; its address is in key form. */
 type Action = { name: string; href: string; isOffered?: (settings: CustomerSettings) => boolean }
 
-const groups = {
+const actionGroups = {
   contracts: [
     { name: 'listContracts', href: '/contracts/electricity' },
     {
@@ -35,7 +35,7 @@ const groups = {
     {
       name: 'newContract',
       href: '/new-electricity-customer',
-      isOffered: ({ contractation }) => newContractPath(contractation) !== null,
+      isOffered: ({ contractation }) => defaultNewContractPath(contractation) !== null,
     },
   ],
   invoices: [
@@ -46,31 +46,31 @@ const groups = {
   consumption: [{ name: 'seeConsumption', href: '/contracts/electricity?action=consumption' }],
 } as const satisfies Record<string, readonly Action[]>
 
-export type ActionGroup = keyof typeof groups
-export type ActionName = (typeof groups)[ActionGroup][number]['name']
+export type ActionGroup = keyof typeof actionGroups
+export type ActionName = (typeof actionGroups)[ActionGroup][number]['name']
 export type OfferedAction = { name: ActionName; href: string }
 
 /**
- * The grid of actions: by group, those that the settings offer and whose page exists. Somebody without a session is
- * offered those too, and asked to log in on the way.
+ * Returns the grid of actions by group, those that the settings offer and whose page exists. Visitors without a session
+ * are offered them too, and asked to sign in on the way.
  */
-export function offeredActions(
+export function findOfferedActions(
   settings: CustomerSettings,
   hasPage: (address: string) => boolean,
 ): { group: ActionGroup; actions: OfferedAction[] }[] {
-  return Object.entries(groups)
+  return Object.entries(actionGroups)
     .map(([group, actions]) => ({
       group: group as ActionGroup,
       actions: (actions as readonly (Action & { name: ActionName })[])
-        .map(({ name, href, isOffered }) => ({ name, href: addressFor(name, href, settings), isOffered }))
+        .map(({ name, href, isOffered }) => ({ name, href: actionHref(name, href, settings), isOffered }))
         .filter(({ href, isOffered }) => hasPage(href) && (isOffered?.(settings) ?? true))
         .map(({ name, href }) => ({ name, href })),
     }))
     .filter(({ actions }) => actions.length > 0)
 }
 
-// Contracts begin with what the retailer shows first, a new one with what it sells.
-function addressFor(name: ActionName, href: string, { features, contractation }: CustomerSettings): string {
-  if (name === 'newContract') return newContractPath(contractation) ?? href
-  return href.replace('/contracts/electricity', contractsPath(features))
+// The contracts link opens the first kind that the retailer shows; the new-contract link, the first kind that it sells.
+function actionHref(name: ActionName, href: string, { features, contractation }: CustomerSettings): string {
+  if (name === 'newContract') return defaultNewContractPath(contractation) ?? href
+  return href.replace('/contracts/electricity', defaultContractsPath(features))
 }

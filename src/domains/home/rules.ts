@@ -1,59 +1,61 @@
 import type { RectificativeType } from '#domains/invoices/rules.ts'
-import { hoursFrom } from '#vocabulary/calendar-day.ts'
+import { countHours } from '#vocabulary/calendar-day.ts'
 import { addDays, addMonths, dayCount, firstOfMonth, lastOfMonth, type MarketDay, monthOf } from '#vocabulary/day.ts'
 import type { Cents } from '#vocabulary/money.ts'
 import { isEnergyTariff, type PriceStep, priceStepsOf } from '#vocabulary/price-steps.ts'
 import { energyPeriodCount, type Period } from '#vocabulary/tariff-periods.ts'
 
-/** What the first page needs to know of an invoice. */
-export type ShownInvoice = {
+/** What the home page uses of an invoice. */
+export type HomeInvoice = {
   startsOn: MarketDay | null
   issuedOn: MarketDay
   amountTotalCents: Cents
   energyWh: number | null
 }
 
-/** The month that an invoice is of: that of its period, or of its day where it gathers several. */
-export function monthOfInvoice({ startsOn, issuedOn }: Pick<ShownInvoice, 'startsOn' | 'issuedOn'>): MarketDay {
+/** Returns the month of an invoice: that of its period, or of its issue date if it combines several. */
+export function invoiceMonth({ startsOn, issuedOn }: Pick<HomeInvoice, 'startsOn' | 'issuedOn'>): MarketDay {
   return startsOn ?? issuedOn
 }
 
-/** How an invoice compares with that of the same month a year before: what is less is negative. */
+/** The difference between an invoice and that of the same month a year before; a decrease is negative. */
 export type Comparison = { cents: Cents; energyWh: number }
 
-/** Compares an invoice with that of the same month a year before; null when it is not among the others. */
-export function comparedWithYearBefore(invoice: ShownInvoice, others: readonly ShownInvoice[]): Comparison | null {
-  const month = monthOf(addMonths(monthOfInvoice(invoice), -12))
-  const before = others.find((other) => monthOf(monthOfInvoice(other)) === month)
+/** Compares an invoice with that of the same month a year before. Returns null if that is not among the others. */
+export function compareWithYearBefore(invoice: HomeInvoice, others: readonly HomeInvoice[]): Comparison | null {
+  const month = monthOf(addMonths(invoiceMonth(invoice), -12))
+  const before = others.find((other) => monthOf(invoiceMonth(other)) === month)
   if (!before || before.energyWh === null || invoice.energyWh === null) return null
   return { cents: invoice.amountTotalCents - before.amountTotalCents, energyWh: invoice.energyWh - before.energyWh }
 }
 
-/** What an invoice tells to be compared with the one before it. */
-export type ComparedInvoice = ShownInvoice & { endsOn: MarketDay | null; rectificativeType: RectificativeType }
+/** The fields of an invoice that the comparison with the previous one uses. */
+export type ComparedInvoice = HomeInvoice & { endsOn: MarketDay | null; rectificativeType: RectificativeType }
 
-/** The latest invoice of a contract and that of the time before; those that cancel others count for neither. */
-export function latestPair<I extends ComparedInvoice>(invoices: readonly I[]): { latest: I; before: I } | null {
-  const asking = invoices
+/** Returns the latest invoice of a contract and the one before it; cancelling invoices are ignored. */
+export function findLatestPair<I extends ComparedInvoice>(invoices: readonly I[]): { latest: I; before: I } | null {
+  const chargeable = invoices
     .filter(({ amountTotalCents, rectificativeType }) => amountTotalCents > 0 && !'AB'.includes(rectificativeType))
-    .sort((one, other) => (orderOf(one) < orderOf(other) ? 1 : -1))
-  const [latest] = asking
-  const before = latest && asking.find((other) => isBefore(other, latest))
+    .sort((one, other) => (sortKeyOf(one) < sortKeyOf(other) ? 1 : -1))
+  const [latest] = chargeable
+  const before = latest && chargeable.find((other) => isBefore(other, latest))
   return latest && before ? { latest, before } : null
 }
 
-// What replaces an invoice is of the same time, and issued later.
-function orderOf(invoice: ComparedInvoice): string {
-  return `${monthOfInvoice(invoice)} ${invoice.issuedOn}`
+// A replacement has the same period as the replaced invoice and is issued later.
+function sortKeyOf(invoice: ComparedInvoice): string {
+  return `${invoiceMonth(invoice)} ${invoice.issuedOn}`
 }
 
 function isBefore(one: ComparedInvoice, other: ComparedInvoice): boolean {
   return one.endsOn && other.startsOn
     ? one.endsOn < other.startsOn
-    : monthOf(monthOfInvoice(one)) < monthOf(monthOfInvoice(other))
+    : monthOf(invoiceMonth(one)) < monthOf(invoiceMonth(other))
 }
 
-/** What a day of an invoice costs, since they are of more or fewer days; null where it does not say of which. */
+/**
+ * Returns the cost of an invoice per day, since invoices differ in their number of days. Null if its days are unknown.
+ */
 export function costPerDay({
   startsOn,
   endsOn,
@@ -64,81 +66,98 @@ export function costPerDay({
   return { dayCount: days, cents: Math.round(amountTotalCents / days) }
 }
 
-/** `less`, `more` or `same`, the branches of a text. */
-export function direction(difference: number): 'less' | 'more' | 'same' {
+/** Returns `less`, `more` or `same`, the branches of a text. */
+export function directionOf(difference: number): 'less' | 'more' | 'same' {
   if (difference === 0) return 'same'
   return difference < 0 ? 'less' : 'more'
 }
 
 const barCount = 12
 
-/** The invoices that the drawing shows, oldest first: the last twelve that ask for something. */
-export function barsOf<I extends ShownInvoice>(invoices: readonly I[]): I[] {
-  const asking = invoices.filter(({ amountTotalCents }) => amountTotalCents > 0)
-  return [...asking].sort((a, b) => (monthOfInvoice(a) < monthOfInvoice(b) ? -1 : 1)).slice(-barCount)
+/** Returns the invoices to draw, oldest first: the last twelve with an amount due. */
+export function selectBarInvoices<I extends HomeInvoice>(invoices: readonly I[]): I[] {
+  const chargeable = invoices.filter(({ amountTotalCents }) => amountTotalCents > 0)
+  return [...chargeable].sort((a, b) => (invoiceMonth(a) < invoiceMonth(b) ? -1 : 1)).slice(-barCount)
 }
 
-/** How many periods of energy a tariff has; null where it has none. */
+/** Returns how many energy periods a tariff has; null if it has none. */
 export function periodCountOf(tariff: string): 3 | 6 | null {
   return isEnergyTariff(tariff) ? energyPeriodCount(tariff) : null
 }
 
-/** The place of a period on the scale of price that colours and patterns go by: three periods take the first, middle and last. */
-export function scalePlace(period: Period, periodCount: 3 | 6): Period {
+/**
+ * Returns the position of a period on the price scale, which determines its colour and pattern: three periods take the
+ * first, middle and last.
+ */
+export function pricePosition(period: Period, periodCount: 3 | 6): Period {
   return periodCount === 6 ? period : ([1, 3, 6] as const)[period - 1]!
 }
 
-const readingsLagDays = 3
+const readingsDelayDays = 3
 
-/** The days of the month that has readings: this one, or the one before while those of this month are still on their way. */
-export function readMonth(today: MarketDay): { start: MarketDay; end: MarketDay } {
-  const start = firstOfMonth(addDays(today, -readingsLagDays))
+/**
+ * Returns the days of the month with readings: the current month, or the previous one while the readings of the current
+ * month are not available yet.
+ */
+export function readingsMonth(today: MarketDay): { start: MarketDay; end: MarketDay } {
+  const start = firstOfMonth(addDays(today, -readingsDelayDays))
   const last = lastOfMonth(start)
   return { start, end: last < today ? last : today }
 }
 
-type Days = { start: MarketDay; end: MarketDay }
+type DayPeriod = { start: MarketDay; end: MarketDay }
 
-/** The days of a month that have been read, from its first; null while none has, or nobody says until when. */
-export function readDays(month: Days, dataUntil: MarketDay | null): Days | null {
+/**
+ * Returns the days of a month with readings, from its first day. Null if there are none, or if the last day with data
+ * is unknown.
+ */
+export function readDaysOf(month: DayPeriod, dataUntil: MarketDay | null): DayPeriod | null {
   if (!dataUntil || dataUntil < month.start) return null
   return { start: month.start, end: dataUntil < month.end ? dataUntil : month.end }
 }
 
-/** With what the days of a month are compared: the same days a year before, when it was as cold, or those of the month before. */
-export const comparedWith = ['year', 'month'] as const
-export type ComparedWith = (typeof comparedWith)[number]
+/**
+ * The periods to compare the days of a month with: the same days a year before, when temperatures were similar, or
+ * those of the month before.
+ */
+export const comparisonPeriods = ['year', 'month'] as const
+export type ComparisonPeriod = (typeof comparisonPeriods)[number]
 
-/** The same days a year or a month before, all of that month where it has fewer. */
-export function sameDaysBefore({ start, end }: Days, ago: ComparedWith): Days {
+/** Returns the same days a year or a month before; the whole month if it has fewer. */
+export function sameDaysBefore({ start, end }: DayPeriod, ago: ComparisonPeriod): DayPeriod {
   const months = ago === 'year' ? -12 : -1
   return { start: addMonths(start, months), end: addMonths(end, months) }
 }
 
-/** What was used in some days, as far as the meter tells. */
-export type Use = { days: Days; usedWh: number | null; missingHours: number; dataFrom: MarketDay | null }
+/** The electricity used in some days, as far as the meter reports it. */
+export type ElectricityUse = {
+  days: DayPeriod
+  usedWh: number | null
+  missingHours: number
+  dataFrom: MarketDay | null
+}
 
-// With more gaps than these, what is known says little of the whole.
-const mostMissing = 0.05
+// With more gaps than this, the known values say little about the whole.
+const maxMissingShare = 0.05
 
 /**
- * How much more was used than before in the same time, in whole percent, less when negative. What counts is the hours that
- * were measured; null where too few were, or nothing is known of either.
+ * Returns the change in usage compared with the same time before, in whole percent; negative for a decrease. Only
+ * measured hours count. Null if too few hours were measured, or if either usage is unknown.
  */
-export function changeOfUse(now: Use, before: Use): number | null {
-  const [perHour, perHourBefore] = [usePerHour(now), usePerHour(before)]
+export function changeOfUsePercent(now: ElectricityUse, before: ElectricityUse): number | null {
+  const [perHour, perHourBefore] = [whPerHour(now), whPerHour(before)]
   return perHour === null || !perHourBefore ? null : Math.round((perHour / perHourBefore - 1) * 100)
 }
 
-function usePerHour({ days, usedWh, missingHours, dataFrom }: Use): number | null {
-  const hours = hoursFrom(days.start, days.end)
+function whPerHour({ days, usedWh, missingHours, dataFrom }: ElectricityUse): number | null {
+  const hours = countHours(days.start, days.end)
   if (usedWh === null || dataFrom === null || dataFrom > days.start) return null
-  return missingHours > hours * mostMissing ? null : usedWh / (hours - missingHours)
+  return missingHours > hours * maxMissingShare ? null : usedWh / (hours - missingHours)
 }
 
 /**
- * Which energy a customer uses, of which only electricity is measured by hours: electricity where any of the first contracts
- * is, gas where all are; undefined where there are none, or others that are not known.
+ * Returns which energy a customer uses; only electricity is measured by the hour. Electricity if any of the first
+ * contracts is, gas if all contracts are. Undefined if there are no contracts, or further ones that are not known.
  */
 export function usedEnergyOf(
   first: readonly { type: 'electricity' | 'gas' }[],
@@ -148,24 +167,27 @@ export function usedEnergyOf(
   return first.length > 0 && first.length === total ? 'gas' : undefined
 }
 
-/** The first name of a person; a company is called by its whole name. */
-export function calledName({ name, isCompany }: { name: string; isCompany: boolean }): string {
+/** Returns the first name of a person, or the full name of a company. */
+export function greetingName({ name, isCompany }: { name: string; isCompany: boolean }): string {
   return isCompany ? name : name.split(' ')[0]!
 }
 
-/** A text that begins with the name of a month, which most languages write small, as a sentence of its own. */
+/** Capitalises a text that begins with the name of a month, which most languages write in lower case. */
 export function sentenceCase(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** What the wallets of a contract hold. One in which it has had two shares, one after the other, counts once. */
-export function walletCents(links: readonly { bateria: { id: number }; total_descompte: number }[]): Cents {
+/** Returns the sum of a contract's wallets. A wallet in which it has had two consecutive shares counts once. */
+export function sumWalletCents(links: readonly { bateria: { id: number }; total_descompte: number }[]): Cents {
   const byWallet = new Map(links.map(({ bateria, total_descompte }) => [bateria.id, Math.round(total_descompte * 100)]))
   return [...byWallet.values()].reduce((sum, cents) => sum + cents, 0)
 }
 
-/** The next day on which the price changes with the hour, for a day on which it does not; null where a week has none. */
-export function nextChangingDay(tariff: string, day: MarketDay): { day: MarketDay; steps: PriceStep[] } | null {
+/**
+ * Returns the next day within a week on which the price changes by the hour, for a day on which it does not. Null if
+ * there is none.
+ */
+export function findNextChangingDay(tariff: string, day: MarketDay): { day: MarketDay; steps: PriceStep[] } | null {
   for (let ahead = 1; ahead <= 7; ahead++) {
     const next = addDays(day, ahead)
     const steps = priceStepsOf({ tariff, day: next })

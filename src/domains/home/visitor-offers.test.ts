@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { withSetting } from '#domains/operator/settings/by-path.ts'
 import { defaultSettings } from '#domains/operator/settings/defaults.ts'
-import { publicSettings } from '#domains/operator/settings.ts'
-import { visitorOffers } from './visitor-offers.ts'
+import { toPublicSettings } from '#domains/operator/settings.ts'
+import { findVisitorOffers } from './visitor-offers.ts'
 
 const everything = {
   'contractation.electricity.enabled': true,
@@ -18,7 +18,7 @@ function namesWith(changes: Record<string, unknown>, hasPage: (address: string) 
     (all, [path, value]) => withSetting(all, path, value),
     defaultSettings,
   )
-  const groups = visitorOffers(publicSettings(settings), hasPage)
+  const groups = findVisitorOffers(toPublicSettings(settings), hasPage)
   return groups.map(({ group, offers }) => `${group}: ${offers.map(({ name }) => name).join(' ')}`).join('; ')
 }
 
@@ -26,13 +26,17 @@ const chosen = 'choose: comparator gasComparator calculator'
 
 test.each<[string, Record<string, unknown>, string]>([
   ['everything that is sold and helps to choose', {}, `contract: electricity gas dual; ${chosen}`],
-  ['what is not sold is left out', { 'contractation.gas.enabled': false }, `contract: electricity dual; ${chosen}`],
-  ['contracts for customers alone are no offer to visitors', { 'contractation.authenticate': true }, chosen],
-  ['without comparators', { 'comparator.enabled': false }, 'contract: electricity gas dual; choose: calculator'],
-])('a visitor is offered: %s', (_, changes, names) => {
+  ['nothing that is not sold', { 'contractation.gas.enabled': false }, `contract: electricity dual; ${chosen}`],
+  ['no contract that only customers may take out', { 'contractation.authenticate': true }, chosen],
+  [
+    'no comparators where they are disabled',
+    { 'comparator.enabled': false },
+    'contract: electricity gas dual; choose: calculator',
+  ],
+])('offers a visitor: %s', (_, changes, names) => {
   expect(namesWith(changes)).toBe(names)
 })
 
-test('what has no page is no offer', () => {
+test('omits offers whose page does not exist', () => {
   expect(namesWith({}, (address) => address === '/power')).toBe('choose: calculator')
 })

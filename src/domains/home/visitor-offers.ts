@@ -1,13 +1,17 @@
 import type { PublicSettings } from '#domains/operator/settings.ts'
 
-/** What a visitor can do here without being a customer. Its words go by the name, its address is in key form. */
+/** An offer for visitors who are not customers. Its texts go by the name; its address is in key form. */
 type VisitorOffer = { name: string; href: string; isOffered: (settings: PublicSettings) => boolean }
 
-const groups = {
+const offerGroups = {
   contract: [
-    { name: 'electricity', href: '/new-electricity-customer', isOffered: (settings) => sells(settings, 'electricity') },
-    { name: 'gas', href: '/new-gas-customer', isOffered: (settings) => sells(settings, 'gas') },
-    { name: 'dual', href: '/new-dual-customer', isOffered: (settings) => sells(settings, 'dual') },
+    {
+      name: 'electricity',
+      href: '/new-electricity-customer',
+      isOffered: (settings) => isSoldToVisitors(settings, 'electricity'),
+    },
+    { name: 'gas', href: '/new-gas-customer', isOffered: (settings) => isSoldToVisitors(settings, 'gas') },
+    { name: 'dual', href: '/new-dual-customer', isOffered: (settings) => isSoldToVisitors(settings, 'dual') },
   ],
   choose: [
     { name: 'comparator', href: '/comparator', isOffered: ({ comparator }) => comparator.enabled },
@@ -20,15 +24,18 @@ const groups = {
   ],
 } as const satisfies Record<string, readonly VisitorOffer[]>
 
-export type OfferGroup = keyof typeof groups
-export type OfferName = (typeof groups)[OfferGroup][number]['name']
+export type OfferGroup = keyof typeof offerGroups
+export type OfferName = (typeof offerGroups)[OfferGroup][number]['name']
 
-/** Contracts to take out, comparators and the calculator, by group: those that the settings offer to visitors and whose page exists. */
-export function visitorOffers(
+/**
+ * Returns new contracts, comparators and the calculator by group, those that the settings offer to visitors and whose
+ * page exists.
+ */
+export function findVisitorOffers(
   settings: PublicSettings,
   hasPage: (address: string) => boolean,
 ): { group: OfferGroup; offers: { name: OfferName; href: string }[] }[] {
-  return (Object.entries(groups) as [OfferGroup, readonly (VisitorOffer & { name: OfferName })[]][])
+  return (Object.entries(offerGroups) as [OfferGroup, readonly (VisitorOffer & { name: OfferName })[]][])
     .map(([group, offers]) => ({
       group,
       offers: offers
@@ -38,6 +45,6 @@ export function visitorOffers(
     .filter(({ offers }) => offers.length > 0)
 }
 
-function sells({ contractation }: PublicSettings, kind: 'electricity' | 'gas' | 'dual'): boolean {
+function isSoldToVisitors({ contractation }: PublicSettings, kind: 'electricity' | 'gas' | 'dual'): boolean {
   return contractation[kind].enabled && !contractation.authenticate
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type FileKind, fileKindOf, isFinishedName, isInForce } from './rules.ts'
+import { type FileKind, fileKindOf, isFinishedName, isKeyActive } from './rules.ts'
 
 const names: [name: string, kind: FileKind | null, reason: string][] = [
   ['invoices-2026-11.ndjson', 'invoices', 'it begins with the kind'],
@@ -17,7 +17,7 @@ const names: [name: string, kind: FileKind | null, reason: string][] = [
   ['F5D_0021_0999_20261101.0.bz2', 'meter-file', 'by its own format'],
   ['README', null, 'no ending'],
 ]
-test.each(names)('%s is taken for %s: %s', (name, kind) => {
+test.each(names)('reads %s as %s: %s', (name, kind) => {
   expect(fileKindOf(name)).toBe(kind)
 })
 
@@ -28,7 +28,7 @@ test.each([
   ['invoices.tmp', false],
   ['.invoices.ndjson', false],
   ['invoices.ndjson~', false],
-])('%s may be looked at: %s', (name, isFinished) => {
+])('may be imported by its name %s: %s', (name, isFinished) => {
   expect(isFinishedName(name)).toBe(isFinished)
 })
 
@@ -43,6 +43,6 @@ test.each([
   ['at its end', now, null, false],
   ['after its end', before, null, false],
   ['revoked', after, before, false],
-])('a key %s is in force: %s', (_, expiresAt, revokedAt, expected) => {
-  expect(isInForce({ expiresAt, revokedAt }, now)).toBe(expected)
+])('a key %s is active: %s', (_, expiresAt, revokedAt, expected) => {
+  expect(isKeyActive({ expiresAt, revokedAt }, now)).toBe(expected)
 })

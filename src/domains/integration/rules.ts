@@ -1,4 +1,4 @@
-/** What the retailer's systems may tell, line by line: the names in addresses, commands and names of files. */
+/** The kinds of lines that the retailer's systems can send, as named in URLs, commands and file names. */
 export const lineKindNames = [
   'customers',
   'supply-points',
@@ -12,10 +12,13 @@ export const lineKindNames = [
 ] as const
 export type LineKindName = (typeof lineKindNames)[number]
 
-/** What a key may be used for. */
+/** The scope of a key. */
 export type Scope = `${Exclude<LineKindName, 'multipoint-invoices'>}:write`
 
-/** What a key needs for lines of a kind: whoever bills does so with both kinds of invoices. */
+/**
+ * Returns the scope required for lines of a kind. Both kinds of invoices share one, because a billing system sends
+ * both.
+ */
 export function scopeOf(kind: LineKindName): Scope {
   return kind === 'multipoint-invoices' ? 'invoices:write' : `${kind}:write`
 }
@@ -26,27 +29,27 @@ export function isScope(text: string): text is Scope {
   return scopes.some((scope) => scope === text)
 }
 
-/** How often keys are used and tried. */
+/** The limits on the use of keys and on wrong attempts. */
 export const limits = {
-  /** Requests of one key. */
+  /** Requests per key. */
   requestsPerMinute: 600,
-  /** Batches of one key that a server reads at the same time. */
+  /** Concurrent batches per key and server. */
   batchesAtOnce: 4,
-  /** Wrong keys from one network. */
+  /** Wrong keys per network. */
   wrongKeys: { most: 30, minutes: 15 },
 }
 
-type KeyState = { expiresAt: Date | null; revokedAt: Date | null }
+type KeyValidity = { expiresAt: Date | null; revokedAt: Date | null }
 
-/** Whether a key still opens anything. */
-export function isInForce({ expiresAt, revokedAt }: KeyState, now: Date): boolean {
+/** Checks whether a key is still active. */
+export function isKeyActive({ expiresAt, revokedAt }: KeyValidity, now: Date): boolean {
   return revokedAt === null && (expiresAt === null || now < expiresAt)
 }
 
-/** What a file of the watched folder holds by its name, `f1` an invoice of a distributor; null when nothing is known of it. */
+/** The kinds of files in the watched folder that are known by their name; `f1` is an invoice of a distributor. */
 export type FileKind = LineKindName | 'meter-file' | 'contracts-file' | 'f1'
 
-/** Every kind of file that can be taken in; of these that are not told by their names somebody says which they are. */
+/** Every kind of file that can be imported, including those that are not known by their name and must be chosen. */
 export const importKinds = [
   ...lineKindNames,
   'meter-file',
@@ -60,7 +63,10 @@ export type ImportKind = (typeof importKinds)[number]
 
 const lineEndings = ['.ndjson', '.jsonl', '.csv']
 
-/** By which name a file says what it holds: `invoices-2026-11.ndjson`, `F1_0031.xml`, `F5D_0021_0999_20261101.0.bz2`. */
+/**
+ * Returns the kind of a file from its name, or null if it is unknown: `invoices-2026-11.ndjson`, `F1_0031.xml`,
+ * `F5D_0021_0999_20261101.0.bz2`.
+ */
 export function fileKindOf(fileName: string): FileKind | null {
   const name = fileName.toLowerCase()
   const plain = name.replace(/\.gz$/, '')
@@ -72,7 +78,7 @@ export function fileKindOf(fileName: string): FileKind | null {
   return /\.(ndjson|jsonl)$/.test(plain) || !/\.\w+$/.test(plain) ? null : 'meter-file'
 }
 
-/** Whether a file may be looked at: not one that is still being copied, nor one that is hidden. */
+/** Checks by its name whether a file is complete: neither still being copied nor hidden. */
 export function isFinishedName(fileName: string): boolean {
   return !/^\.|\.(part|tmp|crdownload|filepart)$|~$/i.test(fileName)
 }

@@ -3,17 +3,17 @@ import { call } from '#kit/call.ts'
 import { documentTypes } from './downloads.ts'
 import { paidStatuses, rectificativeTypes } from './rules.ts'
 
-const mostPerPage = 150
+const maxPerPage = 150
 const defaultPerPage = 100
 
 const Day = z.iso.date()
-/** Euros, or kilowatt hours, with their exact decimals. */
+/** Euros or kilowatt hours, with exact decimals. */
 const Amount = z.number()
 
 const PendingState = z.object({ change_date: Day, pending_state: z.object({ ov_description: z.string() }) })
 const OnlinePayment = z.object({ payment_enabled: z.boolean(), rel_object_type: z.string() })
 
-/** Those of the specification, where a server does not say what there is. */
+/** The default of the specification, for servers that do not list the available documents. */
 const Documents = z._default(z.array(z.enum(documentTypes)), ['pdf', 'signed_pdf', 'curve_csv'])
 
 export const Invoice = z.object({
@@ -29,26 +29,26 @@ export const Invoice = z.object({
   amount_to_pay: Amount,
   energy_consumed: Amount,
   paid_status: z.enum(paidStatuses),
-  // A, B or other: whatever else a server says is an invoice like any other.
+  // A, B or other: any other value is treated as a normal invoice.
   rectificative_type: z.catch(z.enum(rectificativeTypes), 'N'),
   contract: z.object({ name: z.string() }),
   cups: z.object({ name: z.optional(z.string()), full_address: z.string() }),
   pending_state_history: z.array(PendingState),
   online_payment: OnlinePayment,
-  /** Whether there is an account to which the money for it can be sent. */
+  /** Whether there is an account to which the amount can be transferred. */
   transfer_enabled: z.optional(z.boolean()),
   documents: Documents,
-  /** The joint invoice that is paid in its stead. */
+  /** The multipoint invoice that is paid in its place. */
   multipoint_invoice: z.optional(z.nullable(z.object({ number: z.string(), date: Day }))),
 })
 export type Invoice = z.output<typeof Invoice>
 
 export const MultipointInvoice = z.object({
-  /** Without it there are no documents and no payment. */
+  /** Without an id the invoice has neither documents nor payment. */
   id: z.optional(z.number()),
   number: z.string(),
   date: Day,
-  /** The days that it charges, where a server tells them. */
+  /** The first billed day, if the server sends it. */
   start_date: z.optional(Day),
   end_date: z.optional(Day),
   due_date: z.optional(Day),
@@ -65,7 +65,7 @@ export type MultipointInvoice = z.output<typeof MultipointInvoice>
 
 const Page = {
   offset: z._default(z.coerce.number().check(z.int32(), z.gte(0)), 0),
-  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(mostPerPage)), defaultPerPage),
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(maxPerPage)), defaultPerPage),
   filter: z.optional(z.string().check(z.maxLength(4000))),
 }
 const listOf = <Item extends z.ZodMiniType>(item: Item) =>
@@ -82,15 +82,18 @@ export const listInvoices = call({
   query: z.strictObject({
     ...Page,
     type: z._default(z.enum(invoiceKinds), 'electricity'),
-    /** Leaves out those that a multipoint invoice gathers, which is paid in their place. */
+    /** Leaves out the invoices that belong to a multipoint invoice, which is paid in their place. */
     by_itself: z.optional(z.literal('true')),
   }),
   reply: z.extend(listOf(Invoice), {
-    /** What is still to be paid of all that fit, not of this page alone; told of those that are paid by themselves. */
+    /**
+     * The amount pending of all matches, not only of this page. Present for the list of invoices that are paid by
+     * themselves.
+     */
     amount_pending: z.optional(Amount),
   }),
   refusals: { filter_unknown: 400 },
-  summary: 'The invoices of electricity or gas, newest first',
+  summary: 'Lists the invoices of electricity or gas, newest first',
 })
 
 export const listMultipointInvoices = call({
@@ -102,17 +105,17 @@ export const listMultipointInvoices = call({
   query: z.strictObject(Page),
   reply: listOf(MultipointInvoice),
   refusals: { filter_unknown: 400 },
-  summary: 'The invoices that gather several supply points, newest first',
+  summary: 'Lists the multipoint invoices, newest first',
 })
 
 const InvoiceMonth = z.object({
   month: Day,
-  /** Null for all contracts together, as where there are more than the chart can tell apart. */
+  /** Null for all contracts together, for example when there are more than the chart can distinguish. */
   contract: z.nullable(z.object({ name: z.string(), full_address: z.string() })),
   amount_settled: Amount,
-  /** Null where nothing is left to be paid. */
+  /** Null if nothing is left to pay. */
   amount_due: z.nullable(Amount),
-  /** Null for joint invoices. */
+  /** Null for multipoint invoices. */
   energy_consumed: z.nullable(Amount),
 })
 export type InvoiceMonth = z.output<typeof InvoiceMonth>
@@ -129,7 +132,7 @@ export const sumInvoicesByMonth = call({
   }),
   reply: z.object({ items: z.array(InvoiceMonth) }),
   refusals: { filter_unknown: 400 },
-  summary: 'The sums of all invoices that a filter finds, by month and by contract',
+  summary: 'Returns the totals of all invoices that match a filter, by month and by contract',
 })
 
 export const filterFields = ['cups', 'addresses', 'contracts', 'vats'] as const
@@ -150,5 +153,5 @@ export const listFilterParams = call({
     contracts: z.optional(z.array(z.string())),
     vats: z.optional(z.array(z.string())),
   }),
-  summary: 'The values by which invoices can be filtered',
+  summary: 'Lists the values by which invoices can be filtered',
 })

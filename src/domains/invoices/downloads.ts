@@ -1,6 +1,6 @@
 import { call } from '#kit/call.ts'
 
-// Apart from the calls with schemas, because pages link to documents before they need to read any answer.
+// Separate from the calls with schemas, because pages link to documents before they need to parse any response.
 
 export const documentTypes = ['pdf', 'signed_pdf', 'curve_csv', 'signed_xml'] as const
 export type DocumentType = (typeof documentTypes)[number]
@@ -13,7 +13,7 @@ export const downloadInvoice = call({
   scope: 'invoices:read',
   reply: 'file',
   refusals: { no_such_document: 404 },
-  summary: 'A document of an invoice: pdf, signed_pdf, curve_csv or signed_xml',
+  summary: 'Returns a document of an invoice: pdf, signed_pdf, curve_csv or signed_xml',
 })
 
 export const downloadMultipointInvoice = call({
@@ -24,7 +24,7 @@ export const downloadMultipointInvoice = call({
   scope: 'invoices:read',
   reply: 'file',
   refusals: { no_such_document: 404 },
-  summary: 'A document of a multipoint invoice: pdf, signed_pdf or curve_csv',
+  summary: 'Returns a document of a multipoint invoice: pdf, signed_pdf or curve_csv',
 })
 
 export const downloadDueDates = call({
@@ -33,5 +33,5 @@ export const downloadDueDates = call({
   versions: [1, 2],
   access: 'customer',
   reply: 'file',
-  summary: 'When what is owed falls due, for calendars',
+  summary: 'Returns the due dates of what is owed, for calendars',
 })

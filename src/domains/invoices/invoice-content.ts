@@ -1,14 +1,14 @@
 import type { BillLine } from '#vocabulary/bill.ts'
 
-/** What an invoice was calculated from and how: enough to draw it, and to check every figure on it. */
+/** How an invoice was calculated and from which values: enough to draw it and to verify every figure on it. */
 export type InvoiceContent = {
   lines: BillLine[]
-  /** Energy by tariff period, P1 first; one value for gas. */
+  /** Energy by tariff period, P1 first; a single value for gas. */
   energyWhByPeriod: number[]
   surplusWh: number
   /** Contracted power by period, P1 first; empty for gas. */
   powerWatts: number[]
   tariff: string
-  /** The product as it was called then. */
+  /** The name of the product at the time. */
   productName: string
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { countedEnergyWh, standingOf } from './invoice-status.ts'
 import {
-  type InvoiceStanding,
+  type InvoiceStatus,
   type PaidStatus,
   paidStatuses,
   type RectificativeType,
@@ -10,9 +10,9 @@ import {
 
 const owedInFull = { amountTotalCents: 4569, amountPendingCents: 4569 }
 
-describe('how an invoice stands', () => {
-  // Across: the types in the order of `rectificativeTypes`, N A B R C G.
-  const table: Record<PaidStatus, InvoiceStanding[]> = {
+describe('the status of an invoice', () => {
+  // Columns: the types in the order of `rectificativeTypes`, N A B R C G.
+  const table: Record<PaidStatus, InvoiceStatus[]> = {
     pending_remesa: spread('will_be_charged', { A: 'pending_refund', B: 'pending_refund' }),
     pending_transfer: spread('waiting_for_transfer', { A: 'pending_refund', B: 'pending_refund' }),
     paid: spread('paid', { A: 'refunded' }),
@@ -28,12 +28,12 @@ describe('how an invoice stands', () => {
     expect(standingOf({ paidStatus, rectificativeType, ...owedInFull })).toBe(expected)
   })
 
-  test.each<[number, InvoiceStanding, string]>([
+  test.each<[number, InvoiceStatus, string]>([
     [4569, 'unpaid', 'nothing of it was paid'],
     [2000, 'partly_paid', 'some of it was paid'],
     [5000, 'partly_paid', 'costs were added to what is left'],
     [0, 'unpaid', 'the retailer has not booked it, though nothing is left'],
-  ])('unpaid with %i of 4569 cents left is %s: %s', (amountPendingCents, expected) => {
+  ])('an unpaid invoice with %i of 4569 cents pending is %s: %s', (amountPendingCents, expected) => {
     const invoice = {
       paidStatus: 'unpaid',
       rectificativeType: 'N',
@@ -54,6 +54,6 @@ test.each<[RectificativeType, number, number, string]>([
   expect(countedEnergyWh({ rectificativeType, energyWh })).toBe(expected)
 })
 
-function spread(usual: InvoiceStanding, other: Partial<Record<RectificativeType, InvoiceStanding>> = {}) {
+function spread(usual: InvoiceStatus, other: Partial<Record<RectificativeType, InvoiceStatus>> = {}) {
   return rectificativeTypes.map((type) => other[type] ?? usual)
 }

@@ -1,7 +1,7 @@
 import type { Cents } from '#vocabulary/money.ts'
-import type { InvoiceStanding, PaidStatus, RectificativeType } from './rules.ts'
+import type { InvoiceStatus, PaidStatus, RectificativeType } from './rules.ts'
 
-// Apart from the rules that lists need in the browser at once: these read what a server answers.
+// Separate from the rules that lists need in the browser at once: these parse server responses.
 
 type Judged = {
   paidStatus: PaidStatus
@@ -10,8 +10,8 @@ type Judged = {
   amountPendingCents: Cents
 }
 
-/** How an invoice stands (specification, point 4: paid statuses and labels). */
-export function standingOf(invoice: Judged): InvoiceStanding {
+/** Returns the status of an invoice for the customer (specification, point 4: paid statuses and labels). */
+export function standingOf(invoice: Judged): InvoiceStatus {
   const givesBack = isCancelling(invoice.rectificativeType)
   switch (invoice.paidStatus) {
     case 'pending_remesa':
@@ -31,12 +31,15 @@ function isPartlyPaid({ amountPendingCents, amountTotalCents }: Judged): boolean
   return amountPendingCents !== 0 && amountPendingCents !== amountTotalCents
 }
 
-/** Whether an invoice takes another one back: its amount and its energy with it (A and B). */
+/** Checks whether an invoice cancels another one, with its amount and energy (types A and B). */
 export function isCancelling(type: RectificativeType): boolean {
   return type === 'A' || type === 'B'
 }
 
-/** The energy that an invoice counts: a cancelling one takes back what it cancels, as its amount does. */
+/**
+ * Returns the energy that an invoice counts for. A cancelling invoice subtracts the energy that it cancels, like its
+ * amount.
+ */
 export function countedEnergyWh({
   rectificativeType,
   energyWh,

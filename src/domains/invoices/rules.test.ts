@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { parseFilter } from '#kit/server/parse-filter.ts'
-import { type Attention, attentionOf, type InvoiceStanding, invoiceFields, multipointFields } from './rules.ts'
+import { type Attention, attentionOf, type InvoiceStatus, invoiceFields, multipointFields } from './rules.ts'
 
-test.each<[InvoiceStanding, Attention, string]>([
+test.each<[InvoiceStatus, Attention, string]>([
   ['will_be_charged', 'waiting', 'the bank will do it'],
   ['waiting_for_transfer', 'waiting', 'a company pays at its term'],
   ['pending_refund', 'waiting', 'the retailer will do it'],
@@ -10,7 +10,7 @@ test.each<[InvoiceStanding, Attention, string]>([
   ['refunded', 'settled', 'nothing is left to do'],
   ['partly_paid', 'owed', 'the rest is left to pay'],
   ['unpaid', 'owed', 'all of it is left to pay'],
-])('an invoice that is %s is %s: %s', (standing, expected) => {
+])('an invoice with status %s is %s: %s', (standing, expected) => {
   expect(attentionOf(standing)).toBe(expected)
 })
 
@@ -32,7 +32,7 @@ describe('a filter of invoices', () => {
     ['cups.name', 'ES0031406083219007ZY0F', 'words'],
     ['cups.full_address', 'Carrer Major, 1 - Vic', 'words'],
     ['vat', '12345678Z', 'words'],
-  ])('takes %s %j: %s', (field, value) => {
+  ])('accepts %s %j: %s', (field, value) => {
     expect(parsed(field, value, invoiceFields)).toEqual([[field, '=', value]])
   })
 
@@ -46,12 +46,12 @@ describe('a filter of invoices', () => {
     ['energy_consumed', '0.1234', 'there are no parts of a Wh'],
     ['energy_consumed', '', 'nothing is no amount'],
     ['number', 'FE\0', 'the database takes no such letter'],
-  ])('refuses %s %j: %s', (field, value) => {
+  ])('rejects %s %j: %s', (field, value) => {
     expect(parsed(field, value, invoiceFields)).toBeNull()
   })
 
   test.each(['start_date', 'energy_consumed', 'contract.name', 'cups.name', 'vat'])(
-    'by %s is refused where invoices are gathered, since they are of several places',
+    'by %s is rejected for multipoint invoices, which cover several supply points',
     (field) => {
       expect(parsed(field, '1', multipointFields)).toBeNull()
     },

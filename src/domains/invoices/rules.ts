@@ -1,4 +1,4 @@
-import { dayKind, type FilterFields, type FilterKind, textKind } from '#kit/filter.ts'
+import { dayFieldType, type FilterFields, type FilterFieldType, textFieldType } from '#kit/filter.ts'
 
 export const paidStatuses = [
   'pending_remesa',
@@ -14,8 +14,8 @@ export type PaidStatus = (typeof paidStatuses)[number]
 export const rectificativeTypes = ['N', 'A', 'B', 'R', 'C', 'G'] as const
 export type RectificativeType = (typeof rectificativeTypes)[number]
 
-/** How an invoice stands, in the customer's words: the key of a text. */
-export type InvoiceStanding =
+/** The status of an invoice as shown to the customer: the key of a text. */
+export type InvoiceStatus =
   | 'will_be_charged'
   | 'waiting_for_transfer'
   | 'pending_refund'
@@ -24,10 +24,10 @@ export type InvoiceStanding =
   | 'partly_paid'
   | 'unpaid'
 
-/** What a standing asks of the customer: to wait, to pay, or nothing any more. */
+/** What a status requires of the customer: to wait, to pay, or nothing any more. */
 export type Attention = 'waiting' | 'owed' | 'settled'
 
-const attentions: Record<InvoiceStanding, Attention> = {
+const attentions: Record<InvoiceStatus, Attention> = {
   will_be_charged: 'waiting',
   waiting_for_transfer: 'waiting',
   pending_refund: 'waiting',
@@ -37,37 +37,40 @@ const attentions: Record<InvoiceStanding, Attention> = {
   unpaid: 'owed',
 }
 
-/** What a standing asks of the customer, which gives its chip a colour (specification, point 4: chip colours). */
-export function attentionOf(standing: InvoiceStanding): Attention {
-  return attentions[standing]
+/**
+ * Returns what a status requires of the customer, which sets the colour of its badge (specification, point 4: chip
+ * colours).
+ */
+export function attentionOf(status: InvoiceStatus): Attention {
+  return attentions[status]
 }
 
-// Euros and kilowatt hours, to the cent and the watt hour; more digits would not fit into the integers of the tables.
-const moneyKind: FilterKind = { shape: /^-?\d{1,7}(\.\d{1,2})?$/ }
-const energyKind: FilterKind = { shape: /^-?\d{1,12}(\.\d{1,3})?$/ }
+// Euros and kilowatt hours, to the cent and the watt hour. More digits would not fit into the integer columns.
+const moneyKind: FilterFieldType = { pattern: /^-?\d{1,7}(\.\d{1,2})?$/ }
+const energyKind: FilterFieldType = { pattern: /^-?\d{1,12}(\.\d{1,3})?$/ }
 
-/** What may be asked of each kind of list. */
+/** The filter fields of each kind of list. */
 export const invoiceFields = {
-  number: textKind,
-  date: dayKind,
-  start_date: dayKind,
-  end_date: dayKind,
-  due_date: dayKind,
+  number: textFieldType,
+  date: dayFieldType,
+  start_date: dayFieldType,
+  end_date: dayFieldType,
+  due_date: dayFieldType,
   amount_total: moneyKind,
   amount_pending: moneyKind,
   energy_consumed: energyKind,
-  paid_status: textKind,
-  rectificative_type: textKind,
-  'contract.name': textKind,
-  'cups.name': textKind,
-  'cups.full_address': textKind,
-  vat: textKind,
+  paid_status: textFieldType,
+  rectificative_type: textFieldType,
+  'contract.name': textFieldType,
+  'cups.name': textFieldType,
+  'cups.full_address': textFieldType,
+  vat: textFieldType,
 } satisfies FilterFields
 export const multipointFields = {
-  number: textKind,
-  date: dayKind,
-  due_date: dayKind,
+  number: textFieldType,
+  date: dayFieldType,
+  due_date: dayFieldType,
   amount_total: moneyKind,
   amount_pending: moneyKind,
-  paid_status: textKind,
+  paid_status: textFieldType,
 } satisfies FilterFields

@@ -7,5 +7,5 @@ export const readLeadConsent = call({
   versions: [1, 2],
   access: 'customer',
   reply: z.object({ consented: z.boolean() }),
-  summary: 'Whether who is signed in has agreed to be contacted, so that they are not asked again',
+  summary: 'Returns whether the signed-in user has agreed to be contacted, so that they are not asked again',
 })

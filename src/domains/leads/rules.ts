@@ -1,4 +1,4 @@
-/** What somebody can be interested in. */
+/** What a lead can be interested in. */
 export const leadKinds = [
   'electricity',
   'gas',
@@ -10,7 +10,7 @@ export const leadKinds = [
 ] as const
 export type LeadKind = (typeof leadKinds)[number]
 
-/** How the form without script is known among those that a page may post, and its fields as they stand. */
+/** The name of the form without script among those that a page may post, and its fields as they are. */
 export const plainLeadForm = 'plain-lead'
 export const plainLeadFields = [
   'name',
@@ -22,14 +22,14 @@ export const plainLeadFields = [
   'consent',
 ] as const
 
-/** When somebody would like to be called: hours of the day, the second not included. */
+/** The time slots for a call: hours of the day, the second excluded. */
 export const contactSlots = { morning: [9, 13], noon: [13, 15], afternoon: [15, 19], evening: [19, 21] } as const
 export type ContactSlot = keyof typeof contactSlots
 
-/** How the ledger knows the consent to be contacted; a new text has a new version and is asked for anew. */
+/** The ledger key of the consent to contact. A new text has a new version and requires new consent. */
 export const leadConsent = { purpose: 'lead_contact', version: '2026-11' } as const
 
 /**
- * The longest answers, a phone as it is typed, with spaces and all, and how many invoices go with a lead.
+ * The maximum lengths of the answers, of a phone as typed with its spaces, and the maximum number of invoices per lead.
  */
 export const leadLimits = { name: 80, email: 254, typedPhone: 20, invoices: 1 } as const

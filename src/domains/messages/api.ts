@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { Attachment } from '#domains/contracts/api.ts'
 import { call } from '#kit/call.ts'
-import { ReadVersion, SeenVersion } from '#kit/seen-version.ts'
-import { defaultPerPage, mostPerPage, optionalTopics, topics } from './rules.ts'
+import { ExpectedVersion, ReplyVersion } from '#kit/edit-version.ts'
+import { defaultPerPage, maxPerPage, optionalTopics, topics } from './rules.ts'
 
 const Preferences = z.object({
-  /** Where mails go. */
+  /** The address that mails are sent to. */
   email: z.string(),
   topics: z.array(z.object({ topic: z.enum(topics), wanted: z.boolean(), required: z.boolean() })),
-  version: ReadVersion,
+  version: ReplyVersion,
 })
 export type Preferences = z.output<typeof Preferences>
 
@@ -18,7 +18,7 @@ export const readPreferences = call({
   versions: [2],
   access: 'customer',
   reply: Preferences,
-  summary: 'What whoever is signed in is told by mail, by topic',
+  summary: 'Returns the mail preferences of the signed-in user by topic',
 })
 
 export const changePreferences = call({
@@ -28,10 +28,10 @@ export const changePreferences = call({
   access: 'customer',
   body: z.strictObject({
     unwanted: z.array(z.enum(optionalTopics)).check(z.maxLength(optionalTopics.length)),
-    version: SeenVersion,
+    version: ExpectedVersion,
   }),
   reply: Preferences,
-  summary: 'Chooses the topics of which no mails are sent',
+  summary: 'Chooses the topics for which no mails are sent',
 })
 
 const Message = z.object({
@@ -39,14 +39,14 @@ const Message = z.object({
   at: z.iso.datetime({ offset: true }),
   topic: z.enum(topics),
   subject: z.string(),
-  /** Paragraphs, parted by blank lines. */
+  /** Paragraphs, separated by blank lines. */
   text: z.string(),
-  /** The page that it leads to, in key form, with what that does. */
+  /** The label of the action and the page that it links to, in key form. */
   action: z.nullable(z.object({ label: z.string(), link: z.string() })),
-  /** How it has fared as a mail. */
+  /** The delivery status of the mail. */
   mail: z.enum(['waiting', 'sent', 'not_wanted', 'failed']),
   sent_to: z.array(z.string()),
-  /** The addresses whose mailbox does not take it, and never will. */
+  /** The addresses whose mailbox permanently refuses the message. */
   refused_by: z.array(z.string()),
   files: z.array(z.object({ place: z.number(), filename: z.string() })),
 })
@@ -58,9 +58,9 @@ export const listCommunications = call({
   access: 'customer',
   query: z.strictObject({
     offset: z._default(z.coerce.number().check(z.int32(), z.gte(0)), 0),
-    limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(mostPerPage)), defaultPerPage),
+    limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(maxPerPage)), defaultPerPage),
   }),
-  /** A page of both together; how many there are is told of both together, too. */
+  /** A page of messages and documents together. The total count covers both as well. */
   reply: z.object({
     messages: z.array(Message),
     documents: z.array(Attachment),
@@ -68,5 +68,5 @@ export const listCommunications = call({
     offset: z.number(),
     limit: z.number(),
   }),
-  summary: 'The messages and documents sent for a contract, newest first',
+  summary: 'Lists the messages and documents sent for a contract, newest first',
 })

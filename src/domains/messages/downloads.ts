@@ -6,5 +6,5 @@ export const downloadMessageFile = call({
   versions: [2],
   access: 'customer',
   reply: 'file',
-  summary: 'A file that went along with a message for a contract',
+  summary: 'Returns a file attached to a message for a contract',
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { holdsCode, isWanted, mostTries, pauseSecondsAfter, standingOf, topicOf } from './rules.ts'
+import { holdsCode, mailStatusOf, maxTries, retryPauseSeconds, shouldSendMessage, topicOf } from './rules.ts'
 
 describe('the topic of a message', () => {
   test.each([
@@ -13,15 +13,15 @@ describe('the topic of a message', () => {
   })
 })
 
-describe('a message is sent', () => {
+describe('shouldSendMessage', () => {
   test.each([
     ['payments.succeeded', [], true, 'to whoever has chosen nothing'],
     ['payments.succeeded', ['payments'], false, 'not to whoever does without its topic'],
     ['payments.succeeded', ['cases'], true, 'to whoever does without another'],
     ['session.passwordChanged', ['account'], true, 'about the account, whatever is kept'],
     ['signatures.code', ['signatures'], true, 'about signatures, whatever is kept'],
-  ])('%s with %j: %s, %s', (kind, unwanted, expected) => {
-    expect(isWanted(kind, unwanted)).toBe(expected)
+  ])('for %s with %j returns %s, %s', (kind, unwanted, expected) => {
+    expect(shouldSendMessage(kind, unwanted)).toBe(expected)
   })
 })
 
@@ -36,8 +36,8 @@ test.each([
   expect(holdsCode(kind)).toBe(expected)
 })
 
-test('the pauses between tries grow, and the last try is most of a day after the first', () => {
-  const pauses = Array.from({ length: mostTries - 1 }, (_, index) => pauseSecondsAfter(index + 1))
+test('retry pauses grow, and the last try takes place most of a day after the first', () => {
+  const pauses = Array.from({ length: maxTries - 1 }, (_, index) => retryPauseSeconds(index + 1))
   expect(pauses.slice(0, 4)).toEqual([60, 120, 240, 480])
   expect(pauses.at(-1)).toBe(3 * 3600)
   const hours = pauses.reduce((sum, pause) => sum + pause, 0) / 3600
@@ -51,6 +51,6 @@ test.each([
   [{ isSent: true, isGivenUp: false, addresses: ['a@example.test'] }, 'sent'],
   [{ isSent: true, isGivenUp: false, addresses: [] }, 'not_wanted'],
   [{ isSent: false, isGivenUp: true, addresses: [] }, 'failed'],
-] as const)('%j is %s', (known, standing) => {
-  expect(standingOf(known)).toBe(standing)
+] as const)('%j has the mail status %s', (known, standing) => {
+  expect(mailStatusOf(known)).toBe(standing)
 })

@@ -1,8 +1,11 @@
-/** What messages are about, in the order in which people choose among them. */
+/** The topics of messages, in the order in which they are offered as a choice. */
 export const topics = ['payments', 'requests', 'cases', 'signatures', 'account'] as const
 export type Topic = (typeof topics)[number]
 
-/** The topics that somebody may do without. Who signs must be asked, and whoever's account it is must hear of changes to it. */
+/**
+ * The topics that a user may opt out of. Signers must be asked, and account owners must be notified of changes to their
+ * account.
+ */
 export const optionalTopics = ['payments', 'requests', 'cases'] as const satisfies readonly Topic[]
 export type OptionalTopic = (typeof optionalTopics)[number]
 
@@ -17,54 +20,60 @@ const topicOfDomain: Record<string, Topic> = {
   signatures: 'signatures',
 }
 
-/** What a kind of message (`payments.succeeded`) is about. What is not known is about the account, so that it is sent. */
+/**
+ * Returns the topic of a kind of message (`payments.succeeded`). Unknown kinds belong to the account, so that they are
+ * always sent.
+ */
 export function topicOf(kind: string): Topic {
-  return topicOfDomain[domainOf(kind)] ?? 'account'
+  return topicOfDomain[messageDomainOf(kind)] ?? 'account'
 }
 
-/** The domain that a kind of message is of. */
-export function domainOf(kind: string): string {
+/** Returns the domain of a kind of message. */
+export function messageDomainOf(kind: string): string {
   return kind.split('.')[0]!
 }
 
-/** Whether nobody can do without messages about this. */
-export function isRequired(topic: Topic): boolean {
+/** Checks whether users cannot opt out of this topic. */
+export function isRequiredTopic(topic: Topic): boolean {
   return !(optionalTopics as readonly Topic[]).includes(topic)
 }
 
-/** Whether a message goes to somebody who does without some topics. */
-export function isWanted(kind: string, unwanted: readonly string[]): boolean {
+/** Checks whether a message is sent to a user who has opted out of some topics. */
+export function shouldSendMessage(kind: string, unwanted: readonly string[]): boolean {
   const topic = topicOf(kind)
-  return isRequired(topic) || !unwanted.includes(topic)
+  return isRequiredTopic(topic) || !unwanted.includes(topic)
 }
 
-/** The kinds whose key ends in `code`, in words that the database understands as well. */
+/** Matches the kinds whose key ends in `code`, in a syntax that the database understands as well. */
 export const codeKind = /(^|[._-])code$|Code$/
 
 /**
- * Whether a message holds a one-time code, as those do whose key ends in `code`: it is for the mailbox alone, because whoever
- * sits before the portal must show that it is theirs.
+ * Checks whether a message holds a one-time code, i.e. whether its key ends in `code`. Such messages are for the
+ * mailbox alone, because the person using the portal has to prove that the mailbox is theirs.
  */
 export function holdsCode(kind: string): boolean {
   return codeKind.test(kind)
 }
 
-/** How often a message is tried before it is given up: for most of a day, with the pauses below. */
-export const mostTries = 12
+/** The maximum number of tries before a message is given up: they take most of a day, with the pauses below. */
+export const maxTries = 12
 
-const firstPauseSeconds = 60
-const longestPauseSeconds = 3 * 3_600
+const minPauseSeconds = 60
+const maxPauseSeconds = 3 * 3_600
 
-/** How long after the beginning of a try the next one begins, unless it ends well. `tries` is how many there have been. */
-export function pauseSecondsAfter(tries: number): number {
-  return Math.min(firstPauseSeconds * 2 ** (tries - 1), longestPauseSeconds)
+/**
+ * Returns the seconds between the start of a try and the start of the next one, unless it succeeds. `tries` is the
+ * number of tries so far.
+ */
+export function retryPauseSeconds(tries: number): number {
+  return Math.min(minPauseSeconds * 2 ** (tries - 1), maxPauseSeconds)
 }
 
-/** How a message has fared as a mail: it is on its way, gone, nobody wanted it, or it could not be sent. */
-export type Standing = 'waiting' | 'sent' | 'not_wanted' | 'failed'
+/** The delivery status of a message as a mail: waiting, sent, not wanted by any reader, or failed. */
+export type MailStatus = 'waiting' | 'sent' | 'not_wanted' | 'failed'
 
-/** How a message has fared, by what is known of it. */
-export function standingOf({
+/** Returns the delivery status of a message. */
+export function mailStatusOf({
   isSent,
   isGivenUp,
   addresses,
@@ -72,12 +81,12 @@ export function standingOf({
   isSent: boolean
   isGivenUp: boolean
   addresses: readonly string[]
-}): Standing {
+}): MailStatus {
   if (isGivenUp) return 'failed'
   if (!isSent) return 'waiting'
   return addresses.length ? 'sent' : 'not_wanted'
 }
 
-/** How many communications a page shows, and the most that can be asked for at once. */
+/** The default and maximum number of communications on a page. */
 export const defaultPerPage = 20
-export const mostPerPage = 100
+export const maxPerPage = 100

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '#kit/call.ts'
-import { ReadVersion, SeenVersion } from '#kit/seen-version.ts'
+import { ExpectedVersion, ReplyVersion } from '#kit/edit-version.ts'
 
 const Email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email('invalid_email'))
 const Id = z.int().check(z.positive())
@@ -10,30 +10,33 @@ const Newsletter = z.object({
   name: z.string(),
   newsletter_description: z.string(),
   subscribed: z.boolean(),
-  /** The subscriber whom the list is of; null for somebody who has never subscribed, or has not shown who they are. */
+  /**
+   * The subscriber that the list belongs to. Null for a user who has never subscribed, or has not proven that the
+   * address is theirs.
+   */
   subscriptor_id: z.nullable(z.number()),
-  /** Its list is kept by the program that sends it: who is on it cannot leave here. */
+  /** The list is managed by the program that sends it: its subscribers cannot unsubscribe here. */
   exported: z.boolean(),
-  /** Asked for just now, and waiting for the owner of the address. */
+  /** Just requested, and awaiting confirmation by the owner of the address. */
   pending: z.optional(z.boolean()),
-  /** Of all that the subscriber has chosen, the same with each. Ours alone. */
-  version: ReadVersion,
+  /** Version of all choices of the subscriber, the same in each entry. Not part of the specification. */
+  version: ReplyVersion,
 })
 export type Newsletter = z.output<typeof Newsletter>
 
-/** The ways to be refused that all calls of newsletters share. */
+/** The refusals that all newsletter calls share. */
 const refusals = { newsletter_link_invalid: 403, newsletter_link_required: 403 } as const
 
-/** In the place of an id: whoever the signed link is of that the browser came with. */
-export const byLink = 'link'
+/** Used in place of an id: the owner of the signed link that the browser came with. */
+export const subscriberByLink = 'link'
 
-export const listOffered = call({
+export const listOfferedNewsletters = call({
   method: 'GET',
   path: '/newsletters/',
   versions: [2],
   access: 'anyone',
   reply: z.array(Newsletter),
-  summary: 'The newsletters that there are, for whoever has not said who they are',
+  summary: 'Lists the available newsletters for unidentified visitors',
 })
 
 export const listNewsletters = call({
@@ -44,13 +47,13 @@ export const listNewsletters = call({
   reply: z.array(Newsletter),
   refusals,
   summary:
-    'The newsletters with the subscriptions of a subscriber, by id or address, told to a signed link or the own session; to anybody else an address tells nothing',
+    'Lists the newsletters with the subscriptions of a subscriber, by id or address; they are returned only for a signed link or the own session, so that an address alone reveals nothing',
 })
 
 const Confirmation = z.object({
   kind: z.enum(['subscription', 'address']),
   email: z.string(),
-  /** What was chosen when the link was sent. */
+  /** The newsletters chosen when the link was sent. */
   newsletters: z.array(z.number()),
 })
 
@@ -58,7 +61,7 @@ const Subscriber = z.object({
   /** Null before the first subscription. */
   id: z.nullable(z.number()),
   emails: z.array(z.string()),
-  /** What the link confirms, when it is one that was sent to confirm something. Ours alone. */
+  /** What the link confirms, if it was sent for a confirmation. Not part of the specification. */
   confirmation: z.optional(z.nullable(Confirmation)),
 })
 export type Subscriber = z.output<typeof Subscriber>
@@ -70,7 +73,7 @@ export const readSubscriber = call({
   access: 'anyone',
   reply: Subscriber,
   refusals,
-  summary: 'A subscriber, to their signed link or their own session',
+  summary: 'Returns a subscriber for their signed link or their own session',
 })
 
 export const setActiveNewsletters = call({
@@ -81,15 +84,15 @@ export const setActiveNewsletters = call({
   body: z.strictObject({
     subscriptor_or_email: z.union([Id, z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(254))]),
     selected_newsletters: z.array(Id).check(z.maxLength(100)),
-    version: SeenVersion,
+    version: ExpectedVersion,
   }),
   reply: z.union([z.array(Newsletter), z.literal('removed')]),
   refusals: { ...refusals, newsletter_locked: 409, too_many_attempts: 429 },
   summary:
-    'Subscribes to these newsletters and no others. Whoever has not shown that the address is theirs is sent a link, and until it is used nothing changes',
+    'Subscribes to exactly these newsletters. Until the user has proven that the address is theirs, a link is sent and nothing changes before it is used',
 })
 
-export const setMails = call({
+export const setSubscriberMails = call({
   method: 'POST',
   path: '/subscriber/set_mails',
   versions: [1, 2],
@@ -101,7 +104,7 @@ export const setMails = call({
   reply: z.object({
     id: z.optional(z.number()),
     emails: z.optional(z.array(z.string())),
-    /** Addresses that their owner has yet to confirm, by the link that was sent to them. Ours alone. */
+    /** Addresses that their owner has yet to confirm by the link sent to them. Not part of the specification. */
     pending: z.optional(z.array(z.string())),
   }),
   refusals: { ...refusals, newsletter_mail_fixed: 403, email_taken: 409, too_many_attempts: 429 },

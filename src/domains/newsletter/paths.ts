@@ -1,5 +1,5 @@
-/** Where the page of newsletters is, in the languages that have paths of their own. */
+/** Paths of the newsletter page, in the languages that have their own. */
 export const newsletterPaths = { en: '/newsletter', ca: '/butlleti', es: '/boletin' } as const
 
-/** What the address of the page says of a visitor whose link a cookie keeps. */
-export const linkedPage = '?link=1'
+/** Query of the page for a visitor whose link is stored in a cookie. */
+export const linkedPageQuery = '?link=1'

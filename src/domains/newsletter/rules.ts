@@ -1,71 +1,81 @@
-/** What the links of newsletters are good for: nothing else, and nothing else is good for them. */
-export const linkPurpose = 'newsletter'
-/** How long the link in a mail opens the page: mails are kept, and leaving must go on being easy. */
+/** The purpose of newsletter links. They are valid for nothing else, and no other link is valid for newsletters. */
+export const newsletterLinkPurpose = 'newsletter'
+/** Validity of the link in a mail, in days. Mails are stored for long, and unsubscribing must stay easy. */
 export const mailLinkDays = 365
-/** How long the link of the profile opens it, which is made anew with each look at the profile. */
+/** Validity of the link in the profile, in days. It is created anew each time the profile is read. */
 export const profileLinkDays = 1
-/** How long an address waits for its owner. */
+/** How many days a confirmation stays open. */
 export const confirmationDays = 7
 
-/** Which words somebody agrees to: what describes a newsletter on the page, and that it can be left at any time. */
+/**
+ * Version of the text that subscribers agree to: the description of a newsletter on the page, and that they can
+ * unsubscribe at any time.
+ */
 export const textVersion = '1'
 
-/** How often somebody who has shown nothing yet may have mails sent: from one network, and to one address. */
-export const askLimits = { perNetwork: 10, perAddress: 3, minutes: 60 }
+/** Limits on mails requested by visitors without proof of an address: per network and per address. */
+export const confirmationLimits = { perNetwork: 10, perAddress: 3, minutes: 60 }
 
-/** A newsletter as somebody may choose it. */
-export type Choosable = { id: number; isSubscribed: boolean; isExported: boolean }
+/** A newsletter as a user may choose it. */
+export type ChoosableNewsletter = { id: number; isSubscribed: boolean; isExported: boolean }
 
 /**
- * Whether somebody cannot leave a newsletter here: its list is kept by the program that sends it, and they are on it
- * (specification, point 4).
+ * Checks whether a newsletter cannot be left here: its list is managed by the program that sends it, and the user is
+ * subscribed (specification, point 4).
  */
-export function isLocked({ isSubscribed, isExported }: Omit<Choosable, 'id'>): boolean {
+export function isLocked({ isSubscribed, isExported }: Omit<ChoosableNewsletter, 'id'>): boolean {
   return isSubscribed && isExported
 }
 
-/** The newsletters that stay chosen whatever is chosen. */
-export function lockedOf(newsletters: readonly Choosable[]): number[] {
+/** Returns the newsletters that stay chosen regardless of the choice. */
+export function lockedNewsletterIds(newsletters: readonly ChoosableNewsletter[]): number[] {
   return newsletters.filter(isLocked).map(({ id }) => id)
 }
 
-/** Whether all of them are chosen, so that choosing all has become choosing none. */
-export function areAllChosen(newsletters: readonly Choosable[], chosen: readonly number[]): boolean {
+/** Checks whether all newsletters are chosen, so that the toggle now clears the choice. */
+export function areAllChosen(newsletters: readonly ChoosableNewsletter[], chosen: readonly number[]): boolean {
   return newsletters.every(({ id }) => chosen.includes(id))
 }
 
-/** All of them, or only the locked ones where all are chosen. */
-export function toggledAll(newsletters: readonly Choosable[], chosen: readonly number[]): number[] {
-  return areAllChosen(newsletters, chosen) ? lockedOf(newsletters) : newsletters.map(({ id }) => id)
+/** Returns all newsletters, or only the locked ones if all are chosen. */
+export function toggleAll(newsletters: readonly ChoosableNewsletter[], chosen: readonly number[]): number[] {
+  return areAllChosen(newsletters, chosen) ? lockedNewsletterIds(newsletters) : newsletters.map(({ id }) => id)
 }
 
-/** One of them chosen, or chosen no more; a locked one stays. */
-export function toggled(newsletters: readonly Choosable[], chosen: readonly number[], id: number): number[] {
-  const found = newsletters.find((newsletter) => newsletter.id === id)
-  if (!found || (isLocked(found) && chosen.includes(id))) return [...chosen]
+/** Adds a newsletter to the choice or removes it. A locked one stays. */
+export function toggleNewsletter(
+  newsletters: readonly ChoosableNewsletter[],
+  chosen: readonly number[],
+  id: number,
+): number[] {
+  const match = newsletters.find((newsletter) => newsletter.id === id)
+  if (!match || (isLocked(match) && chosen.includes(id))) return [...chosen]
   return chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]
 }
 
-/** What the button does: subscribes for the first time, changes what is subscribed to, or leaves all of it. */
-export type Deed = 'confirm' | 'subscribe' | 'unsubscribe'
+/** What the button does: subscribes for the first time, changes the subscriptions, or unsubscribes from all. */
+export type SubscriptionAction = 'confirm' | 'subscribe' | 'unsubscribe'
 
-/** What saving would be. */
-export function deedOf(chosen: readonly number[], { isFirstTime }: { isFirstTime: boolean }): Deed {
+/** Returns the action that saving would perform. */
+export function subscriptionActionOf(
+  chosen: readonly number[],
+  { isFirstTime }: { isFirstTime: boolean },
+): SubscriptionAction {
   if (chosen.length === 0) return 'unsubscribe'
   return isFirstTime ? 'confirm' : 'subscribe'
 }
 
-/** Whether saving would change anything. */
-export function isChanged(newsletters: readonly Choosable[], chosen: readonly number[]): boolean {
+/** Checks whether saving would change anything. */
+export function hasChanged(newsletters: readonly ChoosableNewsletter[], chosen: readonly number[]): boolean {
   return newsletters.some(({ id, isSubscribed }) => isSubscribed !== chosen.includes(id))
 }
 
-/** An address as it is kept and compared. */
-export function plainEmail(text: string): string {
+/** Returns an e-mail address in the form in which it is stored and compared. */
+export function normalizeEmail(text: string): string {
   return text.trim().toLowerCase()
 }
 
-/** Whether a text may be an address, as far as a form can tell before its owner confirms it. */
+/** Checks whether a text may be an e-mail address, as far as a form can before its owner confirms it. */
 export function looksLikeEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim())
 }

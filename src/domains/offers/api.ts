@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
 import { call } from '#kit/call.ts'
 
-/** Tariffs, retailers and activities change so seldom that answers are kept this long. */
+/** Tariffs, retailers and activities rarely change, so their replies are cached for this long. */
 const offerMinutes = 30
 
 const Named = z.object({ id: z.number(), name: z.string() })
 
-/** kW with their decimals, point or comma, as somebody types them. */
+/** kW with decimals as typed, with a point or a comma. */
 const Kw = z.string().check(z.regex(/^\d{1,6}([.,]\d{1,3})?$/))
 const Flag = z.enum(['0', '1', 'true', 'false'])
 const Cups = z.string().check(z.maxLength(40))
 
 const AccessTariff = Named
 
-/** A product on offer, and what a year with it would cost where the use of the supply is known. */
+/** A product on offer, and its yearly cost where the consumption of the supply is known. */
 export const OfferedProduct = z.object({
   id: z.number(),
   name: z.string(),
@@ -22,44 +22,44 @@ export const OfferedProduct = z.object({
   prices: z.optional(
     z.object({
       valid_from: z.iso.date(),
-      /** Euros per kW and year, P1 first; null for gas. */
+      /** In euros per kW and year, P1 first; null for gas. */
       power: z.nullable(z.array(z.number())),
-      /** Euros per kWh, P1 first; gas has one. */
+      /** In euros per kWh, P1 first; one value for gas. */
       energy: z.array(z.number()),
-      /** Euros per year for being supplied with gas; null for electricity. */
+      /** The fixed term of gas in euros per year; null for electricity. */
       fixed: z.nullable(z.number()),
-      /** Euros per kWh fed in; null where surplus is not paid for. */
+      /** In euros per kWh fed in; null where surplus is not paid for. */
       surplus: z.nullable(z.number()),
-      /** Percent that the product always takes off its power or fixed term, and off its energy; null where nothing. */
+      /** The permanent discounts on the power or fixed term, and on energy, in per cent; null where there is none. */
       discounts: z.optional(z.object({ standing: z.nullable(z.number()), energy: z.nullable(z.number()) })),
-      /** Euros per kWh once the discount is taken off, P1 first: what is paid before taxes. */
+      /** The discounted price in euros per kWh, P1 first: what is paid before taxes. */
       energy_discounted: z.optional(z.array(z.number())),
-      /** The same of the power, in euros per kW and year, and of the fixed term of gas, in euros per year. */
+      /** The discounted price of power in euros per kW and year, or of the fixed term of gas in euros per year. */
       power_discounted: z.optional(z.array(z.number())),
       fixed_discounted: z.optional(z.number()),
     }),
   ),
-  /** Null where something of it is not known. */
+  /** Null where a part of it is not known. */
   year: z.optional(
     z.nullable(
       z.object({
-        /** Euros with all taxes, as if the last year were billed at today's prices. */
+        /** In euros with all taxes, as if the last year were billed at today's prices. */
         amount: z.number(),
         kwh: z.number(),
-        /** Whether the kWh are of the register of supplies, or were told by whoever asks and spread evenly over all hours. */
+        /** Whether the kWh come from the supply register, or from the query and are spread evenly over all hours. */
         basis: z.enum(['register', 'told']),
-        /** What is fed in, as told, and the euros before taxes that the bills of the year pay for it. */
+        /** The surplus as given, and the amount in euros before taxes that the year's bills pay for it. */
         surplus_kwh: z.optional(z.number()),
         surplus_amount: z.optional(z.number()),
       }),
     ),
   ),
-  /** What there is no year for want of: what the supply uses, where it is, or a tax of that place. */
+  /** The datum without which there is no yearly cost: the consumption, the location, or a tax of that location. */
   year_missing: z.optional(z.nullable(z.enum(['use', 'place', 'tax']))),
 })
 export type OfferedProduct = z.output<typeof OfferedProduct>
 
-/** `old` is understood and changes nothing: tariffs of before June 2021 can no longer be contracted. */
+/** `old` is accepted and has no effect: tariffs of before June 2021 can no longer be contracted. */
 export const listTariffs = call({
   method: 'GET',
   path: '/tariff',
@@ -68,7 +68,7 @@ export const listTariffs = call({
   query: z.strictObject({ power: Kw, old: z.optional(Flag) }),
   reply: z.array(AccessTariff),
   cacheMinutes: offerMinutes,
-  summary: 'The electricity access tariffs that a supply of that power may contract',
+  summary: 'Lists the electricity access tariffs that a supply of that power may contract',
 })
 
 export const listGasTariffs = call({
@@ -78,7 +78,7 @@ export const listGasTariffs = call({
   access: 'anyone',
   reply: z.array(AccessTariff),
   cacheMinutes: offerMinutes,
-  summary: 'The gas tolls that may be contracted',
+  summary: 'Lists the gas tolls that may be contracted',
 })
 
 const priceListQuery = {
@@ -86,9 +86,9 @@ const priceListQuery = {
   atr: z.string().check(z.regex(/^\d{1,6}$/)),
   cups: z.optional(Cups),
   promocode: z.optional(z.string().check(z.maxLength(40))),
-  /** Where the supply is, for one that the register does not know. */
+  /** The postcode of a supply that the register does not know. */
   zip: z.optional(z.string().check(z.regex(/^\d{5}$/))),
-  /** What whoever asks uses in a year, in kWh. */
+  /** The yearly consumption in kWh. */
   year_kwh: z.optional(z.string().check(z.regex(/^\d{1,8}$/))),
   lang: z.optional(z.string().check(z.maxLength(10))),
 }
@@ -98,7 +98,7 @@ export const listPrices = call({
   path: '/pricelist',
   versions: [1, 2],
   access: 'anyone',
-  /** `power` is that of P1; a period of which nothing is told has that of the one before. */
+  /** `power` is that of P1. A period without a value has that of the one before. */
   query: z.strictObject({
     ...priceListQuery,
     power: Kw,
@@ -108,12 +108,12 @@ export const listPrices = call({
     power5: z.optional(Kw),
     power6: z.optional(Kw),
     selfcons: z.optional(Flag),
-    /** What whoever asks feeds into the grid in a year, in kWh, with self-consumption. */
+    /** The yearly energy fed into the grid in kWh, with self-consumption. */
     year_surplus_kwh: z.optional(z.string().check(z.regex(/^\d{1,8}$/))),
   }),
   reply: z.array(OfferedProduct),
   refusals: { tariff_unknown: 400, power_not_of_tariff: 400, too_many_attempts: 429 },
-  summary: 'The electricity products for a supply, with what a year of each would cost',
+  summary: 'Lists the electricity products for a supply, with the yearly cost of each',
 })
 
 export const listGasPrices = call({
@@ -124,7 +124,7 @@ export const listGasPrices = call({
   query: z.strictObject(priceListQuery),
   reply: z.array(OfferedProduct),
   refusals: { tariff_unknown: 400, too_many_attempts: 429 },
-  summary: 'The gas products for a supply, with what a year of each would cost',
+  summary: 'Lists the gas products for a supply, with the yearly cost of each',
 })
 
 const retailers = {
@@ -139,13 +139,13 @@ const retailers = {
 export const listRetailers = call({
   ...retailers,
   path: '/leads/comers',
-  summary: 'The retailers of electricity that a supply may come from',
+  summary: 'Lists the electricity retailers that a supply may come from',
 })
 
 export const listGasRetailers = call({
   ...retailers,
   path: '/gas/leads/comers',
-  summary: 'The retailers of gas that a supply may come from',
+  summary: 'Lists the gas retailers that a supply may come from',
 })
 
 export const Activity = z.object({ id: z.number(), name: z.string(), descripcio: z.string() })
@@ -159,7 +159,7 @@ export const listActivities = call({
   query: z.strictObject({ lang: z.optional(z.string().check(z.maxLength(10))) }),
   reply: z.array(Activity),
   cacheMinutes: offerMinutes,
-  summary: 'The economic activities of the classification of 2009, with their names in the language asked for',
+  summary: 'Lists the economic activities of the 2009 classification, with their names in the requested language',
 })
 
 export const validateCoupon = call({
@@ -169,13 +169,13 @@ export const validateCoupon = call({
   access: 'anyone',
   reply: z.object({
     valid: z.boolean(),
-    /** What the code is for, in the words of its campaign. */
+    /** What the code is for, as named by its campaign. */
     name: z.optional(z.string()),
-    /** The product that it opens, where it is for one alone. */
+    /** The product that it opens, where it is for a single one. */
     product: z.optional(z.object({ id: z.number(), name: z.string(), energy: z.enum(['electricity', 'gas']) })),
   }),
   refusals: { too_many_attempts: 429 },
-  summary: 'Whether a promotional code may be used now',
+  summary: 'Returns whether a promotional code can be used now',
 })
 
 /** As specified: a code with its campaign, or a title with its description where there is no code to type. */
@@ -198,5 +198,5 @@ export const listCoupons = call({
   query: z.strictObject({ lang: z.optional(z.string().check(z.maxLength(10))) }),
   reply: z.array(Coupon),
   refusals: { coupons_off: 403 },
-  summary: 'The promotional codes of the customer that may still be used',
+  summary: 'Lists the promotional codes that the customer can still use',
 })

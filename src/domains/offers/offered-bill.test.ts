@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { regulatedFigures } from '#vocabulary/regulated-figures.ts'
-import { electricityBillOf } from './offered-bill.ts'
+import { regulatedPrices } from '#vocabulary/regulated-prices.ts'
+import { calculateOfferedElectricityBill } from './offered-bill.ts'
 
 const price = { per: 'day' as const, eur: '0.1' }
 
 test.each([
   [2, 3, 'single_phase'],
   [6, 6, 'three_phase'],
-] as const)('a supply with %i powers rents the meter that measures them', (powers, periods, meter) => {
+] as const)('includes the meter rental that matches %i powers', (powers, periods, meter) => {
   const supply = {
     ...{ firstDay: '2026-02-01', lastDay: '2026-02-28', zone: 'peninsula' as const },
     powerWatts: Array(powers).fill(20_000),
@@ -19,8 +19,8 @@ test.each([
     surplusEurPerKwh: null,
     discounts: {},
   }
-  const bill = electricityBillOf(supply, prices, regulatedFigures)!
+  const bill = calculateOfferedElectricityBill(supply, prices, regulatedPrices)!
   const rented = bill.lines.find(({ kind }) => kind === 'meter')
-  const { rows } = regulatedFigures.meterRental[meter]
+  const { rows } = regulatedPrices.meterRental[meter]
   expect(rented?.unitPrice).toBe(rows.at(-1)!.value)
 })

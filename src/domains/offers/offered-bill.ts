@@ -1,61 +1,67 @@
 import type { Bill } from '#vocabulary/bill.ts'
-import { type ElectricityPrices, electricityBill } from '#vocabulary/bill-electricity.ts'
-import { type GasPrices, gasBill } from '#vocabulary/bill-gas.ts'
-import type { DayRange } from '#vocabulary/dated-figures.ts'
-import type { MeterRental, RegulatedFigures } from '#vocabulary/regulated-figures.ts'
+import { computeElectricityBill, type ElectricityPrices } from '#vocabulary/bill-electricity.ts'
+import { computeGasBill, type GasPrices } from '#vocabulary/bill-gas.ts'
+import type { DayRange } from '#vocabulary/dated-regulated-prices.ts'
+import type { MeterRental, RegulatedPrices } from '#vocabulary/regulated-prices.ts'
 import type { TariffZone } from '#vocabulary/tariff-periods.ts'
 
-/** An electricity supply over some days. Lists have one value per period, P1 first. */
+/** An electricity supply over a range of days. Lists have one value per period, P1 first. */
 export type ElectricitySupply = DayRange & {
   zone: TariffZone
   powerWatts: readonly number[]
   energyWh: readonly number[]
-  /** What is fed into the grid; nothing unless told. */
+  /** The energy fed into the grid; defaults to none. */
   surplusWh?: number
-  /** Whether the meter is rented at the regulated price, as nearly all are; so unless told. */
+  /** Whether the meter is rented at the regulated price, as nearly all are; the default. */
   isMeterRented?: boolean
 }
 
-/** A gas supply over some days. */
+/** A gas supply over a range of days. */
 export type GasSupply = DayRange & { zone: TariffZone; energyWh: number }
 
 /**
- * What a product would have billed for these days: the calculation of the invoices, with the taxes of the last day. Null
- * where a figure is not known for the place or for the days.
+ * Returns what a product would have billed for these days, calculated like the invoices, with the taxes of the last
+ * day. Null where a figure is not known for the place or the days.
  */
-export function electricityBillOf(
+export function calculateOfferedElectricityBill(
   { isMeterRented = true, ...supply }: ElectricitySupply,
   prices: ElectricityPrices,
-  figures: RegulatedFigures,
+  regulatedPrices: RegulatedPrices,
 ): Bill | null {
-  return knownOrNull(() =>
-    electricityBill(
+  return nullIfUnknown(() =>
+    computeElectricityBill(
       {
         ...supply,
         prices,
         dueDay: supply.lastDay,
         surplusWh: supply.surplusWh ?? 0,
         chargesSocialBonusFunding: true,
-        meter: isMeterRented ? meterOf(supply.powerWatts) : 'owned',
+        meter: isMeterRented ? chooseMeter(supply.powerWatts) : 'owned',
         walletCents: 0,
       },
-      figures,
+      regulatedPrices,
     ),
   )
 }
 
-/** The same for gas. */
-export function gasBillOf(supply: GasSupply, prices: GasPrices, figures: RegulatedFigures): Bill | null {
-  return knownOrNull(() => gasBill({ ...supply, prices, dueDay: supply.lastDay }, figures))
+/** Does the same for gas. */
+export function calculateOfferedGasBill(
+  supply: GasSupply,
+  prices: GasPrices,
+  regulatedPrices: RegulatedPrices,
+): Bill | null {
+  return nullIfUnknown(() => computeGasBill({ ...supply, prices, dueDay: supply.lastDay }, regulatedPrices))
 }
 
-/** The meter that is rented: six powers are measured by one of three phases, two nearly always by one of one. */
-export function meterOf(powerWatts: readonly number[]): MeterRental {
+/**
+ * Returns the rented meter: a three-phase one for six powers, a single-phase one for two, which is nearly always right.
+ */
+export function chooseMeter(powerWatts: readonly number[]): MeterRental {
   return powerWatts.length > 2 ? 'three_phase' : 'single_phase'
 }
 
-/** What is counted, or null where a figure is not known: a bill throws a RangeError then. */
-export function knownOrNull<Counted>(count: () => Counted): Counted | null {
+/** Returns the result, or null where a figure is not known: a bill throws a RangeError then. */
+export function nullIfUnknown<Counted>(count: () => Counted): Counted | null {
   try {
     return count()
   } catch (problem) {

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
-import { regulatedFigures } from '#vocabulary/regulated-figures.ts'
-import { electricityYearCents, evenlyByPeriod, gasYearCents, powersByPeriod } from './rules.ts'
+import { regulatedPrices } from '#vocabulary/regulated-prices.ts'
+import {
+  calculateElectricityYearCents,
+  calculateGasYearCents,
+  fillPowersByPeriod,
+  spreadEvenlyByPeriod,
+} from './rules.ts'
 
 const prices = {
   powerPerKw: [
@@ -11,10 +16,10 @@ const prices = {
   surplusEurPerKwh: null,
   discounts: {},
 } as const
-const year = { zone: 'peninsula', today: '2026-10-31', figures: regulatedFigures } as const
+const year = { zone: 'peninsula', today: '2026-10-31', regulatedPrices } as const
 
-test('a year of electricity is the bill of its days with all taxes', () => {
-  const cents = electricityYearCents(year, {
+test('bills a year of electricity by its days, with all taxes', () => {
+  const cents = calculateElectricityYearCents(year, {
     powerWatts: [4_000, 4_000],
     energyWh: [1_000_000, 1_000_000, 1_000_000],
     prices,
@@ -24,38 +29,39 @@ test('a year of electricity is the bill of its days with all taxes', () => {
   expect(cents).toBeLessThan((57_800 + 900) * 1.0512 * 1.21 + 1_300 * 1.21)
 })
 
-test('twice the energy costs more, and nothing used still costs the power', () => {
-  const of = (wh: number) => electricityYearCents(year, { powerWatts: [4_000, 4_000], energyWh: [wh, wh, wh], prices })!
+test('charges more for twice the energy, and still charges the power without consumption', () => {
+  const of = (wh: number) =>
+    calculateElectricityYearCents(year, { powerWatts: [4_000, 4_000], energyWh: [wh, wh, wh], prices })!
   expect(of(0)).toBeGreaterThan(12_800)
   // 450 € with the electricity tax and VAT, but for a cent of rounding.
   expect(of(1_000_000) - of(0)).toBeCloseTo(45_000 * 1.0511269632 * 1.21, -1)
 })
 
-test('where the tax of the place is not known no sum is told', () => {
+test('returns no total where the tax of the place is not known', () => {
   const inCeuta = { ...year, zone: 'ceuta' } as const
-  expect(electricityYearCents(inCeuta, { powerWatts: [4_000, 4_000], energyWh: [1, 1, 1], prices })).toBeNull()
+  expect(calculateElectricityYearCents(inCeuta, { powerWatts: [4_000, 4_000], energyWh: [1, 1, 1], prices })).toBeNull()
 })
 
-test('gas is told with its taxes, where they are known', () => {
+test('returns gas with its taxes where they are known', () => {
   const gas = { fixed: { per: 'year', eur: '60' }, variableEurPerKwh: '0.06', discounts: {} } as const
   const use = { energyWh: 10_000_000, prices: gas }
-  expect(gasYearCents({ ...year, zone: 'melilla' }, use)).toBeNull()
+  expect(calculateGasYearCents({ ...year, zone: 'melilla' }, use)).toBeNull()
   // (60 € + 600 € + 23.40 €) × 1.21
-  expect(gasYearCents(year, use)).toBeCloseTo(82_691, -1)
+  expect(calculateGasYearCents(year, use)).toBeCloseTo(82_691, -1)
 })
 
 test.each([
   ['2.0TD', 3],
   ['3.0TD', 6],
-] as const)('an even year of %s is spread over its %i periods and adds up', (tariff, periods) => {
-  const parts = evenlyByPeriod({ tariff, zone: 'peninsula', today: '2026-10-31' }, 3_000_001)
+] as const)('spreads an even year of %s over its %i periods without losing a Wh', (tariff, periods) => {
+  const parts = spreadEvenlyByPeriod({ tariff, zone: 'peninsula', today: '2026-10-31' }, 3_000_001)
   expect(parts).toHaveLength(periods)
   expect(parts.reduce((sum, part) => sum + part, 0)).toBe(3_000_001)
   // Nights and weekends are more than half of all hours.
   expect(parts.at(-1)! / 3_000_001).toBeGreaterThan(0.5)
 })
 
-test.each<[Parameters<typeof powersByPeriod>[0], [number, ...(number | null)[]], number[] | null, string]>([
+test.each<[Parameters<typeof fillPowersByPeriod>[0], [number, ...(number | null)[]], number[] | null, string]>([
   ['2.0TD', [4_600], [4_600, 4_600], 'one holds for both'],
   ['2.0TD', [3_300, 4_600, null], [3_300, 4_600], 'each its own'],
   ['2.0TD', [3_300, 4_600, 5_000], null, 'there is no P3'],
@@ -65,6 +71,6 @@ test.each<[Parameters<typeof powersByPeriod>[0], [number, ...(number | null)[]],
     [10_000, 10_000, 20_000, 20_000, 20_000, 30_000],
     'that before',
   ],
-])('the powers of %s told as %j are %j: %s', (tariff, told, powers) => {
-  expect(powersByPeriod(tariff, told)).toEqual(powers)
+])('fills the powers of %s from %j to %j: %s', (tariff, told, powers) => {
+  expect(fillPowersByPeriod(tariff, told)).toEqual(powers)
 })

@@ -1,23 +1,24 @@
-import type { DayRange } from '#vocabulary/dated-figures.ts'
+import type { DayRange } from '#vocabulary/dated-regulated-prices.ts'
 import { addDays, dayCount, daysFrom, lastOfMonth, type MarketDay } from '#vocabulary/day.ts'
-import { roundedParts } from '#vocabulary/rounded-parts.ts'
+import { roundParts } from '#vocabulary/round-parts.ts'
 import type { BilledPart } from './year-of-bills.ts'
 
 /**
- * A year of which only sums are known as the bills of its calendar months: energy evenly by day, surplus as the sun gives it. What
- * is fed in falls in summer, where the energy of a bill pays less of it. All parts together are the whole.
+ * Splits a year of which only totals are known into the bills of its calendar months: energy evenly by day, surplus by
+ * solar radiation. Most of it is fed in in summer, where the energy of a bill offsets less of it. The parts add up to
+ * the total.
  */
-export function monthlyParts(
+export function splitYearByMonth(
   year: DayRange,
   { energyWh, surplusWh }: { energyWh: readonly number[]; surplusWh: number },
 ): BilledPart[] {
-  const months = monthsOf(year)
+  const months = listMonths(year)
   const byDays = months.map(({ firstDay, lastDay }) => dayCount(firstDay, lastDay))
   const bySun = months.map(({ firstDay, lastDay }) =>
     daysFrom(firstDay, lastDay).reduce((sum, day) => sum + sunOfDay(day), 0),
   )
-  const energies = energyWh.map((wh) => shared(wh, byDays))
-  const surpluses = shared(surplusWh, bySun)
+  const energies = energyWh.map((wh) => distribute(wh, byDays))
+  const surpluses = distribute(surplusWh, bySun)
   return months.map((month, index) => ({
     ...month,
     energyWh: energies.map((parts) => parts[index]!),
@@ -25,7 +26,7 @@ export function monthlyParts(
   }))
 }
 
-function monthsOf({ firstDay, lastDay }: DayRange): DayRange[] {
+function listMonths({ firstDay, lastDay }: DayRange): DayRange[] {
   const months: DayRange[] = []
   for (let day = firstDay; day <= lastDay; ) {
     const last = lastOfMonth(day)
@@ -35,9 +36,9 @@ function monthsOf({ firstDay, lastDay }: DayRange): DayRange[] {
   return months
 }
 
-function shared(whole: number, weights: readonly number[]): number[] {
+function distribute(whole: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((total, weight) => total + weight, 0)
-  return roundedParts(
+  return roundParts(
     weights.map((weight) => (whole * weight) / sum),
     1,
   )
@@ -46,8 +47,9 @@ function shared(whole: number, weights: readonly number[]): number[] {
 const latitude = radians(40)
 
 /**
- * What the sun gives a level roof in the middle of Spain on a day without an atmosphere, as a share of what it could: the formula
- * for daily extraterrestrial radiation (Duffie and Beckman, Solar Engineering of Thermal Processes, eq. 1.10.3).
+ * Returns the extraterrestrial radiation on a level roof in the middle of Spain on a day, as a share of the maximum:
+ * the formula for daily extraterrestrial radiation (Duffie and Beckman, Solar Engineering of Thermal Processes, eq.
+ * 1.10.3).
  */
 function sunOfDay(day: MarketDay): number {
   const dayOfYear = dayCount(`${day.slice(0, 4)}-01-01`, day)

@@ -1,50 +1,50 @@
-import { type ElectricityPrices, electricityBill } from '#vocabulary/bill-electricity.ts'
-import type { DayRange } from '#vocabulary/dated-figures.ts'
+import { computeElectricityBill, type ElectricityPrices } from '#vocabulary/bill-electricity.ts'
+import type { DayRange } from '#vocabulary/dated-regulated-prices.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { Cents } from '#vocabulary/money.ts'
-import type { RegulatedFigures } from '#vocabulary/regulated-figures.ts'
+import type { RegulatedPrices } from '#vocabulary/regulated-prices.ts'
 import type { TariffZone } from '#vocabulary/tariff-periods.ts'
-import { knownOrNull, meterOf } from './offered-bill.ts'
+import { chooseMeter, nullIfUnknown } from './offered-bill.ts'
 
-/** Some days of a year that are billed together, with what was taken by period, P1 first, and what was fed in. */
+/** Days of a year that are billed together, with the consumption by period, P1 first, and the surplus. */
 export type BilledPart = DayRange & { energyWh: readonly number[]; surplusWh: number }
 
 /** A supply over a year of bills. */
-type SupplyOfYear = {
+type YearSupply = {
   zone: TariffZone
   powerWatts: readonly number[]
-  /** The day whose taxes all bills bear. */
+  /** The day whose taxes apply to all bills. */
   dueDay: MarketDay
-  /** Whether what the panels earn beyond a bill goes into a wallet, which pays the bills after it. */
+  /** Whether earnings of the panels beyond a bill go into a wallet, which pays later bills. */
   hasWallet: boolean
 }
 
-/** What a year comes to, what of it the surplus was paid, and what of that went by the wallet. */
+/** The yearly cost, the amount of it that the surplus paid, and the part of that paid through the wallet. */
 export type YearOfBills = { totalCents: Cents; surplusCents: Cents; fromWalletCents: Cents }
 
 /**
- * What a product would bill in a year of a supply that feeds in, bill by bill, since each pays surplus up to what its own energy
- * costs (Real Decreto 244/2019, art. 14). A wallet begins empty; what it holds after the last bill lowers none and counts nothing.
- * Null where a figure is not known.
+ * Returns what a product would bill in a year for a supply that feeds in, bill by bill, since each pays surplus up to
+ * the cost of its own energy (Real Decreto 244/2019, art. 14). A wallet begins empty; its balance after the last bill
+ * is not counted. Null where a figure is not known.
  */
-export function yearOfBills(
+export function calculateYearOfBills(
   parts: readonly BilledPart[],
-  { hasWallet, ...supply }: SupplyOfYear,
+  { hasWallet, ...supply }: YearSupply,
   prices: ElectricityPrices,
-  figures: RegulatedFigures,
+  regulatedPrices: RegulatedPrices,
 ): YearOfBills | null {
-  return knownOrNull(() => {
+  return nullIfUnknown(() => {
     const year = { totalCents: 0, surplusCents: 0, fromWalletCents: 0 }
     let walletCents = 0
     for (const part of parts) {
-      const bill = electricityBill(
+      const bill = computeElectricityBill(
         {
           ...part,
           ...supply,
           ...{ prices, walletCents, chargesSocialBonusFunding: true },
-          meter: meterOf(supply.powerWatts),
+          meter: chooseMeter(supply.powerWatts),
         },
-        figures,
+        regulatedPrices,
       )
       const sumOf = (kinds: readonly string[]) =>
         bill.lines.reduce((sum, { kind, amountCents }) => sum + (kinds.includes(kind) ? amountCents : 0), 0)

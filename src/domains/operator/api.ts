@@ -18,7 +18,7 @@ const HtmlElement = z.object({
   priority: z.int(),
   page_id: z.nullable(z.int()),
 })
-/** A block of HTML of the retailer, cleaned by the server. */
+/** A block of the retailer's HTML, cleaned by the server. */
 export type HtmlElement = z.output<typeof HtmlElement>
 
 export const listHtmlRoutes = call({
@@ -27,7 +27,7 @@ export const listHtmlRoutes = call({
   versions: [2],
   access: 'customer',
   reply: z.array(HtmlRoute),
-  summary: 'The pages of the retailer itself, with the words of the buttons that lead to them.',
+  summary: 'Lists the retailer’s own pages, with the labels of the buttons that lead to them.',
 })
 
 export const listHtmlOfPage = call({
@@ -37,7 +37,7 @@ export const listHtmlOfPage = call({
   access: 'customer',
   reply: z.array(HtmlElement),
   refusals: { not_found: 404 },
-  summary: 'The HTML blocks of one of these pages, in their order.',
+  summary: 'Lists the HTML blocks of one of these pages, in their order.',
 })
 
 export const listHtmlOfGroup = call({
@@ -47,7 +47,7 @@ export const listHtmlOfGroup = call({
   access: 'anyone',
   query: z.strictObject({ group_name: z.string().check(z.minLength(1), z.maxLength(100)) }),
   reply: z.array(HtmlElement),
-  summary: 'The HTML blocks for a place of the portal, such as Login, Signup or Header, in their order.',
+  summary: 'Lists the HTML blocks for a place in the portal, such as Login, Signup or Header, in their order.',
 })
 
 export const listBanners = call({
@@ -56,7 +56,7 @@ export const listBanners = call({
   versions: [2],
   access: 'anyone',
   reply: z.object({ items: z.array(z.string()) }),
-  summary: 'The codes of the banners that there are.',
+  summary: 'Lists the codes of the available banners.',
 })
 
 export const readBanner = call({
@@ -66,5 +66,5 @@ export const readBanner = call({
   access: 'anyone',
   reply: z.object({ banner: z.string() }),
   refusals: { not_found: 404 },
-  summary: 'A banner: HTML, which begins with <, or an image as base64.',
+  summary: 'Returns a banner: HTML, which begins with <, or an image as base64.',
 })

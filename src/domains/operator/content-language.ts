@@ -1,19 +1,19 @@
 import { type Locale, locales } from '#kit/locale.ts'
 
-/** Words in languages other than the retailer's first, by language; what is empty is not written in it. */
-export type Translations<Words> = Partial<Record<Locale, Words>>
+/** Texts in languages other than the retailer's first, by language. Empty ones are not translated. */
+export type Translations<Texts> = Partial<Record<Locale, Texts>>
 
-/** The words in a language, or else those of the retailer's first language. */
-export function wordsIn<Words extends object>(first: Words, translations: unknown, locale: Locale): Words {
-  const own = ((translations ?? {}) as Translations<Partial<Words>>)[locale] ?? {}
+/** Returns the texts in a language, falling back to the retailer's first language. */
+export function translateInto<Texts extends object>(first: Texts, translations: unknown, locale: Locale): Texts {
+  const own = ((translations ?? {}) as Translations<Partial<Texts>>)[locale] ?? {}
   return { ...first, ...Object.fromEntries(Object.entries(own).filter(([, text]) => text)) }
 }
 
 /**
- * The blocks of one place in a language: those for all languages, and those written in it, or where there are none those of
- * the retailer's first language.
+ * Returns the blocks of one place in a language: those for all languages plus those in that language or, if there are
+ * none, those in the retailer's first language.
  */
-export function blocksIn<Block extends { locale: string | null }>(
+export function selectBlocks<Block extends { locale: string | null }>(
   blocks: readonly Block[],
   { locale, fallback }: { locale: Locale; fallback: Locale },
 ): Block[] {
@@ -22,7 +22,7 @@ export function blocksIn<Block extends { locale: string | null }>(
   return blocks.filter((block) => block.locale === null || block.locale === shown)
 }
 
-/** A language by its name in a setting, or else Spanish, in which every text is written. */
+/** Returns the language named in a setting, or else Spanish, in which every text exists. */
 export function firstLanguage(name: string): Locale {
   return locales.find((locale) => locale === name) ?? 'es'
 }

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { FeatureFlagsReply, featureFlagsOf } from './feature-flags.ts'
-import { closedSettings } from './settings/closed.ts'
 import { defaultSettings } from './settings/defaults.ts'
+import { fallbackSettings } from './settings/fallback-settings.ts'
 
 const bothFlags = { 'coupons.coupon': true, 'crm.case': false }
 
-describe('the flags in a reply', () => {
+describe('feature flags in a reply', () => {
   const usable: [reason: string, reply: unknown][] = [
     ['both flags are there', { feature_flags: bothFlags }],
-    ['a flag that the portal does not know is left out', { feature_flags: { ...bothFlags, 'other.flag': 'yes' } }],
-    ['what stands beside the flags is left out', { feature_flags: bothFlags, request_id: 'r1' }],
+    ['unknown flags are left out', { feature_flags: { ...bothFlags, 'other.flag': 'yes' } }],
+    ['data beside the flags are left out', { feature_flags: bothFlags, request_id: 'r1' }],
   ]
   test.each(usable)('are read: %s', (_, reply) => {
     expect(FeatureFlagsReply.parse(reply)).toEqual({ feature_flags: bothFlags })
@@ -18,13 +18,13 @@ describe('the flags in a reply', () => {
   const unusable: [reason: string, reply: unknown][] = [
     ['coupons.coupon is missing', { feature_flags: { 'crm.case': true } }],
     ['crm.case is missing', { feature_flags: { 'coupons.coupon': true } }],
-    ['a word is not a boolean', { feature_flags: { ...bothFlags, 'crm.case': 'true' } }],
-    ['a flag without value is not off', { feature_flags: { ...bothFlags, 'crm.case': null } }],
+    ['a text is not a boolean', { feature_flags: { ...bothFlags, 'crm.case': 'true' } }],
+    ['a flag without a value is not off', { feature_flags: { ...bothFlags, 'crm.case': null } }],
     [
       'flags nested by their dots are other flags',
       { feature_flags: { coupons: { coupon: true }, crm: { case: true } } },
     ],
-    ['the flags stand bare', bothFlags],
+    ['the flags are not wrapped', bothFlags],
     ['the reply is a page of a proxy', '<html></html>'],
     ['there is no reply', undefined],
   ]
@@ -34,11 +34,11 @@ describe('the flags in a reply', () => {
   })
 })
 
-test('the flags that the server tells are those of the settings, each under its own name', () => {
+test('the server returns the flags of the settings, each under its own name', () => {
   const settings = { ...defaultSettings, featureFlags: { coupons: { coupon: false }, crm: { case: true } } }
   expect(featureFlagsOf(settings)).toEqual({ 'coupons.coupon': false, 'crm.case': true })
 })
 
 test('no flag is on when settings cannot be loaded', () => {
-  expect(Object.values(featureFlagsOf(closedSettings))).toEqual([false, false])
+  expect(Object.values(featureFlagsOf(fallbackSettings))).toEqual([false, false])
 })

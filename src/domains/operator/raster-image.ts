@@ -1,4 +1,4 @@
-// What files of these types begin with, in hexadecimal.
+// The leading bytes of these file types, in hexadecimal.
 const signatures: [mediaType: string, head: RegExp][] = [
   ['image/png', /^89504e470d0a1a0a/],
   ['image/jpeg', /^ffd8ff/],
@@ -7,20 +7,20 @@ const signatures: [mediaType: string, head: RegExp][] = [
 ]
 
 /**
- * A picture in base64 as an address that holds it, its type told by its first bytes; null for anything but PNG, JPEG, GIF
- * and WebP. SVG is not among them because it can carry script.
+ * Returns a base64 image as a data URL, with its type detected from its first bytes. Null for anything but PNG, JPEG,
+ * GIF and WebP. SVG is excluded because it can carry script.
  */
 export function rasterImageUrl(base64: string): string | null {
   const compact = base64.replace(/\s+/g, '')
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(compact)) return null
-  const beginning = beginningOf(compact)
+  const beginning = firstBytesOf(compact)
   const mediaType = signatures.find(([, head]) => head.test(beginning))?.[0]
   return mediaType ? `data:${mediaType};base64,${compact}` : null
 }
 
-function beginningOf(base64: string): string {
+function firstBytesOf(base64: string): string {
   const beginning = base64.slice(0, 16)
-  // Four letters hold three bytes; what is left over holds nothing whole.
+  // Four characters encode three bytes; an incomplete group is dropped.
   const bytes = atob(beginning.slice(0, beginning.length - (beginning.length % 4)))
   return Array.from(bytes, (byte) => byte.charCodeAt(0).toString(16).padStart(2, '0')).join('')
 }

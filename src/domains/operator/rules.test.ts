@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { blockLength, groupsFor, homeBannerCodes, isPaymentPath } from './rules.ts'
+import { blockGroupsFor, homeBannerCodes, isPaymentPath, parseBlockLength } from './rules.ts'
 
-describe('the places that need HTML of the retailer', () => {
+describe('the places that need the retailer’s HTML', () => {
   const on = { features: { enableServerElements: true }, header: { variant: 'serverElements' } } as const
-  const cases: [reason: string, asked: Parameters<typeof groupsFor>[0], groups: string[]][] = [
+  const cases: [reason: string, asked: Parameters<typeof blockGroupsFor>[0], groups: string[]][] = [
     ['a visitor may go on to log in or sign up', { isSignedIn: false, settings: on }, ['Header', 'Login', 'Signup']],
     ['a customer sees neither', { isSignedIn: true, settings: on }, ['Header']],
     ['a header with the logo needs none', { isSignedIn: true, settings: { ...on, header: { variant: 'logo' } } }, []],
@@ -14,7 +14,7 @@ describe('the places that need HTML of the retailer', () => {
     ],
   ]
   test.each(cases)('%s', (_, asked, groups) => {
-    expect(groupsFor(asked)).toEqual(groups)
+    expect(blockGroupsFor(asked)).toEqual(groups)
   })
 })
 
@@ -23,12 +23,12 @@ test.each([
   [{ html: true, coupons: false, flag: true }, ['home']],
   [{ html: true, coupons: true, flag: false }, ['home']],
   [{ html: false, coupons: true, flag: true }, []],
-])('the banners of the first page with %o', ({ html, coupons, flag }, codes) => {
+])('banner codes of the home page with %o', ({ html, coupons, flag }, codes) => {
   const features = { enableServerElements: html, showCoupons: coupons }
   expect(homeBannerCodes({ features, featureFlags: { coupons: { coupon: flag } } })).toEqual(codes)
 })
 
-describe('where invoices can be paid', () => {
+describe('payment paths', () => {
   const cases: [path: string, isPayment: boolean][] = [
     ['/invoices', true],
     ['/invoices/pay-online', true],
@@ -47,21 +47,21 @@ describe('where invoices can be paid', () => {
 
 describe('the size of a block', () => {
   const cases: [reason: string, size: string | null, length: string | null][] = [
-    ['a length', '200px', '200px'],
-    ['a share', '50%', '50%'],
-    ['in letters', '12.5rem', '12.5rem'],
-    ['of the window', '40 VH', '40vh'],
-    ['a bare number counts pixels', '200', '200px'],
-    ['nothing said', null, null],
-    ['nothing written', '', null],
-    ['as the content needs it', 'auto', null],
-    ['a block of no height would hide its text', '0', null],
-    ['another unit', '3parsecs', null],
-    ['a sum could say anything', 'calc(100% - 3px)', null],
-    ['an end of the rule and another one', '1px}body{display:none', null],
-    ['a negative length', '-3px', null],
+    ['may be a length', '200px', '200px'],
+    ['may be a percentage', '50%', '50%'],
+    ['may be relative to the font size', '12.5rem', '12.5rem'],
+    ['may be relative to the window', '40 VH', '40vh'],
+    ['is in pixels for a bare number', '200', '200px'],
+    ['is null if unset', null, null],
+    ['is null if empty', '', null],
+    ['is null for auto', 'auto', null],
+    ['cannot be zero, which would hide the text', '0', null],
+    ['cannot have an unknown unit', '3parsecs', null],
+    ['cannot be a calculation', 'calc(100% - 3px)', null],
+    ['cannot close its CSS rule and open another', '1px}body{display:none', null],
+    ['cannot be negative', '-3px', null],
   ]
   test.each(cases)('%s', (_, size, length) => {
-    expect(blockLength(size)).toBe(length)
+    expect(parseBlockLength(size)).toBe(length)
   })
 })

@@ -1,11 +1,11 @@
 import { type Locale, locales } from '#kit/locale.ts'
 
-/** The places of the portal that HTML of the retailer may stand in, by the group_name of its blocks. */
+/** The places of the portal that can show the retailer's HTML, by the group_name of its blocks. */
 const blockGroups = ['Header', 'Login', 'Signup'] as const
 export type BlockGroup = (typeof blockGroups)[number]
 
-/** The places that a page may need HTML for, and whoever is on it. */
-export function groupsFor({
+/** Returns the places that a page may need HTML for, given who views it. */
+export function blockGroupsFor({
   isSignedIn,
   settings,
 }: {
@@ -18,37 +18,37 @@ export function groupsFor({
   )
 }
 
-/** The pages that the law asks for and the retailer writes. */
+/** The pages that the law requires and the retailer writes. */
 const legalGroups = { privacy: 'Privacy', 'legal-notice': 'LegalNotice', accessibility: 'Accessibility' } as const
 export type LegalPage = keyof typeof legalGroups
 export const legalPages = Object.keys(legalGroups) as LegalPage[]
 
-/** Under which group_name the blocks of a legal page stand in a language: `Privacy-ca`. */
-export function legalGroup(page: LegalPage, locale: Locale): string {
+/** Returns the group_name for the blocks of a legal page in a language: `Privacy-ca`. */
+export function legalGroupName(page: LegalPage, locale: Locale): string {
   return `${legalGroups[page]}-${locale}`
 }
 
-/** Whether blocks of this group_name are of a page that the law asks for. */
+/** Checks whether blocks with this group_name belong to a legally required page. */
 export function isLegalGroup(groupName: string): boolean {
-  return legalPages.some((page) => locales.some((locale) => legalGroup(page, locale) === groupName))
+  return legalPages.some((page) => locales.some((locale) => legalGroupName(page, locale) === groupName))
 }
 
-/** The banners that the first page of a customer may have, by their codes: that of the page, and that of coupons. */
+/** Returns the codes of the banners that a customer's home page may show: that of the page, and that of coupons. */
 export function homeBannerCodes({ features, featureFlags }: BannerSettings): string[] {
   if (!features.enableServerElements) return []
-  return showsCoupons({ features, featureFlags }) ? ['home', 'coupon'] : ['home']
+  return areCouponsShown({ features, featureFlags }) ? ['home', 'coupon'] : ['home']
 }
 type CouponSettings = { features: { showCoupons: boolean }; featureFlags: { coupons: { coupon: boolean } } }
 type BannerSettings = CouponSettings & { features: { enableServerElements: boolean } }
 
-/** Whether customers are told of coupons: where they are shown and their flag is on (specification, point 6). */
-export function showsCoupons({ features, featureFlags }: CouponSettings): boolean {
+/** Checks whether customers are shown coupons: the feature and its flag are both on (specification, point 6). */
+export function areCouponsShown({ features, featureFlags }: CouponSettings): boolean {
   return features.showCoupons && featureFlags.coupons.coupon
 }
 
 /**
- * Whether invoices can be paid at a path, in key form: HTML of the retailer never stands there, so that nothing but the
- * portal asks for a card. All that is under the invoices counts, and so do the invoices of a contract.
+ * Checks whether invoices can be paid at a path, in key form. The retailer's HTML is never shown there, so that only
+ * the portal asks for a card. Includes every path under the invoices, and the invoices of a contract.
  */
 export function isPaymentPath(path: string): boolean {
   return path.split('/').some((part) => /^invoices(-|$)/.test(part))
@@ -56,8 +56,8 @@ export function isPaymentPath(path: string): boolean {
 
 const units = ['px', '%', 'rem', 'em', 'vh', 'vw']
 
-/** A size of a block as a CSS length, a bare number in pixels, or null where it says nothing or nothing sensible. */
-export function blockLength(size: string | null): string | null {
+/** Returns a block size as a CSS length; a bare number is in pixels. Null if it is empty or not a sensible length. */
+export function parseBlockLength(size: string | null): string | null {
   const [, amount, unit] = /^(\d{1,4}(?:\.\d{1,3})?)\s*([a-z%]*)$/.exec(size?.trim().toLowerCase() ?? '') ?? []
   if (amount === undefined || Number(amount) === 0) return null
   if (unit === '') return `${amount}px`

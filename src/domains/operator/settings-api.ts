@@ -1,16 +1,16 @@
 import { call } from '#kit/call.ts'
 import { FeatureFlagsReply } from './feature-flags.ts'
-import { privateHalf, publicHalf } from './settings.ts'
+import { privateSettingsSchema, publicSettingsSchema } from './settings.ts'
 
-// The portal's own pages bring these answers along, so the browser never loads this file with its large schemas.
+// The portal's own pages embed these replies, so the browser never loads this file with its large schemas.
 
 export const readSettings = call({
   method: 'GET',
   path: '/ov_customize/ov_settings',
   versions: [2],
   access: 'anyone',
-  reply: publicHalf,
-  summary: 'The settings that every visitor may know.',
+  reply: publicSettingsSchema,
+  summary: 'Returns the settings available to every visitor.',
 })
 
 export const readPrivateSettings = call({
@@ -18,8 +18,8 @@ export const readPrivateSettings = call({
   path: '/ov_customize/ov_private_settings',
   versions: [2],
   access: 'customer',
-  reply: privateHalf,
-  summary: 'The settings that customers may know besides.',
+  reply: privateSettingsSchema,
+  summary: 'Returns the further settings available to customers.',
 })
 
 export const readFeatureFlags = call({
@@ -28,5 +28,5 @@ export const readFeatureFlags = call({
   versions: [1, 2],
   access: 'anyone',
   reply: FeatureFlagsReply,
-  summary: 'What is switched on.',
+  summary: 'Returns which features are enabled.',
 })

@@ -1,12 +1,12 @@
 import { describe, expect, expectTypeOf, test } from 'vitest'
-import { catalogue } from './settings/catalogue.ts'
+import { settingCatalogue } from './settings/catalogue.ts'
 import { defaultSettings } from './settings/defaults.ts'
 import {
   type PrivateSettings,
   type PublicSettings,
-  privateSettings,
-  publicSettings,
   settingsSchema,
+  toPrivateSettings,
+  toPublicSettings,
 } from './settings.ts'
 
 describe('every name in the specification is a setting', () => {
@@ -114,23 +114,20 @@ describe('every name in the specification is a setting', () => {
       ],
     ],
     ['error reporting', ['errorReporting.replaysOnErrorSampleRate', 'errorReporting.replaysSessionSampleRate']],
-    [
-      'what the decisions make configuration',
-      ['password.minimumLength', 'session.idleMinutes', 'session.absoluteHours'],
-    ],
+    ['settings required by the decisions', ['password.minimumLength', 'session.idleMinutes', 'session.absoluteHours']],
   ]
   test.each(names)('%s', (_, paths) => {
-    expect(paths.filter((path) => !catalogue.has(path))).toEqual([])
+    expect(paths.filter((path) => !settingCatalogue.has(path))).toEqual([])
   })
 })
 
-describe('who sees a setting', () => {
-  const visitors = publicSettings(defaultSettings)
-  const customers = privateSettings(defaultSettings)
+describe('the audience of a setting', () => {
+  const visitors = toPublicSettings(defaultSettings)
+  const customers = toPrivateSettings(defaultSettings)
 
-  test('each one goes to visitors, to customers or to nobody, and to one of these only', () => {
+  test('is exactly one of visitors, customers or nobody', () => {
     const seen = { public: pathsOf(visitors), private: pathsOf(customers) }
-    for (const { path, audience } of catalogue.values()) {
+    for (const { path, audience } of settingCatalogue.values()) {
       expect({
         path,
         seenBy: Object.entries(seen).flatMap(([half, paths]) => (paths.includes(path) ? [half] : [])),
@@ -142,22 +139,22 @@ describe('who sees a setting', () => {
   })
 
   const needed: [reason: string, path: string, audience: 'public' | 'private' | 'server'][] = [
-    ['the grid of actions shows anonymous visitors what can be changed', 'features.powerChange', 'public'],
-    ['the grid of actions shows anonymous visitors that they can pay', 'invoices.enablePayment', 'public'],
-    ['the grid of actions shows anonymous visitors the change of account', 'ibanChange.enabled', 'public'],
+    ['the action grid shows anonymous visitors what can be changed', 'features.powerChange', 'public'],
+    ['the action grid shows anonymous visitors that they can pay', 'invoices.enablePayment', 'public'],
+    ['the action grid shows anonymous visitors the change of account', 'ibanChange.enabled', 'public'],
     ['a new password is chosen before there is a session', 'password.minimumLength', 'public'],
     ['the unsigned contact form has attachments', 'fileUploadSizeLimit', 'public'],
-    ['the 503 page says until when', 'maintenance.end', 'public'],
+    ['the 503 page shows the end', 'maintenance.end', 'public'],
     ['only a customer pays', 'payment.platforms', 'private'],
     ['only a customer has a session that may end', 'session.idleMinutes', 'private'],
-    ['whoever knows it passes the maintenance page', 'maintenance.bypassSecret', 'server'],
-    ['the browser has no use for how the token is made', 'jwtUserIdField', 'server'],
+    ['the secret opens the maintenance page', 'maintenance.bypassSecret', 'server'],
+    ['the browser does not need to know how the token is made', 'jwtUserIdField', 'server'],
   ]
   test.each(needed)('%s', (_, path, audience) => {
-    expect(catalogue.get(path)?.audience).toBe(audience)
+    expect(settingCatalogue.get(path)?.audience).toBe(audience)
   })
 
-  test('the types know it too', () => {
+  test('is also reflected in the types', () => {
     expectTypeOf<PublicSettings>().toHaveProperty('organization')
     expectTypeOf<PublicSettings>().not.toHaveProperty('payment')
     expectTypeOf<PublicSettings['maintenance']>().not.toHaveProperty('bypassSecret')
@@ -165,13 +162,13 @@ describe('who sees a setting', () => {
     expectTypeOf<PrivateSettings['invoices']['chart']['maxContracts']>().toEqualTypeOf<number>()
   })
 
-  test('changing what was handed out does not change the settings', () => {
-    publicSettings(defaultSettings).languages.pop()
+  test('changing returned settings does not change the originals', () => {
+    toPublicSettings(defaultSettings).languages.pop()
     expect(defaultSettings.languages).toHaveLength(6)
   })
 })
 
-test('a setting that nobody knows is refused', () => {
+test('an unknown setting is refused', () => {
   const { success } = settingsSchema.safeParse({
     ...defaultSettings,
     invoices: { ...defaultSettings.invoices, colour: 'red' },

@@ -4,14 +4,14 @@ import { brand, header, helpDialog, home, maintenance, organization } from './se
 import { contracts, ibanChange, refCatastral } from './settings/contracts.ts'
 import { featureFlags, features } from './settings/features.ts'
 import { api, errorReporting, general, requests, uploads } from './settings/general.ts'
-import { type HalfOf, half } from './settings/half.ts'
 import { approvals, invoices, payment } from './settings/invoices.ts'
 import { comparator, contractation, newsletter, powerCalculator, priceAlerts } from './settings/prospects.ts'
 import { retention } from './settings/retention.ts'
+import { type SettingsForAudience, settingsForAudience } from './settings/settings-for-audience.ts'
 
 /**
- * Every setting, feature flag and option of the portal, in the order of docs/settings.md, which is made from it.
- * What a fresh retailer has is in settings/defaults.ts.
+ * Every setting, feature flag and option of the portal, in the order of docs/settings.md, which is generated from it.
+ * The values of a new retailer are in settings/defaults.ts.
  */
 export const settingsSchema = z.strictObject({
   ...general,
@@ -45,21 +45,27 @@ export const settingsSchema = z.strictObject({
   errorReporting,
 })
 
-/** What the server works with; nothing here leaves it as it is. */
+/** The complete settings, for the server only. They are never returned as they are. */
 export type Settings = z.output<typeof settingsSchema>
 
-export const publicHalf: HalfOf<typeof settingsSchema, 'public'> = half(settingsSchema, 'public')
-export const privateHalf: HalfOf<typeof settingsSchema, 'private'> = half(settingsSchema, 'private')
+export const publicSettingsSchema: SettingsForAudience<typeof settingsSchema, 'public'> = settingsForAudience(
+  settingsSchema,
+  'public',
+)
+export const privateSettingsSchema: SettingsForAudience<typeof settingsSchema, 'private'> = settingsForAudience(
+  settingsSchema,
+  'private',
+)
 
-export type PublicSettings = z.output<typeof publicHalf>
-export type PrivateSettings = z.output<typeof privateHalf>
+export type PublicSettings = z.output<typeof publicSettingsSchema>
+export type PrivateSettings = z.output<typeof privateSettingsSchema>
 
-/** What every visitor gets, as GET /ov_customize/ov_settings. */
-export function publicSettings(settings: Settings): PublicSettings {
-  return publicHalf.parse(settings)
+/** Returns the settings for every visitor, as GET /ov_customize/ov_settings. */
+export function toPublicSettings(settings: Settings): PublicSettings {
+  return publicSettingsSchema.parse(settings)
 }
 
-/** What customers get besides, after login, as GET /ov_customize/ov_private_settings. */
-export function privateSettings(settings: Settings): PrivateSettings {
-  return privateHalf.parse(settings)
+/** Returns the additional settings for customers after login, as GET /ov_customize/ov_private_settings. */
+export function toPrivateSettings(settings: Settings): PrivateSettings {
+  return privateSettingsSchema.parse(settings)
 }

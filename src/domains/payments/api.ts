@@ -3,7 +3,7 @@ import { call } from '#kit/call.ts'
 import { itemKinds, payErrors } from './rules.ts'
 
 const ItemId = z.int32().check(z.positive())
-/** What is paid: the `online_payment.rel_object_type` of an invoice. */
+/** The kind of item to pay: the `online_payment.rel_object_type` of an invoice. */
 const RelatedObjectType = z.enum(itemKinds)
 const ProviderId = z.string().check(z.regex(/^[\w-]{1,255}$/))
 const PlatformName = z.string().check(z.regex(/^\w{1,50}$/))
@@ -16,7 +16,7 @@ export const listPlatforms = call({
   versions: [2],
   access: 'customer',
   reply: z.object({ platforms: z.array(z.string()) }),
-  summary: 'The payment providers on offer, the preferred one first',
+  summary: 'Lists the available payment providers, the preferred one first',
 })
 
 export const readPublishableKey = call({
@@ -26,12 +26,12 @@ export const readPublishableKey = call({
   access: 'customer',
   reply: z.object({ publishable_key: z.string() }),
   refusals: { platform_denied: 403 },
-  summary: "The public key with which the provider's card fields are shown",
+  summary: "Returns the public key for showing the provider's card fields",
 })
 
 /**
- * Starts the payment of an item with a method that the provider's card fields have made. `amount` is what the customer has
- * seen: where another is owed, nothing is charged.
+ * Starts the payment of an item with a method created by the provider's card fields. `amount` is the amount that the
+ * customer has seen: if a different amount is owed, nothing is charged.
  */
 export const StartPayment = z.strictObject({
   payment_method_id: ProviderId,
@@ -42,7 +42,7 @@ export const StartPayment = z.strictObject({
 })
 
 /**
- * Goes on with a payment once its holder has authenticated. `given_up` says that they came back from the provider's own
+ * Resumes a payment after its holder has authenticated. `given_up` states that they returned from the provider's own
  * page without having paid.
  */
 export const ConfirmPayment = z.strictObject({
@@ -56,15 +56,15 @@ export const payItem = call({
   path: '/pay',
   versions: [2],
   access: 'customer',
-  inSteps: true,
+  isNonTransactional: true,
   body: z.union([StartPayment, ConfirmPayment]),
   reply: z.object({
     success: z.boolean(),
     requires_action: z._default(z.boolean(), false),
-    // Another server may know errors that have no sentence here.
+    // An upstream server may return errors that have no message here.
     error: z.catch(z.nullable(z.enum(payErrors)), 'unknown_payment_error'),
     payment_intent_id: z._default(z.nullable(z.string()), null),
-    /** With which the browser authenticates the holder; only where that is required. */
+    /** Used by the browser to authenticate the holder; present only if that is required. */
     client_secret: z.optional(z.string()),
   }),
   refusals: {
@@ -74,7 +74,7 @@ export const payItem = call({
     platform_denied: 403,
     provider_unavailable: 503,
   },
-  summary: 'Pays an invoice by card, or goes on with a payment after authentication',
+  summary: 'Pays an invoice by card, or continues a payment after authentication',
 })
 
 export const readTransferDetails = call({
@@ -87,24 +87,27 @@ export const readTransferDetails = call({
     invoice_number: z.string(),
     due_date: z.iso.date(),
     iban: z.string(),
-    /** Null where it is not known; within SEPA the account is enough. */
+    /** Null if unknown; within SEPA the account is enough. */
     bic: z.nullable(z.string()),
     beneficiary: z.string(),
-    /** What the transfer has to say, so that it is found again. */
+    /** The concept that the transfer must state, so that it can be matched. */
     concept: z.string(),
     amount: Euros,
-    /** The same as a QR code that apps of banks read (EPC069-12): modules per side, and the dark ones as an SVG path. */
+    /**
+     * The same data as a QR code for banking apps (EPC069-12): the number of modules per side, and the dark ones as an
+     * SVG path.
+     */
     code: z.nullable(z.object({ size: z.int(), path: z.string() })),
   }),
   refusals: { no_transfer: 404 },
-  summary: 'Where and with which words to send the money for an invoice by transfer',
+  summary: 'Returns the account and the concept for paying an invoice by transfer',
 })
 export type WireTransferDetails = z.output<typeof readTransferDetails.reply>
 
-/** What is not said is as if nothing were known of it. */
+/** A missing value counts as unknown. */
 const TextOrNull = z._default(z.nullable(z.string()), null)
 
-/** The last payment of an item; all is null and `error` is `internal_error` while none is known. */
+/** Returns the last payment of an item. While none is known, everything is null and `error` is `internal_error`. */
 export const readTransactionSummary = call({
   method: 'GET',
   path: '/transaction_summary/:invoiceId',
@@ -122,12 +125,12 @@ export const readTransactionSummary = call({
     payment_type: TextOrNull,
     card_last4: TextOrNull,
     paid_by_user_email: TextOrNull,
-    /** How much of it has been given back; only where something has. */
+    /** The refunded amount; present only if there is one. */
     refunded_amount: z.optional(Euros),
     invoice_id: z.optional(z.number()),
     error: TextOrNull,
   }),
-  summary: 'What was paid for an invoice by card, when and by whom',
+  summary: 'Lists the card payments of an invoice, with their time and payer',
 })
 export type TransactionSummary = z.output<typeof readTransactionSummary.reply>
 
@@ -139,5 +142,5 @@ export const downloadReceipt = call({
   query: ItemInPath,
   reply: 'file',
   refusals: { no_receipt: 404 },
-  summary: 'The receipt of a card payment as PDF',
+  summary: 'Returns the receipt of a card payment as PDF',
 })

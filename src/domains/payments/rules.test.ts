@@ -3,63 +3,63 @@ import { describe, expect, test } from 'vitest'
 import {
   type AttemptEvent,
   type AttemptState,
-  afterPayment,
-  afterRefund,
+  applyPayment,
+  applyRefund,
+  filterOfferedPlatforms,
   isAbandoned,
   isOpen,
   isPayable,
   nextRefundState,
   nextState,
-  platformsOnOffer,
   type RefundEvent,
   type RefundState,
+  resolveOpenAttempt,
   secondsToNextCheck,
-  whatToDoWith,
 } from './rules.ts'
 
-const owed = { paidStatus: 'unpaid', amountPendingCents: 4569, rectificativeType: 'N', isGathered: false }
+const owed = { paidStatus: 'unpaid', amountPendingCents: 4569, rectificativeType: 'N', isPartOfMultipoint: false }
 
-describe('an invoice can be paid by card', () => {
+describe('isPayable for an invoice', () => {
   test.each([
     ['unpaid', {}, true],
     ['paid in part', { amountPendingCents: 100 }, true],
-    ['waiting for a transfer that a card may replace', { paidStatus: 'pending_transfer' }, true],
-    ['to be collected by the bank, or it would be paid twice', { paidStatus: 'pending_remesa' }, false],
+    ['awaiting a transfer that a card may replace', { paidStatus: 'pending_transfer' }, true],
+    ['to be collected by the bank, which would pay it twice', { paidStatus: 'pending_remesa' }, false],
     ['paid', { paidStatus: 'paid', amountPendingCents: 0 }, false],
-    ['being looked at by a person', { paidStatus: 'manual_verification_required', amountPendingCents: 0 }, false],
+    ['under manual verification', { paidStatus: 'manual_verification_required', amountPendingCents: 0 }, false],
     ['unpaid with nothing owed', { amountPendingCents: 0 }, false],
     ['owed by the retailer', { amountPendingCents: -4569 }, false],
-    ['cancelling another', { paidStatus: 'pending_transfer', rectificativeType: 'A' }, false],
-    ['cancelling another that is replaced', { rectificativeType: 'B' }, false],
-    ['correcting another', { rectificativeType: 'R' }, true],
-    ['gathered in a multipoint invoice', { isGathered: true }, false],
+    ['that cancels another', { paidStatus: 'pending_transfer', rectificativeType: 'A' }, false],
+    ['that cancels another and is replaced', { rectificativeType: 'B' }, false],
+    ['that corrects another', { rectificativeType: 'R' }, true],
+    ['that is part of a multipoint invoice', { isPartOfMultipoint: true }, false],
   ])('%s', (_, given, expected) => {
     expect(isPayable({ ...owed, ...given })).toBe(expected)
   })
 })
 
-describe('after a payment', () => {
+describe('applyPayment with', () => {
   test.each([
-    ['all of it', 4569, { paidStatus: 'paid', amountPendingCents: 0 }],
-    ['less, because the amount grew meanwhile', 4000, { paidStatus: 'unpaid', amountPendingCents: 569 }],
+    ['the full amount', 4569, { paidStatus: 'paid', amountPendingCents: 0 }],
+    ['less, because the amount has grown meanwhile', 4000, { paidStatus: 'unpaid', amountPendingCents: 569 }],
     [
       'more, because a transfer came first',
       5000,
       { paidStatus: 'manual_verification_required', amountPendingCents: 0 },
     ],
   ])('%s', (_, paidCents, expected) => {
-    expect(afterPayment(owed, paidCents)).toEqual(expected)
+    expect(applyPayment(owed, paidCents)).toEqual(expected)
   })
 })
 
-describe('platforms on offer', () => {
+describe('the offered platforms are', () => {
   test.each([
     ['in the order of the retailer', true, ['sandbox', 'stripe'], ['stripe', 'sandbox'], ['sandbox', 'stripe']],
-    ['without the one that has no credentials here', true, ['stripe', 'sandbox'], ['sandbox'], ['sandbox']],
-    ['without the one that is not offered', true, ['stripe'], ['stripe', 'sandbox'], ['stripe']],
-    ['none when payment is off', false, ['stripe'], ['stripe'], []],
+    ['without one that has no credentials here', true, ['stripe', 'sandbox'], ['sandbox'], ['sandbox']],
+    ['without one that is not offered', true, ['stripe'], ['stripe', 'sandbox'], ['stripe']],
+    ['none when payment is disabled', false, ['stripe'], ['stripe'], []],
   ])('%s', (_, enablePayment, platforms, configured, expected) => {
-    expect(platformsOnOffer({ enablePayment, platforms }, configured)).toEqual(expected)
+    expect(filterOfferedPlatforms({ enablePayment, platforms }, configured)).toEqual(expected)
   })
 })
 
@@ -74,11 +74,11 @@ const events: AttemptEvent[] = [
   'missing',
   'unavailable',
 ]
-// Also where the provider does not know it, or could not be asked for it, nothing comes of a payment.
+// A payment that the provider does not know, or could not be requested from it, comes to nothing.
 const endings: AttemptEvent[] = ['succeeded', 'declined', 'missing']
 
-describe('the states of a payment', () => {
-  // Down: the state. Across: the events in the order of `events`. A dash is a transition that is ignored.
+describe('the payment states', () => {
+  // Rows: the state. Columns: the events in the order of `events`. A dash is a transition that is ignored.
   const table = `
     created:         processing processing requires_action succeeded failed -       failed failed
     processing:      -          -          requires_action succeeded failed unknown failed failed
@@ -96,7 +96,7 @@ describe('the states of a payment', () => {
     expect(found).toEqual(expected)
   })
 
-  test('the table names every state', () => {
+  test('the table contains every state', () => {
     expect(rows.map(([state]) => state).sort()).toEqual([...states].sort())
   })
 
@@ -104,7 +104,7 @@ describe('the states of a payment', () => {
   const after = (happened: AttemptEvent[]) =>
     happened.reduce<AttemptState>((state, event) => nextState(state, event) ?? state, 'created')
 
-  test('a payment has succeeded exactly when the provider once said so, in whatever order it was told', () => {
+  test('a payment has succeeded if and only if the provider ever reported so, in any order of events', () => {
     fc.assert(
       fc.property(anyEvents, (happened) => {
         expect(after(happened) === 'succeeded').toBe(happened.includes('succeeded'))
@@ -112,16 +112,16 @@ describe('the states of a payment', () => {
     )
   })
 
-  test('a payment is over exactly when the provider once said that it succeeded or failed', () => {
+  test('a payment is closed if and only if the provider ever reported success or failure', () => {
     fc.assert(
       fc.property(anyEvents, (happened) => {
-        const heard = happened.filter((event) => event !== 'unavailable')
-        expect(isOpen(after(heard))).toBe(!heard.some((event) => endings.includes(event)))
+        const reportedEvents = happened.filter((event) => event !== 'unavailable')
+        expect(isOpen(after(reportedEvents))).toBe(!reportedEvents.some((event) => endings.includes(event)))
       }),
     )
   })
 
-  test('hearing everything again changes nothing once the payment is over', () => {
+  test('repeating all events changes nothing once the payment is closed', () => {
     fc.assert(
       fc.property(anyEvents, (happened) => {
         const state = after(happened)
@@ -132,32 +132,32 @@ describe('the states of a payment', () => {
   })
 })
 
-describe('a payment that stays open is asked about', () => {
+describe('an open payment', () => {
   test.each([
     [0, 60, 'a minute after it began'],
     [60, 60, 'then as long again as it has been open'],
     [600, 600, 'less and less often'],
     [90_000, 3_600, 'at least every hour'],
-  ])('at %d s again in %d s: %s', (age, expected) => {
+  ])('of age %d s is checked again after %d s: %s', (age, expected) => {
     expect(secondsToNextCheck(age)).toBe(expected)
   })
 
   test.each([
     [1_799, false, 'a bank may take its time'],
     [1_800, true, 'half an hour is longer than any bank waits'],
-  ])('at %d s given up: %s, since %s', (age, expected) => {
+  ])('of age %d s is abandoned: %s, since %s', (age, expected) => {
     expect(isAbandoned(age)).toBe(expected)
   })
 })
 
-describe('an open attempt, when the same item is to be paid again', () => {
+describe('an open attempt when another payment of the item is requested', () => {
   const open = { methodId: 'pm_1', amountCents: 4569, quietSeconds: 5 }
   const again = { methodId: 'pm_1', amountCents: 4569 }
   const otherCard = { methodId: 'pm_2', amountCents: 4569 }
   const otherAmount = { methodId: 'pm_1', amountCents: 4000 }
 
-  test.each<[AttemptState, number, typeof again, 'go on' | 'wait' | 'replace', string]>([
-    ['requires_action', 5, again, 'go on', 'the question is repeated, its bank still asks'],
+  test.each<[AttemptState, number, typeof again, 'resume' | 'wait' | 'replace', string]>([
+    ['requires_action', 5, again, 'resume', 'the question is repeated, its bank still asks'],
     ['requires_action', 5, otherCard, 'replace', 'the holder prefers another card to their bank'],
     ['requires_action', 5, otherAmount, 'replace', 'authentication holds for one amount'],
     ['created', 5, otherCard, 'wait', 'another tab is at it'],
@@ -165,12 +165,12 @@ describe('an open attempt, when the same item is to be paid again', () => {
     ['processing', 30, again, 'replace', 'nobody waits for an answer any more'],
     ['created', 30, otherCard, 'replace', 'its server has died'],
     ['unknown', 0, otherCard, 'replace', 'withdrawing tells what happened'],
-  ])('%s for %d s, and %o comes: %s (%s)', (state, quietSeconds, wanted, expected) => {
-    expect(whatToDoWith({ ...open, state, quietSeconds }, wanted)).toBe(expected)
+  ])('%s, quiet for %d s, on %o: %s (%s)', (state, quietSeconds, wanted, expected) => {
+    expect(resolveOpenAttempt({ ...open, state, quietSeconds }, wanted)).toBe(expected)
   })
 })
 
-describe('the states of a refund', () => {
+describe('the refund states', () => {
   const events: RefundEvent[] = ['asked', 'made', 'refused', 'unknown', 'returned']
   test.each<[RefundState, (RefundState | null)[], string]>([
     ['pending', ['asked', 'made', 'refused', null, 'returned'], 'a report may be faster than our own note'],
@@ -184,14 +184,17 @@ describe('the states of a refund', () => {
   })
 })
 
-describe('an item of which something is given back', () => {
+describe('applyRefund to an item', () => {
   test.each([
     ['paid', 0, true, 'unpaid', 569, 'it is owed again'],
     ['paid', 0, false, 'paid', 0, 'it was paid too much'],
     ['unpaid', 100, true, 'unpaid', 669, 'part of it was owed already'],
     ['manual_verification_required', 0, false, 'paid', 0, 'somebody has looked at it'],
-  ])('%s with %d owed, owed again %s: %s with %d, since %s', (paidStatus, owed, isOwedAgain, status, pending) => {
-    const after = afterRefund({ paidStatus, amountPendingCents: owed }, { refundedCents: 569, isOwedAgain })
-    expect(after).toEqual({ paidStatus: status, amountPendingCents: pending })
-  })
+  ])(
+    '%s with %d owed, owed again %s: results in %s with %d, since %s',
+    (paidStatus, owed, isOwedAgain, status, pending) => {
+      const after = applyRefund({ paidStatus, amountPendingCents: owed }, { refundedCents: 569, isOwedAgain })
+      expect(after).toEqual({ paidStatus: status, amountPendingCents: pending })
+    },
+  )
 })

@@ -1,13 +1,15 @@
 import { cardErrors } from '#outside/payments/card-error.ts'
 import type { Cents } from '#vocabulary/money.ts'
 
-/** What can be paid, in the words of the wire (`related_object_type`, `online_payment.rel_object_type`). */
+/**
+ * The kinds of items that can be paid, by their API values (`related_object_type`, `online_payment.rel_object_type`).
+ */
 export const itemKinds = ['invoice', 'multipoint_invoice'] as const
 export type ItemKind = (typeof itemKinds)[number]
 
 /**
- * Why a payment has not succeeded: the card's error; that the provider could not be asked for it, or knows nothing of it, so
- * that nothing was charged; that it is not known yet whether it has; or an error without a name.
+ * The reasons why a payment has not succeeded: a card error; the provider was unavailable or does not know the payment,
+ * so nothing was charged; the outcome is not known yet; or an unknown error.
  */
 export const payErrors = [
   ...cardErrors,
@@ -18,51 +20,60 @@ export const payErrors = [
 ] as const
 export type PayError = (typeof payErrors)[number]
 
-type Owed = {
+type PayableCheckInput = {
   paidStatus: string
   amountPendingCents: Cents
   rectificativeType: string
-  /** Whether the invoice is gathered in a multipoint one, which is then what is paid. */
-  isGathered: boolean
+  /** Whether the invoice belongs to a multipoint invoice, which is paid in its place. */
+  isPartOfMultipoint: boolean
 }
 
 /**
- * Whether the portal takes a card for it: something is owed, the bank will not collect it by itself, and it is no refund
- * (types A and B give back).
+ * Checks whether the portal accepts a card for an invoice: an amount is owed, no direct debit will collect it, and it
+ * is not a refund (types A and B give money back).
  */
-export function isPayable({ paidStatus, amountPendingCents, rectificativeType, isGathered }: Owed): boolean {
+export function isPayable({
+  paidStatus,
+  amountPendingCents,
+  rectificativeType,
+  isPartOfMultipoint,
+}: PayableCheckInput): boolean {
   const isOwed = paidStatus === 'unpaid' || paidStatus === 'pending_transfer'
   const givesBack = rectificativeType === 'A' || rectificativeType === 'B'
-  return isOwed && amountPendingCents > 0 && !givesBack && !isGathered
+  return isOwed && amountPendingCents > 0 && !givesBack && !isPartOfMultipoint
 }
 
 /**
- * How an item stands after a payment arrived for it. Something may have changed while the card was being charged: what
- * is missing stays owed, and what is too much waits for a person to look at it.
+ * Returns the status of an item after a payment. The amount may have changed while the card was being charged: a
+ * missing amount stays owed, and an excess requires manual verification.
  */
-export function afterPayment(
-  owed: { paidStatus: string; amountPendingCents: Cents },
+export function applyPayment(
+  status: { paidStatus: string; amountPendingCents: Cents },
   paidCents: Cents,
 ): { paidStatus: string; amountPendingCents: Cents } {
-  const leftCents = owed.amountPendingCents - paidCents
-  if (leftCents > 0) return { paidStatus: owed.paidStatus, amountPendingCents: leftCents }
+  const leftCents = status.amountPendingCents - paidCents
+  if (leftCents > 0) return { paidStatus: status.paidStatus, amountPendingCents: leftCents }
   return { paidStatus: leftCents === 0 ? 'paid' : 'manual_verification_required', amountPendingCents: 0 }
 }
 
-/** The platforms that customers may use: those the retailer offers and this server can speak to, in the retailer's order. */
-export function platformsOnOffer(
+/**
+ * Returns the platforms available to customers: those that the retailer offers and that this server is configured for,
+ * in the retailer's order.
+ */
+export function filterOfferedPlatforms(
   { enablePayment, platforms }: { enablePayment: boolean; platforms: readonly string[] },
   configured: readonly string[],
 ): string[] {
   return enablePayment ? platforms.filter((platform) => configured.includes(platform)) : []
 }
 
-/** Where the payment of an item stands. In `created` no money can have moved; in `unknown` it may have. */
+/** The state of a payment attempt. In `created` no money can have moved; in `unknown` it may have. */
 export type AttemptState = 'created' | 'processing' | 'requires_action' | 'succeeded' | 'failed' | 'unknown'
 
 /**
- * What can happen to a payment: we ask for the money, or hear from the provider how it stands, or hear nothing. It may be
- * `missing` there, or the provider was `unavailable` when it was to be asked for the money: nothing was charged.
+ * The events of a payment attempt: the charge is requested, the provider reports a state, or gives no answer. The
+ * payment may be `missing` at the provider, or the provider was `unavailable` when the charge was requested: in both
+ * cases nothing was charged.
  */
 export type AttemptEvent =
   | 'asked'
@@ -100,48 +111,50 @@ const transitions: Record<AttemptState, Partial<Record<AttemptEvent, AttemptStat
     declined: 'failed',
     missing: 'failed',
   },
-  // Money that moved is booked, whatever was said before.
+  // Money that has moved is always booked, whatever was reported before.
   failed: { succeeded: 'succeeded' },
   succeeded: {},
 }
 
 /**
- * The state after an event, or null when the event changes nothing: events come late, twice and in any order, so what
- * does not fit is acknowledged and ignored.
+ * Returns the state after an event, or null if the event changes nothing. Events arrive late, repeatedly and in any
+ * order, so one that does not fit is acknowledged and ignored.
  */
 export function nextState(state: AttemptState, event: AttemptEvent): AttemptState | null {
   return transitions[state][event] ?? null
 }
 
-/** Whether the payment may still come to something, so that no other is begun for the same item. */
+/** Checks whether the payment may still succeed, so that no other one may be started for the same item. */
 export function isOpen(state: AttemptState): boolean {
   return state !== 'succeeded' && state !== 'failed'
 }
 
-/** An open attempt in the way of another payment of the same item. */
-export type Standing = { state: AttemptState; methodId: string; amountCents: Cents; quietSeconds: number }
+/** The status of an open attempt that blocks another payment of the same item. */
+export type OpenAttemptStatus = { state: AttemptState; methodId: string; amountCents: Cents; quietSeconds: number }
 
-/** Longer than a provider is waited for: whoever was asking about the attempt does not ask any more. */
+/**
+ * Longer than the timeout of a provider call: after this time, no request about the attempt is in progress any more.
+ */
 const busySeconds = 30
 
 /**
- * What becomes of an open attempt when the same item is to be paid again: `go on` with it, as when a question is repeated;
- * `wait`, as long as somebody else is at it; or `replace` it, for whoever comes with another card, or after the amount has
- * changed, wants the earlier attempt to end.
+ * Decides what happens to an open attempt when the same item is to be paid again: `resume` it if the same request is
+ * repeated; `wait` while another request is in progress; or `replace` it, because a user who brings another card, or
+ * pays after the amount has changed, wants the earlier attempt to end.
  */
-export function whatToDoWith(
-  { state, methodId, amountCents, quietSeconds }: Standing,
-  wanted: { methodId: string; amountCents: Cents },
-): 'go on' | 'wait' | 'replace' {
-  const isSame = methodId === wanted.methodId && amountCents === wanted.amountCents
-  if (state === 'requires_action') return isSame ? 'go on' : 'replace'
+export function resolveOpenAttempt(
+  { state, methodId, amountCents, quietSeconds }: OpenAttemptStatus,
+  requested: { methodId: string; amountCents: Cents },
+): 'resume' | 'wait' | 'replace' {
+  const isSame = methodId === requested.methodId && amountCents === requested.amountCents
+  if (state === 'requires_action') return isSame ? 'resume' : 'replace'
   const isBusy = (state === 'created' || state === 'processing') && quietSeconds < busySeconds
   return isBusy ? 'wait' : 'replace'
 }
 
 /**
- * Why a report of a provider is put aside: it does not say what it has to, could not be applied for hours, or is not of what
- * was asked for: another payment, amount or currency, or money of which nothing is known here.
+ * The reasons why a provider's report is put aside: it is unreadable, could not be applied for hours, or does not match
+ * the request: another payment, currency or amount, or money for an unknown payment.
  */
 export const putAsideReasons = [
   'unreadable',
@@ -153,44 +166,47 @@ export const putAsideReasons = [
 ] as const
 export type PutAsideReason = (typeof putAsideReasons)[number]
 
-/** How often a report is tried, later and later: for about two and a half hours. */
-export const reportTries = 10
-/** How long a report may wait before it is an alarm. */
+/** The maximum number of tries to apply a report, with growing pauses: about two and a half hours in total. */
+export const maxReportTries = 10
+/** The number of seconds that a report may wait before an alarm is raised. */
 export const reportAlarmSeconds = 900
 
-type Expected = { platform: string; provider_payment: string | null; amount_cents: Cents }
-type Told = { platform: string; paymentId: string; currency: string; amountCents: Cents }
+type ExpectedPayment = { platform: string; provider_payment: string | null; amount_cents: Cents }
+type ReportedPayment = { platform: string; paymentId: string; currency: string; amountCents: Cents }
 
-/** In what a report on a payment differs from what was asked for; null in nothing. All prices are in euros. */
-export function mismatchOf({ platform, provider_payment, amount_cents }: Expected, told: Told): PutAsideReason | null {
-  const isOther = provider_payment !== null && provider_payment !== told.paymentId
-  if (isOther || platform !== told.platform) return 'other_payment'
-  if (told.currency !== 'EUR') return 'other_currency'
-  return told.amountCents === amount_cents ? null : 'other_amount'
+/** Returns how a reported payment differs from the requested one, or null if it matches. All prices are in euros. */
+export function findMismatch(
+  { platform, provider_payment, amount_cents }: ExpectedPayment,
+  reported: ReportedPayment,
+): PutAsideReason | null {
+  const isOther = provider_payment !== null && provider_payment !== reported.paymentId
+  if (isOther || platform !== reported.platform) return 'other_payment'
+  if (reported.currency !== 'EUR') return 'other_currency'
+  return reported.amountCents === amount_cents ? null : 'other_amount'
 }
 
 const firstCheckSeconds = 60
-const longestWaitSeconds = 3_600
+const maxWaitSeconds = 3_600
 const abandonedSeconds = 1_800
 
-/** After how many seconds a payment that stays open is asked about (again): soon at first, hourly in the end. */
+/** Returns the number of seconds until an open payment is checked (again): soon at first, hourly in the end. */
 export function secondsToNextCheck(ageSeconds: number): number {
-  return Math.min(Math.max(ageSeconds, firstCheckSeconds), longestWaitSeconds)
+  return Math.min(Math.max(ageSeconds, firstCheckSeconds), maxWaitSeconds)
 }
 
-/** Whether nobody is coming back to authenticate a payment. */
+/** Checks whether a payment is too old for its holder to still authenticate it. */
 export function isAbandoned(ageSeconds: number): boolean {
   return ageSeconds >= abandonedSeconds
 }
 
 /**
- * Where a refund stands. In `pending` nobody has asked its provider for it; in `asked` and `unknown` money may have moved;
- * in `returned` the holder's bank has not taken it, perhaps after days.
+ * The states of a refund. In `pending` it has not been requested from the provider; in `asked` and `unknown` money may
+ * have moved; in `returned` the holder's bank has sent it back, possibly after days.
  */
 export const refundStates = ['pending', 'asked', 'made', 'refused', 'unknown', 'returned'] as const
 export type RefundState = (typeof refundStates)[number]
 
-/** What can happen to a refund: we ask for it, or hear what became of it, or hear nothing for too long. */
+/** The events of a refund: it is requested, its outcome becomes known, or there is no answer for too long. */
 export type RefundEvent = 'asked' | 'made' | 'refused' | 'returned' | 'unknown'
 
 const refundTransitions: Record<RefundState, Partial<Record<RefundEvent, RefundState>>> = {
@@ -198,37 +214,40 @@ const refundTransitions: Record<RefundState, Partial<Record<RefundEvent, RefundS
   asked: { made: 'made', refused: 'refused', unknown: 'unknown', returned: 'returned' },
   unknown: { made: 'made', refused: 'refused', returned: 'returned' },
   made: { returned: 'returned' },
-  // Money that moved is booked, whatever was said before.
+  // Money that has moved is always booked, whatever was reported before.
   refused: { made: 'made', returned: 'returned' },
-  // That it had been made may be heard only after that.
+  // The report that it was made may arrive only after the return.
   returned: {},
 }
 
-/** The state of a refund after an event, or null when the event changes nothing. */
+/** Returns the state of a refund after an event, or null if the event changes nothing. */
 export function nextRefundState(state: RefundState, event: RefundEvent): RefundState | null {
   return refundTransitions[state][event] ?? null
 }
 
-/** Whether so much of a payment may have been given back, so that it cannot be given back again. */
+/** Checks whether the amount may have been refunded, so that it cannot be refunded again. */
 export function mayHaveMoved(state: RefundState): boolean {
   return state !== 'refused' && state !== 'returned'
 }
 
 /**
- * How an item stands after something that was paid for it has been given back: where it is owed again it is to be paid, and
- * otherwise somebody has looked at what was paid too much.
+ * Returns the status of an item after a refund. If the amount is owed again, the item is unpaid; otherwise an
+ * overpayment counts as verified.
  */
-export function afterRefund(
-  owed: { paidStatus: string; amountPendingCents: Cents },
+export function applyRefund(
+  status: { paidStatus: string; amountPendingCents: Cents },
   { refundedCents, isOwedAgain }: { refundedCents: Cents; isOwedAgain: boolean },
 ): { paidStatus: string; amountPendingCents: Cents } {
-  if (isOwedAgain) return { paidStatus: 'unpaid', amountPendingCents: owed.amountPendingCents + refundedCents }
-  return { ...owed, paidStatus: owed.paidStatus === 'manual_verification_required' ? 'paid' : owed.paidStatus }
+  if (isOwedAgain) return { paidStatus: 'unpaid', amountPendingCents: status.amountPendingCents + refundedCents }
+  return { ...status, paidStatus: status.paidStatus === 'manual_verification_required' ? 'paid' : status.paidStatus }
 }
 
-const keptKeyHours = 23
+const refundKeyHours = 23
 
-/** Whether a provider that knows refunds by their id still knows this one: Stripe forgets after a day. */
-export function isRefundKeyKept(ageSeconds: number): boolean {
-  return ageSeconds < keptKeyHours * 3_600
+/**
+ * Checks whether a provider that identifies refunds by their id still knows this one: Stripe forgets the id after a
+ * day.
+ */
+export function isRefundKeyValid(ageSeconds: number): boolean {
+  return ageSeconds < refundKeyHours * 3_600
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ImportedTransfer, type TransferSettings, transferDetails } from './transfer.ts'
+import { buildTransferDetails, type ImportedTransfer, type TransferSettings } from './transfer.ts'
 
 const settings: TransferSettings = {
   account: 'ES9121000418450200051332',
@@ -33,7 +33,7 @@ test.each([
     { ...usual, concept: 'FE26/1 0100001' },
   ],
   [
-    'no contract in the concept of an invoice that gathers several',
+    'no contract in the concept of a multipoint invoice',
     { contractName: null },
     { concept: 'invoice_and_contract' as const },
     usual,
@@ -45,26 +45,28 @@ test.each([
     { ...usual, iban: own.iban, bic: '', beneficiary: 'Llum', concept: own.concept },
   ],
   [
-    'the concept alone of an invoice, where accounts of invoices are not taken',
+    'only the concept of an invoice where accounts per invoice are disabled',
     { transfer: own },
     { accountPerInvoice: false },
     { ...usual, concept: own.concept },
   ],
   [
-    'the concept alone of an invoice that says no more',
+    'only the concept of an invoice without further details',
     { transfer: { ...own, iban: null, bic: 'XXXXESMM' } },
     {},
     { ...usual, concept: own.concept },
   ],
   ['the account of the invoice where none is set', { transfer: own }, { account: '' }, { iban: own.iban }],
 ])('a transfer has %s', (_, itemPart, settingsPart, expected) => {
-  expect(transferDetails({ ...item, ...itemPart }, { ...settings, ...settingsPart }, 'Llum')).toMatchObject(expected)
+  expect(buildTransferDetails({ ...item, ...itemPart }, { ...settings, ...settingsPart }, 'Llum')).toMatchObject(
+    expected,
+  )
 })
 
 test.each([
-  ['is paid, given back, charged by itself or paid with another', { isPayable: false }, {}],
+  ['is paid, refunded, collected by direct debit or paid with another', { isPayable: false }, {}],
   ['has no account', {}, { account: '' }],
-  ['has an account that is not taken', { transfer: own }, { account: '', accountPerInvoice: false }],
-])('what %s is not paid by transfer', (_, itemPart, settingsPart) => {
-  expect(transferDetails({ ...item, ...itemPart }, { ...settings, ...settingsPart }, 'Llum')).toBeNull()
+  ['has an account that may not be used', { transfer: own }, { account: '', accountPerInvoice: false }],
+])('an item that %s is not paid by transfer', (_, itemPart, settingsPart) => {
+  expect(buildTransferDetails({ ...item, ...itemPart }, { ...settings, ...settingsPart }, 'Llum')).toBeNull()
 })

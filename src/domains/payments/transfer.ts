@@ -1,17 +1,17 @@
 import type { Cents } from '#vocabulary/money.ts'
 
-/** What the retailer has set of payments by transfer; an empty account means that there are none. */
+/** The retailer's settings for transfers. An empty account disables transfers. */
 export type TransferSettings = {
   account: string
   bic: string
-  /** Empty for the name of the retailer. */
+  /** Empty to use the name of the retailer. */
   beneficiary: string
   concept: 'invoice' | 'invoice_and_contract'
-  /** Whether an account that came with an invoice is used in place of the one above. */
+  /** Whether an account imported with an invoice replaces the one above. */
   accountPerInvoice: boolean
 }
 
-/** What another system of the retailer has said of one invoice; null of what it has not. */
+/** The transfer data of one invoice as imported from another system; null where not provided. */
 export type ImportedTransfer = {
   iban: string | null
   bic: string | null
@@ -19,10 +19,10 @@ export type ImportedTransfer = {
   concept: string | null
 }
 
-/** Where to send the money for an invoice, and with which words, so that it is found again. */
+/** The account to which an invoice is paid, with the concept that identifies the payment. */
 export type TransferDetails = {
   iban: string
-  /** Empty where it is not known. */
+  /** Empty if unknown. */
   bic: string
   beneficiary: string
   concept: string
@@ -38,23 +38,24 @@ type TransferItem = {
 }
 
 /**
- * How an item is paid by transfer; null where it is not to be paid by itself, or there is no account for it. Account, bank and
- * beneficiary come from one place, since those of two would not fit together; the concept of the invoice always counts.
+ * Returns how an item is paid by transfer; null if it is not paid by itself, or there is no account for it. Account,
+ * bank and beneficiary come from the same source, because mixing sources would not be consistent. The concept of the
+ * invoice always takes precedence.
  */
-export function transferDetails(
+export function buildTransferDetails(
   { number, contractName, amountPendingCents, isPayable, transfer }: TransferItem,
   settings: TransferSettings,
   retailerName: string,
 ): TransferDetails | null {
-  const own = settings.accountPerInvoice && transfer?.iban ? { ...transfer, iban: transfer.iban } : null
-  const iban = own?.iban ?? settings.account
+  const imported = settings.accountPerInvoice && transfer?.iban ? { ...transfer, iban: transfer.iban } : null
+  const iban = imported?.iban ?? settings.account
   if (!isPayable || !iban) return null
-  const ofRule = settings.concept === 'invoice' || !contractName ? number : `${number} ${contractName}`
+  const defaultConcept = settings.concept === 'invoice' || !contractName ? number : `${number} ${contractName}`
   return {
     iban,
-    bic: (own ? own.bic : settings.bic) ?? '',
-    beneficiary: (own ? own.beneficiary : settings.beneficiary) || retailerName,
-    concept: transfer?.concept ?? ofRule,
+    bic: (imported ? imported.bic : settings.bic) ?? '',
+    beneficiary: (imported ? imported.beneficiary : settings.beneficiary) || retailerName,
+    concept: transfer?.concept ?? defaultConcept,
     amountCents: amountPendingCents,
   }
 }

@@ -6,12 +6,12 @@ import { verdicts } from './advice-rules.ts'
 import { applianceNames } from './appliances.ts'
 import { calculatorLimits, simultaneities } from './rules.ts'
 
-const mostKw = 100_000
+const maxKw = 100_000
 
-/** Kilowatts with at most two decimals. */
+/** A power in kilowatts with at most two decimals. */
 const Power = z.number().check(
   z.gte(0),
-  z.lte(mostKw),
+  z.lte(maxKw),
   z.refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'invalid_value'),
 )
 
@@ -21,9 +21,9 @@ const PowerLead = z.strictObject({
     z.minLength(1, 'required'),
     z.refine((text) => parseCups(text) !== null, 'cups_not_valid'),
   ),
-  /** The sum of what the enabled appliances need. */
+  /** The sum of the power that the enabled appliances need. */
   optimalPower: Power,
-  /** The same, as the form of leads names it. */
+  /** The same value under the name that the lead form uses. */
   maxPower: z.optional(Power),
   appliances: z
     .array(z.strictObject({ name: z.enum(applianceNames), enabled: z.boolean(), totalPower: Power }))
@@ -37,13 +37,13 @@ export type PowerLead = z.output<typeof PowerLead>
 export const sendPowerLead = call({
   method: 'POST',
   path: '/leads/potencia',
-  takesInlineFiles: true,
+  acceptsInlineFiles: true,
   versions: [1, 2],
   access: 'anyone',
   body: PowerLead,
   reply: z.object({ status: z.literal('OK') }),
   refusals: { power_calculator_off: 403, too_many_attempts: 429, invalid: 400 },
-  summary: 'Leaves the details of somebody who has calculated the power that they need, so that they are called',
+  summary: 'Sends the contact details of a user who has calculated the power that they need, so that they are called',
 })
 
 const Kilowatts = z.number()
@@ -55,9 +55,12 @@ export const readPowerAdvice = call({
   access: 'customer',
   reply: z.object({
     tariff: z.string(),
-    /** On how many days of the last twelve months something was measured. */
+    /** The number of days in the last twelve months with measurements. */
     days: z.number(),
-    /** By period of power: what is contracted, the most that was measured on average over so many minutes, what is advised. */
+    /**
+     * By power period: the contracted power, the measured maximum averaged over the given minutes, and the advised
+     * power.
+     */
     periods: z.array(
       z.object({
         period: z.string(),
@@ -65,22 +68,23 @@ export const readPowerAdvice = call({
         measured: z.nullable(Kilowatts),
         minutes: z.nullable(z.number()),
         date: z.nullable(z.iso.date()),
-        /** Per cent by which what is advised lies above it at least. */
+        /** The minimum margin of the advised power above the measured one, in percent. */
         margin: z.nullable(z.number()),
         advised: z.nullable(Kilowatts),
       }),
     ),
     verdict: z.enum(verdicts),
-    /** Euros with the taxes that are known: what the advised powers save in a year, below zero where they cost more. */
+    /** What the advised powers save in a year, in euros with the known taxes; negative if they cost more. */
     saving: z.nullable(z.number()),
-    /** What the change costs once. */
+    /** The one-time cost of the change. */
     rights: z.nullable(z.number()),
-    /** Whether a tax is not known and so left out. */
+    /** Whether a tax is unknown and therefore omitted. */
     without_tax: z.boolean(),
-    /** Whether excess is billed by the quarter of an hour, which the advice does not weigh. */
+    /** Whether excess is billed by the quarter hour, which the advice does not consider. */
     bills_excess: z.boolean(),
   }),
   refusals: { contract_not_active: 409, power_calculator_off: 403 },
-  summary: 'The most that a contract has used at once, the cheapest powers that hold it, and what they would save',
+  summary:
+    'Returns the highest power that a contract has used, the cheapest powers that cover it, and what they would save',
 })
 export type PowerAdvice = z.output<typeof readPowerAdvice.reply>

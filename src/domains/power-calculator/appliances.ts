@@ -1,26 +1,26 @@
 import type { Decimal } from '#vocabulary/decimal.ts'
 
-/** How an appliance counts, in kW (specification, points 3 and 9). */
-type Row = {
+/** The figures of an appliance, in kW (specification, points 3 and 9). */
+type ApplianceRow = {
   name: string
-  /** One may have several of it. */
+  /** Whether a home may have several. */
   multiple?: true
-  /** It is switched on for a while, so that not all of its kind run at once. */
+  /** Whether it runs only part of the time, so that not all of its kind run at once. */
   cofSimulDependent?: true
-  /** What it needs grows with the dwelling: its power is that of a square metre. */
+  /** Whether its need grows with the dwelling: its power is then per square metre. */
   areaDependent?: true
-  /** What it is counted in, instead of one by one. */
+  /** The unit that it is counted in, instead of pieces. */
   measure?: 'm3'
-  /** What it needs before anything else. */
+  /** A base power, in addition to quantity times power. */
   base?: Decimal
   power?: Decimal
-  /** Where it comes in sizes, the power of each. */
+  /** The power of each size, if it comes in several. */
   options?: readonly { name: string; power: Decimal }[]
 }
 
 /**
- * The appliances that can be chosen. An electric heater has no figure of its own and takes that of the stove. What charges
- * at night or burns fuel needs no further power.
+ * The appliances to choose from. An electric heater has no specified figure and uses that of the stove. Those that
+ * charge at night or burn fuel need no additional power.
  */
 export const appliances = [
   { name: 'electricHeater', multiple: true, cofSimulDependent: true, power: '1.2' },
@@ -48,9 +48,9 @@ export const appliances = [
   { name: 'pool', measure: 'm3', power: '0.0085' },
   { name: 'gasOil', power: '0' },
   { name: 'stove', multiple: true, cofSimulDependent: true, power: '1.2' },
-] as const satisfies readonly Row[]
+] as const satisfies readonly ApplianceRow[]
 
 export type ApplianceName = (typeof appliances)[number]['name']
-export type Appliance = Row & { name: ApplianceName }
+export type Appliance = ApplianceRow & { name: ApplianceName }
 
 export const applianceNames = appliances.map(({ name }) => name) as [ApplianceName, ...ApplianceName[]]

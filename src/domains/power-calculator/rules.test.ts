@@ -3,20 +3,20 @@ import { type Appliance, type ApplianceName, appliances } from './appliances.ts'
 import {
   type CalculatorForm,
   calculate,
-  chargingWatts,
-  contractableWatts,
+  computeAppliancePower,
+  computeChargingWatts,
   emptyForm,
   isDirty,
-  powerOf,
-  readWhole,
+  parsePositiveInteger,
+  roundUpToContractable,
 } from './rules.ts'
 
 const cups = 'ES0237990000000001CC0F'
 const rowOf = (name: ApplianceName) => (appliances as readonly Appliance[]).find((each) => each.name === name)!
 const usual = { quantity: '1', option: '', area: 80, simultaneity: '0.4' } as const
 
-describe('what each appliance needs, in hundredths of a kW', () => {
-  test.each<[ApplianceName, Partial<Parameters<typeof powerOf>[1]>, number]>([
+describe('computes the power of each appliance in hundredths of a kW', () => {
+  test.each<[ApplianceName, Partial<Parameters<typeof computeAppliancePower>[1]>, number]>([
     ['electricHeater', {}, 48],
     ['electricHeater', { quantity: '3' }, 144],
     ['heating', {}, 90],
@@ -44,10 +44,10 @@ describe('what each appliance needs, in hundredths of a kW', () => {
     ['gasOil', {}, 0],
     ['stove', {}, 48],
   ])('%s %o: %i', (name, use, expected) => {
-    expect(powerOf(rowOf(name), { ...usual, ...use })).toBe(expected)
+    expect(computeAppliancePower(rowOf(name), { ...usual, ...use })).toBe(expected)
   })
 
-  test('all of the catalogue are counted', () => {
+  test('covers the whole catalogue', () => {
     expect(appliances).toHaveLength(16)
   })
 })
@@ -63,7 +63,7 @@ const filled = (own: Partial<CalculatorForm['appliances']>, given: Partial<Calcu
 const one = { isEnabled: true, quantity: '1', option: '' }
 
 describe('the form', () => {
-  test('comes to the sum of what each appliance needs, rounded by itself', () => {
+  test('sums the power of each appliance, rounded individually', () => {
     const form = filled({ dishwasher: one, microwave: one, fridge: one }, { simultaneity: '0.25' })
     const answer = calculate(form, 'es')
     expect(answer).toMatchObject({ calculation: { optimalCentiKw: 43 + 28 + 30, area: 80, people: 3 } })
@@ -72,18 +72,18 @@ describe('the form', () => {
 
   test.each<[string, CalculatorForm, object]>([
     ['without a CUPS', filled({ tv: one }, { cups: '' }), { cups: 'cups_required' }],
-    ['with a wrong CUPS', filled({ tv: one }, { cups: 'ES0237990000000001CD' }), { cups: 'cups_not_valid' }],
+    ['with an invalid CUPS', filled({ tv: one }, { cups: 'ES0237990000000001CD' }), { cups: 'cups_not_valid' }],
     ['without an area', filled({ tv: one }, { area: '0' }), { area: 'area_required' }],
-    ['with a part of a square metre', filled({ tv: one }, { area: '80,5' }), { area: 'area_required' }],
+    ['with a fraction of a square metre', filled({ tv: one }, { area: '80,5' }), { area: 'area_required' }],
     ['without people', filled({ tv: one }, { people: '' }), { people: 'people_required' }],
     ['without appliances', filled({}), { appliances: 'appliance_required' }],
     ['without a quantity', filled({ tv: { ...one, quantity: '0' } }), { tv: 'quantity_required' }],
     ['without the size of the pool', filled({ pool: { ...one, quantity: 'x' } }), { pool: 'quantity_required' }],
-  ])('%s says what is wrong', (_, form, problems) => {
+  ])('%s returns the problem', (_, form, problems) => {
     expect(calculate(form, 'es')).toEqual({ problems })
   })
 
-  test('is touched once something is filled in', () => {
+  test('is dirty once something is filled in', () => {
     expect([isDirty(emptyForm), isDirty({ ...emptyForm, area: '8' })]).toEqual([false, true])
   })
 
@@ -96,33 +96,33 @@ describe('the form', () => {
     ['-3', null],
     ['', null],
     ['100001', null],
-  ])('reads %s as %s square metres', (text, expected) => {
-    expect(readWhole(text, { most: 100_000, locale: 'es' })).toBe(expected)
+  ])('parses %s as %s square metres', (text, expected) => {
+    expect(parsePositiveInteger(text, { max: 100_000, locale: 'es' })).toBe(expected)
   })
 })
 
-describe('what can be contracted', () => {
+describe('contractable power', () => {
   test.each([
-    ['nothing needed still takes the least power there is', 0, 1_000],
-    ['less than the least as well', 38, 1_000],
-    ['a tenth is what it is', 330, 3_300],
-    ['what is between goes up', 331, 3_400],
+    ['no need still takes the minimum power', 0, 1_000],
+    ['a need below the minimum takes it as well', 38, 1_000],
+    ['a whole tenth stays', 330, 3_300],
+    ['anything between is rounded up', 331, 3_400],
     ['up to 15 kW', 1_499, 15_000],
     ['and above', 1_501, 15_100],
   ])('%s: %i', (_, centiKw, watts) => {
-    expect(contractableWatts(centiKw)).toBe(watts)
+    expect(roundUpToContractable(centiKw)).toBe(watts)
   })
 
   test.each([
-    ['a car alone takes its charging point', 0, 1, { managed: 3_700, unmanaged: 3_700 }],
-    ['a manager charges with what the home leaves', 250, 1, { managed: 3_700, unmanaged: 6_200 }],
-    ['a home that needs more has room for it', 520, 1, { managed: 5_200, unmanaged: 8_900 }],
+    ['a car alone takes the power of its charging point', 0, 1, { managed: 3_700, unmanaged: 3_700 }],
+    ['managed charging uses the power that the home leaves', 250, 1, { managed: 3_700, unmanaged: 6_200 }],
+    ['a home with a higher need leaves enough for managed charging', 520, 1, { managed: 5_200, unmanaged: 8_900 }],
     ['two cars take twice as much unless they are managed', 300, 2, { managed: 3_700, unmanaged: 10_400 }],
   ])('%s', (_, optimalCentiKw, carCount, watts) => {
-    expect(chargingWatts({ optimalCentiKw, carCount })).toEqual(watts)
+    expect(computeChargingWatts({ optimalCentiKw, carCount })).toEqual(watts)
   })
 
-  test('the form tells how many cars there are to charge', () => {
+  test('counts the cars to charge', () => {
     const cars = (own: typeof one) => calculate(filled({ tv: one, electricVehicle: own }), 'es')
     expect(cars({ ...one, quantity: '2' })).toMatchObject({ calculation: { carCount: 2 } })
     expect(cars({ ...one, isEnabled: false })).toMatchObject({ calculation: { carCount: 0 } })

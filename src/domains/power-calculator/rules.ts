@@ -1,27 +1,27 @@
-import { typedDecimalOf } from '#kit/typed-number.ts'
-import { leastPowerWatts } from '#vocabulary/access-tariffs.ts'
+import { parseUnsignedDecimal } from '#kit/number-input.ts'
+import { minPowerWatts } from '#vocabulary/access-tariffs.ts'
 import { parseCups } from '#vocabulary/cups.ts'
-import { type Decimal, fixedDecimal, multiplyDecimals, roundedUnits } from '#vocabulary/decimal.ts'
+import { type Decimal, formatFixedDecimal, multiplyDecimals, roundToUnits } from '#vocabulary/decimal.ts'
 import { type Appliance, type ApplianceName, appliances } from './appliances.ts'
 
-/** How many of the appliances run at once, from few to many. */
+/** The share of the appliances that run at once, from few to many. */
 export const simultaneities = ['0.25', '0.4', '0.6'] as const
 export type Simultaneity = (typeof simultaneities)[number]
-const usualSimultaneity: Simultaneity = '0.4'
+const defaultSimultaneity: Simultaneity = '0.4'
 
-/** The largest answers that are no slip. */
+/** The largest plausible inputs. */
 export const calculatorLimits = { area: 100_000, people: 1_000, quantity: 100, poolM3: 10_000 } as const
 
-/** What somebody says of an appliance that they have. */
+/** The draft of one of the user's own appliances. */
 export type OwnAppliance = {
   isEnabled: boolean
-  /** How many of it, or how many cubic metres; as typed. */
+  /** The draft of its number, or of its cubic metres. */
   quantity: string
-  /** Its size, where it comes in several. */
+  /** Its size, if it comes in several. */
   option: string
 }
 
-/** The form, as typed. */
+/** The draft of the form. */
 export type CalculatorForm = {
   cups: string
   area: string
@@ -34,7 +34,7 @@ export const emptyForm: CalculatorForm = {
   cups: '',
   area: '',
   people: '',
-  simultaneity: usualSimultaneity,
+  simultaneity: defaultSimultaneity,
   appliances: Object.fromEntries(
     (appliances as readonly Appliance[]).map(({ name, measure, options }) => [
       name,
@@ -43,7 +43,7 @@ export const emptyForm: CalculatorForm = {
   ) as Record<ApplianceName, OwnAppliance>,
 }
 
-/** What an appliance needs in hundredths of a kW: the second decimal is the last that is shown and sent. */
+/** The power of an appliance in hundredths of a kW: the second decimal is the last that is shown and sent. */
 export type CountedAppliance = { name: ApplianceName; isEnabled: boolean; centiKw: number }
 
 export type Calculation = {
@@ -53,7 +53,7 @@ export type Calculation = {
   simultaneity: Simultaneity
   appliances: CountedAppliance[]
   optimalCentiKw: number
-  /** How many electric cars there are to charge. */
+  /** The number of electric cars to charge. */
   carCount: number
 }
 
@@ -65,10 +65,10 @@ export type CalculatorProblem =
   | 'quantity_required'
   | 'appliance_required'
 
-/** A field of the form; the appliances together are one where none is chosen. */
+/** A field of the form; if no appliance is chosen, all appliances together are one field. */
 export type CalculatorField = 'cups' | 'area' | 'people' | 'appliances' | ApplianceName
 
-/** What the form, typed in a language, comes to, or what is wrong with it by field. */
+/** Calculates the result of the form, whose numbers are typed in a language, or returns its problems by field. */
 export function calculate(
   form: CalculatorForm,
   locale: string,
@@ -76,27 +76,27 @@ export function calculate(
   const problems: Partial<Record<CalculatorField, CalculatorProblem>> = {}
   const cups = parseCups(form.cups)
   if (!cups) problems.cups = form.cups.trim() === '' ? 'cups_required' : 'cups_not_valid'
-  const area = readWhole(form.area, { most: calculatorLimits.area, locale })
+  const area = parsePositiveInteger(form.area, { max: calculatorLimits.area, locale })
   if (area === null) problems.area = 'area_required'
-  const people = readWhole(form.people, { most: calculatorLimits.people, locale })
+  const people = parsePositiveInteger(form.people, { max: calculatorLimits.people, locale })
   if (people === null) problems.people = 'people_required'
 
   const counted: CountedAppliance[] = []
   for (const appliance of appliances as readonly Appliance[]) {
     const own = form.appliances[appliance.name]
-    const quantity = own.isEnabled ? quantityOf(appliance, own, locale) : '0'
+    const quantity = own.isEnabled ? parseQuantity(appliance, own, locale) : '0'
     if (quantity === null) problems[appliance.name] = 'quantity_required'
     else if (area !== null)
       counted.push({
         name: appliance.name,
         isEnabled: own.isEnabled,
-        centiKw: own.isEnabled ? powerOf(appliance, { ...form, quantity, option: own.option, area }) : 0,
+        centiKw: own.isEnabled ? computeAppliancePower(appliance, { ...form, quantity, option: own.option, area }) : 0,
       })
   }
   if (!Object.values(form.appliances).some(({ isEnabled }) => isEnabled)) problems.appliances = 'appliance_required'
 
   if (!cups || area === null || people === null || Object.keys(problems).length > 0) return { problems }
-  const optimalCentiKw = sumOf(counted)
+  const optimalCentiKw = sumCentiKw(counted)
   return {
     calculation: {
       cups,
@@ -105,76 +105,85 @@ export function calculate(
       simultaneity: form.simultaneity,
       appliances: counted,
       optimalCentiKw,
-      carCount: carCountOf(form, locale),
+      carCount: countCars(form, locale),
     },
   }
 }
 
-/** What the appliances that are there come to, in hundredths of a kW. */
-export function sumOf(counted: readonly Pick<CountedAppliance, 'isEnabled' | 'centiKw'>[]): number {
+/** Returns the sum of the enabled appliances in hundredths of a kW. */
+export function sumCentiKw(counted: readonly Pick<CountedAppliance, 'isEnabled' | 'centiKw'>[]): number {
   return counted.reduce((sum, { isEnabled, centiKw }) => sum + (isEnabled ? centiKw : 0), 0)
 }
 
-type Use = { quantity: Decimal; option: string; area: number; simultaneity: Simultaneity }
+type ApplianceUse = { quantity: Decimal; option: string; area: number; simultaneity: Simultaneity }
 
 /**
- * What an appliance needs, in hundredths of a kW: its base plus quantity times power, times how many run at once where that
- * counts, rounded to two decimals (specification, point 9).
+ * Returns the power of an appliance in hundredths of a kW: base plus quantity times power, times the simultaneity
+ * factor where it applies, rounded to two decimals (specification, point 9).
  */
-export function powerOf(appliance: Appliance, { quantity, option, area, simultaneity }: Use): number {
+export function computeAppliancePower(
+  appliance: Appliance,
+  { quantity, option, area, simultaneity }: ApplianceUse,
+): number {
   const power = appliance.options?.find(({ name }) => name === option)?.power ?? appliance.power ?? '0'
   const count = appliance.areaDependent ? String(area) : quantity
-  const together = multiplyDecimals(count, power)
-  const needed = appliance.cofSimulDependent ? multiplyDecimals(together, simultaneity) : together
-  const micros = roundedUnits(appliance.base ?? '0', 6) + roundedUnits(needed, 6)
-  return roundedUnits(fixedDecimal(micros, 6), 2)
+  const combined = multiplyDecimals(count, power)
+  const needed = appliance.cofSimulDependent ? multiplyDecimals(combined, simultaneity) : combined
+  const micros = roundToUnits(appliance.base ?? '0', 6) + roundToUnits(needed, 6)
+  return roundToUnits(formatFixedDecimal(micros, 6), 2)
 }
 
-/** A whole number that was typed, with or without separators of thousands; null where it is none, not positive or too large. */
-export function readWhole(text: string, { most, locale }: { most: number; locale: string }): number | null {
-  const value = Number(typedDecimalOf(text, { locale, decimals: 0 }) ?? 0)
-  return value > 0 && value <= most ? value : null
+/**
+ * Parses a typed integer, with or without thousands separators. Returns null if it is not an integer, not positive or
+ * too large.
+ */
+export function parsePositiveInteger(text: string, { max, locale }: { max: number; locale: string }): number | null {
+  const value = Number(parseUnsignedDecimal(text, { locale, decimals: 0 }) ?? 0)
+  return value > 0 && value <= max ? value : null
 }
 
-/** Whether something has been filled in, without which there is nothing to calculate. */
+/** Checks whether anything has been filled in, without which there is nothing to calculate. */
 export function isDirty(form: CalculatorForm): boolean {
   return JSON.stringify(form) !== JSON.stringify(emptyForm)
 }
 
-// One by one they are whole; a pool may have half a cubic metre.
-function quantityOf({ multiple, measure }: Appliance, { quantity }: OwnAppliance, locale: string): Decimal | null {
+// Pieces are integers; a pool may have half a cubic metre.
+function parseQuantity({ multiple, measure }: Appliance, { quantity }: OwnAppliance, locale: string): Decimal | null {
   if (measure) {
-    const m3 = typedDecimalOf(quantity, { locale, decimals: 1 })
+    const m3 = parseUnsignedDecimal(quantity, { locale, decimals: 1 })
     return m3 !== null && Number(m3) > 0 && Number(m3) <= calculatorLimits.poolM3 ? m3 : null
   }
   if (!multiple) return '1'
-  const count = readWhole(quantity, { most: calculatorLimits.quantity, locale })
+  const count = parsePositiveInteger(quantity, { max: calculatorLimits.quantity, locale })
   return count === null ? null : String(count)
 }
 
-/** Up to 15 kW any multiple of 0.1 kW can be contracted (Real Decreto-ley 15/2018, art. 16); above it the same step is kept. */
+/**
+ * Up to 15 kW any multiple of 0.1 kW can be contracted (Real Decreto-ley 15/2018, art. 16); above it the same step is
+ * used.
+ */
 const stepCentiKw = 10
 
-/** The least power that can be contracted and holds what is needed. */
-export function contractableWatts(centiKw: number): number {
-  return Math.max(Math.ceil(centiKw / stepCentiKw) * stepCentiKw * 10, leastPowerWatts)
+/** Returns the lowest contractable power that covers what is needed. */
+export function roundUpToContractable(centiKw: number): number {
+  return Math.max(Math.ceil(centiKw / stepCentiKw) * stepCentiKw * 10, minPowerWatts)
 }
 
-/** What a charging point for electric cars takes at 230 V: 16 A, and 32 A (Real Decreto 1053/2014, ITC-BT-52). */
+/** The power of a charging point for electric cars at 230 V: 16 A, and 32 A (Real Decreto 1053/2014, ITC-BT-52). */
 export const chargingCentiKw = { slow: 368, fast: 736 } as const
 
 /**
- * The least powers of the valley, in watts, by which cars charge at 16 A each: where a load manager lowers the charge while
- * other appliances run, and where everything may run at once.
+ * Returns the lowest valley powers, in watts, that charge each car at 16 A: with a load manager that lowers the charge
+ * while other appliances run, and with everything running at once.
  */
-export function chargingWatts({ optimalCentiKw, carCount }: Pick<Calculation, 'optimalCentiKw' | 'carCount'>) {
+export function computeChargingWatts({ optimalCentiKw, carCount }: Pick<Calculation, 'optimalCentiKw' | 'carCount'>) {
   return {
-    managed: contractableWatts(Math.max(optimalCentiKw, chargingCentiKw.slow)),
-    unmanaged: contractableWatts(optimalCentiKw + carCount * chargingCentiKw.slow),
+    managed: roundUpToContractable(Math.max(optimalCentiKw, chargingCentiKw.slow)),
+    unmanaged: roundUpToContractable(optimalCentiKw + carCount * chargingCentiKw.slow),
   }
 }
 
-function carCountOf({ appliances: { electricVehicle } }: CalculatorForm, locale: string): number {
+function countCars({ appliances: { electricVehicle } }: CalculatorForm, locale: string): number {
   if (!electricVehicle.isEnabled) return 0
-  return readWhole(electricVehicle.quantity, { most: calculatorLimits.quantity, locale }) ?? 0
+  return parsePositiveInteger(electricVehicle.quantity, { max: calculatorLimits.quantity, locale }) ?? 0
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '#kit/call.ts'
-import { highestPrice, limitTypes, priceDecimals } from './rules.ts'
+import { limitTypes, maxPrice, priceDecimals } from './rules.ts'
 
 const Day = z.iso.date()
 /** €/MWh. */
@@ -8,24 +8,24 @@ const Price = z.number()
 const hundredths = 10 ** priceDecimals
 const Limit = z.number('invalid_price').check(
   z.gte(0, 'invalid_price'),
-  z.lte(highestPrice, 'invalid_price'),
+  z.lte(maxPrice, 'invalid_price'),
   z.refine((value) => Math.abs(value * hundredths - Math.round(value * hundredths)) < 1e-6, 'invalid_price'),
 )
 const Id = z.int32().check(z.positive())
-/** The status once more in the body, where clients read it (specification, point 7). */
+/** The status repeated in the body, where clients read it (specification, point 7). */
 const Status = z.literal(200)
 
 const FuturesProduct = z.object({
-  /** The name of the contract on its market: `FTB M Jan-27`. */
+  /** The market name of the contract: `FTB M Jan-27`. */
   product: z.string(),
-  // What follows is ours: another server may tell its products by their names alone.
-  /** What the retailer calls it; null where that name is all. */
+  // The following are Llum extensions: an upstream server may return only the names of its products.
+  /** The retailer's name for it; null if there is only the market name. */
   title: z.optional(z.nullable(z.string())),
   instrument: z.optional(z.string()),
   delivery_start: z.optional(Day),
   delivery_end: z.optional(Day),
   last_trading_day: z.optional(Day),
-  /** The last reference price, and its day; null while there is none. */
+  /** The last reference price and its day; null while there is none. */
   price: z.optional(z.nullable(Price)),
   price_date: z.optional(z.nullable(Day)),
 })
@@ -38,7 +38,7 @@ export const listProducts = call({
   access: 'anyone',
   reply: z.array(FuturesProduct),
   refusals: { unauthenticated: 401, token_expired: 401 },
-  summary: 'The futures that are traded, by the first day of delivery, each with its last reference price',
+  summary: 'Lists the traded futures by the first day of delivery, each with its last reference price',
 })
 
 export const readPrices = call({
@@ -48,7 +48,7 @@ export const readPrices = call({
   access: 'anyone',
   reply: z.object({ items: z.array(z.object({ date: Day, price: Price })) }),
   refusals: { unauthenticated: 401, token_expired: 401 },
-  summary: 'The last reference prices of a future, the oldest first',
+  summary: 'Lists the last reference prices of a future, oldest first',
 })
 
 const Alert = z.object({
@@ -56,8 +56,8 @@ const Alert = z.object({
   product: z.string(),
   type: z.enum(limitTypes),
   price: Price,
-  // What follows is ours.
-  /** Whether the last price meets it. */
+  // The following are Llum extensions.
+  /** Whether the last price meets the limit. */
   is_met: z.optional(z.boolean()),
   last_trading_day: z.optional(Day),
   current_price: z.optional(z.nullable(Price)),
@@ -71,7 +71,7 @@ export const listAlerts = call({
   versions: [1, 2],
   access: 'customer',
   reply: z.array(Alert),
-  summary: 'The own alerts on prices of futures, the newest first',
+  summary: 'Lists the user’s own alerts on prices of futures, newest first',
 })
 
 export const addAlert = call({
@@ -80,7 +80,7 @@ export const addAlert = call({
   versions: [1, 2],
   access: 'customer',
   body: z.strictObject({
-    /** Clients may number what they send; the number of an alert is that of the answer. */
+    /** Clients may send an id; the id of an alert is that of the reply. */
     id: z.optional(z.nullable(z.union([z.number(), z.string().check(z.maxLength(40))]))),
     product: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(60)),
     type: z.enum(limitTypes),
@@ -88,7 +88,7 @@ export const addAlert = call({
   }),
   reply: z.object({ status: Status, id: z.number() }),
   refusals: { alert_exists: 409, too_many_alerts: 409 },
-  summary: 'Asks to be written to when the price of a future crosses a limit',
+  summary: 'Requests a mail when the price of a future crosses a limit',
 })
 
 export const deleteAlert = call({
@@ -98,5 +98,5 @@ export const deleteAlert = call({
   access: 'customer',
   body: z.strictObject({ id: Id }),
   reply: z.object({ status: z.optional(Status), id: z.optional(z.number()) }),
-  summary: 'Deletes an own alert',
+  summary: 'Deletes one of the user’s own alerts',
 })

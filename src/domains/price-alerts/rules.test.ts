@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isCrossing, isExpired, isMet, type LimitType, readContractName, readLimit } from './rules.ts'
+import { isCrossing, isExpired, isMet, type LimitType, parseContractName, parseLimit } from './rules.ts'
 
 test.each<[type: LimitType, price: string, limit: string, isMet: boolean, reason: string]>([
   ['<', '49.99', '50', true, 'a cent below'],
@@ -11,7 +11,7 @@ test.each<[type: LimitType, price: string, limit: string, isMet: boolean, reason
   ['<', '9.5', '10', true, 'as numbers, not as text'],
   ['>', '0.3', '0.29', true, 'exactly, where binary fractions are not'],
   ['<', '0', '0', false, 'nothing is below zero'],
-])('a price %s the limit: %s and %s is %s, %s', (type, price, limit, met) => {
+])('compares by %s: price %s with limit %s is %s, %s', (type, price, limit, met) => {
   expect(isMet(type, price, limit)).toBe(met)
 })
 
@@ -20,7 +20,7 @@ test.each([
   [true, true, false, 'it had crossed before'],
   [true, false, false, 'it came back'],
   [false, false, false, 'nothing happened'],
-])('was met %s, is met %s: told %s, because %s', (wasMet, isMetNow, isTold) => {
+])('with met before %s and now %s, notifies %s: %s', (wasMet, isMetNow, isTold) => {
   expect(isCrossing({ wasMet, isMet: isMetNow })).toBe(isTold)
 })
 
@@ -36,8 +36,8 @@ test.each<[text: string, limit: number | null, reason: string]>([
   ['', null, 'nothing written'],
   ['1.234,5', 1234.5, 'thousands'],
   ['cheap', null, 'no number'],
-])('the limit %j is read as %s: %s', (text, limit) => {
-  expect(readLimit(text, 'es')).toBe(limit)
+])('parses the limit %j as %s: %s', (text, limit) => {
+  expect(parseLimit(text, 'es')).toBe(limit)
 })
 
 test.each([
@@ -50,8 +50,8 @@ test.each([
   ['FTB Wk01-27', 'FTB', '2027-01-04', '2027-01-10', 'the first week of a year that begins on a Friday'],
   ['FTB D Mo23Nov-26', 'FTB', '2026-11-23', '2026-11-23', 'a day'],
   ['  FGE  M   Jan-27 ', 'FGE', '2027-01-01', '2027-01-31', 'gas, with spaces to spare'],
-])('%s is %s from %s until %s: %s', (name, instrument, deliveryFrom, deliveryUntil) => {
-  expect(readContractName(name)).toMatchObject({ instrument, deliveryFrom, deliveryUntil })
+])('parses %s as %s from %s until %s: %s', (name, instrument, deliveryFrom, deliveryUntil) => {
+  expect(parseContractName(name)).toMatchObject({ instrument, deliveryFrom, deliveryUntil })
 })
 
 test.each([
@@ -66,11 +66,11 @@ test.each([
   'ftb m jan-27',
   'FTBX M Jan-27',
   '',
-])('%j is no name of a contract', (name) => {
-  expect(readContractName(name)).toBeNull()
+])('rejects %j as a contract name', (name) => {
+  expect(parseContractName(name)).toBeNull()
 })
 
-test('a contract is traded on its last day, and not after it', () => {
+test('treats a contract as traded on its last day, and as expired after it', () => {
   expect(isExpired('2026-12-31', '2026-12-31')).toBe(false)
   expect(isExpired('2026-12-31', '2027-01-01')).toBe(true)
 })

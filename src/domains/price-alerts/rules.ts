@@ -1,19 +1,19 @@
-import { typedDecimalOf } from '#kit/typed-number.ts'
+import { parseUnsignedDecimal } from '#kit/number-input.ts'
 import { addDays, type MarketDay } from '#vocabulary/day.ts'
-import { type Decimal, exactUnits } from '#vocabulary/decimal.ts'
+import { type Decimal, parseExactUnits } from '#vocabulary/decimal.ts'
 
 /** How a price is compared with the limit of an alert (specification, point 9). */
 export const limitTypes = ['<', '>', '=='] as const
 export type LimitType = (typeof limitTypes)[number]
 
-/** Prices of futures have steps of a cent per MWh. */
+/** Futures prices have steps of one cent per MWh. */
 export const priceDecimals = 2
-/** More than any price that a contract for electricity has had, in €/MWh. */
-export const highestPrice = 10_000
-/** More alerts than one person follows. */
-export const mostAlerts = 50
+/** Above any price that an electricity contract has had, in €/MWh. */
+export const maxPrice = 10_000
+/** More alerts than one person can follow. */
+export const maxAlerts = 50
 
-/** Whether a price meets the limit of an alert, both in €/MWh. */
+/** Checks whether a price meets the limit of an alert, both in €/MWh. */
 export function isMet(type: LimitType, price: Decimal, limit: Decimal): boolean {
   const difference = centsOf(price) - centsOf(limit)
   if (type === '<') return difference < 0
@@ -21,47 +21,47 @@ export function isMet(type: LimitType, price: Decimal, limit: Decimal): boolean 
   return difference === 0
 }
 
-/** Whether the owner of an alert is written to: the price crosses its limit now, and had not before. */
+/** Checks whether the owner of an alert is notified: the price meets its limit now, and did not before. */
 export function isCrossing({ wasMet, isMet }: { wasMet: boolean; isMet: boolean }): boolean {
   return isMet && !wasMet
 }
 
-/** A price in €/MWh as cents per MWh. @throws when it has more decimals than prices have. */
+/** Converts a price in €/MWh to cents per MWh. @throws if it has more decimals than prices have. */
 export function centsOf(price: Decimal): number {
-  const cents = exactUnits(price, priceDecimals)
+  const cents = parseExactUnits(price, priceDecimals)
   if (cents === null) throw new RangeError(`Not a price of a future: ${price}`)
   return cents
 }
 
-/** A limit in €/MWh as somebody types it in a language; null where it is none. */
-export function readLimit(text: string, locale: string): number | null {
-  const euros = typedDecimalOf(text, { locale, decimals: priceDecimals })
-  const cents = euros === null ? null : exactUnits(euros, priceDecimals)
-  return cents === null || cents > highestPrice * 100 ? null : cents / 100
+/** Parses a limit in €/MWh as typed in a language. Returns null for anything that is not one. */
+export function parseLimit(text: string, locale: string): number | null {
+  const euros = parseUnsignedDecimal(text, { locale, decimals: priceDecimals })
+  const cents = euros === null ? null : parseExactUnits(euros, priceDecimals)
+  return cents === null || cents > maxPrice * 100 ? null : cents / 100
 }
 
-/** Whether a contract is traded no more, so that its price does not move. */
+/** Checks whether a contract is no longer traded, so that its price does not change. */
 export function isExpired(lastTradingDay: MarketDay, today: MarketDay): boolean {
   return lastTradingDay < today
 }
 
-/** What the name of a contract says: what is traded, and which days are delivered. */
+/** The parts of a contract name: what is traded, and which days are delivered. */
 export type FuturesContract = { name: string; instrument: string; deliveryFrom: MarketDay; deliveryUntil: MarketDay }
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /**
- * Reads the name of a contract as the market writes it: `FTB M Jan-27`, `FTB Q1-27`, `FTB YR-27`, `FTB Wk48-26` (a week of the
- * calendar, from Monday) or `FTB D Mo23Nov-26`. Null where it is none of these.
+ * Parses the market name of a contract: `FTB M Jan-27`, `FTB Q1-27`, `FTB YR-27`, `FTB Wk48-26` (a calendar week, from
+ * Monday) or `FTB D Mo23Nov-26`. Returns null for anything else.
  */
-export function readContractName(text: string): FuturesContract | null {
+export function parseContractName(text: string): FuturesContract | null {
   const name = text.trim().replace(/\s+/g, ' ')
   const [, instrument, period] = /^([A-Z]{3}) (.+)$/.exec(name) ?? []
-  const delivery = period && deliveryOf(period)
+  const delivery = period && parseDelivery(period)
   return instrument && delivery ? { name, instrument, deliveryFrom: delivery[0], deliveryUntil: delivery[1] } : null
 }
 
-function deliveryOf(period: string): [from: MarketDay, until: MarketDay] | null {
+function parseDelivery(period: string): [from: MarketDay, until: MarketDay] | null {
   const [, month, monthYear] = /^M ([A-Z][a-z]{2})-(\d\d)$/.exec(period) ?? []
   if (month && monthYear) return months.includes(month) ? monthsOf(monthYear, months.indexOf(month), 1) : null
   const [, quarter, quarterYear] = /^Q([1-4])-(\d\d)$/.exec(period) ?? []
@@ -79,16 +79,16 @@ function monthsOf(year: string, first: number, count: number): [MarketDay, Marke
 }
 
 function weekOf(week: number, year: string): [MarketDay, MarketDay] | null {
-  // The fourth of January is always in the first week (ISO 8601).
+  // 4 January is always in the first week (ISO 8601).
   const fourth = dayAt(year, 0, 4)
   const monday = addDays(fourth, -((new Date(fourth).getUTCDay() + 6) % 7) + (week - 1) * 7)
-  // A week is of the year of its Thursday.
+  // A week belongs to the year of its Thursday.
   return addDays(monday, 3).slice(2, 4) === year ? [monday, addDays(monday, 6)] : null
 }
 
 function singleDay(day: number, month: number, year: string): [MarketDay, MarketDay] | null {
-  const found = dayAt(year, month, day)
-  return month >= 0 && Number(found.slice(8)) === day ? [found, found] : null
+  const date = dayAt(year, month, day)
+  return month >= 0 && Number(date.slice(8)) === day ? [date, date] : null
 }
 
 function dayAt(year: string, month: number, day: number): MarketDay {

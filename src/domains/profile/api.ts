@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '#kit/call.ts'
 import { erasureObstacles } from './erasure-rules.ts'
-import { erasureStates, exportStates, longestComment } from './rules.ts'
+import { erasureStates, exportStates, maxCommentLength } from './rules.ts'
 
 const Instant = z.iso.datetime({ offset: true })
 
@@ -9,7 +9,7 @@ const DataExport = z.object({
   id: z.uuid(),
   state: z.enum(exportStates),
   requested_at: Instant,
-  /** Until when it can be downloaded. */
+  /** When the download expires. */
   expires_at: z.nullable(Instant),
   size_bytes: z.nullable(z.number()),
 })
@@ -21,7 +21,7 @@ export const readDataExport = call({
   versions: [2],
   access: 'customer',
   reply: z.object({ export: z.nullable(DataExport) }),
-  summary: 'How the last copy of all own data stands',
+  summary: 'Returns the status of the last copy of the user’s own data',
 })
 
 export const requestDataExport = call({
@@ -31,7 +31,7 @@ export const requestDataExport = call({
   access: 'customer',
   freshAuthentication: true,
   reply: z.object({ export: DataExport }),
-  summary: 'Asks for a copy of all own data; while one is being made, answers that one',
+  summary: 'Requests a copy of the user’s own data; while one is being made, returns that one',
 })
 
 const Erasure = z.object({
@@ -52,14 +52,14 @@ export const listErasures = call({
   access: 'customer',
   reply: z.object({
     items: z.array(Erasure),
-    /** Contracts that are active or on their way: their data cannot be erased before they end. */
+    /** Contracts that are active or pending: their data cannot be erased before they end. */
     open_contracts: z.number(),
     /** What else has to end before anything can be erased. */
     obstacles: z.array(z.enum(erasureObstacles)),
-    /** Until when something would stay if it were erased today, the day included; null where nothing would. */
+    /** Last day of retention if the data were erased today, inclusive. Null where nothing would be retained. */
     kept_until: z.object({ books: z.nullable(z.iso.date()), claims: z.nullable(z.iso.date()) }),
   }),
-  summary: 'The own requests of erasure, newest first',
+  summary: 'Lists the user’s own erasure requests, newest first',
 })
 
 export const requestErasure = call({
@@ -70,11 +70,11 @@ export const requestErasure = call({
   freshAuthentication: true,
   body: z.strictObject({
     confirmed: z.literal(true, 'confirmation_missing'),
-    comment: z.optional(z.string().check(z.maxLength(longestComment))),
+    comment: z.optional(z.string().check(z.maxLength(maxCommentLength))),
   }),
   reply: Erasure,
   refusals: { erasure_open: 409 },
-  summary: 'Asks for the erasure of all own data that need not be kept',
+  summary: 'Requests the erasure of all of the user’s own data that need not be retained',
 })
 
 export const withdrawErasure = call({
@@ -84,5 +84,5 @@ export const withdrawErasure = call({
   access: 'customer',
   reply: Erasure,
   refusals: { erasure_closed: 409 },
-  summary: 'Takes a request of erasure back while it has no answer',
+  summary: 'Withdraws an erasure request that has not been answered',
 })

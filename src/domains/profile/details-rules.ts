@@ -1,13 +1,13 @@
-/** How long what people say of themselves may be. */
+/** Maximum lengths of the details that users enter about themselves. */
 export const detailLimits = { name: 100, email: 254, phone: 30, code: 20 } as const
 
-/** For how long a code that was sent to a new address holds, how often it may be typed, and how many are sent in an hour. */
-export const emailCode = { lifeMinutes: 30, mostTries: 5, mostPerHour: 5 } as const
+/** Validity of a code sent to a new address in minutes, how often it may be tried, and how many are sent per hour. */
+export const emailCodeLimits = { lifeMinutes: 30, maxTries: 5, maxPerHour: 5 } as const
 
-/** An address that waits for the code that was sent to it. */
+/** A new address awaiting the code that was sent to it. */
 export type PendingEmail = { email: string; proof: string; until: string; tries: number }
 
-/** Whether the code of an address can still be typed. */
+/** Checks whether the code of an address can still be entered. */
 export function isCodeOpen(pending: PendingEmail | null, now: Date): pending is PendingEmail {
-  return pending !== null && new Date(pending.until) > now && pending.tries < emailCode.mostTries
+  return pending !== null && new Date(pending.until) > now && pending.tries < emailCodeLimits.maxTries
 }

@@ -1,6 +1,6 @@
 import { call } from '#kit/call.ts'
 
-// Apart from the calls with schemas, because the page links to the file before it needs to read any answer.
+// Separate from the calls with schemas, because the page links to the file before it needs to parse any reply.
 
 export const downloadDataExport = call({
   method: 'GET',
@@ -8,5 +8,5 @@ export const downloadDataExport = call({
   versions: [2],
   access: 'customer',
   reply: 'file',
-  summary: 'A copy of all own data, as ZIP, for seven days',
+  summary: 'Returns a copy of the user’s own data as ZIP, for seven days',
 })

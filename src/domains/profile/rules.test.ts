@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answerBy, type ErasureState, isOpen, mayMove } from './rules.ts'
+import { answerDeadline, canMoveErasure, type ErasureState, isOpenErasure } from './rules.ts'
 
 test.each<[ErasureState, ErasureState, boolean, string]>([
   ['requested', 'in_review', true, 'somebody looks at it'],
@@ -8,18 +8,18 @@ test.each<[ErasureState, ErasureState, boolean, string]>([
   ['requested', 'withdrawn', true, 'whoever asked thinks again'],
   ['done', 'withdrawn', false, 'what is erased is erased'],
   ['refused', 'done', false, 'a new request is another one'],
-])('a request of erasure that is %s may become %s: %s (%s)', (from, to, expected) => {
-  expect(mayMove(from, to)).toBe(expected)
+])('an erasure request that is %s may become %s: %s (%s)', (from, to, expected) => {
+  expect(canMoveErasure(from, to)).toBe(expected)
 })
 
-test('a request is open until it has its answer', () => {
+test('an erasure request is open until it is answered', () => {
   const states: ErasureState[] = ['requested', 'in_review', 'done', 'partly_done', 'refused', 'withdrawn']
-  expect(states.filter(isOpen)).toEqual(['requested', 'in_review'])
+  expect(states.filter(isOpenErasure)).toEqual(['requested', 'in_review'])
 })
 
 test.each([
   ['2026-11-20', '2026-12-20', 'a month'],
   ['2027-01-31', '2027-02-28', 'or its last day where it is shorter'],
-])('the answer to a request of %s comes by %s: %s', (requestedOn, expected) => {
-  expect(answerBy(requestedOn)).toBe(expected)
+])('an erasure request of %s is due by %s: %s', (requestedOn, expected) => {
+  expect(answerDeadline(requestedOn)).toBe(expected)
 })

@@ -1,144 +1,157 @@
 import * as z from 'zod/mini'
 import { call } from '#kit/call.ts'
-import { ReadVersion, SeenVersion } from '#kit/seen-version.ts'
-import { longestCode, longestLogin, longestPasskeyName, longestPassword, shortestCurrentPassword } from './rules.ts'
+import { ExpectedVersion, ReplyVersion } from '#kit/edit-version.ts'
+import {
+  maxCodeLength,
+  maxLoginLength,
+  maxPasskeyNameLength,
+  maxPasswordLength,
+  minCurrentPasswordLength,
+} from './rules.ts'
 
-const Login = z.string().check(z.minLength(1, 'required'), z.maxLength(longestLogin))
-const Password = z.string().check(z.minLength(1, 'required'), z.maxLength(longestPassword))
+const Login = z.string().check(z.minLength(1, 'required'), z.maxLength(maxLoginLength))
+const Password = z.string().check(z.minLength(1, 'required'), z.maxLength(maxPasswordLength))
 
-/** What comes in by the door itself: it changes nothing of anybody's, so that a read-only session may be left through it. */
-const door = { method: 'POST', versions: [1, 2], access: 'anyone', changesSomething: false } as const
+/**
+ * Settings of the calls that open or end a session. They change no customer data, so that a read-only session can be
+ * left through them.
+ */
+const sessionCall = { method: 'POST', versions: [1, 2], access: 'anyone', hasSideEffects: false } as const
 
-const Opened = z.object({ token: z.string(), change_password: z._default(z.boolean(), false) })
+const SessionToken = z.object({ token: z.string(), change_password: z._default(z.boolean(), false) })
 
-/** What a browser is asked, and answers, of a passkey: the JSON of WebAuthn level 3. */
+/** A WebAuthn request to a browser, or its response: the JSON of WebAuthn level 3. */
 const WebAuthnJson = z.record(z.string(), z.unknown())
-const PasskeyQuestion = z.object({ id: z.string(), options: WebAuthnJson })
-const PasskeyAnswer = z.strictObject({ id: z.uuid(), answer: WebAuthnJson })
-export type PasskeyQuestion = z.output<typeof PasskeyQuestion>
-export type PasskeyAnswer = z.output<typeof PasskeyAnswer>
+const PasskeyChallenge = z.object({ id: z.string(), options: WebAuthnJson })
+const PasskeyResponse = z.strictObject({ id: z.uuid(), answer: WebAuthnJson })
+export type PasskeyChallenge = z.output<typeof PasskeyChallenge>
+export type PasskeyResponse = z.output<typeof PasskeyResponse>
 
 const FactorKind = z.literal(['passkey', 'code', 'recovery_code'])
-const SecondStep = z.object({ id: z.string(), kinds: z.array(FactorKind), passkey: z.nullable(PasskeyQuestion) })
-export type SecondStep = z.output<typeof SecondStep>
+const SecondFactorChallenge = z.object({
+  id: z.string(),
+  kinds: z.array(FactorKind),
+  passkey: z.nullable(PasskeyChallenge),
+})
+export type SecondFactorChallenge = z.output<typeof SecondFactorChallenge>
 
-const Code = z.string().check(z.minLength(1, 'required'), z.maxLength(longestCode))
+const Code = z.string().check(z.minLength(1, 'required'), z.maxLength(maxCodeLength))
 
 export const logIn = call({
-  ...door,
+  ...sessionCall,
   path: '/user/login',
-  carriesSecrets: true,
+  hasSecrets: true,
   body: z.strictObject({ user: Login, password: Password }),
-  /** A token; or, where the account has a second factor, what the second step is taken with. */
-  reply: z.union([Opened, z.object({ second_factor: SecondStep })]),
+  /** A session token or, where the account has a second factor, the challenge of the second step. */
+  reply: z.union([SessionToken, z.object({ second_factor: SecondFactorChallenge })]),
   refusals: { login_error: 401, password_login_off: 403, too_many_attempts: 429 },
-  summary: 'Opens a session with user and password, in the cookie `token` as well',
+  summary: 'Opens a session with user and password, also in the cookie `token`',
 })
 
-export const takeSecondStep = call({
-  ...door,
+export const verifySecondFactor = call({
+  ...sessionCall,
   path: '/user/second_factor',
-  carriesSecrets: true,
+  hasSecrets: true,
   body: z.union([
     z.strictObject({ id: z.uuid(), code: Code }),
-    z.strictObject({ id: z.uuid(), passkey: PasskeyAnswer }),
+    z.strictObject({ id: z.uuid(), passkey: PasskeyResponse }),
   ]),
-  reply: Opened,
+  reply: SessionToken,
   refusals: { second_factor_wrong: 401, second_factor_over: 401, too_many_attempts: 429 },
-  summary: 'Opens a session for the second step of a log-in: a one-time code, a recovery code or a passkey',
+  summary: 'Opens a session with the second step of a sign-in: a one-time code, a recovery code or a passkey',
 })
 
-export const beginPasskey = call({
-  ...door,
+export const beginPasskeyAuthentication = call({
+  ...sessionCall,
   path: '/user/passkey/start',
-  carriesSecrets: true,
-  reply: PasskeyQuestion,
-  summary: 'What a browser is asked to get in by a passkey, or to prove by one who is signed in',
+  hasSecrets: true,
+  reply: PasskeyChallenge,
+  summary: 'Returns the passkey options for signing in, or for the re-authentication of a signed-in user',
 })
 
 export const logInByPasskey = call({
-  ...door,
+  ...sessionCall,
   path: '/user/passkey',
-  carriesSecrets: true,
-  body: PasskeyAnswer,
-  reply: Opened,
+  hasSecrets: true,
+  body: PasskeyResponse,
+  reply: SessionToken,
   refusals: { passkey_wrong: 401, password_login_off: 403, too_many_attempts: 429 },
   summary: 'Opens a session with a passkey alone',
 })
 
 export const logInClient = call({
-  ...door,
+  ...sessionCall,
   path: '/user/client_id',
-  carriesSecrets: true,
+  hasSecrets: true,
   body: z.strictObject({ client_id: Login, secret: Password }),
   reply: z.object({ token: z.string() }),
   refusals: { client_id_error: 401, too_many_attempts: 429 },
   summary: 'Opens a session with the id and secret of a client program',
 })
 
-export const enterWithOpenid = call({
-  ...door,
+export const logInWithOpenid = call({
+  ...sessionCall,
   path: '/user/openid',
-  carriesSecrets: true,
+  hasSecrets: true,
   body: z.strictObject({
-    code: z.string().check(z.minLength(1, 'required'), z.maxLength(longestPassword)),
-    nonce: z.string().check(z.minLength(1, 'required'), z.maxLength(longestLogin)),
+    code: z.string().check(z.minLength(1, 'required'), z.maxLength(maxPasswordLength)),
+    nonce: z.string().check(z.minLength(1, 'required'), z.maxLength(maxLoginLength)),
   }),
   reply: z.object({
     token: z.string(),
-    /** Names the provider's own tokens, which stay on the server. */
+    /** Refers to the provider's own tokens, which stay on the server. */
     openid_token: z.string(),
-    /** No account here is linked with them yet: they are led to do so. */
+    /** No account here is linked with this identity yet: the user is led to link one. */
     new_customer: z.boolean(),
   }),
   refusals: { openid_failed: 401, openid_not_offered: 404, too_many_attempts: 429 },
-  summary: 'Opens a session with the code that an identity provider gave for a nonce',
+  summary: 'Opens a session with the code that an identity provider issued for a nonce',
 })
 
 export const logOut = call({
-  ...door,
+  ...sessionCall,
   path: '/user/logout',
   reply: 'nothing',
-  summary: 'Ends the session of the token that comes along, and clears the cookie',
+  summary: 'Ends the session of the given token, and clears the cookie',
 })
 
-const SessionLife = z.object({
-  /** Until the session ends, if nothing more is asked with it. */
+const SessionExpiry = z.object({
+  /** Until the session ends, if there are no further requests. */
   seconds_left: z.number(),
-  /** Whether using it puts the end off; its absolute end is put off by nothing. */
+  /** Whether use extends the session. Its absolute end never moves. */
   can_stay: z.boolean(),
 })
-export type SessionLife = z.output<typeof SessionLife>
+export type SessionExpiry = z.output<typeof SessionExpiry>
 
-export const readSessionLife = call({
+export const readSessionExpiry = call({
   method: 'GET',
   path: '/user/session',
   versions: [1, 2],
   access: 'customer',
-  countsAsUse: false,
-  reply: SessionLife,
-  summary: 'How long the session of whoever asks still lasts; asking does not make it last longer',
+  extendsSession: false,
+  reply: SessionExpiry,
+  summary: 'Returns how long the current session will last, without extending it',
 })
 
-export const stayInSession = call({
+export const keepSessionAlive = call({
   method: 'POST',
   path: '/user/session',
   versions: [1, 2],
   access: 'customer',
-  changesSomething: false,
-  reply: SessionLife,
-  summary: 'Begins the idle life of the session anew',
+  hasSideEffects: false,
+  reply: SessionExpiry,
+  summary: 'Restarts the idle time of the session',
 })
 
 const OwnSession = z.object({
   id: z.string(),
-  /** Browser and system, "Firefox, Windows"; null for programs and for sessions that tell neither. */
+  /** Browser and system, "Firefox, Windows". Null for programs and for sessions that report neither. */
   device: z.nullable(z.string()),
   opened_at: z.string(),
   last_used_at: z.string(),
-  /** Of somebody who looks after the customer, and changes nothing. */
+  /** A session of an operator who impersonates the customer and can change nothing. */
   readonly: z.boolean(),
-  /** The one that asks. */
+  /** The session that makes the request. */
   is_current: z.boolean(),
 })
 export type OwnSession = z.output<typeof OwnSession>
@@ -149,19 +162,19 @@ export const listSessions = call({
   versions: [2],
   access: 'customer',
   reply: z.object({ items: z.array(OwnSession) }),
-  summary: 'The open sessions of whoever is signed in, the last used first',
+  summary: 'Lists the open sessions of the signed-in user, most recently used first',
 })
 
-const AccountLook = z.object({ at: z.string(), reason: z.string() })
-export type AccountLook = z.output<typeof AccountLook>
+const Impersonation = z.object({ at: z.string(), reason: z.string() })
+export type Impersonation = z.output<typeof Impersonation>
 
-export const listLooks = call({
+export const listImpersonations = call({
   method: 'GET',
   path: '/sessions/looks/',
   versions: [2],
   access: 'customer',
-  reply: z.object({ items: z.array(AccountLook) }),
-  summary: 'When the retailer’s staff have looked at the portal as whoever is signed in, and why, the last time first',
+  reply: z.object({ items: z.array(Impersonation) }),
+  summary: 'Lists when and why the retailer’s staff have impersonated the signed-in user, most recent first',
 })
 
 export const endSession = call({
@@ -170,16 +183,16 @@ export const endSession = call({
   versions: [2],
   access: 'customer',
   reply: 'nothing',
-  summary: 'Ends one of one’s own sessions',
+  summary: 'Ends one of the user’s own sessions',
 })
 
 export const checkToken = call({
-  ...door,
+  ...sessionCall,
   path: '/is_token_valid',
-  carriesSecrets: true,
+  hasSecrets: true,
   body: z.strictObject({ token: z.string() }),
   reply: z.object({ token_is_valid: z.boolean() }),
-  summary: 'Tells whether a token opens a session',
+  summary: 'Returns whether a token opens a session',
 })
 
 export const changePassword = call({
@@ -187,52 +200,52 @@ export const changePassword = call({
   path: '/user/password',
   versions: [1, 2],
   access: 'customer',
-  carriesSecrets: true,
+  hasSecrets: true,
   freshAuthentication: 'withSecondFactor',
   body: z.strictObject({
-    current: z.string().check(z.minLength(shortestCurrentPassword, 'required'), z.maxLength(longestPassword)),
+    current: z.string().check(z.minLength(minCurrentPasswordLength, 'required'), z.maxLength(maxPasswordLength)),
     password: Password,
   }),
-  /** Other servers tell a failure with status 200 as well. */
+  /** Upstream servers may report a failure with status 200 as well. */
   reply: z.union([
     z.object({ status: z.literal('ERROR'), status_code: z.optional(z.number()) }),
     z.object({
       status: z.optional(z.string()),
       token: z.string(),
-      /** Whether passkeys, identities or programs get in as before. */
+      /** Whether passkeys, identities or programs still have access. */
       has_other_access: z.optional(z.boolean()),
     }),
   ]),
   refusals: { invalid: 400, current_password_wrong: 403, password_login_off: 403, too_many_attempts: 429 },
-  summary: 'Changes the password of whoever is signed in; every session ends and a new one begins',
+  summary: 'Changes the password of the signed-in user; every session ends and a new one begins',
 })
 
-/** What somebody can prove with who they are; `openid` is by signing in at the identity provider once more. */
-export const proofKinds = ['password', 'openid', 'passkey', 'code', 'recovery_code'] as const
+/** The methods of re-authentication; `openid` signs in at the identity provider again. */
+export const reauthenticationMethods = ['password', 'openid', 'passkey', 'code', 'recovery_code'] as const
 
-export const listProofs = call({
+export const listReauthenticationMethods = call({
   method: 'GET',
   path: '/user/confirm',
   versions: [1, 2],
   access: 'customer',
-  reply: z.object({ kinds: z.array(z.literal(proofKinds)) }),
-  summary: 'What whoever is signed in can prove with who they are',
+  reply: z.object({ kinds: z.array(z.literal(reauthenticationMethods)) }),
+  summary: 'Lists the re-authentication methods of the signed-in user',
 })
 
-export const proveIdentity = call({
+export const reauthenticate = call({
   method: 'POST',
   path: '/user/confirm',
   versions: [1, 2],
   access: 'customer',
-  carriesSecrets: true,
+  hasSecrets: true,
   body: z.union([
     z.strictObject({ password: Password }),
     z.strictObject({ code: Code }),
-    z.strictObject({ passkey: PasskeyAnswer }),
+    z.strictObject({ passkey: PasskeyResponse }),
   ]),
   reply: 'nothing',
   refusals: { proof_wrong: 403, too_many_attempts: 429 },
-  summary: 'Proves once more who is signed in, as calls want it that answer 403 fresh_authentication_required',
+  summary: 'Re-authenticates the signed-in user, as required by calls that answer 403 fresh_authentication_required',
 })
 
 const Identity = z.object({ issuer: z.string(), linked_at: z.string() })
@@ -244,12 +257,12 @@ export const listIdentities = call({
   access: 'customer',
   reply: z.object({
     items: z.array(Identity),
-    /** Whether there is an identity provider to be linked with. */
+    /** Whether there is an identity provider to link with. */
     is_offered: z.boolean(),
-    /** Whoever asks came from the provider and has no account here yet. */
+    /** The user came from the identity provider and has no account here yet. */
     awaits_link: z.boolean(),
   }),
-  summary: 'With whom at the identity provider the account is linked',
+  summary: 'Lists the identities at the identity provider that are linked with the account',
 })
 
 export const beginLink = call({
@@ -258,10 +271,10 @@ export const beginLink = call({
   versions: [2],
   access: 'customer',
   freshAuthentication: true,
-  carriesSecrets: true,
+  hasSecrets: true,
   reply: z.object({ address: z.string() }),
   refusals: { openid_not_offered: 404 },
-  summary: 'The page of the identity provider from which one comes back linked with the account',
+  summary: 'Returns the page of the identity provider that leads back linked with the account',
 })
 
 export const connectAccount = call({
@@ -269,12 +282,11 @@ export const connectAccount = call({
   path: '/user/connect',
   versions: [2],
   access: 'customer',
-  carriesSecrets: true,
+  hasSecrets: true,
   body: z.strictObject({ user: Login, password: Password }),
-  reply: Opened,
+  reply: SessionToken,
   refusals: { login_error: 403, second_factor_first: 403, already_linked: 409, too_many_attempts: 429 },
-  summary:
-    'Links whoever came from the identity provider with the account that this password opens, and signs in there',
+  summary: 'Links a user from the identity provider with the account that this password opens, and signs in there',
 })
 
 const Profile = z.object({
@@ -290,17 +302,17 @@ export const readProfile = call({
   versions: [2],
   access: 'customer',
   reply: Profile,
-  summary: 'Who is signed in',
+  summary: 'Returns the signed-in user',
 })
 
-/** The same as version 1 writes it. */
+/** The same profile in the format of version 1. */
 export const readProfileV1 = call({
   ...readProfile,
   versions: [1],
   reply: z.object({ result: Profile }),
 })
 
-/** In whichever version the portal may use and the server knows. */
+/** The profile in whichever version the portal may use and the server supports. */
 export const readAnyProfile = call({
   ...readProfile,
   versions: [1, 2],
@@ -312,107 +324,114 @@ const Passkey = z.object({
   name: z.string(),
   created_at: z.string(),
   last_used_at: z.nullable(z.string()),
-  /** Of its name. */
-  version: ReadVersion,
+  /** Version of the name. */
+  version: ReplyVersion,
 })
 export type Passkey = z.output<typeof Passkey>
 
 const Security = z.object({
-  /** Whether log-ins ask for codes of an app. */
+  /** Whether sign-in requires codes of an authenticator app. */
   code_app: z.boolean(),
   recovery_codes_left: z.number(),
   passkeys: z.array(Passkey),
 })
 export type Security = z.output<typeof Security>
 
-/** What customers do with their own second factors. */
-const own = { versions: [2], access: 'customer' } as const
-const guarded = { ...own, method: 'POST', freshAuthentication: true, carriesSecrets: true } as const
+/** Settings of the calls by which customers manage their own second factors. */
+const ownAccountCall = { versions: [2], access: 'customer' } as const
+const freshAuthenticationCall = {
+  ...ownAccountCall,
+  method: 'POST',
+  freshAuthentication: true,
+  hasSecrets: true,
+} as const
 
 export const readSecurity = call({
-  ...own,
+  ...ownAccountCall,
   method: 'GET',
   path: '/user/security',
   reply: Security,
-  summary: 'By what else than a password whoever is signed in comes in',
+  summary: 'Returns the sign-in methods of the signed-in user other than the password',
 })
 
-/** Shown once, when the second factor is switched on: by them one gets in without it. */
+/** Shown once, when the second factor is switched on. Each code signs in without the second factor. */
 const RecoveryCodes = z.nullable(z.array(z.string()))
 
 export const beginCodeApp = call({
-  ...guarded,
+  ...freshAuthenticationCall,
   path: '/user/code_app',
   reply: z.object({
     secret: z.string(),
-    /** From which an app takes the secret over. */
+    /** The otpauth URI from which an app imports the secret. */
     address: z.string(),
-    /** The address as a QR code: its width in modules, and the path of its dark ones. */
+    /** The URI as a QR code: its width in modules, and the path of its dark ones. */
     qr: z.object({ size: z.number(), path: z.string() }),
   }),
   refusals: { code_app_on: 409 },
-  summary: 'Makes a secret for an app of one-time codes; nothing is asked for before it is confirmed',
+  summary: 'Creates a secret for an app of one-time codes; no code is required before it is confirmed',
 })
 
 export const confirmCodeApp = call({
-  ...own,
+  ...ownAccountCall,
   method: 'POST',
-  carriesSecrets: true,
+  hasSecrets: true,
   path: '/user/code_app/confirm',
   body: z.strictObject({ code: Code }),
   reply: z.object({ recovery_codes: RecoveryCodes }),
   refusals: { invalid: 400, too_many_attempts: 429 },
-  summary: 'Confirms the app with a code of it; from then on log-ins ask for one',
+  summary: 'Confirms the app with one of its codes; from then on sign-ins require one',
 })
 
 export const removeCodeApp = call({
-  ...guarded,
+  ...freshAuthenticationCall,
   path: '/user/code_app/remove',
   reply: 'nothing',
   refusals: { code_app_off: 409 },
-  summary: 'Log-ins ask for no code of an app any more',
+  summary: 'Removes the app, so that sign-ins no longer require its codes',
 })
 
 export const renewRecoveryCodes = call({
-  ...guarded,
+  ...freshAuthenticationCall,
   path: '/user/recovery_codes',
   reply: z.object({ recovery_codes: z.array(z.string()) }),
   refusals: { second_factor_off: 409 },
-  summary: 'Ten new recovery codes; those from before no longer count',
+  summary: 'Creates ten new recovery codes; the previous ones become invalid',
 })
 
-export const beginNewPasskey = call({
-  ...guarded,
+export const beginPasskeyRegistration = call({
+  ...freshAuthenticationCall,
   path: '/user/passkeys/start',
-  reply: PasskeyQuestion,
-  summary: 'What a browser is asked to make a passkey',
+  reply: PasskeyChallenge,
+  summary: 'Returns the options for creating a passkey',
 })
 
-const PasskeyName = z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(longestPasskeyName, 'too_long'))
+const PasskeyName = z
+  .string()
+  .check(z.trim(), z.minLength(1, 'required'), z.maxLength(maxPasskeyNameLength, 'too_long'))
 
 export const addPasskey = call({
-  ...own,
+  ...ownAccountCall,
   method: 'POST',
-  carriesSecrets: true,
+  hasSecrets: true,
   path: '/user/passkeys/',
-  body: z.strictObject({ ...PasskeyAnswer.shape, name: PasskeyName }),
+  body: z.strictObject({ ...PasskeyResponse.shape, name: PasskeyName }),
   reply: z.object({ passkey: Passkey, recovery_codes: RecoveryCodes }),
   refusals: { passkey_refused: 409 },
-  summary: 'Keeps a passkey that a browser has made',
+  summary: 'Stores a passkey created by a browser',
 })
 
 export const renamePasskey = call({
-  ...own,
+  ...ownAccountCall,
   method: 'PUT',
   path: '/user/passkeys/:id',
-  body: z.strictObject({ name: PasskeyName, version: SeenVersion }),
+  body: z.strictObject({ name: PasskeyName, version: ExpectedVersion }),
   reply: 'nothing',
-  summary: 'Gives one of one’s own passkeys another name',
+  summary: 'Renames one of the user’s own passkeys',
 })
 
 export const removePasskey = call({
-  ...guarded,
+  ...freshAuthenticationCall,
   path: '/user/passkeys/:id/remove',
   reply: 'nothing',
-  summary: 'Takes one of one’s own passkeys away',
+  summary: 'Deletes one of the user’s own passkeys',
 })

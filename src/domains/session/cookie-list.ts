@@ -3,8 +3,8 @@ const day = 24 * 60 * minute
 const year = 365 * day
 
 /**
- * The cookies that the portal keeps in a customer's browser, by name, and for how many seconds; null until the browser is
- * closed. The page about cookies lists them, and the server keeps no other.
+ * The cookies that the portal stores in a customer's browser, by name, with their lifetime in seconds; null means until
+ * the browser is closed. The cookies page lists them, and the server sets no others.
  */
 export const listedCookies = {
   token: null,
@@ -24,7 +24,7 @@ export const listedCookies = {
 
 export type ListedCookie = keyof typeof listedCookies
 
-/** The cookies that are put there for a while, rather than until the browser is closed. */
-export type LastingCookie = {
+/** The cookies with a lifetime, rather than until the browser is closed. */
+export type PersistentCookie = {
   [Name in ListedCookie]: (typeof listedCookies)[Name] extends number ? Name : never
 }[ListedCookie]

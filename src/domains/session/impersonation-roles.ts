@@ -1,4 +1,7 @@
 import type { OperatorRole } from '#kit/operator-role.ts'
 
-/** Who of the operators, besides administrators, may look at the portal as a customer sees it, and goes on only as long as they may. */
+/**
+ * The operator roles that may impersonate a customer, besides administrators. An impersonation ends when the operator
+ * loses the role.
+ */
 export const impersonationRoles = ['care'] as const satisfies readonly OperatorRole[]

@@ -1,33 +1,33 @@
-export const longestLogin = 320
-/** A recovery code with room for spaces; one of an app is shorter. */
-export const longestCode = 40
-export const longestPasskeyName = 60
-/** Far above what anybody types: a password is taken as it is, never cut. */
-export const longestPassword = 4096
-/** No password was ever shorter, so one that is has not been filled in. Source: specification, point 5. */
-export const shortestCurrentPassword = 6
+export const maxLoginLength = 320
+/** Fits a recovery code with spaces; one of an authenticator app is shorter. */
+export const maxCodeLength = 40
+export const maxPasskeyNameLength = 60
+/** Far above what any user enters: a password is used as it is, never truncated. */
+export const maxPasswordLength = 4096
+/** No password was ever shorter, so a shorter input is treated as not filled in. Source: specification, point 5. */
+export const minCurrentPasswordLength = 6
 
-/** Whether somebody has proved lately who they are: within so many minutes, the last one included. */
-export function isFresh(
+/** Checks whether a user has re-authenticated within the given number of minutes, inclusive. */
+export function isFreshlyAuthenticated(
   { authenticatedAt }: { authenticatedAt: Date },
   { now, minutes }: { now: Date; minutes: number },
 ): boolean {
   return now.getTime() - authenticatedAt.getTime() <= minutes * 60_000
 }
 
-/** What a new password must have, in the order in which it is told. */
+/** The rules for a new password, in the order of display. */
 export const passwordRules = ['length', 'lowercase', 'uppercase', 'digit', 'symbol'] as const
 export type PasswordRule = (typeof passwordRules)[number]
 
-/** The rules that a new password does not meet yet. Characters are counted as people see them, whatever their bytes. */
-export function unmetRules(password: string, minimumLength: number): PasswordRule[] {
+/** Returns the rules that a new password does not meet yet. Characters are counted as users see them, not as bytes. */
+export function unmetPasswordRules(password: string, minimumLength: number): PasswordRule[] {
   return passwordRules.filter((rule) =>
-    rule === 'length' ? [...password].length < minimumLength : !marks[rule].test(password),
+    rule === 'length' ? [...password].length < minimumLength : !rulePatterns[rule].test(password),
   )
 }
 
-/** The code, with a text of its own, of each rule that a new password does not meet. */
-export const problemCodes = {
+/** The problem code of each rule for new passwords. Each code has its own text. */
+export const passwordProblemCodes = {
   length: 'password_too_short',
   lowercase: 'password_without_lowercase',
   uppercase: 'password_without_uppercase',
@@ -35,20 +35,20 @@ export const problemCodes = {
   symbol: 'password_without_symbol',
 } as const satisfies Record<PasswordRule, string>
 
-/** What is wrong with the form that changes a password, as far as it can be told without knowing the present one. */
-export function changeProblems(
+/** Validates the form that changes a password, as far as possible without knowing the current one. */
+export function passwordChangeProblems(
   { current, password, repeat }: { current: string; password: string; repeat: string },
   minimumLength: number,
 ) {
   return [
-    ...(current.length < shortestCurrentPassword ? (['current_password_missing'] as const) : []),
-    ...unmetRules(password, minimumLength).map((rule) => problemCodes[rule]),
+    ...(current.length < minCurrentPasswordLength ? (['current_password_missing'] as const) : []),
+    ...unmetPasswordRules(password, minimumLength).map((rule) => passwordProblemCodes[rule]),
     ...(repeat === password ? [] : (['password_repeat_differs'] as const)),
   ]
 }
 
-// Letters of every script; whatever is neither letter nor digit is a symbol, a space as well.
-const marks: Record<Exclude<PasswordRule, 'length'>, RegExp> = {
+// Letters of every script. Everything that is neither letter nor digit is a symbol, including spaces.
+const rulePatterns: Record<Exclude<PasswordRule, 'length'>, RegExp> = {
   lowercase: /\p{Ll}/u,
   uppercase: /\p{Lu}/u,
   digit: /\p{Nd}/u,

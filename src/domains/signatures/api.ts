@@ -6,10 +6,10 @@ import { signatureDocuments, signatureStates } from './rules.ts'
 const Instant = z.iso.datetime({ offset: true })
 const Contract = z.object({ name: z.string(), type: z.enum(['electricity', 'gas']) })
 
-/** Of electricity and gas that are taken out together there are two. Another server may tell none. */
+/** Electricity and gas taken out together have two. An upstream server may return none. */
 const Contracts = z.optional(z.array(Contract))
 
-/** A way for a code, and where it leads, so that its owner knows it and nobody else learns it. */
+/** A channel for a code, with its destination masked, so that only its owner recognises it. */
 const Channel = z.object({ channel: z.enum(codeChannels), to: z.string() })
 
 const Signature = z.object({
@@ -19,15 +19,15 @@ const Signature = z.object({
   created_at: Instant,
   expires_at: Instant,
   signed_at: z.nullable(Instant),
-  /** Who signs, or has signed: the person of the session, for the holder. */
+  /** The signer: the user of the session, on behalf of the holder. */
   signer: z.object({ name: z.string(), holder: z.string() }),
   /** The first of the contracts. */
   contract: z.nullable(Contract),
   contracts: Contracts,
-  /** Of the document as it is to be read; who signs says which they have read. Another server may tell none. */
+  /** The hash of the document to read; the signer sends the one they have read. An upstream server may return none. */
   document_sha256: z.optional(z.string()),
   channels: z.array(Channel),
-  /** The code that can be typed now; null while none is out. */
+  /** The code that can be entered now; null while none has been sent. */
   code: z.nullable(z.object({ ...Channel.shape, expires_at: Instant, tries_left: z.number() })),
   documents: z.array(z.enum(signatureDocuments)),
 })
@@ -42,11 +42,16 @@ const PendingSignature = z.object({
   contracts: Contracts,
 })
 
-/** Which document was read; without it, whichever stands is meant. */
-const ReadDocument = z.optional(z.string().check(z.maxLength(64), z.regex(/^[\da-f]{64}$/)))
+/** Identifies the document that was read; without it, the current one is meant. */
+const DocumentHash = z.optional(z.string().check(z.maxLength(64), z.regex(/^[\da-f]{64}$/)))
 
-/** Why a signature is not signed any more, or not yet, or not as it was read. */
-const ended = { document_changed: 409, already_signed: 409, signature_expired: 409, signature_cancelled: 409 } as const
+/** Why a signature can no longer be signed, not yet, or not as it was read. */
+const endedRefusals = {
+  document_changed: 409,
+  already_signed: 409,
+  signature_expired: 409,
+  signature_cancelled: 409,
+} as const
 
 export const listSignatures = call({
   method: 'GET',
@@ -54,7 +59,7 @@ export const listSignatures = call({
   versions: [1, 2],
   access: 'customer',
   reply: z.object({ items: z.array(PendingSignature) }),
-  summary: 'The documents that wait to be signed, the oldest first',
+  summary: 'Lists the documents that await a signature, oldest first',
 })
 
 export const readSignature = call({
@@ -63,7 +68,7 @@ export const readSignature = call({
   versions: [1, 2],
   access: 'customer',
   reply: Signature,
-  summary: 'A document to sign: how it stands, and how a code can be received',
+  summary: 'Returns a document to sign: its status and the channels for receiving a code',
 })
 
 export const sendSignatureCode = call({
@@ -71,9 +76,9 @@ export const sendSignatureCode = call({
   path: '/signatures/:signatureId/code',
   versions: [1, 2],
   access: 'customer',
-  body: z.strictObject({ channel: z.enum(codeChannels), document_sha256: ReadDocument }),
+  body: z.strictObject({ channel: z.enum(codeChannels), document_sha256: DocumentHash }),
   reply: Signature,
-  refusals: { ...ended, no_phone: 400, too_many_codes: 429 },
+  refusals: { ...endedRefusals, no_phone: 400, too_many_codes: 429 },
   summary: 'Sends a one-time code of six digits by mail or text message',
 })
 
@@ -82,12 +87,12 @@ export const signDocument = call({
   path: '/signatures/:signatureId/sign',
   versions: [1, 2],
   access: 'customer',
-  carriesSecrets: true,
+  hasSecrets: true,
   body: z.strictObject({
     code: z.string().check(z.regex(/^\d{6}$/, 'code_incomplete')),
-    document_sha256: ReadDocument,
+    document_sha256: DocumentHash,
   }),
   reply: Signature,
-  refusals: { ...ended, code_wrong: 400, code_expired: 409, too_many_attempts: 409 },
+  refusals: { ...endedRefusals, code_wrong: 400, code_expired: 409, too_many_attempts: 409 },
   summary: 'Signs the document with the code that was sent',
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call } from '#kit/call.ts'
 import { signatureDocuments } from './rules.ts'
 
-// Apart from the calls with schemas, because pages link to documents before they need to read any answer.
+// Separate from the calls with schemas, because pages link to documents before they read any reply.
 
 export const downloadSignatureDocument = call({
   method: 'GET',
@@ -11,10 +11,10 @@ export const downloadSignatureDocument = call({
   access: 'customer',
   query: z.strictObject({
     type: z._default(z.enum(signatureDocuments), 'original'),
-    /** `inline` is shown within the page, `attachment` is kept. */
+    /** `inline` is shown within the page, `attachment` is downloaded. */
     disposition: z._default(z.enum(['inline', 'attachment']), 'attachment'),
   }),
   reply: 'file',
   refusals: { not_signed: 404 },
-  summary: 'The document to sign, or once signed the sealed one with its evidence',
+  summary: 'Returns the document to sign, or once signed the PDF with its evidence',
 })

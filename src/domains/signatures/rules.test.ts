@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { codeStanding, maskEmail, maskPhone, readCode, secondsToNextCode, standingOf, triesLeft } from './rules.ts'
+import {
+  codeStatus,
+  maskEmail,
+  maskPhone,
+  parseCode,
+  secondsToNextCode,
+  statusOfSignature,
+  triesLeft,
+} from './rules.ts'
 
 const now = new Date('2026-11-20T09:00:00Z')
 const minutes = (count: number) => new Date(now.getTime() + count * 60_000)
@@ -10,8 +18,8 @@ describe('a signature', () => {
     ['waiting', 0, 'expired', 'at its end, before a job has written that down'],
     ['signed', -1, 'signed', 'what was signed in time stays signed'],
     ['cancelled', -1, 'cancelled', 'what was called off stays so'],
-  ] as const)('%s that ends in %d minutes is %s: %s', (state, end, expected, _) => {
-    expect(standingOf({ state, expiresAt: minutes(end) }, now)).toBe(expected)
+  ] as const)('in state %s that ends in %d minutes is %s: %s', (state, end, expected, _) => {
+    expect(statusOfSignature({ state, expiresAt: minutes(end) }, now)).toBe(expected)
   })
 })
 
@@ -22,8 +30,8 @@ describe('a code', () => {
     [{ expiresAt: minutes(1), tries: 5 }, 'used_up', 'five tries were made'],
     [{ expiresAt: minutes(0), tries: 0 }, 'expired', 'its time is over'],
     [{ expiresAt: minutes(-5), tries: 5 }, 'used_up', 'the first reason stays the reason'],
-  ] as const)('%j is %s: %s', (code, expected, _) => {
-    expect(codeStanding(code, now)).toBe(expected)
+  ] as const)('in state %j is %s: %s', (code, expected, _) => {
+    expect(codeStatus(code, now)).toBe(expected)
   })
 
   test.each([
@@ -43,7 +51,7 @@ describe('another code', () => {
     [[-61, -40, -30, -20, -10], 0, 'the oldest is out of the hour'],
     [[-10, -20, -30, -40, -50], 600, 'their order is no matter'],
     [[-59, -50, -40, -30, -20, -10], 600, 'with six, two must be gone'],
-  ])('after codes %j minutes ago may be sent in %d seconds: %s', (sent, expected) => {
+  ])('after codes %j minutes ago can be sent in %d seconds: %s', (sent, expected) => {
     expect(secondsToNextCode(sent.map(minutes), now)).toBe(expected)
   })
 })
@@ -52,14 +60,14 @@ test.each([
   ['anna@example.com', 'a•••@example.com'],
   ['a@b@example.com', 'a•••@example.com'],
   ['nothing', '•••'],
-])('%s is shown as %s', (email, expected) => {
+])('masks %s as %s', (email, expected) => {
   expect(maskEmail(email)).toBe(expected)
 })
 
 test.each([
   ['+34 600 345 678', '••• ••• 678'],
   ['600-345-678', '••• ••• 678'],
-])('%s is shown as %s', (phone, expected) => {
+])('masks %s as %s', (phone, expected) => {
   expect(maskPhone(phone)).toBe(expected)
 })
 
@@ -70,6 +78,6 @@ test.each([
   ['12345', null, 'one digit is missing'],
   ['1234567', null, 'one too many'],
   ['12345a', null, 'a letter'],
-])('%j typed is the code %j: %s', (typed, expected, _) => {
-  expect(readCode(typed)).toBe(expected)
+])('parses %j as the code %j: %s', (typed, expected, _) => {
+  expect(parseCode(typed)).toBe(expected)
 })

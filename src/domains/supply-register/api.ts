@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
 import { call } from '#kit/call.ts'
 
-/** kW with their exact decimals; 0 for a period that the tariff has not. */
+/** kW with exact decimals; 0 for a period that the tariff does not have. */
 const Kw = z.number()
 
 const Availability = z.object({ available: z.boolean() })
 
-/** What the register tells of a supply, and no more than a contract needs. */
+/** The register data of a supply point, limited to what a contract requires. */
 const Supply = {
-  /** Whether the register knows the supply. */
+  /** Whether the register knows the supply point. */
   cups_data_availability: Availability,
-  /** Whether it may be contracted: not ours already, not on its way to somebody else, not closed. */
+  /** Whether it may be contracted: not supplied by the retailer already, not switching to another one, not closed. */
   cups_availability: Availability,
-  /** The energy that the supply is known to be of, where it is not the one asked about. */
+  /** The energy that the supply point is known for, if it differs from the requested one. */
   other_energy: z.optional(z.enum(['electricity', 'gas'])),
   access_tariff: z.nullable(z.object({ id: z.number(), name: z.string() })),
   address: z.object({ zipcode: z.nullable(z.string()) }),
@@ -20,7 +20,7 @@ const Supply = {
 
 const refusals = { cups_invalid: 400, too_many_attempts: 429 } as const
 
-/** `old=0` asks for tariffs in force alone; there are no others. */
+/** `old=0` requests only tariffs in force; there are no others. */
 export const readSupply = call({
   method: 'GET',
   path: '/contractacio/config/cups/:cups',
@@ -39,7 +39,7 @@ export const readSupply = call({
     autoconsumo_code: z.string(),
   }),
   refusals,
-  summary: 'What the register of supplies tells of an electricity supply',
+  summary: 'Returns the data of an electricity supply in the register of supplies',
 })
 
 export const readGasSupply = call({
@@ -49,5 +49,5 @@ export const readGasSupply = call({
   access: 'anyone',
   reply: z.object(Supply),
   refusals,
-  summary: 'What the register of supplies tells of a gas supply',
+  summary: 'Returns the data of a gas supply in the register of supplies',
 })

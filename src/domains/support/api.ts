@@ -3,7 +3,7 @@ import { SentFile } from '#domains/uploads/api.ts'
 import { call } from '#kit/call.ts'
 import { caseStates, recourses, requestLimits, termUnits } from './rules.ts'
 
-const mostPerPage = 100
+const maxPerPage = 100
 const defaultPerPage = 20
 
 const Day = z.iso.date()
@@ -21,35 +21,35 @@ const Code = z.string().check(z.minLength(1, 'required'), z.maxLength(40))
 const Subject = z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(requestLimits.subject))
 const Message = z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(requestLimits.message))
 const { atMost } = requestLimits.attachments
-/** How many there are at least is a setting, which its handler asks. */
+/** The minimum number is a setting, which the handler checks. */
 const Attachments = z.array(SentFile).check(z.maxLength(atMost, 'too_many_files'))
-/** By when what was sent is answered, the day included; null where no term is set. */
+/** The last day of the response deadline; null if no deadline is set. */
 const DueOn = z.optional(z.nullable(Day))
 
-export const listTypes = call({
+export const listCaseTypesOffered = call({
   method: 'GET',
   path: '/atc/tipus',
   versions: [1, 2],
   access: 'customer',
   reply: z.array(z.tuple([z.string(), z.string()])),
   refusals: { contact_closed: 403 },
-  summary: 'What customer care can be asked about: pairs of code and label',
+  summary: 'Lists the types of customer care case as pairs of code and label',
 })
 
-export const listSubtypes = call({
+export const listSubtypesOffered = call({
   method: 'GET',
   path: '/atc/tipus/:tipus/subtipus',
   versions: [1, 2],
   access: 'customer',
   reply: z.array(z.object({ name: z.string(), desc: z.string() })),
   refusals: { contact_closed: 403 },
-  summary: 'What a type of customer care is parted into: codes and their labels',
+  summary: 'Lists the subtypes of a type of customer care case: codes and their labels',
 })
 
 export const openClaim = call({
   method: 'POST',
   path: '/contracts/:contractName/atc/',
-  takesInlineFiles: true,
+  acceptsInlineFiles: true,
   versions: [1, 2],
   access: 'customer',
   body: z.strictObject({
@@ -61,7 +61,7 @@ export const openClaim = call({
   }),
   reply: z.object({ result: z.string(), id: z.optional(z.number()), due_on: DueOn }),
   refusals: { contact_closed: 403 },
-  summary: 'Opens a case of customer care on a contract and answers its number',
+  summary: 'Opens a customer care case on a contract and returns its number',
 })
 
 export const listCategories = call({
@@ -72,44 +72,44 @@ export const listCategories = call({
   query: z.strictObject({ unsigned: z._default(z.stringbool(), false) }),
   reply: z.object({ items: z.array(z.object({ id: z.number(), name: z.string() })) }),
   refusals: { unauthenticated: 401, token_expired: 401 },
-  summary: 'What the retailer can be written about, by customers or, unsigned, by anybody',
+  summary: 'Lists the categories of requests to the retailer, by customers or, without a session, by anyone',
 })
 
-/** What a meter showed, register by register in the order of the tariff's periods. */
-export const SentReading = z.strictObject({
+/** A meter reading, register by register in the order of the tariff's periods. */
+export const ReadingInput = z.strictObject({
   date: Day,
   registers: z.array(MeterFigure).check(z.minLength(1, 'required'), z.maxLength(6)),
-  /** That far more than usual, or less than was measured, is right. */
+  /** Confirms a value far above the usual, or below what was measured. */
   confirmed: z._default(z.boolean(), false),
 })
 
-export const OpenRequest = z.strictObject({
+export const OpenRequestBody = z.strictObject({
   polissa_id: Id,
   polissa_type: EnergyKind,
   categ_id: Id,
   title: Subject,
   message: Message,
   attachments: z._default(Attachments, []),
-  reading: z.optional(SentReading),
+  reading: z.optional(ReadingInput),
 })
 
 export const openRequest = call({
   method: 'POST',
   path: '/crm/cases/',
-  takesInlineFiles: true,
+  acceptsInlineFiles: true,
   versions: [1, 2],
   access: 'customer',
-  body: OpenRequest,
-  /** Its number is what the customer and the retailer call it by. */
+  body: OpenRequestBody,
+  /** The number by which the customer and the retailer refer to it. */
   reply: z.object({ id: z.number(), number: z.optional(z.string()), due_on: DueOn }),
   refusals: { contact_closed: 403 },
-  summary: 'Writes to the retailer about a contract, or sends what its meter shows',
+  summary: 'Sends a request about a contract to the retailer, or a meter reading',
 })
 
-export const openUnsigned = call({
+export const openUnsignedRequest = call({
   method: 'POST',
   path: '/crm/unsigned/',
-  takesInlineFiles: true,
+  acceptsInlineFiles: true,
   versions: [1, 2],
   access: 'anyone',
   body: z.strictObject({
@@ -122,7 +122,7 @@ export const openUnsigned = call({
   }),
   reply: z.object({ result: z.string(), due_on: DueOn }),
   refusals: { contact_closed: 403, too_many_attempts: 429 },
-  summary: 'Writes to the retailer without a session and answers the number of the case',
+  summary: 'Sends a request to the retailer without a session and returns the case number',
 })
 
 export const readLastReading = call({
@@ -134,25 +134,25 @@ export const readLastReading = call({
     unit: z.enum(['kWh', 'm3']),
     registers: z.number(),
     last: z.nullable(z.object({ date: Day, registers: z.array(z.number()) })),
-    /** What it has come to since, by estimated readings, invoices and the curve. */
+    /** The value calculated since then from estimated readings, invoices and the curve. */
     measured: z.optional(z.nullable(z.object({ date: Day, registers: z.array(z.number()) }))),
     usual_per_day: z.nullable(z.array(z.number())),
   }),
-  summary: 'What the meter of a contract last showed, and by how much it grows on a usual day',
+  summary: 'Returns the last meter reading of a contract and its usual daily increase',
 })
 
 const CaseContract = z.nullable(z.object({ name: z.string(), type: EnergyKind, full_address: z.string() }))
 
-/** A case, or a change of a contract that was asked for. */
-const Request = z.object({
+/** A case or a contract change request. */
+const RequestListItem = z.object({
   kind: z.enum(['case', 'change']),
   id: z.number(),
   number: z.nullable(z.string()),
   subject: z.nullable(z.string()),
   category: z.nullable(z.string()),
-  /** Which change; null for a case. */
+  /** The kind of change; null for a case. */
   change: z.nullable(z.string()),
-  /** The value that a change asked for, as it is written. */
+  /** The requested value of a change, as text. */
   value: z.optional(z.nullable(z.string())),
   state: z.string(),
   contract: CaseContract,
@@ -160,10 +160,10 @@ const Request = z.object({
   updated_at: Instant,
   due_on: z.nullable(Day),
   answered_at: z.nullable(Instant),
-  /** What waits to be signed, at `/signature/{id}`. */
+  /** The id of the pending signature, at `/signature/{id}`. */
   signature_id: z.nullable(z.string()),
 })
-export type Request = z.output<typeof Request>
+export type RequestListItem = z.output<typeof RequestListItem>
 
 export const listRequests = call({
   method: 'GET',
@@ -172,19 +172,19 @@ export const listRequests = call({
   access: 'customer',
   query: z.strictObject({
     offset: z._default(z.coerce.number().check(z.int32(), z.gte(0)), 0),
-    limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(mostPerPage)), defaultPerPage),
-    /** Only what has not ended. */
+    limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(maxPerPage)), defaultPerPage),
+    /** Restricts the list to requests that have not ended. */
     open: z._default(z.stringbool(), false),
   }),
-  reply: z.object({ items: z.array(Request), n_items: z.number(), offset: z.number(), limit: z.number() }),
-  summary: 'What was asked of the retailer: cases and changes of contracts, the last moved first',
+  reply: z.object({ items: z.array(RequestListItem), n_items: z.number(), offset: z.number(), limit: z.number() }),
+  summary: 'Lists the requests to the retailer: cases and changes of contracts, last updated first',
 })
 
 const CaseAttachment = z.object({
   id: z.uuid(),
   filename: z.string(),
   size_bytes: z.number(),
-  /** Whether it has been looked at for viruses: one that waits opens later, one that is infected was removed. */
+  /** The state of the virus scan: a waiting file can be opened later, an infected one was removed. */
   scan_state: z.optional(z.enum(['waiting', 'clean', 'infected'])),
 })
 
@@ -224,14 +224,14 @@ export const readRequest = call({
       }),
     ),
   }),
-  summary: 'A case with its messages, its attachments and by when it is to be answered',
+  summary: 'Returns a case with its messages, its attachments and its response deadline',
 })
-export type ReadRequest = z.output<typeof readRequest.reply>
+export type RequestDetails = z.output<typeof readRequest.reply>
 
 export const writeMessage = call({
   method: 'POST',
   path: '/requests/:id/messages/',
-  takesInlineFiles: true,
+  acceptsInlineFiles: true,
   versions: [2],
   access: 'customer',
   body: z.strictObject({
@@ -240,5 +240,5 @@ export const writeMessage = call({
   }),
   reply: z.object({ id: z.number() }),
   refusals: { case_closed: 409 },
-  summary: 'Writes once more in a case that is not decided',
+  summary: 'Adds a message to a case that is not decided',
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { defaultSettings } from '#domains/operator/settings/defaults.ts'
-import { helpTopics, readingAddress } from './help-topics.ts'
+import { findHelpTopics, readingHref } from './help-topics.ts'
 
 const { features, ibanChange } = defaultSettings
 const all = { settings: defaultSettings, flags: { 'crm.case': true }, hasUpstream: false }
@@ -10,24 +10,24 @@ const withFeatures = (changed: Partial<typeof features>) => ({
 })
 
 test.each([
-  ['everything that is on offer', all, 'question claim reading · power account address ownData · requests invoices'],
+  ['everything that is offered', all, 'question claim reading · power account address ownData · requests invoices'],
   [
-    'no question and no reading where requests are not taken',
+    'no question and no reading where requests are disabled',
     { ...all, flags: {} },
     'claim · power account address ownData · invoices',
   ],
   [
-    'no list of requests in front of another server',
+    'no list of requests in front of an upstream server',
     { ...all, hasUpstream: true },
     'question claim reading · power account address ownData · invoices',
   ],
   [
-    'no claim where none are taken',
+    'no claim where claims are disabled',
     withFeatures({ reclamATCMenu: false, reclamATCContract: false }),
     'question reading · power account address ownData · requests invoices',
   ],
   [
-    'no reading where it is switched off',
+    'no reading where it is disabled',
     withFeatures({ contactAutoReads: false }),
     'question claim · power account address ownData · requests invoices',
   ],
@@ -43,18 +43,18 @@ test.each([
     },
     'question claim reading · ownData · requests invoices',
   ],
-])('a customer comes with %s', (_, offer, names) => {
-  const { write, change, follow } = helpTopics(offer)
+])('offers %s', (_, offer, names) => {
+  const { write, change, follow } = findHelpTopics(offer)
   const namesOf = (topics: typeof write) => topics.map(({ name }) => name).join(' ')
   expect([write, change, follow].map(namesOf).join(' · ')).toBe(names)
 })
 
-test('a claim goes straight to its form where the menu of claims is off', () => {
-  const { write } = helpTopics(withFeatures({ reclamATCMenu: false }))
+test('links a claim directly to its form if the menu of claims is off', () => {
+  const { write } = findHelpTopics(withFeatures({ reclamATCMenu: false }))
   expect(write.find(({ name }) => name === 'claim')?.href).toBe('/customer-service')
 })
 
-test('a reading is that of the contract that is named', () => {
-  expect(readingAddress(all, '00 48')).toBe('/contact?autolectures=true&contract=00%2048')
-  expect(readingAddress(all)).toBe('/contact?autolectures=true')
+test('links a reading to the named contract', () => {
+  expect(readingHref(all, '00 48')).toBe('/contact?autolectures=true&contract=00%2048')
+  expect(readingHref(all)).toBe('/contact?autolectures=true')
 })

@@ -1,8 +1,8 @@
-import { contractsPath } from '#domains/operator/settings/first-pages.ts'
-import type { CustomerSettings } from '#domains/operator/settings/join.ts'
+import { defaultContractsPath } from '#domains/operator/settings/first-pages.ts'
+import type { CustomerSettings } from '#domains/operator/settings/join-settings.ts'
 import type { Boot } from '#kit/boot.ts'
 
-/** Something that a customer comes with; its texts go by the name, and its address is in key form. */
+/** A help topic. Its texts are found by name, and its address is in key form. */
 export type HelpTopic = { name: HelpTopicName; href: string }
 
 export const helpGroups = ['write', 'change', 'follow'] as const
@@ -17,47 +17,50 @@ export type HelpTopicName =
   | 'requests'
   | 'invoices'
 
-type Offer = { settings: CustomerSettings } & Pick<Boot, 'flags' | 'hasUpstream'>
+type HelpOffer = { settings: CustomerSettings } & Pick<Boot, 'flags' | 'hasUpstream'>
 
-/** What a customer can come with, by group, as far as the retailer offers it. */
-export function helpTopics({
+/** Returns the help topics by group, as far as the retailer offers them. */
+export function findHelpTopics({
   settings,
   flags,
   hasUpstream,
-}: Offer): Record<(typeof helpGroups)[number], readonly HelpTopic[]> {
+}: HelpOffer): Record<(typeof helpGroups)[number], readonly HelpTopic[]> {
   const { features, ibanChange } = settings
-  const contracts = contractsPath(features)
+  const contracts = defaultContractsPath(features)
   const takesRequests = features.contact && flags['crm.case'] === true
   const isPowerOffered = features.powerChange && features.displayTypes.includes('electricity')
   const claims = features.reclamATCMenu ? '/claims' : features.reclamATCContract && '/customer-service'
   return {
-    write: offered({
+    write: toHelpTopics({
       question: takesRequests && '/contact',
       claim: claims,
-      reading: readingAddress({ settings, flags }),
+      reading: readingHref({ settings, flags }),
     }),
-    change: offered({
+    change: toHelpTopics({
       power: isPowerOffered && `${contracts}?action=powChange`,
       account: ibanChange.enabled && `${contracts}?action=ibanChange`,
       address: features.notificacionAddressChange && `${contracts}?action=notifAddrChange`,
       ownData: '/profile',
     }),
-    follow: offered({
+    follow: toHelpTopics({
       requests: flags['crm.case'] === true && !hasUpstream && '/requests',
       invoices: '/invoices',
     }),
   }
 }
 
-/** Where what a meter shows is sent, of a contract where it is named; null where the retailer takes no readings. */
-export function readingAddress(
-  { settings: { features }, flags }: Pick<Offer, 'settings' | 'flags'>,
+/**
+ * Returns the address for sending a meter reading, for the contract if one is named; null if the retailer accepts no
+ * readings.
+ */
+export function readingHref(
+  { settings: { features }, flags }: Pick<HelpOffer, 'settings' | 'flags'>,
   contractName?: string,
 ): string | null {
   if (!features.contactAutoReads || !features.contact || !flags['crm.case']) return null
   return `/contact?autolectures=true${contractName ? `&contract=${encodeURIComponent(contractName)}` : ''}`
 }
 
-function offered(addresses: Partial<Record<HelpTopicName, string | false | null>>): HelpTopic[] {
+function toHelpTopics(addresses: Partial<Record<HelpTopicName, string | false | null>>): HelpTopic[] {
   return Object.entries(addresses).flatMap(([name, href]) => (href ? [{ name: name as HelpTopicName, href }] : []))
 }

@@ -1,25 +1,25 @@
 import { describe, expect, test } from 'vitest'
 import {
-  areClaimsTaken,
-  caseNumber,
-  clockOf,
-  dueOn,
-  type KnownMeter,
-  readingProblems,
-  shownOpenRequests,
+  areClaimsAccepted,
+  calculateDueDay,
+  caseClockStatus,
+  findReadingProblems,
+  formatCaseNumber,
+  type MeterHistory,
+  selectOpenRequests,
 } from './rules.ts'
 
-describe('a case is due', () => {
+describe('calculateDueDay', () => {
   test.each([
     ['2026-11-20', { count: 15, unit: 'working_days' }, '2026-12-14', 'with a holiday in between'],
     ['2026-11-20', { count: 5, unit: 'working_days' }, '2026-11-27', 'within a week'],
     ['2026-01-31', { count: 1, unit: 'months' }, '2026-02-28', 'a month ends with the month'],
-  ] as const)('written on %s, within %o, on %s: %s', (day, term, due, _why) => {
-    expect(dueOn(day, term)).toBe(due)
+  ] as const)('of a case opened on %s with deadline %o returns %s: %s', (day, term, due, _why) => {
+    expect(calculateDueDay(day, term)).toBe(due)
   })
 })
 
-describe('the clock of a case', () => {
+describe('caseClockStatus', () => {
   const open = { state: 'in_process', dueDay: '2026-12-14', answeredOn: null } as const
   test.each([
     [open, '2026-12-14', 'running', 'its last day counts'],
@@ -28,8 +28,8 @@ describe('the clock of a case', () => {
     [{ ...open, state: 'additional_information_required' }, '2027-01-15', 'stopped', 'it waits for its customer'],
     [{ ...open, state: 'denied' }, '2027-01-15', 'stopped', 'it is decided'],
     [{ ...open, dueDay: null }, '2027-01-15', 'stopped', 'nothing was promised'],
-  ] as const)('%o on %s is %s: %s', (kept, today, standing, _why) => {
-    expect(clockOf(kept, today)).toBe(standing)
+  ] as const)('of %o on %s is %s: %s', (kept, today, standing, _why) => {
+    expect(caseClockStatus(kept, today)).toBe(standing)
   })
 })
 
@@ -38,11 +38,11 @@ test.each([
   [true, false, true],
   [false, true, true],
   [false, false, false],
-])('claims from the menu %s and from a contract %s: taken %s', (reclamATCMenu, reclamATCContract, taken) => {
-  expect(areClaimsTaken({ reclamATCMenu, reclamATCContract })).toBe(taken)
+])('claims with menu %s and contract %s enabled are accepted: %s', (reclamATCMenu, reclamATCContract, taken) => {
+  expect(areClaimsAccepted({ reclamATCMenu, reclamATCContract })).toBe(taken)
 })
 
-describe('the open requests of a first page', () => {
+describe('the open requests on a first page', () => {
   const moved = (kind: 'case' | 'change', state: string, day: number) => ({
     kind,
     state,
@@ -54,33 +54,33 @@ describe('the open requests of a first page', () => {
   const meter = moved('case', 'additional_information_required', 4)
   test.each([
     [
-      'those that wait for the customer come first, then the last moved',
-      { most: 5, withCases: true },
+      'show those that await the customer first, then the last updated',
+      { limit: 5, withCases: true },
       [meter, iban, bill, power],
     ],
-    ['there is room for so many', { most: 3, withCases: true }, [meter, iban, bill]],
-    ['where cases have no page there are only changes', { most: 5, withCases: false }, [iban, power]],
+    ['are limited to the given number', { limit: 3, withCases: true }, [meter, iban, bill]],
+    ['are only changes where cases have no page', { limit: 5, withCases: false }, [iban, power]],
   ])('%s', (_, limits, shown) => {
-    expect(shownOpenRequests([power, iban, bill, meter], limits)).toEqual(shown)
+    expect(selectOpenRequests([power, iban, bill, meter], limits)).toEqual(shown)
   })
 })
 
-test('a case is told by its year and a number', () => {
-  expect(caseNumber(123, '2026-11-20')).toBe('2026-000123')
+test('a case number consists of the year and an id', () => {
+  expect(formatCaseNumber(123, '2026-11-20')).toBe('2026-000123')
 })
 
 describe('a meter reading', () => {
-  const home: KnownMeter = {
+  const home: MeterHistory = {
     registers: 3,
     last: { day: '2026-11-01', amounts: [4_000_000, 5_000_000, 9_000_000] },
     measured: null,
     usualPerDay: [2_000, 2_000, 4_000],
   }
-  const billed: KnownMeter = {
+  const billed: MeterHistory = {
     ...home,
     measured: { day: '2026-11-15', amounts: [4_030_000, 5_030_000, 9_060_000] },
   }
-  const estimated: KnownMeter = { ...home, last: null, measured: home.last }
+  const estimated: MeterHistory = { ...home, last: null, measured: home.last }
   const taken = { day: '2026-11-20', amounts: [4_040_000, 5_040_000, 9_080_000], isConfirmed: false }
   const today = '2026-11-20'
 
@@ -140,7 +140,7 @@ describe('a meter reading', () => {
     [{ ...taken, day: '2026-11-21' }, home, [{ at: 'day', code: 'reading_in_future' }], 'nobody reads it tomorrow'],
     [{ ...taken, day: '2026-10-31' }, home, [{ at: 'day', code: 'reading_before_last' }], 'a later one is known'],
     [taken, { registers: 3, last: null, measured: null, usualPerDay: null }, [], 'there is nothing to compare it with'],
-  ] as const)('%o of %o has %o: %s', (reading, known, problems, _why) => {
-    expect(readingProblems(reading, known, today)).toEqual(problems)
+  ] as const)('%o with history %o has problems %o: %s', (reading, known, problems, _why) => {
+    expect(findReadingProblems(reading, known, today)).toEqual(problems)
   })
 })

@@ -1,16 +1,15 @@
 import * as z from 'zod/mini'
 import { call } from '#kit/call.ts'
-import { ReadVersion, SeenVersion } from '#kit/seen-version.ts'
+import { ExpectedVersion, ReplyVersion } from '#kit/edit-version.ts'
 
-/*
- * What customers choose of their tariff. `:contractId` is the id of the contract on the wire; that of somebody else is 404,
- * and so is a contract whose product does not offer the choice, or any where the retailer does not.
- */
+/* The options that customers choose for their tariff. `:contractId` is the API id of the contract; that of another
+   customer is 404, and so is a contract whose product does not offer the option, or any contract if the retailer
+   does not. */
 
 const Day = z.iso.date()
-/** kWh with their exact decimals. Null where nothing is known. */
+/** kWh with their exact decimals. Null if unknown. */
 const Energy = z.nullable(z.number())
-/** Euros that a choice would have saved in the last year, before taxes. Null while that cannot be known. */
+/** Euros that a choice would have saved in the last year, before taxes. Null while unknown. */
 const Saving = z.nullable(z.number())
 
 const Month = z.int().check(z.gte(1), z.lte(12))
@@ -22,8 +21,8 @@ const HappyHours = {
 }
 const HappyDay = { value: z.int().check(z.gte(1), z.lte(7)), label: z.string() }
 
-/** Ours: the day from which a choice holds, and the version to be sent along with another one. */
-const ValidFrom = { valid_from: z.optional(z.nullable(Day)), version: ReadVersion }
+/** Llum extension: the day from which a choice applies, and the version to send with the next one. */
+const ValidFrom = { valid_from: z.optional(z.nullable(Day)), version: ReplyVersion }
 const PresentDoubleTariff = z.object({
   startMonth: z._default(z.nullable(Month), null),
   startYear: z._default(z.nullable(Year), null),
@@ -42,17 +41,20 @@ const PresentHappyDay = z.object({
   ...ValidFrom,
 })
 
-/** Beside what can be chosen, and all of it ours: what the product takes off, from when on, and the use by which it is chosen. */
+/**
+ * The choices on offer and, as Llum extensions, the discount of the product, the day from which it applies, and the
+ * usage to choose by.
+ */
 const offerOf = <Shape extends z.core.$ZodLooseShape>(choice: Shape) =>
   z.object({
     items: z.array(z.object({ ...choice, valid_from: z.optional(Day), saving: z._default(Saving, null) })),
-    /** Percent off the price of the energy used in what is chosen. */
+    /** Percent off the price of the energy used within the choice. */
     discount_percentage: z.optional(z.number()),
-    /** How many months, hours or days in a row are chosen. */
+    /** How many consecutive months, hours or days are chosen. */
     unit_count: z._default(z.number(), 0),
     /** By hour of an average day (0 to 23), by day of an average week (1 to 7), or by month of the year (1 to 12). */
     usage: z._default(z.array(z.object({ value: z.number(), energy: Energy })), []),
-    /** On how many of the last 365 days something was measured. */
+    /** How many of the last 365 days have measurements. */
     days_measured: z._default(z.number(), 0),
   })
 
@@ -64,7 +66,7 @@ export const listDoubleTariffs = call({
   method: 'GET',
   path: '/contract/:contractId/available-double-tariffs/',
   reply: offerOf(DoubleTariff),
-  summary: 'The periods of double tariff that a contract may choose, with what each would have saved',
+  summary: 'Lists the double tariff periods that a contract may choose, with what each would have saved',
 })
 
 export const readDoubleTariff = call({
@@ -72,17 +74,17 @@ export const readDoubleTariff = call({
   method: 'GET',
   path: '/contract/:contractId/double-tariff/',
   reply: PresentDoubleTariff,
-  summary: 'The period of double tariff that a contract has chosen last',
+  summary: 'Returns the double tariff period that a contract last chose',
 })
 
 export const chooseDoubleTariff = call({
   ...shared,
   method: 'POST',
   path: '/contract/:contractId/double-tariff/',
-  body: z.strictObject({ ...DoubleTariff, version: SeenVersion }),
+  body: z.strictObject({ ...DoubleTariff, version: ExpectedVersion }),
   reply: PresentDoubleTariff,
   refusals,
-  summary: 'Chooses the period of the double tariff of a contract',
+  summary: 'Chooses the double tariff period of a contract',
 })
 
 export const listHappyHours = call({
@@ -90,7 +92,7 @@ export const listHappyHours = call({
   method: 'GET',
   path: '/contract/:contractId/available-happy-hours/',
   reply: offerOf(HappyHours),
-  summary: 'The happy hours that a contract may choose, with what each would have saved',
+  summary: 'Lists the happy hours that a contract may choose, with what each would have saved',
 })
 
 export const readHappyHours = call({
@@ -98,14 +100,14 @@ export const readHappyHours = call({
   method: 'GET',
   path: '/contract/:contractId/happy-hours/',
   reply: PresentHappyHours,
-  summary: 'The happy hours that a contract has chosen last',
+  summary: 'Returns the happy hours that a contract last chose',
 })
 
 export const chooseHappyHours = call({
   ...shared,
   method: 'POST',
   path: '/contract/:contractId/happy-hours/',
-  body: z.strictObject({ ...HappyHours, version: SeenVersion }),
+  body: z.strictObject({ ...HappyHours, version: ExpectedVersion }),
   reply: PresentHappyHours,
   refusals,
   summary: 'Chooses the happy hours of a contract',
@@ -116,7 +118,7 @@ export const listHappyDays = call({
   method: 'GET',
   path: '/contract/:contractId/available-happy-days/',
   reply: offerOf(HappyDay),
-  summary: 'The happy days that a contract may choose, with what each would have saved',
+  summary: 'Lists the happy days that a contract may choose, with what each would have saved',
 })
 
 export const readHappyDay = call({
@@ -124,18 +126,18 @@ export const readHappyDay = call({
   method: 'GET',
   path: '/contract/:contractId/happy-day/',
   reply: PresentHappyDay,
-  summary: 'The happy day that a contract has chosen last',
+  summary: 'Returns the happy day that a contract last chose',
 })
 
 export const chooseHappyDay = call({
   ...shared,
   method: 'POST',
   path: '/contract/:contractId/happy-day/',
-  /** The name of the day may come along, as forms have it. */
+  /** The name of the day may be included, as forms have it. */
   body: z.strictObject({
     value: HappyDay.value,
     label: z.optional(z.string().check(z.maxLength(40))),
-    version: SeenVersion,
+    version: ExpectedVersion,
   }),
   reply: PresentHappyDay,
   refusals,

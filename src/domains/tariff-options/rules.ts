@@ -1,17 +1,17 @@
 import { addDays, addMonths, firstOfMonth, type MarketDay, monthOf, weekdayOf } from '#vocabulary/day.ts'
 
-/** What may be chosen of a tariff: cheaper months, cheaper hours of every day, a cheaper day of every week. */
+/** The kinds of tariff options: cheaper months, cheaper hours of every day, or a cheaper day of every week. */
 export const optionKinds = ['double_tariff', 'happy_hours', 'happy_day'] as const
 export type OptionKind = (typeof optionKinds)[number]
 
-/** Months in a row, both included; members as on the wire. */
+/** Consecutive months, both inclusive; fields as in the API. */
 export type DoubleTariff = { startMonth: number; startYear: number; endMonth: number; endYear: number }
-/** Hours in a row of every day by the clock on the wall: from the beginning of the one until that of the other. */
+/** Consecutive hours of every day in local time: from the start of `startHour` until the start of `endHour`. */
 export type HappyHours = { startHour: number; endHour: number }
 /** A day of every week, Monday 1 to Sunday 7. */
 export type HappyDay = { value: number }
 
-/** What is chosen, by kind. */
+/** The choice, by kind of option. */
 export type ChoiceOf = { double_tariff: DoubleTariff; happy_hours: HappyHours; happy_day: HappyDay }
 export type Choice = ChoiceOf[OptionKind]
 
@@ -27,10 +27,10 @@ const monthsOfYear = 12
 const hoursOfDay = 24
 
 /**
- * The periods of so many months that can be chosen now: they begin within the next twelve months, and a year after the
- * one that has begun, so that no year has two.
+ * Returns the periods of the given number of months that can be chosen now: twelve starts from next month on, or from a
+ * year after the latest period that has begun, so that no year has two.
  */
-export function doubleTariffsOnOffer({
+export function listDoubleTariffChoices({
   monthCount,
   today,
   begunOn,
@@ -55,26 +55,26 @@ export function doubleTariffsOnOffer({
   })
 }
 
-/** The hours in a row of one day that can be chosen; none of them reach over midnight. */
-export function happyHoursOnOffer(hourCount: number): HappyHours[] {
+/** Returns the consecutive hours of one day that can be chosen; none cross midnight. */
+export function listHappyHourChoices(hourCount: number): HappyHours[] {
   return Array.from({ length: hoursOfDay - hourCount + 1 }, (_, startHour) => ({
     startHour,
     endHour: startHour + hourCount,
   }))
 }
 
-/** The days of the week that can be chosen: all. */
-export function happyDaysOnOffer(): HappyDay[] {
+/** Returns the days of the week that can be chosen: all. */
+export function listHappyDayChoices(): HappyDay[] {
   return [1, 2, 3, 4, 5, 6, 7].map((value) => ({ value }))
 }
 
-/** Whether two choices of a kind are the same; what else they carry, such as the name of a day, does not count. */
+/** Checks whether two choices of a kind are the same; other fields, such as the name of a day, are ignored. */
 export function isSameChoice(kind: OptionKind, one: Choice, other: Choice): boolean {
-  return keyOf(kind, one) === keyOf(kind, other)
+  return choiceKeyOf(kind, one) === choiceKeyOf(kind, other)
 }
 
-/** A choice as one text that no other of its kind has. */
-export function keyOf(kind: OptionKind, choice: Choice): string {
+/** Returns a key that is unique among the choices of a kind. */
+export function choiceKeyOf(kind: OptionKind, choice: Choice): string {
   switch (kind) {
     case 'double_tariff': {
       const { startMonth, startYear, endMonth, endYear } = choice as DoubleTariff
@@ -89,8 +89,8 @@ export function keyOf(kind: OptionKind, choice: Choice): string {
   }
 }
 
-/** When what a customer would choose today begins: a period with its first month, the others as the product says. */
-export function startOfChoice(
+/** Returns when a choice made today takes effect: a period with its first month, the others as the product defines. */
+export function computeChoiceStart(
   kind: OptionKind,
   choice: Choice,
   { today, takesEffect }: { today: MarketDay; takesEffect: 'next_month' | 'next_day' },
@@ -99,18 +99,21 @@ export function startOfChoice(
   return takesEffect === 'next_day' ? addDays(today, 1) : addMonths(firstOfMonth(today), 1)
 }
 
-/** The first day of a double tariff. */
+/** Returns the first day of a double tariff. */
 export function firstDayOf({ startMonth, startYear }: Pick<DoubleTariff, 'startMonth' | 'startYear'>): MarketDay {
   return `${startYear}-${String(startMonth).padStart(2, '0')}-01`
 }
 
-/** What a choice is seen by: months of the year for a double tariff, hours for happy hours, days of the week for a day. */
+/**
+ * Returns the unit in which a choice is made: the month of the year for a double tariff, the hour for happy hours, the
+ * day of the week for a happy day.
+ */
 export function unitOf(kind: OptionKind, { day, hour }: { day: MarketDay; hour: number }): number {
   if (kind === 'double_tariff') return monthNumberOf(day)
   return kind === 'happy_hours' ? hour : weekdayOf(day)
 }
 
-/** Whether a month of the year, an hour or a day of the week is one of those chosen. */
+/** Checks whether a month of the year, an hour or a day of the week is part of the choice. */
 export function isChosenUnit(kind: OptionKind, choice: Choice, unit: number): boolean {
   switch (kind) {
     case 'double_tariff': {
@@ -127,12 +130,12 @@ export function isChosenUnit(kind: OptionKind, choice: Choice, unit: number): bo
   }
 }
 
-/** A choice, and the day from which bills are made by it. */
+/** A choice, and the day from which it is billed. */
 export type DatedChoice = { choice: Choice; startsOn: MarketDay }
 
 /**
- * Whether an hour of a day is cheaper by what was chosen of a kind: the latest choice that has begun decides. A double tariff
- * ends with its last month; the others hold until another is chosen.
+ * Checks whether an hour of a day is cheaper by the choices of a kind: the latest choice that has begun decides. A
+ * double tariff ends with its last month; the others apply until another choice is made.
  */
 export function isCheaper(
   kind: OptionKind,

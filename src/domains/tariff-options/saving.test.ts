@@ -1,53 +1,60 @@
 import { describe, expect, test } from 'vitest'
 import { daysFrom } from '#vocabulary/day.ts'
-import { intervalsOf } from '#vocabulary/market-time.ts'
-import { chosenEnergy, measuredDays, savingCents, type UsedHour, usedByUnit, usedHours } from './saving.ts'
+import { countIntervalsOf } from '#vocabulary/market-time.ts'
+import {
+  computeSavingCents,
+  countMeasuredDays,
+  listUsedHours,
+  sumChosenEnergy,
+  sumUseByUnit,
+  type UsedHour,
+} from './saving.ts'
 
 const madrid = 'Europe/Madrid'
 const aDay = (day: string, wh = 100, stepMinutes = 60) => ({
   day,
   stepMinutes,
-  importWh: Array.from({ length: intervalsOf(day, stepMinutes, madrid) }, () => wh),
+  importWh: Array.from({ length: countIntervalsOf(day, stepMinutes, madrid) }, () => wh),
 })
 const hourOf = (hours: UsedHour[], hour: number) => hours.find((used) => used.hour === hour)?.wh
 
-describe('hours by the clock on the wall', () => {
+describe('hours in local time', () => {
   test.each([
-    ['an ordinary day', '2026-11-20', 24, 100],
-    ['the day that repeats an hour, which has the energy of both', '2026-10-25', 24, 200],
-    ['the day that leaves one out', '2026-03-29', 23, undefined],
+    ['are 24 on an ordinary day', '2026-11-20', 24, 100],
+    ['combine both passages of the hour that a day repeats', '2026-10-25', 24, 200],
+    ['leave out the hour that a day skips', '2026-03-29', 23, undefined],
   ])('%s', (_, day, count, atTwo) => {
-    const hours = usedHours([aDay(day)], madrid)
+    const hours = listUsedHours([aDay(day)], madrid)
     expect(hours).toHaveLength(count)
     expect(hourOf(hours, 2)).toBe(atTwo)
     expect(hourOf(hours, 23)).toBe(100)
   })
 
-  test('gather their quarters', () => {
-    expect(hourOf(usedHours([aDay('2026-11-20', 25, 15)], madrid), 7)).toBe(100)
+  test('are summed from their quarters', () => {
+    expect(hourOf(listUsedHours([aDay('2026-11-20', 25, 15)], madrid), 7)).toBe(100)
   })
 
-  test('leave out one of which the meter says nothing, or not all', () => {
+  test('omit an hour that is unknown or partly unknown', () => {
     const day = aDay('2026-11-20', 25, 15)
     const importWh = day.importWh.map((wh, index) => (index === 30 ? null : wh))
-    const hours = usedHours([{ ...day, importWh }], madrid)
+    const hours = listUsedHours([{ ...day, importWh }], madrid)
     expect(hourOf(hours, 7)).toBeUndefined()
     expect(hours).toHaveLength(23)
   })
 })
 
-describe('what was used', () => {
-  const hours = usedHours([aDay('2026-10-24'), aDay('2026-10-25'), aDay('2026-03-29')], madrid)
+describe('the usage', () => {
+  const hours = listUsedHours([aDay('2026-10-24'), aDay('2026-10-25'), aDay('2026-03-29')], madrid)
 
-  test('in an average day divides each hour by the days that had it', () => {
-    const day = usedByUnit('happy_hours', hours)
+  test('in an average day divides each hour by the number of days that had it', () => {
+    const day = sumUseByUnit('happy_hours', hours)
     expect(day).toHaveLength(24)
     expect(day[2]).toEqual({ unit: 2, wh: 150 })
     expect(day[3]).toEqual({ unit: 3, wh: 100 })
   })
 
-  test('in an average week has nothing for days that were never measured', () => {
-    const week = usedByUnit('happy_day', hours)
+  test('in an average week is null for days that were never measured', () => {
+    const week = sumUseByUnit('happy_day', hours)
     expect(week[5]).toEqual({ unit: 6, wh: 2400 })
     // Two Sundays, one of 25 hours and one of 23.
     expect(week[6]).toEqual({ unit: 7, wh: 2400 })
@@ -55,16 +62,16 @@ describe('what was used', () => {
   })
 
   test('by month is the sum of the month', () => {
-    const months = usedByUnit('double_tariff', hours)
+    const months = sumUseByUnit('double_tariff', hours)
     expect(months[9]).toEqual({ unit: 10, wh: 4900 })
     expect(months[0]).toEqual({ unit: 1, wh: null })
   })
 
-  test('is known of so many days', () => expect(measuredDays(hours)).toBe(3))
+  test('is counted in measured days', () => expect(countMeasuredDays(hours)).toBe(3))
 })
 
-describe('what a choice would have saved', () => {
-  const year = usedHours(
+describe('the saving of a choice', () => {
+  const year = listUsedHours(
     daysFrom('2025-12-01', '2026-11-30').map((day) => aDay(day, 1000)),
     madrid,
   )
@@ -72,35 +79,35 @@ describe('what a choice would have saved', () => {
 
   test.each([
     // 365 days of 3 kWh at 0.20 €: 219.00 €, a quarter of it.
-    ['hours of every day', evening, '0.2', '25', 5475],
+    ['counts hours of every day', evening, '0.2', '25', 5475],
     // 52 Saturdays of 24 kWh at 0.10 €: 124.80 €.
-    ['a day of every week', { kind: 'happy_day', choice: { value: 6 } } as const, '0.1', '10', 1248],
+    ['counts a day of every week', { kind: 'happy_day', choice: { value: 6 } } as const, '0.1', '10', 1248],
     // December to February, 90 days of 24 kWh at 0.15 €: 324.00 €.
     [
-      'months over the turn of the year',
+      'counts months across the turn of the year',
       { kind: 'double_tariff', choice: { startMonth: 12, startYear: 2026, endMonth: 2, endYear: 2027 } } as const,
       '0.15',
       '12.5',
       4050,
     ],
   ])('%s', (_, chosen, price, discountPercent, expected) => {
-    expect(savingCents({ ...chosen, hours: year, priceOf: () => price, discountPercent })).toBe(expected)
+    expect(computeSavingCents({ ...chosen, hours: year, priceOf: () => price, discountPercent })).toBe(expected)
   })
 
-  test('takes the price of each day', () => {
+  test('uses the price of each day', () => {
     const priceOf = ({ day }: UsedHour) => (day < '2026-01-01' ? '0.1' : '0.2')
     // 31 days of 3 kWh at 0.10 €, 334 at 0.20 €: 9.30 € and 200.40 €.
-    expect(savingCents({ ...evening, hours: year, priceOf, discountPercent: '10' })).toBe(2097)
+    expect(computeSavingCents({ ...evening, hours: year, priceOf, discountPercent: '10' })).toBe(2097)
   })
 
-  test('is not known without prices or without energy', () => {
-    expect(savingCents({ ...evening, hours: year, priceOf: () => null, discountPercent: '10' })).toBeNull()
-    expect(savingCents({ ...evening, hours: [], priceOf: () => '0.1', discountPercent: '10' })).toBeNull()
+  test('is null without prices or energy', () => {
+    expect(computeSavingCents({ ...evening, hours: year, priceOf: () => null, discountPercent: '10' })).toBeNull()
+    expect(computeSavingCents({ ...evening, hours: [], priceOf: () => '0.1', discountPercent: '10' })).toBeNull()
   })
 })
 
 describe('the energy of a bill that is cheaper by choice', () => {
-  const hours = usedHours(
+  const hours = listUsedHours(
     [...daysFrom('2026-09-28', '2026-10-05')].map((day) => aDay(day)),
     madrid,
   )
@@ -108,15 +115,15 @@ describe('the energy of a bill that is cheaper by choice', () => {
   const months = (startMonth: number, endMonth: number) => ({ startMonth, startYear: 2026, endMonth, endYear: 2026 })
 
   test.each([
-    ['nothing was chosen', 'happy_hours', [], [0, 0, 0]],
+    ['is zero without a choice', 'happy_hours', [], [0, 0, 0]],
     [
-      'two hours of every day, in two periods',
+      'covers two hours of every day, in two periods',
       'happy_hours',
       [{ startsOn: '2026-01-01', choice: { startHour: 7, endHour: 9 } }],
       [0, 800, 800],
     ],
     [
-      'other hours from the first of October on',
+      'covers other hours from the first of October on',
       'happy_hours',
       [
         { startsOn: '2026-10-01', choice: { startHour: 20, endHour: 21 } },
@@ -125,19 +132,24 @@ describe('the energy of a bill that is cheaper by choice', () => {
       [500, 0, 300],
     ],
     [
-      'a Thursday, from the day after the choice on',
+      'covers a Thursday from the day after the choice on',
       'happy_day',
       [{ startsOn: '2026-09-30', choice: { value: 4 } }],
       [400, 1200, 800],
     ],
-    ['months that have ended', 'double_tariff', [{ startsOn: '2026-08-01', choice: months(8, 9) }], [1200, 3600, 2400]],
     [
-      'months of a year ago, which come again only when they are chosen',
+      'covers the chosen months until they end',
+      'double_tariff',
+      [{ startsOn: '2026-08-01', choice: months(8, 9) }],
+      [1200, 3600, 2400],
+    ],
+    [
+      'does not cover months of a year ago unless they are chosen again',
       'double_tariff',
       [{ startsOn: '2025-09-01', choice: { ...months(9, 12), startYear: 2025, endYear: 2025 } }],
       [0, 0, 0],
     ],
   ] as const)('%s', (_, kind, choices, expected) => {
-    expect(chosenEnergy({ kind, choices, hours, periodOf, periodCount: 3 })).toEqual(expected)
+    expect(sumChosenEnergy({ kind, choices, hours, periodOf, periodCount: 3 })).toEqual(expected)
   })
 })

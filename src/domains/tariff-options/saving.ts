@@ -6,17 +6,17 @@ import { type Cents, lineAmountCents, percentOfCents } from '#vocabulary/money.t
 import type { Period } from '#vocabulary/tariff-periods.ts'
 import { type Choice, type DatedChoice, isCheaper, isChosenUnit, type OptionKind, unitOf } from './rules.ts'
 
-/** A day as a meter told it: 23, 24 or 25 hours of intervals. Null is what it did not say. */
+/** The measurements of a day: 23, 24 or 25 hours of intervals. Null is an unknown interval. */
 export type MeteredDay = { day: MarketDay; stepMinutes: number; importWh: readonly (number | null)[] }
 
-/** What was used in an hour of the clock on the wall. */
+/** The energy used in an hour of local time. */
 export type UsedHour = { day: MarketDay; hour: number; wh: number }
 
 /**
- * The energy of each hour of the wall clock. The hour that October repeats is one with the energy of both; the one that
- * March leaves out is not there; nor is one of which the meter says nothing, or not all.
+ * Returns the energy of each hour of local time. The hour that October repeats is one hour with the energy of both; the
+ * one that March skips is omitted, as is an hour that is unknown or partly unknown.
  */
-export function usedHours(days: readonly MeteredDay[], zone: MarketTimeZone): UsedHour[] {
+export function listUsedHours(days: readonly MeteredDay[], zone: MarketTimeZone): UsedHour[] {
   return days.flatMap(({ day, stepMinutes, importWh }) => {
     const ofDay = new Map<number, number | null>()
     for (const [index, wh] of importWh.entries()) {
@@ -28,24 +28,27 @@ export function usedHours(days: readonly MeteredDay[], zone: MarketTimeZone): Us
   })
 }
 
-/** How many units each kind is seen by, and the first of them. */
+/** How many units each kind is chosen by, and the first of them. */
 const units: Record<OptionKind, { first: number; count: number }> = {
   double_tariff: { first: 1, count: 12 },
   happy_hours: { first: 0, count: 24 },
   happy_day: { first: 1, count: 7 },
 }
 
-/** Energy by hour of an average day, by day of an average week, or by month of the year; null where nothing is known. */
+/** Energy by hour of an average day, by day of an average week, or by month of the year; null if unknown. */
 export type UsedInUnit = { unit: number; wh: number | null }
 
-/** What a kind is chosen by: the average day for hours, the average week for a day, the year by month for months. */
-export function usedByUnit(kind: OptionKind, hours: readonly UsedHour[]): UsedInUnit[] {
+/**
+ * Returns the usage that an option is chosen by: the average day for hours, the average week for a day, the year by
+ * month for months.
+ */
+export function sumUseByUnit(kind: OptionKind, hours: readonly UsedHour[]): UsedInUnit[] {
   const sums = new Map<number, { wh: number; times: Set<string> }>()
   for (const used of hours) {
     const unit = unitOf(kind, used)
     const sum = sums.get(unit) ?? { wh: 0, times: new Set() }
     sum.wh += used.wh
-    // A month of twelve is met once, or in parts at the two ends of a year; it is told whole.
+    // A month occurs once in a year, or in two parts at its ends, and is summed as a whole.
     sum.times.add(kind === 'double_tariff' ? 'once' : used.day)
     sums.set(unit, sum)
   }
@@ -57,14 +60,14 @@ export function usedByUnit(kind: OptionKind, hours: readonly UsedHour[]): UsedIn
   })
 }
 
-/** What the energy of an hour costs before the discount; null where no price is known. */
+/** Returns the price of an hour's energy before the discount; null if unknown. */
 export type PriceOf = (hour: UsedHour) => Decimal | null
 
 /**
- * What a choice would have saved on these hours, before taxes: their energy at the price of their day, by price as a bill
- * has its lines, times the discount. Null where no energy has a price.
+ * Returns what a choice would have saved on these hours, before taxes: their energy at the price of their day, grouped
+ * by price like the lines of a bill, times the discount. Null if no energy has a price.
  */
-export function savingCents({
+export function computeSavingCents({
   kind,
   choice,
   hours,
@@ -92,10 +95,10 @@ export function savingCents({
 }
 
 /**
- * The energy of a bill that its customer has chosen to be cheaper, in Wh by tariff period, P1 first: what `electricityBill`
- * takes off by the percentage of the product.
+ * Returns the energy of a bill that is cheaper by the customer's choice, in Wh by tariff period, P1 first:
+ * `electricityBill` deducts the percentage of the product from it.
  */
-export function chosenEnergy({
+export function sumChosenEnergy({
   kind,
   choices,
   hours,
@@ -113,7 +116,7 @@ export function chosenEnergy({
   return energyWh
 }
 
-/** Of how many days something is known. */
-export function measuredDays(hours: readonly UsedHour[]): number {
+/** Returns how many days have measurements. */
+export function countMeasuredDays(hours: readonly UsedHour[]): number {
   return new Set(hours.map(({ day }) => day)).size
 }

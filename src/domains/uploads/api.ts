@@ -1,22 +1,25 @@
 import * as z from 'zod/mini'
 import { call } from '#kit/call.ts'
-import { isBase64, largestFileBytes } from './rules.ts'
+import { isBase64, maxFileBytes } from './rules.ts'
 
-// Base64 writes three bytes with four letters. What a file may weigh is a setting, which whoever takes it over asks.
-const longestContent = Math.ceil(largestFileBytes / 3) * 4
+// Base64 encodes three bytes as four characters. The maximum file size is a setting, checked when the file is claimed.
+const maxContentLength = Math.ceil(maxFileBytes / 3) * 4
 
-/** What a browser writes before the base64 when it makes an address of a file. */
-const addressBeginning = /^data:[\w.+-]+\/[\w.+-]+;base64,/
-const longestPrefix = 100
+/** The prefix before the base64 in a data URL that a browser creates from a file. */
+const dataUrlPrefix = /^data:[\w.+-]+\/[\w.+-]+;base64,/
+const maxPrefixLength = 100
 
-/** Base64, alone or as the address that a browser makes of a file: `data:image/png;base64,…`. */
+/**
+ * Checks whether the content is base64, alone or as the data URL that a browser creates from a file:
+ * `data:image/png;base64,…`.
+ */
 function isInlineContent(content: string): boolean {
-  return isBase64(content, addressBeginning.exec(content.slice(0, longestPrefix))?.[0].length ?? 0)
+  return isBase64(content, dataUrlPrefix.exec(content.slice(0, maxPrefixLength))?.[0].length ?? 0)
 }
 
 /**
- * A file that goes with something: one that was streamed before, by its id, or a small one inside the JSON, in base64 under
- * either of the names that the specification has for it.
+ * An attached file: the id of an earlier upload, or a small file inline in the JSON, in base64 under either of the
+ * names in the specification.
  */
 export const SentFile = z.union([
   z.strictObject({ id: z.uuid() }),
@@ -24,18 +27,18 @@ export const SentFile = z.union([
     filename: z.string().check(z.minLength(1), z.maxLength(255)),
     content: z.string().check(
       z.minLength(1),
-      z.maxLength(longestContent),
+      z.maxLength(maxContentLength),
       z.refine((content) => isBase64(content), 'invalid_value'),
     ),
   }),
   z.strictObject({
     name: z.string().check(z.minLength(1), z.maxLength(255)),
-    content: z.string().check(z.maxLength(longestContent + longestPrefix), z.refine(isInlineContent, 'file_kind')),
+    content: z.string().check(z.maxLength(maxContentLength + maxPrefixLength), z.refine(isInlineContent, 'file_kind')),
   }),
 ])
 export type SentFile = z.output<typeof SentFile>
 
-/** What keeps a file out, whoever sends it. */
+/** The refusals of a file, whoever sends it. */
 export const fileRefusals = {
   file_missing: 400,
   file_empty: 400,
@@ -51,9 +54,9 @@ export const uploadFile = call({
   path: '/uploads/',
   versions: [1, 2],
   access: 'anyone',
-  takesFile: true,
-  // Whoever knows the id of a visitor's file may send it with something.
-  carriesSecrets: true,
+  acceptsFile: true,
+  // The id of a visitor's file is a capability: any visitor who knows it may attach the file.
+  hasSecrets: true,
   reply: z.object({ id: z.uuid() }),
   refusals: {
     ...fileRefusals,
@@ -64,5 +67,5 @@ export const uploadFile = call({
     upload_closed: 403,
     too_many_attempts: 429,
   },
-  summary: 'Takes in an image or a PDF, to be sent along with something within a day',
+  summary: 'Receives an image or a PDF, to be attached to a request within a day',
 })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { isBase64, nameFor, typeOf } from './rules.ts'
+import { detectMediaType, isBase64, storedFileName } from './rules.ts'
 
 const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0))
 
-describe('a file is what its first bytes say', () => {
+describe('detectMediaType', () => {
   test.each([
     ['%PDF-1.7\n', 'application/pdf', 'a scanned contract'],
     ['\xff\xd8\xff\xe0\0\x10JFIF', 'image/jpeg', 'the photo of a meter'],
@@ -19,12 +19,12 @@ describe('a file is what its first bytes say', () => {
     ['PK\x03\x04', null, 'an archive, which may be a document of an office'],
     ['text %PDF-', null, 'only the beginning counts'],
     ['', null, 'nothing is nothing'],
-  ])('%j is %s: %s', (beginning, mediaType, _why) => {
-    expect(typeOf(bytes(beginning))).toBe(mediaType)
+  ])('of a file that begins with %j returns %s: %s', (beginning, mediaType, _why) => {
+    expect(detectMediaType(bytes(beginning))).toBe(mediaType)
   })
 })
 
-describe('a file is kept under a name', () => {
+describe('the stored file name', () => {
   test.each([
     ['contador.jpg', 'image/jpeg', 'contador.jpg', 'that it had'],
     ['IMG_1.JPEG', 'image/jpeg', 'IMG_1.jpeg', 'with a small ending'],
@@ -33,8 +33,8 @@ describe('a file is kept under a name', () => {
     ['C:\\fotos\\a.png', 'image/png', 'a.png', 'without folders, as Windows writes them'],
     ['a\u202egnp.exe', 'image/png', 'agnp.png', 'without what turns letters round'],
     ['', 'image/heic', 'file.heic', 'even when it had none'],
-  ] as const)('%j, a %s, is %s: %s', (given, mediaType, kept, _how) => {
-    expect(nameFor(given, mediaType)).toBe(kept)
+  ] as const)('of %j, a %s, is %s: %s', (given, mediaType, kept, _how) => {
+    expect(storedFileName(given, mediaType)).toBe(kept)
   })
 })
 
@@ -49,10 +49,10 @@ test.each([
   ['Q===', false, 'filled up with too much'],
   ['QU D', false, 'a space'],
   ['QU-_', false, 'the letters of addresses'],
-])('%j is base64: %s, because it is %s', (text, isIt) => {
+])('whether %j is base64: %s, because it is %s', (text, isIt) => {
   expect(isBase64(text)).toBe(isIt)
 })
 
-test('a file of many megabytes is read as base64 from left to right', () => {
+test('a base64 text of many megabytes is checked', () => {
   expect(isBase64('A'.repeat(66_000_000))).toBe(true)
 })

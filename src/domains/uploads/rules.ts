@@ -1,17 +1,20 @@
-/** What may be sent, as a file field's `accept`: images, as telephones make them, and PDF. */
+/** The accepted files, as the `accept` of a file field: images, in the formats that telephones create, and PDF. */
 export const uploadKinds = ['image/*', 'application/pdf'] as const
 
-/** Files that are drawn by a program may carry script, so SVG is no image here. */
-export type UploadMediaType = (typeof signatures)[number]['mediaType']
+/** The detected media types. Vector images may contain scripts, so SVG is not included. */
+export type UploadMediaType = (typeof fileSignatures)[number]['mediaType']
 
-/** What a file may weigh at most, whatever the retailer sets. */
-export const largestFileBytes = 50_000_000
+/** The maximum size of a file in bytes, whatever the retailer sets. */
+export const maxFileBytes = 50_000_000
 
-/** Whether a text is base64 whose end is filled up, read once from left to right: a file of many megabytes is no matter for a pattern. */
+/**
+ * Checks whether a text is padded base64, in a single pass from left to right: a regular expression is unsuitable for
+ * many megabytes.
+ */
 export function isBase64(text: string, from = 0): boolean {
   if (from >= text.length || (text.length - from) % 4 !== 0) return false
-  const filling = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
-  for (let at = from; at < text.length - filling; at++) if (!isBase64Letter(text.charCodeAt(at))) return false
+  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
+  for (let at = from; at < text.length - padding; at++) if (!isBase64Letter(text.charCodeAt(at))) return false
   return true
 }
 
@@ -25,14 +28,17 @@ function isBase64Letter(code: number): boolean {
   )
 }
 
-/** How many files may come in an hour from a network where nobody is signed in; the limit of one file is everybody's. */
+/**
+ * The maximum number of files per hour from a network without a session. The size limit of a file is the same for
+ * everyone.
+ */
 export const anonymousFilesPerHour = 40
 
-/** How many bytes from its beginning it takes to tell what a file is. */
-export const tellingBytes = 32
+/** The number of leading bytes needed to detect the type of a file. */
+export const signatureBytes = 32
 
-// What files of these types begin with, as Latin text.
-const signatures = [
+// The leading bytes of files of these types, as Latin-1 text.
+const fileSignatures = [
   { mediaType: 'application/pdf', ending: 'pdf', begins: /^%PDF-/ },
   { mediaType: 'image/jpeg', ending: 'jpg', begins: /^\xff\xd8\xff/ },
   { mediaType: 'image/png', ending: 'png', begins: /^\x89PNG\r\n/ },
@@ -43,40 +49,48 @@ const signatures = [
   { mediaType: 'image/tiff', ending: 'tiff', begins: /^(?:II\*\0|MM\0\*)/ },
 ] as const
 
-/** What a file is by its first bytes, whatever its name says; null for anything but an image or a PDF. */
-export function typeOf(beginning: Uint8Array): UploadMediaType | null {
-  const text = String.fromCharCode(...beginning.subarray(0, tellingBytes))
-  return signatures.find(({ begins }) => begins.test(text))?.mediaType ?? null
+/** Returns the media type of a file by its first bytes, whatever its name; null for anything but an image or a PDF. */
+export function detectMediaType(beginning: Uint8Array): UploadMediaType | null {
+  const text = String.fromCharCode(...beginning.subarray(0, signatureBytes))
+  return fileSignatures.find(({ begins }) => begins.test(text))?.mediaType ?? null
 }
 
-const longestName = 100
+const maxNameLength = 100
 const otherEndings: Partial<Record<UploadMediaType, RegExp>> = {
   'image/jpeg': /\.jpe?g$/i,
   'image/heic': /\.hei[cf]$/i,
   'image/tiff': /\.tiff?$/i,
 }
 
-/** The name under which a file is kept: without folders or control characters, and with the ending of what it is. */
-export function nameFor(given: string, mediaType: UploadMediaType): string {
-  const { ending } = signatures.find((known) => known.mediaType === mediaType)!
-  const clean = (given.split(/[/\\]/).at(-1) ?? '').replace(/\p{C}/gu, '').trim()
-  const right = otherEndings[mediaType] ?? new RegExp(`\\.${ending}$`, 'i')
-  const stem = clean.replace(/\.[^.]*$/, '').slice(0, longestName) || 'file'
-  return right.test(clean) ? `${stem}${clean.slice(clean.lastIndexOf('.')).toLowerCase()}` : `${stem}.${ending}`
+/**
+ * Returns the name under which a file is stored: without folders or control characters, and with the extension of its
+ * actual type.
+ */
+export function storedFileName(originalName: string, mediaType: UploadMediaType): string {
+  const { ending } = fileSignatures.find((known) => known.mediaType === mediaType)!
+  const clean = (originalName.split(/[/\\]/).at(-1) ?? '').replace(/\p{C}/gu, '').trim()
+  const expectedEnding = otherEndings[mediaType] ?? new RegExp(`\\.${ending}$`, 'i')
+  const stem = clean.replace(/\.[^.]*$/, '').slice(0, maxNameLength) || 'file'
+  return expectedEnding.test(clean)
+    ? `${stem}${clean.slice(clean.lastIndexOf('.')).toLowerCase()}`
+    : `${stem}.${ending}`
 }
 
-/** How much one user may store: in a day, and in all that is not removed. */
+/** The storage limits of a user: per day, and for all files not yet removed. */
 export type UploadQuota = { filesPerDay: number; bytesPerDay: number; files: number; bytes: number }
 
-type Used = { files: number; bytes: number; filesToday: number; bytesToday: number }
+type UsedQuota = { files: number; bytes: number; filesToday: number; bytesToday: number }
 
-/** The quota that a user would exceed, with the figure that is told. */
+/** The quota that a user would exceed, with the limit for the message. */
 export type QuotaExcess =
   | { code: 'upload_files_per_day' | 'upload_files'; values: { files: number } }
   | { code: 'upload_bytes_per_day' | 'upload_bytes'; values: { megabytes: number } }
 
-/** What keeps files of these sizes out, where so much is used already; first what waiting does not help against. */
-export function quotaExcess(used: Used, sizesBytes: readonly number[], quota: UploadQuota): QuotaExcess | null {
+/**
+ * Returns the quota that files of these sizes would exceed given the current usage, or null. Quotas that waiting does
+ * not reset are checked first.
+ */
+export function quotaExcess(used: UsedQuota, sizesBytes: readonly number[], quota: UploadQuota): QuotaExcess | null {
   const files = sizesBytes.length
   const bytes = sizesBytes.reduce((sum, each) => sum + each, 0)
   if (used.files + files > quota.files) return { code: 'upload_files', values: { files: quota.files } }
@@ -89,9 +103,9 @@ export function quotaExcess(used: Used, sizesBytes: readonly number[], quota: Up
 }
 
 const firstPauseSeconds = 10
-const longestPauseSeconds = 600
+const maxPauseSeconds = 600
 
-/** After how long a file is looked at again that the scanner did not look at so many times. */
+/** Returns the seconds until a file is scanned again after this many tries. */
 export function secondsToNextScan(tries: number): number {
-  return Math.min(longestPauseSeconds, firstPauseSeconds * 2 ** Math.max(0, tries - 1))
+  return Math.min(maxPauseSeconds, firstPauseSeconds * 2 ** Math.max(0, tries - 1))
 }

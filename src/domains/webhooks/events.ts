@@ -2,85 +2,93 @@ import * as z from 'zod/mini'
 import type { EventType } from './rules.ts'
 
 const Id = z.int()
-const Of = { customer_id: z.nullable(Id), contract_id: z.nullable(Id) }
+const customerFields = { customer_id: z.nullable(Id), contract_id: z.nullable(Id) }
 
-const Request = z.strictObject({
+const requestData = z.strictObject({
   request_id: Id,
-  /** Which change of the contract: `power`, `iban`, … */
+  /** The kind of contract change: `power`, `iban`, … */
   kind: z.string(),
   state: z.string(),
   customer_id: Id,
   contract_id: Id,
 })
-const Payment = z.strictObject({
+const paymentData = z.strictObject({
   payment_id: z.uuid(),
   item_kind: z.string(),
   item_id: Id,
-  /** Euros. */
+  /** In euros. */
   amount: z.number(),
   platform: z.string(),
   customer_id: Id,
 })
-/** `amount` is what was given back of the payment. */
-const Refund = z.extend(Payment, { refund_id: z.uuid(), is_owed_again: z.boolean() })
-const Erasure = z.strictObject({ erasure_id: Id, user_id: Id, answer_by: z.string() })
-const Contract = z.strictObject({ customer_id: Id, contract_id: Id })
+/** `amount` is the refunded amount. */
+const refundData = z.extend(paymentData, { refund_id: z.uuid(), is_owed_again: z.boolean() })
+const erasureData = z.strictObject({ erasure_id: Id, user_id: Id, answer_by: z.string() })
+const contractData = z.strictObject({ customer_id: Id, contract_id: Id })
 
-/** What goes out with each type: ids and kinds, by which a system that may know more asks for it. docs/webhooks.md shows each. */
+/**
+ * The data sent with each type: ids and kinds, with which an authorised system can request the rest. docs/webhooks.md
+ * shows each one.
+ */
 export const eventData = {
-  'request.made': Request,
-  'request.signed': Request,
-  'request.sent': Request,
-  'request.done': Request,
-  'request.refused': Request,
-  'request.withdrawn': Request,
-  'request.expired': Request,
-  'case.opened': z.strictObject({ case_id: Id, case_type: z.string(), due_on: z.nullable(z.string()), ...Of }),
-  'case.answered': z.strictObject({ case_id: Id, message_id: Id, ...Of }),
-  'payment.settled': Payment,
-  'payment.failed': z.extend(Payment, {
-    /** Why not: the card's error, or that it was broken off. */
+  'request.made': requestData,
+  'request.signed': requestData,
+  'request.sent': requestData,
+  'request.done': requestData,
+  'request.refused': requestData,
+  'request.withdrawn': requestData,
+  'request.expired': requestData,
+  'case.opened': z.strictObject({
+    case_id: Id,
+    case_type: z.string(),
+    due_on: z.nullable(z.string()),
+    ...customerFields,
+  }),
+  'case.answered': z.strictObject({ case_id: Id, message_id: Id, ...customerFields }),
+  'payment.settled': paymentData,
+  'payment.failed': z.extend(paymentData, {
+    /** The card error, or that the payment was aborted. */
     error: z.string(),
   }),
-  'payment.refunded': Refund,
-  'payment.refund_returned': Refund,
-  'contract.made': z.extend(Contract, { lead_id: Id, energy: z.string() }),
-  'contract.signed': Contract,
-  'contract.expired': Contract,
+  'payment.refunded': refundData,
+  'payment.refund_returned': refundData,
+  'contract.made': z.extend(contractData, { lead_id: Id, energy: z.string() }),
+  'contract.signed': contractData,
+  'contract.expired': contractData,
   'lead.made': z.strictObject({ lead_id: Id, kind: z.string() }),
-  'lead.closed': z.strictObject({ lead_id: Id, state: z.string(), ...Of }),
+  'lead.closed': z.strictObject({ lead_id: Id, state: z.string(), ...customerFields }),
   'wallet.credit_expired': z.strictObject({
     customer_id: Id,
     battery_id: Id,
-    /** Euros. */
+    /** In euros. */
     amount: z.number(),
     booked_on: z.string(),
   }),
   'consent.changed': z.strictObject({
     subject_kind: z.literal(['customer', 'user', 'email']),
-    /** The id of a customer or a user, or the hash of a mail address. */
+    /** The id of a customer or user, or the hash of an e-mail address. */
     subject: z.string(),
     purpose: z.string(),
     agreed: z.boolean(),
     text_version: z.string(),
   }),
   'newsletter.address_changed': z.strictObject({
-    /** The hashes of the mail addresses, the one from before and the one of now. */
+    /** The hashes of the old and the new e-mail address. */
     subject_before: z.string(),
     subject: z.string(),
   }),
   'account.changed': z.strictObject({
     user_id: Id,
-    /** The holders whose contracts the user sees. */
+    /** The holders whose contracts the user can see. */
     customer_ids: z.array(Id),
-    /** Which of `name`, `email` and `phone` are others now. */
+    /** The changed fields out of `name`, `email` and `phone`. */
     fields: z.array(z.string()),
   }),
-  'erasure.requested': Erasure,
-  'erasure.withdrawn': Erasure,
+  'erasure.requested': erasureData,
+  'erasure.withdrawn': erasureData,
 } as const satisfies Record<EventType, z.ZodMiniType>
 
-/** Something that has happened, with what goes out of it. */
+/** An event with the data sent about it. */
 export type RetailerEvent = {
   [Type in EventType]: { type: Type; data: z.output<(typeof eventData)[Type]> }
 }[EventType]

@@ -1,4 +1,4 @@
-/** Everything that the retailer's systems can be told of, by the names on the wire. */
+/** All event types that the retailer's systems can receive, by their API names. */
 export const eventTypes = [
   'request.made',
   'request.signed',
@@ -27,100 +27,116 @@ export const eventTypes = [
 ] as const
 export type EventType = (typeof eventTypes)[number]
 
-/** What an endpoint is sent when an operator tries it, whatever it listens to. */
-export const testType = 'endpoint.test'
+/** The type of the event sent when an operator tests an endpoint, regardless of its types. */
+export const testEventType = 'endpoint.test'
 
 export const deliveryStates = ['waiting', 'delivered', 'given_up', 'held'] as const
 
 /** Why there was no reply to an event. */
-export const failures = ['timeout', 'refused', 'unknown_host', 'private_address', 'certificate', 'broken'] as const
-export type Failure = (typeof failures)[number]
+export const deliveryFailures = [
+  'timeout',
+  'refused',
+  'unknown_host',
+  'private_address',
+  'certificate',
+  'broken',
+] as const
+export type DeliveryFailure = (typeof deliveryFailures)[number]
 
-/** Why an endpoint is off: an operator did it, it said that it is gone, or it took nothing for days. */
+/** Why an endpoint is off: an operator switched it off, it replied that it is gone, or it accepted nothing for days. */
 export type OffReason = 'operator' | 'gone' | 'failing'
 
-export const longestUrl = 500
-export const longestDescription = 120
-/** So many can be told at most; each is asked after at every turn of the job. */
-export const mostEndpoints = 20
-/** For how long the secret from before signs beside the new one. */
+export const maxUrlLength = 500
+export const maxDescriptionLength = 120
+/** The maximum number of endpoints. Each one is queried in every run of the job. */
+export const maxEndpoints = 20
+/** How many hours the previous secret also signs after a rotation. */
 export const bothSecretsHours = 24
-/** For how long events are kept, and can be sent again. */
-export const keptDays = 30
+/** How many days events are kept and can be sent again. */
+export const eventRetentionDays = 30
 
-/** The pauses after each try, as the specification of Standard Webhooks has them; in all just under three days. */
+/** The pauses after each attempt according to the Standard Webhooks specification; in total just under three days. */
 const pauseSeconds = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 64_800, 79_200]
 
 /**
- * How long after a try in vain the next one begins; undefined when it was the last. `tries` is how many there have been.
- * Up to a fifth is taken off by chance (0 to 1), so that what failed together does not come again together.
+ * Returns the pause after a failed attempt, or undefined after the last one. `tries` is the number of attempts so far.
+ * A random part (`chance`, 0 to 1) takes off up to a fifth, so that simultaneous failures are not retried
+ * simultaneously.
  */
-export function pauseSecondsAfter(tries: number, chance: number): number | undefined {
+export function webhookRetryPauseSeconds(tries: number, chance: number): number | undefined {
   const pause = pauseSeconds[tries - 1]
   return pause === undefined ? undefined : Math.round(pause * (1 - chance / 5))
 }
 
-const triedForSeconds = 3 * 86_400
+const retryWindowSeconds = 3 * 86_400
 
-type Tried = {
-  /** How many tries there have been. */
+type RetryInput = {
+  /** The number of attempts so far. */
   tries: number
-  /** When the first of them began. */
+  /** When the first attempt started. */
   triedSince: Date
   now: Date
   /** 0 to 1. */
   chance: number
-  /** For how long the endpoint wants to be left alone. */
-  askedSeconds: number
+  /** How long the endpoint asked not to be called. */
+  retryAfterSeconds: number
 }
 
 /**
- * When what was not taken is tried again; undefined when that was the last try. Never earlier than the endpoint has asked for,
- * but for the end of the three days: there it is tried once more, because nobody asks again after them.
+ * Returns when a failed delivery is retried, or undefined after the last attempt. Never earlier than the endpoint has
+ * requested, except at the end of the three days, when a last attempt is made because there is none afterwards.
  */
-export function nextTryAt({ tries, triedSince, now, chance, askedSeconds }: Tried): Date | undefined {
-  const pause = pauseSecondsAfter(tries, chance)
-  const end = triedSince.getTime() + triedForSeconds * 1_000
+export function findNextTryAt({ tries, triedSince, now, chance, retryAfterSeconds }: RetryInput): Date | undefined {
+  const pause = webhookRetryPauseSeconds(tries, chance)
+  const end = triedSince.getTime() + retryWindowSeconds * 1_000
   if (pause === undefined || now.getTime() >= end) return undefined
-  return new Date(Math.min(now.getTime() + Math.max(pause, askedSeconds) * 1_000, end))
+  return new Date(Math.min(now.getTime() + Math.max(pause, retryAfterSeconds) * 1_000, end))
 }
 
 /**
- * For how many seconds a server wants to be left alone that answers with this `Retry-After`, seconds or a date (RFC 9110,
- * 10.2.3); 0 where it says nothing that can be understood.
+ * Parses a `Retry-After` header, in seconds or as a date (RFC 9110, 10.2.3), into seconds. Returns 0 for anything that
+ * is invalid.
  */
-export function secondsAsked(retryAfter: string | undefined, now: Date): number {
-  const said = retryAfter?.trim() ?? ''
-  if (/^\d+$/.test(said)) return Number(said)
-  // One of the three forms of a date has no zone and means the same.
-  const at = /^[A-Z][a-z]+,? /.test(said) ? Date.parse(said.endsWith('GMT') ? said : `${said} GMT`) : Number.NaN
+export function parseRetryAfter(retryAfter: string | undefined, now: Date): number {
+  const header = retryAfter?.trim() ?? ''
+  if (/^\d+$/.test(header)) return Number(header)
+  // One of the three date formats has no zone and also means GMT.
+  const at = /^[A-Z][a-z]+,? /.test(header) ? Date.parse(header.endsWith('GMT') ? header : `${header} GMT`) : Number.NaN
   return Math.max(0, Math.ceil((at - now.getTime()) / 1_000)) || 0
 }
 
-export type Outcome =
+export type DeliveryOutcome =
   | { kind: 'replied'; code: number; cut: string; retryAfter?: string }
-  | { kind: 'failed'; failure: Failure }
+  | { kind: 'failed'; failure: DeliveryFailure }
 
-/** What a try has come to: taken, never to be tried there again, or not taken. Redirects are not followed. */
-export function meaningOf(outcome: Outcome): 'delivered' | 'gone' | 'failed' {
+/** Classifies the outcome of an attempt: delivered, gone for good, or failed. Redirects are not followed. */
+export function classifyOutcome(outcome: DeliveryOutcome): 'delivered' | 'gone' | 'failed' {
   if (outcome.kind === 'failed') return 'failed'
   if (outcome.code === 410) return 'gone'
   return outcome.code >= 200 && outcome.code < 300 ? 'delivered' : 'failed'
 }
 
-/** For how many seconds an endpoint asks to be left alone, as one does that is busy (429) or away for a while (503). */
-export function secondsAskedBy(outcome: Outcome, now: Date): number {
-  const isAsking = outcome.kind === 'replied' && (outcome.code === 429 || outcome.code === 503)
-  return isAsking ? secondsAsked(outcome.retryAfter, now) : 0
+/** Returns the delay in seconds that an endpoint requests when it is rate limiting (429) or unavailable (503). */
+export function retryAfterSecondsOf(outcome: DeliveryOutcome, now: Date): number {
+  const mayRetryLater = outcome.kind === 'replied' && (outcome.code === 429 || outcome.code === 503)
+  return mayRetryLater ? parseRetryAfter(outcome.retryAfter, now) : 0
 }
 
-/** Whether an endpoint is dead: the tries of one event were all in vain, and nothing else was taken meanwhile. */
-export function isDead({ triedSince, lastDeliveredAt }: { triedSince: Date; lastDeliveredAt: Date | null }): boolean {
+/** Checks whether an endpoint is dead: all attempts of one event failed, and nothing else was delivered meanwhile. */
+export function isEndpointDead({
+  triedSince,
+  lastDeliveredAt,
+}: {
+  triedSince: Date
+  lastDeliveredAt: Date | null
+}): boolean {
   return lastDeliveredAt === null || lastDeliveredAt < triedSince
 }
 
-/** What is wrong with an address, as the code of a field error. Whether it is private is known only where names are. */
-export function urlProblem(
+/**
+ * Returns the problem of a URL as the code of a field error. Whether it is private is only known after name resolution.
+ */
+export function findUrlProblem(
   url: string,
   { allowsPrivate }: { allowsPrivate: boolean },
 ): 'url_wrong' | 'url_insecure' | undefined {

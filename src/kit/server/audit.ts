@@ -1,21 +1,27 @@
 import { type QueryExecutorProvider, sql } from 'kysely'
 
-/** Something that was done: by whom, to whose things, with what values before and after. Ids, never names or secrets. */
+/**
+ * An audit log entry: who did what, on whose data, with the values before and after. It holds ids, never names or
+ * secrets.
+ */
 export type AuditEntry = {
-  /** What was done, in the past and in snake_case: `password_changed`. */
+  /** The action, in the past tense and in snake_case: `password_changed`. */
   action: string
-  /** The user who did it; absent when nobody was signed in or the machine's own staff did it. */
+  /** The user who did it; absent when the user was not signed in or when it was done by staff on the server. */
   actorUserId?: number
-  /** The holder whose things were touched. */
+  /** The holder whose data was affected. */
   customerId?: number
-  /** The thing itself: `user:7`, `invoices.itemsPerPage`. */
+  /** The affected object: `user:7`, `invoices.itemsPerPage`. */
   subject?: string
   before?: unknown
   after?: unknown
   requestId?: string
 }
 
-/** Adds an entry to the audit log, which nobody can change or take back. Within a transaction it stands or falls with it. */
+/**
+ * Adds an entry to the audit log, which is append-only. Within a transaction, the entry is committed or rolled back
+ * with it.
+ */
 export async function writeAudit(
   db: QueryExecutorProvider,
   { action, actorUserId, customerId, subject, before, after, requestId }: AuditEntry,

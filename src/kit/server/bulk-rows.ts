@@ -1,6 +1,6 @@
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 
-/** Few enough that no statement takes seconds, many enough that it does not matter how many there are. */
+/** Few enough that no statement takes seconds, many enough that the number of statements does not matter. */
 const rowsPerStatement = 500
 
 type Queries<Tables> = Kysely<Tables> | Transaction<Tables>
@@ -9,8 +9,8 @@ type Column<Tables, T extends Table<Tables>> = keyof Selectable<Tables[T]> & str
 type Columns<Tables, T extends Table<Tables>, C extends Column<Tables, T>> = Pick<Selectable<Tables[T]>, C>
 
 /**
- * Inserts many rows, which all have the same members, and answers the columns of `returning` of each, in their order. The
- * rows travel as one JSON text per statement: a parameter per value would cost more than the insertion.
+ * Inserts many rows, which all have the same members, and returns the `returning` columns of each, in their order. The
+ * rows are sent as one JSON text per statement: a parameter per value would cost more than the insertion.
  */
 export async function insertRows<Tables, T extends Table<Tables>, C extends Column<Tables, T> = never>(
   db: Queries<Tables>,
@@ -18,17 +18,17 @@ export async function insertRows<Tables, T extends Table<Tables>, C extends Colu
 ): Promise<Columns<Tables, T, C>[]> {
   const inserted: Columns<Tables, T, C>[] = []
   const answer = returning.length > 0 ? sql`returning ${columnList(returning)}` : sql``
-  for (const some of inParts(rows)) {
-    const result = await sql<Columns<Tables, T, C>>`${insertion(table, some)} ${answer}`.execute(db)
+  for (const chunk of chunks(rows)) {
+    const result = await sql<Columns<Tables, T, C>>`${insertStatement(table, chunk)} ${answer}`.execute(db)
     inserted.push(...result.rows)
   }
   return inserted
 }
 
 /**
- * Inserts many rows and, where one with the same `key` stands, changes it to what is given, counting up its `version` if
- * the table has one. Answers the keys of the rows that were created or changed: what already says the same is left
- * alone. The columns of `onlyNew` are written at creation only.
+ * Inserts many rows and updates those whose `key` exists, incrementing their `version` if the table has one. Returns
+ * the keys of the rows that were created or changed; identical rows are left alone. The columns of `onlyNew` are
+ * written on creation only.
  */
 export async function upsertRows<Tables, T extends Table<Tables>, C extends Column<Tables, T>>(
   db: Queries<Tables>,
@@ -48,10 +48,10 @@ export async function upsertRows<Tables, T extends Table<Tables>, C extends Colu
 ): Promise<(Columns<Tables, T, C> & { isNew: boolean })[]> {
   const written: (Columns<Tables, T, C> & { isNew: boolean })[] = []
   const fixed: readonly string[] = [...key, ...onlyNew]
-  for (const some of inParts(rows)) {
-    const changing = columnsOf(some).filter((column) => !fixed.includes(column))
+  for (const chunk of chunks(rows)) {
+    const changing = columnsOf(chunk).filter((column) => !fixed.includes(column))
     const result = await sql<Columns<Tables, T, C> & { isNew: boolean }>`
-      ${insertion(table, some)}
+      ${insertStatement(table, chunk)}
       on conflict (${columnList(key)}) do update set
         ${sql.join(changing.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`))}
         ${isVersioned ? sql`, version = ${sql.table(table)}.version + 1` : sql``}
@@ -62,7 +62,7 @@ export async function upsertRows<Tables, T extends Table<Tables>, C extends Colu
   return written
 }
 
-function insertion(table: string, rows: readonly object[]) {
+function insertStatement(table: string, rows: readonly object[]) {
   const columns = columnList(columnsOf(rows))
   return sql`
     insert into ${sql.table(table)} (${columns})
@@ -77,6 +77,6 @@ function columnList(columns: readonly string[], table?: string) {
   return sql.join(columns.map((column) => sql.ref(table === undefined ? column : `${table}.${column}`)))
 }
 
-function* inParts<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
+function* chunks<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
   for (let start = 0; start < rows.length; start += rowsPerStatement) yield rows.slice(start, start + rowsPerStatement)
 }

@@ -1,17 +1,17 @@
-import { unanswered } from './watched-pool.ts'
+import { queryTimeoutMessage } from './pool-with-deadlines.ts'
 
 /**
- * What keeps the database from doing its work, told by what a visitor can expect: it is not there, has too much to do, takes
- * no writes, or has no room for them.
+ * The reason why the database cannot work, by what a visitor can expect: it is unreachable, overloaded, accepts no
+ * writes, or has no disk space for them.
  */
 export type DatabaseFault = 'away' | 'busy' | 'readOnly' | 'full'
 
-// https://www.postgresql.org/docs/current/errcodes-appendix.html; a class stands for all of its codes.
+// https://www.postgresql.org/docs/current/errcodes-appendix.html; a class covers all of its codes.
 const faultByCode: Record<string, DatabaseFault> = {
   '08': 'away',
   '25006': 'readOnly',
   '25P03': 'busy',
-  // Two that wanted the same rows: one of them is told to try again.
+  // Two transactions competed for the same rows; one of them has to be retried.
   '40001': 'busy',
   '40P01': 'busy',
   '53': 'busy',
@@ -20,7 +20,7 @@ const faultByCode: Record<string, DatabaseFault> = {
   '57014': 'busy',
   '57P': 'away',
   '58030': 'full',
-  // The kernel's, for the connection.
+  // Error codes of the operating system, for the connection.
   ECONNREFUSED: 'away',
   ECONNRESET: 'away',
   ECONNABORTED: 'away',
@@ -32,9 +32,10 @@ const faultByCode: Record<string, DatabaseFault> = {
   EAI_AGAIN: 'away',
 }
 
-// What the driver says of a connection without a code: all have been in use for as long as anybody waits, or it is gone.
+// Driver messages about connections, which have no code: no connection became free within the waiting time, or the
+// connection is lost.
 const faultByMessage: Record<string, DatabaseFault> = {
-  [unanswered]: 'busy',
+  [queryTimeoutMessage]: 'busy',
   'timeout exceeded when trying to connect': 'busy',
   'Connection terminated': 'away',
   'Connection terminated unexpectedly': 'away',
@@ -44,15 +45,16 @@ const faultByMessage: Record<string, DatabaseFault> = {
 
 type DriverError = { errors?: unknown; severity?: unknown }
 
-/** The fault of the database that something thrown tells of; undefined where it tells of something else. */
+/** Returns the database fault that a thrown value reports; undefined where it reports anything else. */
 export function databaseFaultOf(thrown: unknown): DatabaseFault | undefined {
   if (typeof thrown !== 'object' || thrown === null) return undefined
   const { code, syscall, message, errors, severity } = thrown as NodeJS.ErrnoException & DriverError
-  // A name with several addresses fails with what each of them met.
+  // A host name with several addresses fails with the error of each of them.
   if (Array.isArray(errors) && errors.length) return databaseFaultOf(errors[0])
-  // It lets nobody in for a failure of its own, as where its disk has no room for what each connection begins with.
+  // The server refuses connections because of an internal failure, such as a disk without room for what each connection
+  // needs at its start.
   if ((severity === 'FATAL' || severity === 'PANIC') && code?.startsWith('XX')) return 'away'
-  // The socket of a database on this machine that does not run.
+  // The socket of a local database that is not running.
   if (code === 'ENOENT') return syscall === 'connect' ? 'away' : undefined
   if (typeof code === 'string') {
     const isState = /^[0-9A-Z]{5}$/.test(code)
@@ -63,7 +65,7 @@ export function databaseFaultOf(thrown: unknown): DatabaseFault | undefined {
   return faultByMessage[message]
 }
 
-/** Whether a write failed because nothing can be written for the moment, while reading goes on. */
+/** Checks whether a write failed because the database accepts no writes at present, while reads still work. */
 export function isUnwritable(thrown: unknown): boolean {
   const fault = databaseFaultOf(thrown)
   return fault === 'readOnly' || fault === 'full'

@@ -3,8 +3,8 @@ import { promisify } from 'node:util'
 import forge from 'node-forge'
 
 /**
- * A PKCS #12 container with a new RSA key of 2048 bits and its self-signed certificate, for the demo: whole, but trusted
- * by nobody. It is valid from `now` for so many years.
+ * Creates a PKCS #12 container with a new 2048-bit RSA key and its self-signed certificate, for the demo: complete, but
+ * trusted by no one. It is valid from `now` for this many years.
  */
 export async function makeDemoCertificate({
   commonName,
@@ -21,7 +21,8 @@ export async function makeDemoCertificate({
 }): Promise<Buffer> {
   const key = await newRsaKey()
   const certificate = forge.pki.createCertificate()
-  // A serial number is positive and written without leading zeros (RFC 5280, 4.1.2.2), so it cannot begin at random.
+  // A serial number is positive and written without leading zeros (RFC 5280, 4.1.2.2), so its first byte cannot be
+  // random.
   certificate.serialNumber = `01${randomBytes(15).toString('hex')}`
   certificate.publicKey = forge.pki.setRsaPublicKey(key.n, key.e)
   certificate.validity.notBefore = now
@@ -44,10 +45,10 @@ export async function makeDemoCertificate({
   return Buffer.from(forge.asn1.toDer(container).getBytes(), 'binary')
 }
 
-// The published types ask for the class of the tag where forge reads its type.
+// The published types expect the tag class where forge reads the tag type.
 const utf8 = forge.asn1.Type.UTF8 as number as forge.asn1.Class
 
-/** Node makes the key in a thread of its own; forge would need seconds on this one. */
+/** Generates the key with Node, on a separate thread; forge would block this one for seconds. */
 async function newRsaKey(): Promise<forge.pki.rsa.PrivateKey> {
   const { privateKey } = await promisify(generateKeyPair)('rsa', {
     modulusLength: 2048,

@@ -13,16 +13,16 @@ const Form = z.strictObject({
 const fit = { name: 'a', code: 'abc', own: 'a', files: [], tags: ['a', 'b'], count: 2 }
 
 test.each([
-  ['a text of too many characters', { name: 'abcdef' }, { name: ['too_long:5'] }],
-  ['of none', { name: '' }, { name: ['required'] }],
-  ['of too few', { code: 'a' }, { code: ['too_short:3'] }],
-  ['with a code of its own', { own: 'abcde' }, { own: ['too_long:4'] }],
+  ['a text that is too long', { name: 'abcdef' }, { name: ['too_long:5'] }],
+  ['a missing text', { name: '' }, { name: ['required'] }],
+  ['a text that is too short', { code: 'a' }, { code: ['too_short:3'] }],
+  ['a text with its own error code', { own: 'abcde' }, { own: ['too_long:4'] }],
   ['too many files', { files: ['a', 'b'] }, { files: ['too_many_files:1'] }],
-  ['too many of a list', { tags: ['a', 'b', 'c', 'd'] }, { tags: ['too_many:3'] }],
-  ['too few', { tags: ['a'] }, { tags: ['too_few:2'] }],
-  ['too high a number', { count: 10 }, { count: ['too_high:9'] }],
-  ['too low a number', { count: 1 }, { count: ['too_low:2'] }],
-])('%s is told with the limit', (_, given, errors) => {
+  ['too many list elements', { tags: ['a', 'b', 'c', 'd'] }, { tags: ['too_many:3'] }],
+  ['too few list elements', { tags: ['a'] }, { tags: ['too_few:2'] }],
+  ['a number that is too high', { count: 10 }, { count: ['too_high:9'] }],
+  ['a number that is too low', { count: 1 }, { count: ['too_low:2'] }],
+])('reports %s with the limit', (_, given, errors) => {
   const { error } = Form.safeParse({ ...fit, ...given })
   expect(fieldErrorsOf(error!.issues)).toEqual(errors)
 })

@@ -5,28 +5,28 @@ type Issue = {
   path: PropertyKey[]
   message: string
   input?: unknown
-  /** What has a length or a size: `string`, `array`, `number`. */
+  /** The type with the length or size: `string`, `array`, `number`. */
   origin?: string
   maximum?: number | bigint
   minimum?: number | bigint
   keys?: string[]
-  /** Where a value may have several shapes: what keeps it from each. */
+  /** For a value with several allowed shapes: the issues of each shape. */
   errors?: Issue[][]
 }
 
 /**
- * What is wrong with each field, as codes: a message that a schema gives on purpose (a word in snake_case) is the code
- * itself; otherwise the kind of the problem. Fields of nested objects are written `address.city`. Of several shapes that
- * something may have, it is told what it lacks of the nearest.
+ * Returns the errors of each field as codes. A message that a schema sets on purpose (a word in snake_case) is the code
+ * itself; otherwise the code is the kind of problem. Fields of nested objects are written `address.city`. For a value
+ * with several allowed shapes, the errors are those of the nearest one.
  */
 export function fieldErrorsOf(issues: readonly unknown[]): FieldErrors {
-  // A member may be called `constructor` or `toString`, which every object has.
+  // A member may be called `constructor` or `toString`, which every object inherits.
   const errors = new Map<string, string[]>()
   for (const issue of (issues as Issue[]).flatMap(ofNearestShape)) {
     const fields = issue.keys?.length ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
     for (const path of fields) {
       const field = path.map(String).join('.') || 'body'
-      errors.set(field, [...(errors.get(field) ?? []), codeOf(issue)])
+      errors.set(field, [...(errors.get(field) ?? []), issueCodeOf(issue)])
     }
   }
   return Object.fromEntries(errors)
@@ -43,16 +43,16 @@ const limitCodes = new Map([
   ['too_big', 'too_high'],
   ['too_small', 'too_low'],
 ])
-const withFigure = [...limitCodes.values(), 'too_long', 'too_short', 'too_many', 'too_few', 'too_many_files']
+const codesWithLimit = [...limitCodes.values(), 'too_long', 'too_short', 'too_many', 'too_few', 'too_many_files']
 
-/** The code of an issue; that of a limit carries its figure behind a colon: `too_long:200`. */
-function codeOf(issue: Issue): string {
-  const code = plainCodeOf(issue)
-  const figure = issue.code === 'too_big' ? issue.maximum : issue.minimum
-  return figure !== undefined && withFigure.includes(code) ? `${code}:${figure}` : code
+/** Returns the code of an issue. The code of a limit carries its figure after a colon: `too_long:200`. */
+function issueCodeOf(issue: Issue): string {
+  const code = baseCodeOf(issue)
+  const limit = issue.code === 'too_big' ? issue.maximum : issue.minimum
+  return limit !== undefined && codesWithLimit.includes(code) ? `${code}:${limit}` : code
 }
 
-function plainCodeOf(issue: Issue): string {
+function baseCodeOf(issue: Issue): string {
   if (/^[a-z]+(_[a-z0-9]+)+$|^required$/.test(issue.message)) return issue.message
   if (issue.code === 'unrecognized_keys') return 'unknown_field'
   if (issue.code === 'invalid_type' && (issue.input === undefined || issue.input === null)) return 'required'

@@ -1,18 +1,18 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { type FilterFields, type FilterTriple, textKind } from '../filter.ts'
-import { conditionOf, containing, type FilterColumns } from './filter-sql.ts'
+import { type FilterCondition, type FilterFields, textFieldType } from '../filter.ts'
+import { buildFilterCondition, containsPattern, type FilterColumns } from './filter-sql.ts'
 
 const fields = {
-  name: textKind,
-  price: { shape: /^\d+$/ },
+  name: textFieldType,
+  price: { pattern: /^\d+$/ },
 } satisfies FilterFields
 const columns: FilterColumns<typeof fields> = {
   name: sql.ref('thing.name'),
   price: { column: sql.ref('thing.price_cents'), stored: (written) => Number(written) * 100 },
 }
 
-// Writes PostgreSQL and asks nobody.
+// Compiles PostgreSQL without a connection.
 const db = new Kysely({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
@@ -22,12 +22,12 @@ const db = new Kysely({
   },
 })
 
-type Triples = FilterTriple<keyof typeof fields>[]
+type Triples = FilterCondition<keyof typeof fields>[]
 
 test.each<[string, Triples, string, unknown[]]>([
-  ['no conditions hold always', [], 'true', []],
-  ['a value travels as a parameter', [['name', '=', "x' or 1=1"]], '"thing"."name" = $1', ["x' or 1=1"]],
-  ['a value becomes what the table keeps', [['price', '>=', 45]], '"thing"."price_cents" >= $1', [4500]],
+  ['no conditions always hold', [], 'true', []],
+  ['a value is passed as a parameter', [['name', '=', "x' or 1=1"]], '"thing"."name" = $1', ["x' or 1=1"]],
+  ['a value is converted to its stored form', [['price', '>=', 45]], '"thing"."price_cents" >= $1', [4500]],
   [
     'all conditions must hold',
     [
@@ -38,18 +38,23 @@ test.each<[string, Triples, string, unknown[]]>([
     '"thing"."price_cents" > $1 and "thing"."price_cents" < $2 and "thing"."name" <= $3',
     [100, 900, 'z'],
   ],
-  ['one of several', [['price', 'in', [1, 2]]], '"thing"."price_cents" in ($1, $2)', [100, 200]],
-  ['one of none is nothing', [['name', 'in', []]], 'false', []],
-  ['a part of a word, whatever its case', [['name', 'like', 'vic']], '"thing"."name" ilike $1', ['%vic%']],
-  ['signs of a pattern around it mean the same', [['name', 'like', '%vic%']], '"thing"."name" ilike $1', ['%vic%']],
+  ['a value may be one of several', [['price', 'in', [1, 2]]], '"thing"."price_cents" in ($1, $2)', [100, 200]],
+  ['an empty list matches nothing', [['name', 'in', []]], 'false', []],
+  ['part of a word matches in any case', [['name', 'like', 'vic']], '"thing"."name" ilike $1', ['%vic%']],
   [
-    'signs of a pattern within it are letters',
+    'pattern characters around a value change nothing',
+    [['name', 'like', '%vic%']],
+    '"thing"."name" ilike $1',
+    ['%vic%'],
+  ],
+  [
+    'pattern characters within a value are literal',
     [['name', 'like', '5_%_1']],
     '"thing"."name" ilike $1',
     ['%5\\_\\%\\_1%'],
   ],
 ])('%s', (_, triples, expected, parameters) => {
-  const written = conditionOf(triples, columns).compile(db)
+  const written = buildFilterCondition(triples, columns).compile(db)
   expect(written.sql).toBe(expected)
   expect(written.parameters).toEqual(parameters)
 })
@@ -59,6 +64,6 @@ test.each([
   ['100%', '%100\\%%'],
   ['a_b', '%a\\_b%'],
   ['a\\b', '%a\\\\b%'],
-])('what contains %s fits the pattern %s', (text, pattern) => {
-  expect(containing(text)).toBe(pattern)
+])('matches texts that contain %s with the pattern %s', (text, pattern) => {
+  expect(containsPattern(text)).toBe(pattern)
 })

@@ -1,36 +1,39 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { FilterFields, FilterOperator, FilterTriple } from '../filter.ts'
+import type { FilterCondition, FilterFields, FilterOperator } from '../filter.ts'
 
-/** The SQL expression that a field of a filter stands for, with what the tables keep of a value where that differs. */
+/** The SQL expression for a filter field, with a conversion to the stored value where that differs. */
 type FilterColumn = RawBuilder<unknown> | { column: RawBuilder<unknown>; stored: (written: string) => number }
 
 /** The column of each field. */
 export type FilterColumns<Fields extends FilterFields> = Record<keyof Fields & string, FilterColumn>
 
-/** The conditions of a filter as one SQL condition; values travel as parameters, operators come from a closed list. */
-export function conditionOf<Field extends string>(
-  triples: FilterTriple<Field>[],
+/**
+ * Builds one SQL condition from the conditions of a filter. Values are passed as parameters, operators come from a
+ * closed list.
+ */
+export function buildFilterCondition<Field extends string>(
+  filterConditions: FilterCondition<Field>[],
   columns: Record<Field, FilterColumn>,
 ): RawBuilder<boolean> {
-  const conditions = triples.map(([field, operator, value]) => {
-    const written = [value].flat().map(String)
-    const at: FilterColumn = columns[field]
-    return 'stored' in at
-      ? conditionFor[operator](at.column, written.map(at.stored))
-      : conditionFor[operator](at, written)
+  const conditions = filterConditions.map(([field, operator, value]) => {
+    const values = [value].flat().map(String)
+    const target: FilterColumn = columns[field]
+    return 'stored' in target
+      ? conditionFor[operator](target.column, values.map(target.stored))
+      : conditionFor[operator](target, values)
   })
   return conditions.length ? sql.join(conditions, sql` and `) : sql`true`
 }
 
-/** The pattern that finds a text anywhere, its own signs of the pattern language taken as they are. */
-export function containing(text: string): string {
+/** Returns the LIKE pattern that finds a text anywhere, with its own wildcards escaped. */
+export function containsPattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }
 
 type Condition = (column: RawBuilder<unknown>, values: (string | number)[]) => RawBuilder<boolean>
 
 const conditionFor: Record<FilterOperator, Condition> = {
-  like: (column, [text]) => sql`${column} ilike ${containing(withoutSigns(String(text)))}`,
+  like: (column, [text]) => sql`${column} ilike ${containsPattern(stripWildcards(String(text)))}`,
   '=': (column, [value]) => sql`${column} = ${value}`,
   '<': (column, [value]) => sql`${column} < ${value}`,
   '>': (column, [value]) => sql`${column} > ${value}`,
@@ -39,7 +42,7 @@ const conditionFor: Record<FilterOperator, Condition> = {
   in: (column, values) => (values.length ? sql`${column} in (${sql.join(values)})` : sql`false`),
 }
 
-// Whoever sends the signs of a pattern around the text means "contains".
-function withoutSigns(text: string): string {
+// Wildcards around the text also mean "contains".
+function stripWildcards(text: string): string {
   return text.replace(/^%|%$/g, '')
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { icalendar } from './icalendar.ts'
+import { formatICalendar } from './icalendar.ts'
 
 const now = new Date('2026-11-20T10:00:00.123Z')
-const write = (day: Partial<Parameters<typeof icalendar>[0]['days'][number]>) =>
-  icalendar({ name: 'Facturas', now, days: [{ uid: 'invoice-7', day: '2026-11-27', title: 'Factura', ...day }] })
+const write = (day: Partial<Parameters<typeof formatICalendar>[0]['days'][number]>) =>
+  formatICalendar({ name: 'Facturas', now, days: [{ uid: 'invoice-7', day: '2026-11-27', title: 'Factura', ...day }] })
 
-test('a day is a whole day that takes nobody’s time', () => {
+test('writes a day as an all-day entry that does not block time', () => {
   expect(write({}).split('\r\n')).toEqual([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -27,12 +27,12 @@ test('a day is a whole day that takes nobody’s time', () => {
 
 test.each([
   ['commas, semicolons and backslashes', 'a, b; c\\d', 'SUMMARY:a\\, b\\; c\\\\d'],
-  ['the ends of lines', 'a\nb\r\nc', 'SUMMARY:a\\nb\\nc'],
-])('%s do not break a line', (_, title, expected) => {
+  ['line breaks', 'a\nb\r\nc', 'SUMMARY:a\\nb\\nc'],
+])('does not let %s break a line', (_, title, expected) => {
   expect(write({ title }).split('\r\n')).toContain(expected)
 })
 
-test('a long line is folded at 75 bytes, between letters, and comes out whole', () => {
+test('folds a long line at 75 bytes, between characters, and unfolds to the same text', () => {
   const title = 'Electricitat de l’habitatge «Provença» · '.repeat(8).trim()
   const file = write({ title })
   const lines = file.split('\r\n')
@@ -41,6 +41,6 @@ test('a long line is folded at 75 bytes, between letters, and comes out whole', 
   expect(file.replaceAll('\r\n ', '')).toContain(`SUMMARY:${title}`)
 })
 
-test('a calendar without days is still one', () => {
-  expect(icalendar({ name: 'x', days: [], now })).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]*END:VCALENDAR\r\n$/)
+test('writes a valid calendar without days', () => {
+  expect(formatICalendar({ name: 'x', days: [], now })).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]*END:VCALENDAR\r\n$/)
 })

@@ -1,19 +1,30 @@
 import type { MarketDay } from '#vocabulary/day.ts'
 
-/** Something that falls on a whole day. */
+/** An all-day entry. */
 export type CalendarDay = {
-  /** The same in every copy, so that a calendar that takes the file in again changes it and adds nothing. */
+  /** The same in every copy, so that importing the file again updates the entry instead of adding another. */
   uid: string
   day: MarketDay
   title: string
-  words?: string
+  description?: string
   address?: string
 }
 
-const longestLineBytes = 75
+const maxLineBytes = 75
 
-/** A calendar of days as an .ics file (RFC 5545): lines end in CRLF and are folded at 75 bytes; no day takes anybody's time. */
-export function icalendar({ name, days, now }: { name: string; days: readonly CalendarDay[]; now: Date }): string {
+/**
+ * Formats days as an .ics calendar (RFC 5545): lines end in CRLF and are folded at 75 bytes, and entries do not block
+ * time.
+ */
+export function formatICalendar({
+  name,
+  days,
+  now,
+}: {
+  name: string
+  days: readonly CalendarDay[]
+  now: Date
+}): string {
   const stamp = `${now.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
   const lines = [
     'BEGIN:VCALENDAR',
@@ -21,36 +32,36 @@ export function icalendar({ name, days, now }: { name: string; days: readonly Ca
     'PRODID:-//Llum//Portal//EN',
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
-    `X-WR-CALNAME:${escaped(name)}`,
-    ...days.flatMap(({ uid, day, title, words, address }) => [
+    `X-WR-CALNAME:${escapeText(name)}`,
+    ...days.flatMap(({ uid, day, title, description, address }) => [
       'BEGIN:VEVENT',
-      `UID:${escaped(uid)}`,
+      `UID:${escapeText(uid)}`,
       `DTSTAMP:${stamp}`,
       `DTSTART;VALUE=DATE:${day.replaceAll('-', '')}`,
-      `SUMMARY:${escaped(title)}`,
-      ...(words ? [`DESCRIPTION:${escaped(words)}`] : []),
+      `SUMMARY:${escapeText(title)}`,
+      ...(description ? [`DESCRIPTION:${escapeText(description)}`] : []),
       ...(address ? [`URL:${address}`] : []),
       'TRANSP:TRANSPARENT',
       'END:VEVENT',
     ]),
     'END:VCALENDAR',
   ]
-  return lines.map((line) => `${folded(line)}\r\n`).join('')
+  return lines.map((line) => `${foldLine(line)}\r\n`).join('')
 }
 
-function escaped(text: string): string {
+function escapeText(text: string): string {
   return text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n')
 }
 
-/** A line cut where it is too long, each part after the first behind a space; no letter is cut in two. */
-function folded(line: string): string {
+/** Folds a line that is too long. Each part after the first begins with a space, and no character is cut in two. */
+function foldLine(line: string): string {
   const parts = ['']
   let bytes = 0
   for (const letter of line) {
     const size = Buffer.byteLength(letter)
-    if (bytes + size > longestLineBytes) {
+    if (bytes + size > maxLineBytes) {
       parts.push('')
-      // The space at the beginning counts.
+      // The leading space counts.
       bytes = 1
     }
     parts[parts.length - 1] += letter

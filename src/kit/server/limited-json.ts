@@ -1,28 +1,34 @@
-/** How far a JSON text may go before it is parsed. */
+/** The limits of a JSON text before it is parsed. */
 export type JsonLimits = {
-  /** Objects and arrays within each other. */
+  /** The nesting depth of objects and arrays. */
   depth: number
-  /** Members of all its objects together. */
+  /** The members of all objects together. */
   members: number
-  /** Elements of all its arrays, and members, together. */
+  /** The elements of all arrays and the members of all objects together. */
   values: number
 }
 
 /**
- * What a request may bring. The deepest body of a call has nine levels, and the schemas check a level of their own for each;
- * the longest lists are of hundreds. A member that is not expected costs an error message, so they are the scarcest.
+ * The limits for requests. The deepest body of a call has nine levels, and the schemas validate each level; the longest
+ * lists have hundreds of elements. An unexpected member costs an error message, so members are the tightest limit.
  */
 export const requestJsonLimits: JsonLimits = { depth: 24, members: 3_000, values: 20_000 }
 
-/** What another system of the retailer's may send as one object: an invoice with its lines, a ledger, a day of quarters of an hour. */
+/**
+ * The limits for one object imported from the retailer's other systems: an invoice with its lines, a ledger, a day of
+ * quarter-hours.
+ */
 export const importJsonLimits: JsonLimits = { depth: 24, members: 100_000, values: 200_000 }
 
-/** What the server behind us may answer, and a whole file of contracts: long lists, but no deeper than our own replies. */
+/**
+ * The limits for replies of the upstream server and for whole contract files: long lists, but no deeper than the
+ * portal's own replies.
+ */
 export const bulkJsonLimits: JsonLimits = { depth: 32, members: 2_000_000, values: 4_000_000 }
 
-/** A JSON text that is deeper or longer than it may be; a syntax error to whoever does not ask further. */
+/** A JSON text that exceeds its limits. It is a syntax error to generic error handling. */
 export class JsonLimitExceeded extends SyntaxError {
-  /** As the framework reads it. */
+  /** Read by the framework. */
   readonly statusCode = 400
   readonly limit: keyof JsonLimits
 
@@ -32,24 +38,24 @@ export class JsonLimitExceeded extends SyntaxError {
   }
 }
 
-/** Parses JSON that is within its limits. @throws JsonLimitExceeded, and SyntaxError for what is no JSON. */
+/** Parses JSON within limits. @throws JsonLimitExceeded, and SyntaxError for invalid JSON. */
 export function parseLimitedJson(text: string, limits: JsonLimits): unknown {
   checkJsonLimits(text, limits)
   return JSON.parse(text)
 }
 
 /**
- * Looks through a text once, without parsing it, so that nobody's memory or stack depends on what a stranger nests. What is no
- * JSON at all is left to the parser. @throws JsonLimitExceeded
+ * Scans a text once without parsing it, so that memory and stack use do not depend on what an untrusted client nests.
+ * Invalid JSON is left to the parser. @throws JsonLimitExceeded
  */
 export function checkJsonLimits(text: string, limits: JsonLimits): void {
   let depth = 0
   let members = 0
   let separators = 0
-  for (let at = 0; at < text.length; at++) {
-    switch (text.charCodeAt(at)) {
+  for (let index = 0; index < text.length; index++) {
+    switch (text.charCodeAt(index)) {
       case quote:
-        at = endOfString(text, at)
+        index = endOfString(text, index)
         break
       case openBracket:
       case openBrace:
@@ -74,7 +80,7 @@ const [quote, openBracket, closeBracket, openBrace, closeBrace, colon, comma, ba
   (sign) => sign.charCodeAt(0),
 ) as [number, number, number, number, number, number, number, number]
 
-/** Where the string that begins here ends: at a quote with an even number of backslashes before it. */
+/** Returns where the string that begins at `start` ends: at a quote preceded by an even number of backslashes. */
 function endOfString(text: string, start: number): number {
   let end = start
   for (;;) {

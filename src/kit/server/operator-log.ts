@@ -4,8 +4,8 @@ import type { Call } from '../call.ts'
 import { freshAuthenticationRequired, type Refused } from '../refusal.ts'
 import { writeAudit } from './audit.ts'
 
-/** The longest call that the log names, in characters; what is longer was typed by hand and is nobody's. */
-const longestSubject = 200
+/** The longest call that is logged, in characters. A longer one was typed by hand and belongs to no customer. */
+const maxSubjectLength = 200
 
 export type OperatorCall = {
   actor: OperatorActor
@@ -14,15 +14,17 @@ export type OperatorCall = {
   requestId: string
 }
 
-/** Writes into the audit log what operators have read of customers and what they were refused. */
+/** Records in the audit log which customer data operators have read and what they were refused. */
 export type OperatorLog = {
-  /** Before the answer leaves, so that nobody reads without a trace. */
+  /** Written before the reply is sent, so that no read goes unrecorded. */
   recordRead(call: OperatorCall): Promise<void>
   recordRefusal(call: OperatorCall, refusal: Refused): Promise<void>
 }
 
-/** The log of a database. An entry has the call with its parameters, and never what was searched for or answered. */
-export function operatorLog(db: QueryExecutorProvider): OperatorLog {
+/**
+ * Creates the operator log of a database. An entry has the call with its parameters, but never search terms or replies.
+ */
+export function createOperatorLog(db: QueryExecutorProvider): OperatorLog {
   return {
     async recordRead(call) {
       if (!call.definition.personalData) return
@@ -31,7 +33,7 @@ export function operatorLog(db: QueryExecutorProvider): OperatorLog {
       await writeAudit(db, { action: 'operator_read', customerId, ...entryOf(call) })
     },
     async recordRefusal(call, { status, code }) {
-      // A typing error and the question for a new proof are no attempts at anything.
+      // Invalid input and a request for re-authentication are not access attempts.
       if (status === 400 || code === freshAuthenticationRequired) return
       await writeAudit(db, { action: 'operator_refused', ...entryOf(call), after: { code } })
     },
@@ -40,5 +42,5 @@ export function operatorLog(db: QueryExecutorProvider): OperatorLog {
 
 function entryOf({ actor, definition: { method, path }, params, requestId }: OperatorCall) {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-  return { actorUserId: actor.userId, subject: `${method} ${filled}`.slice(0, longestSubject), requestId }
+  return { actorUserId: actor.userId, subject: `${method} ${filled}`.slice(0, maxSubjectLength), requestId }
 }

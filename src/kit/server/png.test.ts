@@ -5,7 +5,7 @@ import { drawBlackOnWhitePng, drawPng } from './png.ts'
 const red = [255, 0, 0, 255] as const
 const nothing = [0, 0, 0, 0] as const
 
-/** The pixels of a picture of one IDAT chunk, as this writes them. */
+/** Returns the pixels of a PNG with a single IDAT chunk, as this module writes it. */
 function pixelsOf(png: Buffer, sizePx: number): number[][] {
   const at = png.indexOf('IDAT')
   const rows = inflateSync(png.subarray(at + 4, at + 4 + png.readUInt32BE(at - 4)))
@@ -15,7 +15,7 @@ function pixelsOf(png: Buffer, sizePx: number): number[][] {
   })
 }
 
-test('a picture has the colours of its points, and smooth edges', () => {
+test('draws the colours of a shader with smooth edges', () => {
   const png = drawPng((x) => (x < 0.75 ? red : nothing), 2)
   expect(png.subarray(1, 4).toString()).toBe('PNG')
   expect(png.readUInt32BE(16)).toBe(2)
@@ -27,7 +27,7 @@ test('a picture has the colours of its points, and smooth edges', () => {
   ])
 })
 
-test('squares of black and white are drawn with a bit per pixel, as wide as they are asked for', () => {
+test('draws black and white squares with one bit per pixel and the requested width', () => {
   const png = drawBlackOnWhitePng(
     [
       [true, false],
@@ -38,7 +38,7 @@ test('squares of black and white are drawn with a bit per pixel, as wide as they
   expect([png.readUInt32BE(16), ...png.subarray(24, 26)]).toEqual([10, 1, 0])
   const at = png.indexOf('IDAT')
   const rows = inflateSync(png.subarray(at + 4, at + 4 + png.readUInt32BE(at - 4)))
-  // Each row begins with its filter; white is 1, and the bits past its end are not seen.
+  // Each row begins with its filter byte; white is 1, and the bits past its end are ignored.
   const [upper, lower] = [
     [0, 0b00000111, 0b11000000],
     [0, 0b11111000, 0],

@@ -1,21 +1,24 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** A square picture: for each point, from 0 to 1 across and down, its colour as [red, green, blue, opacity], each 0 to 255. */
-export type Drawing = (x: number, y: number) => readonly [number, number, number, number]
+/**
+ * A square picture: returns the colour of each point, from 0 to 1 across and down, as [red, green, blue, opacity], each
+ * 0 to 255.
+ */
+export type PixelShader = (x: number, y: number) => readonly [number, number, number, number]
 
-/** As many points are looked at across each pixel, so that its edges are smooth. */
+/** The number of samples across each pixel, for smooth edges. */
 const pointsAcross = 4
 
 /** Draws a square picture as PNG (ISO/IEC 15948), eight bits per channel. */
-export function drawPng(drawing: Drawing, sizePx: number): Buffer {
+export function drawPng(shader: PixelShader, sizePx: number): Buffer {
   const rows = Buffer.alloc(sizePx * (1 + 4 * sizePx))
   for (let row = 0; row < sizePx; row++)
     for (let column = 0; column < sizePx; column++)
-      rows.set(pixelOf(drawing, { row, column, sizePx }), row * (1 + 4 * sizePx) + 1 + 4 * column)
+      rows.set(pixelOf(shader, { row, column, sizePx }), row * (1 + 4 * sizePx) + 1 + 4 * column)
   return encodePng({ sizePx, bitDepth: 8, colorType: 6 }, rows)
 }
 
-/** Draws squares of black and white, so many pixels wide each, as PNG of one bit per pixel. */
+/** Draws black and white squares, each `squarePx` pixels wide, as PNG with one bit per pixel. */
 export function drawBlackOnWhitePng(squares: readonly (readonly boolean[])[], squarePx: number): Buffer {
   const sizePx = squares.length * squarePx
   const rowBytes = 1 + Math.ceil(sizePx / 8)
@@ -30,7 +33,10 @@ export function drawBlackOnWhitePng(squares: readonly (readonly boolean[])[], sq
 
 type PngFormat = { sizePx: number; bitDepth: 1 | 8; colorType: 0 | 6 }
 
-/** Rows begin with a byte for their filter, which is none. Type 0 is grey, 6 is red, green, blue and opacity. */
+/**
+ * Encodes a PNG. Rows begin with a filter byte, which is 0 for no filter. Colour type 0 is grey, 6 is red, green, blue
+ * and opacity.
+ */
 function encodePng({ sizePx, bitDepth, colorType }: PngFormat, rows: Buffer): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(sizePx, 0)
@@ -45,13 +51,16 @@ function encodePng({ sizePx, bitDepth, colorType }: PngFormat, rows: Buffer): Bu
   ])
 }
 
-function pixelOf(drawing: Drawing, { row, column, sizePx }: { row: number; column: number; sizePx: number }): number[] {
+function pixelOf(
+  shader: PixelShader,
+  { row, column, sizePx }: { row: number; column: number; sizePx: number },
+): number[] {
   const sum = [0, 0, 0, 0]
   for (let down = 0; down < pointsAcross; down++)
     for (let across = 0; across < pointsAcross; across++) {
       const x = (column + (across + 0.5) / pointsAcross) / sizePx
       const y = (row + (down + 0.5) / pointsAcross) / sizePx
-      const [red, green, blue, opacity] = drawing(x, y)
+      const [red, green, blue, opacity] = shader(x, y)
       sum[0]! += red * opacity
       sum[1]! += green * opacity
       sum[2]! += blue * opacity

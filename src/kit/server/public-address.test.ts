@@ -1,6 +1,12 @@
 import { lookup } from 'node:dns'
 import { afterEach, expect, test, vi } from 'vitest'
-import { isPrivateHost, isPublicAddress, leadsInside, PrivateAddress, publicLookup } from './public-address.ts'
+import {
+  isPrivateDestination,
+  isPrivateHost,
+  isPublicAddress,
+  lookupPublicAddress,
+  PrivateAddressError,
+} from './public-address.ts'
 
 vi.mock('node:dns', () => ({ lookup: vi.fn() }))
 afterEach(() => vi.resetAllMocks())
@@ -26,7 +32,7 @@ test.each([
   ['fe80::1', false],
   ['fd00::1', false],
   ['ff02::1', false],
-  // IPv4 inside of IPv6: mapped, translated, 6to4, Teredo.
+  // IPv4 embedded in IPv6: mapped, translated, 6to4, Teredo.
   ['::ffff:127.0.0.1', false],
   ['::ffff:8.8.8.8', false],
   ['64:ff9b::7f00:1', false],
@@ -34,7 +40,7 @@ test.each([
   ['2001:0:7f00:1::', false],
   ['2001:db8::1', false],
   ['localhost', false],
-])('%s is public: %s', (address, isPublic) => {
+])('returns for %s whether it is public: %s', (address, isPublic) => {
   expect(isPublicAddress(address)).toBe(isPublic)
 })
 
@@ -42,12 +48,12 @@ test.each([
   ['http://127.0.0.1/', true],
   ['http://[::1]/', true],
   ['http://[::ffff:10.0.0.1]/', true],
-  // Other ways to write 127.0.0.1.
+  // Other notations of 127.0.0.1.
   ['http://2130706433/', true],
   ['http://0x7f.1/', true],
   ['https://8.8.8.8/', false],
   ['https://erp.example.com/', false],
-])('the host of %s is private: %s', (url, isPrivate) => {
+])('returns for %s whether the host is private: %s', (url, isPrivate) => {
   expect(isPrivateHost(new URL(url))).toBe(isPrivate)
 })
 
@@ -66,27 +72,27 @@ test.each([
   ['http://router.lan/', true],
   ['http://box.home.arpa/', true],
   ['http://intranet/', true],
-])('%s leads into a network of one’s own: %s', (url, isInside) => {
-  expect(leadsInside(new URL(url))).toBe(isInside)
+])('returns for %s whether it leads into a private network: %s', (url, isInside) => {
+  expect(isPrivateDestination(new URL(url))).toBe(isInside)
 })
 
 function found(addresses: { address: string; family: number }[], options: object) {
   vi.mocked(lookup).mockImplementation(((_: string, __: object, answer: (...of: unknown[]) => void) =>
     answer(null, addresses)) as never)
-  return new Promise((resolve) => publicLookup('erp.example.com', options, (...answer) => resolve(answer)))
+  return new Promise((resolve) => lookupPublicAddress('erp.example.com', options, (...answer) => resolve(answer)))
 }
 
-test('a name is connected to where all its addresses are public', async () => {
+test('connects to a name with only public addresses', async () => {
   const address = { address: '8.8.8.8', family: 4 }
   expect(await found([address], { all: true })).toEqual([null, [address]])
   expect(await found([address], {})).toEqual([null, '8.8.8.8', 4])
 })
 
-test('a name that leads to a private address as well, or to none, is not', async () => {
+test('rejects a name with a private address, or with none', async () => {
   const addresses = [
     { address: '8.8.8.8', family: 4 },
     { address: '127.0.0.1', family: 4 },
   ]
-  expect(await found(addresses, { all: true })).toEqual([expect.any(PrivateAddress)])
-  expect(await found([], { all: true })).toEqual([expect.any(PrivateAddress)])
+  expect(await found(addresses, { all: true })).toEqual([expect.any(PrivateAddressError)])
+  expect(await found([], { all: true })).toEqual([expect.any(PrivateAddressError)])
 })

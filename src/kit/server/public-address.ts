@@ -1,8 +1,8 @@
 import { type LookupAddress, type LookupOptions, lookup } from 'node:dns'
 import { BlockList, isIP } from 'node:net'
 
-// Special purposes by IANA's registries: own machine and networks, links, documentation, several receivers at once.
-const closedIpv4: readonly (readonly [string, number])[] = [
+// Special-purpose ranges of IANA's registries: loopback, private networks, link-local, documentation, multicast.
+const nonPublicIpv4: readonly (readonly [string, number])[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
@@ -19,28 +19,35 @@ const closedIpv4: readonly (readonly [string, number])[] = [
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ]
-// Of the one block that is given out at all. Those that carry an IPv4 address inside (6to4, Teredo) could lead anywhere.
-const closedIpv6: readonly (readonly [string, number])[] = [
+// Non-public ranges within the only block that is allocated. Addresses that embed an IPv4 address (6to4, Teredo) could
+// lead anywhere.
+const nonPublicIpv6: readonly (readonly [string, number])[] = [
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
   ['3fff::', 20],
 ]
 
-const closed = new BlockList()
-for (const [network, bits] of closedIpv4) closed.addSubnet(network, bits, 'ipv4')
-for (const [network, bits] of closedIpv6) closed.addSubnet(network, bits, 'ipv6')
-const givenOut = new BlockList()
-givenOut.addSubnet('2000::', 3, 'ipv6')
+const nonPublicRanges = new BlockList()
+for (const [network, bits] of nonPublicIpv4) nonPublicRanges.addSubnet(network, bits, 'ipv4')
+for (const [network, bits] of nonPublicIpv6) nonPublicRanges.addSubnet(network, bits, 'ipv6')
+const allocatedIpv6Range = new BlockList()
+allocatedIpv6Range.addSubnet('2000::', 3, 'ipv6')
 
-/** Whether an IP address is one of the public internet; false for what is none. IPv4 written as IPv6 never is. */
+/**
+ * Checks whether an IP address is public; false for anything that is not an IP address. IPv4 written as IPv6 never is
+ * public.
+ */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address)
-  if (version === 4) return !closed.check(address, 'ipv4')
-  return version === 6 && givenOut.check(address, 'ipv6') && !closed.check(address, 'ipv6')
+  if (version === 4) return !nonPublicRanges.check(address, 'ipv4')
+  return version === 6 && allocatedIpv6Range.check(address, 'ipv6') && !nonPublicRanges.check(address, 'ipv6')
 }
 
-/** Whether the host of an address is an IP address that is not public. A name is looked up when it is called. */
+/**
+ * Checks whether the host of a URL is an IP address that is not public. A name is resolved only when it is connected
+ * to.
+ */
 export function isPrivateHost({ hostname }: URL): boolean {
   const host = hostname.replace(/^\[|\]$/g, '')
   return isIP(host) !== 0 && !isPublicAddress(host)
@@ -48,38 +55,41 @@ export function isPrivateHost({ hostname }: URL): boolean {
 
 const localNames = /(^|\.)(localhost|local|internal|lan|home\.arpa)$/
 
-/** Whether an address leads into a network of one's own by what is written: an IP address that is not public, or a local name. */
-export function leadsInside(address: URL): boolean {
+/**
+ * Checks by the text of a URL whether it leads into a private network: an IP address that is not public, or a local
+ * name.
+ */
+export function isPrivateDestination(address: URL): boolean {
   const host = address.hostname.toLowerCase().replace(/\.$/, '')
   const isName = isIP(host.replace(/^\[|\]$/g, '')) === 0
   return isName ? localNames.test(host) || !host.includes('.') : isPrivateHost(new URL(`http://${host}`))
 }
 
-/** A name leads to an address that is not public. */
-export class PrivateAddress extends Error {
+/** Thrown when a name resolves to an address that is not public. */
+export class PrivateAddressError extends Error {
   readonly code = 'EACCES'
 }
 
-type Found = (error: Error | null, address?: string | LookupAddress[], family?: number) => void
+type LookupCallback = (error: Error | null, address?: string | LookupAddress[], family?: number) => void
 
 /**
- * Looks a name up for a connection, in the place of `dns.lookup`. The addresses that are checked are those that are
- * connected to, so that a name cannot lead elsewhere in between. One that is not public spoils them all.
+ * Resolves a name for a connection, in place of `dns.lookup`. The addresses that are checked are the ones connected to,
+ * so that the name cannot resolve differently in between. A single address that is not public fails the lookup.
  */
-export function publicLookup(hostname: string, options: LookupOptions, found: Found): void {
+export function lookupPublicAddress(hostname: string, options: LookupOptions, callback: LookupCallback): void {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error) return found(error)
+    if (error) return callback(error)
     const [first] = addresses
     if (!first || !addresses.every(({ address }) => isPublicAddress(address)))
-      return found(new PrivateAddress(`${hostname} is not a public address`))
-    if (options.all) return found(null, addresses)
-    return found(null, first.address, first.family)
+      return callback(new PrivateAddressError(`${hostname} is not a public address`))
+    if (options.all) return callback(null, addresses)
+    return callback(null, first.address, first.family)
   })
 }
 
 const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]', '::1'])
 
-/** Whether a host, as a URL or a listening address names it, is this machine and nothing else. */
+/** Checks whether a host of a URL or of a listening address is this machine only. */
 export function isLoopbackHost(host: string): boolean {
   return loopbackNames.has(host.toLowerCase())
 }

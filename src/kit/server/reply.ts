@@ -1,7 +1,9 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
-/** JSON that the database has put together, sent as it is: parsing and writing it again would cost more than the query. */
+/**
+ * JSON assembled by the database and sent unchanged: parsing and serialising it again would cost more than the query.
+ */
 export class JsonText {
   readonly bytes: Buffer
 
@@ -18,21 +20,24 @@ export type FileReply = {
   content: Buffer | Readable
   fileName: string
   mediaType: string
-  /** Whether the browser shows it instead of keeping it. */
+  /** Whether the browser shows the file instead of saving it. */
   isInline?: boolean
 }
 
-/** Sends a file; its name reaches every browser in plain letters and in its own. */
+/** Sends a file. Its name is given both in ASCII and in full, for all browsers. */
 export function sendFile(reply: FastifyReply, { content, fileName, mediaType, isInline = false }: FileReply) {
   return reply
     .type(mediaType)
-    .header('content-disposition', contentDisposition(fileName, isInline ? 'inline' : 'attachment'))
+    .header('content-disposition', formatContentDisposition(fileName, isInline ? 'inline' : 'attachment'))
     .header('x-content-type-options', 'nosniff')
     .send(content)
 }
 
-/** The header that makes a browser save or show a file as `fileName`, without letting the name break the header (RFC 6266). */
-export function contentDisposition(fileName: string, kind: 'attachment' | 'inline' = 'attachment'): string {
+/**
+ * Formats the header that makes a browser save or show a file as `fileName`, escaped so that the name cannot break the
+ * header (RFC 6266).
+ */
+export function formatContentDisposition(fileName: string, kind: 'attachment' | 'inline' = 'attachment'): string {
   const clean = fileName.replace(/[\p{Cc}/\\]/gu, '_')
   const plain = clean.replace(/[^\w .()-]/g, '_')
   return `${kind}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(clean).replace(/['()*]/g, escapeByte)}`

@@ -14,12 +14,12 @@ import { requireRole } from '../operator-role.ts'
 import { freshAuthenticationRequired, isRefused, type RefusalDetails, Refused } from '../refusal.ts'
 import { fieldErrorsOf } from './field-errors.ts'
 import type { IdempotentReplies } from './idempotent-replies.ts'
-import { inlineFileRoute } from './inline-file-route.ts'
+import { inlineFileRouteOptions } from './inline-file-route.ts'
+import { findInvalidDbText } from './invalid-db-text.ts'
 import type { OperatorLog } from './operator-log.ts'
 import { type FileReply, JsonText, sendFile } from './reply.ts'
-import { unstorableIn } from './unstorable.ts'
 
-export type Input<C extends Call> = {
+export type HandlerInput<C extends Call> = {
   actor: ActorFor<C['access']>
   params: PathParameters<C>
   query: QueryOut<C>
@@ -28,29 +28,32 @@ export type Input<C extends Call> = {
   reply: FastifyReply
 }
 
-type BeforeBody<C extends Call> = Omit<Input<C>, 'body'>
+type InputBeforeBody<C extends Call> = Omit<HandlerInput<C>, 'body'>
 
-/** What a handler answers: the reply's shape, its JSON as text, or a file, which may come as bytes whose headers are set. */
-export type Answer<C extends Call> = C['reply'] extends 'file'
+/**
+ * The return value of a handler: the shape of the reply, its JSON as text, or a file, which may be a stream whose
+ * headers are already set.
+ */
+export type HandlerAnswer<C extends Call> = C['reply'] extends 'file'
   ? FileReply | Readable
   : C['reply'] extends 'nothing'
     ? undefined
     : ReplyIn<C> | JsonText
 
-/** Makes a refusal that the call declares. */
+/** Creates a refusal that the call declares. */
 export type Refuse<C extends Call> = (code: RefusalCode<C>, more?: RefusalDetails) => Refused
 
-export type Handler<C extends Call> = (input: Input<C>, refuse: Refuse<C>) => Promise<Answer<C>>
+export type Handler<C extends Call> = (input: HandlerInput<C>, refuse: Refuse<C>) => Promise<HandlerAnswer<C>>
 
 /**
- * A handler for a call on something that belongs to somebody, in the order in which refusals come: what is not the
- * actor's own is not found (`find` answers undefined), a read-only actor is refused, `permit` may refuse by state, the
- * body is read, and `act` does it.
+ * A handler for a call on something that belongs to an actor. The order of refusals is fixed: anything that is not the
+ * actor's own is reported as not found (`find` returns undefined), a read-only actor is refused, `permit` may refuse by
+ * state, the body is validated, and `act` performs the call.
  */
 export type OwnedHandler<C extends Call, Subject> = {
-  find: (input: BeforeBody<C>) => Promise<Subject | undefined>
+  find: (input: InputBeforeBody<C>) => Promise<Subject | undefined>
   permit?: (subject: Subject, refuse: Refuse<C>) => void
-  act: (input: Input<C> & { subject: Subject }, refuse: Refuse<C>) => Promise<Answer<C>>
+  act: (input: HandlerInput<C> & { subject: Subject }, refuse: Refuse<C>) => Promise<HandlerAnswer<C>>
 }
 
 export type Serve = <C extends Call, Subject = never>(
@@ -60,41 +63,50 @@ export type Serve = <C extends Call, Subject = never>(
 
 export const notFound = () => new Refused('not_found', 404)
 
-/** Who is asking, by the door that a call is made at. Whoever may be let in at one of them is nobody at another. */
-export type Doors = {
+/** Identifies the actor of a request, by the area of its call. A session of one area is anonymous in the other. */
+export type Authenticators = {
   portal: (request: FastifyRequest) => Promise<Actor>
   operator: (request: FastifyRequest) => Promise<OperatorActor | AnonymousActor>
 }
 
-/** Somebody signed in, at whichever door. */
+/** A signed-in actor of either area. */
 type SignedInActor = CustomerActor | OperatorActor
 
-type Needs = {
+type ServeDeps = {
   app: FastifyInstance
-  doors: Doors
-  /** Whether somebody has proved lately who they are. */
-  isFresh: (actor: SignedInActor, definition: Call) => boolean
+  authenticators: Authenticators
+  /** Whether the actor has authenticated recently. */
+  isRecentlyAuthenticated: (actor: SignedInActor, definition: Call) => boolean
   idempotentReplies: IdempotentReplies
   operatorLog: OperatorLog
-  /** Whether replies are compared with their schema before they leave, as tests want it. */
+  /** Whether replies are validated against their schema before they are sent, as in tests. */
   checkReplies: boolean
-  /** What a file may weigh, also one that comes in the JSON. */
+  /** The maximum size of a file, including files within the JSON. */
   fileLimitBytes: () => number
-  /** Every call that is mounted, for the documentation and for telling an unknown version from an unknown path. */
-  served: Call[]
+  /** All registered calls, for the documentation and to distinguish an unknown version from an unknown path. */
+  registeredCalls: Call[]
 }
 
-/** The one gate of all calls: mounts a call at each of its versions and lets through who may make it. */
-export function makeServe(needs: Needs): Serve {
-  const { app, doors, isFresh, idempotentReplies, operatorLog, checkReplies, fileLimitBytes, served } = needs
+/** Creates the gate of all calls: registers a call at each of its versions and admits only actors that may make it. */
+export function makeServe(deps: ServeDeps): Serve {
+  const {
+    app,
+    authenticators,
+    isRecentlyAuthenticated,
+    idempotentReplies,
+    operatorLog,
+    checkReplies,
+    fileLimitBytes,
+    registeredCalls,
+  } = deps
   return (definition, handler) => {
-    served.push(definition)
+    registeredCalls.push(definition)
     const refuse = refuseFor(definition)
-    const steps = typeof handler === 'function' ? undefined : handler
-    const act = typeof handler === 'function' ? handler : undefined
+    const ownedHandler = typeof handler === 'function' ? undefined : handler
+    const plainHandler = typeof handler === 'function' ? handler : undefined
 
     async function handle(request: FastifyRequest, reply: FastifyReply) {
-      const actor = await doors[doorOf(definition)](request)
+      const actor = await authenticators[authenticatorNameOf(definition)](request)
       const answered =
         actor.kind === 'operator' ? await answerOperator(actor, request, reply) : await answerAs(actor, request, reply)
       return send(reply, definition, answered, checkReplies)
@@ -115,29 +127,34 @@ export function makeServe(needs: Needs): Serve {
     async function answerAs(actor: AnyActor, request: FastifyRequest, reply: FastifyReply) {
       if (definition.access !== 'anyone') requireSession(actor, definition)
       if (actor.kind === 'customer') requireScope(actor, definition)
-      // A call that names no roles is an administrator's alone.
+      // An operator call without roles is for administrators only.
       if (actor.kind === 'operator') requireRole(actor, definition.roles ?? [])
-      // Nothing has such a name, so that nothing is looked for.
-      if (unstorableIn(request.params)) throw notFound()
-      const early = {
+      // No stored name can contain such text, so no lookup is needed.
+      if (findInvalidDbText(request.params)) throw notFound()
+      const inputBeforeBody = {
         actor: actor as never,
         params: request.params as never,
         query: parsePart(definition.query, withoutLanguage(request.query)) as never,
         request,
         reply,
       }
-      const subject = await steps?.find(early)
-      if (steps && subject === undefined) throw notFound()
+      const subject = await ownedHandler?.find(inputBeforeBody)
+      if (ownedHandler && subject === undefined) throw notFound()
       if (actor.readonly && !isSafeRead(definition)) throw new Refused('token_readonly', 403)
-      if (actor.kind !== 'anonymous' && wantsProof(definition, actor) && !isFresh(actor, definition))
+      if (
+        actor.kind !== 'anonymous' &&
+        requiresReauthentication(definition, actor) &&
+        !isRecentlyAuthenticated(actor, definition)
+      )
         throw new Refused(freshAuthenticationRequired, 403)
-      if (subject !== undefined) steps?.permit?.(subject, refuse)
-      const received = request.body === undefined ? {} : request.body
-      const input = { ...early, body: parsePart(definition.body, received) as never }
+      if (subject !== undefined) ownedHandler?.permit?.(subject, refuse)
+      const requestBody = request.body === undefined ? {} : request.body
+      const input = { ...inputBeforeBody, body: parsePart(definition.body, requestBody) as never }
 
-      const answer = () => (act ? act(input, refuse) : steps!.act({ ...input, subject: subject! }, refuse))
-      const isKept = !isSafeRead(definition) && !definition.carriesSecrets
-      const key = isKept ? request.headers['idempotency-key'] : undefined
+      const answer = () =>
+        plainHandler ? plainHandler(input, refuse) : ownedHandler!.act({ ...input, subject: subject! }, refuse)
+      const isReplyStored = !isSafeRead(definition) && !definition.hasSecrets
+      const key = isReplyStored ? request.headers['idempotency-key'] : undefined
       if (typeof key !== 'string' || actor.kind === 'anonymous') return answer()
       return idempotentReplies.once(
         {
@@ -145,7 +162,7 @@ export function makeServe(needs: Needs): Serve {
           key,
           call: `${definition.method} ${request.url}`,
           body: request.body,
-          inSteps: definition.inSteps ?? false,
+          isNonTransactional: definition.isNonTransactional ?? false,
         },
         answer,
       )
@@ -156,17 +173,17 @@ export function makeServe(needs: Needs): Serve {
         method: definition.method,
         url: `/api/v${version}${definition.path}`,
         handler: handle,
-        ...(definition.takesInlineFiles && inlineFileRoute(fileLimitBytes)),
+        ...(definition.acceptsInlineFiles && inlineFileRouteOptions(fileLimitBytes)),
         config: { call: definition },
       })
   }
 }
 
-/** The methods of the calls that have this path, whatever version the path names; none where no call has it. */
-export function methodsOfCall(served: readonly Call[], path: string): string[] {
+/** Returns the HTTP methods of the calls with this path, whatever version it names; none where no call has it. */
+export function methodsOfCall(registeredCalls: readonly Call[], path: string): string[] {
   const unversioned = /^\/api\/v\d+(\/.*?)\/?$/.exec(path)?.[1]
-  const known = served.filter((call) => unversioned !== undefined && patternOf(call).test(unversioned))
-  return [...new Set(known.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))].sort()
+  const matchingCalls = registeredCalls.filter((call) => unversioned !== undefined && patternOf(call).test(unversioned))
+  return [...new Set(matchingCalls.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))].sort()
 }
 
 function patternOf({ path }: Call): RegExp {
@@ -177,18 +194,19 @@ function refuseFor(definition: Call): Refuse<never> {
   return (code: string, more) => new Refused(code, definition.refusals![code]!, more)
 }
 
-/** Whether a call is made by somebody only after they have proved lately who they are. */
-export function wantsProof(
+/** Checks whether a call requires a recent authentication of this actor. */
+export function requiresReauthentication(
   { freshAuthentication }: Call,
   { hasSecondFactor }: Pick<SignedInActor, 'hasSecondFactor'>,
 ): boolean {
   return freshAuthentication === 'withSecondFactor' ? hasSecondFactor : freshAuthentication === true
 }
 
-// What leads out of having to change the password: the change, and the proof that it may ask for.
+// The calls allowed before a required password change: the change itself, and the re-authentication that it may
+// require.
 const beforePasswordChange = ['/user/password', '/user/confirm']
 
-function doorOf({ access }: Call): keyof Doors {
+function authenticatorNameOf({ access }: Call): keyof Authenticators {
   return access === 'operator' ? 'operator' : 'portal'
 }
 
@@ -199,30 +217,31 @@ function requireSession(actor: AnyActor, definition: Call) {
     throw new Refused('password_change_required', 403)
 }
 
-// A program may read what it was allowed to, and of what everybody may ask only that: it is nobody who sits at a screen.
+// A program may make only calls within its scopes, which excludes calls open to everyone: it does not act as a visitor.
 function requireScope({ scopes }: CustomerActor, { scope }: Call) {
   if (scopes && !(scope && scopes.includes(scope)))
     throw new Refused('scope_missing', 403, { extra: { scope: scope ?? null } })
 }
 
-// Any call may name the language of its answer; the actor carries it.
+// Every call accepts the language of its reply; the actor carries it.
 function withoutLanguage(query: unknown): unknown {
   const { lang: _, ...rest } = query as Record<string, unknown>
   return rest
 }
 
-// Members that nobody declared are refused by the schemas themselves (z.strictObject).
-function parsePart(schema: Call['body'], received: unknown) {
+// Undeclared members are rejected by the schemas themselves (z.strictObject).
+function parsePart(schema: Call['body'], input: unknown) {
   if (!schema) return undefined
-  const unstorable = unstorableIn(received)
-  if (unstorable) throw new Refused('invalid', 400, { fields: { [unstorable.join('.') || 'body']: ['invalid_value'] } })
-  const parsed = schema.safeParse(received)
+  const invalidText = findInvalidDbText(input)
+  if (invalidText)
+    throw new Refused('invalid', 400, { fields: { [invalidText.join('.') || 'body']: ['invalid_value'] } })
+  const parsed = schema.safeParse(input)
   if (!parsed.success) throw new Refused('invalid', 400, { fields: fieldErrorsOf(parsed.error.issues) })
   return parsed.data
 }
 
 function send(reply: FastifyReply, definition: Call, answer: unknown, checkReplies: boolean) {
-  // Time was over, and the answer has been refused.
+  // The deadline has passed, and the request has already been refused.
   if (reply.sent) return reply
   reply.header(
     'cache-control',

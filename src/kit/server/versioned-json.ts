@@ -1,29 +1,29 @@
 import { LRUCache } from 'lru-cache'
 import { JsonText } from './reply.ts'
 
-const mostBytes = 64_000_000
+const maxBytes = 64_000_000
 
-/** JSON that stays right as long as a version does. */
+/** A cache of JSON that is valid for one version. */
 export type VersionedJson = {
-  /** What was made under this key at this version, or what `make` makes now. */
+  /** Returns the JSON cached under this key at this version, or the result of `make`. */
   at(key: string, version: string, make: () => Promise<string>): Promise<JsonText>
 }
 
 /**
- * Remembers the JSON used last, as much as fits in 64 MB, without the white space that PostgreSQL puts into it and ready to
- * be sent.
+ * Creates a cache of the most recently used JSON, up to 64 MB, without the white space that PostgreSQL adds and ready
+ * to be sent.
  */
 export function versionedJson(): VersionedJson {
-  const known = new LRUCache<string, { version: string; json: JsonText }>({
-    maxSize: mostBytes,
+  const cache = new LRUCache<string, { version: string; json: JsonText }>({
+    maxSize: maxBytes,
     sizeCalculation: ({ json }, key) => json.bytes.length + key.length + 1,
   })
   return {
     async at(key, version, make) {
-      const kept = known.get(key)
-      if (kept?.version === version) return kept.json
+      const cached = cache.get(key)
+      if (cached?.version === version) return cached.json
       const json = new JsonText(JSON.stringify(JSON.parse(await make())))
-      known.set(key, { version, json })
+      cache.set(key, { version, json })
       return json
     },
   }

@@ -1,41 +1,41 @@
 import { pipeline, Readable } from 'node:stream'
 import { crc32, createDeflateRaw } from 'node:zlib'
 
-/** A file on its way into an archive. `isPacked`: its bytes would not become fewer (PDF, images). */
+/** An entry of an archive. `isPacked`: its bytes are already compressed (PDF, images). */
 export type ZipEntry = {
   name: string
   content: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>
   isPacked?: boolean
 }
 
-// APPNOTE.TXT 6.3.10: signatures, and what a reader must know to unpack.
+// APPNOTE.TXT 6.3.10: signatures, and the version needed to extract.
 const localHeader = 0x04034b50
 const dataDescriptor = 0x08074b50
-const listedFile = 0x02014b50
+const centralHeader = 0x02014b50
 const endOfList64 = 0x06064b50
 const locatorOfEnd64 = 0x07064b50
 const endOfList = 0x06054b50
 const version = 20
 const version64 = 45
-/** Sizes come after the bytes, and names are UTF-8. */
+/** Sizes follow the data, and names are UTF-8. */
 const flags = 0x0808
 const stored = 0
 const deflated = 8
 const none16 = 0xffff
 const none32 = 0xffffffff
 
-const rowsAtOnce = 1000
+const rowsPerChunk = 1000
 
 /**
- * An archive of files, written while they come: never more of it than a chunk is in memory, and packed beside the thread that
- * answers requests. It asks for the next chunk when the one before was taken. It may hold any number of files and bytes
- * (ZIP64); no file of it may reach four gigabytes.
+ * Streams an archive of files: at most one chunk of it is in memory, and compression runs off the thread that answers
+ * requests. The next chunk is requested when the previous one has been consumed. The archive may hold any number of
+ * files and bytes (ZIP64); no single file may reach four gigabytes.
  */
-export async function* zipped(
+export async function* zipFiles(
   entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>,
   modifiedAt: Date,
 ): AsyncGenerator<Uint8Array> {
-  // Numbers and names only: a small buffer would keep the whole slab that it was cut from.
+  // Numbers and names only: a small buffer would retain the whole slab that it was cut from.
   const files: ZippedFile[] = []
   let offset = 0
   for await (const { name, content, isPacked = false } of entries) {
@@ -50,7 +50,7 @@ export async function* zipped(
     }
     const head = localHeaderOf(file)
     yield head
-    for await (const chunk of isPacked ? measured(content, file) : deflatedChunks(content, file)) {
+    for await (const chunk of isPacked ? measureChunks(content, file) : deflateChunks(content, file)) {
       file.packedBytes += chunk.length
       yield chunk
     }
@@ -61,12 +61,12 @@ export async function* zipped(
     files.push(file)
   }
   let listBytes = 0
-  for (let first = 0; first < files.length; first += rowsAtOnce) {
-    const rows = Buffer.concat(files.slice(first, first + rowsAtOnce).map(listedFileOf))
+  for (let first = 0; first < files.length; first += rowsPerChunk) {
+    const rows = Buffer.concat(files.slice(first, first + rowsPerChunk).map(centralHeaderOf))
     listBytes += rows.length
     yield rows
   }
-  yield endOf({ count: files.length, sizeBytes: listBytes, offset })
+  yield endRecordOf({ count: files.length, sizeBytes: listBytes, offset })
 }
 
 type ZippedFile = {
@@ -79,7 +79,7 @@ type ZippedFile = {
   packedBytes: number
 }
 
-async function* measured(content: ZipEntry['content'], file: ZippedFile): AsyncGenerator<Uint8Array> {
+async function* measureChunks(content: ZipEntry['content'], file: ZippedFile): AsyncGenerator<Uint8Array> {
   for await (const part of content) {
     const chunk = typeof part === 'string' ? Buffer.from(part) : part
     file.crc = crc32(chunk, file.crc)
@@ -88,14 +88,14 @@ async function* measured(content: ZipEntry['content'], file: ZippedFile): AsyncG
   }
 }
 
-function deflatedChunks(content: ZipEntry['content'], file: ZippedFile): AsyncIterable<Uint8Array> {
+function deflateChunks(content: ZipEntry['content'], file: ZippedFile): AsyncIterable<Uint8Array> {
   const packer = createDeflateRaw()
-  // What fails in the content ends the packer with it, so whoever reads learns of it there.
-  pipeline(Readable.from(measured(content, file)), packer, () => {})
+  // An error in the content destroys the packer with it, so the reader of the packer receives it.
+  pipeline(Readable.from(measureChunks(content, file)), packer, () => {})
   return packer
 }
 
-/** A date as MS-DOS has it, in UTC, to two seconds; the day is in the upper half. */
+/** Returns a date in MS-DOS format, in UTC, to two seconds; the date is in the upper half. */
 function dosTime(at: Date): number {
   const day = ((at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate()
   const time = (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1)
@@ -123,10 +123,10 @@ function descriptorOf({ crc, packedBytes, sizeBytes }: ZippedFile): Buffer {
   return tail
 }
 
-function listedFileOf({ name, method, time, offset, crc, packedBytes, sizeBytes }: ZippedFile): Buffer {
+function centralHeaderOf({ name, method, time, offset, crc, packedBytes, sizeBytes }: ZippedFile): Buffer {
   const isFar = offset >= none32
   const row = Buffer.alloc(46)
-  row.writeUInt32LE(listedFile, 0)
+  row.writeUInt32LE(centralHeader, 0)
   row.writeUInt16LE(isFar ? version64 : version, 4)
   row.writeUInt16LE(isFar ? version64 : version, 6)
   row.writeUInt16LE(flags, 8)
@@ -147,7 +147,7 @@ function listedFileOf({ name, method, time, offset, crc, packedBytes, sizeBytes 
   return Buffer.concat([row, nameBytes, farOffset])
 }
 
-function endOf({ count, sizeBytes, offset }: { count: number; sizeBytes: number; offset: number }): Buffer {
+function endRecordOf({ count, sizeBytes, offset }: { count: number; sizeBytes: number; offset: number }): Buffer {
   const end = Buffer.alloc(22)
   end.writeUInt32LE(endOfList, 0)
   end.writeUInt16LE(Math.min(count, none16), 8)

@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx'
 import { chevronLeft } from './icons.ts'
 import { Link, type LinkProps } from './link.tsx'
 
-/** The way back above the title of a page: what it is within. */
+/** A link above the title of a page, to the parent page. */
 export function BackLink({ href, children }: { href: LinkProps['href']; children: ReactNode }) {
   return (
     <Link className={styles.back} href={href}>

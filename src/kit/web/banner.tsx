@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
+import type { Tone } from './badge.tsx'
 import styles from './banner.module.css'
-import type { Tone } from './chip.tsx'
+import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import { eye, type IconShape, ringExclamation, ringInformation, ringTick, triangle } from './icons.ts'
-import { spaced } from './spaced.ts'
 
 const shapes: Record<Tone | 'ink', IconShape> = {
   positive: ringTick,
@@ -14,19 +14,22 @@ const shapes: Record<Tone | 'ink', IconShape> = {
 }
 
 type BannerProps = {
-  /** `ink` is the bar over the whole page while somebody looks at the account of somebody else. */
+  /** `ink` is the bar over the whole page during an impersonation. */
   tone: Tone | 'ink'
   /** One link or one small second button. */
   action?: ReactNode
-  /** Read out when it appears: for what has just happened, not for what stands on the page from the start. */
-  isNews?: boolean
+  /**
+   * Whether it is announced when it appears: for something that has just happened, not for a banner that is on the page
+   * from the start.
+   */
+  isAlert?: boolean
   children: ReactNode
 }
 
-/** One sentence that concerns the page or the thing below it. */
-export function Banner({ tone, action, isNews, children }: BannerProps) {
+/** One sentence that concerns the page or the element below it. */
+export function Banner({ tone, action, isAlert, children }: BannerProps) {
   return (
-    <div className={spaced(styles.banner, styles[tone])} role={isNews ? 'alert' : undefined}>
+    <div className={classNames(styles.banner, styles[tone])} role={isAlert ? 'alert' : undefined}>
       <Icon shape={shapes[tone]} />
       <p>{children}</p>
       {action && <div className={styles.action}>{action}</div>}

@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event'
 import type { FormEvent } from 'react'
 import { expect, test, vi } from 'vitest'
 import { Button } from './button.tsx'
-import { renderInSpanish } from './testing.tsx'
+import { renderInSpanish } from './render-testing.tsx'
 import { TextField } from './text-field.tsx'
 
-test('a busy button takes no second press, keeps the focus and says that it is at work', async () => {
+test('a busy button ignores a second press, keeps the focus and announces that it is busy', async () => {
   const onClick = vi.fn()
   const { rerender } = renderInSpanish(<Button onClick={onClick}>Pagar</Button>)
   await userEvent.click(screen.getByRole('button', { name: 'Pagar' }))
@@ -21,7 +21,7 @@ test('a busy button takes no second press, keeps the focus and says that it is a
   expect(onClick).toHaveBeenCalledOnce()
 })
 
-test('while its button is busy a form is not sent by the return key either', async () => {
+test('a form with a busy button is not submitted by the Enter key either', async () => {
   const onSubmit = vi.fn((event: FormEvent) => event.preventDefault())
   const form = (isBusy: boolean) => (
     <form onSubmit={onSubmit}>
@@ -38,10 +38,10 @@ test('while its button is busy a form is not sent by the return key either', asy
   expect(onSubmit).toHaveBeenCalledOnce()
 })
 
-test('a button that cannot be pressed here stays in reach and says why', async () => {
+test('a disabled button stays focusable and shows its reason', async () => {
   const onClick = vi.fn()
   renderInSpanish(
-    <Button whyNot="Solo puedes mirar." onClick={onClick}>
+    <Button disabledReason="Solo puedes mirar." onClick={onClick}>
       Pagar
     </Button>,
   )
@@ -51,22 +51,22 @@ test('a button that cannot be pressed here stays in reach and says why', async (
   expect(document.activeElement).toBe(button)
   await userEvent.click(button)
   expect(onClick).not.toHaveBeenCalled()
-  const told = await screen.findByRole('status')
-  expect(told.textContent).toBe('Solo puedes mirar.')
+  const statusMessage = await screen.findByRole('status')
+  expect(statusMessage.textContent).toBe('Solo puedes mirar.')
   await userEvent.keyboard('{Escape}')
   expect(screen.queryByRole('status')).toBeNull()
 })
 
-test('what a button says when pressed goes five seconds later, and is said in the dialog it stands in', async () => {
+test('a disabled reason disappears after five seconds and is announced within the dialog of its button', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   renderInSpanish(
     <dialog open aria-label="Cambiar">
-      <Button whyNot="Solo puedes mirar.">Guardar</Button>
+      <Button disabledReason="Solo puedes mirar.">Guardar</Button>
     </dialog>,
   )
   fireEvent.click(screen.getByRole('button', { name: 'Guardar' }))
-  const told = await screen.findByRole('status')
-  expect(told.closest('dialog')).toBe(screen.getByRole('dialog'))
+  const statusMessage = await screen.findByRole('status')
+  expect(statusMessage.closest('dialog')).toBe(screen.getByRole('dialog'))
   vi.advanceTimersByTime(4_900)
   expect(screen.queryByRole('status')).not.toBeNull()
   vi.advanceTimersByTime(200)

@@ -1,13 +1,13 @@
 import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import styles from './button.module.css'
+import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import type { IconShape } from './icons.ts'
 import { Link, type LinkProps } from './link.tsx'
-import { spaced } from './spaced.ts'
-import { tellWhyNot } from './tell-why-not.ts'
+import { showDisabledReason } from './show-disabled-reason.ts'
 
-type Look = {
+type ButtonStyle = {
   /** `main` once in a view; `danger` has a red edge and never a red fill. */
   variant?: 'main' | 'second' | 'quiet' | 'danger'
   isSmall?: boolean
@@ -16,13 +16,13 @@ type Look = {
   iconAfter?: IconShape
 }
 
-export type ButtonProps = Look & {
+export type ButtonProps = ButtonStyle & {
   isBusy?: boolean
-  /** Why it cannot be pressed here: it stays in reach, and says so. */
-  whyNot?: string
+  /** Why the button is disabled. It stays focusable and shows the reason. */
+  disabledReason?: string
 } & ComponentPropsWithRef<'button'>
 
-/** Does something. A busy button keeps its width and the focus, and takes no second press. */
+/** A button that performs an action. A busy button keeps its width and the focus, and ignores a second press. */
 export function Button({
   variant,
   isSmall,
@@ -30,7 +30,7 @@ export function Button({
   icon,
   iconAfter,
   isBusy = false,
-  whyNot,
+  disabledReason,
   type = 'button',
   onClick,
   className,
@@ -38,22 +38,27 @@ export function Button({
   ...native
 }: ButtonProps) {
   const t = useTranslations('kit')
-  const isHeld = isBusy || whyNot !== undefined
+  const isInactive = isBusy || disabledReason !== undefined
   return (
     <button
-      title={whyNot}
+      title={disabledReason}
       {...native}
       type={type}
-      className={spaced(lookOf({ variant, isSmall, isWide }), isBusy && styles.busy, whyNot && styles.off, className)}
-      aria-disabled={isHeld || native['aria-disabled']}
-      onClick={isHeld ? (event) => ignorePress(event, whyNot) : onClick}
+      className={classNames(
+        buttonClassNames({ variant, isSmall, isWide }),
+        isBusy && styles.busy,
+        disabledReason && styles.off,
+        className,
+      )}
+      aria-disabled={isInactive || native['aria-disabled']}
+      onClick={isInactive ? (event) => preventPress(event, disabledReason) : onClick}
     >
       <Label icon={icon} iconAfter={iconAfter}>
         {children}
       </Label>
       {isBusy && (
         <>
-          <RisingSteps />
+          <BusyIndicator />
           <span className="visually-hidden">, {t('busy')}</span>
         </>
       )}
@@ -61,7 +66,7 @@ export function Button({
   )
 }
 
-/** Goes somewhere, and looks like a button. */
+/** A link that looks like a button. */
 export function ButtonLink({
   variant,
   isSmall,
@@ -71,9 +76,9 @@ export function ButtonLink({
   className,
   children,
   ...link
-}: Look & LinkProps) {
+}: ButtonStyle & LinkProps) {
   return (
-    <Link {...link} className={spaced(lookOf({ variant, isSmall, isWide }), className)}>
+    <Link {...link} className={classNames(buttonClassNames({ variant, isSmall, isWide }), className)}>
       <Label icon={icon} iconAfter={iconAfter}>
         {children}
       </Label>
@@ -81,15 +86,15 @@ export function ButtonLink({
   )
 }
 
-type OnlyIcon = { icon: IconShape; label: string }
+type IconOnlyProps = { icon: IconShape; label: string }
 
-/** A quiet button of one icon; `label` names the action and its object for whoever does not see the icon. */
-export function IconButton({ icon, label, className, ...native }: OnlyIcon & ComponentPropsWithRef<'button'>) {
+/** A quiet button with only an icon. `label` names the action and its object for users who do not see the icon. */
+export function IconButton({ icon, label, className, ...native }: IconOnlyProps & ComponentPropsWithRef<'button'>) {
   return (
     <button
       type="button"
       {...native}
-      className={spaced(styles.button, styles.quiet, styles.only, className)}
+      className={classNames(styles.button, styles.quiet, styles.only, className)}
       aria-label={label}
       title={label}
     >
@@ -98,16 +103,16 @@ export function IconButton({ icon, label, className, ...native }: OnlyIcon & Com
   )
 }
 
-/** The same as a link, for a download in a row, say. */
-export function IconLink({ icon, label, ...link }: OnlyIcon & LinkProps) {
+/** The same as a link, e.g. for a download in a row. */
+export function IconLink({ icon, label, ...link }: IconOnlyProps & LinkProps) {
   return (
-    <Link {...link} className={spaced(styles.button, styles.quiet, styles.only)} aria-label={label} title={label}>
+    <Link {...link} className={classNames(styles.button, styles.quiet, styles.only)} aria-label={label} title={label}>
       <Icon shape={icon} />
     </Link>
   )
 }
 
-function Label({ icon, iconAfter, children }: Pick<Look, 'icon' | 'iconAfter'> & { children?: ReactNode }) {
+function Label({ icon, iconAfter, children }: Pick<ButtonStyle, 'icon' | 'iconAfter'> & { children?: ReactNode }) {
   return (
     <span className={styles.label}>
       {icon && <Icon shape={icon} />}
@@ -117,7 +122,7 @@ function Label({ icon, iconAfter, children }: Pick<Look, 'icon' | 'iconAfter'> &
   )
 }
 
-function RisingSteps() {
+function BusyIndicator() {
   return (
     <svg className={styles.rising} viewBox="0 0 26 18" aria-hidden="true">
       <rect x="0" y="12" width="7" height="6" rx="1.5" />
@@ -127,12 +132,17 @@ function RisingSteps() {
   )
 }
 
-function lookOf({ variant = 'main', isSmall, isWide }: Look) {
-  return spaced(styles.button, variant !== 'main' && styles[variant], isSmall && styles.small, isWide && styles.wide)
+function buttonClassNames({ variant = 'main', isSmall, isWide }: ButtonStyle) {
+  return classNames(
+    styles.button,
+    variant !== 'main' && styles[variant],
+    isSmall && styles.small,
+    isWide && styles.wide,
+  )
 }
 
-// Pressing return in a form presses its button as well, so this also holds a second sending back.
-function ignorePress(event: MouseEvent<HTMLButtonElement>, whyNot: string | undefined) {
+// Pressing Enter in a form also presses its button, so this prevents a second submission as well.
+function preventPress(event: MouseEvent<HTMLButtonElement>, disabledReason: string | undefined) {
   event.preventDefault()
-  if (whyNot !== undefined) void tellWhyNot(event.currentTarget, whyNot)
+  if (disabledReason !== undefined) void showDisabledReason(event.currentTarget, disabledReason)
 }

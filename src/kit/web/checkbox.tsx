@@ -1,22 +1,22 @@
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react'
 import styles from './checkbox.module.css'
-import { FieldError, useUncorrected } from './field.tsx'
-import { spaced } from './spaced.ts'
+import { classNames } from './class-names.ts'
+import { FieldError, useErrorUntilCorrected } from './field.tsx'
 
 type CheckboxProps = { label: ReactNode; hint?: ReactNode; error?: string; id?: string } & Omit<
   ComponentPropsWithRef<'input'>,
   'type' | 'id'
 >
 
-/** A box to tick; the whole sentence beside it can be pressed. */
-export function Checkbox({ label, hint, error: told, id, ...input }: CheckboxProps) {
-  const { error, around } = useUncorrected(told)
+/** A checkbox whose whole label can be pressed. */
+export function Checkbox({ label, hint, error: givenError, id, ...input }: CheckboxProps) {
+  const { error, wrapperProps } = useErrorUntilCorrected(givenError)
   const ownId = useId()
   const controlId = id ?? ownId
   const hintId = `${controlId}-hint`
   const errorId = `${controlId}-error`
   return (
-    <div {...around} className={styles.field} data-invalid={error ? true : undefined}>
+    <div {...wrapperProps} className={styles.field} data-invalid={error ? true : undefined}>
       {error && <FieldError id={errorId}>{error}</FieldError>}
       <label className={styles.choice}>
         <input
@@ -24,7 +24,7 @@ export function Checkbox({ label, hint, error: told, id, ...input }: CheckboxPro
           id={controlId}
           type="checkbox"
           className={styles.box}
-          aria-describedby={spaced(hint && hintId, error && errorId)}
+          aria-describedby={classNames(hint && hintId, error && errorId)}
           aria-invalid={error ? true : undefined}
         />
         <span>

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import styles from './choice-list.module.css'
-import { FieldError, useUncorrected } from './field.tsx'
-import { spaced } from './spaced.ts'
+import { classNames } from './class-names.ts'
+import { FieldError, useErrorUntilCorrected } from './field.tsx'
 
 type ChoiceListProps<Value extends string> = {
   legend: string
@@ -9,35 +9,35 @@ type ChoiceListProps<Value extends string> = {
   value: Value | null
   onValue: (value: Value) => void
   hint?: ReactNode
-  /** What to do about it, in the same words as in the error summary. */
+  /** How to correct it, with the same text as in the error summary. */
   error?: string | undefined
-  /** Where a link of the error summary points to: the first choice. */
+  /** The target of links from the error summary: the first choice. */
   id?: string
-  /** Beside each other where there is room: for short answers. */
+  /** Side by side where there is room: for short answers. */
   isRow?: boolean
 }
 
-/** A few things of which one is chosen. */
+/** A group of radio buttons. */
 export function ChoiceList<Value extends string>({
   legend,
   options,
   value,
   onValue,
   hint,
-  error: told,
+  error: givenError,
   id,
   isRow,
 }: ChoiceListProps<Value>) {
-  const { error, around } = useUncorrected<HTMLFieldSetElement>(told)
+  const { error, wrapperProps } = useErrorUntilCorrected<HTMLFieldSetElement>(givenError)
   const name = useId()
   const hintId = `${name}-hint`
   const errorId = `${name}-error`
   return (
     <fieldset
-      {...around}
-      className={spaced(styles.list, isRow && styles.row)}
+      {...wrapperProps}
+      className={classNames(styles.list, isRow && styles.row)}
       data-invalid={error ? true : undefined}
-      aria-describedby={spaced(hint && hintId, error && errorId)}
+      aria-describedby={classNames(hint && hintId, error && errorId)}
     >
       <legend className={styles.legend}>{legend}</legend>
       {hint && (
@@ -50,10 +50,10 @@ export function ChoiceList<Value extends string>({
           <FieldError id={errorId}>{error}</FieldError>
         </div>
       )}
-      {options.map((option, place) => (
+      {options.map((option, index) => (
         <label key={option.value} className={styles.choice}>
           <input
-            id={place === 0 ? id : undefined}
+            id={index === 0 ? id : undefined}
             type="radio"
             name={name}
             value={option.value}

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { Combobox } from './combobox.tsx'
-import { renderInSpanish } from './testing.tsx'
+import { renderInSpanish } from './render-testing.tsx'
 
 const options = [
   { value: 'jan', label: 'FTB M Jan-27', detail: 'enero de 2027' },
@@ -20,8 +20,8 @@ function show({ first = '', options: given = options } = {}) {
         label="Producto"
         options={given}
         value={value}
-        noneFits="No hay ninguno"
-        told={(count) => `Hay ${count}`}
+        noMatchMessage="No hay ninguno"
+        matchCountMessage={(count) => `Hay ${count}`}
         onValue={(next) => {
           chosen.push(next)
           setValue(next)
@@ -39,7 +39,7 @@ function show({ first = '', options: given = options } = {}) {
 
 const offered = () => within(screen.getByRole('listbox')).getAllByRole('option')
 
-test('all are offered at first, and what is pressed is chosen', async () => {
+test('offers all options at first and selects the pressed one', async () => {
   const { chosen, user, field } = show()
   await user.click(field)
   expect(offered()).toHaveLength(3)
@@ -53,14 +53,14 @@ test.each([
   ['ene', 'FTB M Jan-27', 'by what stands beside it'],
   ['ANO', 'FTB YR-28', 'without accents, in capitals'],
   ['q1 ftb', 'FTB Q1-27', 'by its words in any order'],
-])('%j finds %s: %s', async (typed, label) => {
+])('%j matches %s: %s', async (typed, label) => {
   const { user, field } = show()
   await user.type(field, typed)
   expect(offered().map(({ textContent }) => textContent)).toEqual([expect.stringContaining(label)])
   expect(screen.getByRole('status').textContent).toBe('Hay 1')
 })
 
-test('the arrows walk through the list, return chooses and Escape closes', async () => {
+test('moves through the list with the arrows, selects with Enter and closes with Escape', async () => {
   const { chosen, user, field } = show()
   await user.type(field, '2027')
   await user.keyboard('{ArrowDown}{ArrowDown}')
@@ -73,7 +73,7 @@ test('the arrows walk through the list, return chooses and Escape closes', async
   expect(field.value).toBe('FTB Q1-27')
 })
 
-test('a name that is typed whole is chosen; changed again it is not', async () => {
+test('selects an option typed in full, and deselects it when the text changes', async () => {
   const { chosen, user, field } = show()
   await user.type(field, 'ftb yr-28')
   expect(chosen.at(-1)).toBe('yr')
@@ -88,7 +88,7 @@ const many = Array.from({ length: 1_200 }, (_, index) => ({
   detail: 'Vic',
 }))
 
-test('of very many the first are offered, with how many there are, and typing finds any of them', async () => {
+test('offers the first of very many options with the total count, and finds any of them by typing', async () => {
   const { user, field, chosen } = show({ options: many })
   await user.click(field)
   expect(offered()).toHaveLength(50)
@@ -100,7 +100,7 @@ test('of very many the first are offered, with how many there are, and typing fi
   expect(chosen.at(-1)).toBe('1199')
 })
 
-test('what is chosen is offered however far down it stands', async () => {
+test('offers the selected option however far down the list it is', async () => {
   const { user, field } = show({ options: many, first: '1100' })
   await user.click(field)
   expect(offered()).toHaveLength(50)

@@ -1,39 +1,39 @@
 import { type ComponentPropsWithRef, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import { classNames } from './class-names.ts'
 import styles from './combobox.module.css'
-import { formatCount } from './count.ts'
 import fieldStyles from './field.module.css'
 import { Field, type FieldProps } from './field.tsx'
+import { formatCount } from './format-count.ts'
 import { Icon } from './icon.tsx'
 import { magnifier } from './icons.ts'
-import { spaced } from './spaced.ts'
 
 export type ComboboxOption = {
   value: string
   label: string
-  /** What else it can be found by, beside it. */
+  /** Further text by which the option can be found, shown beside it. */
   detail?: string
 }
 
 type ComboboxProps = FieldProps & {
   options: readonly ComboboxOption[]
-  /** The value of what is chosen; empty while nothing is. */
+  /** The value of the selected option; empty while none is selected. */
   value: string
   onValue: (value: string) => void
-  /** Told when nothing fits what is typed. */
-  noneFits: string
-  /** Says how many fit, to whoever does not see the list. */
-  told: (count: number) => string
+  /** Shown when no option matches the text. */
+  noMatchMessage: string
+  /** Returns the number of matches as text, for users who do not see the list. */
+  matchCountMessage: (count: number) => string
 } & Pick<ComponentPropsWithRef<'input'>, 'placeholder' | 'disabled' | 'name'>
 
-/** As many as are offered at once; more are found by typing. */
-const mostOffered = 50
+/** The most options offered at once; the others are found by typing. */
+const maxOffered = 50
 
 /**
- * One of many, found by typing a part of it: its name or what stands beside it, with accents or without. What is chosen is
- * always one of the options; a text that is none of them chooses nothing.
+ * A field for selecting one of many options by typing a part of it: its label or detail, with or without accents. The
+ * value is always that of an option; a text that matches none selects nothing.
  */
-export function Combobox({ options, value, onValue, noneFits, told, ...rest }: ComboboxProps) {
+export function Combobox({ options, value, onValue, noMatchMessage, matchCountMessage, ...rest }: ComboboxProps) {
   const { label, hint, error, isOptional, isLabelHidden, aside, id, ...input } = rest
   const t = useTranslations('kit.search')
   const locale = useLocale()
@@ -41,15 +41,15 @@ export function Combobox({ options, value, onValue, noneFits, told, ...rest }: C
   const list = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
-  /** What is being typed; null while what is chosen stands there. */
-  const [typed, setTyped] = useState<string | null>(null)
+  /** The text being typed; null while the selected option is shown. */
+  const [searchText, setSearchText] = useState<string | null>(null)
   const chosen = options.find((option) => option.value === value)
-  const fitting = typed === null ? options : options.filter((option) => fits(option, typed))
-  const offered = offeredOf(fitting, chosen)
-  const optionId = (place: number) => `${listId}-${place}`
+  const matches = searchText === null ? options : options.filter((option) => isMatch(option, searchText))
+  const offered = limitOptions(matches, chosen)
+  const optionId = (index: number) => `${listId}-${index}`
 
   function open() {
-    if (!isOpen) setActive(chosen && typed === null ? offered.indexOf(chosen) : -1)
+    if (!isOpen) setActive(chosen && searchText === null ? offered.indexOf(chosen) : -1)
     setOpen(true)
   }
 
@@ -60,30 +60,31 @@ export function Combobox({ options, value, onValue, noneFits, told, ...rest }: C
 
   function choose(option: ComboboxOption) {
     onValue(option.value)
-    setTyped(null)
+    setSearchText(null)
     close()
   }
 
-  function type(text: string) {
-    const same = options.find((option) => plain(option.label) === plain(text))
+  function search(text: string) {
+    const same = options.find((option) => toSearchable(option.label) === toSearchable(text))
     onValue(same?.value ?? '')
-    setTyped(text)
+    setSearchText(text)
     setOpen(true)
     setActive(-1)
   }
 
-  function move(by: 1 | -1) {
+  function move(direction: 1 | -1) {
     if (!isOpen) return open()
-    const next = active < 0 && by < 0 ? offered.length - 1 : (active + by + offered.length) % offered.length
+    const next =
+      active < 0 && direction < 0 ? offered.length - 1 : (active + direction + offered.length) % offered.length
     setActive(offered.length ? next : -1)
     list.current?.children[next]?.scrollIntoView?.({ block: 'nearest' })
   }
 
   function followKeys(event: KeyboardEvent) {
-    const way = ({ ArrowDown: 1, ArrowUp: -1 } as const)[event.key]
-    const pointed = offered[active]
-    if (way) move(way)
-    else if (event.key === 'Enter' && isOpen && pointed) choose(pointed)
+    const direction = ({ ArrowDown: 1, ArrowUp: -1 } as const)[event.key]
+    const highlighted = offered[active]
+    if (direction) move(direction)
+    else if (event.key === 'Enter' && isOpen && highlighted) choose(highlighted)
     else if (event.key === 'Escape' && isOpen) close()
     else return
     event.preventDefault()
@@ -107,27 +108,27 @@ export function Combobox({ options, value, onValue, noneFits, told, ...rest }: C
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
-              value={typed ?? chosen?.label ?? ''}
-              onChange={(event) => type(event.target.value)}
+              value={searchText ?? chosen?.label ?? ''}
+              onChange={(event) => search(event.target.value)}
               onClick={open}
               onKeyDown={followKeys}
               onBlur={() => {
-                if (chosen) setTyped(null)
+                if (chosen) setSearchText(null)
                 close()
               }}
             />
           </div>
-          <div className={styles.list} hidden={!isOpen || fitting.length === 0}>
+          <div className={styles.list} hidden={!isOpen || matches.length === 0}>
             <div ref={list} id={listId} role="listbox" aria-labelledby={labelId}>
-              {(isOpen ? offered : []).map((option, place) => (
+              {(isOpen ? offered : []).map((option, index) => (
                 // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus
                 <div
                   key={option.value}
-                  id={optionId(place)}
+                  id={optionId(index)}
                   role="option"
                   tabIndex={-1}
                   aria-selected={option.value === value}
-                  className={spaced(styles.option, place === active && styles.active)}
+                  className={classNames(styles.option, index === active && styles.active)}
                   // Before the field loses the focus, which would close the list.
                   onMouseDown={(event) => event.preventDefault()}
                   onClick={() => choose(option)}
@@ -137,18 +138,18 @@ export function Combobox({ options, value, onValue, noneFits, told, ...rest }: C
                 </div>
               ))}
             </div>
-            {offered.length < fitting.length && (
+            {offered.length < matches.length && (
               <p className={styles.rest}>
                 {t('firstOf', {
                   shown: formatCount(offered.length, locale),
-                  count: formatCount(fitting.length, locale),
+                  count: formatCount(matches.length, locale),
                 })}
               </p>
             )}
           </div>
-          {isOpen && fitting.length === 0 && <p className={styles.none}>{noneFits}</p>}
+          {isOpen && matches.length === 0 && <p className={styles.none}>{noMatchMessage}</p>}
           <span className="visually-hidden" role="status">
-            {isOpen && typed !== null && (fitting.length ? told(fitting.length) : noneFits)}
+            {isOpen && searchText !== null && (matches.length ? matchCountMessage(matches.length) : noMatchMessage)}
           </span>
         </div>
       )}
@@ -156,22 +157,25 @@ export function Combobox({ options, value, onValue, noneFits, told, ...rest }: C
   )
 }
 
-/** The first of those that fit; what is chosen is always among them. */
-function offeredOf(fitting: readonly ComboboxOption[], chosen: ComboboxOption | undefined): readonly ComboboxOption[] {
-  const first = fitting.slice(0, mostOffered)
-  if (!chosen || first.includes(chosen) || !fitting.includes(chosen)) return first
+/** Returns the first matching options; the selected one is always among them. */
+function limitOptions(
+  matches: readonly ComboboxOption[],
+  chosen: ComboboxOption | undefined,
+): readonly ComboboxOption[] {
+  const first = matches.slice(0, maxOffered)
+  if (!chosen || first.includes(chosen) || !matches.includes(chosen)) return first
   return [chosen, ...first.slice(0, -1)]
 }
 
-/** Every word of what is typed stands somewhere in it. */
-function fits({ label, detail = '' }: ComboboxOption, typed: string): boolean {
-  const text = plain(`${label} ${detail}`)
-  return plain(typed)
+/** Checks whether every word of the search text occurs in the option. */
+function isMatch({ label, detail = '' }: ComboboxOption, searchText: string): boolean {
+  const text = toSearchable(`${label} ${detail}`)
+  return toSearchable(searchText)
     .split(/\s+/)
     .every((word) => text.includes(word))
 }
 
-function plain(text: string): string {
+function toSearchable(text: string): string {
   return text
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')

@@ -1,49 +1,52 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { dayByKey, movedMonths, weeksOf } from '../calendar-month.ts'
-import { readTypedDate } from '../typed-date.ts'
+import { moveDayByKey, shiftMonths, weeksOf } from '../calendar-month.ts'
+import { parseDateInput } from '../date-input.ts'
 import { IconButton } from './button.tsx'
 import styles from './date-calendar.module.css'
 import { chevronLeft, chevronRight } from './icons.ts'
 
 type DateCalendarProps = {
-  /** The ISO day that stands in the field, or whatever else does. */
+  /** The ISO day in the field, or any other text in it. */
   value: string
   min?: string | undefined
   max?: string | undefined
   onDay: (day: string) => void
 }
 
-/** A month to choose a day from, by pointer or by arrows, Home, End and the page keys; the focus begins on the chosen day or today. */
+/**
+ * A calendar month for choosing a day, by pointer or by arrows, Home, End and the page keys. The focus starts on the
+ * chosen day or today.
+ */
 export function DateCalendar({ value, min, max, onDay }: DateCalendarProps) {
   const t = useTranslations('kit.date')
   const titleId = useId()
   const grid = useRef<HTMLTableElement>(null)
   const today = localDay(new Date())
-  const chosen = readTypedDate(value).kind === 'date' ? value : undefined
-  const within = (day: string) => (min && day < min ? min : max && day > max ? max : day)
-  const [active, setActive] = useState(() => within(chosen ?? today))
+  const chosen = parseDateInput(value).kind === 'date' ? value : undefined
+  const clampDay = (day: string) => (min && day < min ? min : max && day > max ? max : day)
+  const [active, setActive] = useState(() => clampDay(chosen ?? today))
   const month = active.slice(0, 7)
   const monthName = t('months').split(' ')[Number(month.slice(5)) - 1]!
   const weekdays = t('weekdays').split(' ')
 
-  // After the panel is open: what is hidden takes no focus.
+  // After the panel is open: a hidden element cannot be focused.
   useEffect(() => {
     const frame = requestAnimationFrame(() => focusActive(grid.current))
     return () => cancelAnimationFrame(frame)
   }, [])
 
   function followKeys(event: KeyboardEvent) {
-    const next = dayByKey(active, event.key, event.shiftKey)
+    const next = moveDayByKey(active, event.key, event.shiftKey)
     if (!next) return
     event.preventDefault()
-    setActive(within(next))
+    setActive(clampDay(next))
     requestAnimationFrame(() => focusActive(grid.current))
   }
 
   const step = (count: 1 | -1) => ({
-    disabled: within(movedMonths(active, count)).slice(0, 7) === month,
-    onClick: () => setActive(within(movedMonths(active, count))),
+    disabled: clampDay(shiftMonths(active, count)).slice(0, 7) === month,
+    onClick: () => setActive(clampDay(shiftMonths(active, count))),
   })
 
   return (
@@ -69,14 +72,14 @@ export function DateCalendar({ value, min, max, onDay }: DateCalendarProps) {
         <tbody>
           {weeksOf(month).map((week) => (
             <tr key={week.find(Boolean)}>
-              {week.map((day, place) =>
+              {week.map((day, index) =>
                 day ? (
                   <td key={day}>
                     <button
                       type="button"
                       className={styles.day}
                       tabIndex={day === active ? 0 : -1}
-                      disabled={within(day) !== day}
+                      disabled={clampDay(day) !== day}
                       aria-label={t('day', { day: Number(day.slice(8)), month: monthName, year: day.slice(0, 4) })}
                       aria-pressed={day === chosen}
                       aria-current={day === today ? 'date' : undefined}
@@ -87,7 +90,7 @@ export function DateCalendar({ value, min, max, onDay }: DateCalendarProps) {
                     </button>
                   </td>
                 ) : (
-                  <td key={place} />
+                  <td key={index} />
                 ),
               )}
             </tr>

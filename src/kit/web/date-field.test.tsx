@@ -7,9 +7,9 @@ import { expect, test, vi } from 'vitest'
 import { locales } from '../locale.ts'
 import { DateCalendar } from './date-calendar.tsx'
 import { DateField } from './date-field.tsx'
-import { renderInSpanish, standInForTopLayer } from './testing.tsx'
+import { mockTopLayer, renderInSpanish } from './render-testing.tsx'
 
-standInForTopLayer()
+mockTopLayer()
 
 function showForm(props: { defaultValue?: string; min?: string; max?: string } = {}) {
   const sent = vi.fn()
@@ -29,7 +29,7 @@ function showForm(props: { defaultValue?: string; min?: string; max?: string } =
   return { sent, field, type, apply: () => fireEvent.submit(field.form!) }
 }
 
-test('a date is written as the language of the page writes it, and sent as ISO', () => {
+test('shows a date in the format of the page’s language and submits it as ISO', () => {
   const { sent, field, apply } = showForm({ defaultValue: '2026-02-01' })
   expect(field.value).toBe('01/02/2026')
   expect(field.type).toBe('text')
@@ -37,7 +37,7 @@ test('a date is written as the language of the page writes it, and sent as ISO',
   expect(sent).toHaveBeenCalledExactlyOnceWith({ from: '2026-02-01' })
 })
 
-test('what is typed in any usual way is written out when the field is left', () => {
+test('reformats a date typed in any usual way on blur', () => {
   const { sent, field, type, apply } = showForm()
   type('1.2.26')
   fireEvent.blur(field)
@@ -46,7 +46,7 @@ test('what is typed in any usual way is written out when the field is left', () 
   expect(sent).toHaveBeenCalledExactlyOnceWith({ from: '2026-02-01' })
 })
 
-test('a day that does not exist is told with the name of the field and an example, and not sent', () => {
+test('reports a day that does not exist with the label and an example, and does not submit it', () => {
   const { sent, field, type, apply } = showForm()
   type('31/2/2026')
   apply()
@@ -63,7 +63,7 @@ test('a day that does not exist is told with the name of the field and an exampl
 test.each([
   ['31/12/2024', 'Desde: elige el 01/01/2025 o una fecha posterior'],
   ['1/1/2027', 'Desde: elige el 31/12/2026 o una fecha anterior'],
-])('%s is out of bounds, which are told', (text, sentence) => {
+])('reports that %s is out of bounds, and which bounds', (text, sentence) => {
   const { sent, type, apply } = showForm({ min: '2025-01-01', max: '2026-12-31' })
   type(text)
   apply()
@@ -71,14 +71,14 @@ test.each([
   expect(sent).not.toHaveBeenCalled()
 })
 
-test('an empty field is sent as empty', () => {
+test('submits an empty field as empty', () => {
   const { sent, type, apply } = showForm({ defaultValue: '2026-02-01' })
   type('')
   apply()
   expect(sent).toHaveBeenCalledExactlyOnceWith({ from: '' })
 })
 
-test('without script it is a plain field of that name', () => {
+test('is a plain field of that name without JavaScript', () => {
   const html = renderToString(
     <IntlProvider locale="es" timeZone="Europe/Madrid">
       <DateField name="from" label="Desde" defaultValue="2026-02-01" />
@@ -90,7 +90,7 @@ test('without script it is a plain field of that name', () => {
   ])
 })
 
-test('whoever keeps the value is told ISO, or what is typed until it is a date', () => {
+test('reports ISO dates to a controlling parent, or the typed text while it is not a date', () => {
   const said = vi.fn()
   function Held() {
     const [value, setValue] = useState('2026-02-01')
@@ -120,11 +120,11 @@ test('whoever keeps the value is told ISO, or what is typed until it is a date',
   expect(field.value).toBe('31/12/2025')
 })
 
-test('a day is chosen from the calendar of the field', async () => {
+test('selects a day from the calendar of the field', async () => {
   const { sent, field, apply } = showForm({ defaultValue: '2026-11-23', max: '2026-11-25' })
   const user = userEvent.setup()
   await user.click(screen.getByRole('button', { name: 'Desde: abrir el calendario' }))
-  // There is no top layer in jsdom to open the panel in.
+  // jsdom has no top layer in which the panel could open.
   const day = (name: string) => screen.getByRole('button', { name, hidden: true }) as HTMLButtonElement
   await screen.findByRole('grid', { name: 'noviembre de 2026', hidden: true })
   expect(day('26 de noviembre de 2026').disabled).toBe(true)
@@ -134,7 +134,7 @@ test('a day is chosen from the calendar of the field', async () => {
   expect(sent).toHaveBeenCalledExactlyOnceWith({ from: '2026-11-25' })
 })
 
-test('the calendar goes by keys from the chosen day on, as far as the bounds', async () => {
+test('moves through the calendar by keys from the chosen day, up to the bounds', async () => {
   const chosen = vi.fn()
   const user = userEvent.setup()
   renderInSpanish(<DateCalendar value="2026-11-23" max="2026-12-02" onDay={chosen} />)
@@ -144,14 +144,14 @@ test('the calendar goes by keys from the chosen day on, as far as the bounds', a
   await user.keyboard('{ArrowDown}{ArrowRight}')
   await isFocused('1 de diciembre de 2026')
   expect(screen.getByRole('status').textContent).toBe('diciembre de 2026')
-  // Past the last day there is nothing to go to.
+  // There is no day past the last one.
   await user.keyboard('{PageDown}')
   await isFocused('2 de diciembre de 2026')
   await user.keyboard('{Enter}')
   expect(chosen).toHaveBeenCalledExactlyOnceWith('2026-12-02')
 })
 
-test.each(locales)('in %s there are twelve months and seven days of the week', async (locale) => {
+test.each(locales)('shows twelve months and seven weekdays in %s', async (locale) => {
   const { date } = (await import(`./texts/${locale}.json`)).default as { date: { months: string; weekdays: string } }
   expect(new Set(date.months.split(' ')).size).toBe(12)
   expect(new Set(date.weekdays.split(' ')).size).toBe(7)

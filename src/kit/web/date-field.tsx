@@ -1,34 +1,38 @@
 import { type FocusEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { type DatePrecision, readTypedDate, typedDateOrText, writtenDate } from '../typed-date.ts'
+import { type DatePrecision, formatIsoDate, parseDateInput, toIsoDateOrText } from '../date-input.ts'
+import { classNames } from './class-names.ts'
 import fieldStyles from './field.module.css'
 import { Field, type FieldProps } from './field.tsx'
 import { Icon } from './icon.tsx'
 import { calendar } from './icons.ts'
 import { Popover } from './popover.tsx'
-import { spaced } from './spaced.ts'
 
 const DateCalendar = lazy(async () => ({ default: (await import('./date-calendar.tsx')).DateCalendar }))
 
 type DateFieldProps = FieldProps & {
-  /** In its errors too. */
+  /** Also used in its error messages. */
   label: string
-  /** Under which its form sends it: as ISO where there is a date, else as typed. */
+  /** The name under which a form submits it: as ISO where it is a date, otherwise as typed. */
   name?: string
   defaultValue?: string | undefined
-  /** Where whoever uses it keeps what is typed, as `onValue` says it: then checking it before it is sent is theirs too. */
+  /**
+   * For a controlled field, whose parent stores the value from `onValue`; the parent is then also responsible for
+   * validating it before submission.
+   */
   value?: string
   onValue?: (value: string) => void
   precision?: DatePrecision
-  /** The first and the last ISO date that can be meant. */
+  /** The first and the last ISO date accepted. */
   min?: string | undefined
   max?: string | undefined
   isDisabled?: boolean
 }
 
 /**
- * A date to type as the language of the page writes it, or to choose from a calendar that comes when it is opened. It reads
- * every usual way and writes it out when it is left; a form is not sent while it says no date. Without script it is a plain field.
+ * A date field: typed in the format of the page's language or chosen from a calendar. It accepts every usual notation
+ * and reformats it on blur; a form is not submitted while the text is not a date. Without JavaScript it is a plain
+ * field.
  */
 export function DateField(props: DateFieldProps) {
   const { label, hint, error, isOptional, isLabelHidden, aside, id } = props
@@ -36,34 +40,34 @@ export function DateField(props: DateFieldProps) {
   const t = useTranslations('kit.date')
   const locale = useLocale()
   const input = useRef<HTMLInputElement>(null)
-  const [text, setText] = useState(() => writtenDate(value ?? defaultValue ?? '', locale))
+  const [text, setText] = useState(() => formatIsoDate(value ?? defaultValue ?? '', locale))
   const [isProblemShown, showProblem] = useState(false)
   const [openings, setOpenings] = useState(0)
   const hasScript = useHasScript()
-  const iso = typedDateOrText(text, precision)
+  const iso = toIsoDateOrText(text, precision)
   const problem = useDateProblem({ text, precision, min, max }, label)
-  // Set from outside: read off an invoice, say.
-  if (value !== undefined && typedDateOrText(value, precision) !== iso) setText(writtenDate(value, locale))
-  useHeldForm(input, value === undefined && problem !== undefined, () => showProblem(true))
+  // Set from outside, e.g. read from an invoice.
+  if (value !== undefined && toIsoDateOrText(value, precision) !== iso) setText(formatIsoDate(value, locale))
+  useSubmitBlocker(input, value === undefined && problem !== undefined, () => showProblem(true))
 
-  function change(typed: string) {
-    setText(typed)
+  function change(enteredText: string) {
+    setText(enteredText)
     showProblem(false)
-    onValue?.(typedDateOrText(typed, precision))
+    onValue?.(toIsoDateOrText(enteredText, precision))
   }
 
   function finish({ currentTarget, relatedTarget }: FocusEvent) {
-    // To its own calendar.
+    // The focus moves to the field's own calendar.
     if (currentTarget.parentElement?.contains(relatedTarget)) return
-    setText(writtenDate(iso, locale))
+    setText(formatIsoDate(iso, locale))
     showProblem(true)
   }
 
-  const shown = (isProblemShown && problem) || error
+  const shownError = (isProblemShown && problem) || error
   return (
-    <Field {...{ label, hint, error: shown, isOptional, isLabelHidden, aside, id }}>
+    <Field {...{ label, hint, error: shownError, isOptional, isLabelHidden, aside, id }}>
       {(control) => (
-        <div className={spaced(fieldStyles.box, fieldStyles.date)}>
+        <div className={classNames(fieldStyles.box, fieldStyles.date)}>
           <input
             {...control}
             ref={input}
@@ -73,7 +77,7 @@ export function DateField(props: DateFieldProps) {
             onChange={(event) => change(event.target.value)}
             onBlur={finish}
             placeholder={t(precision === 'month' ? 'monthForm' : 'form')}
-            // With the marks that telephones have beside their digits.
+            // The numeric keyboard with the separators that phones show beside the digits.
             inputMode="decimal"
             autoComplete="off"
             disabled={isDisabled}
@@ -103,7 +107,7 @@ export function DateField(props: DateFieldProps) {
                       value={iso}
                       onDay={(day) => {
                         close()
-                        change(writtenDate(day, locale))
+                        change(formatIsoDate(day, locale))
                       }}
                     />
                   </Suspense>
@@ -117,35 +121,38 @@ export function DateField(props: DateFieldProps) {
   )
 }
 
-type Checked = { text: string; precision: DatePrecision; min: string | undefined; max: string | undefined }
+type DateProblemInput = { text: string; precision: DatePrecision; min: string | undefined; max: string | undefined }
 
-/** What is wrong with a text that stands in the field, with its name and what to write instead; undefined where nothing is. */
-function useDateProblem({ text, precision, min, max }: Checked, label: string): string | undefined {
+/**
+ * Returns the error message for the text of the field, with its label and how to correct it; undefined where it is
+ * valid.
+ */
+function useDateProblem({ text, precision, min, max }: DateProblemInput, label: string): string | undefined {
   const t = useTranslations('kit.date')
   const locale = useLocale()
-  const read = readTypedDate(text, precision)
-  if (read.kind === 'empty') return undefined
-  const example = writtenDate(precision === 'month' ? '2026-12' : '2026-12-31', locale)
-  if (read.kind === 'invalid') return t('noDate', { label, example })
-  if (min && read.iso < min) return t('tooEarly', { label, date: writtenDate(min, locale) })
-  if (max && read.iso > max) return t('tooLate', { label, date: writtenDate(max, locale) })
+  const parsed = parseDateInput(text, precision)
+  if (parsed.kind === 'empty') return undefined
+  const example = formatIsoDate(precision === 'month' ? '2026-12' : '2026-12-31', locale)
+  if (parsed.kind === 'invalid') return t('noDate', { label, example })
+  if (min && parsed.iso < min) return t('tooEarly', { label, date: formatIsoDate(min, locale) })
+  if (max && parsed.iso > max) return t('tooLate', { label, date: formatIsoDate(max, locale) })
   return undefined
 }
 
-/** Keeps the form of the field from being sent while it is held, goes to the field and tells why. */
-function useHeldForm(input: { current: HTMLInputElement | null }, isHeld: boolean, tell: () => void) {
+/** Blocks the form of the field from being submitted while `isBlocked`, focuses the field and reports why. */
+function useSubmitBlocker(input: { current: HTMLInputElement | null }, isBlocked: boolean, onBlocked: () => void) {
   useEffect(() => {
     const form = input.current?.form
-    if (!form || !isHeld) return
-    const hold = (event: Event) => {
+    if (!form || !isBlocked) return
+    const blockSubmit = (event: Event) => {
       event.preventDefault()
-      // Whoever sends the form hears of it further up.
+      // Submit handlers are attached to an ancestor.
       event.stopImmediatePropagation()
-      tell()
+      onBlocked()
       input.current?.focus()
     }
-    form.addEventListener('submit', hold, true)
-    return () => form.removeEventListener('submit', hold, true)
+    form.addEventListener('submit', blockSubmit, true)
+    return () => form.removeEventListener('submit', blockSubmit, true)
   })
 }
 

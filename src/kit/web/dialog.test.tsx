@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
-import { renderInSpanish, standInForTopLayer } from './testing.tsx'
+import { mockTopLayer, renderInSpanish } from './render-testing.tsx'
 
-beforeEach(standInForTopLayer)
+beforeEach(mockTopLayer)
 
 function Payment({ isClosable, onClose = () => {} }: { isClosable?: boolean; onClose?: () => void }) {
   const [isOpen, setOpen] = useState(false)
@@ -40,26 +40,26 @@ async function open(payment = <Payment />) {
   return screen.getByRole('dialog', { name: 'Pagar con tarjeta' })
 }
 
-test('a dialog names its object, and its title is read first', async () => {
+test('a dialog names its subject and reads its title first', async () => {
   const dialog = await open()
   expect(dialog.textContent).toContain('Factura FE26/157374')
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Pagar con tarjeta' }))
 })
 
-test('its next step is read from the title as well', async () => {
+test('its next step is also read from the title', async () => {
   await open()
   await userEvent.click(screen.getByRole('button', { name: /45,69/ }))
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Pagada' }))
 })
 
-test('closing it gives the focus back to what opened it', async () => {
+test('closing it returns the focus to the element that opened it', async () => {
   await open()
   await userEvent.click(screen.getByRole('button', { name: 'Cerrar' }))
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Pagar' }))
 })
 
-test('Escape closes it, once', async () => {
+test('Escape closes it once', async () => {
   const onClose = vi.fn()
   const dialog = await open(<Payment onClose={onClose} />)
   fireEvent(dialog, new Event('cancel', { cancelable: true }))
@@ -68,7 +68,7 @@ test('Escape closes it, once', async () => {
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('one that must not be left has no way to close, and is open again where the browser insists', async () => {
+test('one that is not closable has no close button and reopens where the browser closes it', async () => {
   const dialog = await open(<Payment isClosable={false} />)
   expect(screen.queryByRole('button', { name: 'Cerrar' })).toBeNull()
   const cancel = new Event('cancel', { cancelable: true })
@@ -79,16 +79,16 @@ test('one that must not be left has no way to close, and is open again where the
   expect(screen.getByRole('dialog', { name: 'Pagar con tarjeta' })).toBe(dialog)
 })
 
-test('choosing no file inside does not close it', async () => {
+test('cancelling a file input inside does not close it', async () => {
   await open()
   fireEvent(screen.getByLabelText('Justificante'), new Event('cancel', { bubbles: true }))
   expect(screen.getByRole('dialog')).toBeTruthy()
 })
 
-test('one that stands aside keeps what was typed, and is open again afterwards', async () => {
+test('a suspended one keeps its input and reopens afterwards', async () => {
   const onClose = vi.fn()
   const inside = (isAside: boolean) => (
-    <Dialog title="Confirma el pago" isAside={isAside} onClose={onClose}>
+    <Dialog title="Confirma el pago" isSuspended={isAside} onClose={onClose}>
       <input aria-label="Nombre" />
     </Dialog>
   )

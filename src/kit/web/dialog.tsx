@@ -1,40 +1,45 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from './button.tsx'
+import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
-import { Figure } from './figure.tsx'
 import { cross } from './icons.ts'
-import { spaced } from './spaced.ts'
+import { KeyFigure } from './key-figure.tsx'
 
 type DialogProps = {
   title: string
-  /** Which thing this is about, in the first line: the invoice with its number, the contract with its address. */
+  /**
+   * The object that the dialog is about, in the first line: the invoice with its number, the contract with its address.
+   */
   subject?: ReactNode
-  /** The amount at stake, large. */
+  /** The amount at stake, in large type. */
   figure?: string
-  /** While something is on its way that must not be left, there is no way to close. */
+  /** False while an operation is under way that must not be interrupted; there is then no way to close the dialog. */
   isClosable?: boolean
-  /** Stands aside for what asks over the whole page by itself, as the card holder's bank may: nothing reaches over a dialog. */
-  isAside?: boolean
+  /**
+   * Closes temporarily for an element that covers the whole page by itself, such as the card issuer's challenge:
+   * nothing can appear above a modal dialog.
+   */
+  isSuspended?: boolean
   isWide?: boolean
-  /** The id of the text that is read out at once, where it interrupts whoever works. */
-  alertText?: string
+  /** The id of the text that is announced at once, for a dialog that interrupts the user. */
+  alertTextId?: string
   onClose: () => void
   children: ReactNode
 }
 
 /**
- * Asks or tells something over the page; it is open as long as it is there. The focus stays inside, begins at the title,
- * goes there again when the title changes, and returns to where it was.
+ * A modal dialog, open as long as it is mounted. The focus stays inside, starts at the title, returns there when the
+ * title changes, and goes back to its previous element on closing.
  */
 export function Dialog({
   title,
   subject,
   figure,
   isClosable = true,
-  isAside = false,
+  isSuspended = false,
   isWide,
-  alertText,
+  alertTextId,
   onClose,
   children,
 }: DialogProps) {
@@ -43,27 +48,27 @@ export function Dialog({
   const heading = useRef<HTMLHeadingElement>(null)
   const titleId = useId()
 
-  // Before it leaves the page, so that the browser still knows where the focus was.
+  // Before it leaves the page, while the browser still knows the previous focus.
   useLayoutEffect(() => {
-    if (isAside) return
+    if (isSuspended) return
     const element = dialog.current
     element?.showModal()
     return () => element?.close()
-  }, [isAside])
+  }, [isSuspended])
 
-  // A new title is a new step, to be read out.
+  // A new title is a new step, which has to be announced.
   useEffect(() => heading.current?.focus(), [title])
 
-  // A file input inside has a cancel event of its own, which comes by here.
+  // The cancel event of a file input inside bubbles up to here.
   function refuseOrClose(event: SyntheticEvent<HTMLDialogElement>) {
     if (event.target !== event.currentTarget) return
     event.preventDefault()
     if (isClosable) onClose()
   }
 
-  // Some browsers close at the second Escape without asking.
+  // Some browsers close the dialog at the second Escape without a cancel event.
   function followOrReopen(event: SyntheticEvent<HTMLDialogElement>) {
-    if (event.currentTarget.open || isAside) return
+    if (event.currentTarget.open || isSuspended) return
     if (isClosable) onClose()
     else event.currentTarget.showModal()
   }
@@ -71,10 +76,10 @@ export function Dialog({
   return (
     <dialog
       ref={dialog}
-      className={spaced(styles.dialog, isWide && styles.wide)}
-      role={alertText && 'alertdialog'}
+      className={classNames(styles.dialog, isWide && styles.wide)}
+      role={alertTextId && 'alertdialog'}
       aria-labelledby={titleId}
-      aria-describedby={alertText}
+      aria-describedby={alertTextId}
       onCancel={refuseOrClose}
       onClose={followOrReopen}
     >
@@ -88,7 +93,7 @@ export function Dialog({
         {(subject || figure) && (
           <div className={styles.subject}>
             {subject && <p className="small soft">{subject}</p>}
-            {figure && <Figure text={figure} size="medium" />}
+            {figure && <KeyFigure text={figure} size="medium" />}
           </div>
         )}
         {children}
@@ -97,7 +102,7 @@ export function Dialog({
   )
 }
 
-/** The buttons at the end of a dialog, the main one last: it stands at the right and takes the room that is left. */
+/** The buttons at the end of a dialog, the main one last: it is on the right and takes the remaining width. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>
 }

@@ -3,7 +3,10 @@ import styles from './disclosure.module.css'
 import { Icon } from './icon.tsx'
 import { chevronRight } from './icons.ts'
 
-/** What few need, one press away. The browser's own, so it also opens before the page has its script. */
+/**
+ * A disclosure for content that few users need. It is the browser's own element, so it also opens before the script of
+ * the page has loaded.
+ */
 export function Disclosure({ summary, children }: { summary: string; children: ReactNode }) {
   return (
     <details className={styles.disclosure}>

@@ -7,16 +7,16 @@ import { download, type IconShape, triangle } from './icons.ts'
 import { type Download, useDownload } from './use-download.ts'
 
 type DownloadLinkProps<C extends Call> = Download<C> & {
-  /** Names the document and its thing: "Descargar la factura FE26/1". */
+  /** Names the document and its object: "Descargar la factura FE26/1". */
   label: string
   icon?: IconShape
-  /** Opens the document instead of keeping it. */
+  /** Whether the document opens in a new tab instead of being saved. */
   isInNewTab?: boolean
 }
 
 /**
- * Downloads what a call answers. Without the page's script it is a plain link; with it the icon tells while the file is on
- * its way, and shows when it did not come: pressing that clears it.
+ * A link that downloads the reply of a call. Without the page's script it is a plain link; with it the icon shows the
+ * progress and a failure, which is cleared by pressing the link.
  */
 export function DownloadLink<C extends Call>({
   call,
@@ -27,7 +27,7 @@ export function DownloadLink<C extends Call>({
   isInNewTab,
 }: DownloadLinkProps<C>) {
   const t = useTranslations('kit.download')
-  const { href, state, start, forget } = useDownload({ call, params, query })
+  const { href, state, start, reset } = useDownload({ call, params, query })
 
   async function follow(event: MouseEvent) {
     if (isInNewTab || event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -36,7 +36,7 @@ export function DownloadLink<C extends Call>({
   }
 
   if (state === 'failed')
-    return <IconButton icon={triangle} label={t('failed', { label })} className={styles.failed} onClick={forget} />
+    return <IconButton icon={triangle} label={t('failed', { label })} className={styles.failed} onClick={reset} />
   return (
     <IconLink
       icon={icon}
@@ -51,19 +51,19 @@ export function DownloadLink<C extends Call>({
 }
 
 type DownloadButtonProps<C extends Call> = Download<C> & {
-  /** Whether the download was asked for on the way here, and so begins by itself. */
+  /** Whether the download was requested by the link that led here, and so starts by itself. */
   isStartedAtOnce?: boolean
   children: string
 }
 
-/** The same as a button with words. What failed is told beside it. */
+/** The same as a button with a label. A failure is shown beside it. */
 export function DownloadButton<C extends Call>({
   isStartedAtOnce = false,
   children,
-  ...wanted
+  ...request
 }: DownloadButtonProps<C>) {
   const t = useTranslations('kit.download')
-  const { state, start } = useDownload(wanted)
+  const { state, start } = useDownload(request)
   const begin = useEffectEvent(start)
   useEffect(() => {
     if (isStartedAtOnce) void begin()

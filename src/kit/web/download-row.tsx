@@ -3,28 +3,28 @@ import { useTranslations } from 'use-intl'
 import type { Call } from '../call.ts'
 import styles from './download-link.module.css'
 import { download, type IconShape, triangle } from './icons.ts'
-import { RowLink } from './rows.tsx'
+import { RowLink } from './row-list.tsx'
 import { type Download, useDownload } from './use-download.ts'
 
 type DownloadRowProps<C extends Call> = Download<C> & {
   glyph: IconShape
   title: string
-  /** What kind of file it is, its size, its day. */
+  /** The kind of file, its size, its day. */
   detail: ReactNode
 }
 
 /**
- * One of the `Rows`, which downloads what it names. Without the page's script it is a plain link; with it the row tells
- * while the file is on its way, and shows when it did not come: pressing that clears it.
+ * A row of a `RowList` that downloads its file. Without the page's script it is a plain link; with it the row shows the
+ * progress and a failure, which is cleared by pressing the row.
  */
-export function DownloadRow<C extends Call>({ glyph, title, detail, ...wanted }: DownloadRowProps<C>) {
+export function DownloadRow<C extends Call>({ glyph, title, detail, ...request }: DownloadRowProps<C>) {
   const t = useTranslations('kit.download')
-  const { href, state, start, forget } = useDownload(wanted)
+  const { href, state, start, reset } = useDownload(request)
 
   async function follow(event: MouseEvent) {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    if (state === 'failed') forget()
+    if (state === 'failed') reset()
     else await start()
   }
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { Button } from './button.tsx'
 import { ErrorSummary } from './error-summary.tsx'
-import { renderInSpanish } from './testing.tsx'
+import { renderInSpanish } from './render-testing.tsx'
 import { TextField } from './text-field.tsx'
 
 const problems = [
@@ -26,7 +26,7 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = () => {}
 })
 
-test('the summary takes the focus when it appears, and again after each attempt', async () => {
+test('the summary takes the focus when it appears and after each further attempt', async () => {
   const { rerender } = renderInSpanish(form(1))
   expect(document.activeElement).toBe(screen.getByRole('alert', { name: 'Revisa 2 datos' }))
   await userEvent.click(screen.getByRole('button', { name: 'Revisar' }))
@@ -34,14 +34,14 @@ test('the summary takes the focus when it appears, and again after each attempt'
   expect(document.activeElement).toBe(screen.getByRole('alert'))
 })
 
-test('its links lead to the fields without leaving a trace in the address', async () => {
+test('its links lead to the fields without changing the address', async () => {
   renderInSpanish(form(1))
   await userEvent.click(screen.getByRole('link', { name: 'Pon la potencia valle' }))
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Valle' }))
   expect(location.hash).toBe('')
 })
 
-test('the title of the page begins with the word for error while the summary stands', () => {
+test('the page title begins with the word for error while the summary is shown', () => {
   const { rerender } = renderInSpanish(form(1))
   expect(document.title).toBe('Error: Cambiar la potencia')
   rerender(form(0))

@@ -5,16 +5,16 @@ import styles from './error-summary.module.css'
 export type FieldProblem = { fieldId: string; message: string }
 
 type ErrorSummaryProps = {
-  /** Without a field where it is of the form as a whole. */
+  /** Without a field for a problem of the form as a whole. */
   problems: readonly (FieldProblem | { fieldId?: undefined; message: string })[]
   attempt: number
-  /** What could not be done, instead of how many problems there are. */
+  /** The action that failed, instead of the number of problems. */
   title?: string
 }
 
 /**
- * What is to be corrected, above the form, with a link to each field. It takes the focus when it appears and after each
- * further `attempt`, and while it stands the title of the page begins with the word for error.
+ * A summary of the errors above a form, with a link to each field. It takes the focus when it appears and after each
+ * further `attempt`, and while it is shown the page title begins with the word for error.
  */
 export function ErrorSummary({ problems, attempt, title }: ErrorSummaryProps) {
   const t = useTranslations('kit.errors')
@@ -56,7 +56,7 @@ function useTitlePrefix(prefix: string) {
   }, [prefix])
 }
 
-// The address stays as it is: a # in it would be a page of its own in the history.
+// The address stays unchanged: a # in it would add an entry to the history.
 function goToField(event: MouseEvent, fieldId: string) {
   const field = document.getElementById(fieldId)
   if (!field) return

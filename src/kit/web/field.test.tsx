@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { Checkbox } from './checkbox.tsx'
 import { ChoiceList } from './choice-list.tsx'
 import { NativeSelect } from './native-select.tsx'
-import { renderInSpanish } from './testing.tsx'
+import { renderInSpanish } from './render-testing.tsx'
 import { TextField } from './text-field.tsx'
 
 function Form() {
@@ -55,7 +55,7 @@ function Form() {
   )
 }
 
-test('a field that is being corrected is no longer red, until it is judged again', async () => {
+test('a field being corrected is not marked as invalid until it is validated again', async () => {
   renderInSpanish(<Form />)
   const user = userEvent.setup()
   const send = () => user.click(screen.getByRole('button', { name: 'Enviar' }))
@@ -76,7 +76,7 @@ test('a field that is being corrected is no longer red, until it is judged again
   for (const problem of ['Pon tu nombre', 'Elige el tipo', 'Confírmalo']) screen.getByText(problem)
 })
 
-test('what is judged with each key stays red until it is right', async () => {
+test('a field that is validated while typing stays marked as invalid until it is right', async () => {
   renderInSpanish(<Price />)
   await userEvent.type(screen.getByLabelText('Precio'), '12x3')
   screen.getByText('Escribe un precio')
@@ -89,7 +89,7 @@ function Price() {
   return (
     <TextField
       label="Precio"
-      isJudgedWhileTyped
+      isValidatedWhileTyping
       error={/^\d*$/.test(price) ? undefined : 'Escribe un precio'}
       value={price}
       onChange={(event) => setPrice(event.target.value)}

@@ -1,55 +1,55 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import { classNames } from './class-names.ts'
 import styles from './field.module.css'
 import { Icon } from './icon.tsx'
 import { ringExclamation } from './icons.ts'
-import { spaced } from './spaced.ts'
 
 export type FieldProps = {
   label: ReactNode
   hint?: ReactNode
-  /** What to do about it, in the same words as in the error summary. */
+  /** How to correct it, with the same text as in the error summary. */
   error?: string | undefined
-  /** Judged with each key and not when its form is sent: the error stays until the value is right. */
-  isJudgedWhileTyped?: boolean
+  /** Validated with each key and not on submission: the error stays until the value is right. */
+  isValidatedWhileTyping?: boolean
   isOptional?: boolean
-  /** Only where its place says what it is: a search box, a page size. */
+  /** Only where the position makes the purpose clear: a search box, a page size. */
   isLabelHidden?: boolean
-  /** Beside the label, a link for whoever cannot answer. */
+  /** A link beside the label for users who cannot answer. */
   aside?: ReactNode
-  /** Where links of the error summary point to; made up when not given. */
+  /** The target of links from the error summary; generated when not given. */
   id?: string
 }
 
-/** What the control must carry, so that label, hint and error belong to it. */
+/** The attributes that the control needs so that label, hint and error belong to it. */
 export type FieldControl = {
   id: string
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined
 }
 
-/** Label, hint, error and control, in this order. The control is made by `children`. */
+/** Label, hint, error and control, in this order. `children` renders the control. */
 export function Field({
   label,
   hint,
-  error: told,
-  isJudgedWhileTyped,
+  error: givenError,
+  isValidatedWhileTyping,
   isOptional,
   isLabelHidden,
   aside,
   id,
   children,
-}: FieldProps & { children: (control: FieldControl, labelId: string, correct: () => void) => ReactNode }) {
+}: FieldProps & { children: (control: FieldControl, labelId: string, markCorrected: () => void) => ReactNode }) {
   const t = useTranslations('kit')
-  const { error: uncorrected, around } = useUncorrected(told)
-  const error = isJudgedWhileTyped ? told : uncorrected
+  const { error: uncorrected, wrapperProps } = useErrorUntilCorrected(givenError)
+  const error = isValidatedWhileTyping ? givenError : uncorrected
   const ownId = useId()
   const controlId = id ?? ownId
   const labelId = `${controlId}-label`
   const hintId = `${controlId}-hint`
   const errorId = `${controlId}-error`
   return (
-    <div {...around} className={styles.field} data-invalid={error ? true : undefined}>
+    <div {...wrapperProps} className={styles.field} data-invalid={error ? true : undefined}>
       <div className={isLabelHidden ? 'visually-hidden' : styles.head}>
         <label id={labelId} htmlFor={controlId} className={styles.label}>
           {label} {isOptional && <span className={styles.optional}>({t('optional')})</span>}
@@ -65,40 +65,40 @@ export function Field({
       {children(
         {
           id: controlId,
-          'aria-describedby': spaced(hint && hintId, error && errorId),
+          'aria-describedby': classNames(hint && hintId, error && errorId),
           'aria-invalid': error ? true : undefined,
         },
         labelId,
-        around.onChange,
+        wrapperProps.onChange,
       )}
     </div>
   )
 }
 
 /**
- * An error until what it is about is changed: a field that is being corrected is no longer wrong, before it is judged again
- * when its form is sent. `around` goes onto an element with the control.
+ * Returns an error until the value that it concerns changes: a field being corrected is not invalid before it is
+ * validated again on submission. `around` goes onto an element that contains the control.
  */
-export function useUncorrected<Around extends HTMLElement = HTMLDivElement>(told: string | undefined) {
+export function useErrorUntilCorrected<Wrapper extends HTMLElement = HTMLDivElement>(givenError: string | undefined) {
   const locale = useLocale()
-  const [corrected, setCorrected] = useState<{ told: string; locale: string }>()
-  const ref = useRef<Around>(null)
-  if (!told && corrected) setCorrected(undefined)
-  // In another language the same error has another sentence.
-  if (told && corrected && corrected.locale !== locale) setCorrected({ told, locale })
+  const [corrected, setCorrected] = useState<{ givenError: string; locale: string }>()
+  const ref = useRef<Wrapper>(null)
+  if (!givenError && corrected) setCorrected(undefined)
+  // In another language the same error has another message.
+  if (givenError && corrected && corrected.locale !== locale) setCorrected({ givenError, locale })
   useEffect(() => {
     const form = ref.current?.closest('form')
-    const judge = () => setCorrected(undefined)
-    form?.addEventListener('submit', judge)
-    return () => form?.removeEventListener('submit', judge)
+    const reset = () => setCorrected(undefined)
+    form?.addEventListener('submit', reset)
+    return () => form?.removeEventListener('submit', reset)
   }, [])
   return {
-    error: told === corrected?.told ? undefined : told,
-    around: { ref, onChange: () => setCorrected(told ? { told, locale } : undefined) },
+    error: givenError === corrected?.givenError ? undefined : givenError,
+    wrapperProps: { ref, onChange: () => setCorrected(givenError ? { givenError, locale } : undefined) },
   }
 }
 
-/** The error of one field; for controls that are no `Field`, such as a group of boxes to tick. */
+/** The error of one field; for controls without a `Field`, such as a group of checkboxes. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} className={styles.error}>

@@ -1,6 +1,6 @@
 /**
- * The icons of the portal: one path each, drawn on a square of 20 with a round pen of 1.6. `Icon` draws them.
- * They are strings, so that a page carries only those that it shows.
+ * The icons of the portal: one path each, drawn on a 20 × 20 grid with a round stroke of 1.6. `Icon` draws them. They
+ * are strings, so that a page contains only the ones that it shows.
  */
 export type IconShape = string
 

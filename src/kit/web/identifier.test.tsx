@@ -2,12 +2,12 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { Identifier } from './identifier.tsx'
-import { renderInSpanish, standInForTopLayer } from './testing.tsx'
+import { mockTopLayer, renderInSpanish } from './render-testing.tsx'
 import { ToastProvider } from './toast.tsx'
 
 const cups = { label: 'CUPS', value: 'ES0031406083219007ZY', groups: ['ES', '0031', '4060', '8321', '9007', 'ZY'] }
 
-beforeEach(standInForTopLayer)
+beforeEach(mockTopLayer)
 
 function renderCups() {
   renderInSpanish(
@@ -17,7 +17,7 @@ function renderCups() {
   )
 }
 
-test('the button copies the value without gaps and says so', async () => {
+test('the button copies the value without gaps and confirms it', async () => {
   const user = userEvent.setup()
   renderCups()
   await user.click(screen.getByRole('button', { name: 'Copiar CUPS' }))
@@ -25,12 +25,12 @@ test('the button copies the value without gaps and says so', async () => {
   expect(screen.getByRole('status').textContent).toBe('CUPS en el portapapeles')
 })
 
-test('the gaps between the groups are no characters', () => {
+test('the gaps between the groups are not characters', () => {
   const { container } = renderInSpanish(<Identifier label="CUPS" groups={cups.groups} />)
   expect(container.textContent).toBe(cups.value)
 })
 
-test('where the browser refuses, the text is left selected and the button says what to do', async () => {
+test('the text stays selected and the button gives instructions where the browser refuses to copy', async () => {
   const user = userEvent.setup()
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('NotAllowedError'))
   renderCups()
@@ -39,7 +39,7 @@ test('where the browser refuses, the text is left selected and the button says w
   expect(screen.getByRole('button', { name: /CUPS queda seleccionado/ })).toBeTruthy()
 })
 
-test('a masked account cannot be copied', () => {
+test('a masked account number cannot be copied', () => {
   renderInSpanish(<Identifier label="IBAN" groups={['ES94', '••••', '3157']} />)
   expect(screen.queryByRole('button')).toBeNull()
 })

@@ -10,13 +10,13 @@ const outcomeShownMs = 3000
 type IdentifierProps = {
   /** Its groups as they are read aloud: ES, 0031, 4060, … */
   groups: readonly string[]
-  /** What is copied; without it there is no button (an account of which only the end is shown). */
+  /** The value to copy; without it there is no button (an account number of which only the end is shown). */
   value?: string
-  /** What it is: CUPS, IBAN. */
+  /** The kind of identifier: CUPS, IBAN. */
   label: string
 }
 
-/** A long number in groups. The gaps are drawn and are no characters, so a selection copies clean as well. */
+/** A long number in groups. The gaps are styling and not characters, so a copied selection is clean as well. */
 export function Identifier({ groups, value, label }: IdentifierProps) {
   const text = useRef<HTMLSpanElement>(null)
   return (
@@ -29,14 +29,14 @@ export function Identifier({ groups, value, label }: IdentifierProps) {
           </Fragment>
         ))}
       </span>
-      {value && <CopyButton value={value} label={label} onRefused={() => select(text.current)} />}
+      {value && <CopyButton value={value} label={label} onCopyFailed={() => select(text.current)} />}
     </span>
   )
 }
 
-function CopyButton({ value, label, onRefused }: { value: string; label: string; onRefused: () => void }) {
+function CopyButton({ value, label, onCopyFailed }: { value: string; label: string; onCopyFailed: () => void }) {
   const t = useTranslations('kit.copy')
-  const say = useToast()
+  const showToast = useToast()
   const [outcome, setOutcome] = useState<'copy' | 'done' | 'refused'>('copy')
 
   useEffect(() => {
@@ -49,11 +49,11 @@ function CopyButton({ value, label, onRefused }: { value: string; label: string;
     try {
       await navigator.clipboard.writeText(value)
       setOutcome('done')
-      say(t('done', { label }))
+      showToast(t('done', { label }))
     } catch {
       // Pages without TLS have no clipboard, and some browsers refuse it: the text is left selected.
       setOutcome('refused')
-      onRefused()
+      onCopyFailed()
     }
   }
 

@@ -1,22 +1,22 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
-// Files share a document, in which nothing of one test stays for the next.
+// The tests of a file share a document, which is reset after each.
 afterEach(() => {
   cleanup()
   document.body.replaceChildren()
 })
-// The first screen of a file loads its parts while it is waited for, which takes as long as the machine is busy.
+// The first screen of a file loads its modules during the wait, which takes long on a busy machine.
 configure({ asyncUtilTimeout: 5_000 })
 
-class Unsized {
+class FakeResizeObserver {
   observe() {}
   unobserve() {}
   disconnect() {}
 }
 
-// jsdom lays nothing out: it has no window to scroll and no top layer, and nothing in it ever changes its size.
+// jsdom has no layout: it has no window to scroll and no top layer, and sizes never change.
 window.scrollTo = () => {}
 Element.prototype.scrollIntoView = () => {}
 HTMLElement.prototype.showPopover ??= () => {}
-globalThis.ResizeObserver = Unsized
+globalThis.ResizeObserver = FakeResizeObserver

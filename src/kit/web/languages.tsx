@@ -1,28 +1,32 @@
 import { createContext, type MouseEvent, useContext } from 'react'
 import { type Locale, languageNames } from '../locale.ts'
+import { classNames } from './class-names.ts'
 import styles from './languages.module.css'
-import { spaced } from './spaced.ts'
 
-/** The languages on offer, and how to change to one of them without leaving the page. */
+/** The offered languages, and how to switch between them without leaving the page. */
 export type Languages = {
   offered: readonly Locale[]
   present: Locale
-  /** Where a language is chosen without script; it leads back to the same page. */
+  /** Returns the address that switches the language without JavaScript and leads back to the same page. */
   addressOf: (locale: Locale) => string
   choose: (locale: Locale) => void
 }
 
-/** Where the links find the languages. The application gives them. */
+/** The context from which language links read the languages. The application provides it. */
 export const LanguagesContext = createContext<Languages | null>(null)
 
-/** The languages by their own names, as links; in a line, or under one another for a panel. Nothing where there is one only. */
+/**
+ * Links to the languages by their own names; in a line, or as a list for a panel. Renders nothing when only one is
+ * offered.
+ */
 export function LanguageLinks({ label, isList, onChoose }: { label: string; isList?: boolean; onChoose?: () => void }) {
   const languages = useContext(LanguagesContext)
   if (!languages || languages.offered.length < 2) return null
   const { offered, present, addressOf, choose } = languages
 
   function chooseInPlace(event: MouseEvent, locale: Locale) {
-    // What stands beside the program, like the question for cookies, is in the language of the page.
+    // Elements outside the React tree, such as the cookie banner, are in the language of the page, so the page has to
+    // be reloaded.
     if (document.getElementById('cookie-banner')) return
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()
@@ -31,7 +35,7 @@ export function LanguageLinks({ label, isList, onChoose }: { label: string; isLi
   }
 
   return (
-    <ul className={spaced(styles.languages, isList && styles.list)} aria-label={label}>
+    <ul className={classNames(styles.languages, isList && styles.list)} aria-label={label}>
       {offered.map((locale) => (
         <li key={locale}>
           <a

@@ -2,12 +2,14 @@ import { type ComponentPropsWithRef, type ComponentType, createContext, useConte
 
 export type LinkProps = ComponentPropsWithRef<'a'> & { href: string }
 
-/** How links inside the application are followed. The application gives its router's link; without one they are anchors. */
+/**
+ * The component for links inside the application. The application provides its router's link; the default is an anchor.
+ */
 export const LinkContext = createContext<ComponentType<LinkProps> | 'a'>('a')
 
 /**
- * A link. What begins with one slash is an address of the portal and goes by the application; what downloads, opens
- * elsewhere or leads out is a plain anchor.
+ * A link. An address that begins with one slash is a portal address and is followed by the router; downloads, new tabs
+ * and external addresses are plain anchors.
  */
 export function Link(props: LinkProps) {
   const ApplicationLink = useContext(LinkContext)

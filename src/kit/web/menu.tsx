@@ -7,7 +7,7 @@ import { dots, type IconShape, triangle } from './icons.ts'
 import { Link } from './link.tsx'
 import styles from './menu.module.css'
 import { Popover } from './popover.tsx'
-import { tellWhyNot } from './tell-why-not.ts'
+import { showDisabledReason } from './show-disabled-reason.ts'
 import { type Download, useDownload } from './use-download.ts'
 
 export type MenuItem = { key: string; label: string; icon?: IconShape } & (
@@ -16,14 +16,14 @@ export type MenuItem = { key: string; label: string; icon?: IconShape } & (
   | {
       onChoose: () => void
       isDisabled?: boolean
-      /** Why it cannot be chosen here: it stays in reach, and says so. */
-      whyNot?: string
+      /** Why the item is disabled. It stays focusable and shows the reason. */
+      disabledReason?: string
     }
 )
 
 /**
- * What else can be done with one thing, behind three dots. `subject` names the thing; with `label` there are words beside
- * the dots ("Más").
+ * A menu of further actions on an object, behind three dots. `subject` names the object; `label` adds text beside the
+ * dots ("Más").
  */
 export function Menu({ subject, label, items }: { subject: string; label?: string; items: readonly MenuItem[] }) {
   const t = useTranslations('kit')
@@ -68,27 +68,34 @@ function Item({ item, onClose }: { item: MenuItem; onClose: () => void }) {
         {content}
       </Link>
     )
-  // Closed first: the focus is then on the dots, and a dialog that opens gives it back to them.
+  // The menu closes first: the focus is then on the dots, and a dialog that opens returns it there.
   const choose = () => {
     onClose()
     item.onChoose()
   }
-  const { whyNot } = item
+  const { disabledReason } = item
   return (
     <button
       type="button"
       className={styles.item}
       disabled={item.isDisabled}
-      aria-disabled={whyNot !== undefined || undefined}
-      title={whyNot}
-      onClick={whyNot === undefined ? choose : ({ currentTarget }) => void tellWhyNot(currentTarget, whyNot)}
+      aria-disabled={disabledReason !== undefined || undefined}
+      title={disabledReason}
+      onClick={
+        disabledReason === undefined
+          ? choose
+          : ({ currentTarget }) => void showDisabledReason(currentTarget, disabledReason)
+      }
     >
       {content}
     </button>
   )
 }
 
-/** Stays open until the file has come; where it does not, says so in its place, and is pressed to try again. */
+/**
+ * A menu item that stays open until the file has arrived. On failure it shows the error in its place and can be pressed
+ * to retry.
+ */
 function DownloadItem({ item, onClose }: { item: MenuItem & { download: Download<Call> }; onClose: () => void }) {
   const t = useTranslations('kit.download')
   const { href, state, start } = useDownload(item.download)
@@ -110,10 +117,10 @@ function DownloadItem({ item, onClose }: { item: MenuItem & { download: Download
 }
 
 function moveByArrow(event: KeyboardEvent<HTMLElement>) {
-  const way = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-  if (!way) return
+  const direction = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (!direction) return
   event.preventDefault()
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>('a, button:enabled')]
   const present = items.indexOf(document.activeElement as HTMLElement)
-  items[(present + way + items.length) % items.length]?.focus()
+  items[(present + direction + items.length) % items.length]?.focus()
 }

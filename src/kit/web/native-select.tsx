@@ -1,10 +1,10 @@
 import type { ComponentPropsWithRef } from 'react'
+import { classNames } from './class-names.ts'
 import fieldStyles from './field.module.css'
 import { Field, type FieldProps } from './field.tsx'
 import { Icon } from './icon.tsx'
 import { chevronDown } from './icons.ts'
 import styles from './native-select.module.css'
-import { spaced } from './spaced.ts'
 
 type Option = { value: string; label: string; isDisabled?: boolean }
 
@@ -15,7 +15,7 @@ type NativeSelectProps = FieldProps & {
   isSmall?: boolean
 } & Omit<ComponentPropsWithRef<'select'>, 'id' | 'children'>
 
-/** One of a few, in the browser's own list: the one that telephones show best. */
+/** A native select for a few options, which works best on phones. */
 export function NativeSelect({
   label,
   hint,
@@ -33,7 +33,7 @@ export function NativeSelect({
     <Field {...{ label, hint, error, isOptional, isLabelHidden, aside, id }}>
       {(control) => (
         <div
-          className={spaced(
+          className={classNames(
             fieldStyles.box,
             styles.box,
             width !== 'fit' && styles.full,

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { NumberField } from './number-field.tsx'
-import { renderInSpanish } from './testing.tsx'
+import { renderInSpanish } from './render-testing.tsx'
 
 function Power({ from }: { from: string }) {
   const [text, setText] = useState(from)
@@ -14,7 +14,7 @@ function shown() {
   return screen.getByRole<HTMLInputElement>('textbox', { name: 'Punta', description: 'kW' }).value
 }
 
-test('the buttons beside the number are named after it and say the new value', async () => {
+test('the step buttons are named after the number and announce the new value', async () => {
   renderInSpanish(<Power from="4,6" />)
   await userEvent.click(screen.getByRole('button', { name: 'Subir Punta' }))
   expect(shown()).toBe('4,7')
@@ -23,7 +23,7 @@ test('the buttons beside the number are named after it and say the new value', a
   expect(shown()).toBe('4,6')
 })
 
-test('what is typed stays as it was typed, and the arrows go on from it', async () => {
+test('the typed text stays as typed, and the arrow keys continue from it', async () => {
   renderInSpanish(<Power from="" />)
   await userEvent.type(screen.getByRole('textbox'), '5.25')
   expect(shown()).toBe('5.25')
@@ -33,7 +33,7 @@ test('what is typed stays as it was typed, and the arrows go on from it', async 
   expect(shown()).toBe('5,1')
 })
 
-test('at its end a button is unavailable and keeps the focus', async () => {
+test('a button is unavailable at its bound and keeps the focus', async () => {
   renderInSpanish(<Power from="14,9" />)
   const increase = screen.getByRole('button', { name: 'Subir Punta' })
   await userEvent.click(increase)

@@ -1,11 +1,11 @@
 import { type ComponentPropsWithRef, type KeyboardEvent, useId, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import { classNames } from './class-names.ts'
 import { Field, type FieldProps } from './field.tsx'
 import { Icon } from './icon.tsx'
 import { type IconShape, minus, plus } from './icons.ts'
 import styles from './number-field.module.css'
-import { isAtBound, type NumberSteps, stepped } from './number-steps.ts'
-import { spaced } from './spaced.ts'
+import { isAtBound, type NumberSteps, stepNumber } from './number-steps.ts'
 
 type NumberFieldProps = FieldProps &
   NumberSteps & {
@@ -15,12 +15,12 @@ type NumberFieldProps = FieldProps &
     unit?: string
   } & Pick<ComponentPropsWithRef<'input'>, 'name' | 'disabled' | 'required' | 'onBlur' | 'ref'>
 
-/** A number to type or to step with − and +, with the arrow keys too; the unit stands outside. */
+/** A number field with − and + buttons that also reacts to the arrow keys; the unit is outside. */
 export function NumberField({
   label,
   hint,
   error,
-  isJudgedWhileTyped,
+  isValidatedWhileTyping,
   isOptional,
   isLabelHidden,
   aside,
@@ -36,32 +36,32 @@ export function NumberField({
   const t = useTranslations('kit.number')
   const locale = useLocale()
   const unitId = useId()
-  const [said, say] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const steps = { step, min, max }
 
-  function go(direction: 1 | -1, correct: () => void) {
+  function stepBy(direction: 1 | -1, markCorrected: () => void) {
     if (isAtBound(value, direction, steps, locale)) return
-    const next = stepped(value, direction, steps, locale)
+    const next = stepNumber(value, direction, steps, locale)
     onValue(next)
-    correct()
-    say(unit ? `${next} ${unit}` : next)
+    markCorrected()
+    setAnnouncement(unit ? `${next} ${unit}` : next)
   }
 
-  function stepByArrow(event: KeyboardEvent, correct: () => void) {
+  function stepByArrow(event: KeyboardEvent, markCorrected: () => void) {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
     event.preventDefault()
-    go(event.key === 'ArrowUp' ? 1 : -1, correct)
+    stepBy(event.key === 'ArrowUp' ? 1 : -1, markCorrected)
   }
 
   return (
-    <Field {...{ label, hint, error, isJudgedWhileTyped, isOptional, isLabelHidden, aside, id }}>
-      {(control, labelId, correct) => {
+    <Field {...{ label, hint, error, isValidatedWhileTyping, isOptional, isLabelHidden, aside, id }}>
+      {(control, labelId, markCorrected) => {
         const buttonProps = (direction: 1 | -1) => ({
           label: t(direction === 1 ? 'increase' : 'decrease'),
           fieldLabelId: labelId,
           isAtEnd: isAtBound(value, direction, steps, locale),
           disabled: input.disabled,
-          onClick: () => go(direction, correct),
+          onClick: () => stepBy(direction, markCorrected),
         })
         return (
           <div className={styles.line}>
@@ -70,13 +70,13 @@ export function NumberField({
               <input
                 {...input}
                 {...control}
-                aria-describedby={spaced(control['aria-describedby'], unit && unitId)}
+                aria-describedby={classNames(control['aria-describedby'], unit && unitId)}
                 className={styles.input}
                 inputMode="decimal"
                 autoComplete="off"
                 value={value}
                 onChange={(event) => onValue(event.target.value)}
-                onKeyDown={(event) => stepByArrow(event, correct)}
+                onKeyDown={(event) => stepByArrow(event, markCorrected)}
               />
               <StepButton {...buttonProps(1)} shape={plus} />
             </span>
@@ -86,7 +86,7 @@ export function NumberField({
               </span>
             )}
             <span className="visually-hidden" role="status">
-              {said}
+              {announcement}
             </span>
           </div>
         )
@@ -102,7 +102,8 @@ type StepButtonProps = {
   isAtEnd: boolean
 } & Pick<ComponentPropsWithRef<'button'>, 'disabled' | 'onClick'>
 
-// Its name is its own word and the label of the field. At the end it stays focusable, so that the focus is not lost there.
+// Its accessible name is its own word and the label of the field. At the bound it stays focusable, so that the focus is
+// not lost.
 function StepButton({ shape, label, fieldLabelId, isAtEnd, ...native }: StepButtonProps) {
   const id = useId()
   return (

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { isAtBound, stepped } from './number-steps.ts'
+import { isAtBound, stepNumber } from './number-steps.ts'
 
 const power = { step: 0.1, min: 1, max: 15 }
 
-test.each([
+test.each<[text: string, direction: 1 | -1, locale: string, expected: string, why: string]>([
   ['4,6', 1, 'es', '4,7', 'one step up, in the mark of the language'],
   ['4.6', 1, 'es', '4,7', 'a point is read as well'],
   ['4,6', -1, 'en', '4.5', 'the answer follows the language, not what was typed'],
@@ -15,19 +15,19 @@ test.each([
   ['40', -1, 'es', '15', 'down to the upper bound when above it'],
   ['', 1, 'es', '1', 'an empty box begins at the lower bound'],
   ['mucho', -1, 'es', '1', 'so does what is no number'],
-] as const)('%s stepped by %i in %s is %s: %s', (text, direction, locale, expected) => {
-  expect(stepped(text, direction, power, locale)).toBe(expected)
+])('%s stepped by %i in %s gives %s: %s', (text, direction, locale, expected) => {
+  expect(stepNumber(text, direction, power, locale)).toBe(expected)
 })
 
-test('without bounds a step may lead below zero', () => {
-  expect(stepped('0', -1, { step: 5 }, 'es')).toBe('-5')
+test('steps below zero without bounds', () => {
+  expect(stepNumber('0', -1, { step: 5 }, 'es')).toBe('-5')
 })
 
-test.each([
+test.each<[text: string, direction: 1 | -1, expected: boolean, why: string]>([
   ['15', 1, true, 'at the upper bound'],
   ['15', -1, false, 'the way back is open'],
   ['1', -1, true, 'at the lower bound'],
   ['', -1, false, 'an empty box is at no bound'],
-] as const)('%s in direction %i at its bound: %s, %s', (text, direction, expected) => {
+])('reports for %s in direction %i whether it is at its bound: %s, %s', (text, direction, expected) => {
   expect(isAtBound(text, direction, power, 'es')).toBe(expected)
 })

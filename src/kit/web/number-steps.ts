@@ -1,19 +1,19 @@
-import { readTypedNumber } from '../typed-number.ts'
+import { parseNumberInput } from '../number-input.ts'
 
 export type NumberSteps = { step: number; min?: number; max?: number }
 
 /**
- * What a box with this text shows after one step up (1) or down (-1): the next multiple of the step, inside the bounds.
- * What is no number counts from the lower bound. Answers in the mark of the locale.
+ * Returns the text after one step up (1) or down (-1): the next multiple of the step, within the bounds. A text that is
+ * not a number counts from the lower bound. The result uses the decimal mark of the locale.
  */
-export function stepped(text: string, direction: 1 | -1, { step, min, max }: NumberSteps, locale: string): string {
+export function stepNumber(text: string, direction: 1 | -1, { step, min, max }: NumberSteps, locale: string): string {
   const entered = readNumber(text, { step, max }, locale)
   const next = entered === null ? (min ?? 0) : multipleBeside(entered, direction, step)
   const bounded = Math.min(Math.max(next, min ?? Number.NEGATIVE_INFINITY), max ?? Number.POSITIVE_INFINITY)
   return new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: decimalsOf(step) }).format(bounded)
 }
 
-/** Whether a step in this direction would lead out of the bounds. */
+/** Checks whether a step in this direction would exceed the bounds. */
 export function isAtBound(text: string, direction: 1 | -1, { step, min, max }: NumberSteps, locale: string): boolean {
   const entered = readNumber(text, { step, max }, locale)
   if (entered === null) return false
@@ -21,12 +21,12 @@ export function isAtBound(text: string, direction: 1 | -1, { step, min, max }: N
 }
 
 function readNumber(text: string, { step, max }: NumberSteps, locale: string): number | null {
-  const read = readTypedNumber(text, { locale, decimals: 6, most: max })
-  if (read.kind === 'ambiguous') return Number(Number.isInteger(step) ? read.grouped : read.decimal)
-  return read.kind === 'number' ? Number(read.decimal) : null
+  const parsed = parseNumberInput(text, { locale, decimals: 6, max })
+  if (parsed.kind === 'ambiguous') return Number(Number.isInteger(step) ? parsed.grouped : parsed.decimal)
+  return parsed.kind === 'number' ? Number(parsed.decimal) : null
 }
 
-// 1.1 is not quite eleven tenths in binary: counts of steps are rounded before they are compared.
+// 1.1 is not exactly eleven tenths in binary: step counts are rounded before they are compared.
 function multipleBeside(number: number, direction: 1 | -1, step: number): number {
   const count = Number((number / step).toFixed(6))
   const next = direction === 1 ? Math.floor(count) + 1 : Math.ceil(count) - 1

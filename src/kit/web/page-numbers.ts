@@ -1,9 +1,9 @@
-/** A page of a list: `offset` entries are passed over, `limit` are shown. */
+/** A page of a list: skips `offset` entries and shows `limit`. */
 export type ListPage = { offset: number; limit: number }
 
 /**
- * The numbers of the pages to offer, from 1: the first, the last, the present one and its neighbours; null where some are
- * left out. A gap of a single page is filled, as the page is no longer than the dots.
+ * Returns the page numbers to offer, from 1: the first, the last, the current one and its neighbours; null for a gap. A
+ * gap of a single page is filled, because the page number is no longer than the dots.
  */
 export function pagesAround(current: number, count: number): (number | null)[] {
   const offered = [1, current - 1, current, current + 1, count].filter((page) => page >= 1 && page <= count)

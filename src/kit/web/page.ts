@@ -3,70 +3,77 @@ import type { Boot } from '../boot.ts'
 import type { AllowedOperators } from '../operator-role.ts'
 import type { Send } from './send.ts'
 
-/** `private` needs a session, `public` is for those without one, `unprotected` for everybody. */
+/** `private` needs a session, `public` is for visitors without one, `unprotected` for everyone. */
 export type Protection = 'private' | 'public' | 'unprotected'
 
 /** The languages that have paths of their own; the others use the English ones. */
 export type PathLocale = 'ca' | 'es' | 'en'
 
-export type Search = Record<string, string | undefined>
+export type SearchParams = Record<string, string | undefined>
 
 /**
- * What a screen's `load` works with, before the screen is drawn: the key of the page and what its address says. `prefetch`
- * fills the cache that the screen reads from.
+ * The context of a screen's `load`, which runs before the screen renders: the key of the page and the parameters of its
+ * address. `prefetch` fills the cache that the screen reads from.
  */
 export type LoadContext = {
   path: Page['path']
   send: Send
   boot: Boot
   params: Record<string, string>
-  search: Search
+  search: SearchParams
   prefetch: <Data, Key extends QueryKey>(query: FetchQueryOptions<Data, Error, Data, Key>) => Promise<Data>
-  /** Shows another page in its stead, by its address in key form: where there is nothing to choose, say. */
+  /** Redirects to another page by its address in key form, e.g. where there is only one option. */
   goTo: (address: string) => never
 }
 
 /**
- * A screen: its key (also the English path, parameters as `$name`), its Catalan and Spanish paths, who may see it, which
- * texts it needs and which component draws it.
+ * A screen: its key (also the English path, parameters as `$name`), its Catalan and Spanish paths, who may see it,
+ * which texts it needs and which component renders it.
  */
 export type Page = {
   path: `/${string}`
   paths: { ca: `/${string}`; es: `/${string}` }
-  /** Whether calls hand its key out as an address, so that it tells nothing of the visitor's language. */
-  isHandedOut?: boolean
+  /** Whether calls return its key as an address, so that the address does not depend on the visitor's language. */
+  isLanguageNeutral?: boolean
   protection: Protection
-  /** A setting by its path: where it is on, the page is private whatever its protection. */
+  /** The path of a setting: where it is on, the page is private whatever its protection. */
   privateWhen?: string
   /**
-   * Settings by their path, and feature flags, that must all be on, of a list within at least one, or there is no such page;
-   * `!` before the name means off. `upstream` is on in front of another server, which has nothing that is ours alone.
+   * The paths of settings, and feature flags, that must all be on for the page to exist; of a nested list at least one.
+   * `!` before the name means off. `upstream` is on in front of an upstream server, which has none of the portal's own
+   * calls.
    */
-  needs?: readonly (string | readonly string[])[]
-  /** The names in its query with which a mailed link leads there, whether or not it needs something that is off. */
+  requiredSettings?: readonly (string | readonly string[])[]
+  /** The query parameters with which a mailed link opens the page even where a required setting is off. */
   openByLink?: readonly string[]
-  /** Of a page of operators, which of them it is for; to the others it says so. */
+  /** For an operator page, the roles that it is for; to other operators it shows that they lack the role. */
   roles?: AllowedOperators
-  /** Whether the page stands in the frame with menu and header, or alone. */
-  frame: 'office' | 'alone'
+  /** Whether the page is shown within the layout with menu and header, or standalone. */
+  frame: 'app' | 'standalone'
   texts: readonly string[]
-  /** The text of the window's title, with its namespace: `invoices.title`. */
+  /** The key of the window title, with its namespace: `invoices.title`. */
   title: `${string}.${string}`
-  /** Keeps from the query what the page understands. */
+  /** The query parameters that the page understands; others are dropped. */
   search?: readonly string[]
-  /** Where visitors are taken, in key form, when what the address names is not there; else they read that it is not. */
-  instead?: `/${string}`
   /**
-   * Domain and file of the component: `invoices/invoices-screen` is InvoicesScreen in domains/invoices/web. What the screen
-   * shows first is fetched by the file's own `load`, where it has one.
+   * The address in key form to which visitors are redirected when the object in the address does not exist; without it
+   * they see a not found page.
+   */
+  fallbackPath?: `/${string}`
+  /**
+   * Domain and file of the component: `invoices/invoices-screen` is InvoicesScreen in domains/invoices/web. The file's
+   * `load`, where it has one, fetches the initial data.
    */
   screen: `${string}/${string}-screen`
 }
 
-/** A page as a value. */
+/** Defines a page as a value. */
 export function page<const P extends Page>(definition: P): P {
   return definition
 }
 
-/** One of these holds where accounts have passwords: with single sign-on alone there is none to choose or to change. */
-export const passwordsTaken = ['!features.oidc', 'oidc.allowDefaultLogin'] as const
+/**
+ * At least one of these is on where accounts have passwords: with single sign-on alone there is no password to set or
+ * change.
+ */
+export const passwordSettings = ['!features.oidc', 'oidc.allowDefaultLogin'] as const

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { ListPage } from './page-numbers.ts'
 import { Pager } from './pager.tsx'
-import { renderInSpanish } from './testing.tsx'
+import { renderInSpanish } from './render-testing.tsx'
 
 const hrefOf = ({ offset, limit }: ListPage) => `/contracts?offset=${offset}&limit=${limit}`
 
@@ -11,7 +11,7 @@ function linkTo(name: string) {
   return screen.getByRole('link', { name }).getAttribute('href')
 }
 
-test('in the middle of a list there is a way on and a way back', () => {
+test('has a next and a previous link in the middle of a list', () => {
   renderInSpanish(<Pager offset={250} limit={25} total={1084} hrefOf={hrefOf} />)
   expect(screen.getByRole('navigation', { name: 'Páginas' }).textContent).toContain('251–275 de 1.084')
   expect(linkTo('Anteriores')).toBe('/contracts?offset=225&limit=25')
@@ -20,25 +20,25 @@ test('in the middle of a list there is a way on and a way back', () => {
   expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('11')
 })
 
-test('the last page ends where the list ends', () => {
+test('ends at the end of the list on the last page', () => {
   renderInSpanish(<Pager offset={20} limit={10} total={24} hrefOf={hrefOf} />)
   expect(screen.getByRole('navigation').textContent).toContain('21–24 de 24')
   expect(screen.queryByRole('link', { name: 'Siguientes' })).toBeNull()
 })
 
-test('from an uneven place the way back does not lead before the beginning', () => {
+test('does not lead before the beginning from an unaligned offset', () => {
   renderInSpanish(<Pager offset={5} limit={10} total={24} hrefOf={hrefOf} />)
   expect(linkTo('Anteriores')).toBe('/contracts?offset=0&limit=10')
 })
 
-test('another size is told to the list', async () => {
+test('reports another page size to the list', async () => {
   const onSize = vi.fn()
   renderInSpanish(<Pager offset={0} limit={10} total={24} hrefOf={hrefOf} sizes={[10, 25]} onSize={onSize} />)
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Por página' }), '25')
   expect(onSize).toHaveBeenCalledWith(25)
 })
 
-test('an empty list has no pages', () => {
+test('has no pages for an empty list', () => {
   const { container } = renderInSpanish(<Pager offset={0} limit={10} total={0} hrefOf={hrefOf} />)
   expect(within(container).queryByRole('navigation')).toBeNull()
 })

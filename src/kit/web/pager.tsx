@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'use-intl'
 import { ButtonLink } from './button.tsx'
-import { formatCount } from './count.ts'
+import { formatCount } from './format-count.ts'
 import { chevronLeft, chevronRight } from './icons.ts'
 import { Link } from './link.tsx'
 import { NativeSelect } from './native-select.tsx'
@@ -9,15 +9,15 @@ import styles from './pager.module.css'
 
 type PagerProps = ListPage & {
   total: number
-  /** Its name where a list has one above and one below. */
+  /** Distinguishes the pagers above and below a list. */
   label?: string
   hrefOf: (page: ListPage) => string
-  /** The page sizes to choose from; they begin again at the first page. */
+  /** The page sizes to choose from; a change starts again at the first page. */
   sizes?: readonly number[]
   onSize?: (limit: number) => void
 }
 
-/** Which part of a list this is, and the way to the others, as links. An empty list has none. */
+/** The position in a list with links to the other pages. Renders nothing for an empty list. */
 export function Pager({ offset, limit, total, label, hrefOf, sizes, onSize }: PagerProps) {
   const t = useTranslations('kit.pager')
   const locale = useLocale()

@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { Button } from './button.tsx'
 import { PasswordField } from './password-field.tsx'
-import { renderInSpanish } from './testing.tsx'
+import { renderInSpanish } from './render-testing.tsx'
 
-test('a password can be looked at, and is covered again when the form is sent', async () => {
+test('a password can be shown, and is hidden again on submission', async () => {
   renderInSpanish(
     <form onSubmit={(event) => event.preventDefault()}>
       <PasswordField label="Contraseña" autoComplete="current-password" />

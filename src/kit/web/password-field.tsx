@@ -7,18 +7,18 @@ type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'end' 
   autoComplete: 'current-password' | 'new-password'
 }
 
-/** A password that can be looked at while it is written, and is covered again when the form is sent. */
+/** A password field whose value can be shown while typing, and is hidden again on submission. */
 export function PasswordField(props: PasswordFieldProps) {
   const t = useTranslations('kit.password')
   const [isShown, setShown] = useState(false)
   const input = useRef<HTMLInputElement>(null)
 
-  // A browser remembers what was in a field of type text; a password must not be among it.
+  // A browser saves the value of a field of type text; a password must not be among them.
   useEffect(() => {
     const form = input.current?.form
-    const cover = () => setShown(false)
-    form?.addEventListener('submit', cover)
-    return () => form?.removeEventListener('submit', cover)
+    const hide = () => setShown(false)
+    form?.addEventListener('submit', hide)
+    return () => form?.removeEventListener('submit', hide)
   }, [])
 
   return (

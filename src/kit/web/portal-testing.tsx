@@ -10,11 +10,11 @@ import {
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { IntlProvider } from 'use-intl'
-import type { Boot, SignedIn } from '../boot.ts'
+import type { Boot, SignedInUser } from '../boot.ts'
 import type { Call, ReplyIn, Schema } from '../call.ts'
 import { operatorRoles } from '../operator-role.ts'
 import { type Portal, PortalContext } from './portal.ts'
-import type { Send, Sent } from './send.ts'
+import type { CallInput, Send } from './send.ts'
 import kit from './texts/es.json'
 
 const now = '2026-03-10T10:00:00Z'
@@ -33,8 +33,8 @@ const emptyBoot: Boot = {
   now,
 }
 
-/** Somebody who is signed in, and may do everything with their own account. */
-export const anna: SignedIn = {
+/** A signed-in user with full access to their own account. */
+export const anna: SignedInUser = {
   name: 'Anna',
   email: 'anna@example.test',
   readonly: false,
@@ -43,38 +43,38 @@ export const anna: SignedIn = {
   isCompany: false,
 }
 
-/** How a call is answered in a test; what it answers must fit the call's own schema. */
-export type Answer = { definition: Call; reply: (sent: never) => unknown }
+/** How a call is answered in a test; the reply must match the call's own schema. */
+export type CallMock = { definition: Call; reply: (input: never) => unknown }
 
-type Replied<C extends Call> = C['reply'] extends 'nothing' ? undefined : ReplyIn<C>
+type MockedReply<C extends Call> = C['reply'] extends 'nothing' ? undefined : ReplyIn<C>
 
-/** Answers a call. The reply may be worked out from what was sent, may take its time, and may throw a refusal. */
-export function answer<C extends Call>(
+/** Mocks a call. The reply may be computed from the input, may be delayed, and may throw a refusal. */
+export function mockCall<C extends Call>(
   definition: C,
-  reply: (sent: Sent<C>) => Replied<C> | Promise<Replied<C>>,
-): Answer {
+  reply: (input: CallInput<C>) => MockedReply<C> | Promise<MockedReply<C>>,
+): CallMock {
   return { definition, reply }
 }
 
-type Stage = {
-  /** Where the parts stand, as a route's pattern (`/d/$routePath/$pageId`); the address itself if it has no parameters. */
+type RenderOptions = {
+  /** The route pattern of the content (`/d/$routePath/$pageId`); by default the address itself. */
   path?: string
   boot?: Partial<Boot>
-  /** Spanish texts by namespace; those of the kit are always there. */
+  /** Spanish texts by namespace; those of the kit are always included. */
   messages?: Record<string, unknown>
-  answers?: readonly Answer[]
+  callMocks?: readonly CallMock[]
 }
 
-/** Shows parts of the portal at an address, and waits until they stand. Every other address shows nothing. */
+/** Renders parts of the portal at an address and waits until they are shown. Every other address renders nothing. */
 export async function renderAt(
   address: string,
   parts: ReactNode,
-  { path = address.split('?')[0]!, boot, messages, answers = [] }: Stage = {},
+  { path = address.split('?')[0]!, boot, messages, callMocks = [] }: RenderOptions = {},
 ) {
   const portal: Portal = {
     boot: { ...emptyBoot, ...boot },
     messages: { kit, ...messages },
-    send: sendTo(answers),
+    send: sendToMocks(callMocks),
     basePath: '',
     queryClient: new QueryClient({ defaultOptions: { queries: { retry: false } } }),
     listeners: new Set(),
@@ -87,8 +87,8 @@ export async function renderAt(
     history: createMemoryHistory({ initialEntries: [address] }),
     parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
     stringifySearch: (search) => {
-      const told = Object.entries(search).filter(([, value]) => value !== undefined)
-      const written = new URLSearchParams(told as [string, string][]).toString()
+      const defined = Object.entries(search).filter(([, value]) => value !== undefined)
+      const written = new URLSearchParams(defined as [string, string][]).toString()
       return written && `?${written}`
     },
   })
@@ -105,11 +105,11 @@ export async function renderAt(
   return { ...rendered, portal, router }
 }
 
-function sendTo(answers: readonly Answer[]): Send {
-  return (async (definition: Call, sent: never) => {
-    const found = answers.find((each) => each.definition === definition)
-    if (!found) throw new Error(`The test has no answer for ${definition.method} ${definition.path}.`)
-    const reply = await found.reply(sent)
+function sendToMocks(callMocks: readonly CallMock[]): Send {
+  return (async (definition: Call, input: never) => {
+    const mock = callMocks.find((each) => each.definition === definition)
+    if (!mock) throw new Error(`The test has no reply for ${definition.method} ${definition.path}.`)
+    const reply = await mock.reply(input)
     return definition.reply === 'nothing' ? undefined : (definition.reply as Schema).parse(reply)
   }) as Send
 }

@@ -3,31 +3,31 @@ import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { Boot } from '../boot.ts'
 import type { Send } from './send.ts'
 
-/** What every screen can reach: what came with the page, how to make calls, and the cache of their answers. */
+/** What every screen can access: the boot data, the function that makes calls, and the cache of replies. */
 export type Portal = {
   boot: Boot
   messages: Record<string, unknown>
   send: Send
-  /** What stands before every path, empty or like `/portal`. */
+  /** The prefix of every path, empty or like `/portal`. */
   basePath: string
-  /** The cache arrives with the first page that needs it: the log-in page does not. */
+  /** The cache loads with the first page that needs it: the sign-in page does not. */
   queryClient?: QueryClient
-  /** Answers the question of `boot.asksProof`. */
-  giveProof?: (isGiven: boolean) => void
+  /** Resolves the request of `boot.asksReauthentication`. */
+  answerReauthentication?: (isConfirmed: boolean) => void
   listeners: Set<() => void>
 }
 
-/** Where the screens find their portal. */
+/** The context from which screens read their portal. */
 export const PortalContext = createContext<Portal | null>(null)
 
-/** The portal of the screen that asks. */
+/** Returns the portal of the current screen. */
 export function usePortal(): Portal {
   const portal = useContext(PortalContext)
-  if (!portal) throw new Error('This component stands outside a portal.')
+  if (!portal) throw new Error('This component is rendered outside a portal.')
   return portal
 }
 
-/** What came with the page; the component is drawn again when it changes. */
+/** Returns the boot data; the component renders again when it changes. */
 export function useBoot(): Boot {
   const portal = usePortal()
   return useSyncExternalStore(
@@ -40,12 +40,12 @@ export function useBoot(): Boot {
   )
 }
 
-/** How to make calls. */
+/** Returns the function that makes calls. */
 export function useSend(): Send {
   return usePortal().send
 }
 
-/** Changes what came with the page, say the language, and draws again whatever reads it. */
+/** Changes the boot data, e.g. the language, and renders again everything that reads it. */
 export function changeBoot(portal: Portal, change: Partial<Boot>) {
   portal.boot = { ...portal.boot, ...change }
   for (const listener of portal.listeners) listener()

@@ -1,4 +1,4 @@
-/** Loads the page anew, so that nothing of another session stays in it and the server decides where to go on. */
+/** Reloads the page, so that nothing of another session stays in memory and the server decides which page follows. */
 export function reloadPage() {
   window.location.reload()
 }

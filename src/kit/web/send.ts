@@ -10,10 +10,10 @@ import {
   type Schema,
   versionsOf,
 } from '../call.ts'
-import { codeOfStatus } from '../outage.ts'
+import { outageCodeOfStatus } from '../outage.ts'
 import { type FieldErrors, freshAuthenticationRequired, isRefused, Refused, versionUnknown } from '../refusal.ts'
 
-type Part<Name extends string, Value> = undefined extends Value
+type InputPart<Name extends string, Value> = undefined extends Value
   ? { [key in Name]?: Value }
   : Record<never, never> extends Value
     ? { [key in Name]?: Value }
@@ -22,52 +22,53 @@ type WithParameters<C extends Call> = keyof PathParameters<C> extends never
   ? { params?: undefined }
   : { params: PathParameters<C> }
 
-/** What a call is sent with: path parameters, query and body as the call declares them. */
-export type Sent<C extends Call> = WithParameters<C> &
-  Part<'query', QueryIn<C>> &
-  Part<'body', BodyIn<C>> & { signal?: AbortSignal }
+/** The input of a call: path parameters, query and body as the call declares them. */
+export type CallInput<C extends Call> = WithParameters<C> &
+  InputPart<'query', QueryIn<C>> &
+  InputPart<'body', BodyIn<C>> & { signal?: AbortSignal }
 
-/** Makes a call and answers its parsed reply. @throws Refused for every expected "no". */
-export type Send = <C extends Call>(definition: C, sent: Sent<C>) => Promise<Reply<C>>
+/** Makes a call and returns its parsed reply. @throws Refused for every expected refusal. */
+export type Send = <C extends Call>(definition: C, input: CallInput<C>) => Promise<Reply<C>>
 
-export type SentRequest = {
+export type TransportRequest = {
   method: string
   path: string
   headers: Record<string, string>
   body?: string
   signal?: AbortSignal
 }
-export type Answered = { status: number; text: string; retryAfterSeconds?: number }
+export type TransportResponse = { status: number; text: string; retryAfterSeconds?: number }
 
 /**
- * A `send` over a transport: the browser's fetch, or the server itself while it renders. The highest of the `versions` that
- * are allowed goes first; a lower one is tried only when the server says that it does not know the version, so no write
- * arrives twice. `onRefused` hears of every "no" before whoever asked; `prove` asks whoever sits there for a new proof of who they are, after which a
- * call that wanted one is made once more.
+ * Creates a `send` over a transport: the browser's fetch, or the server itself during rendering. The highest allowed
+ * version goes first; a lower one is tried only when the server reports that it does not know the version, so that no
+ * write arrives twice. `onRefused` receives every refusal before the caller; `reauthenticate` asks the user to
+ * re-authenticate, after which a call that requires it is made once more.
  */
 export function makeSend(
-  transport: (request: SentRequest) => Promise<Answered>,
+  transport: (request: TransportRequest) => Promise<TransportResponse>,
   {
     versions,
     onRefused,
-    prove,
+    reauthenticate,
   }: {
     versions?: () => readonly number[] | undefined
     onRefused?: (refused: Refused) => void
-    prove?: () => Promise<boolean>
+    reauthenticate?: () => Promise<boolean>
   } = {},
 ): Send {
-  return async (definition, sent) => {
+  return async (definition, input) => {
     try {
-      return await sendOnce(definition, sent)
+      return await sendOnce(definition, input)
     } catch (failure) {
-      if (!isRefused(failure) || failure.code !== freshAuthenticationRequired || !(await prove?.())) throw failure
-      return sendOnce(definition, sent)
+      if (!isRefused(failure) || failure.code !== freshAuthenticationRequired || !(await reauthenticate?.()))
+        throw failure
+      return sendOnce(definition, input)
     }
   }
 
-  async function sendOnce<C extends Call>(definition: C, sent: Sent<C>): Promise<Reply<C>> {
-    const { params, query, body, signal } = sent as {
+  async function sendOnce<C extends Call>(definition: C, input: CallInput<C>): Promise<Reply<C>> {
+    const { params, query, body, signal } = input as {
       params?: Record<string, string>
       query?: object
       body?: object
@@ -77,9 +78,9 @@ export function makeSend(
     if (body !== undefined) headers['content-type'] = 'application/json'
     if (!isSafeRead(definition)) headers['idempotency-key'] = crypto.randomUUID()
 
-    const tried = versionsOf(definition, versions?.())
-    for (const [place, version] of tried.entries()) {
-      const path = pathOf(definition, version, params ?? {}) + searchOf(query)
+    const versionsToTry = versionsOf(definition, versions?.())
+    for (const [index, version] of versionsToTry.entries()) {
+      const path = pathOf(definition, version, params ?? {}) + queryStringOf(query)
       const answer = await transport({
         method: definition.method,
         path,
@@ -87,7 +88,7 @@ export function makeSend(
         body: body && JSON.stringify(body),
         signal,
       })
-      const isLast = place === tried.length - 1
+      const isLast = index === versionsToTry.length - 1
       if (answer.status === 204) return undefined as never
       if (answer.status < 300) return (definition.reply as Schema).parse(readJson(answer)) as z.output<never>
       const refused = refusalIn(answer)
@@ -100,14 +101,14 @@ export function makeSend(
   }
 }
 
-/** The query part of an address; what is undefined is left out. */
-export function searchOf(query: object | undefined): string {
+/** Returns the query string of an address; undefined values are omitted. */
+export function queryStringOf(query: object | undefined): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(name, String(value))
   return search.size ? `?${search}` : ''
 }
 
-function readJson({ text }: Answered): unknown {
+function readJson({ text }: TransportResponse): unknown {
   return text ? JSON.parse(text) : undefined
 }
 
@@ -116,24 +117,28 @@ type ErrorBody = {
   message?: string
   errors?: FieldErrors
   request_id?: string
-  /** What stands in the place of what was seen by whoever edits it. */
+  /** The current values, where they differ from those that the user edited. */
   current?: object
-  /** The roles of operators that would do. */
+  /** The operator roles that are each sufficient. */
   roles?: string[]
 }
 
-function refusalIn(answer: Answered): Refused {
+function refusalIn(answer: TransportResponse): Refused {
   const body = readError(answer)
-  return new Refused(body.error?.code ?? body.message ?? codeOfStatus(answer.status) ?? 'unexpected', answer.status, {
-    fields: body.errors,
-    extra: body,
-    retryAfterSeconds: answer.retryAfterSeconds,
-    requestId: body.request_id,
-  })
+  return new Refused(
+    body.error?.code ?? body.message ?? outageCodeOfStatus(answer.status) ?? 'unexpected',
+    answer.status,
+    {
+      fields: body.errors,
+      extra: body,
+      retryAfterSeconds: answer.retryAfterSeconds,
+      requestId: body.request_id,
+    },
+  )
 }
 
-// Whatever stands between browser and server may answer with a page of its own.
-function readError(answer: Answered): ErrorBody {
+// A proxy between browser and server may answer with a page of its own.
+function readError(answer: TransportResponse): ErrorBody {
   try {
     return readJson(answer) as ErrorBody
   } catch {

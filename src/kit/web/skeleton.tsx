@@ -2,13 +2,13 @@ import { useTranslations } from 'use-intl'
 import styles from './skeleton.module.css'
 
 type SkeletonProps = {
-  /** What will stand there: a text, the rows of a table, a plate or a chart. */
+  /** The content to come: a text, the rows of a table, a summary card or a chart. */
   kind?: 'lines' | 'rows' | 'block'
-  /** How many lines or rows, so that nothing moves when they come. */
+  /** The number of lines or rows, so that nothing moves when the content arrives. */
   count?: number
 }
 
-/** Keeps the place of what is being loaded. It stands still. */
+/** A static placeholder that reserves the place of content being loaded. */
 export function Skeleton({ kind = 'lines', count = 3 }: SkeletonProps) {
   const t = useTranslations('kit')
   return (

@@ -1,23 +1,25 @@
-import { spaced } from './spaced.ts'
+import { classNames } from './class-names.ts'
+import styles from './day-steps-drawing.module.css'
 import { staircase } from './step-shapes.ts'
-import styles from './steps.module.css'
 
-type BarsProps = {
-  /** Which of the six steps are missing, from 0: all where there is nothing yet, one where something fell out. */
+type StepBarsProps = {
+  /** Which of the six steps are missing, from 0: all where there is nothing yet, one where something failed. */
   missing: readonly number[]
-  isOnPlate?: boolean
+  isOnSummaryCard?: boolean
 }
 
-/** The staircase as six bars, the missing ones dashed: the drawing of what is empty, lost or not there yet. */
-export function StepBars({ missing, isOnPlate }: BarsProps) {
-  // On the plate it is larger, and its feet are below the lower edge.
-  const { width, height, foot } = isOnPlate
+/**
+ * The staircase as six bars, the missing ones dashed: the illustration for empty, lost or not yet available content.
+ */
+export function StepBars({ missing, isOnSummaryCard }: StepBarsProps) {
+  // On the summary card it is larger, and its feet are below the lower edge.
+  const { width, height, foot } = isOnSummaryCard
     ? { width: 460, height: 230, foot: 8 }
     : { width: 240, height: 84, foot: -2 }
   const gap = width / 120
   return (
     <svg
-      className={spaced(isOnPlate ? styles.scene : styles.bars, isOnPlate && styles.onPlate)}
+      className={classNames(isOnSummaryCard ? styles.scene : styles.bars, isOnSummaryCard && styles.onPlate)}
       width={width}
       height={height}
       viewBox={`0 0 ${width} ${height}`}
@@ -33,7 +35,7 @@ export function StepBars({ missing, isOnPlate }: BarsProps) {
             y={top}
             width={((to - from) / 24) * width - gap}
             height={height + foot - top}
-            rx={isOnPlate ? 4 : 3}
+            rx={isOnSummaryCard ? 4 : 3}
           />
         )
       })}

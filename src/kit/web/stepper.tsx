@@ -6,11 +6,14 @@ export type WizardStep = {
   key: string
   label: string
   href: string
-  /** Whether one may go there from here; where nothing is said, back alone. */
+  /** Whether the step can be opened from here; by default only previous steps can. */
   isOpen?: boolean
 }
 
-/** Where one is in a task of several steps. Those that one may go to are links; a telephone shows the present and the next. */
+/**
+ * The progress in a task of several steps. Steps that can be opened are links; a phone shows the current and the next
+ * one.
+ */
 export function Stepper({ label, steps, current }: { label: string; steps: readonly WizardStep[]; current: string }) {
   const t = useTranslations('kit.stepper')
   const present = steps.findIndex((step) => step.key === current)

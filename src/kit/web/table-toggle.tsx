@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import { Button } from './button.tsx'
 import { chart, lines } from './icons.ts'
 
-/** Shows a chart as a table, and the table as a chart again. */
+/** A button that switches between a chart and its table. */
 export function TableToggle({ isTable, onToggle }: { isTable: boolean; onToggle: (isTable: boolean) => void }) {
   const t = useTranslations('kit.chart')
   return (

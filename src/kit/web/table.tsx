@@ -1,24 +1,24 @@
 import type { ReactNode } from 'react'
-import { Scrolling } from './scrolling.tsx'
-import { spaced } from './spaced.ts'
+import { classNames } from './class-names.ts'
+import { ScrollContainer } from './scroll-container.tsx'
 import styles from './table.module.css'
 
 export type Column<Row> = {
   key: string
   header: string
   cell: (row: Row) => ReactNode
-  /** `name` heads its row and is its link; `number` stands right; `actions` needs no visible header. */
+  /** `name` heads its row and is its link; `number` is right-aligned; `actions` needs no visible header. */
   kind?: 'name' | 'text' | 'number' | 'actions'
-  /** Where the cell goes when the table is a list, for want of width. Without a place it is left out there. */
-  place?: 'title' | 'titleEnd' | 'second' | 'secondEnd' | 'note' | 'last'
-  /** Shown in the list and not in the table: what sums several columns up in one line. */
+  /** The position of the cell in the list layout of a narrow container. Without it the cell is omitted there. */
+  listPosition?: 'title' | 'titleEnd' | 'second' | 'secondEnd' | 'note' | 'last'
+  /** Shown only in the list: a summary of several columns in one line. */
   isListOnly?: boolean
-  /** Set narrow in compact density: identifiers, addresses. */
+  /** Set in narrow type in compact density: identifiers, addresses. */
   isNarrow?: boolean
 }
 
 type TableProps<Row> = {
-  /** What the rows are and in which order, for whoever does not see the heading above. */
+  /** What the rows are and in which order, for users who do not see the heading above. */
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
@@ -26,7 +26,7 @@ type TableProps<Row> = {
   hasStickyHead?: boolean
 }
 
-// A browser forgets that something is a table once its rows are laid out as a list, unless it is told.
+// Browsers drop the table semantics of rows laid out as a list, unless the roles are explicit.
 const roles = {
   table: { role: 'table' },
   group: { role: 'rowgroup' },
@@ -36,13 +36,13 @@ const roles = {
   cell: { role: 'cell' },
 } as const
 
-/** A table of things by name; where there is little room for it the same rows as a list. Tell by words beside it when it is empty. */
+/** A table; in a narrow container the same rows as a list. When it is empty, show a message beside it. */
 export function Table<Row>({ caption, columns, rows, rowKey, hasStickyHead }: TableProps<Row>) {
   const isWide = columns.filter((column) => !column.isListOnly).length > 5
   return (
     <div className={styles.container}>
-      <Scrolling className={spaced(styles.scroll, isWide && styles.wide)} label={caption}>
-        <table {...roles.table} className={spaced(styles.table, hasStickyHead && styles.sticky)}>
+      <ScrollContainer className={classNames(styles.scroll, isWide && styles.wide)} label={caption}>
+        <table {...roles.table} className={classNames(styles.table, hasStickyHead && styles.sticky)}>
           <caption className="visually-hidden">{caption}</caption>
           <thead {...roles.group}>
             <tr {...roles.row}>
@@ -63,13 +63,13 @@ export function Table<Row>({ caption, columns, rows, rowKey, hasStickyHead }: Ta
             ))}
           </tbody>
         </table>
-      </Scrolling>
+      </ScrollContainer>
     </div>
   )
 }
 
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
-  const className = spaced(classOf(column), column.place && styles[column.place])
+  const className = classNames(classOf(column), column.listPosition && styles[column.listPosition])
   return column.kind === 'name' ? (
     <th {...roles.name} className={className}>
       {column.cell(row)}
@@ -82,7 +82,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
 }
 
 function classOf({ kind, isListOnly, isNarrow }: Column<never>) {
-  return spaced(
+  return classNames(
     kind === 'number' && styles.number,
     kind === 'actions' && styles.actions,
     isListOnly && styles.listOnly,

@@ -1,11 +1,14 @@
 import { useLocale } from 'use-intl'
-import { formatCount } from './count.ts'
+import { formatCount } from './format-count.ts'
 import { Link } from './link.tsx'
 import styles from './tabs.module.css'
 
 export type Tab = { key: string; label: string; href: string; count?: number }
 
-/** Kinds of the same thing (light, gas), each with its own address. For ways of seeing one thing take `Segments`. */
+/**
+ * Tabs for variants of the same thing (electricity, gas), each with its own address. For views of one thing use
+ * `SegmentedControl`.
+ */
 export function Tabs({ label, tabs, current }: { label: string; tabs: readonly Tab[]; current: string }) {
   const locale = useLocale()
   return (

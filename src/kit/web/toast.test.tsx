@@ -1,17 +1,17 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { Button } from './button.tsx'
-import { renderInSpanish, standInForTopLayer } from './testing.tsx'
+import { mockTopLayer, renderInSpanish } from './render-testing.tsx'
 import { ToastProvider, useToast } from './toast.tsx'
 
-beforeEach(standInForTopLayer)
+beforeEach(mockTopLayer)
 
 function Save() {
   const say = useToast()
   return <Button onClick={() => say('Hemos guardado la dirección')}>Guardar</Button>
 }
 
-test('what is done is read out, and gone after six seconds since it was last said', () => {
+test('announces a completed action, and disappears six seconds after the last one', () => {
   vi.useFakeTimers()
   renderInSpanish(
     <ToastProvider>

@@ -5,19 +5,22 @@ import styles from './toast.module.css'
 
 const shownMs = 6000
 
-type Saying = (text: string) => void
+type ShowToast = (text: string) => void
 
-const ToastContext = createContext<Saying>(() => {})
+const ToastContext = createContext<ShowToast>(() => {})
 
-/** Says in passing what is already done ("CUPS copiado"). What failed or waits for an answer is said in its place instead. */
-export function useToast(): Saying {
+/**
+ * Returns a function that confirms a completed action ("CUPS copiado"). A failure, or anything that needs an answer, is
+ * shown in its place instead.
+ */
+export function useToast(): ShowToast {
   return useContext(ToastContext)
 }
 
-/** Holds the toast of the application: one at a time, read out as well, gone after six seconds. */
+/** Provides the toast of the application: one at a time, also announced, gone after six seconds. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toast, setToast] = useState<{ text: string; count: number } | null>(null)
-  const say = useCallback((text: string) => setToast((last) => ({ text, count: (last?.count ?? 0) + 1 })), [])
+  const showToast = useCallback((text: string) => setToast((last) => ({ text, count: (last?.count ?? 0) + 1 })), [])
 
   useEffect(() => {
     if (!toast) return
@@ -26,7 +29,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   }, [toast])
 
   return (
-    <ToastContext value={say}>
+    <ToastContext value={showToast}>
       {children}
       <div className="visually-hidden" role="status">
         {toast?.text}

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { renderInSpanish } from './testing.tsx'
+import { renderInSpanish } from './render-testing.tsx'
 import { type Attachment, Upload } from './upload.tsx'
 
 const limits = { maxCount: 2, maxBytes: 1000, kinds: ['image/*', 'application/pdf'] }
@@ -14,7 +14,7 @@ function Attachments() {
       label="Adjuntos"
       files={files}
       limits={limits}
-      kindsInWords="imágenes o PDF"
+      kindsText="imágenes o PDF"
       onAdd={(added) => setFiles([...files, ...added.map(({ name, size }) => ({ id: name, name, sizeBytes: size }))])}
       onRemove={(id) => setFiles(files.filter((file) => file.id !== id))}
     />
@@ -25,10 +25,10 @@ function aFile(name: string, type: string, sizeBytes = 10) {
   return new File(['x'.repeat(sizeBytes)], name, { type })
 }
 
-// As dropped: what is chosen from a list is filtered by the browser already.
+// As with dropped files: the browser already filters files chosen from a dialog.
 const user = userEvent.setup({ applyAccept: false })
 
-test('what fits is listed, what does not is named with what to do', async () => {
+test('lists accepted files and names refused ones with instructions', async () => {
   renderInSpanish(<Attachments />)
   await user.upload(screen.getByLabelText('Adjuntos'), [
     aFile('contador.jpg', 'image/jpeg'),
@@ -40,7 +40,7 @@ test('what fits is listed, what does not is named with what to do', async () => 
   expect(screen.getByRole('alert').textContent).toContain('grande.pdf: elige un archivo de menos de')
 })
 
-test('a removed file goes, and the focus returns to the choice', async () => {
+test('removes a file and returns the focus to the input', async () => {
   renderInSpanish(<Attachments />)
   const choice = screen.getByLabelText('Adjuntos')
   await user.upload(choice, aFile('contador.jpg', 'image/jpeg'))
@@ -49,7 +49,7 @@ test('a removed file goes, and the focus returns to the choice', async () => {
   expect(document.activeElement).toBe(choice)
 })
 
-test('the choice is empty again after each time, so that the same file can be chosen twice', async () => {
+test('clears the input after each choice, so that the same file can be chosen twice', async () => {
   renderInSpanish(<Attachments />)
   const choice = screen.getByLabelText<HTMLInputElement>('Adjuntos')
   await user.upload(choice, aFile('contador.jpg', 'image/jpeg'))

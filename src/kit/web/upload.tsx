@@ -1,16 +1,16 @@
 import { type ChangeEvent, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { IconButton } from './button.tsx'
+import { classNames } from './class-names.ts'
 import { Field, FieldError, type FieldProps } from './field.tsx'
-import { type FileLimits, type FileRefusal, formatFileSize, sortFiles } from './file-limits.ts'
+import { type FileLimits, type FileRefusal, formatFileSize, partitionFiles } from './file-limits.ts'
 import { Icon } from './icon.tsx'
 import { clip, cross, paperBlank, reload, ringExclamation } from './icons.ts'
-import { spaced } from './spaced.ts'
 import styles from './upload.module.css'
 
 /**
- * A file on its way, there, or not arrived. `progress` is from 0 to 1; `error` says what to do, `mayArrive` that sending it
- * once more may help.
+ * A file that is being uploaded, has arrived, or failed. `progress` is from 0 to 1; `error` says what to do,
+ * `mayArrive` that a retry may help.
  */
 export type Attachment = {
   id: string
@@ -18,20 +18,22 @@ export type Attachment = {
   sizeBytes: number
   progress?: number | undefined
   error?: string | undefined
-  mayArrive?: boolean | undefined
+  canRetry?: boolean | undefined
 }
 
 type UploadProps = Omit<FieldProps, 'aside' | 'isLabelHidden'> & {
   files: readonly Attachment[]
   limits: FileLimits
-  /** The kinds in words: "imágenes o PDF". */
-  kindsInWords: string
+  /** The accepted kinds as text: "imágenes o PDF". */
+  kindsText: string
   onAdd: (files: File[]) => void
   onRemove: (id: string) => void
   onRetry?: (id: string) => void
 }
 
-/** Files to choose or to drop. It keeps to the limits and shows how each file fares; sending them is the owner's. */
+/**
+ * A field to choose or drop files. It enforces the limits and shows the state of each file; the parent uploads them.
+ */
 export function Upload({
   label,
   hint,
@@ -40,7 +42,7 @@ export function Upload({
   id,
   files,
   limits,
-  kindsInWords,
+  kindsText,
   onAdd,
   onRemove,
   onRetry,
@@ -50,15 +52,15 @@ export function Upload({
   const input = useRef<HTMLInputElement>(null)
   const [refused, setRefused] = useState<readonly FileRefusal[]>([])
   const [isOver, setOver] = useState(false)
-  const limitWords = {
+  const limitTexts = {
     count: limits.maxCount,
     size: formatFileSize(limits.maxBytes, locale),
-    kinds: kindsInWords,
+    kinds: kindsText,
   }
 
-  // Emptied after each choice, so that a file that was removed can be chosen again.
+  // Cleared after each choice, so that a removed file can be chosen again.
   function add(event: ChangeEvent<HTMLInputElement>) {
-    const sorted = sortFiles([...(event.target.files ?? [])], files.length, limits)
+    const sorted = partitionFiles([...(event.target.files ?? [])], files.length, limits)
     event.target.value = ''
     setRefused(sorted.refused)
     if (sorted.accepted.length > 0) onAdd(sorted.accepted)
@@ -74,13 +76,13 @@ export function Upload({
     <Field {...{ label, hint, error, isOptional, id }}>
       {(control) => (
         <>
-          {/* The input covers the whole area unseen, so that pressing and dropping are the browser's own. */}
+          {/* The invisible input covers the whole area, so that pressing and dropping are handled by the browser. */}
           <div className={styles.drop} data-over={isOver || undefined}>
             <span className={styles.choose}>
               <Icon shape={clip} />
               {t('choose', { count: limits.maxCount })}
             </span>
-            <span className={styles.limits}>{t('limits', limitWords)}</span>
+            <span className={styles.limits}>{t('limits', limitTexts)}</span>
             <input
               {...control}
               ref={input}
@@ -95,7 +97,7 @@ export function Upload({
           </div>
           <div role="alert" className={styles.refused}>
             {refused.map(({ name, reason }) => (
-              <FieldError key={name}>{t(`refused.${reason}`, { ...limitWords, name })}</FieldError>
+              <FieldError key={name}>{t(`refused.${reason}`, { ...limitTexts, name })}</FieldError>
             ))}
           </div>
           {files.length > 0 && (
@@ -121,9 +123,9 @@ type AttachmentRowProps = { attachment: Attachment; onRemove: () => void; onRetr
 function AttachmentRow({ attachment, onRemove, onRetry }: AttachmentRowProps) {
   const t = useTranslations('kit.upload')
   const locale = useLocale()
-  const { name, sizeBytes, progress, error, mayArrive } = attachment
+  const { name, sizeBytes, progress, error, canRetry } = attachment
   return (
-    <li className={spaced(error && styles.failed)}>
+    <li className={classNames(error && styles.failed)}>
       <Icon shape={error ? ringExclamation : paperBlank} />
       <span>
         <span className={styles.name}>{name}</span>
@@ -132,7 +134,7 @@ function AttachmentRow({ attachment, onRemove, onRetry }: AttachmentRowProps) {
           <progress className={styles.progress} value={progress} max={1} aria-label={t('sending', { name })} />
         )}
       </span>
-      {mayArrive && onRetry && <IconButton icon={reload} label={t('retry', { name })} onClick={onRetry} />}
+      {canRetry && onRetry && <IconButton icon={reload} label={t('retry', { name })} onClick={onRetry} />}
       <IconButton icon={cross} label={t('remove', { name })} onClick={onRemove} />
     </li>
   )

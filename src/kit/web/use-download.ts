@@ -2,26 +2,26 @@ import { useState } from 'react'
 import { allowedVersions } from '../boot.ts'
 import { type Call, type PathParameters, pathOf, type QueryIn, versionsOf } from '../call.ts'
 import { useBoot, usePortal } from './portal.ts'
-import { searchOf } from './send.ts'
+import { queryStringOf } from './send.ts'
 
-/** A call that answers with a file, and what it is made with. */
+/** A call that returns a file, with its input. */
 export type Download<C extends Call> = { call: C; params: PathParameters<C>; query?: QueryIn<C> }
 
-type Downloading = {
+type DownloadState = {
   href: string
   state: 'idle' | 'running' | 'failed'
-  /** True when the file has come. */
+  /** Resolves to true when the file has arrived. */
   start: () => Promise<boolean>
-  forget: () => void
+  reset: () => void
 }
 
-/** The address of a file, how its download stands, and the ways to start it and to forget that it failed. */
-export function useDownload<C extends Call>({ call, params, query }: Download<C>): Downloading {
+/** Returns the address of a file, the state of its download, and functions to start it and to clear its failure. */
+export function useDownload<C extends Call>({ call, params, query }: Download<C>): DownloadState {
   const { basePath } = usePortal()
   const boot = useBoot()
-  const [state, setState] = useState<Downloading['state']>('idle')
-  // A file speaks the language of the page, whatever the browser prefers.
-  const search = searchOf({ ...(query as object | undefined), lang: boot.locale })
+  const [state, setState] = useState<DownloadState['state']>('idle')
+  // A file is in the language of the page, whatever the browser prefers.
+  const search = queryStringOf({ ...(query as object | undefined), lang: boot.locale })
   const addresses = versionsOf(call, allowedVersions(boot)).map(
     (version) => basePath + pathOf(call, version, params) + search,
   )
@@ -31,12 +31,12 @@ export function useDownload<C extends Call>({ call, params, query }: Download<C>
     async start() {
       if (state === 'running') return false
       setState('running')
-      // What it takes to keep a file comes with the first that is wanted.
-      const { saveFile } = await import('./save-file.ts')
-      const isSaved = await saveFile(addresses)
+      // The code that saves files is loaded with the first download.
+      const { downloadFile } = await import('./download-file.ts')
+      const isSaved = await downloadFile(addresses)
       setState(isSaved ? 'idle' : 'failed')
       return isSaved
     },
-    forget: () => setState('idle'),
+    reset: () => setState('idle'),
   }
 }

@@ -1,50 +1,57 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-type Change<Values> = (values: Values) => Values
+type DraftUpdate<Values> = (values: Values) => Values
 
 /**
- * What is being filled in, kept in the tab until it is sent, so that neither an error, nor another language, nor a page that is
- * left by mistake loses it. `name` says whose it is and of what form; the first picture is always that of the empty form. It is
- * kept after so long without a change, at once unless said otherwise.
+ * Stores a form draft in the tab until it is submitted, so that an error, a change of language or leaving the page by
+ * mistake does not lose it. `name` identifies its owner and form. The first render always shows the empty form. The
+ * draft is saved after `idleMs` without a change, by default at once.
  */
-export function useDraft<Values extends object>(name: string, empty: Values, { idleMs = 0 }: { idleMs?: number } = {}) {
-  const [values, setValues] = useState(empty)
+export function useDraft<Values extends object>(
+  name: string,
+  initialValues: Values,
+  { idleMs = 0 }: { idleMs?: number } = {},
+) {
+  const [values, setValues] = useState(initialValues)
   const isTouched = useRef(false)
 
   useEffect(() => {
-    const kept = readDraft<Values>(name)
-    // Members that a later form has and an earlier draft lacks are those of the empty one.
-    if (kept) setValues((now) => ({ ...now, ...kept }))
+    const storedDraft = readDraft<Values>(name)
+    // Fields that a later form has and an older draft lacks keep their initial values.
+    if (storedDraft) setValues((now) => ({ ...now, ...storedDraft }))
   }, [name])
 
-  // Nothing is kept of a form that nobody has written into.
+  // No draft is stored for an untouched form.
   useEffect(() => {
     if (!isTouched.current) return
-    if (idleMs === 0) return keepDraft(name, values)
-    const timer = setTimeout(() => keepDraft(name, values), idleMs)
+    if (idleMs === 0) return writeDraft(name, values)
+    const timer = setTimeout(() => writeDraft(name, values), idleMs)
     return () => clearTimeout(timer)
   }, [name, values, idleMs])
 
-  const change = useCallback((to: Change<Values>) => {
+  const change = useCallback((to: DraftUpdate<Values>) => {
     isTouched.current = true
     setValues(to)
   }, [])
 
   function forget() {
     isTouched.current = false
-    keepDraft(name, null)
-    setValues(empty)
+    writeDraft(name, null)
+    setValues(initialValues)
   }
 
   return { values, change, forget }
 }
 
-/** By whom a draft is known apart from those of others in the same tab: nobody, or who is signed in, with an address or without. */
-export function draftOwner(signedIn: { email: string; name: string } | null): string {
+/**
+ * Returns the owner that keeps drafts of different users in the same tab apart: empty without a session, otherwise the
+ * e-mail address, or the name of a user without one.
+ */
+export function draftOwnerOf(signedIn: { email: string; name: string } | null): string {
   return signedIn ? signedIn.email || signedIn.name : ''
 }
 
-/** What is kept in the tab under a name. A browser may refuse to keep anything; then the form is none the worse while it stands. */
+/** Reads a draft from the tab. A browser may refuse to store anything; the form then works without a draft. */
 export function readDraft<Values>(name: string): Partial<Values> | null {
   try {
     return JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null')
@@ -53,13 +60,13 @@ export function readDraft<Values>(name: string): Partial<Values> | null {
   }
 }
 
-/** Keeps it in the tab, or nothing any more. */
-export function keepDraft(name: string, values: object | null) {
+/** Stores a draft in the tab, or removes it. */
+export function writeDraft(name: string, values: object | null) {
   try {
     if (values) sessionStorage.setItem(keyOf(name), JSON.stringify(values))
     else sessionStorage.removeItem(keyOf(name))
   } catch {
-    // See above.
+    // See `readDraft`.
   }
 }
 

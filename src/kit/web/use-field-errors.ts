@@ -1,13 +1,13 @@
 import { useLocale } from 'use-intl'
-import { explainedField } from '../explained.ts'
+import { explainFieldCode } from '../explain-code.ts'
 import type { FieldErrors } from '../refusal.ts'
 import type { RefusedFields } from '../refused-fields.ts'
 import { usePortal } from './portal.ts'
 
 /**
- * Puts what a call was refused for into words as it is drawn, so that it is told in the language that is chosen then: by its
- * codes, in the texts of its domain, of the app or of whatever else is loaded. What is explained by none of them, or came from a server
- * that tells no codes, stays in the sentence of the server.
+ * Returns a function that translates the field errors of a refusal at render time, so that they are in the current
+ * language: by their codes, with the texts of the domain, of the app or of any other loaded namespace. An error without
+ * a matching text, or from a server that sends no codes, keeps the server's message.
  */
 export function useFieldErrors(namespace: string): (refused: RefusedFields | undefined) => FieldErrors {
   const locale = useLocale()
@@ -15,9 +15,9 @@ export function useFieldErrors(namespace: string): (refused: RefusedFields | und
   const namespaces = [messages[namespace], messages.app, ...Object.values(messages)]
   return (refused = {}) =>
     Object.fromEntries(
-      Object.entries(refused).map(([field, told]) => [
+      Object.entries(refused).map(([field, refusals]) => [
         field,
-        told.map(({ code, sentence }) => (code && explainedField(code, locale, namespaces)) || sentence),
+        refusals.map(({ code, sentence }) => (code && explainFieldCode(code, locale, namespaces)) || sentence),
       ]),
     )
 }

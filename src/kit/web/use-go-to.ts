@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 
-/** How to go to an address of the portal in key form, as a link would; `replace` leaves no way back to where one was. */
+/** Returns a function that navigates to an address in key form, as a link would; `replace` adds no history entry. */
 export function useGoTo(): (address: string, options?: { replace?: boolean }) => Promise<void> {
   const navigate = useNavigate()
   return (address, { replace = false } = {}) => {

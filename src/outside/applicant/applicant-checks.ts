@@ -1,21 +1,21 @@
-/** Who wants to be a customer, as far as it is asked about. */
+/** An applicant for a contract, with the data that the checks need. */
 export type Applicant = { taxId: string; name: string; surname1: string; surname2: string | null }
 
-/** A picture or paper that somebody sent as proof of who they are. */
+/** A photo or document that an applicant sent as proof of identity. */
 export type IdentityImage = { mediaType: string; read: () => Promise<Buffer> }
 
-/** Something that is asked of others could not be answered now. */
+/** A check of an external bureau could not be answered now. */
 export class CheckUnavailable extends Error {
   override name = 'CheckUnavailable'
 }
 
 /**
- * What a retailer asks others about somebody who wants to be a customer. Another bureau is put in by another maker. Both
- * throw CheckUnavailable where the bureau does not answer; nobody is refused for that.
+ * Checks on an applicant at external bureaus. Another bureau is plugged in with another factory. Both methods throw
+ * CheckUnavailable if the bureau does not answer; no applicant is refused for that.
  */
 export type ApplicantChecks = {
-  /** Whether the holder is known to pay. Asked only with the holder's authorisation. */
+  /** Checks whether the holder is creditworthy. Called only with the holder's authorisation. */
   isSolvent(applicant: Applicant): Promise<boolean>
-  /** Whether the identity document is of this name. */
+  /** Checks whether the identity document matches this name. */
   isSamePerson(applicant: Applicant, images: readonly IdentityImage[]): Promise<boolean>
 }

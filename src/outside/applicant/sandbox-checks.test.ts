@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { parseTaxId } from '#vocabulary/tax-id.ts'
 import { CheckUnavailable } from './applicant-checks.ts'
-import { sandboxChecks, sandboxTaxIds } from './sandbox-checks.ts'
+import { createSandboxChecks, sandboxTaxIds } from './sandbox-checks.ts'
 
 const of = (taxId: string) => ({ taxId, name: 'Anna', surname1: 'Serra', surname2: null })
-const checks = sandboxChecks()
+const checks = createSandboxChecks()
 
-test('the tax ids of the sandbox can be typed into the form', () => {
+test('accepts the tax ids of the sandbox in the form', () => {
   for (const taxId of Object.values(sandboxTaxIds)) expect(parseTaxId(taxId)?.taxId).toBe(taxId)
 })
 
@@ -19,7 +19,7 @@ test.each([
   expect(await checks.isSamePerson(of(taxId), [])).toBe(isSamePerson)
 })
 
-test('a bureau that does not answer is told apart from a bad answer', async () => {
+test('distinguishes an unavailable bureau from a negative answer', async () => {
   await expect(checks.isSolvent(of(sandboxTaxIds.unavailable))).rejects.toThrow(CheckUnavailable)
   await expect(checks.isSamePerson(of(sandboxTaxIds.unavailable), [])).rejects.toThrow(CheckUnavailable)
 })

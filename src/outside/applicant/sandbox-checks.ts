@@ -1,14 +1,17 @@
 import { type ApplicantChecks, CheckUnavailable } from './applicant-checks.ts'
 
-/** The tax ids with which the sandbox answers otherwise than well; their numbers are not given out to anybody. */
+/** The tax ids for which the sandbox does not answer positively. Their numbers have not been issued to anyone. */
 export const sandboxTaxIds = {
   badScore: '99100901L',
   anotherName: '99100902C',
   unavailable: '99100903K',
 } as const
 
-/** Checks that ask nobody: the answer is known by the tax id, so that every way a contract can go is tried out. */
-export function sandboxChecks(): ApplicantChecks {
+/**
+ * Creates checks without an external bureau: the tax id determines the answer, so that every course of a contract can
+ * be tried out.
+ */
+export function createSandboxChecks(): ApplicantChecks {
   return {
     async isSolvent({ taxId }) {
       refuseUnavailable(taxId)

@@ -1,7 +1,7 @@
-/** Where reports of errors go, as Sentry and those that speak like it write it: https://KEY@HOST/PATH/PROJECT. */
+/** The destination of error reports in the format of Sentry and compatible systems: https://KEY@HOST/PATH/PROJECT. */
 export type Dsn = { key: string; origin: string; envelopeUrl: string }
 
-/** Reads a DSN; null for what is none. */
+/** Parses a DSN. Returns null for anything that is not one. */
 export function parseDsn(text: string): Dsn | null {
   if (!URL.canParse(text)) return null
   const { username, protocol, host, pathname } = new URL(text)

@@ -1,24 +1,27 @@
 import type { Readable } from 'node:stream'
-import type { VirusScan } from '../virus-scan/virus-scan.ts'
+import type { VirusScanner } from '../virus-scan/virus-scanner.ts'
 
-/** What is kept beside the database: attachments and stored documents. Rows of the database refer to them by key. */
+/** Storage for attachments and documents outside of the database. Database rows refer to files by key. */
 export type Files = {
-  /** Keeps these bytes and answers their key, which is the same for the same bytes. */
+  /** Stores these bytes and returns their key, which is the same for the same bytes. */
   put(content: Uint8Array): Promise<string>
   /**
-   * Keeps what a stream brings, while it comes, under a key of its own, so that it can be removed without asking who else
-   * has the same bytes. @throws what the stream throws, and then nothing is kept.
+   * Stores a stream as it arrives under a unique key, so that it can be removed without checking who else stores the
+   * same bytes. @throws what the stream throws; then nothing is stored.
    */
-  keep(content: Readable): Promise<{ key: string; sizeBytes: number }>
-  /** The bytes under a key, or undefined when there are none. */
+  putStream(content: Readable): Promise<{ key: string; sizeBytes: number }>
+  /** Returns the bytes under a key, or undefined if there are none. */
   get(key: string): Promise<Readable | undefined>
-  /** Takes away what `keep` has kept; what is not there is no failure. */
+  /** Removes a file stored by `putStream`. A missing file is not an error. */
   remove(key: string): Promise<void>
-  /** The scanner that looks at what strangers send before it is opened; there may be none but the inspection of our own. */
-  virusScan?: VirusScan
+  /**
+   * The scanner that checks third-party files before they are opened. Without one, only the built-in inspection
+   * applies.
+   */
+  virusScan?: VirusScanner
 }
 
-/** Whether this is what `put` or `keep` hand out: nothing else leads to a file. */
+/** Checks whether a text is a key as returned by `put` or `putStream`: nothing else leads to a file. */
 export function isFileKey(text: string): boolean {
   return /^[\da-f]{64}$/.test(text)
 }

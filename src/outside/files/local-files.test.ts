@@ -5,23 +5,23 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Files } from './files.ts'
-import { localFiles } from './local-files.ts'
+import { createLocalFiles } from './local-files.ts'
 
 let folder: string
 let files: Files
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'llum-files-'))
-  files = localFiles(join(folder, 'files'))
+  files = createLocalFiles(join(folder, 'files'))
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-test('what was put is read under the key that was handed out', async () => {
+test('returns a stored file under the key of `put`', async () => {
   const key = await files.put(Buffer.from('Contracte signat'))
   expect(await text((await files.get(key))!)).toBe('Contracte signat')
 })
 
-test('the same bytes have the same key, others another', async () => {
+test('uses the same key for the same bytes and different keys for others', async () => {
   const key = await files.put(Buffer.from('once'))
   expect(await files.put(Buffer.from('once'))).toBe(key)
   expect(await files.put(Buffer.from('twice'))).not.toBe(key)
@@ -35,29 +35,29 @@ test.each([
   expect(await files.get(key)).toBeUndefined()
 })
 
-describe('what comes as a stream', () => {
-  test('has a key of its own, so that taking it away leaves the same bytes elsewhere alone', async () => {
+describe('a streamed file', () => {
+  test('has a unique key, so that removing it leaves the same bytes elsewhere untouched', async () => {
     const put = await files.put(Buffer.from('twin'))
-    const kept = await files.keep(Readable.from([Buffer.from('tw'), Buffer.from('in')]))
-    expect(kept).toEqual({ key: expect.stringMatching(/^[\da-f]{64}$/), sizeBytes: 4 })
-    expect(await text((await files.get(kept.key))!)).toBe('twin')
-    await files.remove(kept.key)
-    expect(await files.get(kept.key)).toBeUndefined()
+    const storedFile = await files.putStream(Readable.from([Buffer.from('tw'), Buffer.from('in')]))
+    expect(storedFile).toEqual({ key: expect.stringMatching(/^[\da-f]{64}$/), sizeBytes: 4 })
+    expect(await text((await files.get(storedFile.key))!)).toBe('twin')
+    await files.remove(storedFile.key)
+    expect(await files.get(storedFile.key)).toBeUndefined()
     expect(await text((await files.get(put))!)).toBe('twin')
   })
 
-  test('and breaks off leaves nothing behind', async () => {
+  test('leaves nothing behind when the stream fails', async () => {
     const before = await readdir(join(folder, 'files'), { recursive: true })
     async function* broken() {
       yield Buffer.from('half')
       throw new Error('The line is dead.')
     }
-    await expect(files.keep(Readable.from(broken()))).rejects.toThrow('The line is dead.')
+    await expect(files.putStream(Readable.from(broken()))).rejects.toThrow('The line is dead.')
     const left = (await readdir(join(folder, 'files'), { recursive: true })).filter((name) => !before.includes(name))
     expect(left.filter((name) => name.includes('/'))).toEqual([])
   })
 
-  test('is no path that can be removed', async () => {
+  test('cannot be removed by a path', async () => {
     await expect(files.remove('../files')).resolves.toBeUndefined()
   })
 })

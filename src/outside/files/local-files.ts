@@ -5,15 +5,15 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type Files, isFileKey } from './files.ts'
 
-/** Files in a folder of this machine, each named after its own SHA-256, or at random where it came as a stream. */
-export function localFiles(folder: string): Files {
+/** Stores files in a local folder, each named after its own SHA-256, or randomly if it was streamed. */
+export function createLocalFiles(folder: string): Files {
   return {
     async put(content) {
       const key = createHash('sha256').update(content).digest('hex')
-      await writeWhole(key, (unfinished) => writeFile(unfinished, content, { mode: 0o600, flush: true }))
+      await writeAtomically(key, (unfinished) => writeFile(unfinished, content, { mode: 0o600, flush: true }))
       return key
     },
-    async keep(content) {
+    async putStream(content) {
       const key = randomBytes(32).toString('hex')
       let sizeBytes = 0
       async function* counted(chunks: AsyncIterable<Uint8Array>) {
@@ -22,7 +22,7 @@ export function localFiles(folder: string): Files {
           yield chunk
         }
       }
-      await writeWhole(key, (unfinished) =>
+      await writeAtomically(key, (unfinished) =>
         pipeline(content, counted, createWriteStream(unfinished, { mode: 0o600, flush: true })),
       )
       return { key, sizeBytes }
@@ -40,10 +40,10 @@ export function localFiles(folder: string): Files {
     },
   }
 
-  // Under its own name a file is always whole, whatever happens while it is being written.
-  async function writeWhole(key: string, write: (unfinished: string) => Promise<void>) {
-    await mkdir(join(folder, shelfOf(key)), { recursive: true, mode: 0o700 })
-    const unfinished = join(folder, shelfOf(key), randomUUID())
+  // A file under its final name is always complete, whatever happens while it is being written.
+  async function writeAtomically(key: string, write: (unfinished: string) => Promise<void>) {
+    await mkdir(join(folder, subfolderOf(key)), { recursive: true, mode: 0o700 })
+    const unfinished = join(folder, subfolderOf(key), randomUUID())
     try {
       await write(unfinished)
       await rename(unfinished, pathOf(key))
@@ -54,11 +54,11 @@ export function localFiles(folder: string): Files {
   }
 
   function pathOf(key: string): string {
-    return join(folder, shelfOf(key), key)
+    return join(folder, subfolderOf(key), key)
   }
 }
 
-// A folder with hundreds of thousands of files is slow to list; 256 of them share the load.
-function shelfOf(key: string): string {
+// A folder with hundreds of thousands of files is slow to list, so they are spread over 256 subfolders.
+function subfolderOf(key: string): string {
   return key.slice(0, 2)
 }

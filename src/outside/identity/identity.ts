@@ -1,5 +1,8 @@
-/** Somebody who has just signed in at an identity provider. The token is for ending their session there, and stays here. */
-export type SignedInElsewhere = {
+/**
+ * A user who has just signed in at an identity provider. The token serves to end the session there and stays on the
+ * server.
+ */
+export type ProviderIdentity = {
   issuer: string
   subject: string
   email: string | null
@@ -7,20 +10,23 @@ export type SignedInElsewhere = {
   idToken: string
 }
 
-/** What the reply of a sign-in must fit; kept by whoever began it. */
-export type BegunSignIn = { state: string; nonce: string; verifier: string }
+/** The values that the reply to a sign-in has to match, stored for the user who started it. */
+export type PendingSignIn = { state: string; nonce: string; verifier: string }
 
-/** An identity provider by which people sign in elsewhere. */
+/** An external identity provider for sign-in. */
 export type IdentityProvider = {
-  /** The page where somebody signs in; `isFresh` has them do so even where they are signed in already. */
-  begin(wanted: { returnTo: string; isFresh: boolean }): Promise<{ address: string; begun: BegunSignIn }>
-  /** Who came back, by the address that they came back to. @throws NotSignedIn */
-  finish(reply: URL, begun: BegunSignIn, wanted: { isFresh: boolean }): Promise<SignedInElsewhere>
-  /** Who stands behind a code that another program was given, for a nonce of its own. @throws NotSignedIn */
-  redeem(wanted: { code: string; nonce: string; returnTo: string }): Promise<SignedInElsewhere>
-  /** The page that ends the session there as well, and leads back with this state; null where the provider has none. */
-  endAddress(wanted: { idToken: string; returnTo: string; state: string }): Promise<string | null>
+  /** Returns the address of the sign-in page. `isFresh` requires a new sign-in even if the user has a session there. */
+  begin(options: { returnTo: string; isFresh: boolean }): Promise<{ address: string; pending: PendingSignIn }>
+  /** Returns the user for the address to which the provider redirected. @throws NotSignedIn */
+  finish(reply: URL, pending: PendingSignIn, options: { isFresh: boolean }): Promise<ProviderIdentity>
+  /** Returns the user for a code that was issued to another program, with that program's nonce. @throws NotSignedIn */
+  redeem(options: { code: string; nonce: string; returnTo: string }): Promise<ProviderIdentity>
+  /**
+   * Returns the page that also ends the session at the provider and redirects back with this state; null if the
+   * provider has none.
+   */
+  endAddress(options: { idToken: string; returnTo: string; state: string }): Promise<string | null>
 }
 
-/** The provider's reply proves nobody: refused there, altered, for somebody else, or too old. */
+/** The provider's reply proves no identity: refused there, tampered with, issued for another client, or too old. */
 export class NotSignedIn extends Error {}

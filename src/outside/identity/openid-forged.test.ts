@@ -1,58 +1,58 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NotSignedIn } from './identity.ts'
-import { openidProvider } from './openid.ts'
-import { type Forged, type HostileProvider, startHostileProvider } from './testing/hostile-provider.ts'
+import { createOpenidProvider } from './openid.ts'
+import { type ForgedToken, type HostileProvider, startHostileProvider } from './testing/hostile-provider.ts'
 
 const returnTo = 'https://portal.test/login'
 const now = Math.floor(Date.now() / 1000)
 let provider: HostileProvider
 beforeAll(async () => {
-  // It also claims to sign with what must never be taken.
+  // It also claims to sign with algorithms that must never be accepted.
   provider = await startHostileProvider({ algorithms: ['RS256', 'HS256', 'none'] })
 })
 afterAll(() => provider.close())
 
-/** Comes back with a code; every right token has the nonce of whoever began. */
-async function comeBack(forged: Forged, { isFresh = false } = {}) {
-  const client = openidProvider(provider)
-  const { begun } = await client.begin({ returnTo, isFresh })
-  provider.forge({ ...forged, claims: { nonce: begun.nonce, ...forged.claims } })
-  return client.finish(new URL(`${returnTo}?code=of-this-test&state=${begun.state}`), begun, { isFresh })
+/** Finishes a sign-in with a code; every valid token has the nonce of the sign-in that was started. */
+async function comeBack(forged: ForgedToken, { isFresh = false } = {}) {
+  const client = createOpenidProvider(provider)
+  const { pending } = await client.begin({ returnTo, isFresh })
+  provider.forge({ ...forged, claims: { nonce: pending.nonce, ...forged.claims } })
+  return client.finish(new URL(`${returnTo}?code=of-this-test&state=${pending.state}`), pending, { isFresh })
 }
 
-const forgeries: [reason: string, forged: Forged][] = [
-  ['signed with another key under the provider’s name for its own', { signedBy: 'stranger' }],
-  ['signed by nobody', { signedBy: 'nobody' }],
-  ['signed with the secret of the client', { signedBy: 'clientSecret' }],
+const forgeries: [reason: string, forged: ForgedToken][] = [
+  ['signed with another key under the provider’s key id', { signedBy: 'stranger' }],
+  ['unsigned', { signedBy: 'nobody' }],
+  ['signed with the client secret', { signedBy: 'clientSecret' }],
   ['of another issuer', { claims: { iss: 'https://elsewhere.example' } }],
   ['for another client', { claims: { aud: 'another' } }],
-  ['for several clients, and handed to another', { claims: { aud: ['llum', 'another'], azp: 'another' } }],
-  ['for several clients, and handed to nobody in particular', { claims: { aud: ['llum', 'another'] } }],
-  ['for us, but handed to another', { claims: { azp: 'another' } }],
+  ['for several clients, and issued to another', { claims: { aud: ['llum', 'another'], azp: 'another' } }],
+  ['for several clients, and issued to none in particular', { claims: { aud: ['llum', 'another'] } }],
+  ['for the portal, but issued to another client', { claims: { azp: 'another' } }],
   ['over', { claims: { exp: now - 60 } }],
-  ['without an end', { without: ['exp'] }],
+  ['without an expiry time', { without: ['exp'] }],
   ['not valid yet', { claims: { nbf: now + 600 } }],
   ['issued in the future', { claims: { iat: now + 600, exp: now + 1200 } }],
-  ['without the time of its issue', { without: ['iat'] }],
+  ['without an issue time', { without: ['iat'] }],
   ['without a nonce', { without: ['nonce'] }],
   ['with another nonce', { claims: { nonce: 'other' } }],
-  ['of nobody', { without: ['sub'] }],
-  ['of somebody whose id is longer than any', { claims: { sub: 'x'.repeat(256) } }],
+  ['without a subject', { without: ['sub'] }],
+  ['of a subject whose id is too long', { claims: { sub: 'x'.repeat(256) } }],
 ]
 
-describe('an ID token from the token endpoint proves nobody when it is', () => {
+describe('rejects an ID token from the token endpoint that is', () => {
   test.each(forgeries)('%s', async (_, forged) => {
     await expect(comeBack(forged)).rejects.toBeInstanceOf(NotSignedIn)
   })
 
-  test('of somebody who signed in long ago where they were asked to do so anew', async () => {
+  test('of a sign-in long ago although a fresh one was requested', async () => {
     const long = { claims: { auth_time: now - 3600 } }
     await expect(comeBack(long, { isFresh: true })).rejects.toBeInstanceOf(NotSignedIn)
     await expect(comeBack({ without: ['auth_time'] }, { isFresh: true })).rejects.toBeInstanceOf(NotSignedIn)
   })
 })
 
-test('a right one proves who it is, also when the clocks are a little apart', async () => {
+test('accepts a valid ID token, also with a small clock difference', async () => {
   expect(await comeBack({})).toMatchObject({ issuer: provider.issuer, subject: 'anna' })
   expect(await comeBack({ claims: { iat: now + 10, exp: now + 310 } })).toMatchObject({ subject: 'anna' })
   expect(await comeBack({ claims: { aud: ['llum', 'another'], azp: 'llum' } })).toMatchObject({ subject: 'anna' })
@@ -64,20 +64,20 @@ test.each([
   ['objects', { email: {}, name: { toString: 'Anna' } }, { email: null, name: null }],
   ['numbers', { email: 1e308, name: 7 }, { email: null, name: null }],
   [
-    'texts without end',
+    'texts that are too long',
     { email: `${'a'.repeat(250)}@example.test`, name: 'a'.repeat(201) },
     { email: null, name: null },
   ],
-  ['and members that nobody knows', { role: 'operator', ['__proto__']: { role: 'operator' } }, {}],
-])('of what it tells besides, only known members go on: %s', async (_, claims, read) => {
+  ['unknown members', { role: 'operator', ['__proto__']: { role: 'operator' } }, {}],
+])('uses only known claims of valid types: %s', async (_, claims, read) => {
   const person = await comeBack({ claims: { email_verified: true, ...claims } })
   expect(person).toMatchObject(read)
   expect(Object.keys(person).sort()).toEqual(['email', 'idToken', 'issuer', 'name', 'subject'])
 })
 
-test('the code of another program is held to the same', async () => {
-  const client = openidProvider(provider)
-  const redeem = (forged: Forged) => {
+test('applies the same checks to the code of another program', async () => {
+  const client = createOpenidProvider(provider)
+  const redeem = (forged: ForgedToken) => {
     provider.forge({ ...forged, claims: { nonce: 'theirs', ...forged.claims } })
     return client.redeem({ code: 'theirs', nonce: 'theirs', returnTo })
   }

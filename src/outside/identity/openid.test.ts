@@ -1,36 +1,40 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { failureOf } from '../asked.ts'
+import { failureKindOf } from '../outbound-call.ts'
 import { type IdentityProvider, NotSignedIn } from './identity.ts'
-import { openidProvider } from './openid.ts'
-import { type ProviderStand, startProvider, walker } from './testing/provider-stand.ts'
+import { createOpenidProvider } from './openid.ts'
+import { createRedirectFollower, type ProviderStandIn, startProviderStandIn } from './testing/provider-stand-in.ts'
 
 const returnTo = 'https://portal.test/login'
-let stand: ProviderStand
+let stand: ProviderStandIn
 let provider: IdentityProvider
 
 beforeAll(async () => {
-  stand = await startProvider({ returnTo: [returnTo], afterEnd: [returnTo] })
-  provider = openidProvider(stand)
+  stand = await startProviderStandIn({ returnTo: [returnTo], afterEnd: [returnTo] })
+  provider = createOpenidProvider(stand)
 })
 afterAll(() => stand.close())
 
 async function comeBack({ isFresh = false } = {}) {
-  const { address, begun } = await provider.begin({ returnTo, isFresh })
-  return { reply: new URL(await walker().follow(address)), begun, asked: new URL(address).searchParams }
+  const { address, pending } = await provider.begin({ returnTo, isFresh })
+  return {
+    reply: new URL(await createRedirectFollower().follow(address)),
+    begun: pending,
+    asked: new URL(address).searchParams,
+  }
 }
 
-test('a provider that does not know us is a failure of ours, and none of who signs in', async () => {
+test('reports a configuration failure, not a refused user, when the provider does not know the client', async () => {
   stand.signInAs({ subject: 'anna' })
   const { reply, begun } = await comeBack()
-  const stranger = openidProvider({ ...stand, clientSecret: 'another secret' })
+  const stranger = createOpenidProvider({ ...stand, clientSecret: 'another secret' })
   const failure = await stranger.finish(reply, begun, { isFresh: false }).catch((error: unknown) => error)
   expect(failure).not.toBeInstanceOf(NotSignedIn)
   expect(failure).toMatchObject({ code: 'EACCES', reason: 'invalid_client' })
-  expect(failureOf(failure)).toBe('access')
+  expect(failureKindOf(failure)).toBe('access')
 })
 
 describe('signing in at a provider', () => {
-  test('tells who it is, with an address that the provider has seen to be theirs', async () => {
+  test('returns the user with the verified e-mail address', async () => {
     stand.signInAs({ subject: 'anna', email: 'anna@example.test', name: 'Anna Puig' })
     const { reply, begun, asked } = await comeBack()
     expect(asked.get('code_challenge_method')).toBe('S256')
@@ -44,7 +48,7 @@ describe('signing in at a provider', () => {
     })
   })
 
-  test('an address that nobody has seen to be theirs is not told', async () => {
+  test('omits an e-mail address that the provider has not verified', async () => {
     stand.signInAs({ subject: 'biel', email: 'anna@example.test', isEmailVerified: false })
     const { reply, begun } = await comeBack({ isFresh: true })
     expect(await provider.finish(reply, begun, { isFresh: true })).toMatchObject({
@@ -66,25 +70,25 @@ describe('signing in at a provider', () => {
     ['another code', (reply) => reply.searchParams.set('code', 'other')],
     ['a refusal', (reply) => reply.searchParams.set('error', 'access_denied')],
   ]
-  test.each(spoiled)('with %s proves nobody', async (_, spoil) => {
+  test.each(spoiled)('is refused with %s', async (_, spoil) => {
     stand.signInAs({ subject: 'anna' })
     const { reply, begun } = await comeBack()
     spoil(reply, begun)
     await expect(provider.finish(reply, begun, { isFresh: false })).rejects.toBeInstanceOf(NotSignedIn)
   })
 
-  test('a code works once', async () => {
+  test('accepts a code once', async () => {
     stand.signInAs({ subject: 'anna' })
     const { reply, begun } = await comeBack()
     await provider.finish(reply, begun, { isFresh: false })
     await expect(provider.finish(reply, begun, { isFresh: false })).rejects.toBeInstanceOf(NotSignedIn)
   })
 
-  test('another program’s code is redeemed for its own nonce only', async () => {
+  test('redeems another program’s code for its own nonce only', async () => {
     stand.signInAs({ subject: 'anna' })
     const codeFor = async (nonce: string) => {
       const query = { client_id: stand.clientId, response_type: 'code', scope: 'openid', redirect_uri: returnTo, nonce }
-      const reply = await walker().follow(`${stand.issuer}/auth?${new URLSearchParams(query)}`)
+      const reply = await createRedirectFollower().follow(`${stand.issuer}/auth?${new URLSearchParams(query)}`)
       return new URL(reply).searchParams.get('code')!
     }
     expect(await provider.redeem({ code: await codeFor('own'), nonce: 'own', returnTo })).toMatchObject({
@@ -95,7 +99,7 @@ describe('signing in at a provider', () => {
   })
 })
 
-test('the session there is ended on a page of the provider', async () => {
+test('ends the session at the provider on its page', async () => {
   const address = new URL((await provider.endAddress({ idToken: 'ey', returnTo, state: 'left' }))!)
   expect(address.origin).toBe(stand.issuer)
   expect(Object.fromEntries(address.searchParams)).toMatchObject({
@@ -105,7 +109,7 @@ test('the session there is ended on a page of the provider', async () => {
   })
 })
 
-test('a provider that cannot be reached is a failure, not a refusal', async () => {
-  const nobody = openidProvider({ ...stand, issuer: 'http://127.0.0.1:9' })
+test('reports a failure, not a refusal, when the provider cannot be reached', async () => {
+  const nobody = createOpenidProvider({ ...stand, issuer: 'http://127.0.0.1:9' })
   await expect(nobody.begin({ returnTo, isFresh: false })).rejects.not.toBeInstanceOf(NotSignedIn)
 })

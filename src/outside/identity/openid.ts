@@ -1,34 +1,35 @@
 import * as openid from 'openid-client'
-import type { Fetch } from '#kit/server/outside-fetch.ts'
-import { isLoopbackHost, leadsInside, PrivateAddress } from '#kit/server/public-address.ts'
-import { type BegunSignIn, type IdentityProvider, NotSignedIn, type SignedInElsewhere } from './identity.ts'
+import type { Fetch } from '#kit/server/outbound-fetch.ts'
+import { isLoopbackHost, isPrivateDestination, PrivateAddressError } from '#kit/server/public-address.ts'
+import { type IdentityProvider, NotSignedIn, type PendingSignIn, type ProviderIdentity } from './identity.ts'
 
 export type OpenidClient = { issuer: string; clientId: string; clientSecret: string }
 
-/** How the provider is asked, and whether browsers may be sent to private addresses. */
-type Asking = { fetch?: Fetch; allowsPrivate?: boolean }
+/** The HTTP client, and whether browsers may be redirected to private addresses. */
+type OpenidOptions = { fetch?: Fetch; allowsPrivate?: boolean }
 
-/** How long ago somebody may have signed in who was asked to do so anew. */
+/** Maximum age of a sign-in, in seconds, when a fresh one was requested. */
 const freshSeconds = 300
-/** How far the clock of a provider may be from ours. */
+/** Maximum difference between the provider's clock and ours, in seconds. */
 const clockToleranceSeconds = 30
 const scope = 'openid email profile'
 /** Source: OpenID Connect Core 1.0, 2. */
-const longestSubject = 255
-const longestEmail = 254
-const longestName = 200
+const maxSubjectLength = 255
+const maxEmailLength = 254
+const maxNameLength = 200
 
 /**
- * An identity provider by OpenID Connect: authorization code with PKCE, state and nonce. What it offers is read from its
- * own description at the first use, whose issuer must be the one that was configured. The signature of an ID token is
- * checked against the provider's published keys although it comes from the token endpoint, so that whoever stands between
- * us and that endpoint, or answers in its name, signs nobody in. A shared secret signs nothing: HS256 is refused.
+ * Creates an OpenID Connect identity provider: authorization code with PKCE, state and nonce. Its endpoints are read
+ * from its discovery document at the first use, whose issuer must be the configured one. The signature of an ID token
+ * is checked against the provider's published keys although it comes from the token endpoint, so that nobody who sits
+ * between the portal and that endpoint, or answers in its name, can sign a user in. Signatures with a shared secret are
+ * rejected: HS256 is refused.
  */
-export function openidProvider(
+export function createOpenidProvider(
   { issuer, clientId, clientSecret }: OpenidClient,
-  { fetch = globalThis.fetch, allowsPrivate = true }: Asking = {},
+  { fetch = globalThis.fetch, allowsPrivate = true }: OpenidOptions = {},
 ): IdentityProvider {
-  let known: Promise<openid.Configuration> | undefined
+  let configurationPromise: Promise<openid.Configuration> | undefined
 
   function configuration(): Promise<openid.Configuration> {
     const execute = [
@@ -37,28 +38,28 @@ export function openidProvider(
     ]
     const metadata = { client_secret: clientSecret, [openid.clockTolerance]: clockToleranceSeconds }
     const options = { execute, [openid.customFetch]: fetch as openid.CustomFetch }
-    known ??= openid
+    configurationPromise ??= openid
       .discovery(new URL(issuer), clientId, metadata, undefined, options)
-      .then(refuseInside)
+      .then(refusePrivateEndpoints)
       .catch((error) => {
-        known = undefined
+        configurationPromise = undefined
         throw error
       })
-    return known
+    return configurationPromise
   }
 
-  // Where browsers are sent is named by the description as well.
-  function refuseInside(config: openid.Configuration): openid.Configuration {
+  // The discovery document also determines where browsers are redirected.
+  function refusePrivateEndpoints(config: openid.Configuration): openid.Configuration {
     const { authorization_endpoint, end_session_endpoint } = config.serverMetadata()
     for (const address of [authorization_endpoint, end_session_endpoint])
-      if (!allowsPrivate && address && leadsInside(new URL(address)))
-        throw new PrivateAddress('the identity provider names an address that is not public')
+      if (!allowsPrivate && address && isPrivateDestination(new URL(address)))
+        throw new PrivateAddressError('the identity provider names an address that is not public')
     return config
   }
 
   return {
     async begin({ returnTo, isFresh }) {
-      const begun: BegunSignIn = {
+      const pending: PendingSignIn = {
         state: openid.randomState(),
         nonce: openid.randomNonce(),
         verifier: openid.randomPKCECodeVerifier(),
@@ -66,17 +67,17 @@ export function openidProvider(
       const { href } = openid.buildAuthorizationUrl(await configuration(), {
         redirect_uri: returnTo,
         scope,
-        state: begun.state,
-        nonce: begun.nonce,
-        code_challenge: await openid.calculatePKCECodeChallenge(begun.verifier),
+        state: pending.state,
+        nonce: pending.nonce,
+        code_challenge: await openid.calculatePKCECodeChallenge(pending.verifier),
         code_challenge_method: 'S256',
         ...(isFresh ? { prompt: 'login', max_age: String(freshSeconds) } : {}),
       })
-      return { address: href, begun }
+      return { address: href, pending }
     },
 
     async finish(reply, { state, nonce, verifier }, { isFresh }) {
-      return exchange(await configuration(), reply, {
+      return exchangeCode(await configuration(), reply, {
         expectedState: state,
         expectedNonce: nonce,
         pkceCodeVerifier: verifier,
@@ -88,71 +89,71 @@ export function openidProvider(
       const config = await configuration()
       const reply = new URL(returnTo)
       reply.searchParams.set('code', code)
-      // Whoever was given the code has checked who gave it; here the nonce ties it to them.
+      // The program that received the code has checked who issued it; here the nonce ties the code to that program.
       if (config.serverMetadata().authorization_response_iss_parameter_supported)
         reply.searchParams.set('iss', config.serverMetadata().issuer)
-      return exchange(config, reply, { expectedState: openid.skipStateCheck, expectedNonce: nonce })
+      return exchangeCode(config, reply, { expectedState: openid.skipStateCheck, expectedNonce: nonce })
     },
 
     async endAddress({ idToken, returnTo, state }) {
       const config = await configuration()
       if (!config.serverMetadata().end_session_endpoint) return null
-      const asked = { id_token_hint: idToken, post_logout_redirect_uri: returnTo, state }
-      return openid.buildEndSessionUrl(config, asked).href
+      const parameters = { id_token_hint: idToken, post_logout_redirect_uri: returnTo, state }
+      return openid.buildEndSessionUrl(config, parameters).href
     },
   }
 }
 
-async function exchange(
+async function exchangeCode(
   config: openid.Configuration,
   reply: URL,
   checks: openid.AuthorizationCodeGrantChecks,
-): Promise<SignedInElsewhere> {
+): Promise<ProviderIdentity> {
   try {
     const tokens = await openid.authorizationCodeGrant(config, reply, { ...checks, idTokenExpected: true })
     const claims = tokens.claims()!
-    refuseForeign(claims, config.clientMetadata().client_id)
-    // An address that the provider has not seen to be theirs says nothing of who they are.
-    const email = claims.email_verified === true ? textOf(claims.email, longestEmail) : null
-    const name = textOf(claims.name, longestName)
+    validateClaims(claims, config.clientMetadata().client_id)
+    // An e-mail address that the provider has not verified does not identify the user.
+    const email = claims.email_verified === true ? textOf(claims.email, maxEmailLength) : null
+    const name = textOf(claims.name, maxNameLength)
     return { issuer: claims.iss, subject: claims.sub, email, name, idToken: tokens.id_token! }
   } catch (error) {
-    if (isProviderTrouble(error)) throw Object.assign(new Error('identity provider failed'), troubleOf(error))
+    if (isProviderFailure(error)) throw Object.assign(new Error('identity provider failed'), providerFailureOf(error))
     if (isRefusal(error)) throw new NotSignedIn(error.message, { cause: error })
     throw error
   }
 }
 
-// What the library leaves unchecked beside signature, issuer, audience, nonce, expiry and "not before".
-function refuseForeign({ iat, azp, sub }: openid.IDToken, clientId: string) {
+// Checks what the library does not, in addition to signature, issuer, audience, nonce, expiry and "not before".
+function validateClaims({ iat, azp, sub }: openid.IDToken, clientId: string) {
   if (iat > Date.now() / 1000 + clockToleranceSeconds) throw new NotSignedIn('ID token issued in the future')
-  if (sub.length > longestSubject) throw new NotSignedIn('ID token of somebody with too long an id')
+  if (sub.length > maxSubjectLength) throw new NotSignedIn('ID token of somebody with too long an id')
   if (azp !== undefined && azp !== clientId) throw new NotSignedIn('ID token handed to another client')
 }
 
-/** What its token endpoint answers when it is we who are set up wrongly there. Source: RFC 6749, 5.2. */
+/** Errors of the token endpoint that mean that the portal is misconfigured there. Source: RFC 6749, 5.2. */
 const misconfigurations = ['invalid_client', 'unauthorized_client', 'unsupported_grant_type']
-/** What the library calls an answer that came too late, or was none of OpenID Connect. */
-const noAnswers = ['OAUTH_TIMEOUT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON']
+/** The library's codes for a response that timed out or was not valid OpenID Connect. */
+const noAnswerCodes = ['OAUTH_TIMEOUT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON']
 
-// What a browser brings back says nothing of the provider: whoever comes back could have written it.
-function isProviderTrouble(error: unknown): error is openid.ResponseBodyError | openid.ClientError {
+// Parameters that come from the browser are no evidence of a provider failure: the user could have written them.
+function isProviderFailure(error: unknown): error is openid.ResponseBodyError | openid.ClientError {
   if (error instanceof openid.ResponseBodyError) return misconfigurations.includes(error.error) || error.status >= 500
-  return error instanceof openid.ClientError && noAnswers.includes(error.code ?? '') && !isAnsweredByUs(error)
+  return error instanceof openid.ClientError && noAnswerCodes.includes(error.code ?? '') && !isClientErrorAnswer(error)
 }
 
-// A code that the provider does not know is refused by it with a body that says so, and is none of these.
-function isAnsweredByUs({ cause }: Error): boolean {
+// A provider refuses an unknown code with a body that says so, which is none of these errors.
+function isClientErrorAnswer({ cause }: Error): boolean {
   return cause instanceof Response && cause.status < 500 && cause.status >= 400 && cause.status !== 429
 }
 
-function troubleOf(error: openid.ResponseBodyError | openid.ClientError) {
+function providerFailureOf(error: openid.ResponseBodyError | openid.ClientError) {
   const isOurs = error instanceof openid.ResponseBodyError && misconfigurations.includes(error.error)
-  // Its code alone: what a provider says beside it may name somebody.
+  // Only the code: the provider's description may contain personal data.
   return { code: isOurs ? 'EACCES' : 'unanswered', reason: 'error' in error ? error.error : error.code }
 }
 
-// What does not come through, such as a provider that is down, is no refusal but a failure.
+// An error on the way, such as an unreachable provider, is a failure and not a refusal.
 function isRefusal(error: unknown): error is Error {
   return (
     error instanceof openid.AuthorizationResponseError ||
@@ -161,8 +162,8 @@ function isRefusal(error: unknown): error is Error {
   )
 }
 
-function textOf(claim: unknown, longest: number): string | null {
-  return typeof claim === 'string' && claim && claim.length <= longest ? claim : null
+function textOf(claim: unknown, maxLength: number): string | null {
+  return typeof claim === 'string' && claim && claim.length <= maxLength ? claim : null
 }
 
 function isPlainLocalhost(address: string): boolean {

@@ -1,18 +1,23 @@
-import type { MailMessage } from './mail.ts'
+import type { MailMessage } from './mail-sender.ts'
 
-/** A mail in the words of nodemailer, from a retailer's address. It reads nothing but what it is given. */
-export function mailContent({ messageId, fromName, to, locale, writtenAt, ...message }: MailMessage, from: string) {
+/**
+ * Builds a mail for nodemailer, sent from a retailer's address. It reads no files or addresses other than its input.
+ */
+export function buildMailContent(
+  { messageId, fromName, to, locale, writtenAt, ...message }: MailMessage,
+  from: string,
+) {
   const { subject, text, html, attachments, pictures = [] } = message
   return {
     messageId: `<${messageId}@${from.slice(from.lastIndexOf('@') + 1)}>`,
     from: { name: fromName, address: from },
-    // An address as it stands: a comma in it would make two of it.
+    // An address as it is: a comma in it would otherwise split it in two.
     to: { name: '', address: to },
     subject,
     text,
     html,
     date: writtenAt,
-    // That nobody wrote it by hand (RFC 3834), so that no absence note is sent back.
+    // Marks the mail as generated (RFC 3834), so that no out-of-office reply is sent.
     headers: { 'content-language': locale, 'auto-submitted': 'auto-generated' },
     attachments: [
       ...attachments.map(({ fileName, content }) => ({ filename: fileName, content })),

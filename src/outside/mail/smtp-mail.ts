@@ -1,32 +1,32 @@
 import { createTransport } from 'nodemailer'
-import { type Mail, mailsAtOnce, RefusedForGood } from './mail.ts'
-import { mailContent } from './mail-content.ts'
+import { buildMailContent } from './mail-content.ts'
+import { type MailSender, maxConcurrentMails, PermanentlyRefused } from './mail-sender.ts'
 
-const longestWaitMs = 20_000
-/** A connection with nothing to send is ended before a server does that by itself. */
-const longestIdleMs = 10_000
+const timeoutMs = 20_000
+/** Idle connections are closed before a server does so itself. */
+const idleTimeoutMs = 10_000
 
 /**
- * Mails that leave by a server: `smtp://user:password@host:587`, or `smtps://` where it is spoken to in TLS from the start. Its
- * connections are kept for the mails that follow.
+ * Sends mails through an SMTP server: `smtp://user:password@host:587`, or `smtps://` for TLS from the start. Its
+ * connections are reused for subsequent mails.
  */
-export function createSmtpMail({ url, from }: { url: string; from: string }): Mail {
+export function createSmtpMail({ url, from }: { url: string; from: string }): MailSender {
   const transport = createTransport({
     url,
     pool: true,
-    maxConnections: mailsAtOnce,
-    idleTimeout: longestIdleMs,
-    connectionTimeout: longestWaitMs,
-    greetingTimeout: longestWaitMs,
-    socketTimeout: longestWaitMs,
+    maxConnections: maxConcurrentMails,
+    idleTimeout: idleTimeoutMs,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
   })
   return {
     async send(message) {
       try {
-        await transport.sendMail(mailContent(message, from))
+        await transport.sendMail(buildMailContent(message, from))
       } catch (error) {
         const code = refusalCode(error)
-        throw code ? new RefusedForGood(code) : error
+        throw code ? new PermanentlyRefused(code) : error
       }
     },
 
@@ -41,8 +41,8 @@ export function createSmtpMail({ url, from }: { url: string; from: string }): Ma
 }
 
 /**
- * The code by which a server refuses the reader or the mail for good. A refusal of ourselves, of the log-in or of the sender,
- * is none: the retailer mends it, and then the mail is taken.
+ * Returns the code with which a server permanently refuses the recipient or the mail. A refusal of our own sign-in or
+ * sender is not one: the retailer fixes it, and then the mail is accepted.
  */
 function refusalCode(error: unknown): number | undefined {
   const { command, responseCode } = error as { command?: string; responseCode?: number }

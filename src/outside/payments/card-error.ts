@@ -1,6 +1,6 @@
 /**
- * Why a card was not charged, in the names that card providers publish. The last one is a payment that is no longer what
- * it should be, as when its authentication was broken off.
+ * Why a card was not charged, in the names that card providers publish. The last one is a payment in an unexpected
+ * state, for example after an aborted authentication.
  */
 export const cardErrors = [
   'incorrect_number',
@@ -19,14 +19,14 @@ export const cardErrors = [
 ] as const
 export type CardError = (typeof cardErrors)[number]
 
-const passingTroubles = ['issuer_not_available', 'try_again_later', 'reenter_transaction']
+const transientDeclineCodes = ['issuer_not_available', 'try_again_later', 'reenter_transaction']
 
 /**
- * Our error for what a provider says with its published names: the reason of a decline where it helps the holder to mend
- * something, and the plain decline otherwise, since why a bank refuses (a lost or stolen card, say) is not ours to tell.
+ * Maps a provider's published error names to our error: the reason of a decline if the holder can fix something,
+ * otherwise the plain decline, because the portal must not disclose why a bank refuses (a lost or stolen card, say).
  */
 export function cardErrorOf({ code, declineCode }: { code?: string | null; declineCode?: string | null }): CardError {
-  if (declineCode && passingTroubles.includes(declineCode)) return 'processing_error'
+  if (declineCode && transientDeclineCodes.includes(declineCode)) return 'processing_error'
   if (code === 'resource_missing') return 'missing'
   if (code === 'payment_intent_authentication_failure') return 'payment_intent_unexpected_state'
   const byReason = parseCardError(declineCode)

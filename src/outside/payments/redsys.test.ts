@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '#app/server/testing/test-database.ts'
+import { openTestDatabase, type TestDatabase } from '#app/server/testing/test-database.ts'
 import type { DB } from '#db/tables.ts'
-import { queries } from '#kit/server/database.ts'
-import type { Outcome, Payments } from './payments.ts'
-import { readStanding } from './redsys/ask-standing.ts'
+import { createKysely } from '#kit/server/database.ts'
+import type { PaymentOutcome, PaymentProvider } from './payment-provider.ts'
+import { parseOrderStatus } from './redsys/query-order-status.ts'
 import { outcomeOfResponse } from './redsys/responses.ts'
-import { createRedsysPayments } from './redsys.ts'
-import { UnreadableReport } from './reported.ts'
+import { createRedsysProvider } from './redsys.ts'
+import { UnreadableReportError } from './report-schemas.ts'
 import { publicTestAccount, type RedsysStandIn, startRedsysStandIn } from './testing/redsys-stand-in.ts'
 
 const begin = new Date('2026-11-20T10:00:00Z')
@@ -24,7 +24,7 @@ let database: TestDatabase
 let standIn: RedsysStandIn
 
 beforeAll(async () => {
-  ;[database, standIn] = await Promise.all([testDatabase(), startRedsysStandIn()])
+  ;[database, standIn] = await Promise.all([openTestDatabase(), startRedsysStandIn()])
 })
 afterAll(() => Promise.all([database.close(), standIn.close()]))
 beforeEach(() => {
@@ -32,11 +32,11 @@ beforeEach(() => {
   standIn.allowQueries(true)
 })
 
-function redsys(account = publicTestAccount): Payments {
-  return createRedsysPayments({
+function redsys(account = publicTestAccount): PaymentProvider {
+  return createRedsysProvider({
     ...account,
     address: standIn.address,
-    db: queries<DB>(database.pool),
+    db: createKysely<DB>(database.pool),
     clock: () => now,
     reportAddress: `${standIn.address}/nobody`,
   })
@@ -50,15 +50,15 @@ async function prepared() {
   return { attemptId, paymentId: answer.paymentId }
 }
 
-test('an order has twelve characters, the first four of them digits, and no two have the same', async () => {
+test('gives each order a unique number of twelve characters, the first four of them digits', async () => {
   const orders = await Promise.all(Array.from({ length: 50 }, prepared))
   for (const { paymentId } of orders) expect(paymentId).toMatch(/^\d{4}[0-9A-Za-z]{8}$/)
   expect(new Set(orders.map(({ paymentId }) => paymentId)).size).toBe(50)
 })
 
-test('the form says in cents what is paid, in which language, and where the browser comes back to', async () => {
+test('states in the form the amount in cents, the language and the return addresses', async () => {
   const { paymentId, attemptId } = await prepared()
-  const { address, fields } = (await redsys().formFor!(paymentId, { ...visit, locale: 'gl' }))!
+  const { address, fields } = (await redsys().createForm!(paymentId, { ...visit, locale: 'gl' }))!
   expect(address).toBe(`${standIn.address}/sis/realizarPago`)
   expect(fields.Ds_SignatureVersion).toBe('HMAC_SHA256_V1')
   expect(JSON.parse(Buffer.from(fields.Ds_MerchantParameters!, 'base64').toString())).toEqual({
@@ -77,23 +77,23 @@ test('the form says in cents what is paid, in which language, and where the brow
   })
 })
 
-test('the browser is sent back to where the payment has led', async () => {
+test('sends the browser back according to the outcome of the payment', async () => {
   const paid = await prepared()
-  const form = await redsys().formFor!(paid.paymentId, visit)
+  const form = await redsys().createForm!(paid.paymentId, visit)
   expect(await standIn.visit(form!, goodCard)).toBe(visit.paidAddress)
   const given = await prepared()
-  const other = await redsys().formFor!(given.paymentId, visit)
+  const other = await redsys().createForm!(given.paymentId, visit)
   expect(await standIn.visit(other!, 'cancel')).toBe(visit.unpaidAddress)
   const brokenOff = { kind: 'declined', error: 'payment_intent_unexpected_state' }
   expect(await redsys().lookUp(given.paymentId)).toEqual(brokenOff)
 })
 
-test('a refund that gives no answer is not known to have been made', async () => {
+test('treats a refund without an answer as unknown', async () => {
   const { paymentId } = await prepared()
-  const away = createRedsysPayments({
+  const away = createRedsysProvider({
     ...publicTestAccount,
     address: 'http://127.0.0.1:1',
-    db: queries<DB>(database.pool),
+    db: createKysely<DB>(database.pool),
     clock: () => now,
     reportAddress: '',
   })
@@ -103,22 +103,22 @@ test('a refund that gives no answer is not known to have been made', async () =>
   })
 })
 
-test('a terminal that signs by SHA-512 is paid, reported, asked and given back in that version', async () => {
+test('uses SHA-512 for payments, reports, queries and refunds of a terminal that signs with it', async () => {
   const account = { ...publicTestAccount, signature: 'HMAC_SHA512_V2' as const }
   const standIn512 = await startRedsysStandIn(account)
-  const redsys512 = createRedsysPayments({
+  const redsys512 = createRedsysProvider({
     ...account,
-    ...{ address: standIn512.address, db: queries<DB>(database.pool), clock: () => now },
+    ...{ address: standIn512.address, db: createKysely<DB>(database.pool), clock: () => now },
     reportAddress: `${standIn512.address}/nobody`,
   })
   const { attemptId, paymentId } = await prepared()
-  const form = (await redsys512.formFor!(paymentId, visit))!
+  const form = (await redsys512.createForm!(paymentId, visit))!
   expect(form.fields.Ds_SignatureVersion).toBe('HMAC_SHA512_V2')
   expect(await standIn512.visit(form, goodCard)).toBe(visit.paidAddress)
   const report = { ...standIn512.reports()[0]!, now }
   const { payload } = redsys512.verifyReport(report)!
   expect(redsys512.readReport(payload)).toMatchObject({ attemptId, outcome: { kind: 'succeeded' } })
-  // Of what comes its own version counts, whatever is sent.
+  // Incoming reports are verified by their own version, whichever version is configured for sending.
   expect(redsys().verifyReport(report)).not.toBeNull()
   expect(await redsys512.lookUp(paymentId)).toMatchObject({ kind: 'succeeded', amountCents: 4999 })
   expect(await redsys512.refund({ refundId: randomUUID(), paymentId, amountCents: 999 })).toMatchObject({
@@ -136,22 +136,22 @@ describe('an error of Redsys', () => {
     return { address: `http://127.0.0.1:${port}`, close: () => new Promise((done) => server.close(done)) }
   }
 
-  // What a refund comes to, and then a payment that is to be withdrawn.
+  // The outcome of a refund, then that of a payment to be withdrawn.
   test.each<[string, number, string, string, string, string]>([
     ['an error code', 200, '{"errorCode":"SIS0042"}', 'refused', 'unknown', 'of a refund it says that none was made'],
-    ['an error of the query', 200, '<Ds_ErrorCode>XML0015</Ds_ErrorCode>', 'unknown', 'unknown', 'it tells nothing'],
-    ['a log-in', 401, '', 'unknown', 'unknown', 'it tells nothing of the money'],
-    ['no page', 404, '<html>', 'unknown', 'unknown', 'it is not Redsys who says so'],
-    ['too much at once', 429, '', 'unknown', 'unknown', 'it tells nothing'],
-    ['a fault of theirs', 500, '{}', 'unknown', 'unknown', 'it may have been done'],
-    ['out of service', 503, '', 'unknown', 'unknown', 'it may have been done'],
-  ])('%s (%d %s): a refund is %s, a payment %s, since %s', async (_, status, body, refund, payment) => {
+    ['a query error', 200, '<Ds_ErrorCode>XML0015</Ds_ErrorCode>', 'unknown', 'unknown', 'it tells nothing'],
+    ['an authentication failure', 401, '', 'unknown', 'unknown', 'it tells nothing of the money'],
+    ['a missing page', 404, '<html>', 'unknown', 'unknown', 'it is not Redsys who says so'],
+    ['too many requests', 429, '', 'unknown', 'unknown', 'it tells nothing'],
+    ['a server error', 500, '{}', 'unknown', 'unknown', 'it may have been done'],
+    ['an unavailable service', 503, '', 'unknown', 'unknown', 'it may have been done'],
+  ])('%s (%d %s): a refund is %s, a payment %s, because %s', async (_, status, body, refund, payment) => {
     const { paymentId } = await prepared()
     const other = await answeringWith(status, body)
     const account = { ...publicTestAccount, address: other.address }
-    const meeting = createRedsysPayments({
+    const meeting = createRedsysProvider({
       ...account,
-      db: queries<DB>(database.pool),
+      db: createKysely<DB>(database.pool),
       clock: () => now,
       reportAddress: '',
     })
@@ -164,32 +164,32 @@ describe('an error of Redsys', () => {
   })
 })
 
-describe('where the bank has the query switched off', () => {
-  test('a payment stays open until the report comes, and nobody withdraws it meanwhile', async () => {
+describe('where the bank has the query disabled', () => {
+  test('keeps a payment open until the report arrives and does not withdraw it meanwhile', async () => {
     const { paymentId } = await prepared()
-    await standIn.visit((await redsys().formFor!(paymentId, visit))!, goodCard)
+    await standIn.visit((await redsys().createForm!(paymentId, visit))!, goodCard)
     standIn.allowQueries(false)
     expect(await redsys().lookUp(paymentId)).toMatchObject({ kind: 'requires_action' })
     expect(await redsys().withdraw(paymentId)).toMatchObject({ kind: 'unknown', problem: { status: 500 } })
   })
 
-  test('it is given up after a day without a report', async () => {
+  test('gives up a payment after a day without a report', async () => {
     const { paymentId } = await prepared()
     standIn.allowQueries(false)
     now = new Date(begin.getTime() + 24 * 3_600_000)
     expect(await redsys().withdraw(paymentId)).toMatchObject({ kind: 'declined' })
-    expect(await redsys().formFor!(paymentId, visit)).toBeNull()
+    expect(await redsys().createForm!(paymentId, visit)).toBeNull()
   })
 })
 
 describe('a report', () => {
   async function report(card = goodCard.card) {
     const { paymentId } = await prepared()
-    await standIn.visit((await redsys().formFor!(paymentId, visit))!, { card })
+    await standIn.visit((await redsys().createForm!(paymentId, visit))!, { card })
     return { ...standIn.reports().at(-1)!, now }
   }
 
-  test('is believed with the key of the merchant alone, and for the merchant and terminal alone', async () => {
+  test('is accepted only with the merchant’s key, and only for the merchant and terminal', async () => {
     const received = await report()
     expect(redsys().verifyReport(received)).not.toBeNull()
     const otherKey = Buffer.alloc(24, 7).toString('base64')
@@ -199,45 +199,45 @@ describe('a report', () => {
   })
 
   test.each<[string, (fields: URLSearchParams) => void]>([
-    ['another kind of signature', (fields) => fields.set('Ds_SignatureVersion', 'HMAC_SHA1')],
+    ['another signature version', (fields) => fields.set('Ds_SignatureVersion', 'HMAC_SHA1')],
     ['a shorter signature', (fields) => fields.set('Ds_Signature', 'AAAA')],
     ['no signature', (fields) => fields.delete('Ds_Signature')],
     ['no parameters', (fields) => fields.delete('Ds_MerchantParameters')],
-    ['parameters that are no JSON', (fields) => fields.set('Ds_MerchantParameters', 'bm90aGluZw==')],
+    ['parameters that are not JSON', (fields) => fields.set('Ds_MerchantParameters', 'bm90aGluZw==')],
     ['parameters without an order', (fields) => fields.set('Ds_MerchantParameters', 'bnVsbA==')],
-  ])('with %s is nobody’s', async (_, change) => {
+  ])('with %s is rejected', async (_, change) => {
     const received = await report()
     const fields = new URLSearchParams(received.rawBody)
     change(fields)
     expect(redsys().verifyReport({ ...received, rawBody: fields.toString() })).toBeNull()
   })
 
-  test('on something else than a payment of ours is none of ours', async () => {
+  test('on something other than our payments is ignored', async () => {
     const { payload } = redsys().verifyReport(await report())!
     expect(redsys().readReport({ ...(payload as object), Ds_TransactionType: '3' })).toBeNull()
     expect(redsys().readReport({ ...(payload as object), Ds_MerchantData: 'shop' })).toBeNull()
   })
 
-  test('tells in which currency it is', async () => {
+  test('states its currency', async () => {
     const { payload } = redsys().verifyReport(await report())!
     expect(redsys().readReport({ ...(payload as object), Ds_Currency: '840' })).toMatchObject({ currency: '840' })
   })
 
   test.each<[string, object]>([
-    ['an attempt that is no UUID', { Ds_MerchantData: '7.x' }],
-    ['a holder beyond all numbers', { Ds_MerchantData: `99999999999.${randomUUID()}` }],
-    ['an amount that is none', { Ds_Amount: '-1' }],
-    ['an amount beyond all numbers', { Ds_Amount: '99999999999' }],
-    ['a response that is none', { Ds_Response: 'OK' }],
+    ['an attempt id that is not a UUID', { Ds_MerchantData: '7.x' }],
+    ['a customer id out of range', { Ds_MerchantData: `99999999999.${randomUUID()}` }],
+    ['an invalid amount', { Ds_Amount: '-1' }],
+    ['an amount out of range', { Ds_Amount: '99999999999' }],
+    ['an invalid response code', { Ds_Response: 'OK' }],
     ['no currency', { Ds_Currency: undefined }],
-    ['a number where a text is', { Ds_MerchantData: 7 }],
-  ])('with %s cannot be read', async (_, change) => {
+    ['a number instead of a text', { Ds_MerchantData: 7 }],
+  ])('with %s cannot be parsed', async (_, change) => {
     const { payload } = redsys().verifyReport(await report())!
-    expect(() => redsys().readReport({ ...(payload as object), ...change })).toThrow(UnreadableReport)
+    expect(() => redsys().readReport({ ...(payload as object), ...change })).toThrow(UnreadableReportError)
   })
 })
 
-test.each<[string, Outcome, string]>([
+test.each<[string, PaymentOutcome, string]>([
   ['0000', { kind: 'succeeded', amountCents: 4999 }, 'accepted'],
   ['0099', { kind: 'succeeded', amountCents: 4999 }, 'the last of those that are accepted'],
   ['0100', { kind: 'declined', error: 'card_declined' }, 'the first that is not'],
@@ -248,11 +248,11 @@ test.each<[string, Outcome, string]>([
   ['9915', { kind: 'declined', error: 'payment_intent_unexpected_state' }, 'cancelled by the holder'],
   ['9998', { kind: 'pending' }, 'the card is still being asked for'],
   ['0913', { kind: 'pending' }, 'the order was taken before, which its own report tells of'],
-])('the response %s is %o: %s', (response, expected) => {
+])('maps the response %s to %o: %s', (response, expected) => {
   expect(outcomeOfResponse(response, 4999)).toEqual(expected)
 })
 
-test.each(['', ' ', '-1', '1e1', '00000', 'OK'])('"%s" is no response', (response) => {
+test.each(['', ' ', '-1', '1e1', '00000', 'OK'])('rejects "%s" as a response', (response) => {
   expect(() => outcomeOfResponse(response, 4999)).toThrow()
 })
 
@@ -261,15 +261,15 @@ describe('the answer to a query', () => {
     `<Messages><Message><Response><Ds_Order>1234abcdefgh</Ds_Order>${text}</Response></Message></Messages>`
   test.each<[string, string, string]>([
     ['finished', members('<Ds_State>F</Ds_State><Ds_Response>0000</Ds_Response><Ds_Amount>1</Ds_Amount>'), 'finished'],
-    ['between holder and bank', members('<Ds_State>A</Ds_State>'), 'underway'],
-    ['only asked for', members('<Ds_State>S</Ds_State>'), 'nothing'],
-    ['not there', '<ErrorMsg><Ds_ErrorCode>XML0024</Ds_ErrorCode></ErrorMsg>', 'nothing'],
+    ['in progress between cardholder and bank', members('<Ds_State>A</Ds_State>'), 'underway'],
+    ['only requested', members('<Ds_State>S</Ds_State>'), 'nothing'],
+    ['not found', '<ErrorMsg><Ds_ErrorCode>XML0024</Ds_ErrorCode></ErrorMsg>', 'nothing'],
     ['refused', '<ErrorMsg><Ds_ErrorCode>XML0015</Ds_ErrorCode></ErrorMsg>', 'unknown'],
-    ['finished in no known way', members('<Ds_State>F</Ds_State>'), 'unknown'],
+    ['finished with an unknown result', members('<Ds_State>F</Ds_State>'), 'unknown'],
     ['another order', members('<Ds_State>F</Ds_State>').replace('1234abcdefgh', '1234abcdefgi'), 'unknown'],
     ['no XML', 'Service Unavailable', 'unknown'],
   ])('%s', (_, answer, kind) => {
-    expect(readStanding(answer, '1234abcdefgh').kind).toBe(kind)
-    expect(readStanding(answer.replaceAll('<', '&lt;').replaceAll('>', '&gt;'), '1234abcdefgh').kind).toBe(kind)
+    expect(parseOrderStatus(answer, '1234abcdefgh').kind).toBe(kind)
+    expect(parseOrderStatus(answer.replaceAll('<', '&lt;').replaceAll('>', '&gt;'), '1234abcdefgh').kind).toBe(kind)
   })
 })

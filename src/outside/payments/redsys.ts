@@ -2,65 +2,72 @@ import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
 import type { Locale } from '#kit/locale.ts'
 import { parseLimitedJson, requestJsonLimits } from '#kit/server/limited-json.ts'
-import type { Fetch } from '#kit/server/outside-fetch.ts'
-import { type FailureKind, failureOf } from '#outside/asked.ts'
-import type { Outcome, Payments, ProviderProblem } from './payments.ts'
-import { askStanding } from './redsys/ask-standing.ts'
-import { keepOrder, markWithdrawn, type Order, orderOf } from './redsys/order-book.ts'
-import { readRedsysReport, readRefundAnswer, refundMade, refundMark } from './redsys/reports.ts'
+import type { Fetch } from '#kit/server/outbound-fetch.ts'
+import { type FailureKind, failureKindOf } from '../outbound-call.ts'
+import type { PaymentOutcome, PaymentProvider, ProviderProblem } from './payment-provider.ts'
+import { findOrder, markWithdrawn, type RedsysOrderRow, storeOrder } from './redsys/order-store.ts'
+import { parseRedsysReport, parseRefundAnswer, refundMadeCode, refundPrefix } from './redsys/parse-reports.ts'
+import { queryOrderStatus } from './redsys/query-order-status.ts'
 import { outcomeOfResponse } from './redsys/responses.ts'
-import { isSignatureOf, type SignatureVersion, signatureVersionOf } from './redsys/signature.ts'
-import { askSigned, RedsysRefusal, signedFields } from './redsys/signed-request.ts'
-import { digestOf } from './reported.ts'
+import { hasValidSignature, type SignatureVersion, signatureVersionOf } from './redsys/signature.ts'
+import { RedsysRefusal, sendSignedRequest, signFields } from './redsys/signed-request.ts'
+import { digestOf } from './report-schemas.ts'
 
-/** What the bank gave the retailer, and where Redsys is: another address for its test environment or a stand-in. */
+/**
+ * The account data from the retailer's bank, and the address of Redsys, which differs for its test environment or a
+ * stand-in.
+ */
 export type RedsysAccount = {
   merchantCode: string
   terminal: string
   secretKey: string
-  /** How what goes there is signed; of what comes, its own version counts. */
+  /** The signature version for outgoing requests; incoming reports are verified by their own version. */
   signature: SignatureVersion
   address: string
 }
 
-type Needs = RedsysAccount & {
+type RedsysOptions = RedsysAccount & {
   db: Kysely<DB>
   clock: () => Date
-  /** Where Redsys reports to. */
+  /** The address to which Redsys sends its reports. */
   reportAddress: string
-  /** How it is asked. */
+  /** The HTTP client with which Redsys is called. */
   fetch?: Fetch
 }
 
 const euro = '978'
-const payment = '0'
-const refund = '3'
-const longestAnswerSeconds = 20
-const longestCode = 20
-// Long after any page of Redsys has closed, and any report of it has come.
-const forgottenHours = 24
+const paymentTransaction = '0'
+const refundTransaction = '3'
+const answerTimeoutSeconds = 20
+const maxCodeLength = 20
+// Long after any page of Redsys has expired and any of its reports has arrived.
+const orderLifetimeHours = 24
 
-const brokenOff: Outcome = { kind: 'declined', error: 'payment_intent_unexpected_state' }
+const abandonedOutcome: PaymentOutcome = { kind: 'declined', error: 'payment_intent_unexpected_state' }
 
 /**
- * Card payments at Redsys: holders pay on its own page, to which their browser posts a signed form. An order is taken
- * there once, however often its form is posted, so its number is what keeps a payment from being made twice.
+ * Creates the provider for card payments at Redsys: holders pay on its own page, to which their browser posts a signed
+ * form. Redsys accepts an order once, however often its form is posted, so the order number prevents duplicate
+ * payments.
  */
-export function createRedsysPayments(needs: Needs): Payments {
-  const { merchantCode, terminal, secretKey, signature, address, db, clock, reportAddress } = needs
-  const { fetch = globalThis.fetch } = needs
+export function createRedsysProvider(options: RedsysOptions): PaymentProvider {
+  const { merchantCode, terminal, secretKey, signature, address, db, clock, reportAddress } = options
+  const { fetch = globalThis.fetch } = options
 
-  async function stand(order: Order): Promise<Outcome> {
-    const standing = await askStanding({ ...needs, fetch, timeoutSeconds: longestAnswerSeconds }, order.order_number)
-    switch (standing.kind) {
+  async function queryOutcome(order: RedsysOrderRow): Promise<PaymentOutcome> {
+    const status = await queryOrderStatus(
+      { ...options, fetch, timeoutSeconds: answerTimeoutSeconds },
+      order.order_number,
+    )
+    switch (status.kind) {
       case 'finished':
-        return outcomeOfResponse(standing.response, standing.amountCents)
+        return outcomeOfResponse(status.response, status.amountCents)
       case 'underway':
         return { kind: 'pending' }
       case 'nothing':
-        return open(order)
+        return openOutcome(order)
       case 'unknown':
-        return { kind: 'unknown', problem: standing.problem }
+        return { kind: 'unknown', problem: status.problem }
     }
   }
 
@@ -68,75 +75,75 @@ export function createRedsysPayments(needs: Needs): Payments {
     publishableKey: merchantCode,
 
     async prepare({ attemptId, customerId, amountCents, description }) {
-      const order = await keepOrder(db, { attemptId, customerId, amountCents, description, now: clock() })
+      const order = await storeOrder(db, { attemptId, customerId, amountCents, description, now: clock() })
       return { kind: 'prepared', paymentId: order.order_number, cardLast4: null }
     },
 
     async confirm({ paymentId }) {
-      const order = await orderOf(db, paymentId)
-      return order ? open(order) : { kind: 'missing' }
+      const order = await findOrder(db, paymentId)
+      return order ? openOutcome(order) : { kind: 'missing' }
     },
 
     async lookUp(paymentId) {
-      const order = await orderOf(db, paymentId)
+      const order = await findOrder(db, paymentId)
       if (!order) return { kind: 'missing' }
-      const outcome = await stand(order)
-      // Where Redsys does not say, its report will, and until then the holder may still be at the page.
-      return outcome.kind === 'unknown' ? open(order) : outcome
+      const outcome = await queryOutcome(order)
+      // If Redsys does not answer, its report will settle the payment; until then the holder may still be on the page.
+      return outcome.kind === 'unknown' ? openOutcome(order) : outcome
     },
 
     async withdraw(paymentId) {
-      const order = await orderOf(db, paymentId)
+      const order = await findOrder(db, paymentId)
       if (!order) return { kind: 'missing' }
-      const outcome = await stand(order)
-      if (outcome.kind === 'unknown' && !isForgotten(order, clock())) return outcome
+      const outcome = await queryOutcome(order)
+      if (outcome.kind === 'unknown' && !isExpired(order, clock())) return outcome
       if (outcome.kind !== 'unknown' && outcome.kind !== 'requires_action') return outcome
       await markWithdrawn(db, order, clock())
-      return brokenOff
+      return abandonedOutcome
     },
 
     repeatsRefunds: false,
 
     async refund({ refundId, paymentId, amountCents }) {
       try {
-        const asked = {
+        const parameters = {
           DS_MERCHANT_MERCHANTCODE: merchantCode,
           DS_MERCHANT_TERMINAL: terminal,
-          DS_MERCHANT_TRANSACTIONTYPE: refund,
+          DS_MERCHANT_TRANSACTIONTYPE: refundTransaction,
           DS_MERCHANT_CURRENCY: euro,
           DS_MERCHANT_ORDER: paymentId,
           DS_MERCHANT_AMOUNT: String(amountCents),
-          // By which its report tells which refund it is of.
-          DS_MERCHANT_MERCHANTDATA: refundMark + refundId,
+          // The report of the refund returns this to identify it.
+          DS_MERCHANT_MERCHANTDATA: refundPrefix + refundId,
           DS_MERCHANT_MERCHANTURL: reportAddress,
         }
         const at = `${address}/sis/rest/trataPeticionREST`
-        const timeoutSeconds = longestAnswerSeconds
-        const answer = await askSigned(asked, { secretKey, signature, address: at, timeoutSeconds, fetch })
-        const { Ds_Response: response, Ds_AuthorisationCode: code } = readRefundAnswer(answer)
-        if (Number(response) !== refundMade) return { kind: 'refused', problem: answeredProblem(response) }
+        const timeoutSeconds = answerTimeoutSeconds
+        const answer = await sendSignedRequest(parameters, { secretKey, signature, address: at, timeoutSeconds, fetch })
+        const { Ds_Response: response, Ds_AuthorisationCode: code } = parseRefundAnswer(answer)
+        if (Number(response) !== refundMadeCode) return { kind: 'refused', problem: problemOfCode(response) }
         return { kind: 'made', providerRefund: code?.trim() || null }
       } catch (error) {
-        // An error code is an answer: nothing was given back.
+        // An error code is an answer: nothing was refunded.
         return error instanceof RedsysRefusal
-          ? { kind: 'refused', problem: answeredProblem(error.code) }
-          : { kind: 'unknown', problem: { ...answeredProblem(undefined), failure: silenceOf(error) } }
+          ? { kind: 'refused', problem: problemOfCode(error.code) }
+          : { kind: 'unknown', problem: { ...problemOfCode(undefined), failure: noAnswerKindOf(error) } }
       }
     },
 
     async check() {
-      const signal = AbortSignal.timeout(longestAnswerSeconds * 1000)
+      const signal = AbortSignal.timeout(answerTimeoutSeconds * 1000)
       const answer = await fetch(`${address}/sis/realizarPago`, { method: 'HEAD', redirect: 'manual', signal })
       await answer.body?.cancel()
     },
 
-    async formFor(paymentId, { locale, paidAddress, unpaidAddress }) {
-      const order = await orderOf(db, paymentId)
+    async createForm(paymentId, { locale, paidAddress, unpaidAddress }) {
+      const order = await findOrder(db, paymentId)
       if (!order || order.withdrawn_at) return null
-      const asked = {
+      const parameters = {
         DS_MERCHANT_MERCHANTCODE: merchantCode,
         DS_MERCHANT_TERMINAL: terminal,
-        DS_MERCHANT_TRANSACTIONTYPE: payment,
+        DS_MERCHANT_TRANSACTIONTYPE: paymentTransaction,
         DS_MERCHANT_CURRENCY: euro,
         DS_MERCHANT_ORDER: order.order_number,
         DS_MERCHANT_AMOUNT: String(order.amount_cents),
@@ -147,69 +154,74 @@ export function createRedsysPayments(needs: Needs): Payments {
         DS_MERCHANT_URLOK: paidAddress,
         DS_MERCHANT_URLKO: unpaidAddress,
       }
-      return { address: `${address}/sis/realizarPago`, fields: signedFields(asked, { secretKey, signature }) }
+      return { address: `${address}/sis/realizarPago`, fields: signFields(parameters, { secretKey, signature }) }
     },
 
-    // Its signature has no time in it. A report that is sent again is the same event, which changes nothing.
+    // The signature contains no time. A report that is sent again is the same event, which changes nothing.
     verifyReport({ rawBody }) {
       const sent = new URLSearchParams(rawBody)
       const parameters = sent.get('Ds_MerchantParameters') ?? ''
-      const told = readParameters(parameters)
+      const report = parseParameters(parameters)
       const version = signatureVersionOf(sent.get('Ds_SignatureVersion'))
-      if (!told || !version) return null
-      const signer = { secretKey, order: told.Ds_Order, version }
-      if (!isSignatureOf(sent.get('Ds_Signature') ?? '', parameters, signer)) return null
-      const isOurs = told.Ds_MerchantCode === merchantCode && Number(told.Ds_Terminal) === Number(terminal)
-      return isOurs ? { eventId: eventIdOf(told.Ds_Order, parameters), payload: told } : null
+      if (!report || !version) return null
+      const signer = { secretKey, order: report.Ds_Order, version }
+      if (!hasValidSignature(sent.get('Ds_Signature') ?? '', parameters, signer)) return null
+      const isOurs = report.Ds_MerchantCode === merchantCode && Number(report.Ds_Terminal) === Number(terminal)
+      return isOurs ? { eventId: eventIdOf(report.Ds_Order, parameters), payload: report } : null
     },
 
-    readReport: readRedsysReport,
+    readReport: parseRedsysReport,
   }
 }
 
-// What cannot be read or is not signed is no answer.
-function silenceOf(error: unknown): FailureKind {
-  const failure = failureOf(error)
+// An answer that cannot be parsed or has no valid signature counts as no answer.
+function noAnswerKindOf(error: unknown): FailureKind {
+  const failure = failureKindOf(error)
   return failure === 'other' ? 'no_answer' : failure
 }
 
-/** What Redsys answered to a question that it did not do, by its code. */
-function answeredProblem(code: string | undefined): ProviderProblem {
+/** Returns the problem for the error code of a request that Redsys did not carry out. */
+function problemOfCode(code: string | undefined): ProviderProblem {
   return {
     failure: 'other',
     status: null,
     type: null,
-    code: code?.slice(0, longestCode) ?? null,
+    code: code?.slice(0, maxCodeLength) ?? null,
     providerRequestId: null,
   }
 }
 
-/** An order that nothing is known of: its holder is to go to the page, unless nobody may any more. */
-function open({ withdrawn_at, order_number }: Order): Outcome {
-  return withdrawn_at ? brokenOff : { kind: 'requires_action', clientSecret: order_number }
+/**
+ * Returns the outcome of an order with unknown status: the holder has to go to the page, unless the order was
+ * withdrawn.
+ */
+function openOutcome({ withdrawn_at, order_number }: RedsysOrderRow): PaymentOutcome {
+  return withdrawn_at ? abandonedOutcome : { kind: 'requires_action', clientSecret: order_number }
 }
 
-function isForgotten({ prepared_at }: Order, now: Date): boolean {
-  return now.getTime() - prepared_at.getTime() >= forgottenHours * 3_600_000
+function isExpired({ prepared_at }: RedsysOrderRow, now: Date): boolean {
+  return now.getTime() - prepared_at.getTime() >= orderLifetimeHours * 3_600_000
 }
 
-function readParameters(encoded: string): Signed | null {
+function parseParameters(encoded: string): UnverifiedParameters | null {
   try {
-    const told = parseLimitedJson(
+    const parameters = parseLimitedJson(
       Buffer.from(encoded, 'base64').toString('utf8'),
       requestJsonLimits,
-    ) as Partial<Signed> | null
-    return typeof told?.Ds_Order === 'string' && told.Ds_Order !== '' ? (told as Signed) : null
+    ) as Partial<UnverifiedParameters> | null
+    return typeof parameters?.Ds_Order === 'string' && parameters.Ds_Order !== ''
+      ? (parameters as UnverifiedParameters)
+      : null
   } catch (error) {
     if (error instanceof SyntaxError) return null
     throw error
   }
 }
 
-/** What is read before it is known who has signed it. */
-type Signed = { Ds_Order: string; Ds_MerchantCode: unknown; Ds_Terminal: unknown }
+/** The parameters that are read before the signature is verified. */
+type UnverifiedParameters = { Ds_Order: string; Ds_MerchantCode: unknown; Ds_Terminal: unknown }
 
-// Redsys names no events: what it says of an order is one by what it says.
+// Redsys has no event ids, so an event is identified by its order and content.
 function eventIdOf(order: string, parameters: string): string {
   return `${order.slice(0, 12)}-${digestOf(parameters)}`
 }

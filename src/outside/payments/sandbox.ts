@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import type { DB } from '#db/tables.ts'
 import { cardErrorOf } from './card-error.ts'
-import type { Outcome, Payments } from './payments.ts'
-import { AttemptId, Code, CustomerId, eventIn, ProviderId, ReportedCents, readAs } from './reported.ts'
+import type { PaymentOutcome, PaymentProvider } from './payment-provider.ts'
+import { AttemptId, Code, CustomerId, ProviderId, parseAs, parseEvent, ReportedCents } from './report-schemas.ts'
 import {
   cancelPayment,
   confirmPayment,
@@ -11,23 +11,25 @@ import {
   type PaymentRow,
   type PublicPayment,
   preparePayment,
-  publicPayment,
   refundPayment,
   succeededPayments,
-} from './sandbox/books.ts'
-import { isSigned, signatureHeader } from './sandbox/signature.ts'
+  toPublicPayment,
+} from './sandbox/sandbox-store.ts'
+import { hasValidSignature, signatureHeader } from './sandbox/signature.ts'
 
-type Needs = { db: Kysely<DB>; clock: () => Date; webhookSecret: string }
+type SandboxOptions = { db: Kysely<DB>; clock: () => Date; webhookSecret: string }
 
-/** The provider of a fresh checkout: takes the published test cards, in this very program, and no money. */
-export function createSandboxPayments({ db, clock, webhookSecret }: Needs): Payments {
+/**
+ * Creates the provider of a fresh checkout: it accepts the published test cards within this process and moves no money.
+ */
+export function createSandboxPaymentProvider({ db, clock, webhookSecret }: SandboxOptions): PaymentProvider {
   return {
     publishableKey: 'pk_sandbox',
 
     async prepare({ attemptId, customerId, amountCents, methodId, description }) {
       const metadata = { attempt_id: attemptId, customer_id: String(customerId) }
-      const asked = { idempotencyKey: attemptId, methodId, amountCents, description, metadata, now: clock() }
-      const prepared = await preparePayment(db, asked)
+      const order = { idempotencyKey: attemptId, methodId, amountCents, description, metadata, now: clock() }
+      const prepared = await preparePayment(db, order)
       if (!prepared) return { kind: 'declined', error: 'missing' }
       return { kind: 'prepared', paymentId: prepared.payment.payment_id, cardLast4: prepared.last4 }
     },
@@ -84,16 +86,21 @@ export function createSandboxPayments({ db, clock, webhookSecret }: Needs): Paym
     },
 
     verifyReport({ rawBody, headers, now }) {
-      const isOurs = isSigned(rawBody, headers[signatureHeader], { secret: webhookSecret, now })
-      return isOurs ? eventIn(rawBody) : null
+      const isOurs = hasValidSignature(rawBody, headers[signatureHeader], { secret: webhookSecret, now })
+      return isOurs ? parseEvent(rawBody) : null
     },
 
     readReport(payload) {
-      const { payment, refund } = readAs(Event, payload)
+      const { payment, refund } = parseAs(Event, payload)
       const { id: paymentId, amount_cents: amountCents, currency, metadata } = payment
       if (refund) {
-        const told = { refundId: refund.id, providerRefund: refund.id, amountCents: refund.amount_cents, currency }
-        return { paymentId, refund: { kind: 'made', ...told } }
+        const refundDetails = {
+          refundId: refund.id,
+          providerRefund: refund.id,
+          amountCents: refund.amount_cents,
+          currency,
+        }
+        return { paymentId, refund: { kind: 'made', ...refundDetails } }
       }
       const { attempt_id: attemptId, customer_id: customerId } = metadata
       const outcome = outcomeOf(payment, '')
@@ -115,12 +122,12 @@ const Event = z.object({
   refund: z.optional(z.object({ id: AttemptId, amount_cents: ReportedCents })),
 })
 
-function outcomeOfRow(payment: PaymentRow): Outcome {
-  return outcomeOf(publicPayment(payment), payment.client_secret)
+function outcomeOfRow(payment: PaymentRow): PaymentOutcome {
+  return outcomeOf(toPublicPayment(payment), payment.client_secret)
 }
 
-/** The sandbox's words in ours. */
-function outcomeOf(payment: Omit<PublicPayment, 'metadata' | 'currency'>, clientSecret: string): Outcome {
+/** Maps the sandbox's payment state to an outcome. */
+function outcomeOf(payment: Omit<PublicPayment, 'metadata' | 'currency'>, clientSecret: string): PaymentOutcome {
   switch (payment.status) {
     case 'requires_confirmation':
       return { kind: 'pending' }

@@ -1,16 +1,16 @@
-import { reportToleranceSeconds } from './payments.ts'
+import { reportToleranceSeconds } from './payment-provider.ts'
 
-/** When a report was signed, in seconds, and its signatures: several, while the provider changes its secret. */
+/** When a report was signed, in seconds, and its signatures: several while the provider rotates its secret. */
 type SignatureHeader = { seconds: number; signatures: string[] }
 
-const longestHeader = 2_000
+const maxHeaderLength = 2_000
 
 /**
- * The header `t=…,v1=…` of a signed report; null where it is missing, empty, sent twice or written otherwise, and where it was
- * signed longer ago, or further in the future, than clocks differ.
+ * Parses the header `t=…,v1=…` of a signed report. Returns null if it is missing, empty, sent twice or malformed, or if
+ * its time differs from the clock by more than the tolerance, in the past or in the future.
  */
-export function readSignatureHeader(header: unknown, now: Date): SignatureHeader | null {
-  if (typeof header !== 'string' || header.length > longestHeader) return null
+export function parseSignatureHeader(header: unknown, now: Date): SignatureHeader | null {
+  if (typeof header !== 'string' || header.length > maxHeaderLength) return null
   const [, time, rest] = /^t=(\d{1,12})((?:,v\d=[0-9a-f]{64})+)$/.exec(header) ?? []
   if (time === undefined || rest === undefined) return null
   const seconds = Number(time)

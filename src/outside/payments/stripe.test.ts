@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Outcome, Payments } from './payments.ts'
-import { UnreadableReport } from './reported.ts'
+import type { PaymentOutcome, PaymentProvider } from './payment-provider.ts'
+import { UnreadableReportError } from './report-schemas.ts'
 import { outcomeOf } from './stripe/outcome.ts'
-import { createStripePayments } from './stripe.ts'
+import { createStripeProvider } from './stripe.ts'
 import { type StripeStandIn, startStripeStandIn } from './testing/stripe-stand-in.ts'
 
 const secretKey = 'sk_test_1'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => standIn.close())
 
 function stripe(key = secretKey) {
-  return createStripePayments({ secretKey: key, publishableKey: 'pk', webhookSecret, apiAddress: standIn.address })
+  return createStripeProvider({ secretKey: key, publishableKey: 'pk', webhookSecret, apiAddress: standIn.address })
 }
 
 async function prepared() {
@@ -27,24 +27,28 @@ async function prepared() {
   return { order, attemptId, paymentId: answer.paymentId }
 }
 
-// The client asks again by itself when a connection is closed on it, under the same idempotency key.
+// The client retries by itself when its connection is closed, with the same idempotency key.
 const twice = 2
 
 const intent = { amount_received: 0, client_secret: 'secret', last_payment_error: null }
 const refused = { code: 'card_declined', decline_code: 'insufficient_funds' } as never
 
-test.each<[string, Parameters<typeof outcomeOf>[0], Outcome]>([
+test.each<[string, Parameters<typeof outcomeOf>[0], PaymentOutcome]>([
   ['paid', { ...intent, status: 'succeeded', amount_received: 4569 }, { kind: 'succeeded', amountCents: 4569 }],
-  ['the bank asks', { ...intent, status: 'requires_action' }, { kind: 'requires_action', clientSecret: 'secret' }],
-  ['not asked for yet', { ...intent, status: 'requires_confirmation' }, { kind: 'pending' }],
-  ['the bank takes its time', { ...intent, status: 'processing' }, { kind: 'pending' }],
+  [
+    'awaiting the bank’s approval',
+    { ...intent, status: 'requires_action' },
+    { kind: 'requires_action', clientSecret: 'secret' },
+  ],
+  ['not requested yet', { ...intent, status: 'requires_confirmation' }, { kind: 'pending' }],
+  ['being processed by the bank', { ...intent, status: 'processing' }, { kind: 'pending' }],
   [
     'refused',
     { ...intent, status: 'requires_payment_method', last_payment_error: refused },
     { kind: 'declined', error: 'card_declined' },
   ],
   [
-    'never tried',
+    'never attempted',
     { ...intent, status: 'requires_payment_method' },
     { kind: 'declined', error: 'payment_intent_unexpected_state' },
   ],
@@ -53,14 +57,14 @@ test.each<[string, Parameters<typeof outcomeOf>[0], Outcome]>([
   expect(outcomeOf(given)).toEqual(expected)
 })
 
-test('a lost answer leaves open what happened, and asking about the payment tells', async () => {
+test('treats a lost answer as unknown until the payment is looked up', async () => {
   const payment = await prepared()
   standIn.failNext('lost_answer', twice)
   expect(await stripe().confirm(payment)).toMatchObject({ kind: 'unknown' })
   expect(await stripe().lookUp(payment.paymentId)).toEqual({ kind: 'succeeded', amountCents: 4569 })
 })
 
-test('an answer that was lost while a payment was made known does not make another one', async () => {
+test('does not create another payment after the answer to a preparation was lost', async () => {
   const { order, paymentId } = await prepared()
   standIn.failNext('lost_answer', twice)
   expect(await stripe().prepare(order)).toMatchObject({ kind: 'unavailable' })
@@ -72,22 +76,23 @@ const questions: Question[] = ['prepare', 'confirm', 'lookUp', 'withdraw', 'refu
 const invalid = { type: 'invalid_request_error' }
 const missing = { ...invalid, code: 'resource_missing' }
 
-/** What a question to Stripe comes to when it meets a fault; a decline by its error. */
-async function askMeeting(question: Question, meet: () => Payments): Promise<string> {
+/** Returns the outcome of a call to Stripe that hits a fault; a decline as its error. */
+async function askMeeting(question: Question, meet: () => PaymentProvider): Promise<string> {
   const { order, ...payment } = await prepared()
   const payments = meet()
-  const asked = {
+  const operations = {
     prepare: () => payments.prepare({ ...order, attemptId: randomUUID() }),
     confirm: () => payments.confirm(payment),
     lookUp: () => payments.lookUp(payment.paymentId),
     withdraw: () => payments.withdraw(payment.paymentId),
     refund: () => payments.refund({ refundId: randomUUID(), paymentId: payment.paymentId, amountCents: 1 }),
   }
-  const answer = await asked[question]()
+  const answer = await operations[question]()
   return answer.kind === 'declined' ? answer.error : answer.kind
 }
 
-// The outcomes in the order of `questions`. Where money may have moved without our hearing of it, nothing is said of it.
+// The outcomes in the order of `questions`. Where money may have moved without our knowledge, the outcome asserts
+// nothing about it.
 const answers: [what: string, status: number, error: object, outcomes: string, why: string][] = [
   ['a wrong key', 401, invalid, 'unavailable unavailable unknown unknown unknown', 'nothing was done, ours to mend'],
   ['a key that may not', 403, invalid, 'unavailable unavailable unknown unknown unknown', 'nothing was done'],
@@ -122,12 +127,12 @@ test.each<[Question, string]>([
   ['lookUp', 'unknown'],
   ['withdraw', 'unknown'],
   ['refund', 'unknown'],
-])('%s, to an address where nobody listens, is %s', async (question, outcome) => {
+])('%s, with no server at the address, is %s', async (question, outcome) => {
   const away = { secretKey, publishableKey: 'pk', webhookSecret, apiAddress: 'http://127.0.0.1:1' }
-  expect(await askMeeting(question, () => createStripePayments(away))).toBe(outcome)
+  expect(await askMeeting(question, () => createStripeProvider(away))).toBe(outcome)
 })
 
-test('a card that Stripe no longer knows is to be typed again', async () => {
+test('asks for the card again when Stripe no longer knows it', async () => {
   const met = await askMeeting('prepare', () => {
     standIn.failNext({ status: 400, body: { error: { ...missing, param: 'payment_method' } } })
     return stripe()
@@ -135,7 +140,7 @@ test('a card that Stripe no longer knows is to be typed again', async () => {
   expect(met).toBe('missing')
 })
 
-test('what was answered is told in codes, never in words, with the id by which Stripe finds it', async () => {
+test('reports errors as codes, never as messages, with the id by which Stripe finds the request', async () => {
   const { paymentId } = await prepared()
   const problem = { failure: 'access', status: 401, type: 'invalid_request_error', code: null }
   expect(await stripe('sk_wrong').lookUp(paymentId)).toEqual({
@@ -144,7 +149,7 @@ test('what was answered is told in codes, never in words, with the id by which S
   })
 })
 
-test('an event about something else than our payments is none of ours', async () => {
+test('ignores an event about something other than our payments', async () => {
   const foreign = { type: 'payment_intent.succeeded', data: { object: { status: 'succeeded', metadata: {} } } }
   expect(stripe().readReport(foreign)).toBeNull()
   expect(stripe().readReport({ type: 'charge.refunded', data: { object: { metadata: {} } } })).toBeNull()
@@ -152,12 +157,12 @@ test('an event about something else than our payments is none of ours', async ()
   expect(stripe().readReport({ type: 'refund.created', data: { object: refund } })).toBeNull()
 })
 
-describe('an event about a payment of ours', () => {
+describe('an event about one of our payments', () => {
   const metadata = { attempt_id: randomUUID(), customer_id: '7' }
   const reported = { id: 'pi_1', status: 'succeeded', amount: 4569, amount_received: 4569, currency: 'eur', metadata }
   const read = (object: object) => stripe().readReport({ type: 'payment_intent.succeeded', data: { object } })
 
-  test('tells what it is matched by', () => {
+  test('contains the data to match it by', () => {
     const matched = {
       attemptId: metadata.attempt_id,
       customerId: 7,
@@ -169,20 +174,20 @@ describe('an event about a payment of ours', () => {
   })
 
   test.each<[string, object]>([
-    ['an attempt that is no UUID', { metadata: { ...metadata, attempt_id: 'x' } }],
-    ['an attempt that is a list', { metadata: { ...metadata, attempt_id: ['x'] } }],
-    ['an attempt with a zero character', { metadata: { ...metadata, attempt_id: `${metadata.attempt_id}\0` } }],
-    ['no attempt', { metadata: { customer_id: '7' } }],
-    ['no holder', { metadata: { attempt_id: metadata.attempt_id } }],
-    ['a holder beyond all integers', { metadata: { ...metadata, customer_id: '99999999999' } }],
-    ['a holder that is no number', { metadata: { ...metadata, customer_id: '7; drop' } }],
-    ['an amount that is none', { amount: 'much' }],
-    ['a broken amount', { amount: 0.5 }],
-    ['an amount beyond all integers', { amount: 2 ** 40 }],
+    ['an attempt id that is not a UUID', { metadata: { ...metadata, attempt_id: 'x' } }],
+    ['an attempt id as list', { metadata: { ...metadata, attempt_id: ['x'] } }],
+    ['an attempt id with a NUL character', { metadata: { ...metadata, attempt_id: `${metadata.attempt_id}\0` } }],
+    ['no attempt id', { metadata: { customer_id: '7' } }],
+    ['no customer id', { metadata: { attempt_id: metadata.attempt_id } }],
+    ['a customer id out of range', { metadata: { ...metadata, customer_id: '99999999999' } }],
+    ['a customer id that is not a number', { metadata: { ...metadata, customer_id: '7; drop' } }],
+    ['an invalid amount', { amount: 'much' }],
+    ['a fractional amount', { amount: 0.5 }],
+    ['an amount out of range', { amount: 2 ** 40 }],
     ['no currency', { currency: undefined }],
-    ['a state that nobody knows', { status: 'maybe' }],
-    ['an id as long as a letter', { id: 'p'.repeat(300) }],
-  ])('with %s cannot be read', (_, change) => {
-    expect(() => read({ ...reported, ...change })).toThrow(UnreadableReport)
+    ['an unknown state', { status: 'maybe' }],
+    ['an id that is too long', { id: 'p'.repeat(300) }],
+  ])('with %s cannot be parsed', (_, change) => {
+    expect(() => read({ ...reported, ...change })).toThrow(UnreadableReportError)
   })
 })

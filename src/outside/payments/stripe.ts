@@ -1,43 +1,46 @@
 import http from 'node:http'
 import https from 'node:https'
 import Stripe from 'stripe'
-import { leadsInside, PrivateAddress, publicLookup } from '#kit/server/public-address.ts'
-import { type Payments, reportToleranceSeconds } from './payments.ts'
-import { eventIn } from './reported.ts'
-import { readSignatureHeader } from './signature-header.ts'
-import { answerOf, readIntent, readListed, readRefund } from './stripe/answers.ts'
-import { capturedOf } from './stripe/captured.ts'
+import { isPrivateDestination, lookupPublicAddress, PrivateAddressError } from '#kit/server/public-address.ts'
+import { type PaymentProvider, reportToleranceSeconds } from './payment-provider.ts'
+import { parseEvent } from './report-schemas.ts'
+import { parseSignatureHeader } from './signature-header.ts'
+import { toCapturedPayment } from './stripe/captured-payment.ts'
 import { outcomeOfAnswer, outcomeOfConfirmError, preparedOfError, problemOf } from './stripe/errors.ts'
 import { outcomeOf } from './stripe/outcome.ts'
-import { isFailed, readStripeReport } from './stripe/reports.ts'
+import { awaitAnswer, parseIntent, parseListedIntent, parseRefund } from './stripe/parse-answers.ts'
+import { isFailedRefund, parseStripeReport } from './stripe/parse-reports.ts'
 
-type Needs = {
+type StripeOptions = {
   secretKey: string
   publishableKey: string
   webhookSecret: string
   /** Another address of the API, for a stand-in. */
   apiAddress?: string
-  /** Whether it may be at a private address. */
+  /** Whether the API may be at a private address. */
   allowsPrivate?: boolean
 }
 
-const longestAnswerSeconds = 20
+const answerTimeoutSeconds = 20
 
-/** Card payments by Stripe: one PaymentIntent per attempt, made and then confirmed on the server. */
-export function createStripePayments({
+/**
+ * Creates the provider for card payments by Stripe: one PaymentIntent per attempt, created and then confirmed on the
+ * server.
+ */
+export function createStripeProvider({
   secretKey,
   publishableKey,
   webhookSecret,
   apiAddress,
   allowsPrivate = true,
-}: Needs): Payments {
-  const isClosed = !allowsPrivate && apiAddress !== undefined && leadsInside(new URL(apiAddress))
+}: StripeOptions): PaymentProvider {
+  const isClosed = !allowsPrivate && apiAddress !== undefined && isPrivateDestination(new URL(apiAddress))
   const stripe = new Stripe(secretKey, {
     ...(apiAddress ? addressOf(apiAddress) : {}),
-    ...(allowsPrivate ? {} : { httpAgent: agentFor(apiAddress, isClosed) }),
-    // A lost answer is asked for again by its id, which tells more than repeating the question.
+    ...(allowsPrivate ? {} : { httpAgent: createAgent(apiAddress, isClosed) }),
+    // After a lost answer the payment is looked up by its id, which tells more than repeating the request.
     maxNetworkRetries: 0,
-    timeout: longestAnswerSeconds * 1000,
+    timeout: answerTimeoutSeconds * 1000,
     telemetry: false,
   })
 
@@ -46,7 +49,7 @@ export function createStripePayments({
 
     async prepare({ attemptId, customerId, amountCents, methodId, description }) {
       try {
-        const asked = stripe.paymentIntents.create(
+        const request = stripe.paymentIntents.create(
           {
             amount: amountCents,
             currency: 'eur',
@@ -58,7 +61,7 @@ export function createStripePayments({
           },
           { idempotencyKey: attemptId },
         )
-        const intent = readIntent(await answerOf(asked))
+        const intent = parseIntent(await awaitAnswer(request))
         const method = intent.payment_method
         return {
           kind: 'prepared',
@@ -75,7 +78,7 @@ export function createStripePayments({
       const options = { idempotencyKey: `${attemptId}-confirm` }
       try {
         return outcomeOf(
-          readIntent(await answerOf(stripe.paymentIntents.confirm(paymentId, { use_stripe_sdk: true }, options))),
+          parseIntent(await awaitAnswer(stripe.paymentIntents.confirm(paymentId, { use_stripe_sdk: true }, options))),
         )
       } catch (error) {
         return outcomeOfConfirmError(error)
@@ -83,21 +86,23 @@ export function createStripePayments({
     },
 
     lookUp(paymentId) {
-      return outcomeOfAnswer(answerOf(stripe.paymentIntents.retrieve(paymentId)))
+      return outcomeOfAnswer(awaitAnswer(stripe.paymentIntents.retrieve(paymentId)))
     },
 
     withdraw(paymentId) {
-      return outcomeOfAnswer(answerOf(stripe.paymentIntents.cancel(paymentId)))
+      return outcomeOfAnswer(awaitAnswer(stripe.paymentIntents.cancel(paymentId)))
     },
 
     repeatsRefunds: true,
 
     async refund({ refundId, paymentId, amountCents }) {
       try {
-        const asked = { payment_intent: paymentId, amount: amountCents, metadata: { refund_id: refundId } }
-        const { id, status } = readRefund(await answerOf(stripe.refunds.create(asked, { idempotencyKey: refundId })))
-        // One that is still under way at the holder's bank may fail later, of which a report tells.
-        return isFailed(status) ? { kind: 'refused' } : { kind: 'made', providerRefund: id }
+        const request = { payment_intent: paymentId, amount: amountCents, metadata: { refund_id: refundId } }
+        const { id, status } = parseRefund(
+          await awaitAnswer(stripe.refunds.create(request, { idempotencyKey: refundId })),
+        )
+        // A refund still under way at the holder's bank may fail later, which a report announces.
+        return isFailedRefund(status) ? { kind: 'refused' } : { kind: 'made', providerRefund: id }
       } catch (error) {
         if (!(error instanceof Stripe.errors.StripeError)) throw error
         const isRefused = error instanceof Stripe.errors.StripeInvalidRequestError
@@ -107,14 +112,14 @@ export function createStripePayments({
 
     async *listCaptured({ from, until }) {
       const created = { gte: Math.floor(from.getTime() / 1000), lt: Math.ceil(until.getTime() / 1000) }
-      const listed = stripe.paymentIntents.list({ created, limit: 100, expand: ['data.latest_charge'] })
-      for await (const answer of listed) {
-        const intent = readListed(answer)
-        if (intent.status === 'succeeded') yield capturedOf(intent)
+      const intents = stripe.paymentIntents.list({ created, limit: 100, expand: ['data.latest_charge'] })
+      for await (const answer of intents) {
+        const intent = parseListedIntent(answer)
+        if (intent.status === 'succeeded') yield toCapturedPayment(intent)
       }
     },
 
-    // It knows no such payment, and says so only to whoever has the key.
+    // Stripe knows no such payment, and says so only to a caller with a valid key.
     async check() {
       await stripe.paymentIntents.retrieve('pi_none').catch((error: unknown) => {
         if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
@@ -123,9 +128,9 @@ export function createStripePayments({
 
     verifyReport({ rawBody, headers, now }) {
       const header = headers['stripe-signature']
-      if (!readSignatureHeader(header, now)) return null
+      if (!parseSignatureHeader(header, now)) return null
       try {
-        // It reads the body by itself, which is of no use where that cannot be read.
+        // Verifies the header only: the library's own parsing of the body is of no use if the body cannot be parsed.
         stripe.webhooks.signature!.verifyHeader(
           rawBody,
           header as string,
@@ -134,24 +139,24 @@ export function createStripePayments({
           undefined,
           now.getTime(),
         )
-        return eventIn(rawBody)
+        return parseEvent(rawBody)
       } catch (error) {
         if (error instanceof Stripe.errors.StripeSignatureVerificationError) return null
         throw error
       }
     },
 
-    readReport: readStripeReport,
+    readReport: parseStripeReport,
   }
 }
 
-// What is written as an IP address is never looked up, so it is refused where a connection is made.
-function agentFor(apiAddress: string | undefined, isClosed: boolean) {
+// A literal IP address is never resolved, so it is refused when connecting.
+function createAgent(apiAddress: string | undefined, isClosed: boolean) {
   const { Agent } = apiAddress?.startsWith('http:') ? http : https
-  const agent = new Agent({ keepAlive: true, lookup: publicLookup as never })
+  const agent = new Agent({ keepAlive: true, lookup: lookupPublicAddress as never })
   if (isClosed)
     agent.createConnection = () => {
-      throw new PrivateAddress('the address of Stripe is not public')
+      throw new PrivateAddressError('the address of Stripe is not public')
     }
   return agent
 }

@@ -1,3 +1,3 @@
-/** By which way a one-time code reaches whoever signs. */
+/** The channels through which a one-time code reaches the signer. */
 export const codeChannels = ['email', 'sms'] as const
 export type CodeChannel = (typeof codeChannels)[number]

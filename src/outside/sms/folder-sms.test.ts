@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { folderSms } from './folder-sms.ts'
+import { createFolderSms } from './folder-sms.ts'
 
 let folder: string
 
@@ -11,8 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-test('each message is a file that tells to whom, when and what, the newest last', async () => {
-  const sms = folderSms(join(folder, 'sms'))
+test('writes each message to a file with recipient, time and text, the newest last by name', async () => {
+  const sms = createFolderSms(join(folder, 'sms'))
   await sms.send({ to: '+34600123456', text: 'El teu codi és 012345.', at: new Date('2026-11-20T09:00:00Z') })
   await sms.send({ to: '+34600123456', text: 'Un altre', at: new Date('2026-11-20T09:01:00Z') })
   const files = (await readdir(join(folder, 'sms'))).sort()

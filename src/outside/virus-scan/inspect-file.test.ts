@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { inspectFile } from './inspect-file.ts'
-import { eicar, pdfOf, pdfWithPacked } from './testing/suspicious-files.ts'
+import { createPackedPdf, createTestPdf, eicar } from './testing/suspicious-files.ts'
 
 const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(2_000, 7)])
 const zipTail = (() => {
@@ -12,48 +12,54 @@ const zipTail = (() => {
 })()
 
 test.each<[what: string, content: Buffer]>([
-  ['a plain document', pdfOf('<< /Type /Catalog /Pages 2 0 R >>')],
-  ['one that opens at a place', pdfOf('<< /Type /Catalog /OpenAction [3 0 R /Fit] >>')],
-  ['one that opens by going to a place', pdfOf('<< /OpenAction << /S /GoTo /D [3 0 R /Fit] >> >>')],
-  ['one with a link', pdfOf('<< /Subtype /Link /A << /S /URI /URI (https://example.test) >> >>')],
-  ['one with packed objects', pdfWithPacked('<< /Type /Catalog >>')],
-  ['one with a picture that has the letters by chance', pdfOf(`<< /Length 9 >>\nstream\nab/JS (x)\nendstream`)],
-  ['one whose names only begin alike', pdfOf('<< /JSize 1 /LaunchDate (x) /XFAB 2 >>')],
-])('%s goes in', (_, content) => {
+  ['a plain document', createTestPdf('<< /Type /Catalog /Pages 2 0 R >>')],
+  ['a document that opens at a page', createTestPdf('<< /Type /Catalog /OpenAction [3 0 R /Fit] >>')],
+  ['a document that opens by going to a page', createTestPdf('<< /OpenAction << /S /GoTo /D [3 0 R /Fit] >> >>')],
+  ['a document with a link', createTestPdf('<< /Subtype /Link /A << /S /URI /URI (https://example.test) >> >>')],
+  ['a document with compressed objects', createPackedPdf('<< /Type /Catalog >>')],
+  [
+    'a document with a picture that contains the letters by chance',
+    createTestPdf(`<< /Length 9 >>\nstream\nab/JS (x)\nendstream`),
+  ],
+  ['a document whose names only begin the same', createTestPdf('<< /JSize 1 /LaunchDate (x) /XFAB 2 >>')],
+])('accepts %s', (_, content) => {
   expect(inspectFile(content, 'application/pdf')).toBeNull()
 })
 
 test.each<[what: string, content: Buffer]>([
-  ['script', pdfOf('<< /S /JavaScript /JS (app.alert(1)) >>')],
-  ['script by its short name alone', pdfOf('<< /JS 7 0 R >>')],
-  ['script in hexadecimal letters', pdfOf('<< /S /J#61v#61Script /J#53 (x) >>')],
-  ['script in packed objects', pdfWithPacked('<< /S /JavaScript /JS (x) >>')],
-  ['script in packed objects, in hexadecimal letters', pdfWithPacked('<< /S /#4aavaScript >>')],
-  ['script in packed objects of another name', pdfWithPacked('<< /S /JavaScript >>', { type: '/Type /Obj#53tm' })],
-  ['script in packed objects without a type', pdfWithPacked('<< /S /JavaScript >>', { type: '' })],
-  ['script behind a stream that is a comment', pdfOf('% << >>\nstream\n% \n9 0 obj << /S /JavaScript >> endobj')],
-  ['a program to be started', pdfOf('<< /S /Launch /F (cmd.exe) >>')],
-  ['a file within', pdfOf('<< /Type /EmbeddedFile >>')],
-  ['a form of its own language', pdfOf('<< /AcroForm << /XFA 5 0 R >> >>')],
-  ['a form that sends itself', pdfOf('<< /S /SubmitForm /F (https://evil.example) >>')],
-  ['an address that is opened at once', pdfOf('<< /OpenAction << /S /URI /URI (https://evil.example) >> >>')],
+  ['script', createTestPdf('<< /S /JavaScript /JS (app.alert(1)) >>')],
+  ['script by its short name only', createTestPdf('<< /JS 7 0 R >>')],
+  ['script in hexadecimal letters', createTestPdf('<< /S /J#61v#61Script /J#53 (x) >>')],
+  ['script in compressed objects', createPackedPdf('<< /S /JavaScript /JS (x) >>')],
+  ['script in compressed objects, in hexadecimal letters', createPackedPdf('<< /S /#4aavaScript >>')],
   [
-    'an address that is opened at once, elsewhere',
-    pdfOf('<< /OpenAction 9 0 R >> endobj 9 0 obj << /S /URI /URI (x) >>'),
+    'script in compressed objects of another name',
+    createPackedPdf('<< /S /JavaScript >>', { type: '/Type /Obj#53tm' }),
   ],
-  ['an archive at its end', Buffer.concat([pdfOf('<< >>'), zipTail])],
-])('a document with %s stays out', (_, content) => {
+  ['script in compressed objects without a type', createPackedPdf('<< /S /JavaScript >>', { type: '' })],
+  ['script after a stream within a comment', createTestPdf('% << >>\nstream\n% \n9 0 obj << /S /JavaScript >> endobj')],
+  ['a program to launch', createTestPdf('<< /S /Launch /F (cmd.exe) >>')],
+  ['an embedded file', createTestPdf('<< /Type /EmbeddedFile >>')],
+  ['an XFA form', createTestPdf('<< /AcroForm << /XFA 5 0 R >> >>')],
+  ['a form that submits itself', createTestPdf('<< /S /SubmitForm /F (https://evil.example) >>')],
+  ['a URL that opens at once', createTestPdf('<< /OpenAction << /S /URI /URI (https://evil.example) >> >>')],
+  [
+    'a URL that opens at once, in another object',
+    createTestPdf('<< /OpenAction 9 0 R >> endobj 9 0 obj << /S /URI /URI (x) >>'),
+  ],
+  ['an archive appended', Buffer.concat([createTestPdf('<< >>'), zipTail])],
+])('rejects a document with %s', (_, content) => {
   expect(inspectFile(content, 'application/pdf')).toBe('file_active')
 })
 
 test.each<[what: string, content: Buffer]>([
   [
-    'packed in a way that is not read here',
-    pdfWithPacked('<< >>', { filter: '/Filter [/ASCIIHexDecode /FlateDecode]' }),
+    'compressed with an unsupported filter',
+    createPackedPdf('<< >>', { filter: '/Filter [/ASCIIHexDecode /FlateDecode]' }),
   ],
   [
-    'packed with a predictor',
-    pdfWithPacked('<< >>', { filter: '/Filter /FlateDecode /DecodeParms << /Predictor 12 >>' }),
+    'compressed with a predictor',
+    createPackedPdf('<< >>', { filter: '/Filter /FlateDecode /DecodeParms << /Predictor 12 >>' }),
   ],
   [
     'broken',
@@ -61,15 +67,15 @@ test.each<[what: string, content: Buffer]>([
       '%PDF-1.7\n1 0 obj << /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode >>\nstream\nnonsense\nendstream',
     ),
   ],
-  ['encrypted', Buffer.concat([pdfWithPacked('<< >>'), Buffer.from('trailer << /Encrypt 9 0 R >>')])],
-  ['endless when unpacked', pdfWithPacked(' '.repeat(51_000_000))],
-])('objects that are %s are not looked at, so the document stays out', (_, content) => {
+  ['encrypted', Buffer.concat([createPackedPdf('<< >>'), Buffer.from('trailer << /Encrypt 9 0 R >>')])],
+  ['oversized when decompressed', createPackedPdf(' '.repeat(51_000_000))],
+])('rejects a document whose objects are %s, because they cannot be inspected', (_, content) => {
   expect(inspectFile(content, 'application/pdf')).toBe('file_unreadable')
 })
 
-test('script stays out however the head of its stream is hidden', () => {
-  const padded = pdfWithPacked('<< /S /JavaScript >>', { type: `/Type /ObjStm ${'% x\n'.repeat(2_000)}` })
-  const named = pdfWithPacked('<< /S /JavaScript >>', { type: '/Type /ObjStm /X (1 0 obj)' })
+test('rejects script however the head of its stream is disguised', () => {
+  const padded = createPackedPdf('<< /S /JavaScript >>', { type: `/Type /ObjStm ${'% x\n'.repeat(2_000)}` })
+  const named = createPackedPdf('<< /S /JavaScript >>', { type: '/Type /ObjStm /X (1 0 obj)' })
   expect([padded, named].map((content) => inspectFile(content, 'application/pdf'))).toEqual([
     'file_active',
     'file_active',
@@ -77,29 +83,29 @@ test('script stays out however the head of its stream is hidden', () => {
 })
 
 test.each([
-  ['streams that never end', `%PDF-1.7\n${'stream\n'.repeat(1_000_000)}`],
-  ['packed objects that never end', `%PDF-1.7\n${'/ObjStm obj stream\n'.repeat(300_000)}`],
-  ['beginnings of actions', `%PDF-1.7\n${'/OpenAction 1 0 R '.repeat(300_000)}`],
+  ['unterminated streams', `%PDF-1.7\n${'stream\n'.repeat(1_000_000)}`],
+  ['unterminated compressed objects', `%PDF-1.7\n${'/ObjStm obj stream\n'.repeat(300_000)}`],
+  ['incomplete actions', `%PDF-1.7\n${'/OpenAction 1 0 R '.repeat(300_000)}`],
   ['hexadecimal letters', `%PDF-1.7\n${'/#41'.repeat(1_500_000)}`],
-])('a document of nothing but %s takes no long time', (_, text) => {
+])('inspects a document of nothing but %s quickly', (_, text) => {
   const begun = performance.now()
   inspectFile(Buffer.from(text, 'latin1'), 'application/pdf')
   expect(performance.now() - begun).toBeLessThan(5_000)
 })
 
-test('the test virus stays out in whatever it is', () => {
+test('rejects the test virus in a file of any type', () => {
   expect(inspectFile(Buffer.concat([jpeg, eicar]), 'image/jpeg')).toBe('file_infected')
-  expect(inspectFile(Buffer.concat([pdfOf('<< >>'), eicar]), 'application/pdf')).toBe('file_infected')
+  expect(inspectFile(Buffer.concat([createTestPdf('<< >>'), eicar]), 'application/pdf')).toBe('file_infected')
 })
 
 test.each<[what: string, content: Buffer]>([
   ['an archive', Buffer.concat([jpeg, zipTail])],
   ['a document', Buffer.concat([jpeg.subarray(0, 20), Buffer.from('%PDF-1.7'), jpeg])],
-])('a picture that is %s as well stays out', (_, content) => {
+])('rejects a picture that is %s as well', (_, content) => {
   expect(inspectFile(content, 'image/jpeg')).toBe('file_active')
 })
 
-test('a picture goes in', () => {
+test('accepts a picture', () => {
   expect(inspectFile(jpeg, 'image/jpeg')).toBeNull()
   expect(inspectFile(Buffer.concat([jpeg, deflateSync('PK')]), 'image/jpeg')).toBeNull()
 })

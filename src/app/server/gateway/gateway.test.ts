@@ -3,30 +3,36 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aContract, aCustomer, anInvoice, aUser, type MadeContract } from '#app/server/testing/builders.ts'
-import { type TestPortal, testPortal } from '#app/server/testing/portal.ts'
-import { registeredCalls } from '#app/server/testing/registered-calls.ts'
-import { enterWithToken } from '#domains/session/server/entry.ts'
-import { issueClient } from '#domains/session/server/issue.ts'
+import {
+  type CreatedContract,
+  insertContract,
+  insertCustomer,
+  insertInvoice,
+  insertUser,
+} from '#app/server/testing/builders.ts'
+import { listRegisteredCalls } from '#app/server/testing/registered-calls.ts'
+import { issueClient } from '#domains/session/server/issue-credentials.ts'
 import { hashPassword } from '#domains/session/server/passwords.ts'
-import { pathOf } from './pass-on.ts'
-import { nameOf, specifiedCalls } from './specified-calls.ts'
+import { signInWithToken } from '#domains/session/server/sign-in.ts'
+import { startTestPortal, type TestPortal } from '../testing/test-portal.ts'
+import { upstreamPathOf } from './forward-to-upstream.ts'
+import { callNameOf, specifiedCalls } from './specified-calls.ts'
 
 const password = 'Una-llum-encesa-7'
 let behind: TestPortal
 let front: TestPortal
 let userId: number
-let contract: MadeContract
+let contract: CreatedContract
 let invoiceId: number
 
 beforeAll(async () => {
-  behind = await testPortal()
+  behind = await startTestPortal()
   const { db } = behind.context
-  const customerId = await aCustomer(db)
-  contract = await aContract(db, { customerId, iban: 'ES9430353760575941403157' })
-  invoiceId = await anInvoice(db, { contract, number: 'FE26/1' })
+  const customerId = await insertCustomer(db)
+  contract = await insertContract(db, { customerId, iban: 'ES9430353760575941403157' })
+  invoiceId = await insertInvoice(db, { contract, number: 'FE26/1' })
   const password_hash = await hashPassword(password)
-  userId = await aUser(db, {
+  userId = await insertUser(db, {
     login: 'anna',
     name: 'Anna Güell',
     email: 'anna@example.test',
@@ -34,16 +40,22 @@ beforeAll(async () => {
     customerIds: [customerId],
   })
   const address = await behind.app.listen({ port: 0, host: '127.0.0.1' })
-  front = await testPortal({ environment: { UPSTREAM_API: address, DEMO: 'on' } })
+  front = await startTestPortal({ environment: { UPSTREAM_API: address, DEMO: 'on' } })
 })
 afterAll(async () => {
   await front.close()
   await behind.close()
 })
 
-type Asked = { method?: 'GET' | 'POST' | 'PUT'; token?: string; cookie?: string; payload?: object; headers?: object }
+type PortalRequest = {
+  method?: 'GET' | 'POST' | 'PUT'
+  token?: string
+  cookie?: string
+  payload?: object
+  headers?: object
+}
 
-function ask(url: string, { method = 'GET', token, cookie, payload, headers }: Asked = {}, portal = front) {
+function ask(url: string, { method = 'GET', token, cookie, payload, headers }: PortalRequest = {}, portal = front) {
   return portal.app.inject({
     method,
     url,
@@ -65,7 +77,7 @@ const tokenIn = (answer: LightMyRequestResponse) => answer.json().token as strin
 const cookieIn = (answer: LightMyRequestResponse) => answer.cookies.find(({ name }) => name === 'token')?.value
 
 describe('the portal of one instance on the API of another', () => {
-  test('lets in whom the other lets in, with a session of its own and nothing of the other’s token', async () => {
+  test('signs in users of the upstream server, with its own session and without exposing the upstream token', async () => {
     const answer = await enter()
     expect(answer.statusCode).toBe(200)
     const token = tokenIn(answer)
@@ -79,12 +91,12 @@ describe('the portal of one instance on the API of another', () => {
     expect(sealed_token).not.toContain('eyJ')
   })
 
-  test('refuses whom the other refuses', async () => {
+  test('refuses users whom the upstream server refuses', async () => {
     const answer = await enter({ user: 'anna', password: 'wrong' })
     expect([answer.statusCode, answer.json().message]).toEqual([401, 'login_error'])
   })
 
-  test('shows what the other has, its contracts and invoices, and hands its files on', async () => {
+  test('shows the upstream contracts and invoices, and forwards its files', async () => {
     const token = tokenIn(await enter())
     const { items } = (await ask('/api/v1/contracts?type=electricity', { token })).json()
     expect(items.map(({ name }: { name: string }) => name)).toEqual([contract.name])
@@ -96,7 +108,7 @@ describe('the portal of one instance on the API of another', () => {
     expect(file.headers['content-disposition']).toContain('.pdf')
   })
 
-  test('hands accounts on masked, and in full only to whoever asks for one', async () => {
+  test('forwards bank accounts masked, and in full only on request', async () => {
     const token = tokenIn(await enter())
     const listed = await ask('/api/v2/ibans/', { token })
     const [account] = listed.json().items
@@ -106,7 +118,7 @@ describe('the portal of one instance on the API of another', () => {
     expect((await reveal(account.id + 1)).statusCode).toBe(404)
   })
 
-  test('writes there, and hands its refusals on', async () => {
+  test('writes upstream, and forwards its refusals', async () => {
     const token = tokenIn(await enter())
     const write = (invoice_online: string, name = contract.name) =>
       ask(`/api/v2/contracts/${name}/`, { method: 'POST', token, payload: { invoice_online } })
@@ -118,13 +130,13 @@ describe('the portal of one instance on the API of another', () => {
     expect((await write('pigeon')).statusCode).toBe(400)
   })
 
-  test('answers nobody without a session, and is asked for none by visitors', async () => {
+  test('refuses calls without a session, and sends no token for visitors', async () => {
     const answer = await ask('/api/v1/contracts')
     expect([answer.statusCode, answer.json().message]).toEqual([401, 'unauthenticated'])
     expect((await ask('/api/v1/geo/tipovias/')).statusCode).toBe(200)
   })
 
-  test('is left here and there', async () => {
+  test('signs out on both sides', async () => {
     const token = tokenIn(await enter())
     const before = await openSessionsBehind()
     expect((await ask('/api/v2/user/logout', { method: 'POST', token })).statusCode).toBe(204)
@@ -132,7 +144,7 @@ describe('the portal of one instance on the API of another', () => {
     expect(await openSessionsBehind()).toBe(before - 1)
   })
 
-  test('is over when it is over there', async () => {
+  test('ends the session when it ends upstream', async () => {
     const cookie = cookieIn(await enter())!
     await behind.context.db
       .updateTable('session')
@@ -147,7 +159,7 @@ describe('the portal of one instance on the API of another', () => {
     expect((await ask('/api/v1/user/session', { cookie })).statusCode).toBe(401)
   })
 
-  test('changes the password there, and goes on with a new session', async () => {
+  test('changes the password upstream, and continues with a new session', async () => {
     const cookie = cookieIn(await enter())!
     const change = (current: string, wanted: string) =>
       ask('/api/v2/user/password', { method: 'PUT', cookie, payload: { current, password: wanted } })
@@ -164,7 +176,7 @@ describe('the portal of one instance on the API of another', () => {
     await behind.context.db.updateTable('user_account').set({ password_hash }).where('user_id', '=', userId).execute()
   })
 
-  test('keeps what is its own: settings, and a life of the session', async () => {
+  test('has its own settings and session lifetime', async () => {
     await front.set('organization.name', 'Llum de davant')
     expect((await ask('/api/v2/ov_customize/ov_settings')).payload).toContain('Llum de davant')
     expect((await ask('/api/v2/ov_customize/ov_settings', {}, behind)).payload).not.toContain('Llum de davant')
@@ -175,7 +187,7 @@ describe('the portal of one instance on the API of another', () => {
     })
   })
 
-  test('has no ways in of its own accounts', async () => {
+  test('offers no sign-in methods of local accounts', async () => {
     const answer = await ask('/api/v2/user/passkey/start', { method: 'POST' })
     expect(answer.statusCode).toBe(404)
   })
@@ -190,28 +202,28 @@ describe('the portal of one instance on the API of another', () => {
   }
 })
 
-describe('what an address brings', () => {
+describe('credentials in the URL', () => {
   const source = { address: '127.0.0.1', requestId: 'test', device: null }
 
-  test('lets in with a token of the other server, to look and to nothing else where it is read-only', async () => {
+  test('sign in with an upstream token, read-only if the token is', async () => {
     const theirs = (await behind.as(userId, { readonly: true })).token!
-    const entry = await enterWithToken(front.context, theirs, source)
-    if (entry.kind !== 'entered') throw new Error(entry.kind)
+    const entry = await signInWithToken(front.context, theirs, source)
+    if (entry.kind !== 'signedIn') throw new Error(entry.kind)
     expect((await ask('/api/v1/contracts', { token: entry.token })).statusCode).toBe(200)
     const write = { method: 'POST' as const, token: entry.token, payload: { invoice_online: 'email' } }
     const refused = await ask(`/api/v2/contracts/${contract.name}/`, write)
     expect([refused.statusCode, refused.json().message]).toEqual([403, 'token_readonly'])
   })
 
-  test('lets in once with a token of ours, whose session goes on at the other server', async () => {
+  test('sign in once with a local token, whose session continues upstream', async () => {
     const token = tokenIn(await enter())
-    const entry = await enterWithToken(front.context, token, source)
-    if (entry.kind !== 'entered') throw new Error(entry.kind)
+    const entry = await signInWithToken(front.context, token, source)
+    if (entry.kind !== 'signedIn') throw new Error(entry.kind)
     expect((await ask('/api/v1/contracts', { token: entry.token })).statusCode).toBe(200)
-    expect(await enterWithToken(front.context, token, source)).toEqual({ kind: 'wrong' })
+    expect(await signInWithToken(front.context, token, source)).toEqual({ kind: 'wrong' })
   })
 
-  test('lets in with the id and secret of a client that the other server knows', async () => {
+  test('sign in with the id and secret of an upstream client', async () => {
     const { clientId, secret } = (await issueClient(behind.context.db, { login: 'anna', now: new Date() }))!
     const payload = { client_id: clientId, secret }
     const entered = await ask('/api/v2/user/client_id', { method: 'POST', payload })
@@ -220,32 +232,32 @@ describe('what an address brings', () => {
     expect([wrong.statusCode, wrong.json().message]).toEqual([401, 'client_id_error'])
   })
 
-  test('is nothing when the other server does not know it', async () => {
-    expect(await enterWithToken(front.context, 'eyJhbGciOiJIUzI1NiJ9.e30.x', source)).toEqual({ kind: 'wrong' })
+  test('are rejected if the upstream server does not know them', async () => {
+    expect(await signInWithToken(front.context, 'eyJhbGciOiJIUzI1NiJ9.e30.x', source)).toEqual({ kind: 'wrong' })
   })
 })
 
-test('what is passed on is a call that is served, by its own name', () => {
-  const served = new Set(registeredCalls(behind.context).map(nameOf))
+test('every forwarded call is a registered one under its own name', () => {
+  const served = new Set(listRegisteredCalls(behind.context).map(callNameOf))
   expect([...specifiedCalls].filter((name) => !served.has(name))).toEqual([])
-  expect(specifiedCalls.has(nameOf({ method: 'POST', path: '/user/logout' }))).toBe(false)
+  expect(specifiedCalls.has(callNameOf({ method: 'POST', path: '/user/logout' }))).toBe(false)
 })
 
 test.each([
   ['a name', 'a b/c?d', '/api/v2/contracts/a%20b%2Fc%3Fd/pdf/'],
   ['the language', '7', '/api/v2/contracts/7/pdf/?lang=ca', '?lang=ca'],
-])('%s is written anew', (_, contractName, expected, query = '') => {
+])('%s is encoded again', (_, contractName, expected, query = '') => {
   const request = {
     params: { contractName },
     url: `/x${query}`,
     routeOptions: { url: '/portal/api/v2/contracts/:contractName/pdf/' },
   }
-  expect(pathOf({ path: '/contracts/:contractName/pdf/' }, request as never)).toBe(expected)
+  expect(upstreamPathOf({ path: '/contracts/:contractName/pdf/' }, request as never)).toBe(expected)
 })
 
-test.each(['.', '..'])('"%s" leads nowhere else', (contractName) => {
+test.each(['.', '..'])('"%s" leads to no other path', (contractName) => {
   const request = { params: { contractName }, url: '/x', routeOptions: { url: '/api/v2/contracts/:contractName/pdf/' } }
-  expect(() => pathOf({ path: '/contracts/:contractName/pdf/' }, request as never)).toThrow('not_found')
+  expect(() => upstreamPathOf({ path: '/contracts/:contractName/pdf/' }, request as never)).toThrow('not_found')
 })
 
 const png = Buffer.from(
@@ -259,12 +271,12 @@ function form(): FormData {
   return form
 }
 
-describe('in front of a server of somebody else', () => {
+describe('in front of a third-party server', () => {
   let answer: (request: IncomingMessage, response: ServerResponse) => void
-  let heard: { method?: string; url?: string; headers: IncomingMessage['headers']; body: string }[] = []
+  let upstreamRequests: { method?: string; url?: string; headers: IncomingMessage['headers']; body: string }[] = []
   const other = createServer(async (request, response) => {
     const { method, url, headers } = request
-    heard.push({ method, url, headers, body: await text(request) })
+    upstreamRequests.push({ method, url, headers, body: await text(request) })
     answer(request, response)
   })
   let portal: TestPortal
@@ -272,7 +284,7 @@ describe('in front of a server of somebody else', () => {
   beforeAll(async () => {
     await new Promise<void>((done) => other.listen(0, '127.0.0.1', done))
     const { port } = other.address() as AddressInfo
-    portal = await testPortal({ environment: { UPSTREAM_API: `http://127.0.0.1:${port}/oficina` } })
+    portal = await startTestPortal({ environment: { UPSTREAM_API: `http://127.0.0.1:${port}/oficina` } })
   })
   afterAll(async () => {
     await portal.close()
@@ -280,7 +292,7 @@ describe('in front of a server of somebody else', () => {
     other.close()
   })
   beforeEach(() => {
-    heard = []
+    upstreamRequests = []
   })
 
   const json =
@@ -288,7 +300,7 @@ describe('in front of a server of somebody else', () => {
     (_: IncomingMessage, response: ServerResponse) =>
       void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
 
-  test('nothing of the browser goes there but what is asked, in which language and under which id', async () => {
+  test('only the path, language and request id of a browser’s request are forwarded', async () => {
     answer = json(200, [])
     const headers = {
       cookie: 'token=x; language=ca',
@@ -297,9 +309,9 @@ describe('in front of a server of somebody else', () => {
       'user-agent': 'Firefox',
     }
     const reply = await ask('/api/v1/geo/tipovias/?lang=gl', { headers }, portal)
-    expect(heard).toHaveLength(1)
-    expect(heard[0]).toMatchObject({ method: 'GET', url: '/oficina/api/v1/geo/tipovias/?lang=gl', body: '' })
-    const { host, connection: _, ...told } = heard[0]!.headers
+    expect(upstreamRequests).toHaveLength(1)
+    expect(upstreamRequests[0]).toMatchObject({ method: 'GET', url: '/oficina/api/v1/geo/tipovias/?lang=gl', body: '' })
+    const { host, connection: _, ...told } = upstreamRequests[0]!.headers
     expect(host).toMatch(/^127\.0\.0\.1:/)
     expect(told).toEqual({
       accept: 'application/json',
@@ -311,33 +323,33 @@ describe('in front of a server of somebody else', () => {
   test.each<[string, () => void, number, string]>([
     ['fails', () => (answer = json(500, {})), 502, 'upstream_failed'],
     [
-      'sends on elsewhere',
+      'redirects elsewhere',
       () => (answer = json(302, {}, { location: 'http://169.254.169.254/' })),
       502,
       'upstream_failed',
     ],
-    ['answers with no JSON', () => (answer = (_, response) => void response.end('<html>')), 502, 'upstream_failed'],
+    ['replies without JSON', () => (answer = (_, response) => void response.end('<html>')), 502, 'upstream_failed'],
     [
-      'refuses with a page',
+      'refuses with an HTML page',
       () => (answer = (_, response) => void response.writeHead(403).end('<html>')),
       502,
       'upstream_failed',
     ],
     [
-      'answers deeper than anybody reads',
+      'replies with JSON nested too deeply',
       () => (answer = (_, response) => void response.end('['.repeat(50_000) + ']'.repeat(50_000))),
       502,
       'upstream_failed',
     ],
     [
-      'refuses endlessly',
+      'refuses with an endless message',
       () => (answer = json(409, { error: { code: 'taken' }, message: 'x'.repeat(200_000) })),
       502,
       'upstream_failed',
     ],
-    ['breaks off', () => (answer = (request) => void request.socket.destroy()), 504, 'upstream_late'],
+    ['closes the connection', () => (answer = (request) => void request.socket.destroy()), 504, 'upstream_late'],
     [
-      'stops on the way',
+      'stops halfway',
       () => {
         answer = (request, response) => {
           response.writeHead(200, { 'content-length': '10' }).write('{"a"')
@@ -348,13 +360,13 @@ describe('in front of a server of somebody else', () => {
       'upstream_late',
     ],
     ['refuses as specified', () => (answer = json(409, { error: { code: 'taken' }, message: 'taken' })), 409, 'taken'],
-  ])('one that %s is told as such', async (_, prepare, status, code) => {
+  ])('an upstream server that %s is reported as such', async (_, prepare, status, code) => {
     prepare()
     const reply = await ask('/api/v1/omip/products/', {}, portal)
     expect([reply.statusCode, reply.json().message]).toEqual([status, code])
   })
 
-  /** Somebody who came in by a token that says nothing of itself. */
+  /** Signs in with an opaque upstream token. */
   async function enterThere(): Promise<string> {
     answer = (request, response) =>
       request.url?.endsWith('/users/')
@@ -366,14 +378,14 @@ describe('in front of a server of somebody else', () => {
     return tokenIn(reply)
   }
 
-  test('a token that does not say whose it is lets in all the same, and stays here', async () => {
+  test('an opaque upstream token signs in, and is never exposed', async () => {
     const token = await enterThere()
     answer = json(200, { items: [], total: 0 })
     expect((await ask('/api/v1/contracts', { token }, portal)).statusCode).toBe(200)
-    expect(heard.at(-1)!.headers.authorization).toBe('Bearer opaque')
+    expect(upstreamRequests.at(-1)!.headers.authorization).toBe('Bearer opaque')
   })
 
-  test('an expired token there, told by 419, ends the session here', async () => {
+  test('an expired upstream token, reported by 419, ends the local session', async () => {
     const token = await enterThere()
     answer = json(419, { error: { code: 'token_expired' }, message: 'token_expired' })
     const reply = await ask('/api/v1/contracts', { token }, portal)
@@ -381,7 +393,7 @@ describe('in front of a server of somebody else', () => {
     expect((await ask('/api/v1/user/session', { token }, portal)).statusCode).toBe(401)
   })
 
-  test('files that came in before are sent whole, in base64, by those alone whose they are', async () => {
+  test('uploaded files are sent completely, in base64, and only by their owners', async () => {
     const token = await enterThere()
     const sent = new Response(form())
     const { id } = (
@@ -397,7 +409,7 @@ describe('in front of a server of somebody else', () => {
     const payload = { ...about, title: 'Lectura', message: 'La foto', attachments: [{ id }] }
     const opened = await ask('/api/v1/crm/cases/', { method: 'POST', token, payload }, portal)
     expect([opened.statusCode, opened.json()]).toEqual([200, { id: 7 }])
-    expect(JSON.parse(heard.at(-1)!.body)).toEqual({
+    expect(JSON.parse(upstreamRequests.at(-1)!.body)).toEqual({
       ...payload,
       attachments: [{ filename: 'contador.png', content: png.toString('base64') }],
     })
@@ -406,8 +418,8 @@ describe('in front of a server of somebody else', () => {
     expect((await ask('/api/v1/crm/unsigned/', other, portal)).json().message).toBe('file_missing')
   })
 
-  test('it cannot be reached', async () => {
-    const nobody = await testPortal({ environment: { UPSTREAM_API: 'http://127.0.0.1:1' } })
+  test('an unreachable upstream server is reported as such', async () => {
+    const nobody = await startTestPortal({ environment: { UPSTREAM_API: 'http://127.0.0.1:1' } })
     const reply = await ask('/api/v1/geo/tipovias/', {}, nobody)
     expect([reply.statusCode, reply.json().message]).toEqual([502, 'upstream_unreachable'])
     await nobody.close()

@@ -1,7 +1,7 @@
-import { maskedIban } from '#vocabulary/iban.ts'
+import { maskIban } from '#vocabulary/iban.ts'
 import { compactIdentifier } from '#vocabulary/identifier.ts'
 
-/** A reply of the other server with its bank accounts as they are recognised, however that server prints them. */
+/** Masks the bank accounts in an upstream reply, in whatever format that server prints them. */
 export function maskAccounts(reply: unknown): unknown {
   if (Array.isArray(reply)) return reply.map(maskAccounts)
   if (typeof reply !== 'object' || reply === null) return reply
@@ -15,5 +15,5 @@ export function maskAccounts(reply: unknown): unknown {
 
 // Some print the word before the number.
 function maskPrinted(text: string): string {
-  return maskedIban(compactIdentifier(text).replace(/^IBAN/, ''))
+  return maskIban(compactIdentifier(text).replace(/^IBAN/, ''))
 }

@@ -1,7 +1,7 @@
 /**
- * The calls that another server answers when the portal stands in front of it: those of the specification (point 7 of both
- * documents) but for the ones that open, end and describe our own session, and what the retailer keeps in the operator's area
- * here; and what a specified reply leads to: the signature, and the account in full. Nothing else is passed on.
+ * The calls that the upstream server answers: those of the specification (point 7 of both documents) except the ones
+ * that open, end and describe our own session, and what the retailer manages in the back office here; and the
+ * follow-ups of specified replies: the signature, and the full account number. Nothing else is forwarded.
  */
 export const specifiedCalls: ReadonlySet<string> = new Set([
   'GET /users/',
@@ -103,7 +103,7 @@ export const specifiedCalls: ReadonlySet<string> = new Set([
   'POST /user/confirm',
 ])
 
-/** By which a call is known in the list. */
-export function nameOf({ method, path }: { method: string; path: string }): string {
+/** Returns the name of a call in the list. */
+export function callNameOf({ method, path }: { method: string; path: string }): string {
   return `${method} ${path}`
 }

@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check'
 import * as z from 'zod/mini'
 import type { Schema } from '#kit/call.ts'
 
-/** A JSON schema, as far as those of calls go. */
+/** The subset of JSON schema used by calls. */
 type JsonSchema = {
   type?: string
   const?: unknown
@@ -23,8 +23,11 @@ type JsonSchema = {
   pattern?: string
 }
 
-/** What breaks programs: the ends of number types, bytes that text columns refuse, names that JavaScript knows, and such. */
-const nasty = [
+/**
+ * Values that break programs: limits of number types, bytes that text columns reject, names that JavaScript defines,
+ * and similar.
+ */
+const edgeCaseValues = [
   null,
   true,
   0,
@@ -68,50 +71,61 @@ const nasty = [
 
 /** One of those values, or any other JSON. */
 export const junk: Arbitrary<unknown> = fc.oneof(
-  { weight: 4, arbitrary: fc.constantFrom<unknown>(...nasty) },
+  { weight: 4, arbitrary: fc.constantFrom<unknown>(...edgeCaseValues) },
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 2 }) },
 )
 
-/** One of them as it comes in an address. */
+/** One of them as it appears in a URL. */
 export const junkText: Arbitrary<string> = fc.oneof(
-  fc.constantFrom(...nasty.filter((value) => typeof value === 'string')),
+  fc.constantFrom(...edgeCaseValues.filter((value) => typeof value === 'string')),
   fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }),
 )
 
-/** Bodies or queries that a schema takes, or would but for what it cannot say as JSON; `known` by names of members. */
-export function fitting(schema: Schema, known: Record<string, unknown> = {}): Arbitrary<unknown> {
-  return ofSchema(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema, known)
+/**
+ * Generates bodies or queries that a schema accepts, except for rules that JSON Schema cannot express; `knownValues`
+ * are used by member name.
+ */
+export function validInputFor(schema: Schema, knownValues: Record<string, unknown> = {}): Arbitrary<unknown> {
+  return ofSchema(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema, knownValues)
 }
 
-/** The same with junk in one place: a member with another value, one too many, one too few, or something else entirely. */
-export function nearlyFitting(schema: Schema, known: Record<string, unknown> = {}): Arbitrary<unknown> {
-  return fc.tuple(fitting(schema, known), fc.nat(), fc.constantFrom('other', 'more', 'less'), junk).map(spoil)
+/**
+ * Generates the same with one error: a member with another value, one too many, one missing, or something else
+ * entirely.
+ */
+export function almostValidInputFor(schema: Schema, knownValues: Record<string, unknown> = {}): Arbitrary<unknown> {
+  return fc
+    .tuple(validInputFor(schema, knownValues), fc.nat(), fc.constantFrom('other', 'more', 'less'), junk)
+    .map(corruptInput)
 }
 
-function spoil([value, place, how, other]: [unknown, number, string, unknown]): unknown {
+function corruptInput([value, index, how, other]: [unknown, number, string, unknown]): unknown {
   if (typeof value !== 'object' || value === null) return other
   const names = Object.keys(value)
-  const name = names[place % Math.max(1, names.length)]
+  const name = names[index % Math.max(1, names.length)]
   if (how === 'more' || name === undefined) return { ...value, unasked: other }
   if (how === 'less') return Object.fromEntries(Object.entries(value).filter(([each]) => each !== name))
   const inner = (value as Record<string, unknown>)[name]
-  const spoilt = typeof inner === 'object' && inner !== null ? spoil([inner, place >> 2, 'other', other]) : other
+  const spoilt = typeof inner === 'object' && inner !== null ? corruptInput([inner, index >> 2, 'other', other]) : other
   return Array.isArray(value)
     ? value.map((each, at) => (String(at) === name ? spoilt : each))
     : { ...value, [name]: spoilt }
 }
 
-function ofSchema(schema: JsonSchema, known: Record<string, unknown>): Arbitrary<unknown> {
+function ofSchema(schema: JsonSchema, knownValues: Record<string, unknown>): Arbitrary<unknown> {
   const shapes = schema.anyOf ?? schema.oneOf
-  if (shapes) return fc.oneof(...shapes.map((shape) => ofSchema(shape, known)))
+  if (shapes) return fc.oneof(...shapes.map((shape) => ofSchema(shape, knownValues)))
   if ('const' in schema) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
   switch (schema.type) {
     case 'object':
-      return ofObject(schema, known)
+      return ofObject(schema, knownValues)
     case 'array': {
       const { items = {}, minItems: minLength = 0, maxItems = 3 } = schema
-      return fc.array(ofSchema(items, known), { minLength, maxLength: Math.max(minLength, Math.min(maxItems, 3)) })
+      return fc.array(ofSchema(items, knownValues), {
+        minLength,
+        maxLength: Math.max(minLength, Math.min(maxItems, 3)),
+      })
     }
     case 'string':
       return ofText(schema)
@@ -127,13 +141,13 @@ function ofSchema(schema: JsonSchema, known: Record<string, unknown>): Arbitrary
   }
 }
 
-function ofObject({ properties = {}, required = [] }: JsonSchema, known: Record<string, unknown>) {
+function ofObject({ properties = {}, required = [] }: JsonSchema, knownValues: Record<string, unknown>) {
   const members = Object.entries(properties).map(([name, schema]) => {
-    const arbitrary = ofSchema(schema, known)
+    const arbitrary = ofSchema(schema, knownValues)
     return [
       name,
-      name in known
-        ? fc.oneof({ weight: 3, arbitrary: fc.constant(known[name]) }, { weight: 1, arbitrary })
+      name in knownValues
+        ? fc.oneof({ weight: 3, arbitrary: fc.constant(knownValues[name]) }, { weight: 1, arbitrary })
         : arbitrary,
     ] as const
   })

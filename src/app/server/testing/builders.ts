@@ -17,29 +17,29 @@ import { makeCups } from '#vocabulary/cups.ts'
 let lastNumber = 0
 const nextNumber = () => ++lastNumber
 
-/** Makes an empty database that of the demonstration: its mark, and payment by the sandbox. */
-export async function aDemo(db: Database) {
+/** Turns an empty database into that of the demonstration: sets its marker, and payment by the sandbox. */
+export async function markAsDemo(db: Database) {
   await db.insertInto('secret_key').values({ name: 'demo-password:anna', value: 'x' }).execute()
   await storeSetting(db, { path: 'payment.platforms', value: ['sandbox'], now: new Date() })
 }
 
-/** A holder. */
-export async function aCustomer(db: Database, given: Partial<Insertable<Customer>> = {}): Promise<number> {
+/** Inserts a contract holder. */
+export async function insertCustomer(db: Database, overrides: Partial<Insertable<Customer>> = {}): Promise<number> {
   const number = nextNumber()
   const row = {
     name: `Holder ${number}`,
     tax_id: `TAX${number}`,
     is_company: false,
     fiscal_address: 'Carrer Major, 1 - Vic',
-    ...given,
+    ...overrides,
   }
   return (await db.insertInto('customer').values(row).returning('customer_id').executeTakeFirstOrThrow()).customer_id
 }
 
-/** Somebody who can sign in and sees these holders; an operator may do everything. No password opens this account. */
-export async function aUser(
+/** Inserts a user who sees these contract holders; an operator gets every role. No password opens this account. */
+export async function insertUser(
   db: Database,
-  { customerIds = [], ...given }: Partial<Insertable<UserAccount>> & { customerIds?: number[] } = {},
+  { customerIds = [], ...overrides }: Partial<Insertable<UserAccount>> & { customerIds?: number[] } = {},
 ): Promise<number> {
   const number = nextNumber()
   const row = {
@@ -47,22 +47,28 @@ export async function aUser(
     email: `user${number}@example.test`,
     name: `User ${number}`,
     password_hash: 'none',
-    operator_roles: given.role === 'operator' ? [...operatorRoles] : [],
-    ...given,
+    operator_roles: overrides.role === 'operator' ? [...operatorRoles] : [],
+    ...overrides,
   }
   const { user_id } = await db.insertInto('user_account').values(row).returning('user_id').executeTakeFirstOrThrow()
   for (const customer_id of customerIds) await db.insertInto('user_customer').values({ user_id, customer_id }).execute()
   return user_id
 }
 
-export type MadeContract = { customerId: number; contractId: number; supplyPointId: number; name: string; cups: string }
+export type CreatedContract = {
+  customerId: number
+  contractId: number
+  supplyPointId: number
+  name: string
+  cups: string
+}
 
-/** An address of a holder, the same one for the same particulars. */
-export async function anAddress(
+/** Inserts an address of a contract holder, or reuses the one with the same data. */
+export async function insertAddress(
   db: Database,
-  { customerId, ...given }: { customerId: number } & Partial<Omit<Insertable<Address>, 'customer_id'>>,
+  { customerId, ...overrides }: { customerId: number } & Partial<Omit<Insertable<Address>, 'customer_id'>>,
 ): Promise<number> {
-  const row = { customer_id: customerId, name: 'Payer', full_address: 'Carrer Major, 1 - Vic', ...given }
+  const row = { customer_id: customerId, name: 'Payer', full_address: 'Carrer Major, 1 - Vic', ...overrides }
   const { address_id } = await db
     .insertInto('address')
     .values(row)
@@ -72,18 +78,18 @@ export async function anAddress(
   return address_id
 }
 
-/** A contract on a supply point of its own, active unless said otherwise. */
-export async function aContract(
+/** Inserts a contract with its own supply point, active by default. */
+export async function insertContract(
   db: Database,
-  { customerId, ...given }: { customerId: number } & Partial<Omit<Insertable<Contract>, 'customer_id'>>,
-): Promise<MadeContract> {
+  { customerId, ...overrides }: { customerId: number } & Partial<Omit<Insertable<Contract>, 'customer_id'>>,
+): Promise<CreatedContract> {
   const number = nextNumber()
-  const energy = given.energy ?? 'electricity'
-  const place = { street: `Carrer de Provença, ${number}`, city: 'Barcelona' }
-  const cups = given.cups ?? makeCups('0031', String(number).padStart(12, '0'))
+  const energy = overrides.energy ?? 'electricity'
+  const address = { street: `Carrer de Provença, ${number}`, city: 'Barcelona' }
+  const cups = overrides.cups ?? makeCups('0031', String(number).padStart(12, '0'))
   const supplyPoint = await db
     .insertInto('supply_point')
-    .values({ cups, energy, ...place, postcode: '08029', province_code: '08' })
+    .values({ cups, energy, ...address, postcode: '08029', province_code: '08' })
     .returning('supply_point_id')
     .executeTakeFirstOrThrow()
   const row = {
@@ -92,37 +98,37 @@ export async function aContract(
     state: 'activa',
     supply_point_id: supplyPoint.supply_point_id,
     cups,
-    supply_street: place.street,
-    supply_city: place.city,
+    supply_street: address.street,
+    supply_city: address.city,
     tariff: energy === 'gas' ? 'RL.1' : '2.0TD',
-    product_id: await aProduct(db, energy),
+    product_id: await insertTestProduct(db, energy),
     power_watts: energy === 'gas' ? [] : [4600, 4600],
     payer_name: 'Payer',
     payer_tax_id: 'TAX',
     payer_address: 'Carrer Major, 1 - Vic',
-    notification_address_id: await anAddress(db, { customerId }),
-    ...given,
+    notification_address_id: await insertAddress(db, { customerId }),
+    ...overrides,
     energy,
   }
   const made = await db.insertInto('contract').values(row).returning(['contract_id', 'name']).executeTakeFirstOrThrow()
   return { customerId, contractId: made.contract_id, supplyPointId: row.supply_point_id, name: made.name, cups }
 }
 
-async function aProduct(db: Database, energy: string): Promise<number> {
+async function insertTestProduct(db: Database, energy: string): Promise<number> {
   const name = `Product of ${energy}`
-  const known = await db.selectFrom('product').select('product_id').where('name', '=', name).executeTakeFirst()
-  if (known) return known.product_id
+  const existing = await db.selectFrom('product').select('product_id').where('name', '=', name).executeTakeFirst()
+  if (existing) return existing.product_id
   return (await db.insertInto('product').values({ name, energy }).returning('product_id').executeTakeFirstOrThrow())
     .product_id
 }
 
-/** A document kept with a contract; nothing is stored under its key unless given. */
-export async function anAttachment(
+/** Inserts a document of a contract; nothing is stored under its key unless given. */
+export async function insertAttachment(
   db: Database,
   {
     contract,
-    ...given
-  }: { contract: MadeContract } & Partial<Omit<Insertable<Attachment>, 'customer_id' | 'contract_id'>>,
+    ...overrides
+  }: { contract: CreatedContract } & Partial<Omit<Insertable<Attachment>, 'customer_id' | 'contract_id'>>,
 ): Promise<number> {
   const row = {
     customer_id: contract.customerId,
@@ -133,20 +139,20 @@ export async function anAttachment(
     file_name: 'contract.pdf',
     category_name: 'Contract',
     file_key: '0'.repeat(64),
-    ...given,
+    ...overrides,
   }
   return (await db.insertInto('attachment').values(row).returning('attachment_id').executeTakeFirstOrThrow())
     .attachment_id
 }
 
-/** A solar wallet that holds so much, since before there was a ledger. */
-export async function aBattery(
+/** Inserts a solar wallet with this balance, from before the ledger. */
+export async function insertBattery(
   db: Database,
-  { customerId, balance_cents = 2340, ...given }: { customerId: number; balance_cents?: number; name?: string },
+  { customerId, balance_cents = 2340, ...overrides }: { customerId: number; balance_cents?: number; name?: string },
 ): Promise<number> {
   const { battery_id } = await db
     .insertInto('battery')
-    .values({ customer_id: customerId, name: `Wallet ${nextNumber()}`, ...given })
+    .values({ customer_id: customerId, name: `Wallet ${nextNumber()}`, ...overrides })
     .returning('battery_id')
     .executeTakeFirstOrThrow()
   if (balance_cents !== 0)
@@ -163,38 +169,38 @@ export async function aBattery(
   return battery_id
 }
 
-/** The share of a contract in a solar wallet, half of one of its own unless said otherwise. */
-export async function aBatteryLink(
+/** Inserts the share of a contract in a solar wallet, by default half of a new one. */
+export async function insertBatteryLink(
   db: Database,
   {
     contract,
     balance_cents,
-    ...given
-  }: { contract: MadeContract; balance_cents?: number } & Partial<
+    ...overrides
+  }: { contract: CreatedContract; balance_cents?: number } & Partial<
     Omit<Insertable<BatteryLink>, 'customer_id' | 'contract_id'>
   >,
 ): Promise<number> {
   const row = {
     customer_id: contract.customerId,
-    battery_id: given.battery_id ?? (await aBattery(db, { customerId: contract.customerId, balance_cents })),
+    battery_id: overrides.battery_id ?? (await insertBattery(db, { customerId: contract.customerId, balance_cents })),
     contract_id: contract.contractId,
     percentage: 50,
     starts_on: '2025-06-01',
-    ...given,
+    ...overrides,
   }
   return (await db.insertInto('battery_link').values(row).returning('battery_link_id').executeTakeFirstOrThrow())
     .battery_link_id
 }
 
-/** An unpaid invoice of a month, without lines. */
-export async function anInvoice(
+/** Inserts an unpaid invoice of a month, without lines. */
+export async function insertInvoice(
   db: Database,
   {
     contract,
-    ...given
-  }: { contract: MadeContract } & Partial<Omit<Insertable<Invoice>, 'customer_id' | 'contract_id'>>,
+    ...overrides
+  }: { contract: CreatedContract } & Partial<Omit<Insertable<Invoice>, 'customer_id' | 'contract_id'>>,
 ): Promise<number> {
-  const total = given.amount_total_cents ?? 4569
+  const total = overrides.amount_total_cents ?? 4569
   const row = {
     customer_id: contract.customerId,
     contract_id: contract.contractId,
@@ -216,17 +222,17 @@ export async function anInvoice(
       tariff: '2.0TD',
       productName: 'Tarifa',
     }),
-    ...given,
+    ...overrides,
   }
   return (await db.insertInto('invoice').values(row).returning('invoice_id').executeTakeFirstOrThrow()).invoice_id
 }
 
-/** An unpaid invoice that gathers others of a month, which are made with its id. */
-export async function aMultipointInvoice(
+/** Inserts an unpaid multipoint invoice of a month; its parts are inserted with its id. */
+export async function insertMultipointInvoice(
   db: Database,
-  { customerId, ...given }: { customerId: number } & Partial<Omit<Insertable<MultipointInvoice>, 'customer_id'>>,
+  { customerId, ...overrides }: { customerId: number } & Partial<Omit<Insertable<MultipointInvoice>, 'customer_id'>>,
 ): Promise<number> {
-  const total = given.amount_total_cents ?? 9138
+  const total = overrides.amount_total_cents ?? 9138
   const row = {
     customer_id: customerId,
     number: `FM${String(nextNumber()).padStart(6, '0')}`,
@@ -238,7 +244,7 @@ export async function aMultipointInvoice(
     amount_total_cents: total,
     amount_pending_cents: total,
     paid_status: 'unpaid',
-    ...given,
+    ...overrides,
   }
   const made = await db
     .insertInto('multipoint_invoice')

@@ -1,7 +1,7 @@
 import { changePercentage, chooseDiscounts, moveShare } from '#domains/batteries/api.ts'
 import { changeAccount, changeAccountOfGas, changePower } from '#domains/changes/api.ts'
 import { changeCadastralReference } from '#domains/changes/cadastral-api.ts'
-import { keepTyped, readLead, sendElectricityStep, sendGasStep } from '#domains/contracting/api.ts'
+import { readLead, saveLeadDraft, sendElectricityStep, sendGasStep } from '#domains/contracting/api.ts'
 import { type Contract, listContracts } from '#domains/contracts/api.ts'
 import {
   addContact,
@@ -25,54 +25,59 @@ import {
   readHappyDay,
   readHappyHours,
 } from '#domains/tariff-options/api.ts'
-import { aBattery, aBatteryLink, aContract, anAddress, type MadeContract } from './builders.ts'
-import type { Edit } from './edits.ts'
+import { type CreatedContract, insertAddress, insertBattery, insertBatteryLink, insertContract } from './builders.ts'
+import type { Edit } from './edit.ts'
 import type { OneOfEverything } from './one-of-everything.ts'
-import type { TestPortal, Visitor } from './portal.ts'
+import type { TestPortal, TestVisitor } from './test-portal.ts'
 
-/** Every edit of customers that is compared with what was seen, on what is Anna's. */
-export async function customerEdits(portal: TestPortal, anna: OneOfEverything): Promise<Edit[]> {
+/** Creates every versioned edit of customers, on Anna's data. */
+export async function createCustomerEdits(portal: TestPortal, anna: OneOfEverything): Promise<Edit[]> {
   await importTowns(portal.context.db, 'postcode,ine,municipality\n08500,08298,Vic\n')
   return [
-    ...(await contactEdits(portal, anna)),
-    ...(await walletEdits(portal, anna)),
-    ...(await contractEdits(portal, anna)),
-    ...(await tariffEdits(portal, anna)),
-    ...(await personalEdits(portal, anna)),
-    ...(await draftEdits(portal, anna)),
+    ...(await createContactEdits(portal, anna)),
+    ...(await createWalletEdits(portal, anna)),
+    ...(await createContractEdits(portal, anna)),
+    ...(await createTariffEdits(portal, anna)),
+    ...(await createPersonalEdits(portal, anna)),
+    ...(await createDraftEdits(portal, anna)),
   ]
 }
 
-type Versioned = keyof NonNullable<Contract['versions']>
+type VersionedPart = keyof NonNullable<Contract['versions']>
 
-const readContract = async (visitor: Visitor, { name }: MadeContract) => {
+const readContract = async (visitor: TestVisitor, { name }: CreatedContract) => {
   const filter = JSON.stringify([['name', '=', name]])
   return (await visitor.send(listContracts, { query: { filter } })).items[0]!
 }
 
-/** Part of a contract with its version. */
-const partOf = (contract: MadeContract, part: Versioned) => async (visitor: Visitor) => {
+/** Reads a part of a contract with its version. */
+const readPartOf = (contract: CreatedContract, part: VersionedPart) => async (visitor: TestVisitor) => {
   const { versions, ...read } = await readContract(visitor, contract)
   const value = { power: read.contracted_power_period, bank_account: read.bank_account?.printable_iban }
   return { version: versions?.[part], value: { ...read, ...value }[part] }
 }
 
-async function contactEdits({ context: { db } }: TestPortal, { customerId }: OneOfEverything): Promise<Edit[]> {
+async function createContactEdits({ context: { db } }: TestPortal, { customerId }: OneOfEverything): Promise<Edit[]> {
   const made = async () => {
-    const place = { email: 'old@example.test', phone: '+34600000001', name: `Holder ${Math.random()}` }
-    return aContract(db, { customerId, notification_address_id: await anAddress(db, { customerId, ...place }) })
+    const address = { email: 'old@example.test', phone: '+34600000001', name: `Holder ${Math.random()}` }
+    return insertContract(db, {
+      customerId,
+      notification_address_id: await insertAddress(db, { customerId, ...address }),
+    })
   }
   const [first, second, third, fourth, fifth] = [await made(), await made(), await made(), await made(), await made()]
   const addresses: number[] = []
   for (const number of [1, 2, 3, 4])
-    addresses.push(await anAddress(db, { customerId, full_address: `Plaça Major, ${number}`, email: 'a@example.test' }))
+    addresses.push(
+      await insertAddress(db, { customerId, full_address: `Plaça Major, ${number}`, email: 'a@example.test' }),
+    )
   const gurb = { name: 'Anna', dp: '08500', ine: '08298', state: '08', poblacio: 'VIC', tv: 'CL', nv: 'de Gurb' }
   const new_ = (value: number) => ({ ...gurb, pnp: `${value + 1}`, mobile: '600 000 101', email: 'new@example.com' })
-  const at = ({ name: contractName }: MadeContract) => ({ contractName })
+  const at = ({ name: contractName }: CreatedContract) => ({ contractName })
   return [
     {
       call: changeContact,
-      read: partOf(first, 'notification_address'),
+      read: readPartOf(first, 'notification_address'),
       sent: (value, version) => ({
         params: { ...at(first), field: 'phone' },
         body: { phone: `60000010${value}`, version },
@@ -80,7 +85,7 @@ async function contactEdits({ context: { db } }: TestPortal, { customerId }: One
     },
     {
       call: addContact,
-      read: partOf(second, 'notification_address'),
+      read: readPartOf(second, 'notification_address'),
       sent: (value, version) => ({
         params: { ...at(second), field: 'email' },
         body: { email: `new${value}@example.test`, version },
@@ -88,17 +93,17 @@ async function contactEdits({ context: { db } }: TestPortal, { customerId }: One
     },
     {
       call: addNotificationAddress,
-      read: partOf(third, 'notification_address'),
+      read: readPartOf(third, 'notification_address'),
       sent: (value, version) => ({ params: at(third), body: { ...new_(value), version } }),
     },
     {
       call: chooseNotificationAddress,
-      read: partOf(fourth, 'notification_address'),
+      read: readPartOf(fourth, 'notification_address'),
       sent: (value, version) => ({ params: at(fourth), body: { addressId: addresses[value], version } }),
     },
     {
       call: changeDelivery,
-      read: partOf(fifth, 'invoice_online'),
+      read: readPartOf(fifth, 'invoice_online'),
       isEitherOr: true,
       sent: (value, version) => ({
         params: at(fifth),
@@ -108,18 +113,18 @@ async function contactEdits({ context: { db } }: TestPortal, { customerId }: One
   ]
 }
 
-async function walletEdits({ context: { db } }: TestPortal, { customerId }: OneOfEverything): Promise<Edit[]> {
+async function createWalletEdits({ context: { db } }: TestPortal, { customerId }: OneOfEverything): Promise<Edit[]> {
   const shared = async () => {
-    const contract = await aContract(db, { customerId })
-    const batteryId = await aBattery(db, { customerId })
-    await aBatteryLink(db, { contract, battery_id: batteryId })
+    const contract = await insertContract(db, { customerId })
+    const batteryId = await insertBattery(db, { customerId })
+    await insertBatteryLink(db, { contract, battery_id: batteryId })
     return { contract, batteryId, at: { contractName: contract.name, bateriaId: String(batteryId) } }
   }
   const [first, second, third] = [await shared(), await shared(), await shared()]
-  const others = [await aBattery(db, { customerId }), await aBattery(db, { customerId })]
+  const others = [await insertBattery(db, { customerId }), await insertBattery(db, { customerId })]
   const shareOf =
     ({ contract, batteryId }: typeof first) =>
-    async (visitor: Visitor) => {
+    async (visitor: TestVisitor) => {
       const { bateria_virtual } = await readContract(visitor, contract)
       return bateria_virtual.find(({ bateria, data_final }) => bateria.id === batteryId && data_final === null) ?? {}
     }
@@ -142,7 +147,7 @@ async function walletEdits({ context: { db } }: TestPortal, { customerId }: OneO
       call: moveShare,
       read: shareOf(third),
       isLast: true,
-      // Whoever moves it in sight of another percentage is told; once it is moved there is nothing to move.
+      // A move based on an outdated percentage is refused; after a move nothing is left to move.
       meanwhile: (value) =>
         db
           .updateTable('battery_link')
@@ -159,19 +164,19 @@ async function walletEdits({ context: { db } }: TestPortal, { customerId }: OneO
 
 const ibans = ['ES3620805295124842414659', 'ES9121000418450200051332', 'ES7921000813610123456789']
 
-async function contractEdits({ context: { db } }: TestPortal, { customerId }: OneOfEverything): Promise<Edit[]> {
+async function createContractEdits({ context: { db } }: TestPortal, { customerId }: OneOfEverything): Promise<Edit[]> {
   const iban = 'ES9430353760575941403157'
-  const made = (energy: 'electricity' | 'gas') => aContract(db, { customerId, iban, energy })
+  const made = (energy: 'electricity' | 'gas') => insertContract(db, { customerId, iban, energy })
   const [first, second, third] = [await made('electricity'), await made('electricity'), await made('gas')]
-  const place = await made('electricity')
-  const change = ({ contractId }: MadeContract, set: { power_watts: number[] } | { iban: string }) =>
+  const referencedContract = await made('electricity')
+  const change = ({ contractId }: CreatedContract, set: { power_watts: number[] } | { iban: string }) =>
     db.updateTable('contract').set(set).where('contract_id', '=', contractId).execute()
   const phone = { phone: '+34612345678', phone_num: '612345678', phone_pre: '+34' }
   const account = { already_registered: 'no', owner_is_bank_owner: true }
   return [
     {
       call: changePower,
-      read: partOf(first, 'power'),
+      read: readPartOf(first, 'power'),
       isLast: true,
       meanwhile: (value) => change(first, { power_watts: [5000 + value, 5000 + value] }),
       sent: (value, version) => ({
@@ -183,7 +188,7 @@ async function contractEdits({ context: { db } }: TestPortal, { customerId }: On
       const contract = call === changeAccount ? second : third
       return {
         call,
-        read: partOf(contract, 'bank_account'),
+        read: readPartOf(contract, 'bank_account'),
         isLast: true,
         meanwhile: (value) => change(contract, { iban: ibans[value]! }),
         sent: (value, version) => ({
@@ -194,9 +199,9 @@ async function contractEdits({ context: { db } }: TestPortal, { customerId }: On
     }),
     {
       call: changeCadastralReference,
-      read: partOf(place, 'ref_catastral'),
+      read: readPartOf(referencedContract, 'ref_catastral'),
       sent: (value, version) => ({
-        params: { contractName: place.name },
+        params: { contractName: referencedContract.name },
         body: { ref_catastral: cadastral[value], version },
       }),
     },
@@ -205,13 +210,13 @@ async function contractEdits({ context: { db } }: TestPortal, { customerId }: On
 
 const cadastral = ['9872023VH5797S0001WX', '9872023VH5797S', '1234512AB1234A', '7654321XY7654Z']
 
-async function tariffEdits(portal: TestPortal, anna: OneOfEverything): Promise<Edit[]> {
+async function createTariffEdits(portal: TestPortal, anna: OneOfEverything): Promise<Edit[]> {
   const contractId = String(anna.values.polissa_id)
   const params = { contractId }
   const visitor = await portal.as(anna.userId)
   const { items: periods } = await visitor.send(listDoubleTariffs, { params })
-  const periodAt = (place: number) => {
-    const { startMonth, startYear, endMonth, endYear } = periods[place]!
+  const periodAt = (index: number) => {
+    const { startMonth, startYear, endMonth, endYear } = periods[index]!
     return { startMonth, startYear, endMonth, endYear }
   }
   return [
@@ -233,7 +238,7 @@ async function tariffEdits(portal: TestPortal, anna: OneOfEverything): Promise<E
   ]
 }
 
-async function personalEdits({ context: { db } }: TestPortal, anna: OneOfEverything): Promise<Edit[]> {
+async function createPersonalEdits({ context: { db } }: TestPortal, anna: OneOfEverything): Promise<Edit[]> {
   const email = 'anna-guell@example.test'
   const texts = { names: JSON.stringify({ es: 'Ofertas' }), descriptions: JSON.stringify({ es: 'Ofertas' }) }
   const rows = [1, 2, 3, 4].map((priority) => ({ ...texts, priority }))
@@ -243,7 +248,7 @@ async function personalEdits({ context: { db } }: TestPortal, anna: OneOfEveryth
     .select('passkey_id as id')
     .where('user_id', '=', anna.userId)
     .executeTakeFirstOrThrow()
-  const wanted = [[optionalTopics[0]], [optionalTopics[1]], [optionalTopics[2]], [optionalTopics[0], optionalTopics[1]]]
+  const topics = [[optionalTopics[0]], [optionalTopics[1]], [optionalTopics[2]], [optionalTopics[0], optionalTopics[1]]]
   return [
     {
       call: changeOwnDetails,
@@ -252,7 +257,7 @@ async function personalEdits({ context: { db } }: TestPortal, anna: OneOfEveryth
     },
     {
       call: requestOwnEmail,
-      // Asking for another address changes nothing before that is confirmed.
+      // Requesting another e-mail address changes nothing until it is confirmed.
       meanwhile: async () => {
         await db
           .updateTable('user_account')
@@ -266,7 +271,7 @@ async function personalEdits({ context: { db } }: TestPortal, anna: OneOfEveryth
     {
       call: changePreferences,
       read: (who) => who.send(readPreferences, {}),
-      sent: (value, version) => ({ body: { unwanted: wanted[value], version } }),
+      sent: (value, version) => ({ body: { unwanted: topics[value], version } }),
     },
     {
       call: setActiveNewsletters,
@@ -290,28 +295,28 @@ async function personalEdits({ context: { db } }: TestPortal, anna: OneOfEveryth
   ]
 }
 
-/** Drafts of new contracts, one for each call that changes them. */
-async function draftEdits(portal: TestPortal, anna: OneOfEverything): Promise<Edit[]> {
+/** Creates drafts of new contracts, one for each call that edits them. */
+async function createDraftEdits(portal: TestPortal, anna: OneOfEverything): Promise<Edit[]> {
   const visitor = await portal.as(anna.userId)
   const accounts = [...ibans, 'ES9430353760575941403157']
   const payment = (value: number) => ({
     ...{ step: 4 as const, bank: { iban: accounts[value]! } },
     owner_is_bank_owner: true,
   })
-  const begun = async (call: typeof sendElectricityStep | typeof sendGasStep) =>
+  const startDraft = async (call: typeof sendElectricityStep | typeof sendGasStep) =>
     (await visitor.send(call, { body: { FormConfirm: payment(3) } })).lead_id
-  const [typed, electricity, gas] = [
-    await begun(sendElectricityStep),
-    await begun(sendElectricityStep),
-    await begun(sendGasStep),
+  const [draftLeadId, electricity, gas] = [
+    await startDraft(sendElectricityStep),
+    await startDraft(sendElectricityStep),
+    await startDraft(sendGasStep),
   ]
-  const read = (leadId: number) => (who: Visitor) => who.send(readLead, { params: { leadId: String(leadId) } })
+  const read = (leadId: number) => (who: TestVisitor) => who.send(readLead, { params: { leadId: String(leadId) } })
   return [
     {
-      call: keepTyped,
-      read: read(typed),
+      call: saveLeadDraft,
+      read: read(draftLeadId),
       sent: (value, version) => ({
-        params: { leadId: String(typed) },
+        params: { leadId: String(draftLeadId) },
         body: { payment: { iban: `ES9${value}`, isOwner: true }, version },
       }),
     },

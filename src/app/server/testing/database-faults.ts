@@ -2,7 +2,10 @@ import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
 import type { DB } from '#db/tables.ts'
 
-/** Makes every write fail with a code of PostgreSQL, as on a replica (25006) or a full disk (53100), until it is undone. */
+/**
+ * Makes every write fail with a PostgreSQL code, as on a replica (25006) or a full disk (53100). Returns the undo
+ * function.
+ */
 export async function failWrites(db: Kysely<DB>, code: string): Promise<() => Promise<void>> {
   await sql`
     create function fail_write() returns trigger language plpgsql as ${sql.lit(
@@ -19,7 +22,7 @@ export async function failWrites(db: Kysely<DB>, code: string): Promise<() => Pr
   }
 }
 
-/** Lets nobody have a connection of a pool, as when nothing listens where the database was, until it is undone. */
+/** Refuses every connection of a pool, as if the database were not listening. Returns the undo function. */
 export function refuseConnections(pool: pg.Pool): () => void {
   const connect = pool.connect
   pool.connect = () => Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }))

@@ -4,12 +4,12 @@ import { mkdir, mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { migrate } from '#db/migrate.ts'
-import { openPool, queries } from '#kit/server/database.ts'
+import { createKysely, openPool } from '#kit/server/database.ts'
 import { startEmbeddedPostgres } from '#kit/server/embedded-postgres/embedded-postgres.ts'
 import { templateDatabase, templateFileVariable } from './test-database.ts'
 
 const cacheFolder = resolve('node_modules/.cache/llum')
-const keptMilliseconds = 86_400_000
+const templateLifetimeMs = 86_400_000
 
 /** Prepares one migrated database for the whole run; every test file starts from a copy of it. */
 export default async function prepareTemplate() {
@@ -26,11 +26,11 @@ async function prepareOnServer(url: string) {
   const address = new URL(url)
   address.pathname = `/${templateDatabase}`
   const pool = openPool({ url: address.href })
-  await migrate(queries<never>(pool))
+  await migrate(createKysely<never>(pool))
   await pool.end()
 }
 
-/** The file of the embedded template, which stays until the migrations or the database itself are others. */
+/** Returns the file of the embedded template, which is reused until the migrations or the database version change. */
 async function templateFile(): Promise<string> {
   const name = `database-${await fingerprint()}.tar`
   const file = join(cacheFolder, name)
@@ -49,22 +49,22 @@ async function templateFile(): Promise<string> {
   return file
 }
 
-/** Removes a template of other migrations; another run of the tests may still need one that is new. */
+/** Removes a template of other migrations unless it is recent, as a concurrent test run may still need it. */
 async function removeOld(file: string) {
   const { mtimeMs } = await stat(file)
-  if (Date.now() - mtimeMs > keptMilliseconds) await rm(file, { force: true })
+  if (Date.now() - mtimeMs > templateLifetimeMs) await rm(file, { force: true })
 }
 
 async function makeTemplate(folder: string, file: string) {
   const postgres = await startEmbeddedPostgres({ folder, inMemory: true })
   const pool = openPool(postgres)
-  await migrate(queries<never>(pool))
+  await migrate(createKysely<never>(pool))
   await pool.end()
   await postgres.dump(file)
   await postgres.stop()
 }
 
-/** Of all that makes the template: the migrations, and the version of the database in the lock file. */
+/** Hashes everything that determines the template: the migrations, and the version of the database in the lock file. */
 async function fingerprint(): Promise<string> {
   const hash = createHash('sha256')
   for (const file of [...globSync('db/{migrate.ts,migrations/*}').sort(), 'package-lock.json'])

@@ -13,7 +13,7 @@ import {
   saveDistributor,
   saveRetailer,
 } from '#desks/market/api.ts'
-import { addNewsletter, listNewslettersKept, saveNewsletter } from '#desks/newsletters/api.ts'
+import { addNewsletter, listAllNewsletters, saveNewsletter } from '#desks/newsletters/api.ts'
 import {
   addProduct,
   archiveProduct,
@@ -25,32 +25,37 @@ import {
 } from '#desks/offers/api.ts'
 import { inviteOperator, listOperators, saveRoles } from '#desks/operators/api.ts'
 import { listPaymentHolds, releasePaymentHold } from '#desks/payments/holds-api.ts'
-import { changeFigure, planFigure, readFigure, withdrawFigure } from '#desks/regulated/api.ts'
+import {
+  changeRegulatedPrice,
+  planRegulatedPrice,
+  readRegulatedPrice,
+  withdrawRegulatedPrice,
+} from '#desks/regulated/api.ts'
 import { listSettings, saveSetting } from '#desks/settings/api.ts'
 import { addEndpoint, changeEndpoint, readEndpoint } from '#desks/webhooks/api.ts'
-import { addLead } from '#domains/leads/server/lead-store.ts'
+import { insertLead } from '#domains/leads/server/lead-store.ts'
 import { paymentLimits } from '#domains/payments/payment-limits.ts'
-import { noteHold } from '#domains/payments/server/hold-store.ts'
+import { storeHold } from '#domains/payments/server/hold-store.ts'
 import { futuresHeader, importFutures } from '#domains/price-alerts/server/import-futures.ts'
-import type { Edit } from './edits.ts'
-import type { TestPortal, Visitor } from './portal.ts'
+import type { Edit } from './edit.ts'
+import type { TestPortal, TestVisitor } from './test-portal.ts'
 
-/** Every edit of operators that is compared with what was seen. */
-export async function operatorEdits(portal: TestPortal, operator: Visitor): Promise<Edit[]> {
+/** Creates every versioned edit of operators. */
+export async function createOperatorEdits(portal: TestPortal, operator: TestVisitor): Promise<Edit[]> {
   return [
-    ...(await marketEdits(portal, operator)),
-    ...(await offerEdits(operator)),
-    ...(await figureEdits(operator)),
-    ...(await contentEdits(operator)),
-    ...(await workEdits(portal, operator)),
-    await releaseEdit(portal),
-    ...(await roleEdits(operator)),
+    ...(await createMarketEdits(portal, operator)),
+    ...(await createOfferEdits(operator)),
+    ...(await createFigureEdits(operator)),
+    ...(await createContentEdits(operator)),
+    ...(await createWorkEdits(portal, operator)),
+    await createReleaseEdit(portal),
+    ...(await createRoleEdits(operator)),
   ]
 }
 
-async function releaseEdit({ context: { db, clock } }: TestPortal): Promise<Edit> {
+async function createReleaseEdit({ context: { db, clock } }: TestPortal): Promise<Edit> {
   const hold = (minutes: number) =>
-    noteHold(db, { limit: paymentLimits[0], value: 'user:1', userId: 1, seconds: minutes * 60, now: clock() })
+    storeHold(db, { limit: paymentLimits[0], value: 'user:1', userId: 1, seconds: minutes * 60, now: clock() })
   await hold(10)
   const { hold_id: id } = await db.selectFrom('payment_hold').select('hold_id').executeTakeFirstOrThrow()
   return {
@@ -62,7 +67,7 @@ async function releaseEdit({ context: { db, clock } }: TestPortal): Promise<Edit
   }
 }
 
-async function marketEdits({ context }: TestPortal, operator: Visitor): Promise<Edit[]> {
+async function createMarketEdits({ context }: TestPortal, operator: TestVisitor): Promise<Edit[]> {
   const now = context.clock()
   await importFutures(context.db, [futuresHeader, 'FTB M Jan-27,2026-12-30,2026-11-18,70.10'].join('\n'), now)
   const future = String((await operator.send(listFutures, { query: {} })).items[0]!.id)
@@ -118,7 +123,7 @@ async function marketEdits({ context }: TestPortal, operator: Visitor): Promise<
   ]
 }
 
-async function offerEdits(operator: Visitor): Promise<Edit[]> {
+async function createOfferEdits(operator: TestVisitor): Promise<Edit[]> {
   const year = (eur: string) => ({ per: 'year', eur }) as const
   const prices = (value: number) => ({
     ...{ standing: [year('30'), year('1.4')], energy: [`0.2${value}`, '0.15', '0.11'], surplus: null },
@@ -136,8 +141,8 @@ async function offerEdits(operator: Visitor): Promise<Edit[]> {
   for (const id of [priced, withdrawn])
     await operator.send(planPrices, { params: { id }, body: { tariff: '2.0TD', valid_from: from, prices: prices(0) } })
   const at = (id: string) => ({ id, tariff: '2.0TD', from })
-  const readOne = (id: string) => (who: Visitor) => who.send(readProduct, { params: { id } })
-  const listOf = (id: string) => async (who: Visitor) =>
+  const readOne = (id: string) => (who: TestVisitor) => who.send(readProduct, { params: { id } })
+  const listOf = (id: string) => async (who: TestVisitor) =>
     (await readOne(id)(who)).price_lists.find(({ valid_from }) => valid_from === from)!
   const changed = (id: string, value: number, version: unknown) => ({
     params: at(id),
@@ -151,7 +156,7 @@ async function offerEdits(operator: Visitor): Promise<Edit[]> {
     String((await operator.send(addCampaign, { body: campaign })).id),
     String((await operator.send(addCampaign, { body: campaign })).id),
   ]
-  const readOf = (id: string) => (who: Visitor) => who.send(readCampaign, { params: { id } })
+  const readOf = (id: string) => (who: TestVisitor) => who.send(readCampaign, { params: { id } })
   return [
     {
       call: saveProduct,
@@ -203,15 +208,15 @@ async function offerEdits(operator: Visitor): Promise<Edit[]> {
   ]
 }
 
-async function figureEdits(operator: Visitor): Promise<Edit[]> {
+async function createFigureEdits(operator: TestVisitor): Promise<Edit[]> {
   const row = (valid_from: string) => ({ valid_from, valid_to: null, values: ['10'], source: 'BOE-A-2026-99999' })
   const [vat, igic] = [row('2027-03-01'), row('2027-03-01')]
-  await operator.send(planFigure, { params: { name: 'vat' }, body: vat })
-  await operator.send(planFigure, { params: { name: 'igic' }, body: igic })
-  const rowOf = (name: string) => async (who: Visitor) => {
-    const { rows } = await who.send(readFigure, { params: { name } })
-    const { version, ...found } = rows.find(({ valid_from: from }) => from === vat.valid_from)!
-    return { version: version ?? undefined, ...found }
+  await operator.send(planRegulatedPrice, { params: { name: 'vat' }, body: vat })
+  await operator.send(planRegulatedPrice, { params: { name: 'igic' }, body: igic })
+  const rowOf = (name: string) => async (who: TestVisitor) => {
+    const { rows } = await who.send(readRegulatedPrice, { params: { name } })
+    const { version, ...figure } = rows.find(({ valid_from: from }) => from === vat.valid_from)!
+    return { version: version ?? undefined, ...figure }
   }
   const changed = (name: string, body: object, value: number, version: unknown) => ({
     params: { name, from: vat.valid_from },
@@ -219,24 +224,27 @@ async function figureEdits(operator: Visitor): Promise<Edit[]> {
   })
   return [
     {
-      call: changeFigure,
+      call: changeRegulatedPrice,
       code: 'figure_changed',
       read: rowOf('vat'),
       sent: (value, version) => changed('vat', vat, value, version),
     },
     {
-      call: withdrawFigure,
+      call: withdrawRegulatedPrice,
       code: 'figure_changed',
       isLast: true,
       read: rowOf('igic'),
       meanwhile: async (value) =>
-        operator.send(changeFigure, changed('igic', igic, value, (await rowOf('igic')(operator)).version) as never),
+        operator.send(
+          changeRegulatedPrice,
+          changed('igic', igic, value, (await rowOf('igic')(operator)).version) as never,
+        ),
       sent: (_, version) => ({ params: { name: 'igic', from: vat.valid_from }, body: { version } }),
     },
   ]
 }
 
-async function contentEdits(operator: Visitor): Promise<Edit[]> {
+async function createContentEdits(operator: TestVisitor): Promise<Edit[]> {
   const banner = (code: string, value: number) => ({
     kind: 'banner' as const,
     code,
@@ -244,7 +252,7 @@ async function contentEdits(operator: Visitor): Promise<Edit[]> {
     image: null,
   })
   for (const code of ['kept', 'gone']) await operator.send(addContent, { body: banner(code, 9) })
-  const readOf = (key: string) => async (who: Visitor) => {
+  const readOf = (key: string) => async (who: TestVisitor) => {
     const { items } = await who.send(listContent, { query: { kind: 'banner', q: key } })
     return items.find((item) => item.key === key)!
   }
@@ -278,15 +286,15 @@ async function contentEdits(operator: Visitor): Promise<Edit[]> {
   ]
 }
 
-async function workEdits({ context }: TestPortal, operator: Visitor): Promise<Edit[]> {
+async function createWorkEdits({ context }: TestPortal, operator: TestVisitor): Promise<Edit[]> {
   const { db, clock } = context
-  const words = (value: number) => ({ es: `Nombre ${value}` })
+  const names = (value: number) => ({ es: `Nombre ${value}` })
   const type = { order: 1, active: true, energies: ['gas' as const], case_type: 'consultation', for_anyone: false }
-  const { code } = await operator.send(addCaseType, { body: { ...type, names: words(9), kind: 'category' } })
+  const { code } = await operator.send(addCaseType, { body: { ...type, names: names(9), kind: 'category' } })
   const newsletter = { descriptions: { es: 'Una vez al mes.' }, order: 2, active: true, locked: false }
-  const { id: newsletterId } = await operator.send(addNewsletter, { body: { ...newsletter, names: words(9) } })
+  const { id: newsletterId } = await operator.send(addNewsletter, { body: { ...newsletter, names: names(9) } })
   const beginning = { visitorHash: 'v', userId: null, locale: 'es', now: clock(), kind: 'gas' } as const
-  const leadId = String(await addLead(db, beginning, { name: 'Eva', state: 'sent' }))
+  const leadId = String(await insertLead(db, beginning, { name: 'Eva', state: 'sent' }))
   const { case_id: caseId } = await db.selectFrom('support_case').select('case_id').executeTakeFirstOrThrow()
   const { user_id: operatorId } = await db
     .selectFrom('user_account')
@@ -303,18 +311,18 @@ async function workEdits({ context }: TestPortal, operator: Visitor): Promise<Ed
       },
       sent: (value, version) => ({
         params: { kind: 'category', code },
-        body: { ...type, names: words(value), version },
+        body: { ...type, names: names(value), version },
       }),
     },
     {
       call: saveNewsletter,
       read: async (who) => {
-        const { items } = await who.send(listNewslettersKept, { query: {} })
+        const { items } = await who.send(listAllNewsletters, { query: {} })
         return items.find(({ id }) => id === newsletterId)!
       },
       sent: (value, version) => ({
         params: { id: String(newsletterId) },
-        body: { ...newsletter, names: words(value), version },
+        body: { ...newsletter, names: names(value), version },
       }),
     },
     {
@@ -347,7 +355,7 @@ async function workEdits({ context }: TestPortal, operator: Visitor): Promise<Ed
   ]
 }
 
-async function roleEdits(operator: Visitor): Promise<Edit[]> {
+async function createRoleEdits(operator: TestVisitor): Promise<Edit[]> {
   const body = { login: 'mar', name: 'Mar Soler', email: 'mar@example.test', roles: ['administrator' as const] }
   const { id } = await operator.send(inviteOperator, { body })
   const roles = ['care', 'sales', 'content', 'money'] as const

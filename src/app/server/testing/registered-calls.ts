@@ -1,20 +1,20 @@
 import Fastify from 'fastify'
 import type { Call } from '#kit/call.ts'
-import { calls } from '../calls.ts'
 import type { Context } from '../context.ts'
+import { registerCalls } from '../register-calls.ts'
 
-/** Every call that the server mounts, as it is stated. */
-export function registeredCalls(context: Context): Call[] {
+/** Returns every call that the server registers, as declared. */
+export function listRegisteredCalls(context: Context): Call[] {
   const registered: Call[] = []
   const serve = (definition: Call) => {
     registered.push(definition)
   }
-  // Nothing is asked of this server, so that nobody has to be told who is asking.
-  calls({ serve, app: Fastify(), context, actors: undefined as never })
+  // This server receives no requests, so it needs no actors.
+  registerCalls({ serve, app: Fastify(), context, actors: undefined as never })
   return registered
 }
 
-/** How a call is named where it is talked about: `GET /contracts/:contractName/pdf/`. */
-export function nameOf({ method, path }: Call): string {
+/** Returns the name of a call in messages: `GET /contracts/:contractName/pdf/`. */
+export function callNameOf({ method, path }: Call): string {
   return `${method} ${path}`
 }

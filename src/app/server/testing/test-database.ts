@@ -13,19 +13,19 @@ export const templateFileVariable = 'LLUM_TEST_TEMPLATE'
 
 export type TestDatabase = {
   pool: pg.Pool
-  /** The variables by which another program finds it while it is open, with a folder for what is stored beside it. */
+  /** The environment variables by which another program finds it while it is open, with a folder for stored files. */
   environment: Record<string, string>
   close(): Promise<void>
 }
 
-/** A migrated, empty database of one's own: on TEST_DATABASE_URL where it is set, else embedded. */
-export async function testDatabase(): Promise<TestDatabase> {
+/** Opens a separate migrated, empty database: on TEST_DATABASE_URL if set, otherwise embedded. */
+export async function openTestDatabase(): Promise<TestDatabase> {
   const url = process.env.TEST_DATABASE_URL
   const dataFolder = await mkdtemp(join(tmpdir(), 'llum-test-'))
-  return url ? onServer(url, dataFolder) : embedded(dataFolder)
+  return url ? createOnServer(url, dataFolder) : createEmbedded(dataFolder)
 }
 
-async function onServer(url: string, dataFolder: string): Promise<TestDatabase> {
+async function createOnServer(url: string, dataFolder: string): Promise<TestDatabase> {
   const name = `llum_test_${randomUUID().replaceAll('-', '')}`
   const server = openPool({ url }, { connections: 1, statementSeconds: 60 })
   await server.query(`create database ${name} template ${templateDatabase}`)
@@ -44,10 +44,10 @@ async function onServer(url: string, dataFolder: string): Promise<TestDatabase> 
   }
 }
 
-// A thread that has served a database serves the next one sooner than a new thread would.
+// Reusing a worker thread for the next database is faster than starting a new one.
 const idleWorkers: Worker[] = []
 
-async function embedded(dataFolder: string): Promise<TestDatabase> {
+async function createEmbedded(dataFolder: string): Promise<TestDatabase> {
   const folder = embeddedFolderOf({ dataFolder })
   const worker = idleWorkers.pop() ?? makeDatabaseWorker()
   worker.ref()

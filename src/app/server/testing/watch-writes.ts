@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 
 /**
- * Begins to note which tables are written to; answers a function that tells those written to since it was last asked. What
- * a transaction took back was not written.
+ * Starts to record which tables are written to; returns a function that returns those written to since its last call.
+ * Writes that were rolled back do not count.
  */
 export async function watchWrites({ db }: Context, { except = [] }: { except?: string[] } = {}) {
   await sql`create table written (table_name text not null)`.execute(db)

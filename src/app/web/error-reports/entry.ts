@@ -5,17 +5,18 @@ import {
   init,
   makeFetchTransport,
 } from '@sentry/browser'
-import { cleaned } from './clean.ts'
+import { cleanEnvelope } from './clean-envelope.ts'
 
-// Loaded beside the portal, and only where the retailer has said where reports go. The page says what it may do.
+// Loaded next to the portal, only if the retailer has configured where reports go. The page states what the script may
+// do.
 const { dsn, release, onError, onSession } =
   document.querySelector<HTMLScriptElement>('script[data-dsn]')?.dataset ?? {}
 const rates = { replaysOnErrorSampleRate: Number(onError ?? 0), replaysSessionSampleRate: Number(onSession ?? 0) }
 
-// Who has not agreed does not even load what records.
+// Without consent the recorder is not even loaded.
 const recording =
   rates.replaysOnErrorSampleRate > 0 || rates.replaysSessionSampleRate > 0
-    ? [(await import('./recording.ts')).masked()]
+    ? [(await import('./recording.ts')).createMaskedRecording()]
     : []
 
 init({
@@ -25,7 +26,7 @@ init({
   defaultIntegrations: false,
   integrations: [
     globalHandlersIntegration(),
-    // What a page of a problem stands in for is told to the console only.
+    // Errors that an error page handles are only logged to the console.
     captureConsoleIntegration({ levels: ['error'] }),
     dedupeIntegration(),
     ...recording,
@@ -34,6 +35,6 @@ init({
   beforeBreadcrumb: () => null,
   transport(options) {
     const { send, flush } = makeFetchTransport(options)
-    return { flush, send: (envelope) => send(cleaned(envelope)) }
+    return { flush, send: (envelope) => send(cleanEnvelope(envelope)) }
   },
 })

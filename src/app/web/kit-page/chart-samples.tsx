@@ -3,7 +3,7 @@ import type { ChartData, Paint, Series } from '#kit/web/chart/chart-data.ts'
 import { seriesPaint } from '#kit/web/chart/palette.ts'
 import { SampleSection } from './sample-section.tsx'
 
-/** Bars over time: stacked, with what hangs below, with gaps and marks, many of them, and many series. */
+/** Bars over time: stacked, with negative values, with gaps and marks, many of them, and many series. */
 export function ChartSamples() {
   return (
     <SampleSection title="BarChart">
@@ -11,7 +11,7 @@ export function ChartSamples() {
         title="Consumo por meses"
         summary="Faltan los datos de mayo. Con borde rojo, lo que falta por pagar."
         data={months}
-        openOf={({ first }) => ({ label: `Ver los días de ${monthNames[first]}`, go: () => {} })}
+        linkOf={({ first }) => ({ label: `Ver los días de ${monthNames[first]}`, open: () => {} })}
         note="Datos hasta el 31/10/2026."
       />
       <BarChart title="Un año por días" summary="Más barras de las que un teléfono puede mostrar." data={days} isLow />
@@ -37,8 +37,8 @@ const due: Paint = { fill: '--negative-tint', mark: '--negative', pattern: 'plai
 
 const kwh = {
   title: 'kWh',
-  write: (value: number) => `${value}\u00a0kWh`,
-  writeTick: (value: number) => String(Math.abs(value)),
+  format: (value: number) => `${value}\u00a0kWh`,
+  formatTick: (value: number) => String(Math.abs(value)),
 }
 
 const months: ChartData = {
@@ -63,7 +63,7 @@ const months: ChartData = {
         },
       ],
       marks: { label: 'Un año antes', token: '--last-year', values: seasons.map((value) => value && value + 20) },
-      totals: { label: 'Neto', write: String },
+      totals: { label: 'Neto', format: String },
     },
   ],
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { Badge } from '#kit/web/badge.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { Checkbox } from '#kit/web/checkbox.tsx'
-import { Chip } from '#kit/web/chip.tsx'
 import { Combobox } from '#kit/web/combobox.tsx'
 import { ErrorSummary } from '#kit/web/error-summary.tsx'
 import { magnifier, tick } from '#kit/web/icons.ts'
@@ -13,7 +13,7 @@ import { type Attachment, Upload } from '#kit/web/upload.tsx'
 import styles from '../kit-page.module.css'
 import { SampleSection } from './sample-section.tsx'
 
-/** What is filled in. */
+/** Form fields. */
 export function FieldSamples() {
   return (
     <>
@@ -35,9 +35,9 @@ export function FieldSamples() {
               label="Código promocional"
               isOptional
               end={
-                <Chip tone="positive" icon={tick}>
+                <Badge tone="positive" icon={tick}>
                   Aplicado
-                </Chip>
+                </Badge>
               }
             />
             <TextField
@@ -76,7 +76,7 @@ export function FieldSamples() {
   )
 }
 
-/** One of many, by its name or by what stands beside it. */
+/** Selects one of many, by its name or by the text next to it. */
 function ProductField() {
   const [product, setProduct] = useState('FTB Q1-27')
   return (
@@ -86,8 +86,8 @@ function ProductField() {
       options={futures}
       value={product}
       onValue={setProduct}
-      noneFits="No hay ningún producto con ese nombre."
-      told={(count) => `Hay ${count} productos`}
+      noMatchMessage="No hay ningún producto con ese nombre."
+      matchCountMessage={(count) => `Hay ${count} productos`}
     />
   )
 }
@@ -184,7 +184,7 @@ function UploadSample() {
       hint="Una foto del contador ayuda."
       files={files}
       limits={limits}
-      kindsInWords="imágenes o PDF"
+      kindsText="imágenes o PDF"
       onAdd={(added) =>
         setFiles([
           ...files,

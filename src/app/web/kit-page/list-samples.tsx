@@ -1,17 +1,17 @@
 import { useState } from 'react'
+import { Badge } from '#kit/web/badge.tsx'
 import { ButtonLink, IconLink } from '#kit/web/button.tsx'
-import { Chip } from '#kit/web/chip.tsx'
 import { download, flame, lightning, paperBlank } from '#kit/web/icons.ts'
 import { Link } from '#kit/web/link.tsx'
 import { Menu } from '#kit/web/menu.tsx'
 import { Pager } from '#kit/web/pager.tsx'
-import { RowLink, Rows } from '#kit/web/rows.tsx'
+import { RowLink, RowList } from '#kit/web/row-list.tsx'
 import { Stepper } from '#kit/web/stepper.tsx'
 import { type Column, Table } from '#kit/web/table.tsx'
 import { Tabs } from '#kit/web/tabs.tsx'
 import { SampleSection } from './sample-section.tsx'
 
-/** What is looked through. */
+/** Lists and tables. */
 export function ListSamples() {
   return (
     <>
@@ -48,7 +48,7 @@ export function ListSamples() {
         <PagerSample />
       </SampleSection>
       <SampleSection title="Rows">
-        <Rows>
+        <RowList>
           <RowLink
             glyph={lightning}
             title="Carrer de Provença, 214, 3.º 2.ª"
@@ -60,7 +60,7 @@ export function ListSamples() {
             glyph={flame}
             title="Urbanización Santa Coloma de la Muntanya Alta, bloque 12, escalera derecha"
             detail="Gas · Tarifa Fija · RL.2"
-            end={<Chip tone="negative">Con deuda</Chip>}
+            end={<Badge tone="negative">Con deuda</Badge>}
             href="/kit"
           />
           <RowLink
@@ -71,7 +71,7 @@ export function ListSamples() {
             href="/kit"
             download
           />
-        </Rows>
+        </RowList>
       </SampleSection>
       <SampleSection title="Stepper">
         <Stepper
@@ -137,26 +137,26 @@ const invoiceColumns: Column<Invoice>[] = [
     key: 'month',
     header: 'Periodo',
     kind: 'name',
-    place: 'title',
+    listPosition: 'title',
     cell: ({ month }) => <Link href="/kit">{month}</Link>,
   },
   { key: 'day', header: 'Emitida', cell: ({ day }) => <span className="soft">{day}</span> },
   { key: 'number', header: 'Número', cell: ({ number }) => <span className="soft nowrap">{number}</span> },
   { key: 'energy', header: 'Energía', kind: 'number', cell: ({ energy }) => energy },
-  { key: 'amount', header: 'Importe', kind: 'number', place: 'titleEnd', cell: ({ amount }) => <b>{amount}</b> },
-  { key: 'state', header: 'Estado', place: 'second', cell: ({ state }) => <InvoiceState state={state} /> },
+  { key: 'amount', header: 'Importe', kind: 'number', listPosition: 'titleEnd', cell: ({ amount }) => <b>{amount}</b> },
+  { key: 'state', header: 'Estado', listPosition: 'second', cell: ({ state }) => <InvoiceState state={state} /> },
   {
     key: 'actions',
     header: 'Acciones',
     kind: 'actions',
-    place: 'secondEnd',
+    listPosition: 'secondEnd',
     cell: (invoice) => <InvoiceAction invoice={invoice} />,
   },
 ]
 
 function InvoiceState({ state }: { state: Invoice['state'] }) {
-  if (state === 'due') return <Chip tone="warning">Se cobrará</Chip>
-  if (state === 'unpaid') return <Chip tone="negative">Sin pagar</Chip>
+  if (state === 'due') return <Badge tone="warning">Se cobrará</Badge>
+  if (state === 'unpaid') return <Badge tone="negative">Sin pagar</Badge>
   return state === 'part' ? 'Faltan 20,00 €' : 'Pagada'
 }
 
@@ -185,30 +185,30 @@ const contractColumns: Column<Contract>[] = [
     key: 'name',
     header: 'Contrato',
     kind: 'name',
-    place: 'title',
+    listPosition: 'title',
     cell: ({ name }) => <Link href="/kit">{name}</Link>,
   },
   { key: 'cups', header: 'CUPS', isNarrow: true, cell: ({ cups }) => <span className="nowrap">{cups}</span> },
-  { key: 'address', header: 'Dirección', isNarrow: true, place: 'second', cell: ({ address }) => address },
+  { key: 'address', header: 'Dirección', isNarrow: true, listPosition: 'second', cell: ({ address }) => address },
   { key: 'energy', header: 'kWh, 12 meses', kind: 'number', cell: ({ energy }) => energy },
   {
     key: 'note',
     header: 'Consumo y CUPS',
     isListOnly: true,
-    place: 'note',
+    listPosition: 'note',
     cell: ({ energy, cups }) => `${energy} kWh · ${cups.slice(-12)}`,
   },
   {
     key: 'state',
     header: 'Estado',
-    place: 'titleEnd',
-    cell: ({ state }) => (state ? <Chip tone="negative">{state}</Chip> : <span className="soft">Activo</span>),
+    listPosition: 'titleEnd',
+    cell: ({ state }) => (state ? <Badge tone="negative">{state}</Badge> : <span className="soft">Activo</span>),
   },
   {
     key: 'actions',
     header: 'Acciones',
     kind: 'actions',
-    place: 'secondEnd',
+    listPosition: 'secondEnd',
     cell: ({ name }) => <Menu subject={name} items={[{ key: 'invoices', label: 'Ver facturas', href: '/kit' }]} />,
   },
 ]

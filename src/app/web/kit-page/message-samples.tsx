@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { Refused } from '#kit/refusal.ts'
-import { Empty, Failed } from '#kit/web/absence.tsx'
 import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
+import { EmptyState, ErrorState } from '#kit/web/empty-state.tsx'
 import { Link } from '#kit/web/link.tsx'
 import { Skeleton } from '#kit/web/skeleton.tsx'
 import { useToast } from '#kit/web/toast.tsx'
 import styles from '../kit-page.module.css'
 import { SampleSection } from './sample-section.tsx'
 
-/** What is said: banners, toasts, empty and failed states, what is still loading. */
+/** Messages: banners, toasts, empty and error states, loading states. */
 export function MessageSamples() {
   return (
     <>
@@ -38,10 +38,10 @@ export function MessageSamples() {
       </SampleSection>
       <SampleSection title="Empty, Failed">
         <div className={styles.halves}>
-          <Empty title="Aún no hay facturas" action={<Link href="/kit">Ver tu contrato</Link>}>
+          <EmptyState title="Aún no hay facturas" action={<Link href="/kit">Ver tu contrato</Link>}>
             La primera llegará a principios de diciembre. Te avisaremos por correo.
-          </Empty>
-          <Empty
+          </EmptyState>
+          <EmptyState
             kind="filtered"
             title="Ningún contrato coincide"
             action={
@@ -51,10 +51,10 @@ export function MessageSamples() {
             }
           >
             No hay nada con «Tienda Lugo» en estado activo.
-          </Empty>
-          <Empty kind="late" title="Faltan lecturas desde el 14/11/2026">
+          </EmptyState>
+          <EmptyState kind="late" title="Faltan lecturas desde el 14/11/2026">
             La distribuidora aún no las ha enviado. Suelen tardar 3 días.
-          </Empty>
+          </EmptyState>
           <FailedSample />
         </div>
       </SampleSection>
@@ -70,10 +70,10 @@ export function MessageSamples() {
 }
 
 function ToastSample() {
-  const say = useToast()
+  const showToast = useToast()
   return (
     <div>
-      <Button variant="second" onClick={() => say('Hemos guardado la dirección')}>
+      <Button variant="second" onClick={() => showToast('Hemos guardado la dirección')}>
         Guardar
       </Button>
     </div>
@@ -89,8 +89,13 @@ function FailedSample() {
     setTimeout(() => setRetrying(false), 2000)
   }
   return (
-    <Failed title="No hemos podido cargar las facturas" failure={failedSample} onRetry={retry} isRetrying={isRetrying}>
+    <ErrorState
+      title="No hemos podido cargar las facturas"
+      failure={failedSample}
+      onRetry={retry}
+      isRetrying={isRetrying}
+    >
       No es cosa tuya. El resto de la página funciona.
-    </Failed>
+    </ErrorState>
   )
 }

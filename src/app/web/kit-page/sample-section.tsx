@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from '../kit-page.module.css'
 
-/** The samples of some parts under their common name. */
+/** The samples of some components under a common heading. */
 export function SampleSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.section}>

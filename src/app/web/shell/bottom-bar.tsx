@@ -4,22 +4,22 @@ import { ringQuestion } from '#kit/web/icons.ts'
 import { Link } from '#kit/web/link.tsx'
 import styles from './bottom-bar.module.css'
 import { entryIcons } from './entry-icons.ts'
-import { Help } from './help.tsx'
-import { barOf } from './menu.ts'
+import { HelpPopover } from './help-popover.tsx'
+import { bottomBarEntries } from './menu.ts'
 import type { PresentMenu } from './use-present-menu.ts'
 
-/** On a telephone the first places of the menu, and help, under the thumb. */
+/** The bottom bar on a phone, with the first entries of the menu and help, in reach of the thumb. */
 export function BottomBar({ menu, present }: PresentMenu) {
   const t = useTranslations('shell')
   return (
     <nav className={styles.bar} aria-label={t('bar')}>
-      {barOf(menu).map(({ name, href }) => (
+      {bottomBarEntries(menu).map(({ name, href }) => (
         <Link key={name} href={href} className={styles.place} aria-current={name === present ? 'page' : undefined}>
           <Icon shape={entryIcons[name]} />
           {t(`entries.${name}`)}
         </Link>
       ))}
-      <Help
+      <HelpPopover
         menu={menu}
         align="end"
         button={(props) => (

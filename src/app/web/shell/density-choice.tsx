@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl'
 import { changeBoot, useBoot, usePortal } from '#kit/web/portal.ts'
-import { keepInBrowser } from '../keep-in-browser.ts'
+import { savePreference } from '../save-preference.ts'
 
-/** Sets the pages closer or with more room, for those who work with many contracts. */
+/** Switches between compact and comfortable density, for users with many contracts. */
 export function DensityChoice({ className }: { className?: string }) {
   const t = useTranslations('shell.density')
   const portal = usePortal()
@@ -10,7 +10,7 @@ export function DensityChoice({ className }: { className?: string }) {
   const other = density === 'compact' ? 'roomy' : 'compact'
 
   function choose() {
-    keepInBrowser(portal, 'density', other)
+    savePreference(portal, 'density', other)
     changeBoot(portal, { density: other })
   }
 

@@ -17,7 +17,7 @@ import {
 } from '#kit/web/icons.ts'
 import type { EntryName } from './menu.ts'
 
-/** The drawing beside each entry of the menu. */
+/** The icon of each menu entry. */
 export const entryIcons: Record<EntryName, IconShape> = {
   home: house,
   contracts: paperWritten,

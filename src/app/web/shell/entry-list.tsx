@@ -7,7 +7,7 @@ import type { EntryName, MenuEntry } from './menu.ts'
 
 type EntryListProps = { entries: readonly MenuEntry[]; present?: EntryName; label?: string; onFollow?: () => void }
 
-/** Entries of the menu, one under another, each with its icon. */
+/** Menu entries in a column, each with its icon. */
 export function EntryList({ entries, present, label, onFollow }: EntryListProps) {
   const t = useTranslations('shell.entries')
   if (!entries.length) return null

@@ -4,7 +4,7 @@ import { LanguageLinks } from '#kit/web/languages.tsx'
 import { Popover } from '#kit/web/popover.tsx'
 import { useBoot } from '#kit/web/portal.ts'
 
-/** The present language, as the way to the others. Nothing where there is one only. */
+/** The current language, as a menu of the others. Renders nothing if there is only one. */
 export function LanguageMenu({ className }: { className?: string }) {
   const t = useTranslations('shell')
   const { locale, offeredLocales } = useBoot()

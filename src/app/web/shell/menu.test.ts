@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { defaultSettings } from '#domains/operator/settings/defaults.ts'
 import type { Settings } from '#domains/operator/settings.ts'
 import type { Protection } from '#kit/web/page.ts'
-import { barOf, type Menu, type MenuState, menuOf, presentEntry } from './menu.ts'
+import { bottomBarEntries, type MenuState, menuOf, type PortalMenu, presentEntry } from './menu.ts'
 
 const everyPage = [
   '/',
@@ -38,7 +38,7 @@ function menu({
   state?: MenuState
   settings?: Partial<Settings>
   paths?: readonly string[]
-}): Menu {
+}): PortalMenu {
   const signedIn =
     state === 'private'
       ? {
@@ -56,13 +56,13 @@ function menu({
   )
 }
 
-function names(entries: Menu['places']): string {
+function names(entries: PortalMenu['places']): string {
   return entries.map(({ name }) => name).join(' ')
 }
 
 const { features, contractation } = defaultSettings
 
-describe('the places of the menu', () => {
+describe('the main entries of the menu', () => {
   const cases: [reason: string, given: Parameters<typeof menu>[0], places: string][] = [
     ['somebody signed in sees what is theirs', {}, 'home contracts consumption invoices help'],
     ['an anonymous visitor signs in', { state: 'unprotected' }, 'home contact login'],
@@ -99,14 +99,14 @@ describe('the places of the menu', () => {
     expect(names(menu(given).places)).toBe(places)
   })
 
-  test('contracts are those of gas where only gas is shown', () => {
+  test('contracts link to gas if only gas is shown', () => {
     const { places } = menu({ settings: { features: { ...features, displayTypes: ['gas', 'multipoint'] } } })
     expect(places.find(({ name }) => name === 'contracts')?.href).toBe('/contracts/gas')
     expect(places.find(({ name }) => name === 'consumption')?.href).toBe('/contracts/gas?action=consumption')
   })
 })
 
-describe('new contracts, what helps to choose, and the account', () => {
+describe('new contracts, tools and the account', () => {
   const cases: [
     reason: string,
     given: Parameters<typeof menu>[0],
@@ -175,7 +175,7 @@ describe('new contracts, what helps to choose, and the account', () => {
     expect(names(menu(given)[group])).toBe(entries)
   })
 
-  test('with single sign-on the password is changed where the identity provider says, page or not', () => {
+  test('with single sign-on the password is changed at the identity provider, whether or not the page exists', () => {
     const settings = {
       features: { ...features, oidc: true },
       oidc: { allowDefaultLogin: false, changePasswordUrl: 'https://id.example/password' },
@@ -186,35 +186,35 @@ describe('new contracts, what helps to choose, and the account', () => {
   })
 })
 
-describe('the bar of a telephone', () => {
+describe('the bottom bar of a phone', () => {
   const cases: [reason: string, given: Parameters<typeof menu>[0], bar: string][] = [
     ['a customer has four places of theirs', {}, 'home contracts consumption invoices'],
     ['a visitor has the comparator beside them', { state: 'unprotected' }, 'home contact login comparator'],
     ['and where one may sign up, that too', { state: 'public' }, 'home contact login register'],
   ]
   test.each(cases)('%s', (_, given, bar) => {
-    expect(names(barOf(menu(given)))).toBe(bar)
+    expect(names(bottomBarEntries(menu(given)))).toBe(bar)
   })
 })
 
-describe('where the visitor is', () => {
+describe('the current entry', () => {
   const cases: [reason: string, location: { pathname: string; action?: string }, name: string | undefined][] = [
-    ['the first page', { pathname: '/' }, 'home'],
+    ['the start page', { pathname: '/' }, 'home'],
     ['a list of contracts', { pathname: '/contracts/electricity' }, 'contracts'],
-    ['the list of the other kind', { pathname: '/contracts/gas' }, 'contracts'],
+    ['the list of the other energy', { pathname: '/contracts/gas' }, 'contracts'],
     ['one contract', { pathname: '/contracts/gas/0048214' }, 'contracts'],
     [
       'contracts on the way to consumption',
       { pathname: '/contracts/electricity', action: 'consumption' },
       'consumption',
     ],
-    ['contracts on the way to something else', { pathname: '/contracts/electricity', action: 'download' }, 'contracts'],
-    ['the invoices, whatever is asked of them', { pathname: '/invoices', action: 'payOnline' }, 'invoices'],
+    ['contracts on the way to another action', { pathname: '/contracts/electricity', action: 'download' }, 'contracts'],
+    ['the invoices with any action', { pathname: '/invoices', action: 'payOnline' }, 'invoices'],
     ['a page below another', { pathname: '/invoices/17' }, 'invoices'],
     ['a request', { pathname: '/requests/17' }, 'help'],
-    ['the form of customer care', { pathname: '/customer-service' }, 'help'],
-    ['a page that only begins alike', { pathname: '/powerful' }, undefined],
-    ['a page that the menu does not have', { pathname: '/version' }, undefined],
+    ['the customer care form', { pathname: '/customer-service' }, 'help'],
+    ['a page whose path only begins the same', { pathname: '/powerful' }, undefined],
+    ['a page that is not in the menu', { pathname: '/version' }, undefined],
   ]
 
   test.each(cases)('%s', (_, location, name) => {

@@ -1,52 +1,54 @@
-import { contractsPath } from '#domains/operator/settings/first-pages.ts'
-import type { CustomerSettings } from '#domains/operator/settings/join.ts'
+import { defaultContractsPath } from '#domains/operator/settings/first-pages.ts'
+import type { CustomerSettings } from '#domains/operator/settings/join-settings.ts'
 import { changePasswordAddress } from '#domains/session/web/change-password-address.ts'
 import type { Boot } from '#kit/boot.ts'
 import type { Protection } from '#kit/web/page.ts'
 
-/** An entry of the menu: its name, which its words and its icon go by, and where it leads. */
+/** A menu entry: its name, which determines its text and icon, and its target. */
 export type MenuEntry = { name: EntryName; href: string }
 
-export type EntryName = (typeof rows)[number]['name']
+export type EntryName = (typeof menuRows)[number]['name']
 
-export type Menu = {
-  /** In order; the first of them also stand in the bar of a telephone. */
+export type PortalMenu = {
+  /** In order; the first of them are also in the bottom bar of a phone. */
   places: MenuEntry[]
   newCustomer: MenuEntry[]
-  /** What helps to choose: comparators, the calculator of power, alerts on prices. */
+  /** Tools: comparators, the power calculator, price alerts. */
   prices: MenuEntry[]
   account: MenuEntry[]
 }
 
-/** Somebody signed in; an anonymous visitor where one signs in, signs up or recovers a password; or elsewhere. */
+/**
+ * The visitor's state: signed in; anonymous on a page of sign-in, sign-up or password recovery; or anonymous elsewhere.
+ */
 export type MenuState = 'private' | 'public' | 'unprotected'
 
-type Row = {
+type MenuRow = {
   name: string
-  group: keyof Menu
+  group: keyof PortalMenu
   states: readonly MenuState[]
-  /** Where it leads, in key form or to another site; null when the settings do not offer it. */
+  /** The target, in key form or on another site; null if the settings do not enable it. */
   href: (settings: CustomerSettings, state: MenuState) => string | null
 }
 
 const anywhere = ['private', 'public', 'unprotected'] as const
 
-const rows = [
+const menuRows = [
   {
     name: 'home',
     group: 'places',
     states: anywhere,
     href: ({ home }) => (home.type === 'tabGroups' || home.type === 'overview' ? '/' : null),
   },
-  { name: 'contracts', group: 'places', states: ['private'], href: ({ features }) => contractsPath(features) },
+  { name: 'contracts', group: 'places', states: ['private'], href: ({ features }) => defaultContractsPath(features) },
   {
     name: 'consumption',
     group: 'places',
     states: ['private'],
-    href: ({ features }) => `${contractsPath(features)}?action=consumption`,
+    href: ({ features }) => `${defaultContractsPath(features)}?action=consumption`,
   },
   { name: 'invoices', group: 'places', states: ['private'], href: () => '/invoices' },
-  // One page asks what it is about and goes on to requests, claims and the contact form.
+  // A single page asks for the subject and continues to requests, claims and the contact form.
   { name: 'help', group: 'places', states: ['private'], href: () => '/help' },
   {
     name: 'contact',
@@ -100,7 +102,7 @@ const rows = [
     name: 'newsletter',
     group: 'account',
     states: ['private'],
-    // Where only signed links open the page, the profile has one.
+    // If only signed links open the page, the profile contains one.
     href: ({ newsletter }) => (newsletter.enabled && !newsletter.jwtParamsRequired ? '/newsletter' : null),
   },
   {
@@ -109,48 +111,51 @@ const rows = [
     states: ['private'],
     href: ({ features, oidc }) => changePasswordAddress({ features, oidc }),
   },
-] as const satisfies readonly Row[]
+] as const satisfies readonly MenuRow[]
 
 /**
- * The menu for whoever looks at a page. An entry stands in it where the settings offer it and its page exists, or where it
- * leads to another site.
+ * Returns the menu for a visitor. An entry is included if the settings enable it and its page exists, or if it leads to
+ * another site.
  */
 export function menuOf(
   { signedIn, settings }: Pick<Boot, 'signedIn' | 'settings'>,
   { protection, hasPage }: { protection: Protection; hasPage: (address: string) => boolean },
-): Menu {
+): PortalMenu {
   const state = signedIn ? 'private' : protection === 'public' ? 'public' : 'unprotected'
-  const menu: Menu = { places: [], newCustomer: [], prices: [], account: [] }
-  for (const { name, group, states, href } of rows as readonly (Row & { name: EntryName })[]) {
+  const menu: PortalMenu = { places: [], newCustomer: [], prices: [], account: [] }
+  for (const { name, group, states, href } of menuRows as readonly (MenuRow & { name: EntryName })[]) {
     const leadsTo = states.includes(state) ? href(settings as CustomerSettings, state) : null
     if (leadsTo && (/^https?:/.test(leadsTo) || hasPage(leadsTo))) menu[group].push({ name, href: leadsTo })
   }
   return menu
 }
 
-/** How many entries have a place in the bar of a telephone; what follows them is help. */
-export const placesInBar = 4
+/** How many entries fit in the bottom bar of a phone; help follows them. */
+export const maxBarEntries = 4
 
-/** The entries in the bar of a telephone: the first places and, where visitors leave room, the first thing that helps to choose. */
-export function barOf({ places, prices }: Menu): MenuEntry[] {
-  return [...places, ...prices.slice(0, 1)].slice(0, placesInBar)
+/**
+ * Returns the entries of the bottom bar of a phone: the first main entries and, where visitors have room, the first
+ * tool.
+ */
+export function bottomBarEntries({ places, prices }: PortalMenu): MenuEntry[] {
+  return [...places, ...prices.slice(0, 1)].slice(0, maxBarEntries)
 }
 
-/** Which of the entries the visitor is at; `action` is that of the query, by which consumption differs from contracts. */
+/** Returns the current entry; `action` is that of the query, by which consumption differs from contracts. */
 export function presentEntry(
   entries: readonly MenuEntry[],
   { pathname, action }: { pathname: string; action?: string },
 ): EntryName | undefined {
-  const found = entries.filter(({ href }) => {
+  const matches = entries.filter(({ href }) => {
     const [path, query] = href.split('?')
-    const isThere = path === '/' ? pathname === '/' : isWithin(pathname, path!)
+    const isThere = path === '/' ? pathname === '/' : isInSection(pathname, path!)
     return isThere && (!query || query === `action=${action}`)
   })
-  return found.at(-1)?.name
+  return matches.at(-1)?.name
 }
 
-// Both lists of contracts and every contract are under the same entry, and so is whatever the page of help leads to.
-function isWithin(pathname: string, path: string): boolean {
+// Both lists of contracts and every contract belong to one entry, and so do all pages that the help page links.
+function isInSection(pathname: string, path: string): boolean {
   const tops = path === '/help' ? helpPaths : [path.startsWith('/contracts/') ? '/contracts' : path]
   return tops.some((top) => pathname === top || pathname.startsWith(`${top}/`))
 }

@@ -1,20 +1,23 @@
 import { useTranslations } from 'use-intl'
 import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
-import { Leave } from './leave.tsx'
+import { SignOutForm } from './sign-out-form.tsx'
 
-/** Over the whole page while somebody looks at the account of somebody else: whose, that nothing can be changed, and the way out. */
+/**
+ * The bar above the whole page while another user's account is viewed: whose it is, that nothing can be changed, and
+ * the button to leave.
+ */
 export function ReadonlyBar({ name }: { name: string }) {
   const t = useTranslations('shell')
   return (
     <Banner
       tone="ink"
       action={
-        <Leave>
+        <SignOutForm>
           <Button type="submit" variant="second" isSmall>
             {t('leave')}
           </Button>
-        </Leave>
+        </SignOutForm>
       }
     >
       {t.rich('readonly', { name, b: (chunks) => <b>{chunks}</b> })}

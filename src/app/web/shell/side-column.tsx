@@ -6,23 +6,26 @@ import { person, ringQuestion } from '#kit/web/icons.ts'
 import { Link } from '#kit/web/link.tsx'
 import { useBoot } from '#kit/web/portal.ts'
 import { EntryList } from './entry-list.tsx'
-import { Head } from './head.tsx'
-import { Help } from './help.tsx'
+import { HelpPopover } from './help-popover.tsx'
 import { LanguageMenu } from './language-menu.tsx'
-import { Leave } from './leave.tsx'
 import type { EntryName, MenuEntry } from './menu.ts'
+import { MenuHeader } from './menu-header.tsx'
 import styles from './side-column.module.css'
+import { SignOutForm } from './sign-out-form.tsx'
 import type { PresentMenu } from './use-present-menu.ts'
 
-// Few have so many contracts.
+// Few users have so many contracts.
 const DensityChoice = lazy(async () => ({ default: (await import('./density-choice.tsx')).DensityChoice }))
 
-/** The menu beside the sheet, where there is room for it: places, and at its foot help, the person, language and leaving. */
+/**
+ * The menu column next to the content, if there is room: main entries, and at the bottom help, the user, language and
+ * sign-out.
+ */
 export function SideColumn({ menu, present }: PresentMenu) {
   const t = useTranslations('shell')
   return (
     <header className={styles.side}>
-      <Head />
+      <MenuHeader />
       <nav className={styles.places} aria-label={t('menu')}>
         <EntryList entries={menu.places} present={present} />
         {(['newCustomer', 'prices'] as const).map((group) => (
@@ -36,7 +39,7 @@ export function SideColumn({ menu, present }: PresentMenu) {
 
 type GroupProps = { name: 'newCustomer' | 'prices'; entries: readonly MenuEntry[]; present?: EntryName }
 
-/** Entries that a customer seldom needs, behind their heading, and a visitor has come for. */
+/** Collapsed entries that customers rarely need, and visitors come for. */
 function Group({ name, entries, present }: GroupProps) {
   const t = useTranslations('shell')
   const { signedIn } = useBoot()
@@ -56,7 +59,7 @@ function Foot({ menu, present }: PresentMenu) {
   const { phone, schedule } = useSettings().organization
   return (
     <div className={styles.foot}>
-      <Help
+      <HelpPopover
         menu={menu}
         align="start"
         button={(props) => (
@@ -98,9 +101,9 @@ function Foot({ menu, present }: PresentMenu) {
         )}
         {signedIn && (
           <li>
-            <Leave>
+            <SignOutForm>
               <button type="submit">{t('leave')}</button>
-            </Leave>
+            </SignOutForm>
           </li>
         )}
       </ul>

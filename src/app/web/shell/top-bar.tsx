@@ -6,31 +6,31 @@ import { LanguageLinks } from '#kit/web/languages.tsx'
 import { Popover } from '#kit/web/popover.tsx'
 import { useBoot } from '#kit/web/portal.ts'
 import { EntryList } from './entry-list.tsx'
-import { Head } from './head.tsx'
-import { Leave } from './leave.tsx'
-import { placesInBar } from './menu.ts'
+import { maxBarEntries } from './menu.ts'
+import { MenuHeader } from './menu-header.tsx'
+import { SignOutForm } from './sign-out-form.tsx'
 import styles from './top-bar.module.css'
 import type { PresentMenu } from './use-present-menu.ts'
 
-// Few have so many contracts.
+// Few users have so many contracts.
 const DensityChoice = lazy(async () => ({ default: (await import('./density-choice.tsx')).DensityChoice }))
 
-/** On a telephone the logo, and behind the person whatever has no place in the bar below. */
+/** The top bar on a phone: the logo, and behind the user icon everything that does not fit in the bottom bar. */
 export function TopBar(shown: PresentMenu) {
   const t = useTranslations('shell')
   const { signedIn } = useBoot()
   const label = signedIn ? t('openOf', { name: signedIn.name }) : t('open')
   return (
     <header className={styles.bar}>
-      <Head />
+      <MenuHeader />
       <Popover align="end" button={(props) => <IconButton {...props} icon={signedIn ? person : lines} label={label} />}>
-        {(close) => <More {...shown} onFollow={close} />}
+        {(close) => <MoreMenu {...shown} onFollow={close} />}
       </Popover>
     </header>
   )
 }
 
-function More({ menu, present, onFollow }: PresentMenu & { onFollow: () => void }) {
+function MoreMenu({ menu, present, onFollow }: PresentMenu & { onFollow: () => void }) {
   const t = useTranslations('shell')
   const { signedIn } = useBoot()
   const follow = { present, onFollow }
@@ -43,7 +43,7 @@ function More({ menu, present, onFollow }: PresentMenu & { onFollow: () => void 
         </div>
       )}
       <EntryList entries={menu.account} {...follow} />
-      <EntryList entries={menu.places.slice(placesInBar)} {...follow} />
+      <EntryList entries={menu.places.slice(maxBarEntries)} {...follow} />
       <EntryList entries={menu.newCustomer} label={t('newCustomer')} {...follow} />
       <EntryList entries={menu.prices} label={t('prices')} {...follow} />
       <LanguageLinks label={t('language')} onChoose={onFollow} />
@@ -53,11 +53,11 @@ function More({ menu, present, onFollow }: PresentMenu & { onFollow: () => void 
         </Suspense>
       )}
       {signedIn && (
-        <Leave>
+        <SignOutForm>
           <Button type="submit" variant="second" isWide>
             {t('leave')}
           </Button>
-        </Leave>
+        </SignOutForm>
       )}
     </nav>
   )

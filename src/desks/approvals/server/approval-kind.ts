@@ -6,33 +6,39 @@ import type { RefusalDetails } from '#kit/refusal.ts'
 import type { ApprovalDetail } from '../api.ts'
 import type { ApprovalKindName } from '../rules.ts'
 
-/** Whose act it is, by which request it is done, and when. */
-export type ActedBy = { userId: number; requestId: string; reason: string | null; now: Date }
+/** Who performs an action, in which request, why and when. */
+export type ActionContext = { userId: number; requestId: string; reason: string | null; now: Date }
 
-/** What became of an act: it was done, or done before under the same name, or is refused with a code of its call. */
-export type ActOutcome<Done, Code extends string> =
+/** The outcome of an action: done, already done under the same id, or refused with a code of its call. */
+export type ActionOutcome<Done, Code extends string> =
   | { done: Done; isRepeated?: boolean }
   | { refused: Code; details?: RefusalDetails }
 
-/** Something that one operator asks for and another approves. */
+/** A kind of action that one operator requests and another approves. */
 export type ApprovalKind<Payload = never, State = never, Done = unknown, Code extends string = string> = {
   name: ApprovalKindName
-  /** What is asked for. It is parsed once more when it is carried out. */
+  /** Schema of the requested action. The payload is parsed again on execution. */
   payload: z.ZodMiniType<Payload>
-  /** What stands where it is shown to operators, without a look into the database. */
+  /** Returns the details shown to operators, without database access. */
   detail(payload: Payload, state: State): ApprovalDetail
-  /** What it is about: at most one request about it is open. */
+  /** Returns the subject of the action. At most one request per subject is open. */
   subjectOf(payload: Payload): string
-  /** All that stands and that the act depends on, as JSON: an approval is refused where it is not what was seen. */
+  /**
+   * Returns all current state that the action depends on, as JSON. Approval is refused if it differs from the state
+   * seen at request time.
+   */
   readState(db: Database, payload: Payload): Promise<State>
-  /** Does it, all within the transaction. It refuses before it writes. */
-  carryOut(trx: Transaction<DB>, payload: Payload, by: ActedBy): Promise<ActOutcome<Done, Code>>
-  /** Whether it needs nobody else, though four eyes are in force; asked when it has been done, before that is committed. */
-  mayActAlone?(trx: Transaction<DB>, payload: Payload): Promise<boolean>
-  /** What others are to be asked once it is committed. A server that dies before it leaves it to a job. */
-  afterwards?(payload: Payload): Promise<Done>
+  /** Executes the action within the transaction. Refuses before it writes anything. */
+  execute(trx: Transaction<DB>, payload: Payload, by: ActionContext): Promise<ActionOutcome<Done, Code>>
+  /**
+   * Returns whether the action needs no approval although four eyes are in force. Called after execution, before the
+   * commit.
+   */
+  needsNoApproval?(trx: Transaction<DB>, payload: Payload): Promise<boolean>
+  /** Makes the calls to other systems that follow the commit. If the server dies before, a job completes them. */
+  afterCommit?(payload: Payload): Promise<Done>
 }
 
-/** A kind whose payload and state only itself knows. */
+/** An approval kind whose payload and state types only the kind itself knows. */
 // biome-ignore lint/suspicious/noExplicitAny: each kind is handed only what it has itself parsed and read.
 export type AnyApprovalKind = ApprovalKind<any, any, unknown, string>

@@ -2,12 +2,12 @@ import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { ApprovalRequest, DB } from '#db/tables.ts'
 import { writeAudit } from '#kit/server/audit.ts'
-import type { WaitingApproval } from '../requested.ts'
+import type { PendingApproval } from '../approval-reply.ts'
 import type { ApprovalFilter, ApprovalKindName, ApprovalState } from '../rules.ts'
 
 type Person = { id: number; name: string }
 
-/** A request with the names of whoever had to do with it. */
+/** An approval request with the names of the customer and operators involved. */
 export type Approval = Omit<Selectable<ApprovalRequest>, 'state' | 'kind'> & {
   state: ApprovalState
   kind: ApprovalKindName
@@ -16,7 +16,7 @@ export type Approval = Omit<Selectable<ApprovalRequest>, 'state' | 'kind'> & {
   customer: Person | null
 }
 
-const approvals = sql`
+const selectApprovals = sql`
   select approval.*,
     json_build_object('id', requester.user_id, 'name', requester.name) as requester,
     case when decider.user_id is not null
@@ -28,32 +28,36 @@ const approvals = sql`
     left join user_account decider on decider.user_id = decided_by_user_id
     left join customer on customer.customer_id = approval.customer_id`
 
-type Page = { state: ApprovalFilter; offset: number; limit: number; now: Date }
+type ApprovalListQuery = { state: ApprovalFilter; offset: number; limit: number; now: Date }
 
-/** A page of the requests: those that wait, the first one first, or the others, the last one first. */
-export async function approvalsOf(
+/** Returns a page of requests: open ones oldest first, decided ones newest first. */
+export async function findApprovals(
   db: Database,
-  { state, offset, limit, now }: Page,
+  { state, offset, limit, now }: ApprovalListQuery,
 ): Promise<{ items: Approval[]; total: number }> {
   const isOpen = sql`state = 'requested' and expires_at > ${now}`
   const where = state === 'open' ? isOpen : sql`not (${isOpen})`
   const order = state === 'open' ? sql`requested_at` : sql`coalesce(decided_at, expires_at) desc`
   const { rows } = await sql<Approval>`
-    ${approvals} where ${where} order by ${order}, approval_id limit ${limit} offset ${offset}`.execute(db)
+    ${selectApprovals} where ${where} order by ${order}, approval_id limit ${limit} offset ${offset}`.execute(db)
   const counted = await sql<{ total: number }>`
     select count(*)::integer as total from approval_request where ${where}`.execute(db)
   return { items: rows, total: counted.rows[0]!.total }
 }
 
-/** A request by the id in an address. */
+/** Returns the request with the given id from a URL. */
 export async function findApproval(db: Database, id: string): Promise<Approval | undefined> {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) return undefined
-  const { rows } = await sql<Approval>`${approvals} where approval_id = ${id}::uuid`.execute(db)
+  const { rows } = await sql<Approval>`${selectApprovals} where approval_id = ${id}::uuid`.execute(db)
   return rows[0]
 }
 
-/** The requests that wait about things whose names begin so, by what they are about. */
-export async function waitingApprovals(db: Database, prefix: string, now: Date): Promise<Map<string, WaitingApproval>> {
+/** Returns the open requests whose subject starts with the given prefix, keyed by subject. */
+export async function findPendingApprovals(
+  db: Database,
+  prefix: string,
+  now: Date,
+): Promise<Map<string, PendingApproval>> {
   const { rows } = await sql<{ subject: string; id: string; requested_by: string; expires_at: Date }>`
     select subject, approval_id as id, user_account.name as requested_by, expires_at
     from approval_request join user_account on user_id = requested_by_user_id
@@ -63,9 +67,9 @@ export async function waitingApprovals(db: Database, prefix: string, now: Date):
   )
 }
 
-/** The request that waits about one thing. */
-export async function waitingApproval(db: Database, subject: string, now: Date): Promise<WaitingApproval | null> {
-  return (await waitingApprovals(db, subject, now)).get(subject) ?? null
+/** Returns the open request about one subject. */
+export async function findPendingApproval(db: Database, subject: string, now: Date): Promise<PendingApproval | null> {
+  return (await findPendingApprovals(db, subject, now)).get(subject) ?? null
 }
 
 type NewApproval = Pick<Approval, 'approval_id' | 'kind' | 'subject' | 'customer_id' | 'reason'> & {
@@ -76,7 +80,7 @@ type NewApproval = Pick<Approval, 'approval_id' | 'kind' | 'subject' | 'customer
   expires_at: Date
 }
 
-/** Adds a request; answers whether none was open about the same. */
+/** Inserts a request. Returns false if one about the same subject is already open. */
 export async function insertApproval(db: Database, { payload, seen, ...row }: NewApproval): Promise<boolean> {
   const added = await db
     .insertInto('approval_request')
@@ -87,8 +91,8 @@ export async function insertApproval(db: Database, { payload, seen, ...row }: Ne
   return added !== undefined
 }
 
-/** The request that is open about something. */
-export function openApproval(db: Database, subject: string) {
+/** Returns the open request about a subject. */
+export function findOpenApproval(db: Database, subject: string) {
   return db
     .selectFrom('approval_request')
     .where('subject', '=', subject)
@@ -97,7 +101,7 @@ export function openApproval(db: Database, subject: string) {
     .executeTakeFirst()
 }
 
-/** A request that nobody else decides until the transaction ends. */
+/** Locks a request until the transaction ends, so that no other operator decides it meanwhile. */
 export async function lockApproval(trx: Transaction<DB>, id: string) {
   const row = await trx
     .selectFrom('approval_request')
@@ -108,7 +112,7 @@ export async function lockApproval(trx: Transaction<DB>, id: string) {
   return row as typeof row & { state: ApprovalState }
 }
 
-type Settled = {
+type ApprovalDecision = {
   state: Exclude<ApprovalState, 'requested' | 'expired'>
   userId: number
   note: string | null
@@ -116,8 +120,12 @@ type Settled = {
   now: Date
 }
 
-/** Writes down what became of a request that is locked. */
-export async function settleApproval(trx: Transaction<DB>, id: string, { state, userId, note, failure, now }: Settled) {
+/** Stores the outcome of a locked request. */
+export async function saveDecision(
+  trx: Transaction<DB>,
+  id: string,
+  { state, userId, note, failure, now }: ApprovalDecision,
+) {
   await trx
     .updateTable('approval_request')
     .set({ state, decided_by_user_id: userId, decided_at: now, decision_note: note, failure })
@@ -125,7 +133,7 @@ export async function settleApproval(trx: Transaction<DB>, id: string, { state, 
     .execute()
 }
 
-/** Writes down which requests nobody has decided in time: of all, or about one thing. True when there were any. */
+/** Marks undecided requests past their expiry as expired, for all subjects or one. Returns whether there were any. */
 export function expireApprovals(db: Database, now: Date, subject?: string): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const expired = await trx

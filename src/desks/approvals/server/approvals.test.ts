@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aContract, aCustomer, anInvoice, aUser, type MadeContract } from '#app/server/testing/builders.ts'
-import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
-import { anOperator } from '#desks/operators/server/testing.ts'
+import {
+  type CreatedContract,
+  insertContract,
+  insertCustomer,
+  insertInvoice,
+  insertUser,
+} from '#app/server/testing/builders.ts'
+import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
+import { createTestOperator } from '#desks/operators/server/testing.ts'
 import { readPayment, refundPayment } from '#desks/payments/api.ts'
-import { refundApproval } from '#desks/payments/server/refund-approval.ts'
+import { refundApprovalKind } from '#desks/payments/server/refund-approval.ts'
 import { payItem } from '#domains/payments/api.ts'
-import { carryOutRefunds } from '#domains/payments/server/refund.ts'
+import { resumeDueRefunds } from '#domains/payments/server/execute-refunds.ts'
 import { decideApproval, listApprovals, readApproval, withdrawApproval } from '../api.ts'
 import type { Decision } from '../rules.ts'
 import { expireApprovals } from './approval-store.ts'
@@ -15,39 +21,39 @@ import { decideRequest } from './decide-approval.ts'
 const noon = new Date('2026-11-20T11:00:00Z')
 const dayMs = 86_400_000
 let portal: TestPortal
-let marta: Visitor
+let marta: TestVisitor
 let martaId: number
-let jordi: Visitor
+let jordi: TestVisitor
 let jordiId: number
-let pau: Visitor
-let eva: Visitor
-let contract: MadeContract
+let pau: TestVisitor
+let eva: TestVisitor
+let contract: CreatedContract
 let invoiceId: number
 
 beforeAll(async () => {
-  portal = await testPortal({ environment: { DEMO: 'on' }, now: noon })
+  portal = await startTestPortal({ environment: { DEMO: 'on' }, now: noon })
   const { db } = portal.context
-  const customerId = await aCustomer(db, { name: 'Eva García' })
-  contract = await aContract(db, { customerId })
-  eva = await portal.as(await aUser(db, { customerIds: [customerId], email: 'eva@example.test' }))
-  ;({ visitor: marta, userId: martaId } = await anOperator(portal))
-  ;({ visitor: jordi, userId: jordiId } = await anOperator(portal))
-  ;({ visitor: pau } = await anOperator(portal))
+  const customerId = await insertCustomer(db, { name: 'Eva García' })
+  contract = await insertContract(db, { customerId })
+  eva = await portal.as(await insertUser(db, { customerIds: [customerId], email: 'eva@example.test' }))
+  ;({ visitor: marta, userId: martaId } = await createTestOperator(portal))
+  ;({ visitor: jordi, userId: jordiId } = await createTestOperator(portal))
+  ;({ visitor: pau } = await createTestOperator(portal))
 })
 afterAll(() => portal.close())
 beforeEach(async () => {
   portal.setClock(noon)
   const { db } = portal.context
-  // None is ever deleted: what an earlier test has left open is over.
+  // Requests are never deleted, so those left open by an earlier test are expired.
   await db
     .updateTable('approval_request')
     .set({ state: 'expired', decided_at: noon })
     .where('state', '=', 'requested')
     .execute()
-  invoiceId = await anInvoice(db, { contract, amount_total_cents: 4569 })
+  invoiceId = await insertInvoice(db, { contract, amount_total_cents: 4569 })
 })
 
-/** Eva pays; the id of the attempt. */
+/** Makes a payment by Eva. Returns the id of the attempt. */
 async function paid(): Promise<string> {
   const payload = { number: '4242424242424242', exp_month: '12', exp_year: '34', cvc: '123' }
   const method = await portal.app.inject({ method: 'POST', url: '/sandbox-provider/v1/payment_methods', payload })
@@ -63,29 +69,29 @@ const body = (given: object = {}) => ({
   ...{ refund_id: randomUUID(), amount: 45.69, reason: 'Cobrada dos veces', is_owed_again: false },
   ...given,
 })
-/** Marta asks for a refund; the id of her request. */
+/** Requests a refund as Marta. Returns the id of the approval request. */
 async function requested(paymentId: string, given: object = {}): Promise<string> {
-  const reply = await marta.ask(refundPayment, { params: { id: paymentId }, body: body(given) })
+  const reply = await marta.sendRaw(refundPayment, { params: { id: paymentId }, body: body(given) })
   expect(reply.statusCode).toBe(200)
   return reply.json().approval_id
 }
-const decide = (who: Visitor, id: string, decision: Decision, note?: string) =>
-  who.ask(decideApproval, { params: { id }, body: { decision, ...(note ? { note } : {}) } })
-const withdraw = (who: Visitor, id: string) => who.ask(withdrawApproval, { params: { id } })
+const decide = (who: TestVisitor, id: string, decision: Decision, note?: string) =>
+  who.sendRaw(decideApproval, { params: { id }, body: { decision, ...(note ? { note } : {}) } })
+const withdraw = (who: TestVisitor, id: string) => who.sendRaw(withdrawApproval, { params: { id } })
 const refusal = (answer: { statusCode: number; json(): { message: string } }) => [
   answer.statusCode,
   answer.json().message,
 ]
-const read = (who: Visitor, id: string) => who.send(readApproval, { params: { id } })
+const read = (who: TestVisitor, id: string) => who.send(readApproval, { params: { id } })
 const refundsOf = async (paymentId: string) => (await jordi.send(readPayment, { params: { id: paymentId } })).refunds
 
-/** What the log says of a request, the first first. */
+/** Returns the audit entries of a request, oldest first. */
 async function logged(id: string) {
   const rows = portal.context.db.selectFrom('audit_entry').where('subject', '=', `approval:${id}`)
   return rows.orderBy('audit_entry_id').select(['action', 'actor_user_id', 'after']).execute()
 }
 
-test('what one operator asks for moves nothing until another approves it', async () => {
+test('a requested refund is not made until another operator approves it', async () => {
   const payment = await paid()
   const id = await requested(payment, { amount: 5.69 })
   expect(await refundsOf(payment)).toEqual([])
@@ -109,10 +115,10 @@ test('what one operator asks for moves nothing until another approves it', async
   ])
 })
 
-test('what waits is listed with the first one first, and what was decided with the last one first', async () => {
+test('lists open requests oldest first and decided ones newest first', async () => {
   const first = await requested(await paid())
   portal.setClock(new Date(noon.getTime() + 60_000))
-  invoiceId = await anInvoice(portal.context.db, { contract, amount_total_cents: 100 })
+  invoiceId = await insertInvoice(portal.context.db, { contract, amount_total_cents: 100 })
   const second = await requested(await paid(), { amount: 1 })
   const read = (query: object) => jordi.send(listApprovals, { query: query as never })
   const list = async (query: object) => {
@@ -130,8 +136,8 @@ test('what waits is listed with the first one first, and what was decided with t
   expect(decided.items.map(({ id }) => id).sort()).toEqual([first, second].sort())
 })
 
-describe('nobody decides about', () => {
-  test('what they have asked for themselves', async () => {
+describe('refuses a decision about', () => {
+  test('one’s own request', async () => {
     const payment = await paid()
     const id = await requested(payment)
     expect(refusal(await decide(marta, id, 'approve'))).toEqual([403, 'own_approval'])
@@ -139,7 +145,7 @@ describe('nobody decides about', () => {
     expect(await refundsOf(payment)).toEqual([])
   })
 
-  test('what was decided, withdrawn or has expired', async () => {
+  test('a request that was decided, was withdrawn or has expired', async () => {
     const rejected = await requested(await paid())
     await decide(jordi, rejected, 'reject', 'No corresponde')
     expect(refusal(await decide(pau, rejected, 'approve'))).toEqual([409, 'approval_decided'])
@@ -154,18 +160,18 @@ describe('nobody decides about', () => {
     expect(await refundsAt(payment)).toBe(0)
   })
 
-  test('what does not exist', async () => {
+  test('a request that does not exist', async () => {
     for (const id of ['1', randomUUID()]) {
-      expect((await jordi.ask(readApproval, { params: { id } })).statusCode).toBe(404)
+      expect((await jordi.sendRaw(readApproval, { params: { id } })).statusCode).toBe(404)
       expect((await decide(jordi, id, 'approve')).statusCode).toBe(404)
       expect((await withdraw(jordi, id)).statusCode).toBe(404)
     }
   })
 })
 
-/** Another invoice that Eva pays. */
+/** Makes a payment of another invoice by Eva. */
 async function paidAnother(): Promise<string> {
-  invoiceId = await anInvoice(portal.context.db, { contract, amount_total_cents: 4569 })
+  invoiceId = await insertInvoice(portal.context.db, { contract, amount_total_cents: 4569 })
   return paid()
 }
 
@@ -174,7 +180,7 @@ async function refundsAt(paymentId: string): Promise<number> {
   return (await rows.selectAll().execute()).length
 }
 
-test('what is rejected needs a reason, which whoever asked reads', async () => {
+test('a rejection needs a reason, which the requester can read', async () => {
   const payment = await paid()
   const id = await requested(payment)
   const refused = await decide(jordi, id, 'reject')
@@ -188,7 +194,7 @@ test('what is rejected needs a reason, which whoever asked reads', async () => {
   expect(await requested(payment)).not.toBe(id)
 })
 
-test('what somebody has asked for is withdrawn by them alone', async () => {
+test('only the requester can withdraw a request', async () => {
   const id = await requested(await paid())
   expect(refusal(await withdraw(jordi, id))).toEqual([403, 'not_own_approval'])
   expect((await withdraw(marta, id)).statusCode).toBe(204)
@@ -196,7 +202,7 @@ test('what somebody has asked for is withdrawn by them alone', async () => {
   expect((await logged(id)).map(({ action }) => action)).toEqual(['approval_requested', 'approval_withdrawn'])
 })
 
-test('what was given back meanwhile is not approved, and it is told what stands now', async () => {
+test('refuses approval after another refund of the same payment, and returns the current state', async () => {
   const payment = await paid()
   const id = await requested(payment, { amount: 40 })
   const { db } = portal.context
@@ -216,26 +222,26 @@ test('what was given back meanwhile is not approved, and it is told what stands 
   expect((await decide(jordi, id, 'reject', 'Ya se devolvió una parte')).statusCode).toBe(200)
 })
 
-test('one request about a payment waits at a time, and the same once more is the same', async () => {
+test('allows one open request per payment and returns the same one for a repeated request', async () => {
   const payment = await paid()
   const refund_id = randomUUID()
   const id = await requested(payment, { refund_id })
   expect(await requested(payment, { refund_id })).toBe(id)
-  const other = await marta.ask(refundPayment, { params: { id: payment }, body: body({ amount: 1 }) })
+  const other = await marta.sendRaw(refundPayment, { params: { id: payment }, body: body({ amount: 1 }) })
   expect(refusal(other)).toEqual([409, 'approval_open'])
   expect(other.json().approval_id).toBe(id)
-  const ofOther = await jordi.ask(refundPayment, { params: { id: payment }, body: body({ refund_id }) })
+  const ofOther = await jordi.sendRaw(refundPayment, { params: { id: payment }, body: body({ refund_id }) })
   expect(refusal(ofOther)).toEqual([409, 'approval_open'])
 })
 
-test('of two who ask at once, one does', async () => {
+test('accepts one of two simultaneous requests', async () => {
   const payment = await paid()
-  const ask = (who: Visitor) => who.ask(refundPayment, { params: { id: payment }, body: body() })
+  const ask = (who: TestVisitor) => who.sendRaw(refundPayment, { params: { id: payment }, body: body() })
   const replies = await Promise.all([ask(marta), ask(jordi)])
   expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
 })
 
-test('of two who approve at once, one does, and it is done once', async () => {
+test('accepts one of two simultaneous approvals and executes the action once', async () => {
   const payment = await paid()
   const id = await requested(payment)
   const replies = await Promise.all([decide(jordi, id, 'approve'), decide(pau, id, 'approve')])
@@ -246,7 +252,7 @@ test('of two who approve at once, one does, and it is done once', async () => {
   expect(await refundsOf(payment)).toMatchObject([{ state: 'made' }])
 })
 
-test('the same decision of the same operator once more is answered as before', async () => {
+test('a repeated decision of the same operator returns the first result', async () => {
   const payment = await paid()
   const id = await requested(payment)
   const replies = [await decide(jordi, id, 'approve'), await decide(jordi, id, 'approve')]
@@ -258,25 +264,25 @@ test('the same decision of the same operator once more is answered as before', a
   expect(refusal(await decide(jordi, id, 'reject', 'Mejor no'))).toEqual([409, 'approval_decided'])
 })
 
-test('a server that dies between the decision and the provider leaves a refund that another makes, once', async () => {
+test('a refund interrupted between the decision and the provider is completed once by another server', async () => {
   const payment = await paid()
   const id = await requested(payment)
   const { db, clock, payments: platforms } = portal.context
   const log = { warn() {}, error() {} }
   const deps = { db, platforms, clock, log, settings: portal.context.settings }
-  const killed = { ...refundApproval(deps), afterwards: () => new Promise<never>(() => {}) }
+  const killed = { ...refundApprovalKind(deps), afterCommit: () => new Promise<never>(() => {}) }
   const input = { id, decision: 'approve', note: '', userId: jordiId, requestId: 'r' } as const
   void decideRequest({ db, clock, log, kinds: [killed] }, input)
   await expect.poll(async () => (await read(jordi, id)).state).toBe('approved')
   expect(await refundsOf(payment)).toMatchObject([{ state: 'pending' }])
   portal.setClock(new Date(noon.getTime() + 1000))
-  while (await carryOutRefunds(deps));
+  while (await resumeDueRefunds(deps));
   expect(await refundsOf(payment)).toMatchObject([{ state: 'made', amount: 45.69 }])
   expect((await decide(jordi, id, 'approve')).json()).toEqual({ state: 'approved', failure: null })
   expect(await refundsOf(payment)).toHaveLength(1)
 })
 
-test('what nobody decides in time expires, is written down, and can be asked for again', async () => {
+test('an undecided request expires, is recorded as expired and can be made again', async () => {
   const payment = await paid()
   const id = await requested(payment)
   const { db } = portal.context
@@ -284,7 +290,7 @@ test('what nobody decides in time expires, is written down, and can be asked for
   portal.setClock(new Date(noon.getTime() + 7 * dayMs))
   const again = await portal.as(martaId)
   expect((await read(again, id)).state).toBe('expired')
-  const renewed = await again.ask(refundPayment, { params: { id: payment }, body: body() })
+  const renewed = await again.sendRaw(refundPayment, { params: { id: payment }, body: body() })
   expect(renewed.json().approval_id).not.toBe(id)
   expect((await logged(id)).at(-1)).toEqual({
     ...{ action: 'approval_expired', actor_user_id: null },
@@ -293,8 +299,8 @@ test('what nobody decides in time expires, is written down, and can be asked for
   expect(await expireApprovals(db, portal.context.clock())).toBe(false)
 })
 
-describe('what cannot be carried out any more', () => {
-  test('fails, and says why', async () => {
+describe('a request that can no longer be executed', () => {
+  test('fails with a reason', async () => {
     const payment = await paid()
     const id = await requested(payment)
     const { db } = portal.context
@@ -305,7 +311,7 @@ describe('what cannot be carried out any more', () => {
     expect(await refundsAt(payment)).toBe(0)
   })
 
-  test('is not read as something else', async () => {
+  test('is not parsed as something else', async () => {
     const { db } = portal.context
     const id = randomUUID()
     await db
@@ -320,18 +326,18 @@ describe('what cannot be carried out any more', () => {
   })
 })
 
-describe('the database itself', () => {
+describe('the database', () => {
   const change = (id: string, set: object) =>
     portal.context.db.updateTable('approval_request').set(set).where('approval_id', '=', id).execute()
 
-  test('takes no approval by whoever asked', async () => {
+  test('rejects an approval by the requester', async () => {
     const id = await requested(await paid())
     for (const state of ['approved', 'failed', 'rejected'])
       await expect(change(id, { state, decided_at: noon, decided_by_user_id: martaId })).rejects.toThrow()
     await expect(change(id, { state: 'approved', decided_at: noon })).rejects.toThrow()
   })
 
-  test('keeps what was asked for, and what was decided', async () => {
+  test('never rewrites or deletes a request or a decision', async () => {
     const id = await requested(await paid())
     await expect(change(id, { payload: '{}' })).rejects.toThrow(/never rewritten/)
     await expect(change(id, { requested_by_user_id: jordiId })).rejects.toThrow(/never rewritten/)
@@ -342,46 +348,46 @@ describe('the database itself', () => {
   })
 })
 
-test('a decision needs a proof of who makes it', async () => {
+test('a decision requires recent authentication', async () => {
   const id = await requested(await paid())
   const before = await portal.as(jordiId)
   portal.setClock(new Date(noon.getTime() + 11 * 60_000))
   expect((await decide(before, id, 'approve')).json().message).toBe('fresh_authentication_required')
 })
 
-test('is nothing for operators of other roles', async () => {
+test('operators with other roles have no access', async () => {
   const id = await requested(await paid())
-  const { userId, visitor } = await anOperator(portal)
+  const { userId, visitor } = await createTestOperator(portal)
   const { db } = portal.context
   const of = db.updateTable('user_account').where('user_id', '=', userId)
   await of.set({ operator_roles: ['care', 'sales', 'content'] }).execute()
-  const asked = [
-    visitor.ask(listApprovals, { query: {} as never }),
-    visitor.ask(readApproval, { params: { id } }),
+  const pendingReplies = [
+    visitor.sendRaw(listApprovals, { query: {} as never }),
+    visitor.sendRaw(readApproval, { params: { id } }),
     decide(visitor, id, 'approve'),
     withdraw(visitor, id),
   ]
-  expect((await Promise.all(asked)).map(refusal)).toEqual(Array(4).fill([403, 'role_required']))
+  expect((await Promise.all(pendingReplies)).map(refusal)).toEqual(Array(4).fill([403, 'role_required']))
 })
 
-test('is nothing for customers and visitors', async () => {
+test('customers and visitors have no access', async () => {
   const id = await requested(await paid())
   for (const who of [eva, portal.anonymous]) {
-    const asked = [
-      who.ask(listApprovals, { query: {} as never }),
-      who.ask(readApproval, { params: { id } }),
+    const pendingReplies = [
+      who.sendRaw(listApprovals, { query: {} as never }),
+      who.sendRaw(readApproval, { params: { id } }),
       decide(who, id, 'approve'),
       withdraw(who, id),
     ]
-    expect((await Promise.all(asked)).map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 401])
+    expect((await Promise.all(pendingReplies)).map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 401])
   }
 })
 
-test('what stays under the limit needs one operator, and several small ones count together', async () => {
+test('refunds under the limit need one operator, and several small ones add up', async () => {
   const payment = await paid()
   await portal.set('approvals.refundsUnderEuros', 10)
   try {
-    const ask = (amount: number) => marta.ask(refundPayment, { params: { id: payment }, body: body({ amount }) })
+    const ask = (amount: number) => marta.sendRaw(refundPayment, { params: { id: payment }, body: body({ amount }) })
     expect((await ask(6)).json()).toEqual({ state: 'made' })
     expect((await ask(6)).json()).toMatchObject({ approval_id: expect.any(String) })
     expect(await refundsOf(payment)).toMatchObject([{ amount: 6, state: 'made' }])
@@ -390,15 +396,15 @@ test('what stays under the limit needs one operator, and several small ones coun
   }
 })
 
-test('a retailer with one operator does without the second where it was started so', async () => {
-  const alone = await testPortal({ environment: { DEMO: 'on', FOUR_EYES: 'off' }, now: noon })
+test('needs no second operator if the portal is started without four eyes', async () => {
+  const alone = await startTestPortal({ environment: { DEMO: 'on', FOUR_EYES: 'off' }, now: noon })
   try {
-    const { visitor } = await anOperator(alone)
+    const { visitor } = await createTestOperator(alone)
     const { db } = alone.context
-    const made = await aContract(db, { customerId: await aCustomer(db) })
-    const invoice = await anInvoice(db, { contract: made, amount_total_cents: 4569 })
+    const made = await insertContract(db, { customerId: await insertCustomer(db) })
+    const invoice = await insertInvoice(db, { contract: made, amount_total_cents: 4569 })
     const payment = await aPaidAttempt(alone, made, invoice)
-    const reply = await visitor.ask(refundPayment, { params: { id: payment }, body: body() })
+    const reply = await visitor.sendRaw(refundPayment, { params: { id: payment }, body: body() })
     expect(reply.json()).toEqual({ state: 'made' })
     expect(await db.selectFrom('approval_request').selectAll().execute()).toEqual([])
   } finally {
@@ -406,8 +412,8 @@ test('a retailer with one operator does without the second where it was started 
   }
 })
 
-async function aPaidAttempt(at: TestPortal, made: MadeContract, invoice: number): Promise<string> {
-  const owner = await at.as(await aUser(at.context.db, { customerIds: [made.customerId] }))
+async function aPaidAttempt(at: TestPortal, made: CreatedContract, invoice: number): Promise<string> {
+  const owner = await at.as(await insertUser(at.context.db, { customerIds: [made.customerId] }))
   const payload = { number: '4242424242424242', exp_month: '12', exp_year: '34', cvc: '123' }
   const method = await at.app.inject({ method: 'POST', url: '/sandbox-provider/v1/payment_methods', payload })
   const paying = { payment_method_id: method.json().id, platform_name: 'sandbox' }

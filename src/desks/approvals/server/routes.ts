@@ -11,21 +11,21 @@ import {
   readApproval,
   withdrawApproval,
 } from '../api.ts'
-import { stateAt } from '../rules.ts'
+import { approvalStateAt } from '../rules.ts'
 import type { AnyApprovalKind } from './approval-kind.ts'
-import { type Approval, approvalsOf, findApproval } from './approval-store.ts'
+import { type Approval, findApproval, findApprovals } from './approval-store.ts'
 import { decideRequest, withdrawRequest } from './decide-approval.ts'
-import { asJson } from './submit-act.ts'
+import { toJson } from './submit-action.ts'
 
 type ApprovalRouteDeps = { serve: Serve; db: Kysely<DB>; clock: () => Date; kinds: readonly AnyApprovalKind[] }
 
-/** The desk where an operator looks at what another one has asked for, and decides about it. */
+/** Registers the back-office routes with which operators review and decide requests of other operators. */
 export function approvalDeskRoutes({ serve, db, clock, kinds }: ApprovalRouteDeps) {
   const find = ({ params }: { params: { id: string } }) => findApproval(db, params.id)
 
   serve(listApprovals, async ({ actor, query }) => {
     const now = clock()
-    const { items, total } = await approvalsOf(db, { ...query, now })
+    const { items, total } = await findApprovals(db, { ...query, now })
     return { items: items.map((item) => present(item, { kinds, userId: actor.userId, now })), total }
   })
 
@@ -34,7 +34,7 @@ export function approvalDeskRoutes({ serve, db, clock, kinds }: ApprovalRouteDep
     async act({ actor, subject: approval }) {
       const now = clock()
       const listed = present(approval, { kinds, userId: actor.userId, now })
-      const changedTo = listed.state === 'requested' ? await changedDetail(db, approval, kinds) : null
+      const changedTo = listed.state === 'requested' ? await findChangedDetail(db, approval, kinds) : null
       return { ...listed, changed_to: changedTo, failure: approval.failure }
     },
   })
@@ -62,13 +62,13 @@ export function approvalDeskRoutes({ serve, db, clock, kinds }: ApprovalRouteDep
   })
 }
 
-type Reading = { kinds: readonly AnyApprovalKind[]; userId: number; now: Date }
+type PresentContext = { kinds: readonly AnyApprovalKind[]; userId: number; now: Date }
 
-function present(approval: Approval, { kinds, userId, now }: Reading): ListedApproval {
+function present(approval: Approval, { kinds, userId, now }: PresentContext): ListedApproval {
   const { approval_id: id, kind, requester, decider, customer, reason, decided_at } = approval
   return {
     ...{ id, kind, customer, reason, requested_by: requester, decided_by: decider, note: approval.decision_note },
-    state: stateAt({ state: approval.state, expiresAt: approval.expires_at }, now),
+    state: approvalStateAt({ state: approval.state, expiresAt: approval.expires_at }, now),
     detail: detailOf(approval, kinds),
     requested_at: approval.requested_at.toISOString(),
     expires_at: approval.expires_at.toISOString(),
@@ -77,21 +77,21 @@ function present(approval: Approval, { kinds, userId, now }: Reading): ListedApp
   }
 }
 
-function readable({ kind: name, payload }: Approval, kinds: readonly AnyApprovalKind[]) {
+function parsePayload({ kind: name, payload }: Approval, kinds: readonly AnyApprovalKind[]) {
   const kind = kinds.find((each) => each.name === name)
   const parsed = kind?.payload.safeParse(payload)
   return kind && parsed?.success ? { kind, payload: parsed.data } : undefined
 }
 
 function detailOf(approval: Approval, kinds: readonly AnyApprovalKind[]): ApprovalDetail | null {
-  const known = readable(approval, kinds)
-  return known ? known.kind.detail(known.payload, approval.seen) : null
+  const parsed = parsePayload(approval, kinds)
+  return parsed ? parsed.kind.detail(parsed.payload, approval.seen) : null
 }
 
-/** What would be done now, where something else stands than was seen. */
-async function changedDetail(db: Database, approval: Approval, kinds: readonly AnyApprovalKind[]) {
-  const known = readable(approval, kinds)
-  if (!known) return null
-  const state = await known.kind.readState(db, known.payload)
-  return isDeepStrictEqual(asJson(state), approval.seen) ? null : known.kind.detail(known.payload, state)
+/** Returns what approval would do now, if the current state differs from the one seen at request time. */
+async function findChangedDetail(db: Database, approval: Approval, kinds: readonly AnyApprovalKind[]) {
+  const parsed = parsePayload(approval, kinds)
+  if (!parsed) return null
+  const state = await parsed.kind.readState(db, parsed.payload)
+  return isDeepStrictEqual(toJson(state), approval.seen) ? null : parsed.kind.detail(parsed.payload, state)
 }

@@ -1,20 +1,20 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
 import { ListTable } from '#desks/common/web/list-table.tsx'
-import { listViewOf, namedOf, useListView } from '#desks/common/web/list-view.ts'
-import { Empty } from '#kit/web/absence.tsx'
+import { listViewOf, matchValue, useListView } from '#desks/common/web/list-view.ts'
+import { EmptyState } from '#kit/web/empty-state.tsx'
 import { Link } from '#kit/web/link.tsx'
-import type { LoadContext, Search } from '#kit/web/page.ts'
+import type { LoadContext, SearchParams } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
-import { Retryable } from '#kit/web/retryable.tsx'
+import { RetryBoundary } from '#kit/web/retry-boundary.tsx'
 import type { Column } from '#kit/web/table.tsx'
 import { Tabs } from '#kit/web/tabs.tsx'
 import { formatInstant } from '#vocabulary/format-instant.ts'
 import type { ListedApproval } from '../api.ts'
 import { approvalFilters } from '../rules.ts'
+import { ApprovalStateBadge } from './approval-state-badge.tsx'
 import { type ApprovalsView, approvalsQuery } from './queries.ts'
-import { ApprovalStateChip } from './state-chip.tsx'
-import { useApprovalWords } from './use-approval-words.ts'
+import { useApprovalTexts } from './use-approval-texts.ts'
 
 const path = '/operator/approvals'
 
@@ -22,7 +22,7 @@ export function load({ send, prefetch, search }: LoadContext) {
   return prefetch(approvalsQuery(send, viewOf(search)))
 }
 
-/** What operators have asked for: what waits for another one, and what was decided. */
+/** The approval requests of operators: open ones and decided ones. */
 export function ApprovalsScreen() {
   const t = useTranslations('desk-approvals.list')
   const view = useListView(viewOf)
@@ -39,17 +39,17 @@ export function ApprovalsScreen() {
           href: `${path}?state=${state}`,
         }))}
       />
-      <Retryable title={t('failedTitle')} words={t('failedWords')} resetKey={JSON.stringify(view)}>
-        <Requests view={view} />
-      </Retryable>
+      <RetryBoundary title={t('failedTitle')} message={t('failedWords')} resetKey={JSON.stringify(view)}>
+        <ApprovalsTable view={view} />
+      </RetryBoundary>
     </>
   )
 }
 
-function Requests({ view }: { view: ApprovalsView }) {
+function ApprovalsTable({ view }: { view: ApprovalsView }) {
   const t = useTranslations('desk-approvals')
   const locale = useLocale()
-  const wordsOf = useApprovalWords()
+  const textsOf = useApprovalTexts()
   const { data } = useSuspenseQuery(approvalsQuery(useSend(), view))
   const instant = (at: string) => formatInstant(new Date(at), locale)
   const columns: Column<ListedApproval>[] = [
@@ -57,51 +57,53 @@ function Requests({ view }: { view: ApprovalsView }) {
       key: 'what',
       header: t('list.what'),
       kind: 'name',
-      place: 'title',
+      listPosition: 'title',
       cell: ({ id, detail }) => (
-        <Link href={`${path}/${id}`}>{detail ? wordsOf(detail).headline : t('headlines.unknown')}</Link>
+        <Link href={`${path}/${id}`}>{detail ? textsOf(detail).headline : t('headlines.unknown')}</Link>
       ),
     },
     {
       key: 'state',
       header: t('approval.state'),
-      place: 'titleEnd',
-      cell: ({ state }) => <ApprovalStateChip state={state} />,
+      listPosition: 'titleEnd',
+      cell: ({ state }) => <ApprovalStateBadge state={state} />,
     },
     {
       key: 'by',
       header: t('approval.requestedBy'),
-      place: 'second',
+      listPosition: 'second',
       cell: ({ requested_by: { name } }) => name,
     },
     {
       key: 'at',
       header: t('approval.requestedAt'),
-      place: 'secondEnd',
+      listPosition: 'secondEnd',
       cell: ({ requested_at: at }) => instant(at),
     },
     view.state === 'open'
       ? {
           key: 'expires',
           header: t('approval.expires'),
-          place: 'note',
+          listPosition: 'note',
           cell: ({ expires_at: at }) => instant(at),
         }
       : {
           key: 'decided',
           header: t('approval.decidedBy'),
-          place: 'note',
+          listPosition: 'note',
           cell: ({ decided_by: by, decided_at: at }) => [by?.name, at && instant(at)].filter(Boolean).join(', '),
         },
   ]
   const none = (
-    <Empty title={t(view.state === 'open' ? 'list.noneTitle' : 'list.noneDecided')}>{t('list.noneWords')}</Empty>
+    <EmptyState title={t(view.state === 'open' ? 'list.noneTitle' : 'list.noneDecided')}>
+      {t('list.noneWords')}
+    </EmptyState>
   )
-  const words = (key: 'caption' | 'noneTitle' | 'noneWords') =>
+  const texts = (key: 'caption' | 'noneTitle' | 'noneWords') =>
     key === 'caption' ? t(`list.captions.${view.state}`) : t(`list.${key}`)
-  return <ListTable {...{ path, view, columns, words, none }} found={data} rowKey={({ id }) => id} />
+  return <ListTable {...{ path, view, columns, texts, none }} page={data} rowKey={({ id }) => id} />
 }
 
-function viewOf(search: Search): ApprovalsView {
-  return { offset: listViewOf(search).offset, state: namedOf(approvalFilters, search.state) ?? 'open' }
+function viewOf(search: SearchParams): ApprovalsView {
+  return { offset: listViewOf(search).offset, state: matchValue(approvalFilters, search.state) ?? 'open' }
 }

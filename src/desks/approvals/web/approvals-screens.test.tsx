@@ -6,14 +6,14 @@ import regulatedTexts from '#desks/regulated/texts/es.json'
 import settingTexts from '#desks/settings/texts/es.json'
 import settingWords from '#domains/operator/settings/texts/es.json'
 import { Refused } from '#kit/refusal.ts'
-import { answer, renderAt } from '#kit/web/portal-testing.tsx'
+import { mockCall, renderAt } from '#kit/web/portal-testing.tsx'
 import { ToastProvider } from '#kit/web/toast.tsx'
 import {
   type ApprovalDetail,
+  type ApprovalReply,
   decideApproval,
   type ListedApproval,
   listApprovals,
-  type ReadApproval,
   readApproval,
   withdrawApproval,
 } from '../api.ts'
@@ -36,20 +36,20 @@ const listed: ListedApproval = {
   ...{ reason: 'Cobrada dos veces', requested_by: { id: 1, name: 'Marta Soler' }, requested_at: at },
   ...{ expires_at: '2026-03-08T10:00:00Z', decided_by: null, decided_at: null, note: null, is_own: false },
 }
-const request: ReadApproval = { ...listed, changed_to: null, failure: null }
+const request: ApprovalReply = { ...listed, changed_to: null, failure: null }
 
 function showList(items: ListedApproval[], address = '/operator/approvals') {
-  const answers = [answer(listApprovals, () => ({ items, total: items.length }))]
+  const answers = [mockCall(listApprovals, () => ({ items, total: items.length }))]
   return renderAt(address, <ApprovalsScreen />, {
     path: '/operator/approvals',
     messages,
-    answers,
+    callMocks: answers,
   })
 }
 
-type Shown = { approval: ReadApproval; onDecide?: (body: unknown) => void; onWithdraw?: () => void }
+type ApprovalScreenOptions = { approval: ApprovalReply; onDecide?: (body: unknown) => void; onWithdraw?: () => void }
 
-function show({ approval, onDecide = () => {}, onWithdraw = () => {} }: Shown) {
+function show({ approval, onDecide = () => {}, onWithdraw = () => {} }: ApprovalScreenOptions) {
   return renderAt(
     '/operator/approvals/a1',
     <ToastProvider>
@@ -58,13 +58,13 @@ function show({ approval, onDecide = () => {}, onWithdraw = () => {} }: Shown) {
     {
       path: '/operator/approvals/$id',
       messages,
-      answers: [
-        answer(readApproval, () => approval),
-        answer(decideApproval, ({ body }) => {
+      callMocks: [
+        mockCall(readApproval, () => approval),
+        mockCall(decideApproval, ({ body }) => {
           onDecide(body)
           return { state: 'approved' as const, failure: null }
         }),
-        answer(withdrawApproval, () => {
+        mockCall(withdrawApproval, () => {
           onWithdraw()
           return undefined
         }),
@@ -74,7 +74,7 @@ function show({ approval, onDecide = () => {}, onWithdraw = () => {} }: Shown) {
 }
 
 describe('the list', () => {
-  test('says what waits, who has asked for it and until when', async () => {
+  test('shows what is open, who requested it and until when', async () => {
     await showList([listed])
     const table = await screen.findByRole('table', {
       name: 'Solicitudes pendientes, de la más antigua a la más reciente',
@@ -88,19 +88,19 @@ describe('the list', () => {
   test.each([
     ['/operator/approvals', 'No hay nada que aprobar'],
     ['/operator/approvals?state=decided', 'Aún no se ha decidido nada'],
-  ])('says that there is nothing: %s', async (address, words) => {
+  ])('shows the empty state: %s', async (address, words) => {
     await showList([], address)
     expect(await screen.findByText(words)).toBeTruthy()
   })
 
-  test('names what it cannot read', async () => {
+  test('shows a placeholder for a request that it cannot parse', async () => {
     await showList([{ ...listed, detail: null }])
     expect(await screen.findByRole('link', { name: 'Solicitud que esta versión no puede leer' })).toBeTruthy()
   })
 })
 
 describe('a request of another operator', () => {
-  test('shows what stands and what would stand then, and is approved', async () => {
+  test('shows the current and requested values and can be approved', async () => {
     const sent: unknown[] = []
     await show({ approval: request, onDecide: (body) => sent.push(body) })
     const row = (await screen.findByRole('row', { name: /Se puede devolver todavía/ })) as HTMLElement
@@ -110,7 +110,7 @@ describe('a request of another operator', () => {
     await expect.poll(() => sent).toEqual([{ decision: 'approve', note: '' }])
   })
 
-  test('is rejected with a note, and not without', async () => {
+  test('can only be rejected with a note', async () => {
     const sent: unknown[] = []
     await show({ approval: request, onDecide: (body) => sent.push(body) })
     await userEvent.click(await screen.findByRole('button', { name: 'Rechazar' }))
@@ -121,7 +121,7 @@ describe('a request of another operator', () => {
     await expect.poll(() => sent).toEqual([{ decision: 'reject', note: 'Falta el justificante' }])
   })
 
-  test('that fits no longer can only be rejected, and what stands now is shown', async () => {
+  test('can only be rejected once the state has changed, and shows the current one', async () => {
     await show({ approval: { ...request, changed_to: { ...detail, refundable_before: 30, refundable_after: 24.31 } } })
     expect(await screen.findByText(/ya no son los que vio quien lo pidió/)).toBeTruthy()
     expect(screen.getByRole('row', { name: /Se puede devolver todavía/ }).textContent).toMatch(/30,00\s€/)
@@ -129,7 +129,7 @@ describe('a request of another operator', () => {
     expect(screen.getByRole('button', { name: 'Rechazar' })).toBeTruthy()
   })
 
-  test('says why it was refused when another was faster', async () => {
+  test('shows why a decision was refused after another operator decided first', async () => {
     const onDecide = () => {
       throw new Refused('approval_decided', 409)
     }
@@ -155,7 +155,7 @@ const figureDetail: ApprovalDetail = {
   after: null,
 }
 
-describe('is told in the words of its desk', () => {
+describe('uses the terms of its section', () => {
   test.each<[string, ApprovalDetail, RegExp, RegExp[], string]>([
     [
       'prices',
@@ -186,7 +186,7 @@ describe('is told in the words of its desk', () => {
   })
 })
 
-test('what one has asked for oneself is withdrawn, and not decided', async () => {
+test('one’s own request can be withdrawn but not decided', async () => {
   let withdrawn = 0
   await show({ approval: { ...request, is_own: true }, onWithdraw: () => withdrawn++ })
   expect(await screen.findByText(/Lo has pedido tú/)).toBeTruthy()
@@ -199,7 +199,7 @@ test('what one has asked for oneself is withdrawn, and not decided', async () =>
 test.each([
   ['platform_missing', /faltan las claves del proveedor/],
   ['anything', /ya no coincide con los datos actuales/],
-])('what was approved and failed says why: %s', async (failure, words) => {
+])('a failed approval shows why: %s', async (failure, words) => {
   const decided = { state: 'failed' as const, decided_by: { id: 2, name: 'Jordi' }, decided_at: at, failure }
   await show({ approval: { ...request, ...decided } })
   expect(await screen.findByText(words)).toBeTruthy()

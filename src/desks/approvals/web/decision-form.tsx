@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { SureButton } from '#desks/common/web/sure-button.tsx'
-import { useAct } from '#desks/common/web/use-act.ts'
+import { ConfirmButton } from '#desks/common/web/confirm-button.tsx'
+import { useAction } from '#desks/common/web/use-action.ts'
 import { Button } from '#kit/web/button.tsx'
-import { Failure } from '#kit/web/failure.tsx'
+import { ErrorBanner } from '#kit/web/error-banner.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { TextArea } from '#kit/web/text-area.tsx'
 import { type Decision, maxNoteLength } from '../rules.ts'
@@ -11,16 +11,16 @@ import { approvalsKey } from './queries.ts'
 
 type DecisionFormProps = { id: string; canApprove: boolean }
 
-/** Where another operator approves what was asked for, or rejects it and writes why. */
+/** The form with which another operator approves a request, or rejects it with a reason. */
 export function DecisionForm({ id, canApprove }: DecisionFormProps) {
   const t = useTranslations('desk-approvals.decide')
   const send = useSend()
   const [isMissing, setMissing] = useState(false)
-  const { go, isBusy, failure, errorOf } = useAct({
+  const { run, isBusy, failure, errorOf } = useAction({
     desk: 'desk-approvals',
-    stale: approvalsKey,
-    done: () => t('done'),
-    act: async (body: { decision: Decision; note: string }) =>
+    invalidatedKey: approvalsKey,
+    successMessage: () => t('done'),
+    action: async (body: { decision: Decision; note: string }) =>
       send((await import('../api.ts')).decideApproval, { params: { id }, body }),
   })
 
@@ -31,13 +31,13 @@ export function DecisionForm({ id, canApprove }: DecisionFormProps) {
     const note = String(new FormData(event.currentTarget).get('note')).trim()
     const isWrong = decision === 'reject' && !note
     setMissing(isWrong)
-    if (!isWrong) go({ decision, note })
+    if (!isWrong) run({ decision, note })
   }
 
   return (
     <form className="stack" method="post" noValidate onSubmit={decide} aria-labelledby="decision-title">
       <h2 id="decision-title">{t('heading')}</h2>
-      <Failure>{failure}</Failure>
+      <ErrorBanner>{failure}</ErrorBanner>
       <TextArea
         name="note"
         label={t('note')}
@@ -59,21 +59,26 @@ export function DecisionForm({ id, canApprove }: DecisionFormProps) {
   )
 }
 
-/** Takes back what the operator has asked for. */
+/** Withdraws the operator's own request. */
 export function WithdrawButton({ id }: { id: string }) {
   const t = useTranslations('desk-approvals.decide')
   const send = useSend()
-  const { go, isBusy, failure } = useAct({
+  const { run, isBusy, failure } = useAction({
     desk: 'desk-approvals',
-    stale: approvalsKey,
-    done: () => t('withdrawn'),
-    act: async () => send((await import('../api.ts')).withdrawApproval, { params: { id } }),
+    invalidatedKey: approvalsKey,
+    successMessage: () => t('withdrawn'),
+    action: async () => send((await import('../api.ts')).withdrawApproval, { params: { id } }),
   })
   return (
     <>
-      <Failure>{failure}</Failure>
+      <ErrorBanner>{failure}</ErrorBanner>
       <div className="line">
-        <SureButton label={t('withdraw')} sure={t('withdrawSure')} isBusy={isBusy} onSure={() => go(undefined)} />
+        <ConfirmButton
+          label={t('withdraw')}
+          confirmLabel={t('withdrawSure')}
+          isBusy={isBusy}
+          onConfirm={() => run(undefined)}
+        />
       </div>
     </>
   )

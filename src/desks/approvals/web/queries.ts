@@ -6,10 +6,10 @@ import type { ApprovalFilter } from '../rules.ts'
 const api = () => import('../api.ts')
 export const approvalsKey = ['desk-approvals']
 
-/** Which requests are shown, as the address says. */
+/** The filter and offset of the approval list, from the page address. */
 export type ApprovalsView = { state: ApprovalFilter; offset: number }
 
-/** A page of the requests that wait, or of those that were decided. */
+/** Query for a page of open or decided requests. */
 export function approvalsQuery(send: Send, view: ApprovalsView) {
   return queryOptions({
     queryKey: [...approvalsKey, 'list', view],
@@ -17,7 +17,7 @@ export function approvalsQuery(send: Send, view: ApprovalsView) {
   })
 }
 
-/** A request with what would change. */
+/** Query for a request with its changes. */
 export function approvalQuery(send: Send, id: string) {
   return queryOptions({
     queryKey: [...approvalsKey, id],

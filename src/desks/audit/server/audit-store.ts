@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { addDays, type MarketDay } from '#vocabulary/day.ts'
 import { startOf } from '#vocabulary/market-time.ts'
-import type { AuditedAct } from '../api.ts'
+import type { ListedAuditEntry } from '../api.ts'
 
 const pageSize = 50
 
-type Row = Omit<AuditedAct, 'at' | 'actor' | 'customer'> & {
+type AuditRow = Omit<ListedAuditEntry, 'at' | 'actor' | 'customer'> & {
   at: Date
   actor_id: number | null
   actor_login: string | null
@@ -23,12 +23,12 @@ type AuditQuery = {
   after: string | undefined
 }
 
-/** A page of the audit log, the last entry first; `next` is where the following page begins. */
-export async function auditPage(
+/** Returns a page of the audit log, newest first. `next` is the cursor of the following page. */
+export async function findAuditEntries(
   db: Database,
   { q, isByOperators, from, to, after }: AuditQuery,
-): Promise<{ items: AuditedAct[]; next: string | null }> {
-  const { rows } = await sql<Row>`
+): Promise<{ items: ListedAuditEntry[]; next: string | null }> {
+  const { rows } = await sql<AuditRow>`
     select audit_entry_id::text as id, at, action, subject, before, after, request_id,
       actor.user_id as actor_id, actor.login as actor_login, actor.role as actor_role,
       customer.customer_id, customer.name as customer_name
@@ -39,14 +39,14 @@ export async function auditPage(
       and ${isByOperators ? sql`actor_user_id in (select user_id from user_account where role = 'operator')` : sql`true`}
       and ${from === undefined ? sql`true` : sql`at >= ${startOf(from, 'Europe/Madrid')}`}
       and ${to === undefined ? sql`true` : sql`at < ${startOf(addDays(to, 1), 'Europe/Madrid')}`}
-      and ${q === '' ? sql`true` : await meant(db, q)}
+      and ${q === '' ? sql`true` : await searchConditionFor(db, q)}
     order by audit_entry_id desc limit ${pageSize + 1}`.execute(db)
   const page = rows.slice(0, pageSize)
-  return { items: page.map(told), next: rows.length > pageSize ? page.at(-1)!.id : null }
+  return { items: page.map(presentEntry), next: rows.length > pageSize ? page.at(-1)!.id : null }
 }
 
-/** What was meant by a search, as a condition that an index answers: somebody's log-in, a subject, or the beginning of an action. */
-async function meant(db: Database, q: string): Promise<RawBuilder<unknown>> {
+/** Builds an indexable condition for a search: a login, a subject, or the beginning of an action. */
+async function searchConditionFor(db: Database, q: string): Promise<RawBuilder<unknown>> {
   const actor = await db
     .selectFrom('user_account')
     .where('login', '=', q.toLowerCase())
@@ -57,9 +57,17 @@ async function meant(db: Database, q: string): Promise<RawBuilder<unknown>> {
   return sql`action like ${`${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`}`
 }
 
-function told({ at, actor_id, actor_login, actor_role, customer_id, customer_name, ...act }: Row): AuditedAct {
+function presentEntry({
+  at,
+  actor_id,
+  actor_login,
+  actor_role,
+  customer_id,
+  customer_name,
+  ...entry
+}: AuditRow): ListedAuditEntry {
   return {
-    ...act,
+    ...entry,
     at: at.toISOString(),
     actor: actor_id === null ? null : { id: actor_id, login: actor_login!, is_operator: actor_role === 'operator' },
     customer: customer_id === null ? null : { id: customer_id, name: customer_name ?? '' },

@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aCustomer, aUser } from '#app/server/testing/builders.ts'
-import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
-import { anOperator } from '#desks/operators/server/testing.ts'
+import { insertCustomer, insertUser } from '#app/server/testing/builders.ts'
+import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
+import { createTestOperator } from '#desks/operators/server/testing.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import { listAudit } from '../api.ts'
 
 let portal: TestPortal
-let operator: Visitor
+let operator: TestVisitor
 let operatorId: number
 
 beforeAll(async () => {
-  portal = await testPortal()
-  const made = await anOperator(portal, 'jordi')
+  portal = await startTestPortal()
+  const made = await createTestOperator(portal, 'jordi')
   operator = made.visitor
   operatorId = made.userId
 })
 afterAll(() => portal.close())
 
-const actionsOf = async (query: Parameters<typeof operator.ask<typeof listAudit>>[1]['query']) =>
+const actionsOf = async (query: Parameters<typeof operator.sendRaw<typeof listAudit>>[1]['query']) =>
   (await operator.send(listAudit, { query })).items.map(({ action }) => action)
 
-test('what was done is told with who did it, whose things they were and what changed, the last first', async () => {
+test('lists each action with its actor, customer and changes, newest first', async () => {
   const { db } = portal.context
-  const customerId = await aCustomer(db, { name: 'Eva García' })
-  const userId = await aUser(db, { login: 'eva' })
+  const customerId = await insertCustomer(db, { name: 'Eva García' })
+  const userId = await insertUser(db, { login: 'eva' })
   await writeAudit(db, { action: 'iban_changed', actorUserId: userId, customerId, subject: 'contract:7' })
   const change = { subject: 'invoices.itemsPerPage', before: 100, after: 25 }
   await writeAudit(db, { action: 'setting_changed', actorUserId: operatorId, ...change, requestId: 'r1' })
@@ -47,12 +47,12 @@ test('what was done is told with who did it, whose things they were and what cha
 })
 
 test.each([
-  ['who did it', { q: 'EVA' }, ['iban_changed']],
-  ['what it was done to', { q: 'contract:7' }, ['iban_changed']],
-  ['the beginning of what was done', { q: 'setting_' }, ['setting_changed']],
-  ['operators alone', { operators: 'true' as const }, ['setting_changed']],
-  ['nothing that is there', { q: 'nobody' }, []],
-])('it is found by %s', async (_, query, actions) => {
+  ['their actor', { q: 'EVA' }, ['iban_changed']],
+  ['their subject', { q: 'contract:7' }, ['iban_changed']],
+  ['the prefix of an action', { q: 'setting_' }, ['setting_changed']],
+  ['operators only', { operators: 'true' as const }, ['setting_changed']],
+  ['an unknown term', { q: 'nobody' }, []],
+])('filters entries by %s', async (_, query, actions) => {
   expect(await actionsOf(query)).toEqual(actions)
 })
 
@@ -61,7 +61,7 @@ test.each([
   ['2026-03-02', undefined, ['third', 'second']],
   [undefined, '2026-03-02', ['second', 'first']],
   ['2026-03-04', '2026-03-05', []],
-])('from %s to %s, whole days by the clock of Madrid', async (from, to, found) => {
+])('filters entries from %s to %s by whole days in Madrid time', async (from, to, found) => {
   const { db } = portal.context
   const at = (instant: string, action: string) =>
     db
@@ -76,7 +76,7 @@ test.each([
   expect(await actionsOf({ q: 'dated_', from, to })).toEqual(found.map((action) => `dated_${action}`))
 })
 
-test('page by page, none twice', async () => {
+test('returns each entry once across pages', async () => {
   for (let number = 0; number < 120; number++)
     await writeAudit(portal.context.db, { action: 'counted', after: { number } })
   const numbers: unknown[] = []
@@ -89,9 +89,9 @@ test('page by page, none twice', async () => {
   expect(numbers).toEqual(Array.from({ length: 120 }, (_, place) => 119 - place))
 })
 
-test('a page that begins nowhere is refused, and customers read nothing', async () => {
-  expect((await operator.ask(listAudit, { query: { after: 'x' } })).statusCode).toBe(400)
-  expect((await operator.ask(listAudit, { query: { from: '2026-02-30' } })).statusCode).toBe(400)
-  const customer = await portal.as(await aUser(portal.context.db))
-  expect((await customer.ask(listAudit, { query: {} })).statusCode).toBe(401)
+test('refuses an invalid page cursor and any access by customers', async () => {
+  expect((await operator.sendRaw(listAudit, { query: { after: 'x' } })).statusCode).toBe(400)
+  expect((await operator.sendRaw(listAudit, { query: { from: '2026-02-30' } })).statusCode).toBe(400)
+  const customer = await portal.as(await insertUser(portal.context.db))
+  expect((await customer.sendRaw(listAudit, { query: {} })).statusCode).toBe(401)
 })

@@ -1,11 +1,11 @@
 import type { Database } from '#db/database.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import { listAudit } from '../api.ts'
-import { auditPage } from './audit-store.ts'
+import { findAuditEntries } from './audit-store.ts'
 
-/** The desk where is read what was done by whom. */
+/** Registers the routes of the audit log. */
 export function auditDeskRoutes({ serve, db }: { serve: Serve; db: Database }) {
   serve(listAudit, ({ query: { operators, from, to, q, after } }) =>
-    auditPage(db, { q, isByOperators: operators === 'true', from, to, after }),
+    findAuditEntries(db, { q, isByOperators: operators === 'true', from, to, after }),
   )
 }

@@ -2,21 +2,21 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
 import { DeskList } from '#desks/common/web/desk-list.tsx'
 import { useListView } from '#desks/common/web/list-view.ts'
-import { readTypedDate } from '#kit/typed-date.ts'
-import { Empty } from '#kit/web/absence.tsx'
+import { parseDateInput } from '#kit/date-input.ts'
 import { ButtonLink } from '#kit/web/button.tsx'
 import { Checkbox } from '#kit/web/checkbox.tsx'
 import { DateField } from '#kit/web/date-field.tsx'
+import { EmptyState } from '#kit/web/empty-state.tsx'
 import { chevronRight } from '#kit/web/icons.ts'
 import { Link } from '#kit/web/link.tsx'
-import type { LoadContext, Search } from '#kit/web/page.ts'
+import type { LoadContext, SearchParams } from '#kit/web/page.ts'
 import { useBoot, useSend } from '#kit/web/portal.ts'
 import { RangeLinks } from '#kit/web/range-links.tsx'
 import { type Column, Table } from '#kit/web/table.tsx'
 import { calendarDayOf } from '#vocabulary/calendar-day.ts'
 import { dayRangeNames, dayRangeOf } from '#vocabulary/day-ranges.ts'
 import { formatInstant } from '#vocabulary/format-instant.ts'
-import type { AuditedAct } from '../api.ts'
+import type { ListedAuditEntry } from '../api.ts'
 import { parseSubject } from '../rules.ts'
 import { type AuditView, auditQuery } from './queries.ts'
 
@@ -26,18 +26,18 @@ export async function load({ send, prefetch, search }: LoadContext) {
   await prefetch(auditQuery(send, viewOf(search))).catch(() => {})
 }
 
-/** What was done in the portal, by whom, and what it changed. */
+/** The audit log: what was done in the portal, by whom, and what it changed. */
 export function AuditScreen() {
   const t = useTranslations('desk-audit')
   const view = useListView(viewOf)
   return (
-    <DeskList {...{ path, view }} words={t} about={t('about')} hint={t('hint')} filters={<Filters view={view} />}>
-      <Acts view={view} />
+    <DeskList {...{ path, view }} texts={t} about={t('about')} hint={t('hint')} filters={<Filters view={view} />}>
+      <AuditTable view={view} />
     </DeskList>
   )
 }
 
-/** By whom and on which days. */
+/** The filters by actor and day. */
 function Filters({ view }: { view: AuditView }) {
   const t = useTranslations('desk-audit')
   const today = calendarDayOf(new Date(useBoot().now))
@@ -56,34 +56,34 @@ function Filters({ view }: { view: AuditView }) {
   )
 }
 
-function Acts({ view }: { view: AuditView }) {
+function AuditTable({ view }: { view: AuditView }) {
   const t = useTranslations('desk-audit')
   const locale = useLocale()
   const { data } = useSuspenseQuery(auditQuery(useSend(), view))
-  if (!data.items.length) return <Empty title={t('noneTitle')}>{t('noneWords')}</Empty>
+  if (!data.items.length) return <EmptyState title={t('noneTitle')}>{t('noneWords')}</EmptyState>
 
-  const columns: Column<AuditedAct>[] = [
+  const columns: Column<ListedAuditEntry>[] = [
     {
       key: 'at',
       header: t('at'),
       kind: 'name',
-      place: 'second',
+      listPosition: 'second',
       cell: ({ at }) => formatInstant(new Date(at), locale),
     },
-    { key: 'action', header: t('action'), place: 'title', cell: ({ action }) => <Action action={action} /> },
-    { key: 'actor', header: t('actor'), place: 'titleEnd', cell: ({ actor }) => actor?.login ?? t('nobody') },
+    { key: 'action', header: t('action'), listPosition: 'title', cell: ({ action }) => <ActionName action={action} /> },
+    { key: 'actor', header: t('actor'), listPosition: 'titleEnd', cell: ({ actor }) => actor?.login ?? t('nobody') },
     {
       key: 'customer',
       header: t('customer'),
-      place: 'secondEnd',
+      listPosition: 'secondEnd',
       cell: ({ customer }) => customer && <Link href={`/operator/customers/${customer.id}`}>{customer.name}</Link>,
     },
-    { key: 'subject', header: t('subject'), place: 'note', cell: (act) => <Subject {...act} /> },
+    { key: 'subject', header: t('subject'), listPosition: 'note', cell: (entry) => <AuditSubjectLink {...entry} /> },
     {
       key: 'change',
       header: t('change'),
-      place: 'last',
-      cell: ({ before, after }) => <Change before={before} after={after} />,
+      listPosition: 'last',
+      cell: ({ before, after }) => <ChangeText before={before} after={after} />,
     },
   ]
   return (
@@ -105,8 +105,8 @@ function Acts({ view }: { view: AuditView }) {
   )
 }
 
-/** What was done in words, and as the log is searched for it. */
-function Action({ action }: Pick<AuditedAct, 'action'>) {
+/** The action as text, with the code by which the log can be searched. */
+function ActionName({ action }: Pick<ListedAuditEntry, 'action'>) {
   const t = useTranslations('desk-audit.actions')
   const known = action as 'logged_in'
   if (!t.has(known)) return <code>{action}</code>
@@ -117,8 +117,8 @@ function Action({ action }: Pick<AuditedAct, 'action'>) {
   )
 }
 
-/** What it was done to in words, with the way to its page, and as the log is searched for it. */
-function Subject({ action, subject }: Pick<AuditedAct, 'action' | 'subject'>) {
+/** The subject as text with a link to its page, and the code by which the log can be searched. */
+function AuditSubjectLink({ action, subject }: Pick<ListedAuditEntry, 'action' | 'subject'>) {
   const t = useTranslations('desk-audit.subjects')
   const settings = useTranslations('settings.names') as unknown as SettingNames
   if (subject === null) return null
@@ -130,19 +130,19 @@ function Subject({ action, subject }: Pick<AuditedAct, 'action' | 'subject'>) {
         <Link href={`/operator/settings?q=${encodeURIComponent(path)}`}>{settings(path)}</Link> {code}
       </>
     )
-  const read = parseSubject(subject)
-  if (!read) return code
-  const words = t(read.kind)
+  const parsed = parseSubject(subject)
+  if (!parsed) return code
+  const label = t(parsed.kind)
   return (
     <>
-      {read.href ? <Link href={read.href}>{words}</Link> : words} {code}
+      {parsed.href ? <Link href={parsed.href}>{label}</Link> : label} {code}
     </>
   )
 }
 
 type SettingNames = { (path: string): string; has(path: string): boolean }
 
-function Change({ before, after }: Pick<AuditedAct, 'before' | 'after'>) {
+function ChangeText({ before, after }: Pick<ListedAuditEntry, 'before' | 'after'>) {
   const t = useTranslations('desk-audit')
   if (before === null && after === null) return null
   const text = (value: unknown) => (value === null ? '—' : JSON.stringify(value))
@@ -150,17 +150,17 @@ function Change({ before, after }: Pick<AuditedAct, 'before' | 'after'>) {
 }
 
 function addressOf({ q, isByOperators, from, to, after }: AuditView): string {
-  const said = { q, operators: isByOperators ? 'true' : undefined, from, to, after }
-  return `${path}?${new URLSearchParams(Object.entries(said).filter((pair): pair is [string, string] => !!pair[1]))}`
+  const params = { q, operators: isByOperators ? 'true' : undefined, from, to, after }
+  return `${path}?${new URLSearchParams(Object.entries(params).filter((pair): pair is [string, string] => !!pair[1]))}`
 }
 
-function viewOf({ q, operators, from, to, after }: Search): AuditView {
+function viewOf({ q, operators, from, to, after }: SearchParams): AuditView {
   const view = { q: q?.trim() ?? '', isByOperators: operators === 'true', after: after || undefined }
   return { ...view, from: dayIn(from), to: dayIn(to) }
 }
 
-// Without script the form sends days as they were typed.
+// Without JavaScript the form submits days as typed.
 function dayIn(text = ''): string | undefined {
-  const read = readTypedDate(text)
-  return read.kind === 'date' ? read.iso : undefined
+  const parsed = parseDateInput(text)
+  return parsed.kind === 'date' ? parsed.iso : undefined
 }

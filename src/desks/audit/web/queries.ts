@@ -9,7 +9,7 @@ export type AuditView = {
   after: string | undefined
 }
 
-/** A page of the audit log. */
+/** Query for a page of the audit log. */
 export function auditQuery(send: Send, { isByOperators, ...view }: AuditView) {
   return queryOptions({
     queryKey: ['audit', view, isByOperators],
@@ -18,7 +18,7 @@ export function auditQuery(send: Send, { isByOperators, ...view }: AuditView) {
       const query = { ...view, ...(isByOperators ? { operators: 'true' as const } : {}) }
       return send(listAudit, { query, signal })
     },
-    // It grows while it is looked at.
+    // The log grows while it is shown.
     staleTime: 0,
   })
 }

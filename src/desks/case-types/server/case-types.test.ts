@@ -1,34 +1,40 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aContract, aCustomer, aUser } from '#app/server/testing/builders.ts'
-import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
-import { loadSupportOffers } from '#db/demo/support/offers.ts'
-import { anOperator } from '#desks/operators/server/testing.ts'
-import { auditOf } from '#domains/session/server/testing.ts'
-import { listCategories, listTypes, openClaim, openRequest, openUnsigned } from '#domains/support/api.ts'
+import { insertContract, insertCustomer, insertUser } from '#app/server/testing/builders.ts'
+import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
+import { loadSupportTypes } from '#db/demo/support/support-types.ts'
+import { createTestOperator } from '#desks/operators/server/testing.ts'
+import { auditOf } from '#domains/session/server/session-testing.ts'
+import {
+  listCaseTypesOffered,
+  listCategories,
+  openClaim,
+  openRequest,
+  openUnsignedRequest,
+} from '#domains/support/api.ts'
 import { aPhoto } from '#domains/uploads/server/uploads-testing.ts'
 import { addCaseType, listCaseTypes, saveCaseType } from '../api.ts'
 
 const photo = { filename: 'contador.jpg', content: aPhoto.toString('base64') }
 let portal: TestPortal
-let operator: Visitor
+let operator: TestVisitor
 let operatorId: number
-let eva: Visitor
-let contract: Awaited<ReturnType<typeof aContract>>
+let eva: TestVisitor
+let contract: Awaited<ReturnType<typeof insertContract>>
 
 beforeAll(async () => {
-  portal = await testPortal({ now: new Date('2026-11-20T11:00:00Z') })
+  portal = await startTestPortal({ now: new Date('2026-11-20T11:00:00Z') })
   const { db } = portal.context
-  await loadSupportOffers(db)
-  const made = await anOperator(portal)
+  await loadSupportTypes(db)
+  const made = await createTestOperator(portal)
   operator = made.visitor
   operatorId = made.userId
-  const customerId = await aCustomer(db)
-  contract = await aContract(db, { customerId })
-  eva = await portal.as(await aUser(db, { customerIds: [customerId] }))
+  const customerId = await insertCustomer(db)
+  contract = await insertContract(db, { customerId })
+  eva = await portal.as(await insertUser(db, { customerIds: [customerId] }))
 })
 afterAll(() => portal.close())
 
-const wanted = (given: object = {}) => ({
+const caseTypeInput = (given: object = {}) => ({
   names: { es: 'Mi coche eléctrico', ca: 'El meu cotxe elèctric' },
   order: 0,
   active: true,
@@ -37,14 +43,14 @@ const wanted = (given: object = {}) => ({
   for_anyone: false,
   ...given,
 })
-const add = (given: object) => operator.ask(addCaseType, { body: { ...wanted(), ...given } as never })
+const add = (given: object) => operator.sendRaw(addCaseType, { body: { ...caseTypeInput(), ...given } as never })
 const save = (kind: string, code: string, given: object = {}) =>
-  operator.ask(saveCaseType, { params: { kind, code }, body: wanted(given) })
+  operator.sendRaw(saveCaseType, { params: { kind, code }, body: caseTypeInput(given) })
 const page = (query: object = {}) => operator.send(listCaseTypes, { query: query as never })
 const list = async (query: object = {}) => (await page({ limit: 100, ...query })).items
 const offered = async () => (await eva.send(listCategories, { query: {} })).items.map(({ name }) => name)
 const write = (categ_id: number) =>
-  eva.ask(openRequest, {
+  eva.sendRaw(openRequest, {
     body: {
       ...{ polissa_id: contract.contractId, polissa_type: 'electricity', categ_id, title: 'Coche', message: 'Hola' },
       attachments: [photo],
@@ -52,7 +58,7 @@ const write = (categ_id: number) =>
   })
 
 describe('a category', () => {
-  test('is offered to those with such a contract while it is active, and only then written about', async () => {
+  test('is offered to customers with a matching contract while active, and is refused otherwise', async () => {
     const { code } = (await add({ kind: 'category' })).json()
     expect(Number(code)).toBeGreaterThanOrEqual(1_000)
     expect(await offered()).toContain('Mi coche eléctrico')
@@ -68,27 +74,27 @@ describe('a category', () => {
     expect(actions).toEqual(expect.arrayContaining(['case_type_added', 'case_type_changed']))
   })
 
-  test('is for those without an account where it says so', async () => {
+  test('is open to visitors without an account only if it allows them', async () => {
     const { code } = (await add({ kind: 'category', for_anyone: true })).json()
     const body = {
       ...{ email: 'pau@example.test', mobile: '612345678', category: Number(code) },
       ...{ subject: 'Coche', description: 'Hola', attachment: [photo] },
     }
-    const ask = () => portal.anonymous.ask(openUnsigned, { body })
+    const ask = () => portal.anonymous.sendRaw(openUnsignedRequest, { body })
     expect((await ask()).statusCode).toBe(200)
     await save('category', code, { for_anyone: false })
     expect(Object.keys((await ask()).json().errors)).toEqual(['category'])
   })
 })
 
-describe('a type of claims', () => {
+describe('a claim type', () => {
   const claim = () =>
-    eva.ask(openClaim, {
+    eva.sendRaw(openClaim, {
       params: { contractName: contract.name },
       body: { contract: contract.name, tipus: 'coche', subtipus: 'cargador', comments: 'No carga.' },
     })
 
-  test('is added with what it is parted into, and taken off', async () => {
+  test('is added with a subtype, and deactivated', async () => {
     expect((await add({ kind: 'type', code: 'coche' })).json()).toEqual({ code: 'coche' })
     const subtype = { kind: 'subtype', type: 'coche', code: 'cargador', names: { es: 'El cargador' } }
     expect((await add(subtype)).json()).toEqual({ code: 'coche.cargador' })
@@ -100,11 +106,11 @@ describe('a type of claims', () => {
       ['subtype', 'El punto de carga', 'Mi coche eléctrico', null],
     ])
     await save('type', 'coche', { active: false })
-    expect((await eva.send(listTypes, {})).map(([code]) => code)).not.toContain('coche')
+    expect((await eva.send(listCaseTypesOffered, {})).map(([code]) => code)).not.toContain('coche')
     expect(Object.keys((await claim()).json().errors)).toEqual(['subtipus'])
   })
 
-  test('has a code of its own', async () => {
+  test('needs a unique code', async () => {
     for (const taken of [
       { kind: 'type', code: 'invoice' },
       { kind: 'subtype', type: 'invoice', code: 'twice' },
@@ -116,7 +122,7 @@ describe('a type of claims', () => {
 })
 
 describe('the list', () => {
-  test('is found by what they are called, however it is accented, and by codes', async () => {
+  test('matches names regardless of accents, and codes', async () => {
     const { code } = (await add({ kind: 'category', names: { es: 'Autoconsumo y batería' }, order: 77 })).json()
     for (const q of ['bateria', 'AUTOCONSUMO batería', code])
       expect([q, (await list({ q })).map((each) => each.code)]).toEqual([q, [code]])
@@ -125,7 +131,7 @@ describe('the list', () => {
     expect(subtypes.map((each) => each.code)).toEqual(['coche.cargador'])
   })
 
-  test('is read page by page, and says after which a new one comes', async () => {
+  test('is paged and returns the highest order', async () => {
     const all = await list()
     const second = await page({ offset: 1, limit: 1 })
     expect([second.total, second.items, second.last_order]).toEqual([all.length, [all[1]], 77])
@@ -136,8 +142,8 @@ describe('the list', () => {
     ['kind', { kind: 'boat' }],
     ['offset', { offset: -1 }],
     ['q', { q: 'a'.repeat(121) }],
-  ])('is not narrowed by any %s', async (field, query) => {
-    const refused = await operator.ask(listCaseTypes, { query: query as never })
+  ])('refuses an invalid %s', async (field, query) => {
+    const refused = await operator.sendRaw(listCaseTypes, { query: query as never })
     expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([400, [field]])
   })
 })
@@ -151,7 +157,7 @@ test.each([
   ['code', { kind: 'type', code: 'Über' }],
   ['type', { kind: 'subtype', code: 'a', type: 'none' }],
   ['kind', { kind: 'boat' }],
-])('nothing is added with a bad %s', async (field, given) => {
+])('refuses a new case type with an invalid %s', async (field, given) => {
   const everything = () => Promise.all([list({ kind: 'category' }), list({ kind: 'type' })])
   const before = await everything()
   const refused = await add(given)
@@ -159,7 +165,7 @@ test.each([
   expect(await everything()).toEqual(before)
 })
 
-test('a term that there is not is refused for what is there already as well', async () => {
+test('refuses an unknown response deadline for an existing case type as well', async () => {
   const refused = await save('type', 'invoice', { case_type: 'gift' })
   expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([400, ['case_type']])
 })
@@ -169,15 +175,15 @@ test.each([
   ['type', '1'],
   ['subtype', 'invoice'],
   ['boat', 'invoice'],
-])('there is no %s %s', async (kind, code) => {
+])('returns 404 for %s %s', async (kind, code) => {
   expect((await save(kind, code)).statusCode).toBe(404)
 })
 
-test('customers keep nothing of it', async () => {
-  const asked = [
-    eva.ask(listCaseTypes, { query: {} }),
-    eva.ask(addCaseType, { body: { ...wanted(), kind: 'category' } }),
-    eva.ask(saveCaseType, { params: { kind: 'type', code: 'invoice' }, body: wanted() }),
+test('customers have no access', async () => {
+  const replies = [
+    eva.sendRaw(listCaseTypes, { query: {} }),
+    eva.sendRaw(addCaseType, { body: { ...caseTypeInput(), kind: 'category' } }),
+    eva.sendRaw(saveCaseType, { params: { kind: 'type', code: 'invoice' }, body: caseTypeInput() }),
   ]
-  expect((await Promise.all(asked)).map(({ statusCode }) => statusCode)).toEqual([401, 401, 401])
+  expect((await Promise.all(replies)).map(({ statusCode }) => statusCode)).toEqual([401, 401, 401])
 })

@@ -3,26 +3,33 @@ import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
 import { Refused } from '#kit/refusal.ts'
 import { writeAudit } from '#kit/server/audit.ts'
-import { requireSeen } from '#kit/server/content-version.ts'
+import { requireExpectedVersion } from '#kit/server/content-version.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import { addCaseType, listCaseTypes, saveCaseType } from '../api.ts'
-import { add, caseTypesOf, findCaseType, holdCaseType, save, termKinds } from './case-type-store.ts'
+import {
+  findCaseType,
+  findCaseTypes,
+  findTermKinds,
+  insertCaseType,
+  lockCaseType,
+  updateCaseType,
+} from './case-type-store.ts'
 
-/** The desk where is kept what customers can write about. */
+/** Registers the back-office routes for managing what customers can write about. */
 export function caseTypeDeskRoutes({ serve, db }: { serve: Serve; db: Kysely<DB> }) {
   serve(listCaseTypes, async ({ actor, query }) => ({
-    ...(await caseTypesOf(db, query, actor.locale)),
-    case_types: await termKinds(db),
+    ...(await findCaseTypes(db, query, actor.locale)),
+    case_types: await findTermKinds(db),
   }))
 
   serve(addCaseType, async ({ actor, body, request }, refuse) => {
     const { kind, code, type } = body
-    if (kind !== 'category' && !code) throw invalid('code', 'code_invalid')
+    if (kind !== 'category' && !code) throw invalidField('code', 'code_invalid')
     if (kind === 'subtype' && !(type && (await findCaseType(db, { kind: 'type', code: type }))))
-      throw invalid('type', 'invalid_value')
+      throw invalidField('type', 'invalid_value')
     await refuseUnknownTerm(db, body.case_type)
     return db.transaction().execute(async (db) => {
-      const added = await add(db, body)
+      const added = await insertCaseType(db, body)
       if (added === undefined) throw refuse('code_taken')
       const entry = { subject: `${kind}:${added}`, after: body, requestId: request.id }
       await writeAudit(db, { action: 'case_type_added', actorUserId: actor.userId, ...entry })
@@ -36,9 +43,9 @@ export function caseTypeDeskRoutes({ serve, db }: { serve: Serve; db: Kysely<DB>
       const { kind, code, name: _name, type_name: _type, version: _version, ...before } = subject
       await refuseUnknownTerm(db, body.case_type)
       await db.transaction().execute(async (db) => {
-        const present = await holdCaseType(db, subject)
-        if (present) requireSeen(seen, present)
-        await save(db, subject, body)
+        const present = await lockCaseType(db, subject)
+        if (present) requireExpectedVersion(seen, present)
+        await updateCaseType(db, subject, body)
         const entry = { subject: `${kind}:${code}`, before, after: body, requestId: request.id }
         await writeAudit(db, { action: 'case_type_changed', actorUserId: actor.userId, ...entry })
       })
@@ -47,11 +54,11 @@ export function caseTypeDeskRoutes({ serve, db }: { serve: Serve; db: Kysely<DB>
   })
 }
 
-/** A case of a kind that no term is for would never be due. */
+/** A case without a response deadline would never be due. */
 async function refuseUnknownTerm(db: Database, caseType: string) {
-  if (!(await termKinds(db)).includes(caseType)) throw invalid('case_type', 'invalid_value')
+  if (!(await findTermKinds(db)).includes(caseType)) throw invalidField('case_type', 'invalid_value')
 }
 
-function invalid(field: string, code: string): Refused {
+function invalidField(field: string, code: string): Refused {
   return new Refused('invalid', 400, { fields: { [field]: [code] } })
 }

@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl'
-import { orderIn } from '#desks/common/order.ts'
+import { readOrder } from '#desks/common/order.ts'
 import { FormDialog } from '#desks/common/web/form-dialog.tsx'
-import { useAct } from '#desks/common/web/use-act.ts'
-import { WordsFields, wordsIn } from '#desks/common/web/words-fields.tsx'
+import { LocalizedTextFields, readLocalizedText } from '#desks/common/web/localized-text-fields.tsx'
+import { useAction } from '#desks/common/web/use-action.ts'
 import { Checkbox } from '#kit/web/checkbox.tsx'
 import { NativeSelect } from '#kit/web/native-select.tsx'
 import { useSend } from '#kit/web/portal.ts'
@@ -11,40 +11,46 @@ import type { CaseType } from '../api.ts'
 import { caseTypesKey } from './queries.ts'
 import { useTermName } from './use-term-name.ts'
 
-/** What is changed, or of which kind something is added, and to which type. */
-export type Edited = { item: CaseType } | { kind: CaseType['kind']; type?: CaseType }
+/** Either an existing case type to edit, or the kind, and for a subtype the type, of a new one. */
+export type CaseTypeEdit = { item: CaseType } | { kind: CaseType['kind']; type?: CaseType }
 
-type CaseTypeDialogProps = { edited: Edited; terms: readonly string[]; lastOrder: number; onClose: () => void }
+type CaseTypeDialogProps = { edit: CaseTypeEdit; terms: readonly string[]; lastOrder: number; onClose: () => void }
 
-/** Adds something that customers can write about, or changes it. */
-export function CaseTypeDialog({ edited, terms, lastOrder, onClose }: CaseTypeDialogProps) {
+/** Adds or edits a case type. */
+export function CaseTypeDialog({ edit, terms, lastOrder, onClose }: CaseTypeDialogProps) {
   const t = useTranslations('desk-case-types')
   const termName = useTermName()
   const send = useSend()
-  const item = 'item' in edited ? edited.item : null
-  const kind = 'item' in edited ? edited.item.kind : edited.kind
-  const type = 'item' in edited ? undefined : edited.type
+  const item = 'item' in edit ? edit.item : null
+  const kind = 'item' in edit ? edit.item.kind : edit.kind
+  const type = 'item' in edit ? undefined : edit.type
   const titles = { category: t('addCategory'), type: t('addType'), subtype: t('addSubtype') }
-  const { go, isBusy, failure, changed, errorOf } = useAct({
+  const {
+    run,
+    isBusy,
+    failure,
+    changed: conflict,
+    errorOf,
+  } = useAction({
     desk: 'desk-case-types',
     seen: item,
-    stale: caseTypesKey,
-    done: () => t('dialog.saved'),
-    act: async (typed: FormData, version: string) => {
+    invalidatedKey: caseTypesKey,
+    successMessage: () => t('dialog.saved'),
+    action: async (formData: FormData, version: string) => {
       const { addCaseType, saveCaseType } = await import('../api.ts')
-      const energies = (['electricity', 'gas'] as const).filter((energy) => typed.has(energy))
+      const energies = (['electricity', 'gas'] as const).filter((energy) => formData.has(energy))
       const body = {
-        names: wordsIn(typed, 'names'),
-        order: orderIn(typed, 'order'),
-        // A subtype is as its type is.
-        active: kind === 'subtype' || typed.has('active'),
+        names: readLocalizedText(formData, 'names'),
+        order: readOrder(formData, 'order'),
+        // A subtype takes these values from its type.
+        active: kind === 'subtype' || formData.has('active'),
         energies: kind === 'subtype' ? (['electricity', 'gas'] as const).slice() : energies,
-        case_type: String(typed.get('case_type') ?? terms[0]),
-        for_anyone: typed.has('for_anyone'),
+        case_type: String(formData.get('case_type') ?? terms[0]),
+        for_anyone: formData.has('for_anyone'),
       }
       if (item) await send(saveCaseType, { params: { kind, code: item.code }, body: { ...body, version } })
       else {
-        const code = kind === 'category' ? {} : { code: String(typed.get('code') ?? '').trim() }
+        const code = kind === 'category' ? {} : { code: String(formData.get('code') ?? '').trim() }
         await send(addCaseType, { body: { ...body, ...code, kind, ...(type ? { type: type.code } : {}) } })
       }
     },
@@ -56,10 +62,10 @@ export function CaseTypeDialog({ edited, terms, lastOrder, onClose }: CaseTypeDi
       title={item ? t('dialog.editTitle', { name: item.name }) : titles[kind]}
       submit={t('dialog.save')}
       cancel={t('dialog.cancel')}
-      {...{ isBusy, failure, changed, onClose }}
-      onSubmit={go}
+      {...{ isBusy, failure, conflict, onClose }}
+      onSubmit={run}
     >
-      <WordsFields name="names" label={t('dialog.name')} words={item?.names ?? null} errorOf={errorOf} />
+      <LocalizedTextFields name="names" label={t('dialog.name')} text={item?.names ?? null} errorOf={errorOf} />
       {!item && kind !== 'category' && (
         <TextField
           name="code"

@@ -2,15 +2,15 @@ import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import operatorArea from '#app/operator/texts/es.json'
-import { anotherWasFaster } from '#desks/common/web/conflict-testing.ts'
-import { answer, renderAt } from '#kit/web/portal-testing.tsx'
-import { standInForTopLayer } from '#kit/web/testing.tsx'
+import { refuseFirstSave } from '#desks/common/web/edit-conflict-testing.ts'
+import { mockCall, renderAt } from '#kit/web/portal-testing.tsx'
+import { mockTopLayer } from '#kit/web/render-testing.tsx'
 import { ToastProvider } from '#kit/web/toast.tsx'
 import { addCaseType, type CaseType, listCaseTypes, saveCaseType } from '../api.ts'
 import texts from '../texts/es.json'
 import { CaseTypesScreen } from './case-types-screen.tsx'
 
-beforeEach(standInForTopLayer)
+beforeEach(mockTopLayer)
 
 const type: CaseType = {
   ...{
@@ -25,7 +25,7 @@ const type: CaseType = {
   ...{ energies: ['electricity'], case_type: 'complaint', version: 'a', for_anyone: null },
 }
 
-test('a type is changed, and parted by what has a code of its own', async () => {
+test('a type is edited, and gets a subtype with its own code', async () => {
   const sent: unknown[] = []
   await renderAt(
     '/operator/case-types?kind=type',
@@ -34,18 +34,18 @@ test('a type is changed, and parted by what has a code of its own', async () => 
     </ToastProvider>,
     {
       messages: { 'desk-case-types': texts, 'operator-area': operatorArea },
-      answers: [
-        answer(listCaseTypes, () => ({
+      callMocks: [
+        mockCall(listCaseTypes, () => ({
           items: [type],
           total: 1,
           last_order: 1,
           case_types: ['complaint', 'consultation'],
         })),
-        answer(saveCaseType, ({ params, body }) => {
+        mockCall(saveCaseType, ({ params, body }) => {
           sent.push({ params, body })
           return undefined
         }),
-        answer(addCaseType, ({ body }) => {
+        mockCall(addCaseType, ({ body }) => {
           sent.push(body)
           return { code: 'invoice.twice' }
         }),
@@ -77,31 +77,31 @@ test('a type is changed, and parted by what has a code of its own', async () => 
   await expect.poll(() => sent.at(-1)).toMatchObject({ kind: 'subtype', type: 'invoice', code: 'twice' })
 })
 
-test('the list asks for what its address says, keeps it from page to page, and says when nothing is found', async () => {
-  const asked: unknown[] = []
+test('the list follows its address, keeps the query across pages and shows an empty state', async () => {
+  const queries: unknown[] = []
   const answers = [
-    answer(listCaseTypes, ({ query }) => {
-      asked.push(query)
+    mockCall(listCaseTypes, ({ query }) => {
+      queries.push(query)
       const items = query?.q === 'none' ? [] : [{ ...type, kind: 'subtype' as const, type_name: 'Contrato' }]
       return { items, total: items.length && 26, last_order: 1, case_types: ['complaint'] }
     }),
   ]
   const messages = { 'desk-case-types': texts, 'operator-area': operatorArea }
-  await renderAt('/operator/case-types?kind=type&q=factura', <CaseTypesScreen />, { messages, answers })
+  await renderAt('/operator/case-types?kind=type&q=factura', <CaseTypesScreen />, { messages, callMocks: answers })
   expect(await screen.findByRole('row', { name: /Factura, de Contrato/ })).toBeTruthy()
-  expect(asked).toEqual([{ kind: 'type', q: 'factura', offset: 0, limit: 25 }])
+  expect(queries).toEqual([{ kind: 'type', q: 'factura', offset: 0, limit: 25 }])
   expect(screen.getByRole('link', { name: 'Siguientes' }).getAttribute('href')).toBe(
     '/operator/case-types?kind=type&q=factura&offset=25',
   )
   cleanup()
-  await renderAt('/operator/case-types?q=none', <CaseTypesScreen />, { messages, answers })
+  await renderAt('/operator/case-types?q=none', <CaseTypesScreen />, { messages, callMocks: answers })
   expect(await screen.findByText('No se ha encontrado ninguno')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Añadir una categoría' })).toBeTruthy()
 })
 
-test('what another operator was faster with is told, what was typed stays, and saving again goes over it', async () => {
+test('a conflicting edit shows the other operator’s values, keeps the input, and is overwritten by saving again', async () => {
   const current = { ...type, order: 4, version: 'b' }
-  const { sent, save } = anotherWasFaster('changed_meanwhile', current, undefined)
+  const { sent, save } = refuseFirstSave('changed_meanwhile', current, undefined)
   await renderAt(
     '/operator/case-types?kind=type',
     <ToastProvider>
@@ -109,9 +109,9 @@ test('what another operator was faster with is told, what was typed stays, and s
     </ToastProvider>,
     {
       messages: { 'desk-case-types': texts, 'operator-area': operatorArea },
-      answers: [
-        answer(listCaseTypes, () => ({ items: [type], total: 1, last_order: 1, case_types: ['complaint'] })),
-        answer(saveCaseType, save),
+      callMocks: [
+        mockCall(listCaseTypes, () => ({ items: [type], total: 1, last_order: 1, case_types: ['complaint'] })),
+        mockCall(saveCaseType, save),
       ],
     },
   )

@@ -3,17 +3,17 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { DeskList } from '#desks/common/web/desk-list.tsx'
 import { ListTable } from '#desks/common/web/list-table.tsx'
-import { listViewOf, namedOf, useListView } from '#desks/common/web/list-view.ts'
-import { Empty } from '#kit/web/absence.tsx'
+import { listViewOf, matchValue, useListView } from '#desks/common/web/list-view.ts'
+import { Badge } from '#kit/web/badge.tsx'
 import { Button } from '#kit/web/button.tsx'
-import { Chip } from '#kit/web/chip.tsx'
+import { EmptyState } from '#kit/web/empty-state.tsx'
 import { plus } from '#kit/web/icons.ts'
-import type { LoadContext, Search } from '#kit/web/page.ts'
+import type { LoadContext, SearchParams } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
 import type { Column } from '#kit/web/table.tsx'
 import { Tabs } from '#kit/web/tabs.tsx'
 import type { CaseType } from '../api.ts'
-import { CaseTypeDialog, type Edited } from './case-type-dialog.tsx'
+import { CaseTypeDialog, type CaseTypeEdit } from './case-type-dialog.tsx'
 import { type CaseTypesView, caseTypesQuery } from './queries.ts'
 import { useTermName } from './use-term-name.ts'
 
@@ -24,19 +24,19 @@ export function load({ send, prefetch, search }: LoadContext) {
   return prefetch(caseTypesQuery(send, viewOf(search)))
 }
 
-/** What customers can write about. */
+/** The case types that customers can choose from. */
 export function CaseTypesScreen() {
   const t = useTranslations('desk-case-types')
   const view = useListView(viewOf)
   const names = { category: t('categories'), type: t('types') }
-  const [edited, setEdited] = useState<Edited | null>(null)
+  const [edit, setEdit] = useState<CaseTypeEdit | null>(null)
   return (
     <DeskList
       {...{ path, view }}
-      words={t}
+      texts={t}
       hint={t('hint')}
       action={
-        <Button icon={plus} onClick={() => setEdited({ kind: view.kind })}>
+        <Button icon={plus} onClick={() => setEdit({ kind: view.kind })}>
           {t(view.kind === 'category' ? 'addCategory' : 'addType')}
         </Button>
       }
@@ -49,7 +49,7 @@ export function CaseTypesScreen() {
       }
       filters={<input type="hidden" name="kind" value={view.kind} />}
     >
-      <CaseTypes {...{ view, edited, setEdited }} caption={names[view.kind]} />
+      <CaseTypesTable {...{ view, edit, setEdit }} caption={names[view.kind]} />
     </DeskList>
   )
 }
@@ -57,53 +57,53 @@ export function CaseTypesScreen() {
 type CaseTypesProps = {
   view: CaseTypesView
   caption: string
-  edited: Edited | null
-  setEdited: (edited: Edited | null) => void
+  edit: CaseTypeEdit | null
+  setEdit: (edit: CaseTypeEdit | null) => void
 }
 
-function CaseTypes({ view, caption, edited, setEdited }: CaseTypesProps) {
+function CaseTypesTable({ view, caption, edit, setEdit }: CaseTypesProps) {
   const t = useTranslations('desk-case-types')
   const { data } = useSuspenseQuery(caseTypesQuery(useSend(), view))
   const { kind } = view
   const { case_types: terms, last_order: lastOrder } = data
-  const columns = useColumns(kind, setEdited)
+  const columns = useColumns(kind, setEdit)
   const isNarrowed = view.q || view.offset
-  const none = isNarrowed ? undefined : <Empty title={t('noneYetTitle')}>{t('noneYetWords')}</Empty>
+  const none = isNarrowed ? undefined : <EmptyState title={t('noneYetTitle')}>{t('noneYetWords')}</EmptyState>
   return (
     <>
       <ListTable
         {...{ path, view, columns, none }}
-        words={(key) => (key === 'caption' ? caption : t(key))}
-        found={data}
+        texts={(key) => (key === 'caption' ? caption : t(key))}
+        page={data}
         rowKey={({ kind, code }) => `${kind} ${code}`}
       />
-      {edited && <CaseTypeDialog {...{ edited, terms, lastOrder }} onClose={() => setEdited(null)} />}
+      {edit && <CaseTypeDialog {...{ edit, terms, lastOrder }} onClose={() => setEdit(null)} />}
     </>
   )
 }
 
-function useColumns(shown: CaseTypesView['kind'], onEdit: (edited: Edited) => void): Column<CaseType>[] {
+function useColumns(shown: CaseTypesView['kind'], onEdit: (edited: CaseTypeEdit) => void): Column<CaseType>[] {
   const t = useTranslations('desk-case-types')
   const termName = useTermName()
   const nameOf = ({ name, type_name: type }: CaseType) => (type === null ? name : t('subtypeOf', { name, type }))
   return [
-    { key: 'name', header: t('name'), kind: 'name', place: 'title', cell: nameOf },
+    { key: 'name', header: t('name'), kind: 'name', listPosition: 'title', cell: nameOf },
     {
       key: 'state',
       header: t('state'),
-      place: 'titleEnd',
+      listPosition: 'titleEnd',
       cell: ({ active }) => {
         if (active === null) return '—'
-        return active ? t('offered') : <Chip tone="plain">{t('notOffered')}</Chip>
+        return active ? t('offered') : <Badge tone="plain">{t('notOffered')}</Badge>
       },
     },
     {
       key: 'energies',
       header: t('energies'),
-      place: 'second',
+      listPosition: 'second',
       cell: ({ energies }) => energies?.map((energy) => t(energy)).join(', ') ?? '—',
     },
-    { key: 'term', header: t('caseType'), place: 'note', cell: ({ case_type: term }) => termName(term) },
+    { key: 'term', header: t('caseType'), listPosition: 'note', cell: ({ case_type: term }) => termName(term) },
     ...(shown === 'category'
       ? [
           {
@@ -119,7 +119,7 @@ function useColumns(shown: CaseTypesView['kind'], onEdit: (edited: Edited) => vo
       key: 'actions',
       header: t('actions'),
       kind: 'actions',
-      place: 'last',
+      listPosition: 'last',
       cell: (item) => (
         <span className="line">
           <Button
@@ -141,6 +141,6 @@ function useColumns(shown: CaseTypesView['kind'], onEdit: (edited: Edited) => vo
   ]
 }
 
-function viewOf(search: Search): CaseTypesView {
-  return { kind: namedOf(kinds, search.kind) ?? 'category', ...listViewOf(search) }
+function viewOf(search: SearchParams): CaseTypesView {
+  return { kind: matchValue(kinds, search.kind) ?? 'category', ...listViewOf(search) }
 }

@@ -4,10 +4,10 @@ import type { Send } from '#kit/web/send.ts'
 
 export const caseTypesKey = ['case-types']
 
-/** What the list is narrowed to, as its address says. */
+/** The filters of the list, from the page address. */
 export type CaseTypesView = { kind: 'category' | 'type'; q: string; offset: number }
 
-/** A page of what cases can be about. */
+/** Query for a page of case types. */
 export function caseTypesQuery(send: Send, view: CaseTypesView) {
   return queryOptions({
     queryKey: [...caseTypesKey, view],

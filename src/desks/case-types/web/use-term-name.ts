@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 
-/** Says what kind of term a case has; by its own name where nobody has words for it. */
+/** Returns a function that names the response deadline of a case type, falling back to its code if it has no text. */
 export function useTermName(): (caseType: string | null) => string {
   const t = useTranslations('desk-case-types.caseTypes')
   return (caseType) => {

@@ -1,43 +1,45 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
-import { readSearch } from '#desks/customers/rules.ts'
-import { searchCustomers } from '#desks/customers/server/search.ts'
-import { operatorsOf } from '#desks/operators/server/operator-store.ts'
-import { type CaseState, caseNumber, clockOf } from '#domains/support/rules.ts'
+import { parseSearch } from '#desks/customers/rules.ts'
+import { searchCustomers } from '#desks/customers/server/search-customers.ts'
+import { findAllOperators } from '#desks/operators/server/operator-store.ts'
+import { type CaseState, caseClockStatus, formatCaseNumber } from '#domains/support/rules.ts'
 import type { Locale } from '#kit/locale.ts'
 import { isAllowed } from '#kit/operator-role.ts'
-import { versionOf } from '#kit/server/content-version.ts'
-import { nameIn } from '#kit/server/name-in.ts'
+import { contentVersionOf } from '#kit/server/content-version.ts'
+import { localizedColumn } from '#kit/server/localized-column.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import { type ListedCase, listCases } from '../api.ts'
-import { type CaseFilter, type CategoryFilter, caseIdIn } from '../rules.ts'
+import { type CaseFilter, type CategoryFilter, parseCaseId } from '../rules.ts'
 
-type Named = { id: number; name: string }
-type Wanted = { q: string; state: CaseFilter; category: CategoryFilter | null; offset: number; limit: number }
+type NamedRef = { id: number; name: string }
+type CaseQuery = { q: string; state: CaseFilter; category: CategoryFilter | null; offset: number; limit: number }
 
-type Row = Pick<ListedCase, 'id' | 'subject' | 'category' | 'customer' | 'email' | 'assignee'> & Clocked
-type Clocked = { state: string; opened_at: Date; due_on: string | null; answered_at: Date | null }
+type ListedCaseRow = Pick<ListedCase, 'id' | 'subject' | 'category' | 'customer' | 'email' | 'assignee'> & CaseDeadline
+type CaseDeadline = { state: string; opened_at: Date; due_on: string | null; answered_at: Date | null }
 
 const isOpen = sql<SqlBool>`support_case.state not in ('accepted', 'denied')`
 
-/** Cases of all customers: open ones by when they are to be answered, the late ones first; all others the last moved first. */
-export async function casesOf(
+/**
+ * Returns the cases of all customers: open ones by due date, late ones first; all others by last update, newest first.
+ */
+export async function findCases(
   db: Database,
-  wanted: Wanted,
+  query: CaseQuery,
   { today, locale }: { today: MarketDay; locale: Locale },
 ): Promise<{ items: ListedCase[]; total: number }> {
-  const { state, offset, limit } = wanted
-  const where = sql.join(await conditionsOf(db, wanted), sql` and `)
-  // Late is what `clockOf` calls so.
+  const { state, offset, limit } = query
+  const where = sql.join(await buildConditions(db, query), sql` and `)
+  // Must match the definition of late in `clockOf`.
   const isLate = sql`due_on < ${today} and answered_at is null and support_case.state <> 'additional_information_required'`
   const order =
     state === 'open'
       ? sql`coalesce(${isLate}, false) desc, answered_at is not null, due_on nulls last, case_id`
       : sql`updated_at desc, case_id desc`
-  const { rows } = await sql<Row & { total: number }>`
+  const { rows } = await sql<ListedCaseRow & { total: number }>`
     select case_id as id, subject, support_case.state, opened_at, due_on, answered_at, contact ->> 'email' as email,
-      coalesce(${nameIn(locale, 'support_category.names')}, ${nameIn(locale, 'support_type.names')}) as category,
+      coalesce(${localizedColumn(locale, 'support_category.names')}, ${localizedColumn(locale, 'support_type.names')}) as category,
       case when customer.customer_id is not null
         then json_build_object('id', customer.customer_id, 'name', customer.name) end as customer,
       case when assigned.user_id is not null
@@ -54,7 +56,7 @@ export async function casesOf(
     items: rows.map(({ total: _, answered_at, opened_at, ...row }) => ({
       ...row,
       state: row.state as CaseState,
-      number: caseNumber(row.id, dayOf(opened_at)),
+      number: formatCaseNumber(row.id, dayOf(opened_at)),
       opened_at: opened_at.toISOString(),
       clock: clockAt({ ...row, answered_at }, today),
     })),
@@ -62,7 +64,7 @@ export async function casesOf(
   }
 }
 
-async function conditionsOf(db: Database, { q, state, category }: Wanted): Promise<RawBuilder<unknown>[]> {
+async function buildConditions(db: Database, { q, state, category }: CaseQuery): Promise<RawBuilder<unknown>[]> {
   const conditions: RawBuilder<unknown>[] = [
     state === 'all' ? sql`true` : state === 'open' ? isOpen : sql`support_case.state = ${state}`,
   ]
@@ -70,51 +72,51 @@ async function conditionsOf(db: Database, { q, state, category }: Wanted): Promi
     conditions.push(
       'typeCode' in category ? sql`type_code = ${category.typeCode}` : sql`category_id = ${category.categoryId}`,
     )
-  if (q) conditions.push(sql`(${sql.join(await waysOf(db, q), sql` or `)})`)
+  if (q) conditions.push(sql`(${sql.join(await buildSearchConditions(db, q), sql` or `)})`)
   return conditions
 }
 
-/** What may have been meant by what was typed, each of which an index answers. */
-async function waysOf(db: Database, q: string): Promise<RawBuilder<unknown>[]> {
-  const search = readSearch(q)
-  const customers = await searchCustomers(db, search, { offset: 0, limit: mostCustomers })
-  const ways = [sql`support_case.customer_id = any(${customers.items.map(({ id }) => id)}::integer[])`]
-  // Contracts are numbers as well.
-  const caseId = caseIdIn(q)
-  if (caseId !== null) ways.push(sql`case_id = ${caseId}`)
-  if (search.email) ways.push(sql`lower(contact ->> 'email') = ${search.email}`)
-  if (search.words.length) {
-    const query = search.words.map((word) => `${word}:*`).join(' & ')
-    ways.push(sql`${subjectWords} @@ to_tsquery('simple', ${query})`)
+/** Returns a condition for each possible meaning of the search text, each answered by an index. */
+async function buildSearchConditions(db: Database, q: string): Promise<RawBuilder<unknown>[]> {
+  const search = parseSearch(q)
+  const customers = await searchCustomers(db, search, { offset: 0, limit: maxMatchingCustomers })
+  const conditions = [sql`support_case.customer_id = any(${customers.items.map(({ id }) => id)}::integer[])`]
+  // A number can also be that of a contract.
+  const caseId = parseCaseId(q)
+  if (caseId !== null) conditions.push(sql`case_id = ${caseId}`)
+  if (search.email) conditions.push(sql`lower(contact ->> 'email') = ${search.email}`)
+  if (search.terms.length) {
+    const query = search.terms.map((word) => `${word}:*`).join(' & ')
+    conditions.push(sql`${subjectVector} @@ to_tsquery('simple', ${query})`)
   }
-  return ways
+  return conditions
 }
 
-const mostCustomers = 100
-// As the index has it, word by word.
-const subjectWords = sql`to_tsvector('simple', translate(lower(subject), 'áàäâéèëêíìïîóòöôúùüûñç·', 'aaaaeeeeiiiioooouuuunc '))`
+const maxMatchingCustomers = 100
+// Must match the index expression; terms are matched by prefix.
+const subjectVector = sql`to_tsvector('simple', translate(lower(subject), 'áàäâéèëêíìïîóòöôúùüûñç·', 'aaaaeeeeiiiioooouuuunc '))`
 
-/** A case by the number in an address. */
+/** Returns a case by the id from a URL. */
 export async function findCase(db: Database, id: string) {
   if (!/^[1-9]\d{0,8}$/.test(id)) return undefined
   return db.selectFrom('support_case').where('case_id', '=', Number(id)).selectAll().executeTakeFirst()
 }
-export type FoundCase = NonNullable<Awaited<ReturnType<typeof findCase>>>
+export type SupportCaseRow = NonNullable<Awaited<ReturnType<typeof findCase>>>
 
-/** The version of how a case stands, who looks after it and what was last written in it. */
+/** Returns the version of a case, which covers its state, assignee and last update. */
 export function caseVersion({ state, assigned_to_user_id, updated_at }: VersionedCase): string {
-  return versionOf([state, assigned_to_user_id, updated_at])
+  return contentVersionOf([state, assigned_to_user_id, updated_at])
 }
-type VersionedCase = Pick<FoundCase, 'state' | 'assigned_to_user_id' | 'updated_at'>
+type VersionedCase = Pick<SupportCaseRow, 'state' | 'assigned_to_user_id' | 'updated_at'>
 
-/** A case as it is told to whoever has seen it otherwise. */
-export async function standingOfCase(db: Database, found: FoundCase) {
-  const { assignee } = await peopleOf(db, found)
-  return { version: caseVersion(found), state: found.state, assignee }
+/** Returns the current state of a case, for an operator whose edit conflicts with it. */
+export async function findCaseStatus(db: Database, row: SupportCaseRow) {
+  const { assignee } = await findCasePeople(db, row)
+  return { version: caseVersion(row), state: row.state, assignee }
 }
 
-/** Whose contract a case is about, and who looks after it. */
-export async function peopleOf(db: Database, { customer_id, assigned_to_user_id }: FoundCase) {
+/** Returns the customer and the assignee of a case. */
+export async function findCasePeople(db: Database, { customer_id, assigned_to_user_id }: SupportCaseRow) {
   const customer = await db
     .selectFrom('customer')
     .where('customer_id', '=', customer_id)
@@ -128,15 +130,15 @@ export async function peopleOf(db: Database, { customer_id, assigned_to_user_id 
   return { customer: customer ?? null, assignee: assignee ?? null }
 }
 
-/** The operators who are let in and may look after cases. */
-export async function operatorsIn(db: Database, now: Date): Promise<Named[]> {
-  const operators = await operatorsOf(db, now)
+/** Returns the active operators to whom cases can be assigned. */
+export async function findAssignableOperators(db: Database, now: Date): Promise<NamedRef[]> {
+  const operators = await findAllOperators(db, now)
   return operators
     .filter(({ state, roles }) => state === 'active' && isAllowed(roles, listCases.roles))
     .map(({ id, name }) => ({ id, name }))
 }
 
-/** A file that came with a message of a case. */
+/** Returns a file attached to a message of a case. */
 export function findCaseFile(db: Database, { caseId, uploadId }: { caseId: number; uploadId: string }) {
   return db
     .selectFrom('support_attachment')
@@ -147,9 +149,9 @@ export function findCaseFile(db: Database, { caseId, uploadId }: { caseId: numbe
     .executeTakeFirst()
 }
 
-/** How the clock of a case stands on a day. */
-export function clockAt({ state, due_on: dueDay, answered_at }: Omit<Clocked, 'opened_at'>, today: MarketDay) {
-  return clockOf({ state: state as CaseState, dueDay, answeredOn: answered_at && dayOf(answered_at) }, today)
+/** Returns the deadline status of a case on a day. */
+export function clockAt({ state, due_on: dueDay, answered_at }: Omit<CaseDeadline, 'opened_at'>, today: MarketDay) {
+  return caseClockStatus({ state: state as CaseState, dueDay, answeredOn: answered_at && dayOf(answered_at) }, today)
 }
 
 function dayOf(instant: Date): MarketDay {

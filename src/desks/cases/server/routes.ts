@@ -2,41 +2,41 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
 import type { LiveSettings } from '#domains/operator/server/live-settings.ts'
-import { afterAssigned, type CaseState, isOpen } from '#domains/support/rules.ts'
+import { type CaseState, isOpenCase, stateAfterAssignment } from '#domains/support/rules.ts'
 import { answerCase } from '#domains/support/server/answer-case.ts'
-import { categoriesIn, typesIn } from '#domains/support/server/offers.ts'
-import { caseAsJson } from '#domains/support/server/store.ts'
+import { renderCaseJson } from '#domains/support/server/case-store.ts'
+import { findCategories, findTypes } from '#domains/support/server/case-type-store.ts'
 import { openUpload } from '#domains/uploads/server/open-upload.ts'
 import { receiveFile } from '#domains/uploads/server/receive-file.ts'
 import { writeAudit } from '#kit/server/audit.ts'
-import { requireSeen } from '#kit/server/content-version.ts'
+import { requireExpectedVersion } from '#kit/server/content-version.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import type { Files } from '#outside/files/files.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import {
   answerCustomer,
   assignCase,
+  type CaseDetails,
   listCases,
-  type ReadCase,
   readCase,
   readCaseChoices,
   uploadCaseFile,
 } from '../api.ts'
 import { downloadCaseFile } from '../downloads.ts'
-import { readCategory } from '../rules.ts'
+import { parseCategoryFilter } from '../rules.ts'
 import {
-  casesOf,
   caseVersion,
   clockAt,
-  type FoundCase,
+  findAssignableOperators,
   findCase,
   findCaseFile,
-  operatorsIn,
-  peopleOf,
-  standingOfCase,
+  findCasePeople,
+  findCaseStatus,
+  findCases,
+  type SupportCaseRow,
 } from './case-store.ts'
 
-type Needs = {
+type CaseDeskDeps = {
   serve: Serve
   db: Kysely<DB>
   files: Files
@@ -44,75 +44,75 @@ type Needs = {
   clock: () => Date
 }
 
-/** The desk where what customers write is read, given to somebody and answered. */
-export function caseDeskRoutes({ serve, db, files, settings, clock }: Needs) {
+/** Registers the back-office routes with which operators read, assign and answer cases. */
+export function caseDeskRoutes({ serve, db, files, settings, clock }: CaseDeskDeps) {
   const today = () => marketDayOf(clock(), 'Europe/Madrid')
   const refuseClosed = ({ state }: { state: string }, refuse: (code: 'case_closed') => Error) => {
-    if (!isOpen(state as CaseState)) throw refuse('case_closed')
+    if (!isOpenCase(state as CaseState)) throw refuse('case_closed')
   }
 
   serve(listCases, ({ actor: { locale }, query: { category, ...query } }) =>
-    casesOf(db, { ...query, category: category ? readCategory(category) : null }, { today: today(), locale }),
+    findCases(db, { ...query, category: category ? parseCategoryFilter(category) : null }, { today: today(), locale }),
   )
 
   serve(readCaseChoices, async ({ actor: { locale } }) => {
-    const categories = await categoriesIn(db, { locale, whose: 'withPast' })
-    const types = await typesIn(db, locale, 'withPast')
+    const categories = await findCategories(db, { locale, whose: 'withPast' })
+    const types = await findTypes(db, locale, 'withPast')
     return {
       categories: [
         ...categories.map(({ id, name }) => ({ code: `category-${id}`, name })),
         ...types.map(({ code, name }) => ({ code: `type-${code}`, name })),
       ],
-      operators: await operatorsIn(db, clock()),
+      operators: await findAssignableOperators(db, clock()),
     }
   })
 
   serve(readCase, {
     find: ({ params }) => findCase(db, params.id),
     act: async ({ actor: { locale }, subject }) => ({
-      ...JSON.parse(await caseAsJson(db, subject, locale)),
-      ...(await peopleOf(db, subject)),
+      ...JSON.parse(await renderCaseJson(db, subject, locale)),
+      ...(await findCasePeople(db, subject)),
       version: caseVersion(subject),
       clock: clockAt(subject, today()),
-      contact: subject.contact as ReadCase['contact'],
+      contact: subject.contact as CaseDetails['contact'],
     }),
   })
 
   serve(answerCustomer, {
     find: ({ params }) => findCase(db, params.id),
     permit: refuseClosed,
-    async act({ actor: { userId }, subject, body: { message: words, state, attachments, version } }, refuse) {
+    async act({ actor: { userId }, subject, body: { message, state, attachments, version } }, refuse) {
       const { case_id: caseId } = subject
       const isFollowed = settings.now().featureFlags.crm.case
-      const answered = await answerCase(
+      const outcome = await answerCase(
         { db, files },
         {
           caseId,
-          words,
+          message: message,
           state,
           files: attachments,
           isFollowed,
           userId,
           now: clock(),
-          requireSeen: (db, before) => requireCase(db, before, version),
+          requireSeen: (db, before) => requireUnchanged(db, before, version),
         },
       )
-      if (answered === 'case_closed') throw refuse('case_closed')
-      if (typeof answered === 'string') throw refuse('invalid', { fields: { attachments: [answered] } })
-      return { id: answered }
+      if (outcome === 'case_closed') throw refuse('case_closed')
+      if (typeof outcome === 'string') throw refuse('invalid', { fields: { attachments: [outcome] } })
+      return { id: outcome }
     },
   })
 
   serve(uploadCaseFile, ({ actor: { userId }, request }, refuse) => {
     const { fileUploadSizeLimit: maxBytes } = settings.now()
-    return receiveFile({ db, files }, request, { maxBytes, maker: { userId }, now: clock(), refuse })
+    return receiveFile({ db, files }, request, { maxBytes, uploader: { userId }, now: clock(), refuse })
   })
 
   serve(assignCase, {
     find: ({ params }) => findCase(db, params.id),
     permit: refuseClosed,
     async act({ actor, subject, body: { operator_id: operatorId, version }, request }, refuse) {
-      if (operatorId !== null && !(await operatorsIn(db, clock())).some(({ id }) => id === operatorId))
+      if (operatorId !== null && !(await findAssignableOperators(db, clock())).some(({ id }) => id === operatorId))
         throw refuse('invalid', { fields: { operator_id: ['invalid_value'] } })
       await db.transaction().execute(async (db) => {
         const before = await db
@@ -122,8 +122,8 @@ export function caseDeskRoutes({ serve, db, files, settings, clock }: Needs) {
           .forUpdate()
           .executeTakeFirstOrThrow()
         refuseClosed(before, refuse)
-        await requireCase(db, before, version)
-        const state = operatorId === null ? before.state : afterAssigned(before.state as CaseState)
+        await requireUnchanged(db, before, version)
+        const state = operatorId === null ? before.state : stateAfterAssignment(before.state as CaseState)
         await db
           .updateTable('support_case')
           .set({ assigned_to_user_id: operatorId, state, updated_at: clock() })
@@ -143,15 +143,15 @@ export function caseDeskRoutes({ serve, db, files, settings, clock }: Needs) {
     },
   })
 
-  async function requireCase(db: Database, before: FoundCase, seen: string | undefined) {
-    requireSeen(seen, await standingOfCase(db, before))
+  async function requireUnchanged(db: Database, before: SupportCaseRow, seen: string | undefined) {
+    requireExpectedVersion(seen, await findCaseStatus(db, before))
   }
 
   serve(downloadCaseFile, {
     async find({ params: { id, attachmentId } }) {
-      const found = await findCase(db, id)
-      return found && /^[\da-f-]{36}$/.test(attachmentId)
-        ? findCaseFile(db, { caseId: found.case_id, uploadId: attachmentId })
+      const match = await findCase(db, id)
+      return match && /^[\da-f-]{36}$/.test(attachmentId)
+        ? findCaseFile(db, { caseId: match.case_id, uploadId: attachmentId })
         : undefined
     },
     async act({ subject }) {

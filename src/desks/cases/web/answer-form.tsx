@@ -1,32 +1,32 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useSentence } from '#desks/common/web/use-sentence.ts'
+import { useErrorText } from '#desks/common/web/use-error-text.ts'
 import { answerStates, requestLimits } from '#domains/support/rules.ts'
 import { UploadField } from '#domains/uploads/web/upload-field.tsx'
 import { type SentUpload, useUploads } from '#domains/uploads/web/use-uploads.ts'
-import { refusedFields } from '#kit/refused-fields.ts'
+import { refusedFieldsOf } from '#kit/refused-fields.ts'
 import { Button } from '#kit/web/button.tsx'
-import { Failure } from '#kit/web/failure.tsx'
+import { classNames } from '#kit/web/class-names.ts'
+import { ErrorBanner } from '#kit/web/error-banner.tsx'
 import { NativeSelect } from '#kit/web/native-select.tsx'
 import { useSend } from '#kit/web/portal.ts'
-import { spaced } from '#kit/web/spaced.ts'
 import { TextArea } from '#kit/web/text-area.tsx'
 import { useToast } from '#kit/web/toast.tsx'
 import { useFieldErrors } from '#kit/web/use-field-errors.ts'
 import styles from './answer-form.module.css'
 import { casesKey } from './queries.ts'
 
-type Answer = { message: string; state: (typeof answerStates)[number]; files: readonly SentUpload[] }
+type AnswerInput = { message: string; state: (typeof answerStates)[number]; files: readonly SentUpload[] }
 
-/** Answers a case and says how it stands from then on. What is typed stays until it has arrived. */
+/** Answers a case and sets its new state. The input stays until the answer has been accepted. */
 export function AnswerForm({ id, version }: { id: string; version: string }) {
   const t = useTranslations('desk-cases')
-  const sentenceOf = useSentence('desk-cases')
+  const failureText = useErrorText('desk-cases')
   const fieldErrorsOf = useFieldErrors('desk-cases')
   const send = useSend()
   const client = useQueryClient()
-  const say = useToast()
+  const toast = useToast()
   const [isMissing, setMissing] = useState(false)
   const [files, setFiles] = useState<readonly SentUpload[]>([])
   const uploads = useUploads({
@@ -36,7 +36,7 @@ export function AnswerForm({ id, version }: { id: string; version: string }) {
     address: '/api/v1/operator/uploads',
   })
   const { mutate, isPending, error } = useMutation({
-    mutationFn: async ({ message, state, files }: Answer) => {
+    mutationFn: async ({ message, state, files }: AnswerInput) => {
       const { answerCustomer } = await import('../api.ts')
       return send(answerCustomer, {
         params: { id },
@@ -44,20 +44,20 @@ export function AnswerForm({ id, version }: { id: string; version: string }) {
       })
     },
     onSuccess: () => {
-      say(t('answer.done'))
+      toast(t('answer.done'))
       return client.invalidateQueries({ queryKey: casesKey })
     },
-    // What another operator has written meanwhile is shown above; what is typed here stays.
+    // Messages written by another operator meanwhile are shown above; the input here stays.
     onError: () => client.invalidateQueries({ queryKey: casesKey }),
   })
 
   function answer(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    const typed = new FormData(form)
-    const message = String(typed.get('message')).trim()
+    const formData = new FormData(form)
+    const message = String(formData.get('message')).trim()
     setMissing(message === '')
-    const state = answerStates.find((each) => each === typed.get('state'))
+    const state = answerStates.find((each) => each === formData.get('state'))
     if (message && state && !uploads.isUnderWay && !uploads.unsent)
       mutate(
         { message, state, files },
@@ -70,12 +70,12 @@ export function AnswerForm({ id, version }: { id: string; version: string }) {
       )
   }
 
-  const errorOfFiles = fieldErrorsOf(refusedFields(error)).attachments?.join(' ')
+  const errorOfFiles = fieldErrorsOf(refusedFieldsOf(error)).attachments?.join(' ')
   return (
-    <section className={spaced('stack', styles.answer)} aria-labelledby="answer-title">
+    <section className={classNames('stack', styles.answer)} aria-labelledby="answer-title">
       <h2 id="answer-title">{t('answer.title')}</h2>
       <form className="stack" method="post" noValidate onSubmit={answer}>
-        <Failure>{error && !errorOfFiles && sentenceOf(error)}</Failure>
+        <ErrorBanner>{error && !errorOfFiles && failureText(error)}</ErrorBanner>
         <TextArea
           name="message"
           label={t('answer.message')}
@@ -97,7 +97,7 @@ export function AnswerForm({ id, version }: { id: string; version: string }) {
           options={answerStates.map((state) => ({ value: state, label: t(`states.${state}`) }))}
         />
         <div>
-          <Button type="submit" isBusy={isPending || uploads.isUnderWay} whyNot={uploads.unsent}>
+          <Button type="submit" isBusy={isPending || uploads.isUnderWay} disabledReason={uploads.unsent}>
             {t('answer.send')}
           </Button>
         </div>

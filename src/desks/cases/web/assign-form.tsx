@@ -1,51 +1,57 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { ChangedItem } from '#desks/common/web/changed-item.tsx'
-import { useAct } from '#desks/common/web/use-act.ts'
+import { EditConflictBanner } from '#desks/common/web/edit-conflict-banner.tsx'
+import { useAction } from '#desks/common/web/use-action.ts'
 import { Button } from '#kit/web/button.tsx'
-import { Failure } from '#kit/web/failure.tsx'
+import { ErrorBanner } from '#kit/web/error-banner.tsx'
 import { NativeSelect } from '#kit/web/native-select.tsx'
 import { useSend } from '#kit/web/portal.ts'
-import type { ReadCase } from '../api.ts'
+import type { CaseDetails } from '../api.ts'
 import { casesKey, choicesQuery } from './queries.ts'
 
-/** Says who looks after a case. */
-export function AssignForm({ found }: { found: ReadCase }) {
-  const { id, assignee } = found
+/** Assigns a case to an operator. */
+export function AssignForm({ details }: { details: CaseDetails }) {
+  const { id, assignee } = details
   const t = useTranslations('desk-cases.assign')
   const send = useSend()
   const { data: choices } = useSuspenseQuery(choicesQuery(send))
-  const seen = { version: found.version, state: found.state, assignee }
-  const [takenCount, setTakenCount] = useState(0)
-  const { go, isBusy, failure, changed, leave } = useAct({
+  const seen = { version: details.version, state: details.state, assignee }
+  const [resetCount, setResetCount] = useState(0)
+  const {
+    run,
+    isBusy,
+    failure,
+    changed: conflict,
+    dismissConflict,
+  } = useAction({
     desk: 'desk-cases',
     seen,
-    stale: casesKey,
-    done: () => t('done'),
-    act: async (operatorId: number | null, version: string) => {
+    invalidatedKey: casesKey,
+    successMessage: () => t('done'),
+    action: async (operatorId: number | null, version: string) => {
       const { assignCase } = await import('../api.ts')
       return send(assignCase, { params: { id: String(id) }, body: { operator_id: operatorId, version } })
     },
   })
 
-  function take() {
-    leave()
-    setTakenCount((count) => count + 1)
+  function showCurrent() {
+    dismissConflict()
+    setResetCount((count) => count + 1)
   }
 
   function assign(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    go(Number(new FormData(event.currentTarget).get('operator')) || null)
+    run(Number(new FormData(event.currentTarget).get('operator')) || null)
   }
 
-  // Whoever is let in no more still has what nobody took over.
+  // A deactivated operator can still be the assignee of cases that nobody took over.
   const isListed = !assignee || choices.operators.some((operator) => operator.id === assignee.id)
   const operators = isListed ? choices.operators : [assignee, ...choices.operators]
   return (
-    <form key={takenCount} className="stack" method="post" onSubmit={assign}>
-      <Failure>{failure}</Failure>
-      <ChangedItem changed={changed} onTake={take} />
+    <form key={resetCount} className="stack" method="post" onSubmit={assign}>
+      <ErrorBanner>{failure}</ErrorBanner>
+      <EditConflictBanner conflict={conflict} onUseCurrent={showCurrent} />
       <NativeSelect
         name="operator"
         label={t('label')}

@@ -3,15 +3,15 @@ import { useTranslations } from 'use-intl'
 import { DeskList } from '#desks/common/web/desk-list.tsx'
 import { ListFilter } from '#desks/common/web/list-filter.tsx'
 import { ListTable } from '#desks/common/web/list-table.tsx'
-import { listViewOf, namedOf, useListView } from '#desks/common/web/list-view.ts'
+import { listViewOf, matchValue, useListView } from '#desks/common/web/list-view.ts'
 import { Link } from '#kit/web/link.tsx'
-import type { LoadContext, Search } from '#kit/web/page.ts'
+import type { LoadContext, SearchParams } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
 import type { Column } from '#kit/web/table.tsx'
 import type { ListedCase } from '../api.ts'
-import { caseFilters, readCategory } from '../rules.ts'
+import { caseFilters, parseCategoryFilter } from '../rules.ts'
+import { CaseStatusBadge, DueDay } from './case-status-badge.tsx'
 import { type CasesView, casesQuery, choicesQuery } from './queries.ts'
-import { Due, Standing } from './standing.tsx'
 
 const path = '/operator/cases'
 
@@ -19,42 +19,42 @@ export function load({ send, prefetch, search }: LoadContext) {
   return Promise.all([prefetch(casesQuery(send, viewOf(search))), prefetch(choicesQuery(send))])
 }
 
-/** What all customers have written, the late first. */
+/** The cases of all customers, late ones first. */
 export function CasesScreen() {
   const t = useTranslations('desk-cases')
-  const words = useTranslations('desk-cases.list')
+  const texts = useTranslations('desk-cases.list')
   const view = useListView(viewOf)
   const { data: choices } = useSuspenseQuery(choicesQuery(useSend()))
   const stateName = (state: CasesView['state']) =>
-    state === 'open' || state === 'all' ? words(state) : t(`states.${state}`)
+    state === 'open' || state === 'all' ? texts(state) : t(`states.${state}`)
   return (
     <DeskList
-      {...{ path, view, words }}
-      hint={words('hint')}
+      {...{ path, view, texts }}
+      hint={texts('hint')}
       filters={
         <>
           <ListFilter
             name="state"
-            label={words('state')}
+            label={texts('state')}
             value={view.state}
             options={caseFilters.map((state) => ({ value: state, label: stateName(state) }))}
           />
           <ListFilter
             name="category"
-            label={words('category')}
+            label={texts('category')}
             value={view.category}
-            any={words('anyCategory')}
+            any={texts('anyCategory')}
             options={choices.categories.map(({ code, name }) => ({ value: code, label: name }))}
           />
         </>
       }
     >
-      <Found view={view} />
+      <CasesTable view={view} />
     </DeskList>
   )
 }
 
-function Found({ view }: { view: CasesView }) {
+function CasesTable({ view }: { view: CasesView }) {
   const t = useTranslations('desk-cases.list')
   const { data } = useSuspenseQuery(casesQuery(useSend(), view))
   const columns: Column<ListedCase>[] = [
@@ -62,29 +62,39 @@ function Found({ view }: { view: CasesView }) {
       key: 'subject',
       header: t('subject'),
       kind: 'name',
-      place: 'title',
+      listPosition: 'title',
       cell: ({ id, subject }) => <Link href={`${path}/${id}`}>{subject}</Link>,
     },
-    { key: 'state', header: t('state'), place: 'titleEnd', cell: ({ state }) => <Standing state={state} /> },
-    { key: 'number', header: t('number'), isNarrow: true, place: 'note', cell: ({ number }) => number },
+    {
+      key: 'state',
+      header: t('state'),
+      listPosition: 'titleEnd',
+      cell: ({ state }) => <CaseStatusBadge state={state} />,
+    },
+    { key: 'number', header: t('number'), isNarrow: true, listPosition: 'note', cell: ({ number }) => number },
     {
       key: 'holder',
       header: t('holder'),
-      place: 'second',
+      listPosition: 'second',
       cell: ({ customer, email }) => customer?.name ?? (email ? t('noCustomer', { email }) : '—'),
     },
     { key: 'category', header: t('category'), cell: ({ category }) => category ?? '—' },
-    { key: 'due', header: t('due'), place: 'last', cell: (row) => <Due clock={row.clock} day={row.due_on} /> },
+    {
+      key: 'due',
+      header: t('due'),
+      listPosition: 'last',
+      cell: (row) => <DueDay clock={row.clock} day={row.due_on} />,
+    },
     { key: 'assignee', header: t('assignee'), cell: ({ assignee }) => assignee?.name ?? t('nobody') },
   ]
-  return <ListTable {...{ path, view, columns }} words={t} found={data} rowKey={({ id }) => id} />
+  return <ListTable {...{ path, view, columns }} texts={t} page={data} rowKey={({ id }) => id} />
 }
 
-function viewOf(search: Search): CasesView {
+function viewOf(search: SearchParams): CasesView {
   const { state, category = '' } = search
   return {
     ...listViewOf(search),
-    state: namedOf(caseFilters, state) ?? 'open',
-    category: readCategory(category) ? category : '',
+    state: matchValue(caseFilters, state) ?? 'open',
+    category: parseCategoryFilter(category) ? category : '',
   }
 }

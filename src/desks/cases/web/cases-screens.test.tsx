@@ -3,19 +3,19 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import uploads from '#domains/uploads/texts/es.json'
 import { Refused } from '#kit/refusal.ts'
-import { answer, renderAt } from '#kit/web/portal-testing.tsx'
+import { mockCall, renderAt } from '#kit/web/portal-testing.tsx'
 import { ToastProvider } from '#kit/web/toast.tsx'
-import { answerCustomer, assignCase, listCases, type ReadCase, readCase, readCaseChoices } from '../api.ts'
+import { answerCustomer, assignCase, type CaseDetails, listCases, readCase, readCaseChoices } from '../api.ts'
 import texts from '../texts/es.json'
 import { CaseScreen } from './case-screen.tsx'
 import { CasesScreen } from './cases-screen.tsx'
 
-const choices = answer(readCaseChoices, () => ({
+const choices = mockCall(readCaseChoices, () => ({
   categories: [{ code: 'category-11', name: 'Facturas' }],
   operators: [{ id: 7, name: 'Jordi Ferrer' }],
 }))
 
-const found: ReadCase = {
+const found: CaseDetails = {
   ...{ id: 12, number: '2026-000012', subject: 'La factura de octubre', category: 'Facturas', state: 'in_process' },
   ...{
     opened_at: '2026-03-01T10:00:00Z',
@@ -39,7 +39,7 @@ const found: ReadCase = {
   ],
 }
 
-function showCase(shown: ReadCase, acts: Parameters<typeof renderAt>[2] = {}) {
+function showCase(shown: CaseDetails, acts: Parameters<typeof renderAt>[2] = {}) {
   return renderAt(
     '/operator/cases/12',
     <ToastProvider>
@@ -48,20 +48,20 @@ function showCase(shown: ReadCase, acts: Parameters<typeof renderAt>[2] = {}) {
     {
       path: '/operator/cases/$id',
       messages: { 'desk-cases': texts, uploads },
-      answers: [answer(readCase, () => shown), choices, ...(acts.answers ?? [])],
+      callMocks: [mockCall(readCase, () => shown), choices, ...(acts.callMocks ?? [])],
     },
   )
 }
 
-test('the list asks for what its address says, and tells what is late', async () => {
-  const asked: unknown[] = []
+test('the list requests what its address specifies and highlights late cases', async () => {
+  const queries: unknown[] = []
   const { customer, subject, number, clock } = found
   await renderAt('/operator/cases?q=octubre&state=all&category=category-11&offset=25', <CasesScreen />, {
     messages: { 'desk-cases': texts },
-    answers: [
+    callMocks: [
       choices,
-      answer(listCases, ({ query }) => {
-        asked.push(query)
+      mockCall(listCases, ({ query }) => {
+        queries.push(query)
         const listed = { id: 12, number, subject, clock, category: null, state: 'in_process', email: null } as const
         const rest = { opened_at: found.opened_at, due_on: '2026-03-05', assignee: null }
         return { items: [{ ...listed, ...rest, customer: { id: customer!.id, name: customer!.name } }], total: 26 }
@@ -70,15 +70,15 @@ test('the list asks for what its address says, and tells what is late', async ()
   })
   const row = await screen.findByRole('row', { name: /La factura de octubre Nueva 2026-000012 Eva García/ })
   expect(row.textContent).toContain('Con retraso: 05/03/2026')
-  expect(asked).toEqual([{ q: 'octubre', state: 'all', category: 'category-11', offset: 25, limit: 25 }])
+  expect(queries).toEqual([{ q: 'octubre', state: 'all', category: 'category-11', offset: 25, limit: 25 }])
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Categoría' }).value).toBe('category-11')
 })
 
-test('an answer is sent with how the case stands from then on, and stays as typed when it fails', async () => {
+test('a reply is sent with the new state, and the input stays when sending fails', async () => {
   const sent: unknown[] = []
   await showCase(found, {
-    answers: [
-      answer(answerCustomer, ({ body }) => {
+    callMocks: [
+      mockCall(answerCustomer, ({ body }) => {
         sent.push(body)
         if (sent.length === 1) throw new Refused('case_closed', 409)
         return { id: 2 }
@@ -106,11 +106,11 @@ test('an answer is sent with how the case stands from then on, and stays as type
   await expect.poll(() => field.value).toBe('')
 })
 
-test('a case is given to an operator', async () => {
+test('a case is assigned to an operator', async () => {
   const sent: unknown[] = []
   await showCase(found, {
-    answers: [
-      answer(assignCase, ({ body }) => {
+    callMocks: [
+      mockCall(assignCase, ({ body }) => {
         sent.push(body)
         return undefined
       }),
@@ -121,8 +121,8 @@ test('a case is given to an operator', async () => {
   await expect.poll(() => sent).toEqual([{ operator_id: 7, version: 'a' }])
 })
 
-test('a case that is decided is only read', async () => {
-  const messages: ReadCase['messages'] = [
+test('a closed case is read-only', async () => {
+  const messages: CaseDetails['messages'] = [
     ...found.messages,
     {
       ...{ id: 2, author: 'administrator', author_name: null, message: 'No.', attachments: [] },
@@ -131,7 +131,7 @@ test('a case that is decided is only read', async () => {
   ]
   await showCase({ ...found, messages, state: 'denied' })
   expect(await screen.findByText(/Esta consulta está cerrada/)).toBeTruthy()
-  // Nobody’s name is the customer’s.
+  // A message without an author name must not be attributed to the customer.
   expect(screen.getAllByRole('article')[1]!.textContent).toMatch(/^Nosotros/)
   expect(screen.queryByRole('button', { name: 'Asignar' })).toBeNull()
   expect(screen.queryByRole('textbox', { name: 'Mensaje' })).toBeNull()

@@ -6,10 +6,10 @@ import type { CaseFilter } from '../rules.ts'
 const api = () => import('../api.ts')
 export const casesKey = ['cases']
 
-/** What a list of cases is narrowed to, as its address says. */
+/** The filters of the case list, from the page URL. */
 export type CasesView = { q: string; state: CaseFilter; category: string; offset: number }
 
-/** A page of the cases of all customers. */
+/** Query for a page of the cases of all customers. */
 export function casesQuery(send: Send, { category, ...view }: CasesView) {
   return queryOptions({
     queryKey: [...casesKey, 'list', view, category],
@@ -21,7 +21,7 @@ export function casesQuery(send: Send, { category, ...view }: CasesView) {
   })
 }
 
-/** A case with its thread. */
+/** Query for a case with its thread. */
 export function caseQuery(send: Send, id: string) {
   return queryOptions({
     queryKey: [...casesKey, id],
@@ -29,7 +29,7 @@ export function caseQuery(send: Send, id: string) {
   })
 }
 
-/** What cases are about, and who can look after them. */
+/** Query for the case categories and the possible assignees. */
 export function choicesQuery(send: Send) {
   return queryOptions({
     queryKey: ['case-choices'],

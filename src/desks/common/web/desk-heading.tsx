@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 type DeskHeadingProps = {
   title: string
   about?: string
-  /** What can be done at the desk, beside its name. */
+  /** The section's main action, shown beside its title. */
   action?: ReactNode
 }
 
-/** The name of a desk, what it is for and what can be done there. */
+/** The heading of a back-office section: its title, description and main action. */
 export function DeskHeading({ title, about, action }: DeskHeadingProps) {
   return (
     <>

@@ -1,38 +1,38 @@
 import type { ReactNode } from 'react'
-import { Retryable } from '#kit/web/retryable.tsx'
+import { RetryBoundary } from '#kit/web/retry-boundary.tsx'
 import { DeskHeading } from './desk-heading.tsx'
 import { SearchBox } from './search-box.tsx'
 
 type DeskListProps = {
-  /** The texts of the list. Each desk has its own, under the same keys. */
-  words: (key: 'title' | 'label' | 'find' | 'failedTitle' | 'failedWords') => string
+  /** The texts of the list. Each section has its own, under the same keys. */
+  texts: (key: 'title' | 'label' | 'find' | 'failedTitle' | 'failedWords') => string
   about?: string
   hint?: string
   action?: ReactNode
-  /** Kinds of what is listed, above the search. */
+  /** Tabs above the search box, one per kind of item. */
   tabs?: ReactNode
-  /** What else narrows the list, in the form of the search. */
+  /** Additional filters within the search form. */
   filters?: ReactNode
-  /** The page of the list. */
+  /** The path of the list page. */
   path: string
-  /** What its address says. */
+  /** The filters from the page URL. */
   view: { q: string }
-  /** What was found. */
+  /** The results. */
   children: ReactNode
 }
 
-/** A list of a desk: its heading, what it is narrowed by and what was found. */
-export function DeskList({ words, about, hint, action, tabs, filters, path, view, children }: DeskListProps) {
+/** A back-office list page: heading, search box, filters and results. */
+export function DeskList({ texts, about, hint, action, tabs, filters, path, view, children }: DeskListProps) {
   return (
     <>
-      <DeskHeading title={words('title')} about={about} action={action} />
+      <DeskHeading title={texts('title')} about={about} action={action} />
       {tabs}
-      <SearchBox label={words('label')} hint={hint} submit={words('find')} value={view.q} path={path}>
+      <SearchBox label={texts('label')} hint={hint} submit={texts('find')} value={view.q} path={path}>
         {filters}
       </SearchBox>
-      <Retryable title={words('failedTitle')} words={words('failedWords')} resetKey={JSON.stringify(view)}>
+      <RetryBoundary title={texts('failedTitle')} message={texts('failedWords')} resetKey={JSON.stringify(view)}>
         {children}
-      </Retryable>
+      </RetryBoundary>
     </>
   )
 }

@@ -1,12 +1,16 @@
 import type { AllowedOperators } from '#kit/operator-role.ts'
 import { type Page, page } from '#kit/web/page.ts'
 
-type DeskPage = Omit<Page, 'paths' | 'protection' | 'frame' | 'roles'> & Partial<Pick<Page, 'frame'>> & ForWhom
-/** A page of operators says which of them it is for. */
-type ForWhom = { protection: 'public' | 'unprotected' } | { protection?: 'private'; roles: AllowedOperators }
+type DeskPageDefinition = Omit<Page, 'paths' | 'protection' | 'frame' | 'roles'> &
+  Partial<Pick<Page, 'frame'>> &
+  DeskPageAccess
+/** Private back-office pages declare the roles that may open them. */
+type DeskPageAccess = { protection: 'public' | 'unprotected' } | { protection?: 'private'; roles: AllowedOperators }
 
-/** A screen of the operator's area: for operators only and in their frame unless it says otherwise, at one path in every language. */
-export function deskPage(definition: DeskPage): Page {
+/**
+ * Defines a back-office page: for operators only and in their layout by default, at the same path in every language.
+ */
+export function deskPage(definition: DeskPageDefinition): Page {
   const { path } = definition
-  return page({ protection: 'private', frame: 'office', ...definition, paths: { ca: path, es: path } })
+  return page({ protection: 'private', frame: 'app', ...definition, paths: { ca: path, es: path } })
 }

@@ -1,9 +1,9 @@
 import type { FormEvent, ReactNode } from 'react'
 import { Button } from '#kit/web/button.tsx'
 import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
-import { Failure } from '#kit/web/failure.tsx'
-import { ChangedItem } from './changed-item.tsx'
-import type { Changed } from './use-act.ts'
+import { ErrorBanner } from '#kit/web/error-banner.tsx'
+import { EditConflictBanner } from './edit-conflict-banner.tsx'
+import type { EditConflict } from './use-action.ts'
 
 type FormDialogProps = {
   title: string
@@ -11,31 +11,31 @@ type FormDialogProps = {
   submit: string
   isWide?: boolean
   isBusy: boolean
-  /** What is said above the fields where it failed as a whole. */
+  /** The message above the fields if the whole form was refused. */
   failure?: string
-  /** What another operator has made of it since it was read. */
-  changed?: Changed | undefined
-  /** Before the ways out: what else can be done. */
+  /** The changes that another operator has saved since the item was loaded. */
+  conflict?: EditConflict | undefined
+  /** Additional actions, before the closing buttons. */
   actions?: ReactNode
-  onSubmit: (typed: FormData) => void
+  onSubmit: (formData: FormData) => void
   onClose: () => void
   children: ReactNode
 }
 
-/** A dialog with a form of an operator. What was typed stays where it is refused. */
+/** A dialog with a back-office form. The input stays when the call is refused. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, cancel, submit, isWide, isBusy, failure, changed, actions, onSubmit, onClose, children } = props
+  const { title, cancel, submit, isWide, isBusy, failure, conflict, actions, onSubmit, onClose, children } = props
 
-  function send(event: FormEvent<HTMLFormElement>) {
+  function submitForm(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     onSubmit(new FormData(event.currentTarget))
   }
 
   return (
     <Dialog title={title} isWide={isWide} onClose={onClose}>
-      <form className="stack" method="post" noValidate onSubmit={send}>
-        <Failure>{failure}</Failure>
-        <ChangedItem changed={changed} onTake={onClose} />
+      <form className="stack" method="post" noValidate onSubmit={submitForm}>
+        <ErrorBanner>{failure}</ErrorBanner>
+        <EditConflictBanner conflict={conflict} onUseCurrent={onClose} />
         {children}
         <DialogActions>
           {actions}

@@ -1,16 +1,16 @@
 import { NativeSelect } from '#kit/web/native-select.tsx'
 
 type ListFilterProps = {
-  /** Under which the address says it. */
+  /** The name of the URL parameter. */
   name: string
   label: string
   value: string | undefined
   options: readonly { value: string; label: string }[]
-  /** The name of not narrowing at all, where that is not among the options. */
+  /** The label of the unfiltered choice, if it is not among the options. */
   any?: string
 }
 
-/** One thing that a list is narrowed by, beside its search. It follows the address, also where that was not changed by it. */
+/** One filter of a list, beside its search box. It follows the URL, including changes made elsewhere. */
 export function ListFilter({ name, label, value = '', options, any }: ListFilterProps) {
   return (
     <NativeSelect

@@ -1,26 +1,26 @@
 import { Pager } from '#kit/web/pager.tsx'
 
-/** How many rows a page of a desk's list has. */
+/** The number of rows per page of a back-office list. */
 export const pageSize = 25
 
 type ListPagerProps = {
-  /** The page of the list. */
+  /** The path of the list page. */
   path: string
-  /** What its address says besides, as the other pages keep it. */
+  /** The other URL parameters, which the links to other pages preserve. */
   view: Record<string, string | number | undefined>
   offset: number
   total: number
 }
 
-/** The way through a list of a desk, whose address says what is looked for and where the page begins. */
+/** The pager of a back-office list, whose URL holds the filters and the offset. */
 export function ListPager({ path, view, offset, total }: ListPagerProps) {
-  const said = Object.entries(view).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
+  const params = Object.entries(view).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
   return (
     <Pager
       offset={offset}
       limit={pageSize}
       total={total}
-      hrefOf={(page) => `${path}?${new URLSearchParams([...said, ['offset', String(page.offset)]])}`}
+      hrefOf={(page) => `${path}?${new URLSearchParams([...params, ['offset', String(page.offset)]])}`}
     />
   )
 }

@@ -1,38 +1,38 @@
 import type { ReactNode } from 'react'
-import { Empty } from '#kit/web/absence.tsx'
+import { EmptyState } from '#kit/web/empty-state.tsx'
 import { type Column, Table } from '#kit/web/table.tsx'
 import { ListPager } from './list-pager.tsx'
 
 type ListTableProps<Row> = {
-  /** The texts of the list, under the same keys at each desk. */
-  words: (key: 'caption' | 'noneTitle' | 'noneWords') => string
-  /** What the rows are, where that depends on the view. */
+  /** The texts of the list, under the same keys in each section. */
+  texts: (key: 'caption' | 'noneTitle' | 'noneWords') => string
+  /** The table caption, if it depends on the view. */
   caption?: string
-  /** What is said instead where nothing is missing but what nobody has made yet. */
+  /** Shown instead of the filtered empty state when no item exists yet. */
   none?: ReactNode
   columns: readonly Column<Row>[]
-  found: { items: readonly Row[]; total: number }
+  page: { items: readonly Row[]; total: number }
   rowKey: (row: Row) => string | number
   path: string
-  view: { offset: number; [narrowed: string]: string | number | undefined }
+  view: { offset: number; [filter: string]: string | number | undefined }
 }
 
-/** A page of what was found at a desk and the way to the others, or that there is nothing. */
+/** A page of results with its pager, or an empty state. */
 export function ListTable<Row>(props: ListTableProps<Row>) {
-  const { words, caption = words('caption'), none, columns, found, rowKey, path, view } = props
-  const { offset, ...narrowed } = view
-  if (!found.items.length)
+  const { texts, caption = texts('caption'), none, columns, page, rowKey, path, view } = props
+  const { offset, ...filters } = view
+  if (!page.items.length)
     return (
       none ?? (
-        <Empty kind="filtered" title={words('noneTitle')}>
-          {words('noneWords')}
-        </Empty>
+        <EmptyState kind="filtered" title={texts('noneTitle')}>
+          {texts('noneWords')}
+        </EmptyState>
       )
     )
   return (
     <>
-      <Table caption={caption} columns={columns} rows={found.items} rowKey={rowKey} />
-      <ListPager path={path} view={narrowed} offset={offset} total={found.total} />
+      <Table caption={caption} columns={columns} rows={page.items} rowKey={rowKey} />
+      <ListPager path={path} view={filters} offset={offset} total={page.total} />
     </>
   )
 }

@@ -1,21 +1,24 @@
 import { useSearch } from '@tanstack/react-router'
-import type { Search } from '#kit/web/page.ts'
-import { offsetOf } from './offset-of.ts'
+import type { SearchParams } from '#kit/web/page.ts'
+import { readOffset } from './read-offset.ts'
 
-/** What the address of a list says: what is looked for, and at which row the page begins. */
+/** The state of a list from its URL: the query and the offset. */
 export type ListView = { q: string; offset: number }
 
-/** The view of a list by its address. */
-export function listViewOf(search: Search): ListView {
-  return { q: search.q?.trim() ?? '', offset: offsetOf(search) }
+/** Returns the list state from URL parameters. */
+export function listViewOf(search: SearchParams): ListView {
+  return { q: search.q?.trim() ?? '', offset: readOffset(search) }
 }
 
-/** The view that the address of the page asks for, as `viewOf` reads it. */
-export function useListView<View>(viewOf: (search: Search) => View): View {
-  return viewOf(useSearch({ strict: false }) as Search)
+/** Returns the view of the current URL, parsed by `viewOf`. */
+export function useListView<View>(viewOf: (search: SearchParams) => View): View {
+  return viewOf(useSearch({ strict: false }) as SearchParams)
 }
 
-/** That of the values which an address names; undefined where it names none of them. */
-export function namedOf<Value extends string>(values: readonly Value[], named: string | undefined): Value | undefined {
-  return values.find((value) => value === named)
+/** Returns the allowed value that equals the parameter, or undefined if none does. */
+export function matchValue<Value extends string>(
+  values: readonly Value[],
+  text: string | undefined,
+): Value | undefined {
+  return values.find((value) => value === text)
 }

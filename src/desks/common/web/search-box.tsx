@@ -10,26 +10,26 @@ type SearchBoxProps = {
   hint?: string
   submit: string
   value: string
-  /** The page that shows what is found; what is typed stands in its address as `q`. */
+  /** The path of the results page, which gets the query as the URL parameter `q`. */
   path: string
-  /** What else narrows the list. */
+  /** Additional filters. */
   children?: ReactNode
 }
 
-/** One box to find something by, and the button that does it. Without script it is an ordinary form. */
+/** A search box with its button. Without JavaScript it is an ordinary form. */
 export function SearchBox({ label, hint, submit, value, path, children }: SearchBoxProps) {
   const navigate = useNavigate()
 
-  function find(event: FormEvent<HTMLFormElement>) {
+  function submitSearch(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const typed = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value).trim()] as const)
-    const search = Object.fromEntries(typed.filter(([, value]) => value !== ''))
+    const entries = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value).trim()] as const)
+    const search = Object.fromEntries(entries.filter(([, value]) => value !== ''))
     void navigate({ to: path, search } as never)
   }
 
   return (
     <search>
-      <form method="get" className={styles.search} onSubmit={find}>
+      <form method="get" className={styles.search} onSubmit={submitSearch}>
         <TextField
           key={value}
           name="q"

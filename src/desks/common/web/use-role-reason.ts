@@ -2,15 +2,18 @@ import { useLocale, useTranslations } from 'use-intl'
 import { type AllowedOperators, isAllowed, type OperatorRole, rolesFor } from '#kit/operator-role.ts'
 import { useBoot } from '#kit/web/portal.ts'
 
-/** Why something is not for the operator who is signed in: which roles it takes. Undefined where they have one. */
-export function useRoleReason(allowed: AllowedOperators): string | undefined {
+/**
+ * Returns why an action is disabled for the current operator, naming the required roles. Returns undefined if they have
+ * one of them.
+ */
+export function useRoleDisabledReason(allowed: AllowedOperators): string | undefined {
   const { roles = [] } = useBoot()
-  const sentenceOf = useRoleSentence()
-  return isAllowed(roles, allowed) || allowed === 'everyOperator' ? undefined : sentenceOf(rolesFor(allowed))
+  const textOf = useRoleRequiredText()
+  return isAllowed(roles, allowed) || allowed === 'everyOperator' ? undefined : textOf(rolesFor(allowed))
 }
 
-/** Says which roles something takes, any of which is enough. */
-export function useRoleSentence(): (roles: readonly OperatorRole[]) => string {
+/** Returns a function for the text that names the required roles, any of which is enough. */
+export function useRoleRequiredText(): (roles: readonly OperatorRole[]) => string {
   const t = useTranslations('operator-area')
   const locale = useLocale()
   return (roles) => {

@@ -3,14 +3,17 @@ import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
 import { cleanHtml } from '#domains/operator/server/clean-html.ts'
 import { cleanTranslations } from '#domains/operator/server/html-store.ts'
-import type { Content, ContentKind, KeptContent, ListedContent, Version } from '../api.ts'
-import { placeOf, storedPlace } from '../rules.ts'
+import type { Content, ContentKind, ContentVersion, ListedContent, StoredContent } from '../api.ts'
+import { readStoredPosition, toStoredPosition } from '../rules.ts'
 
-export type Found = { kind: ContentKind; key: string; title: string; content: KeptContent; version: number }
+export type ContentRecord = { kind: ContentKind; key: string; title: string; content: StoredContent; version: number }
 
-type Row = { key: string; title: string; version: number; total: number } & Record<string, string | number | null>
+type ContentRow = { key: string; title: string; version: number; total: number } & Record<
+  string,
+  string | number | null
+>
 
-/** What operators see of each kind, with the column that tells it from others. */
+/** The columns shown to operators for each kind, including the one used as title. */
 const selections = {
   block: sql`select html_element_id::text as key, name as title, name, group_name, locale, page_id, html_block as html,
     block_width as width, block_height as height, priority from html_element`,
@@ -19,41 +22,41 @@ const selections = {
   banner: sql`select code as key, code as title, code, html, image_base64 as image, translations from banner`,
 }
 
-const ofKind = (kind: ContentKind) => sql`(
+const selectKind = (kind: ContentKind) => sql`(
   select shown.*, coalesce((select max(content_version_id) from content_version
     where content_version.kind = ${kind} and content_version.key = shown.key), 0)::integer as version
   from (${selections[kind]}) as shown)`
 
-/** A page of the content of one kind whose title holds what was typed. */
-export async function contentOf(
+/** Returns a page of the content of one kind, filtered by title. */
+export async function findContentPage(
   db: Database,
   { kind, q, offset, limit }: { kind: ContentKind; q: string; offset: number; limit: number },
 ): Promise<{ items: ListedContent[]; total: number }> {
-  const { rows } = await sql<Row>`
-    select *, count(*) over ()::integer as total from ${ofKind(kind)} as listed
+  const { rows } = await sql<ContentRow>`
+    select *, count(*) over ()::integer as total from ${selectKind(kind)} as listed
     where strpos(lower(title), ${q.toLowerCase()}) > 0 or ${q} = ''
     order by lower(title), key limit ${limit} offset ${offset}`.execute(db)
-  return { items: rows.map((row) => listed(kind, row)), total: rows[0]?.total ?? 0 }
+  return { items: rows.map((row) => presentContent(kind, row)), total: rows[0]?.total ?? 0 }
 }
 
-/** A block, page or banner by its kind and key in an address. */
+/** Returns a block, page or banner by the kind and key from a URL. */
 export async function findContent(
   db: Database,
   { kind, key }: { kind: string; key: string },
-): Promise<Found | undefined> {
+): Promise<ContentRecord | undefined> {
   if (!(kind === 'block' || kind === 'page' || kind === 'banner')) return undefined
-  const { rows } = await sql<Row>`select * from ${ofKind(kind)} as found where key = ${key}`.execute(db)
-  return rows[0] && { kind, ...listed(kind, rows[0]) }
+  const { rows } = await sql<ContentRow>`select * from ${selectKind(kind)} as found where key = ${key}`.execute(db)
+  return rows[0] && { kind, ...presentContent(kind, rows[0]) }
 }
 
-function listed(kind: ContentKind, { key, title, version, total: _, ...columns }: Row): ListedContent {
+function presentContent(kind: ContentKind, { key, title, version, total: _, ...columns }: ContentRow): ListedContent {
   if (kind !== 'block') return { key, title, version, content: { kind, ...columns } }
   const { group_name, locale, ...others } = columns as { group_name: string; locale: string | null }
-  return { key, title, version, content: { kind, ...others, ...placeOf({ group_name, locale }) } }
+  return { key, title, version, content: { kind, ...others, ...readStoredPosition({ group_name, locale }) } }
 }
 
-/** Adds content, its HTML cleaned; answers its key, or undefined when there is a banner of that code. */
-export async function addOne(db: Database, content: Content): Promise<string | undefined> {
+/** Adds content with its HTML sanitised. Returns its key, or undefined if a banner with that code exists. */
+export async function insertContent(db: Database, content: Content): Promise<string | undefined> {
   if (content.kind === 'block') {
     const row = blockRow(content)
     const added = await db.insertInto('html_element').values(row).returning('html_element_id as id').executeTakeFirst()
@@ -73,8 +76,8 @@ export async function addOne(db: Database, content: Content): Promise<string | u
   return added?.code
 }
 
-/** Puts content in the place of what stands under a key. */
-export async function replaceOne(db: Database, key: string, content: Content) {
+/** Replaces the content stored under a key. */
+export async function updateContent(db: Database, key: string, content: Content) {
   if (content.kind === 'block')
     await db.updateTable('html_element').set(blockRow(content)).where('html_element_id', '=', Number(key)).execute()
   else if (content.kind === 'page') {
@@ -83,7 +86,7 @@ export async function replaceOne(db: Database, key: string, content: Content) {
   } else await db.updateTable('banner').set(bannerRow(content)).where('code', '=', key).execute()
 }
 
-export async function removeOne(db: Database, { kind, key }: Pick<Found, 'kind' | 'key'>) {
+export async function deleteContent(db: Database, { kind, key }: Pick<ContentRecord, 'kind' | 'key'>) {
   if (kind === 'block') await db.deleteFrom('html_element').where('html_element_id', '=', Number(key)).execute()
   else if (kind === 'page') await db.deleteFrom('html_route').where('html_route_id', '=', Number(key)).execute()
   else await db.deleteFrom('banner').where('code', '=', key).execute()
@@ -91,15 +94,15 @@ export async function removeOne(db: Database, { kind, key }: Pick<Found, 'kind' 
 
 function blockRow({ place, locale, page_id, name, html, width, height, priority }: Content & { kind: 'block' }) {
   return {
-    ...storedPlace({ place, locale }),
+    ...toStoredPosition({ place, locale }),
     ...{ name, priority, html_block: cleanHtml(html), block_width: width || null, block_height: height || null },
     page_id: place === 'Page' ? page_id : null,
   }
 }
 
 function pageRow({ kind: _, translations = {}, ...row }: Content & { kind: 'page' }) {
-  const written = Object.entries(translations).filter(([, words]) => Object.values(words).some(Boolean))
-  return { ...row, translations: JSON.stringify(Object.fromEntries(written)) }
+  const nonEmpty = Object.entries(translations).filter(([, texts]) => Object.values(texts).some(Boolean))
+  return { ...row, translations: JSON.stringify(Object.fromEntries(nonEmpty)) }
 }
 
 function bannerRow({ code, html, image, translations = {} }: Content & { kind: 'banner' }) {
@@ -109,28 +112,28 @@ function bannerRow({ code, html, image, translations = {} }: Content & { kind: '
   }
 }
 
-/** Whether the retailer has such a page. */
+/** Checks whether the retailer has a page with this id. */
 export async function hasPage(db: Database, pageId: number): Promise<boolean> {
   const page = db.selectFrom('html_route').select('html_route_id').where('html_route_id', '=', pageId)
   return (await page.executeTakeFirst()) !== undefined
 }
 
-/** Whether blocks stand on a page, which would go with it. */
+/** Checks whether a page has blocks, which would be deleted with it. */
 export async function hasBlocks(db: Database, pageId: number): Promise<boolean> {
   const block = db.selectFrom('html_element').select('html_element_id').where('page_id', '=', pageId)
   return (await block.limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Waits for whoever changes content at this moment, and answers what stands there after them. */
-export async function findAlone(db: Kysely<DB>, { kind, key }: Found): Promise<Found | undefined> {
+/** Locks content, waiting for concurrent changes, and returns its latest state. */
+export async function lockContent(db: Kysely<DB>, { kind, key }: ContentRecord): Promise<ContentRecord | undefined> {
   await sql`lock table content_version in share row exclusive mode`.execute(db)
   return findContent(db, { kind, key })
 }
 
-/** Keeps what stood there before a change; answers the version after it. */
-export async function keepVersion(
+/** Stores the content from before a change as a version. Returns the number of the version after it. */
+export async function saveVersion(
   db: Database,
-  { kind, key, content, by, now }: Found & { by: number; now: Date },
+  { kind, key, content, by, now }: ContentRecord & { by: number; now: Date },
 ): Promise<number> {
   const { id } = await db
     .insertInto('content_version')
@@ -140,8 +143,11 @@ export async function keepVersion(
   return id
 }
 
-/** What stood there before, the last hundred, the last first. */
-export async function versionsOf(db: Database, { kind, key }: Pick<Found, 'kind' | 'key'>): Promise<Version[]> {
+/** Returns the last hundred earlier versions, newest first. */
+export async function findVersions(
+  db: Database,
+  { kind, key }: Pick<ContentRecord, 'kind' | 'key'>,
+): Promise<ContentVersion[]> {
   const rows = await db
     .selectFrom('content_version')
     .leftJoin('user_account', 'user_account.user_id', 'content_version.replaced_by_user_id')
@@ -153,7 +159,7 @@ export async function versionsOf(db: Database, { kind, key }: Pick<Found, 'kind'
     .execute()
   return rows.map(({ id, content, replaced_at: at, name }) => ({
     id,
-    content: content as KeptContent,
+    content: content as StoredContent,
     replaced_at: at.toISOString(),
     replaced_by: name ?? '',
   }))

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { aDesk } from '#desks/operators/server/testing.ts'
+import { deskPortal } from '#desks/operators/server/testing.ts'
 import { listHtmlOfGroup, listHtmlOfPage, readBanner } from '#domains/operator/api.ts'
 import {
   addContent,
@@ -18,7 +18,7 @@ const block = {
   ...{ html: '<p>Hi</p>', width: null, height: '120px', priority: 1 },
 } as const satisfies Content
 
-const { portal, operator, operatorId, customer } = await aDesk()
+const { portal, operator, operatorId, customer } = await deskPortal()
 
 afterAll(() => portal.close())
 
@@ -28,7 +28,7 @@ const found = async (kind: ContentKind, key: string) => {
   return items.find((item) => item.key === key)
 }
 const save = (kind: ContentKind, key: string, content: Content, version: number) =>
-  operator.ask(saveContent, { params: { kind, key }, body: { content, version } })
+  operator.sendRaw(saveContent, { params: { kind, key }, body: { content, version } })
 const actionsOn = async (subject: string) => {
   const entries = portal.context.db.selectFrom('audit_entry').where('subject', '=', subject)
   const rows = await entries.select(['action', 'actor_user_id']).orderBy('audit_entry_id').execute()
@@ -36,7 +36,7 @@ const actionsOn = async (subject: string) => {
   return rows.map(({ action }) => action)
 }
 
-test('a block is added clean, changed, seen by customers, gone back to and taken away', async () => {
+test('a block is sanitised, updated, shown to customers, restored and deleted', async () => {
   const key = await add({ ...block, html: '<p onclick="x()">One</p><script>alert(1)</script>' })
   expect(await found('block', key)).toMatchObject({
     title: 'Welcome',
@@ -52,27 +52,27 @@ test('a block is added clean, changed, seen by customers, gone back to and taken
 
   const stale = await save('block', key, { ...block, html: '<p>Three</p>' }, 0)
   expect([stale.statusCode, stale.json().message]).toEqual([409, 'content_changed'])
-  const staleRemoval = await operator.ask(removeContent, { params, body: { version: 0 } })
+  const staleRemoval = await operator.sendRaw(removeContent, { params, body: { version: 0 } })
   expect(staleRemoval.json().message).toBe('content_changed')
-  expect((await operator.ask(removeContent, { params, body: saved })).statusCode).toBe(204)
-  expect((await operator.ask(removeContent, { params, body: saved })).statusCode).toBe(404)
+  expect((await operator.sendRaw(removeContent, { params, body: saved })).statusCode).toBe(204)
+  expect((await operator.sendRaw(removeContent, { params, body: saved })).statusCode).toBe(404)
   expect(await actionsOn(`block:${key}`)).toEqual(['content_added', 'content_changed', 'content_removed'])
 })
 
 test('a block in one language is shown in that language only', async () => {
   await add({ ...block, place: 'Signup', locale: 'ca', html: '<p>Hola, bon dia</p>' })
   const read = async (lang: string) =>
-    (await portal.anonymous.ask(listHtmlOfGroup, { query: { group_name: 'Signup', lang } as never })).json()
+    (await portal.anonymous.sendRaw(listHtmlOfGroup, { query: { group_name: 'Signup', lang } as never })).json()
   expect([(await read('ca')).length, (await read('es')).length]).toEqual([1, 0])
 })
 
-test('a legal text stands where its page looks for it', async () => {
+test('a legal text is stored under the name that its page reads', async () => {
   const key = await add({ ...block, place: 'Privacy', locale: 'ca' })
   expect(await portal.anonymous.send(listHtmlOfGroup, { query: { group_name: 'Privacy-ca' } })).toHaveLength(1)
   expect((await found('block', key))?.content).toMatchObject({ place: 'Privacy', locale: 'ca' })
 })
 
-test('a page has blocks, and does not go before them', async () => {
+test('a page can have blocks and cannot be deleted while it has', async () => {
   const page = {
     kind: 'page',
     route_path: 'solar',
@@ -83,25 +83,25 @@ test('a page has blocks, and does not go before them', async () => {
   const blockKey = await add({ ...block, place: 'Page', page_id: Number(key) })
   expect(await customer.send(listHtmlOfPage, { params: { pageId: key } })).toHaveLength(1)
   const params = { kind: 'page', key }
-  const refused = await operator.ask(removeContent, { params, body: { version: 0 } })
+  const refused = await operator.sendRaw(removeContent, { params, body: { version: 0 } })
   expect([refused.statusCode, refused.json().message]).toEqual([409, 'page_has_blocks'])
   await operator.send(removeContent, { params: { kind: 'block', key: blockKey }, body: { version: 0 } })
   const { version } = (await save('page', key, { ...page, button_title: 'Sun' }, 0)).json()
   expect((await found('page', key))?.content).toMatchObject({ button_title: 'Sun' })
-  expect((await operator.ask(removeContent, { params, body: { version } })).statusCode).toBe(204)
+  expect((await operator.sendRaw(removeContent, { params, body: { version } })).statusCode).toBe(204)
 })
 
-test('a banner is HTML or a picture, under a code of its own', async () => {
+test('a banner is HTML or an image and has a unique code', async () => {
   const banner = { kind: 'banner', code: 'home', html: null, image: dot } as const satisfies Content
   const key = await add(banner)
   expect(await portal.anonymous.send(readBanner, { params: { code: key } })).toEqual({ banner: dot })
-  const taken = await operator.ask(addContent, { body: banner })
+  const taken = await operator.sendRaw(addContent, { body: banner })
   expect([taken.statusCode, taken.json().message]).toEqual([409, 'code_taken'])
   await save('banner', key, { ...banner, html: '<p>Sale</p><iframe></iframe>', image: null }, 0)
   expect(await portal.anonymous.send(readBanner, { params: { code: key } })).toEqual({ banner: '<p>Sale</p>' })
 })
 
-test('pages and banners have words in other languages, and only those that are written', async () => {
+test('pages and banners store only the translations that were filled in', async () => {
   const translations = { ca: { html: '<p>Rebaixes</p><script>x()</script>' }, gl: { html: ' ' } }
   const key = await add({ kind: 'banner', code: 'sale', html: '<p>Rebajas</p>', image: null, translations })
   expect((await found('banner', key))?.content).toMatchObject({ translations: { ca: { html: '<p>Rebaixes</p>' } } })
@@ -115,26 +115,26 @@ test('pages and banners have words in other languages, and only those that are w
   })
 })
 
-describe('what does not fit is told by its field', () => {
+describe('refuses with a field error', () => {
   test.each<[string, Content, string]>([
-    ['a legal text of no language', { ...block, place: 'Privacy' }, 'locale'],
-    ['a block of no page', { ...block, place: 'Page', page_id: 999_999 }, 'page_id'],
-    ['a block of a page beyond all numbers', { ...block, place: 'Page', page_id: 2 ** 40 }, 'page_id'],
-    ['a block of nothing', { ...block, html: '  ' }, 'html'],
-    ['a banner of both', { kind: 'banner', code: 'b', html: '<p>a</p>', image: dot }, 'html'],
-    ['a banner of neither', { kind: 'banner', code: 'b', html: null, image: null }, 'html'],
-    ['a picture that is none', { kind: 'banner', code: 'b', html: null, image: 'PHN2Zz4=' }, 'image'],
+    ['a legal text without a language', { ...block, place: 'Privacy' }, 'locale'],
+    ['a block of an unknown page', { ...block, place: 'Page', page_id: 999_999 }, 'page_id'],
+    ['a block with a page id out of range', { ...block, place: 'Page', page_id: 2 ** 40 }, 'page_id'],
+    ['an empty block', { ...block, html: '  ' }, 'html'],
+    ['a banner with both HTML and an image', { kind: 'banner', code: 'b', html: '<p>a</p>', image: dot }, 'html'],
+    ['a banner with neither HTML nor an image', { kind: 'banner', code: 'b', html: null, image: null }, 'html'],
+    ['an invalid image', { kind: 'banner', code: 'b', html: null, image: 'PHN2Zz4=' }, 'image'],
     [
-      'an address with signs',
+      'a path with invalid characters',
       { kind: 'page', route_path: '../x', button_title: 'a', button_description: 'b' },
       'route_path',
     ],
   ])('%s', async (_, body, field) => {
-    const refused = await operator.ask(addContent, { body })
+    const refused = await operator.sendRaw(addContent, { body })
     expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([400, [field]])
   })
 
-  test('content of another kind', async () => {
+  test('content of a different kind', async () => {
     const key = await add(block)
     const other = { kind: 'banner', code: 'other', html: '<p>a</p>', image: null } as const
     expect((await save('block', key, other, 0)).json().errors).toHaveProperty('kind')
@@ -146,33 +146,33 @@ test.each([
   ['page', 'x'],
   ['banner', 'none'],
   ['poem', '1'],
-])('there is no %s %s', async (kind, key) => {
+])('returns 404 for %s %s', async (kind, key) => {
   const params = { kind, key }
-  expect((await operator.ask(listVersions, { params })).statusCode).toBe(404)
-  expect((await operator.ask(removeContent, { params, body: { version: 0 } })).statusCode).toBe(404)
+  expect((await operator.sendRaw(listVersions, { params })).statusCode).toBe(404)
+  expect((await operator.sendRaw(removeContent, { params, body: { version: 0 } })).statusCode).toBe(404)
 })
 
-test('HTML is shown as it would stand', async () => {
+test('previews HTML as it would be shown', async () => {
   const { html } = await operator.send(previewHtml, { body: { html: '<h1>A</h1><script>x</script>' } })
   expect(html).toBe('<h2>A</h2>')
 })
 
-test('content is found by its name, page by page', async () => {
+test('finds content by title, page by page', async () => {
   for (let number = 0; number < 3; number++) await add({ ...block, name: `Zoo ${number}` })
   const query = { kind: 'block', q: 'zOO', limit: 2, offset: 2 } as never
   const page = await operator.send(listContent, { query })
   expect([page.total, page.items.map(({ title }) => title)]).toEqual([3, ['Zoo 2']])
 })
 
-test('customers write nothing', async () => {
+test('customers have no access', async () => {
   const params = { kind: 'block', key: '1' }
-  const asked = [
-    customer.ask(listContent, { query: { kind: 'block' } }),
-    customer.ask(addContent, { body: block }),
-    customer.ask(saveContent, { params, body: { content: block, version: 0 } }),
-    customer.ask(removeContent, { params, body: { version: 0 } }),
-    customer.ask(listVersions, { params }),
-    customer.ask(previewHtml, { body: { html: '' } }),
+  const replies = [
+    customer.sendRaw(listContent, { query: { kind: 'block' } }),
+    customer.sendRaw(addContent, { body: block }),
+    customer.sendRaw(saveContent, { params, body: { content: block, version: 0 } }),
+    customer.sendRaw(removeContent, { params, body: { version: 0 } }),
+    customer.sendRaw(listVersions, { params }),
+    customer.sendRaw(previewHtml, { body: { html: '' } }),
   ]
-  expect((await Promise.all(asked)).map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 401, 401, 401])
+  expect((await Promise.all(replies)).map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 401, 401, 401])
 })

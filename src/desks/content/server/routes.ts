@@ -5,33 +5,33 @@ import { cleanHtml } from '#domains/operator/server/clean-html.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import { addContent, type Content, listContent, listVersions, previewHtml, removeContent, saveContent } from '../api.ts'
-import { isLegal } from '../rules.ts'
+import { isLegalText } from '../rules.ts'
 import {
-  addOne,
-  contentOf,
-  findAlone,
+  deleteContent,
   findContent,
+  findContentPage,
+  findVersions,
   hasBlocks,
   hasPage,
-  keepVersion,
-  removeOne,
-  replaceOne,
-  versionsOf,
+  insertContent,
+  lockContent,
+  saveVersion,
+  updateContent,
 } from './content-store.ts'
 
-type Needs = { serve: Serve; db: Kysely<DB>; basePath: string; clock: () => Date }
+type ContentDeskDeps = { serve: Serve; db: Kysely<DB>; basePath: string; clock: () => Date }
 
-/** The desk where the retailer writes what stands on the portal. */
-export function contentDeskRoutes({ serve, db, basePath, clock }: Needs) {
-  serve(listContent, ({ query }) => contentOf(db, query))
+/** Registers the back-office routes for the content that the retailer publishes on the portal. */
+export function contentDeskRoutes({ serve, db, basePath, clock }: ContentDeskDeps) {
+  serve(listContent, ({ query }) => findContentPage(db, query))
 
   serve(previewHtml, async ({ body }) => ({ html: cleanHtml(body.html, { basePath }) }))
 
   serve(addContent, async ({ actor, body, request }, refuse) => {
-    const fields = await wrongIn(body)
+    const fields = await findInvalidFields(body)
     if (fields) throw refuse('invalid', { fields })
     const key = await db.transaction().execute(async (db) => {
-      const added = await addOne(db, body)
+      const added = await insertContent(db, body)
       if (added === undefined) throw refuse('code_taken')
       await writeAudit(db, {
         action: 'content_added',
@@ -48,13 +48,13 @@ export function contentDeskRoutes({ serve, db, basePath, clock }: Needs) {
     find: ({ params }) => findContent(db, params),
     act: async ({ actor, subject, body: { content, version }, request }, refuse) => {
       const isSame = content.kind === subject.kind && (content.kind !== 'banner' || content.code === subject.key)
-      const fields = isSame ? await wrongIn(content) : { kind: ['invalid_value'] }
+      const fields = isSame ? await findInvalidFields(content) : { kind: ['invalid_value'] }
       if (fields) throw refuse('invalid', { fields })
       return db.transaction().execute(async (db) => {
-        const before = await findAlone(db, subject)
+        const before = await lockContent(db, subject)
         if (before?.version !== version) throw refuse('content_changed', { extra: { current: before ?? null } })
-        await replaceOne(db, subject.key, content)
-        const after = await keepVersion(db, { ...before, by: actor.userId, now: clock() })
+        await updateContent(db, subject.key, content)
+        const after = await saveVersion(db, { ...before, by: actor.userId, now: clock() })
         await writeAudit(db, {
           action: 'content_changed',
           actorUserId: actor.userId,
@@ -72,11 +72,11 @@ export function contentDeskRoutes({ serve, db, basePath, clock }: Needs) {
     find: ({ params }) => findContent(db, params),
     act: async ({ actor, subject, body: { version }, request }, refuse) => {
       await db.transaction().execute(async (db) => {
-        const before = await findAlone(db, subject)
+        const before = await lockContent(db, subject)
         if (before?.version !== version) throw refuse('content_changed', { extra: { current: before ?? null } })
         if (subject.kind === 'page' && (await hasBlocks(db, Number(subject.key)))) throw refuse('page_has_blocks')
-        await removeOne(db, subject)
-        await keepVersion(db, { ...before, by: actor.userId, now: clock() })
+        await deleteContent(db, subject)
+        await saveVersion(db, { ...before, by: actor.userId, now: clock() })
         await writeAudit(db, {
           action: 'content_removed',
           actorUserId: actor.userId,
@@ -91,13 +91,13 @@ export function contentDeskRoutes({ serve, db, basePath, clock }: Needs) {
 
   serve(listVersions, {
     find: ({ params }) => findContent(db, params),
-    act: async ({ subject }) => ({ items: await versionsOf(db, subject) }),
+    act: async ({ subject }) => ({ items: await findVersions(db, subject) }),
   })
 
-  /** What is wrong with content beyond the shape of its fields, by field. */
-  async function wrongIn(content: Content): Promise<Record<string, string[]> | undefined> {
+  /** Returns problems of the content beyond the format of its fields, by field. */
+  async function findInvalidFields(content: Content): Promise<Record<string, string[]> | undefined> {
     if (content.kind === 'block') {
-      if (isLegal(content.place) && !content.locale) return { locale: ['language_needed'] }
+      if (isLegalText(content.place) && !content.locale) return { locale: ['language_needed'] }
       const isOnPage = content.place !== 'Page' || (content.page_id !== null && (await hasPage(db, content.page_id)))
       return isOnPage ? undefined : { page_id: ['page_needed'] }
     }

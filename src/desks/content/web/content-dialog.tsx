@@ -1,30 +1,36 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { ConfirmButton } from '#desks/common/web/confirm-button.tsx'
 import { FormDialog } from '#desks/common/web/form-dialog.tsx'
-import { SureButton } from '#desks/common/web/sure-button.tsx'
-import { useAct } from '#desks/common/web/use-act.ts'
+import { useAction } from '#desks/common/web/use-action.ts'
 import { useSend } from '#kit/web/portal.ts'
 import type { ContentKind, ListedContent } from '../api.ts'
-import { contentIn, draftOf } from './content-draft.ts'
+import { contentFromDraft, draftOf } from './content-draft.ts'
 import { ContentFields } from './content-fields.tsx'
+import { ContentVersions } from './content-versions.tsx'
 import { contentKey } from './queries.ts'
-import { Versions } from './versions.tsx'
 
-type DialogProps = { kind: ContentKind; edited: ListedContent | null; onClose: () => void }
+type ContentDialogProps = { kind: ContentKind; edited: ListedContent | null; onClose: () => void }
 
-/** Writes a block, a page or a banner, shows how it will look, and goes back to what stood there before. */
-export function ContentDialog({ kind, edited, onClose }: DialogProps) {
+/** Edits a block, page or banner, previews it and restores earlier versions. */
+export function ContentDialog({ kind, edited, onClose }: ContentDialogProps) {
   const t = useTranslations('desk-content.list')
   const send = useSend()
   const [draft, setDraft] = useState(() => draftOf(kind, edited?.content ?? null))
-  const { go, isBusy, failure, changed, errorOf } = useAct({
+  const {
+    run,
+    isBusy,
+    failure,
+    changed: conflict,
+    errorOf,
+  } = useAction({
     desk: 'desk-content',
     seen: edited,
-    stale: contentKey,
-    done: (act) => t(act === 'remove' ? 'removed' : 'saved'),
-    act: async (act: 'save' | 'remove', version: number) => {
+    invalidatedKey: contentKey,
+    successMessage: (act) => t(act === 'remove' ? 'removed' : 'saved'),
+    action: async (act: 'save' | 'remove', version: number) => {
       const { addContent, removeContent, saveContent } = await import('../api.ts')
-      const content = contentIn(kind, draft)
+      const content = contentFromDraft(kind, draft)
       if (!edited) return void (await send(addContent, { body: content }))
       const { key } = edited
       const params = { kind, key }
@@ -33,7 +39,7 @@ export function ContentDialog({ kind, edited, onClose }: DialogProps) {
     },
     onDone: onClose,
   })
-  // Fields of what is saved stand under the name of the body's member.
+  // On update the fields are nested in the body's `content` member.
   const errorOfField = (field: string) => errorOf(field) ?? errorOf(`content.${field}`)
   return (
     <FormDialog
@@ -41,12 +47,16 @@ export function ContentDialog({ kind, edited, onClose }: DialogProps) {
       title={edited ? t('editOf', { name: edited.title }) : t('add')}
       submit={t('save')}
       cancel={t('cancel')}
-      actions={edited && <SureButton label={t('remove')} sure={t('removeSure')} onSure={() => go('remove')} />}
-      {...{ isBusy, failure, changed, onClose }}
-      onSubmit={() => go('save')}
+      actions={
+        edited && <ConfirmButton label={t('remove')} confirmLabel={t('removeSure')} onConfirm={() => run('remove')} />
+      }
+      {...{ isBusy, failure, conflict, onClose }}
+      onSubmit={() => run('save')}
     >
       <ContentFields kind={kind} isNew={!edited} draft={draft} onDraft={setDraft} errorOf={errorOfField} />
-      {edited && <Versions kind={kind} edited={edited} onGoBack={(content) => setDraft(draftOf(kind, content))} />}
+      {edited && (
+        <ContentVersions kind={kind} edited={edited} onRestore={(content) => setDraft(draftOf(kind, content))} />
+      )}
     </FormDialog>
   )
 }

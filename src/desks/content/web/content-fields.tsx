@@ -7,21 +7,21 @@ import { useSend } from '#kit/web/portal.ts'
 import { TextArea } from '#kit/web/text-area.tsx'
 import { TextField } from '#kit/web/text-field.tsx'
 import type { ContentKind } from '../api.ts'
-import { places } from '../rules.ts'
-import { type Draft, fieldIn, isWrittenIn } from './content-draft.ts'
+import { blockPositions } from '../rules.ts'
+import { type ContentDraft, isTranslatedInto, localizedFieldName } from './content-draft.ts'
 import { HtmlPreview } from './html-preview.tsx'
 import { ownPagesQuery } from './queries.ts'
 
-type FieldsProps = {
+type ContentFieldsProps = {
   kind: ContentKind
   isNew: boolean
-  draft: Draft
-  onDraft: (change: (draft: Draft) => Draft) => void
+  draft: ContentDraft
+  onDraft: (change: (draft: ContentDraft) => ContentDraft) => void
   errorOf: (field: string) => string | undefined
 }
 
-/** The fields of a block, a page or a banner. */
-export function ContentFields({ kind, isNew, draft, onDraft, errorOf }: FieldsProps) {
+/** The form fields of a block, page or banner. */
+export function ContentFields({ kind, isNew, draft, onDraft, errorOf }: ContentFieldsProps) {
   const t = useTranslations('desk-content.list')
   const set = (field: string, value: string) => onDraft((draft) => ({ ...draft, [field]: value }))
   const fieldOf = (field: string) => ({
@@ -30,19 +30,19 @@ export function ContentFields({ kind, isNew, draft, onDraft, errorOf }: FieldsPr
     onChange: (event: { target: { value: string } }) => set(field, event.target.value),
   })
   const [language, setLanguage] = useState<Locale | null>(null)
-  // What is wrong with words in another language is told at them.
-  const wordsOf = (field: string) => ({
-    ...fieldOf(fieldIn(field, language)),
+  // Problems of a translation are shown at its field.
+  const localizedFieldOf = (field: string) => ({
+    ...fieldOf(localizedFieldName(field, language)),
     error: language ? errorOf(`translations.${language}.${field}`) : errorOf(field),
   })
-  const htmlField = kind === 'banner' ? fieldIn('html', language) : 'html'
+  const htmlField = kind === 'banner' ? localizedFieldName('html', language) : 'html'
   const html = (
     <>
       <TextArea
         label={t('html')}
         rows={10}
         spellCheck={false}
-        {...(kind === 'banner' ? wordsOf('html') : fieldOf('html'))}
+        {...(kind === 'banner' ? localizedFieldOf('html') : fieldOf('html'))}
       />
       {draft[htmlField] && <HtmlPreview html={draft[htmlField]} />}
     </>
@@ -57,7 +57,7 @@ export function ContentFields({ kind, isNew, draft, onDraft, errorOf }: FieldsPr
         { value: '', label: t('firstLanguage') },
         ...locales.map((locale) => ({
           value: locale as string,
-          label: isWrittenIn(kind, draft, locale)
+          label: isTranslatedInto(kind, draft, locale)
             ? t('writtenIn', { language: languageNames[locale] })
             : languageNames[locale],
         })),
@@ -70,8 +70,8 @@ export function ContentFields({ kind, isNew, draft, onDraft, errorOf }: FieldsPr
       <>
         <TextField label={t('routePath')} hint={t('routeHint')} autoCapitalize="none" {...fieldOf('route_path')} />
         {languageSelect}
-        <TextField label={t('buttonTitle')} {...wordsOf('button_title')} />
-        <TextField label={t('buttonDescription')} {...wordsOf('button_description')} />
+        <TextField label={t('buttonTitle')} {...localizedFieldOf('button_title')} />
+        <TextField label={t('buttonDescription')} {...localizedFieldOf('button_description')} />
       </>
     )
   if (kind === 'banner')
@@ -100,7 +100,7 @@ export function ContentFields({ kind, isNew, draft, onDraft, errorOf }: FieldsPr
       <TextField label={t('name')} {...fieldOf('name')} />
       <NativeSelect
         label={t('place')}
-        options={places.map((place) => ({ value: place, label: t(`places.${place}`) }))}
+        options={blockPositions.map((place) => ({ value: place, label: t(`places.${place}`) }))}
         {...fieldOf('place')}
       />
       {draft.place === 'Page' && <OwnPageSelect {...fieldOf('page_id')} />}
@@ -126,13 +126,13 @@ export function ContentFields({ kind, isNew, draft, onDraft, errorOf }: FieldsPr
   )
 }
 
-type SelectProps = {
+type OwnPageSelectProps = {
   value: string
   error: string | undefined
   onChange: (event: { target: { value: string } }) => void
 }
 
-function OwnPageSelect(select: SelectProps) {
+function OwnPageSelect(select: OwnPageSelectProps) {
   const t = useTranslations('desk-content.list')
   const { data: pages = [] } = useQuery(ownPagesQuery(useSend()))
   const options = pages.map(({ key, title }) => ({ value: key, label: title }))

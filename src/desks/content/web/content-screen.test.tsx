@@ -1,15 +1,15 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { anotherWasFaster } from '#desks/common/web/conflict-testing.ts'
+import { refuseFirstSave } from '#desks/common/web/edit-conflict-testing.ts'
 import { Refused } from '#kit/refusal.ts'
-import { answer, renderAt } from '#kit/web/portal-testing.tsx'
-import { standInForTopLayer } from '#kit/web/testing.tsx'
+import { mockCall, renderAt } from '#kit/web/portal-testing.tsx'
+import { mockTopLayer } from '#kit/web/render-testing.tsx'
 import { type ListedContent, listContent, listVersions, previewHtml, saveContent } from '../api.ts'
 import texts from '../texts/es.json'
 import { ContentScreen } from './content-screen.tsx'
 
-beforeEach(standInForTopLayer)
+beforeEach(mockTopLayer)
 
 const content = {
   ...{ kind: 'block', name: 'Bienvenida', place: 'Login', locale: 'ca', page_id: null },
@@ -18,26 +18,26 @@ const content = {
 const welcome: ListedContent = { key: '7', title: 'Bienvenida', content, version: 4 }
 const earlier = { id: 4, content: { ...content, html: '<p>Antes</p>' }, replaced_at: '2026-03-01T10:00:00Z' }
 
-async function edit(save: Parameters<typeof answer<typeof saveContent>>[1]) {
+async function edit(save: Parameters<typeof mockCall<typeof saveContent>>[1]) {
   await renderAt('/operator/content', <ContentScreen />, {
     messages: { 'desk-content': texts },
-    answers: [
-      answer(listContent, () => ({ items: [welcome], total: 1 })),
-      answer(listVersions, () => ({ items: [{ ...earlier, replaced_by: 'Jordi Ferrer' }] })),
-      answer(previewHtml, ({ body }) => ({ html: body.html })),
-      answer(saveContent, save),
+    callMocks: [
+      mockCall(listContent, () => ({ items: [welcome], total: 1 })),
+      mockCall(listVersions, () => ({ items: [{ ...earlier, replaced_by: 'Jordi Ferrer' }] })),
+      mockCall(previewHtml, ({ body }) => ({ html: body.html })),
+      mockCall(saveContent, save),
     ],
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Editar Bienvenida' }))
   return screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'HTML' })
 }
 
-test('a block is listed with its place and its language', async () => {
+test('lists a block with its position and language', async () => {
   await edit(() => ({ version: 5 }))
   expect(screen.getByRole('row', { name: /Bienvenida Entrada Català/, hidden: true })).toBeTruthy()
 })
 
-test('what is written is seen before it is saved', async () => {
+test('previews the content before it is saved', async () => {
   const sent: unknown[] = []
   const field = await edit(({ params, body }) => {
     sent.push(params, body)
@@ -51,14 +51,14 @@ test('what is written is seen before it is saved', async () => {
   await expect.poll(() => sent).toEqual([{ kind: 'block', key: '7' }, saved])
 })
 
-test('what stood there before goes back into the form', async () => {
+test('restores an earlier version into the form', async () => {
   const field = await edit(() => ({ version: 5 }))
   await userEvent.click(await screen.findByText('Versiones anteriores'))
   await userEvent.click(await screen.findByRole('button', { name: 'Recuperar', hidden: true }))
   expect(field.value).toBe('<p>Antes</p>')
 })
 
-test('what does not fit stays as typed, with the reason beside it', async () => {
+test('keeps the input and shows the reason beside the refused field', async () => {
   const field = await edit(() => {
     throw new Refused('invalid', 400, { fields: { 'content.html': ['Escribe algo.'] } })
   })
@@ -68,9 +68,9 @@ test('what does not fit stays as typed, with the reason beside it', async () => 
   expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['<p>Hola</p> y más', 'true'])
 })
 
-test('what another operator was faster with is told, what was typed stays, and saving again goes over it', async () => {
+test('a conflicting edit shows the other operator’s values, keeps the input, and is overwritten by saving again', async () => {
   const current = { ...welcome, content: { ...content, html: '<p>De otra persona</p>' }, version: 5 }
-  const { sent, save } = anotherWasFaster('content_changed', current, { version: 6 })
+  const { sent, save } = refuseFirstSave('content_changed', current, { version: 6 })
   const field = await edit(save)
   await userEvent.type(field, ' y más')
   await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))

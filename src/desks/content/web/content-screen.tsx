@@ -3,18 +3,18 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { DeskList } from '#desks/common/web/desk-list.tsx'
 import { ListTable } from '#desks/common/web/list-table.tsx'
-import { listViewOf, namedOf, useListView } from '#desks/common/web/list-view.ts'
+import { listViewOf, matchValue, useListView } from '#desks/common/web/list-view.ts'
 import { languageNames, locales } from '#kit/locale.ts'
-import { Empty } from '#kit/web/absence.tsx'
 import { Button } from '#kit/web/button.tsx'
+import { EmptyState } from '#kit/web/empty-state.tsx'
 import { plus } from '#kit/web/icons.ts'
-import type { LoadContext, Search } from '#kit/web/page.ts'
+import type { LoadContext, SearchParams } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
 import type { Column } from '#kit/web/table.tsx'
 import { Tabs } from '#kit/web/tabs.tsx'
 import type { ListedContent } from '../api.ts'
-import { places } from '../rules.ts'
-import { contentQuery, type View } from './queries.ts'
+import { blockPositions } from '../rules.ts'
+import { type ContentView, contentQuery } from './queries.ts'
 
 const ContentDialog = lazy(async () => ({ default: (await import('./content-dialog.tsx')).ContentDialog }))
 
@@ -25,7 +25,7 @@ export function load({ send, prefetch, search }: LoadContext) {
   return prefetch(contentQuery(send, viewOf(search)))
 }
 
-/** What the retailer writes on the portal: blocks of HTML, pages of its own, and banners. */
+/** The content that the retailer publishes on the portal: HTML blocks, own pages and banners. */
 export function ContentScreen() {
   const t = useTranslations('desk-content.list')
   const view = useListView(viewOf)
@@ -34,7 +34,7 @@ export function ContentScreen() {
     <>
       <DeskList
         {...{ path, view }}
-        words={t}
+        texts={t}
         about={t('about')}
         action={
           <Button icon={plus} onClick={() => setEdited('new')}>
@@ -50,7 +50,7 @@ export function ContentScreen() {
         }
         filters={<input type="hidden" name="kind" value={view.kind} />}
       >
-        <Listed view={view} onEdit={setEdited} />
+        <ContentTable view={view} onEdit={setEdited} />
       </DeskList>
       {edited && (
         <Suspense>
@@ -61,29 +61,29 @@ export function ContentScreen() {
   )
 }
 
-function Listed({ view, onEdit }: { view: View; onEdit: (content: ListedContent) => void }) {
+function ContentTable({ view, onEdit }: { view: ContentView; onEdit: (content: ListedContent) => void }) {
   const t = useTranslations('desk-content.list')
   const { data } = useSuspenseQuery(contentQuery(useSend(), view))
-  const whereOf = ({ content }: ListedContent) => {
-    const known = places.find((place) => place === content.place)
-    return known ? t(`places.${known}`) : String(content.place)
+  const positionOf = ({ content }: ListedContent) => {
+    const match = blockPositions.find((place) => place === content.place)
+    return match ? t(`places.${match}`) : String(content.place)
   }
   const languageOf = ({ content }: ListedContent) => {
-    const known = locales.find((locale) => locale === content.locale)
-    return known ? languageNames[known] : t('allLanguages')
+    const match = locales.find((locale) => locale === content.locale)
+    return match ? languageNames[match] : t('allLanguages')
   }
   const ofBlocks: Column<ListedContent>[] = [
-    { key: 'place', header: t('place'), place: 'second', cell: whereOf },
-    { key: 'language', header: t('language'), place: 'secondEnd', cell: languageOf },
+    { key: 'place', header: t('place'), listPosition: 'second', cell: positionOf },
+    { key: 'language', header: t('language'), listPosition: 'secondEnd', cell: languageOf },
   ]
   const columns: Column<ListedContent>[] = [
-    { key: 'name', header: t('name'), kind: 'name', place: 'title', cell: ({ title }) => title },
+    { key: 'name', header: t('name'), kind: 'name', listPosition: 'title', cell: ({ title }) => title },
     ...(view.kind === 'block' ? ofBlocks : []),
     {
       key: 'actions',
       header: t('actions'),
       kind: 'actions',
-      place: 'last',
+      listPosition: 'last',
       cell: (row) => (
         <Button variant="second" isSmall aria-label={t('editOf', { name: row.title })} onClick={() => onEdit(row)}>
           {t('edit')}
@@ -91,10 +91,10 @@ function Listed({ view, onEdit }: { view: View; onEdit: (content: ListedContent)
       ),
     },
   ]
-  const none = <Empty title={t('noneTitle')}>{t('noneWords')}</Empty>
-  return <ListTable {...{ path, view, columns, none }} words={t} found={data} rowKey={({ key }) => key} />
+  const none = <EmptyState title={t('noneTitle')}>{t('noneWords')}</EmptyState>
+  return <ListTable {...{ path, view, columns, none }} texts={t} page={data} rowKey={({ key }) => key} />
 }
 
-function viewOf(search: Search): View {
-  return { kind: namedOf(kinds, search.kind) ?? 'block', ...listViewOf(search) }
+function viewOf(search: SearchParams): ContentView {
+  return { kind: matchValue(kinds, search.kind) ?? 'block', ...listViewOf(search) }
 }

@@ -5,11 +5,11 @@ import { HtmlBlocks } from '#domains/operator/web/html-blocks.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { previewQuery } from './queries.ts'
 
-/** HTML as customers will see it, cleaned by the server; nothing in it can be pressed. */
+/** HTML as customers will see it, sanitised by the server. It is not interactive. */
 export function HtmlPreview({ html }: { html: string }) {
   const t = useTranslations('desk-content.list')
-  const typed = useDeferredValue(html)
-  const { data, isError } = useQuery({ ...previewQuery(useSend(), typed), placeholderData: keepPreviousData })
+  const deferredHtml = useDeferredValue(html)
+  const { data, isError } = useQuery({ ...previewQuery(useSend(), deferredHtml), placeholderData: keepPreviousData })
   return (
     <section className="stack" aria-label={t('preview')}>
       <p className="note">{t('preview')}</p>

@@ -6,10 +6,10 @@ import type { ContentKind } from '../api.ts'
 const api = () => import('../api.ts')
 export const contentKey = ['content']
 
-export type View = { kind: ContentKind; q: string; offset: number }
+export type ContentView = { kind: ContentKind; q: string; offset: number }
 
-/** Blocks, pages or banners. */
-export function contentQuery(send: Send, { kind, q, offset }: View) {
+/** Query for a page of blocks, pages or banners. */
+export function contentQuery(send: Send, { kind, q, offset }: ContentView) {
   return queryOptions({
     queryKey: [...contentKey, kind, q, offset],
     queryFn: async ({ signal }) =>
@@ -17,7 +17,7 @@ export function contentQuery(send: Send, { kind, q, offset }: View) {
   })
 }
 
-/** The retailer's own pages, for a block to stand on. */
+/** Query for the retailer's own pages, which can hold blocks. */
 export function ownPagesQuery(send: Send) {
   return queryOptions({
     queryKey: [...contentKey, 'page', 'all'],
@@ -26,7 +26,7 @@ export function ownPagesQuery(send: Send) {
   })
 }
 
-/** What stood there before. */
+/** Query for the earlier versions of an item. */
 export function versionsQuery(send: Send, { kind, key }: { kind: ContentKind; key: string }) {
   return queryOptions({
     queryKey: [...contentKey, kind, key, 'versions'],
@@ -34,7 +34,7 @@ export function versionsQuery(send: Send, { kind, key }: { kind: ContentKind; ke
   })
 }
 
-/** HTML as it would stand. */
+/** Query for the preview of HTML. */
 export function previewQuery(send: Send, html: string) {
   return queryOptions({
     queryKey: ['content-preview', html],

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
-import { newCode } from '#domains/offers/server/issue-coupons.ts'
+import { generateCode } from '#domains/offers/server/issue-coupons.ts'
 import type { Locale } from '#kit/locale.ts'
 import { insertRows } from '#kit/server/bulk-rows.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
-import type { Code, ListedCampaign, ReadCampaign } from '../api.ts'
-import { type CodeFilter, campaignState, codeState } from '../rules.ts'
+import type { CampaignDetails, CouponCode, ListedCampaign } from '../api.ts'
+import { type CodeFilter, campaignStateOn, codeStateOn } from '../rules.ts'
 
-export type Campaign = {
+export type CampaignRecord = {
   id: number
   names: Record<string, string>
   descriptions: Record<string, string>
@@ -24,62 +24,66 @@ export type Campaign = {
   redeemed: number
 }
 
-// A code that everybody may type leaves a row with each use, which nobody made.
-const campaigns = sql`
+// Each use of a public code stores a row, which is not a generated code.
+const selectCampaigns = sql`
   select campaign.campaign_id as id, names, descriptions, url, public_code, campaign.product_id,
     coalesce(commercial_name, product.name) as product_name, from_day::text as from_day, to_day::text as to_day,
     most_redemptions, campaign.is_active, campaign.version,
     (select count(*)::integer from coupon where coupon.campaign_id = campaign.campaign_id
-      and not (${usedPublic()})) as issued,
+      and not (${publicCodeUse()})) as issued,
     (select count(*)::integer from coupon where coupon.campaign_id = campaign.campaign_id
       and redeemed_at is not null) as redeemed
   from campaign left join product using (product_id)`
 
-/** Whether a row of codes tells of a use of everybody's code: those are no codes that anybody could type. */
-function usedPublic() {
+/**
+ * Returns a condition for rows that record a use of the public code. Their codes are internal ids that cannot be
+ * entered.
+ */
+function publicCodeUse() {
   return sql`coupon.code ~ '^[0-9A-F]{8}-[0-9A-F]{4}-' and coupon.redeemed_at is not null and coupon.customer_id is null`
 }
 
-type Asked = { q: string; offset: number; limit: number; locale: Locale; today: MarketDay }
+type CampaignQuery = { q: string; offset: number; limit: number; locale: Locale; today: MarketDay }
 
-/** A page of the campaigns, found by their names, their code, or a code that was made of them. */
-export async function campaignsOf(
+/** Returns a page of campaigns, searched by name, public code or generated code. */
+export async function findCampaigns(
   db: Database,
-  { q, offset, limit, locale, today }: Asked,
+  { q, offset, limit, locale, today }: CampaignQuery,
 ): Promise<{ items: ListedCampaign[]; total: number }> {
-  const { rows } = await sql<Campaign & { total: number }>`
-    select *, count(*) over ()::integer as total from (${campaigns}) as listed
+  const { rows } = await sql<CampaignRecord & { total: number }>`
+    select *, count(*) over ()::integer as total from (${selectCampaigns}) as listed
     where ${q} = '' or strpos(lower(names::text), ${q.toLowerCase()}) > 0 or strpos(public_code, ${q.toUpperCase()}) > 0
       or id in (select campaign_id from coupon where code = ${q.toUpperCase()})
     order by id desc limit ${limit} offset ${offset}`.execute(db)
-  return { items: rows.map((row) => listed(row, { locale, today })), total: rows[0]?.total ?? 0 }
+  return { items: rows.map((row) => presentListed(row, { locale, today })), total: rows[0]?.total ?? 0 }
 }
 
-/** A campaign by the number in an address. */
-export async function findCampaign(db: Database, id: string): Promise<Campaign | undefined> {
-  const { rows } = await sql<Campaign>`select * from (${campaigns}) as found where id::text = ${id}`.execute(db)
+/** Returns a campaign by the id from a URL. */
+export async function findCampaign(db: Database, id: string): Promise<CampaignRecord | undefined> {
+  const { rows } =
+    await sql<CampaignRecord>`select * from (${selectCampaigns}) as found where id::text = ${id}`.execute(db)
   return rows[0]
 }
 
-type Reader = { locale: Locale; today: MarketDay }
+type CampaignViewer = { locale: Locale; today: MarketDay }
 
-/** A campaign as its page tells of it. */
-export function presentCampaign(campaign: Campaign, reader: Reader): ReadCampaign {
+/** Converts a campaign to the API format. */
+export function presentCampaign(campaign: CampaignRecord, reader: CampaignViewer): CampaignDetails {
   const { names, descriptions, url, version } = campaign
-  return { ...listed(campaign, reader), names, descriptions, url, version, today: reader.today }
+  return { ...presentListed(campaign, reader), names, descriptions, url, version, today: reader.today }
 }
 
-function listed(campaign: Campaign, { locale, today }: Reader): ListedCampaign {
+function presentListed(campaign: CampaignRecord, { locale, today }: CampaignViewer): ListedCampaign {
   const { id, names, public_code, product_id, product_name, from_day, to_day, issued, redeemed } = campaign
   return {
     ...{ id, public_code, from_day, to_day, issued, redeemed, most_redemptions: campaign.most_redemptions },
     name: names[locale] ?? names.es ?? '',
-    state: campaignState({ isActive: campaign.is_active, fromDay: from_day, toDay: to_day }, today),
+    state: campaignStateOn({ isActive: campaign.is_active, fromDay: from_day, toDay: to_day }, today),
     product: product_id === null ? null : { id: product_id, name: product_name ?? '' },
   }
 }
 
-export type Wanted = {
+export type CampaignColumns = {
   names: object
   descriptions: object
   url: string | null
@@ -90,7 +94,7 @@ export type Wanted = {
   most_redemptions: number | null
 }
 
-/** Whether something else has a code that anybody is to type. */
+/** Checks whether a public code is already used by another campaign or a generated code. */
 export async function isCodeTaken(db: Database, { code, except }: { code: string; except: number | null }) {
   const { rows } = await sql<{ taken: boolean }>`
     select exists (select from campaign where public_code = ${code} and campaign_id is distinct from ${except})
@@ -103,26 +107,26 @@ export async function hasProduct(db: Database, productId: number): Promise<boole
   return (await product.executeTakeFirst()) !== undefined
 }
 
-export async function insertCampaign(db: Database, wanted: Wanted): Promise<number> {
+export async function insertCampaign(db: Database, columns: CampaignColumns): Promise<number> {
   const { id } = await db
     .insertInto('campaign')
-    .values(rowOf(wanted))
+    .values(toCampaignRow(columns))
     .returning('campaign_id as id')
     .executeTakeFirstOrThrow()
   return id
 }
 
-type Seen = { id: number; version: number }
+type SeenCampaign = { id: number; version: number }
 
-/** Changes a campaign as somebody saw it; answers its new version, or undefined where another was faster. */
+/** Updates a campaign if its version still matches. Returns the new version, or undefined on a conflict. */
 export async function updateCampaign(
   db: Database,
-  { id, version }: Seen,
-  change: Wanted | { is_active: boolean },
+  { id, version }: SeenCampaign,
+  change: CampaignColumns | { is_active: boolean },
 ): Promise<number | undefined> {
   const changed = await db
     .updateTable('campaign')
-    .set({ ...('is_active' in change ? change : rowOf(change)), version: version + 1 })
+    .set({ ...('is_active' in change ? change : toCampaignRow(change)), version: version + 1 })
     .where('campaign_id', '=', id)
     .where('version', '=', version)
     .returning('version')
@@ -130,18 +134,18 @@ export async function updateCampaign(
   return changed?.version
 }
 
-function rowOf({ names, descriptions, ...rest }: Wanted) {
+function toCampaignRow({ names, descriptions, ...rest }: CampaignColumns) {
   return { ...rest, names: JSON.stringify(names), descriptions: JSON.stringify(descriptions) }
 }
 
-/** Makes codes that belong to nobody in particular. */
+/** Generates codes that belong to no particular customer. */
 export async function insertCodes(
   db: Database,
   { campaignId, count, expiresOn, now }: { campaignId: number; count: number; expiresOn: MarketDay | null; now: Date },
 ) {
   const rows = Array.from({ length: count }, () => ({
     campaign_id: campaignId,
-    code: newCode(),
+    code: generateCode(),
     issued_at: now,
     expires_on: expiresOn,
   }))
@@ -161,19 +165,19 @@ type CodeRow = {
   customer_name: string | null
 }
 
-const codes = sql`
-  select coupon_id as id, code, ${usedPublic()} as is_public, coupon.is_active, issued_at, expires_on::text as expires_on,
+const selectCodes = sql`
+  select coupon_id as id, code, ${publicCodeUse()} as is_public, coupon.is_active, issued_at, expires_on::text as expires_on,
     redeemed_at, lead_id, customer_id, customer.name as customer_name, campaign_id
   from coupon left join customer using (customer_id)`
 
-/** A page of the codes of a campaign, the newest first. */
-export async function codesOf(
+/** Returns a page of the codes of a campaign, newest first. */
+export async function findCodes(
   db: Database,
   campaignId: number,
   { q, state, offset, limit, today }: { q: string; state: CodeFilter; offset: number; limit: number; today: MarketDay },
-): Promise<{ items: Code[]; total: number }> {
+): Promise<{ items: CouponCode[]; total: number }> {
   const { rows } = await sql<CodeRow & { total: number }>`
-    select *, count(*) over ()::integer as total from (${codes}) as listed
+    select *, count(*) over ()::integer as total from (${selectCodes}) as listed
     where campaign_id = ${campaignId}
       and (${q} = '' or strpos(code, ${q.toUpperCase()}) > 0)
       and case ${state}::text
@@ -186,31 +190,31 @@ export async function codesOf(
   return { items: rows.map((row) => presentCode(row, today)), total: rows[0]?.total ?? 0 }
 }
 
-/** Every code of a campaign, some at a time. */
-export async function* everyCode(db: Database, campaignId: number, today: MarketDay): AsyncGenerator<Code> {
-  const some = 1_000
+/** Yields every code of a campaign, read in batches. */
+export async function* streamCodes(db: Database, campaignId: number, today: MarketDay): AsyncGenerator<CouponCode> {
+  const batchSize = 1_000
   for (let after = 0; ; ) {
     const { rows } = await sql<CodeRow>`
-      select * from (${codes}) as listed where campaign_id = ${campaignId} and id > ${after}
-      order by id limit ${some}`.execute(db)
+      select * from (${selectCodes}) as listed where campaign_id = ${campaignId} and id > ${after}
+      order by id limit ${batchSize}`.execute(db)
     for (const row of rows) yield presentCode(row, today)
-    if (rows.length < some) return
+    if (rows.length < batchSize) return
     after = rows.at(-1)!.id
   }
 }
 
-function presentCode(row: CodeRow, today: MarketDay): Code {
+function presentCode(row: CodeRow, today: MarketDay): CouponCode {
   const { id, code, is_public, is_active, expires_on, redeemed_at, lead_id, customer_id, customer_name } = row
   return {
     ...{ id, code, is_public, expires_on, lead_id },
     issued_at: row.issued_at.toISOString(),
     redeemed_at: redeemed_at?.toISOString() ?? null,
-    state: codeState({ isActive: is_active, isRedeemed: redeemed_at !== null, expiresOn: expires_on }, today),
+    state: codeStateOn({ isActive: is_active, isRedeemed: redeemed_at !== null, expiresOn: expires_on }, today),
     customer: customer_id === null ? null : { id: customer_id, name: customer_name ?? '' },
   }
 }
 
-/** A code by the number in an address. */
+/** Returns a code by the id from a URL. */
 export function findCode(db: Database, id: string) {
   return db
     .selectFrom('coupon')
@@ -219,8 +223,11 @@ export function findCode(db: Database, id: string) {
     .executeTakeFirst()
 }
 
-/** Switches a code on or off; answers whether it was not used meanwhile. */
-export async function switchOne(db: Database, { id, isActive }: { id: number; isActive: boolean }): Promise<boolean> {
+/** Activates or deactivates a code. Returns false if it has been used meanwhile. */
+export async function switchCodeIfUnused(
+  db: Database,
+  { id, isActive }: { id: number; isActive: boolean },
+): Promise<boolean> {
   const switched = await db
     .updateTable('coupon')
     .set({ is_active: isActive })
@@ -231,7 +238,7 @@ export async function switchOne(db: Database, { id, isActive }: { id: number; is
   return switched !== undefined
 }
 
-/** Waits for whoever gives a code to a campaign at this moment, so that no two have the same. */
+/** Locks campaigns against concurrent code changes, so that no two get the same code. */
 export async function lockCodes(db: Database) {
   await sql`lock table campaign in share row exclusive mode`.execute(db)
 }

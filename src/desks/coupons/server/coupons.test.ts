@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { aCustomer } from '#app/server/testing/builders.ts'
-import { aDesk } from '#desks/operators/server/testing.ts'
+import { insertCustomer } from '#app/server/testing/builders.ts'
+import { deskPortal } from '#desks/operators/server/testing.ts'
 import { validateCoupon } from '#domains/offers/api.ts'
 import { redeemCode } from '#domains/offers/server/coupon-store.ts'
 import {
@@ -17,26 +17,26 @@ import { downloadCodes } from '../downloads.ts'
 
 const noon = new Date('2026-11-20T11:00:00Z')
 const today = '2026-11-20'
-const wanted = {
+const campaignInput = {
   ...{ names: { es: 'Vecinos', ca: 'Veïns' }, descriptions: { es: 'Para ti' }, url: null, public_code: null },
   ...{ product_id: null, from_day: '2026-01-01', to_day: null, most_redemptions: null },
 }
 
-const { portal, operator, operatorId, customer } = await aDesk({ now: noon })
+const { portal, operator, operatorId, customer } = await deskPortal({ now: noon })
 
 afterAll(() => portal.close())
 
 const add = async (given: object = {}) =>
-  String((await operator.send(addCampaign, { body: { ...wanted, ...given } })).id)
+  String((await operator.send(addCampaign, { body: { ...campaignInput, ...given } })).id)
 const save = (id: string, version: number, given: object = {}) =>
-  operator.ask(saveCampaign, { params: { id }, body: { ...wanted, ...given, version } })
+  operator.sendRaw(saveCampaign, { params: { id }, body: { ...campaignInput, ...given, version } })
 const issue = (id: string, count: number, expires_on: string | null = null) =>
-  operator.ask(issueCodes, { params: { id }, body: { count, expires_on } })
+  operator.sendRaw(issueCodes, { params: { id }, body: { count, expires_on } })
 const codes = async (id: string, query: object = {}) => operator.send(listCodes, { params: { id }, query })
 const switchAll = (id: string, active: boolean, version: number) =>
-  operator.ask(switchCampaign, { params: { id }, body: { active, version } })
+  operator.sendRaw(switchCampaign, { params: { id }, body: { active, version } })
 const switchOne = (id: number, active: boolean) =>
-  operator.ask(switchCode, { params: { id: String(id) }, body: { active } })
+  operator.sendRaw(switchCode, { params: { id: String(id) }, body: { active } })
 const isValid = async (coupon: string) => (await portal.anonymous.send(validateCoupon, { params: { coupon } })).valid
 const refusal = (answer: { statusCode: number; json(): { message: string } }) => [
   answer.statusCode,
@@ -54,7 +54,7 @@ const aLead = async () => {
   return lead.lead_id
 }
 
-test('codes are made, used for a contract, told with its lead, and exported', async () => {
+test('codes are generated, redeemed for a contract, listed with its lead and exported', async () => {
   const id = await add({ names: { es: '=Vecinos' } })
   expect((await issue(id, 3, '2026-12-31')).json()).toEqual({ count: 3 })
   const { items, total } = await codes(id)
@@ -78,7 +78,7 @@ test('codes are made, used for a contract, told with its lead, and exported', as
   expect((await switchOne(second!.id, true)).statusCode).toBe(204)
   expect(await isValid(second!.code)).toBe(true)
 
-  const file = await operator.ask(downloadCodes, { params: { id } })
+  const file = await operator.sendRaw(downloadCodes, { params: { id } })
   expect(file.headers['content-disposition']).toContain(`codigos-${id}.csv`)
   const lines = file.payload.trimEnd().split('\r\n')
   expect(lines).toHaveLength(4)
@@ -102,7 +102,7 @@ test('codes are made, used for a contract, told with its lead, and exported', as
   expect(entries[2]).toMatchObject({ before: { active: true }, after: { active: false } })
 })
 
-test('everybody’s code is told with each of its uses', async () => {
+test('lists each use of a public code', async () => {
   const id = await add({ public_code: 'todos26', most_redemptions: 2 })
   expect(await isValid('TODOS26')).toBe(true)
   await redeemCode(portal.context.db, { promocode: 'Todos26', productId: 1, leadId: await aLead(), today, now: noon })
@@ -113,7 +113,7 @@ test('everybody’s code is told with each of its uses', async () => {
   ])
 })
 
-test('a campaign is changed and switched off, with all of its codes', async () => {
+test('a campaign is edited, and deactivated with all of its codes', async () => {
   const id = await add()
   await issue(id, 1)
   const [code] = (await codes(id)).items
@@ -126,15 +126,15 @@ test('a campaign is changed and switched off, with all of its codes', async () =
   await switchAll(id, true, 3)
   expect(await isValid(code!.code)).toBe(true)
   await add({ public_code: 'UNICO' })
-  expect(refusal(await operator.ask(addCampaign, { body: { ...wanted, public_code: 'unico' } }))).toEqual([
+  expect(refusal(await operator.sendRaw(addCampaign, { body: { ...campaignInput, public_code: 'unico' } }))).toEqual([
     ...[409, 'code_taken'],
   ])
   expect(refusal(await save(id, 4, { public_code: code!.code }))).toEqual([409, 'code_taken'])
 })
 
-test('a code of a customer’s own is told with its owner', async () => {
+test('lists a customer’s own code with its owner', async () => {
   const id = await add()
-  const customerId = await aCustomer(portal.context.db, { name: 'Eva García' })
+  const customerId = await insertCustomer(portal.context.db, { name: 'Eva García' })
   const row = {
     campaign_id: Number(id),
     customer_id: customerId,
@@ -149,15 +149,15 @@ test('a code of a customer’s own is told with its owner', async () => {
   expect((await codes(id, { state: 'open' })).total).toBe(0)
 })
 
-describe('what does not fit is told by its field', () => {
+describe('refuses with a field error', () => {
   test.each<[string, object, string]>([
     ['no name', { names: { es: '' } }, 'names.es'],
-    ['an end before its beginning', { to_day: '2026-01-01' }, 'to_day'],
-    ['a product that there is not', { product_id: 999_999 }, 'product_id'],
-    ['a code with signs', { public_code: 'A B' }, 'public_code'],
-    ['no use at all', { most_redemptions: 0 }, 'most_redemptions'],
+    ['an end before its start', { to_day: '2026-01-01' }, 'to_day'],
+    ['an unknown product', { product_id: 999_999 }, 'product_id'],
+    ['a code with invalid characters', { public_code: 'A B' }, 'public_code'],
+    ['a limit of zero redemptions', { most_redemptions: 0 }, 'most_redemptions'],
   ])('a campaign with %s', async (_, given, field) => {
-    const answer = await operator.ask(addCampaign, { body: { ...wanted, ...given } })
+    const answer = await operator.sendRaw(addCampaign, { body: { ...campaignInput, ...given } })
     expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([400, [field]])
     const saved = await save(await add(), 1, given)
     expect([saved.statusCode, Object.keys(saved.json().errors)]).toEqual([400, [field]])
@@ -166,31 +166,31 @@ describe('what does not fit is told by its field', () => {
   test.each([
     ['too many', 1001, null, 'count'],
     ['none', 0, null, 'count'],
-    ['those of yesterday', 1, '2026-11-19', 'expires_on'],
-  ])('codes, %s', async (_, count, day, field) => {
+    ['an expiry date in the past', 1, '2026-11-19', 'expires_on'],
+  ])('codes: %s', async (_, count, day, field) => {
     const answer = await issue(await add(), count, day)
     expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([400, [field]])
   })
 })
 
-test.each(['0', 'x', '99999999999999999999'])('there is no campaign and no code %s', async (id) => {
-  expect((await operator.ask(readCampaign, { params: { id } })).statusCode).toBe(404)
-  expect((await operator.ask(downloadCodes, { params: { id } })).statusCode).toBe(404)
-  expect((await operator.ask(switchCode, { params: { id }, body: { active: false } })).statusCode).toBe(404)
+test.each(['0', 'x', '99999999999999999999'])('returns 404 for campaign and code %s', async (id) => {
+  expect((await operator.sendRaw(readCampaign, { params: { id } })).statusCode).toBe(404)
+  expect((await operator.sendRaw(downloadCodes, { params: { id } })).statusCode).toBe(404)
+  expect((await operator.sendRaw(switchCode, { params: { id }, body: { active: false } })).statusCode).toBe(404)
 })
 
-test('customers give no codes away', async () => {
+test('customers have no access', async () => {
   const params = { id: '1' }
-  const asked = [
-    customer.ask(listCampaigns, { query: {} }),
-    customer.ask(readCampaign, { params }),
-    customer.ask(addCampaign, { body: wanted }),
-    customer.ask(saveCampaign, { params, body: { ...wanted, version: 1 } }),
-    customer.ask(switchCampaign, { params, body: { active: false, version: 1 } }),
-    customer.ask(issueCodes, { params, body: { count: 1, expires_on: null } }),
-    customer.ask(listCodes, { params, query: {} }),
-    customer.ask(downloadCodes, { params }),
-    customer.ask(switchCode, { params, body: { active: false } }),
+  const replies = [
+    customer.sendRaw(listCampaigns, { query: {} }),
+    customer.sendRaw(readCampaign, { params }),
+    customer.sendRaw(addCampaign, { body: campaignInput }),
+    customer.sendRaw(saveCampaign, { params, body: { ...campaignInput, version: 1 } }),
+    customer.sendRaw(switchCampaign, { params, body: { active: false, version: 1 } }),
+    customer.sendRaw(issueCodes, { params, body: { count: 1, expires_on: null } }),
+    customer.sendRaw(listCodes, { params, query: {} }),
+    customer.sendRaw(downloadCodes, { params }),
+    customer.sendRaw(switchCode, { params, body: { active: false } }),
   ]
-  expect((await Promise.all(asked)).map(({ statusCode }) => statusCode)).toEqual(asked.map(() => 401))
+  expect((await Promise.all(replies)).map(({ statusCode }) => statusCode)).toEqual(replies.map(() => 401))
 })

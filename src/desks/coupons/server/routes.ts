@@ -18,52 +18,52 @@ import {
 } from '../api.ts'
 import { downloadCodes } from '../downloads.ts'
 import {
-  type Campaign,
-  campaignsOf,
-  codesOf,
-  everyCode,
+  type CampaignColumns,
+  type CampaignRecord,
   findCampaign,
+  findCampaigns,
   findCode,
+  findCodes,
   hasProduct,
   insertCampaign,
   insertCodes,
   isCodeTaken,
   lockCodes,
   presentCampaign,
-  switchOne,
+  streamCodes,
+  switchCodeIfUnused,
   updateCampaign,
-  type Wanted,
 } from './campaign-store.ts'
-import { codesAsCsv } from './csv.ts'
+import { writeCodesCsv } from './codes-csv.ts'
 
-type Needs = {
+type CouponDeskDeps = {
   serve: Serve
   db: Kysely<DB>
-  wordsOf: (locale: Locale) => (key: string) => string
+  textsFor: (locale: Locale) => (key: string) => string
   clock: () => Date
 }
-type Done = { actor: { userId: number }; request: { id: string } }
+type CallContext = { actor: { userId: number }; request: { id: string } }
 
-/** The desk of promotional codes: campaigns, the codes that are made of them, and what became of each. */
-export function couponDeskRoutes({ serve, db, wordsOf, clock }: Needs) {
+/** Registers the back-office routes for promotional codes: campaigns, generated codes and their use. */
+export function couponDeskRoutes({ serve, db, textsFor, clock }: CouponDeskDeps) {
   const today = () => marketDayOf(clock(), 'Europe/Madrid')
 
-  serve(listCampaigns, ({ actor: { locale }, query }) => campaignsOf(db, { ...query, locale, today: today() }))
+  serve(listCampaigns, ({ actor: { locale }, query }) => findCampaigns(db, { ...query, locale, today: today() }))
 
   serve(readCampaign, {
     find: ({ params }) => findCampaign(db, params.id),
     act: async ({ actor: { locale }, subject }) => presentCampaign(subject, { locale, today: today() }),
   })
 
-  serve(addCampaign, async ({ body, ...done }, refuse) => {
-    const wanted = tidy(body)
-    const fields = await wrongIn(wanted)
+  serve(addCampaign, async ({ body, ...context }, refuse) => {
+    const columns = normalizeCode(body)
+    const fields = await findInvalidFields(columns)
     if (fields) throw refuse('invalid', { fields })
     const id = await db.transaction().execute(async (db) => {
       await lockCodes(db)
-      if (await hasTakenCode(db, wanted, null)) throw refuse('code_taken')
-      const added = await insertCampaign(db, wanted)
-      await note(db, done, 'campaign_added', added, undefined, wanted)
+      if (await hasTakenCode(db, columns, null)) throw refuse('code_taken')
+      const added = await insertCampaign(db, columns)
+      await auditChange(db, context, 'campaign_added', added, undefined, columns)
       return added
     })
     return { id }
@@ -71,16 +71,17 @@ export function couponDeskRoutes({ serve, db, wordsOf, clock }: Needs) {
 
   serve(saveCampaign, {
     find: ({ params }) => findCampaign(db, params.id),
-    act: async ({ subject, body: { version, ...body }, ...done }, refuse) => {
-      const wanted = tidy(body)
-      const fields = await wrongIn(wanted)
+    act: async ({ subject, body: { version, ...body }, ...context }, refuse) => {
+      const columns = normalizeCode(body)
+      const fields = await findInvalidFields(columns)
       if (fields) throw refuse('invalid', { fields })
       return db.transaction().execute(async (db) => {
         await lockCodes(db)
-        if (await hasTakenCode(db, wanted, subject.id)) throw refuse('code_taken')
-        const after = await updateCampaign(db, { id: subject.id, version }, wanted)
-        if (after === undefined) throw refuse('campaign_changed', await standing(db, subject.id, done.actor.locale))
-        await note(db, done, 'campaign_changed', subject.id, kept(subject), wanted)
+        if (await hasTakenCode(db, columns, subject.id)) throw refuse('code_taken')
+        const after = await updateCampaign(db, { id: subject.id, version }, columns)
+        if (after === undefined)
+          throw refuse('campaign_changed', await findCurrent(db, subject.id, context.actor.locale))
+        await auditChange(db, context, 'campaign_changed', subject.id, editableColumns(subject), columns)
         return { version: after }
       })
     },
@@ -88,24 +89,24 @@ export function couponDeskRoutes({ serve, db, wordsOf, clock }: Needs) {
 
   serve(switchCampaign, {
     find: ({ params }) => findCampaign(db, params.id),
-    act: ({ subject: { id, is_active }, body: { version, active }, ...done }, refuse) =>
+    act: ({ subject: { id, is_active }, body: { version, active }, ...context }, refuse) =>
       db.transaction().execute(async (db) => {
         const after = await updateCampaign(db, { id, version }, { is_active: active })
-        if (after === undefined) throw refuse('campaign_changed', await standing(db, id, done.actor.locale))
-        await note(db, done, 'campaign_switched', id, { active: is_active }, { active })
+        if (after === undefined) throw refuse('campaign_changed', await findCurrent(db, id, context.actor.locale))
+        await auditChange(db, context, 'campaign_switched', id, { active: is_active }, { active })
         return { version: after }
       }),
   })
 
   serve(issueCodes, {
     find: ({ params }) => findCampaign(db, params.id),
-    act: async ({ subject, body: { count, expires_on: expiresOn }, ...done }, refuse) => {
+    act: async ({ subject, body: { count, expires_on: expiresOn }, ...context }, refuse) => {
       const state = presentCampaign(subject, { locale: 'es', today: today() }).state
       if (state === 'off' || state === 'ended') throw refuse('campaign_over')
       if (expiresOn !== null && expiresOn < today()) throw refuse('invalid', { fields: { expires_on: ['day_past'] } })
       await db.transaction().execute(async (db) => {
         await insertCodes(db, { campaignId: subject.id, count, expiresOn, now: clock() })
-        await note(db, done, 'codes_issued', subject.id, undefined, { count, expires_on: expiresOn })
+        await auditChange(db, context, 'codes_issued', subject.id, undefined, { count, expires_on: expiresOn })
       })
       return { count }
     },
@@ -113,18 +114,18 @@ export function couponDeskRoutes({ serve, db, wordsOf, clock }: Needs) {
 
   serve(listCodes, {
     find: ({ params }) => findCampaign(db, params.id),
-    act: ({ subject, query }) => codesOf(db, subject.id, { ...query, today: today() }),
+    act: ({ subject, query }) => findCodes(db, subject.id, { ...query, today: today() }),
   })
 
   serve(downloadCodes, {
     find: ({ params }) => findCampaign(db, params.id),
-    act: async ({ subject: { id }, ...done }) => {
-      await note(db, done, 'codes_exported', id)
-      const { locale } = done.actor
-      const say = wordsOf(locale)
+    act: async ({ subject: { id }, ...context }) => {
+      await auditChange(db, context, 'codes_exported', id)
+      const { locale } = context.actor
+      const textOf = textsFor(locale)
       return {
-        content: Readable.from(codesAsCsv(everyCode(db, id, today()), say, locale)),
-        fileName: `${say('codes.file')}-${id}.csv`,
+        content: Readable.from(writeCodesCsv(streamCodes(db, id, today()), textOf, locale)),
+        fileName: `${textOf('codes.file')}-${id}.csv`,
         mediaType: 'text/csv; charset=utf-8',
       }
     },
@@ -135,31 +136,35 @@ export function couponDeskRoutes({ serve, db, wordsOf, clock }: Needs) {
     permit({ redeemedAt }, refuse) {
       if (redeemedAt !== null) throw refuse('code_redeemed')
     },
-    act: async ({ subject: { id, campaignId, isActive }, body: { active }, ...done }, refuse) => {
+    act: async ({ subject: { id, campaignId, isActive }, body: { active }, ...context }, refuse) => {
       await db.transaction().execute(async (db) => {
-        if (!(await switchOne(db, { id, isActive: active }))) throw refuse('code_redeemed')
+        if (!(await switchCodeIfUnused(db, { id, isActive: active }))) throw refuse('code_redeemed')
         const [before, after] = [isActive, active].map((each) => ({ code: id, active: each }))
-        await note(db, done, 'code_switched', campaignId, before, after)
+        await auditChange(db, context, 'code_switched', campaignId, before, after)
       })
       return undefined
     },
   })
 
-  async function wrongIn({ from_day, to_day, product_id }: Wanted): Promise<Record<string, string[]> | undefined> {
+  async function findInvalidFields({
+    from_day,
+    to_day,
+    product_id,
+  }: CampaignColumns): Promise<Record<string, string[]> | undefined> {
     if (to_day !== null && to_day <= from_day) return { to_day: ['ends_before'] }
     const isKnown = product_id === null || (await hasProduct(db, product_id))
     return isKnown ? undefined : { product_id: ['product_unknown'] }
   }
 
-  /** What stands now, for whoever saw something else. */
-  async function standing(db: Database, id: number, locale: Locale) {
+  /** Returns the current values for an operator whose edit conflicts with them. */
+  async function findCurrent(db: Database, id: number, locale: Locale) {
     const campaign = await findCampaign(db, String(id))
     return { extra: { current: campaign ? presentCampaign(campaign, { locale, today: today() }) : null } }
   }
 
-  function note(
+  function auditChange(
     db: Database,
-    { actor, request }: Done,
+    { actor, request }: CallContext,
     action: string,
     campaignId: number,
     before?: unknown,
@@ -170,15 +175,28 @@ export function couponDeskRoutes({ serve, db, wordsOf, clock }: Needs) {
   }
 }
 
-/** Codes are typed in any case. */
-function tidy(wanted: Wanted): Wanted {
-  return { ...wanted, public_code: wanted.public_code?.toUpperCase() ?? null }
+/** Codes are case-insensitive. */
+function normalizeCode(columns: CampaignColumns): CampaignColumns {
+  return { ...columns, public_code: columns.public_code?.toUpperCase() ?? null }
 }
 
-async function hasTakenCode(db: Database, { public_code: code }: Wanted, except: number | null): Promise<boolean> {
+async function hasTakenCode(
+  db: Database,
+  { public_code: code }: CampaignColumns,
+  except: number | null,
+): Promise<boolean> {
   return code !== null && (await isCodeTaken(db, { code, except }))
 }
 
-function kept({ names, descriptions, url, public_code, product_id, from_day, to_day, most_redemptions }: Campaign) {
+function editableColumns({
+  names,
+  descriptions,
+  url,
+  public_code,
+  product_id,
+  from_day,
+  to_day,
+  most_redemptions,
+}: CampaignRecord) {
   return { names, descriptions, url, public_code, product_id, from_day, to_day, most_redemptions }
 }

@@ -1,44 +1,50 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
 import { FormDialog } from '#desks/common/web/form-dialog.tsx'
-import { typedWhole } from '#desks/common/web/typed-decimal.ts'
-import { useAct } from '#desks/common/web/use-act.ts'
-import { WordsFields, wordsIn } from '#desks/common/web/words-fields.tsx'
+import { LocalizedTextFields, readLocalizedText } from '#desks/common/web/localized-text-fields.tsx'
+import { parseIntegerInput } from '#desks/common/web/parse-number-input.ts'
+import { useAction } from '#desks/common/web/use-action.ts'
 import { DateField } from '#kit/web/date-field.tsx'
 import { NativeSelect } from '#kit/web/native-select.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { TextField } from '#kit/web/text-field.tsx'
 import { useGoTo } from '#kit/web/use-go-to.ts'
-import type { ReadCampaign } from '../api.ts'
-import { campaignsKey, openedProductsQuery } from './queries.ts'
+import type { CampaignDetails } from '../api.ts'
+import { campaignsKey, unlockableProductsQuery } from './queries.ts'
 
-/** Adds a campaign and goes to its page, or changes one. */
-export function CampaignDialog({ campaign, onClose }: { campaign: ReadCampaign | null; onClose: () => void }) {
+/** Edits a campaign, or adds one and opens its page. */
+export function CampaignDialog({ campaign, onClose }: { campaign: CampaignDetails | null; onClose: () => void }) {
   const t = useTranslations('desk-coupons')
   const send = useSend()
   const locale = useLocale()
   const goTo = useGoTo()
-  const { data: products = [] } = useQuery(openedProductsQuery(send))
-  const { go, isBusy, failure, changed, errorOf } = useAct({
+  const { data: products = [] } = useQuery(unlockableProductsQuery(send))
+  const {
+    run,
+    isBusy,
+    failure,
+    changed: conflict,
+    errorOf,
+  } = useAction({
     desk: 'desk-coupons',
     seen: campaign,
-    stale: campaignsKey,
-    done: () => t('dialog.saved'),
-    act: async (typed: FormData, version) => {
+    invalidatedKey: campaignsKey,
+    successMessage: () => t('dialog.saved'),
+    action: async (formData: FormData, version) => {
       const { addCampaign, saveCampaign } = await import('../api.ts')
-      const text = (name: string) => String(typed.get(name) ?? '').trim()
-      const wanted = {
-        names: wordsIn(typed, 'names'),
-        descriptions: wordsIn(typed, 'descriptions'),
+      const text = (name: string) => String(formData.get(name) ?? '').trim()
+      const body = {
+        names: readLocalizedText(formData, 'names'),
+        descriptions: readLocalizedText(formData, 'descriptions'),
         url: text('url') || null,
         public_code: text('public_code') || null,
         product_id: text('product_id') ? Number(text('product_id')) : null,
         from_day: text('from_day'),
         to_day: text('to_day') || null,
-        most_redemptions: text('most_redemptions') ? typedWhole(text('most_redemptions'), locale) || 0 : null,
+        most_redemptions: text('most_redemptions') ? parseIntegerInput(text('most_redemptions'), locale) || 0 : null,
       }
-      if (!campaign) return (await send(addCampaign, { body: wanted })).id
-      await send(saveCampaign, { params: { id: String(campaign.id) }, body: { ...wanted, version } })
+      if (!campaign) return (await send(addCampaign, { body })).id
+      await send(saveCampaign, { params: { id: String(campaign.id) }, body: { ...body, version } })
       return null
     },
     onDone: (added) => {
@@ -46,25 +52,28 @@ export function CampaignDialog({ campaign, onClose }: { campaign: ReadCampaign |
       if (added !== null) void goTo(`/operator/campaigns/${added}`)
     },
   })
-  // One that is no longer sold stays what it is.
-  const present = campaign?.product
-  const known = products.map(({ id, name, commercial_name: shown }) => ({ value: String(id), label: shown ?? name }))
-  const isListed = !present || known.some(({ value }) => value === String(present.id))
+  // A product that is no longer sold stays selectable for its campaign.
+  const currentProduct = campaign?.product
+  const productOptions = products.map(({ id, name, commercial_name: shown }) => ({
+    value: String(id),
+    label: shown ?? name,
+  }))
+  const isListed = !currentProduct || productOptions.some(({ value }) => value === String(currentProduct.id))
   return (
     <FormDialog
       isWide
       title={campaign ? t('dialog.editTitle', { name: campaign.name }) : t('dialog.addTitle')}
       submit={t('dialog.save')}
       cancel={t('dialog.cancel')}
-      {...{ isBusy, failure, changed, onClose }}
-      onSubmit={go}
+      {...{ isBusy, failure, conflict, onClose }}
+      onSubmit={run}
     >
-      <WordsFields name="names" label={t('dialog.name')} words={campaign?.names ?? null} errorOf={errorOf} />
-      <WordsFields
+      <LocalizedTextFields name="names" label={t('dialog.name')} text={campaign?.names ?? null} errorOf={errorOf} />
+      <LocalizedTextFields
         name="descriptions"
         label={t('dialog.description')}
         hint={t('dialog.descriptionHint')}
-        words={campaign?.descriptions ?? null}
+        text={campaign?.descriptions ?? null}
         isLong
         errorOf={errorOf}
       />
@@ -80,16 +89,16 @@ export function CampaignDialog({ campaign, onClose }: { campaign: ReadCampaign |
         isOptional
       />
       <NativeSelect
-        key={`product ${known.length}`}
+        key={`product ${productOptions.length}`}
         name="product_id"
         label={t('dialog.product')}
         hint={t('dialog.productHint')}
-        defaultValue={present ? String(present.id) : ''}
+        defaultValue={currentProduct ? String(currentProduct.id) : ''}
         error={errorOf('product_id')}
         options={[
           { value: '', label: t('dialog.noProduct') },
-          ...(isListed ? [] : [{ value: String(present.id), label: present.name }]),
-          ...known,
+          ...(isListed ? [] : [{ value: String(currentProduct.id), label: currentProduct.name }]),
+          ...productOptions,
         ]}
       />
       <DateField

@@ -1,16 +1,16 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { anotherWasFaster } from '#desks/common/web/conflict-testing.ts'
+import { refuseFirstSave } from '#desks/common/web/edit-conflict-testing.ts'
 import { Refused } from '#kit/refusal.ts'
-import { answer, renderAt } from '#kit/web/portal-testing.tsx'
-import { standInForTopLayer } from '#kit/web/testing.tsx'
+import { mockCall, renderAt } from '#kit/web/portal-testing.tsx'
+import { mockTopLayer } from '#kit/web/render-testing.tsx'
 import { ToastProvider } from '#kit/web/toast.tsx'
 import {
-  type Code,
+  type CampaignDetails,
+  type CouponCode,
   issueCodes,
   listCodes,
-  type ReadCampaign,
   readCampaign,
   saveCampaign,
   switchCampaign,
@@ -19,20 +19,27 @@ import {
 import texts from '../texts/es.json'
 import { CampaignScreen } from './campaign-screen.tsx'
 
-beforeEach(standInForTopLayer)
+beforeEach(mockTopLayer)
 
-const campaign: ReadCampaign = {
+const campaign: CampaignDetails = {
   ...{ id: 3, name: 'Vecinos', state: 'running', public_code: null, product: { id: 7, name: 'Clara' } },
   ...{ from_day: '2026-01-01', to_day: null, issued: 2, redeemed: 1, most_redemptions: 5, url: null, version: 4 },
   ...{ names: { es: 'Vecinos' }, descriptions: { es: 'Regálalo' }, today: '2026-11-20' },
 }
-const open: Code = {
+const open: CouponCode = {
   ...{ id: 11, code: 'AAAA-BBBB-CCCC', is_public: false, state: 'open', issued_at: '2026-11-01T10:00:00Z' },
   ...{ expires_on: '2026-12-31', customer: null, redeemed_at: null, lead_id: null },
 }
-const used: Code = { ...open, id: 10, code: 'DDDD-EEEE', state: 'redeemed', redeemed_at: open.issued_at, lead_id: 90 }
+const used: CouponCode = {
+  ...open,
+  id: 10,
+  code: 'DDDD-EEEE',
+  state: 'redeemed',
+  redeemed_at: open.issued_at,
+  lead_id: 90,
+}
 
-function show(answers: NonNullable<Parameters<typeof renderAt>[2]>['answers'] = [], shown = campaign) {
+function show(answers: NonNullable<Parameters<typeof renderAt>[2]>['callMocks'] = [], shown = campaign) {
   return renderAt(
     '/operator/campaigns/3',
     <ToastProvider>
@@ -41,19 +48,19 @@ function show(answers: NonNullable<Parameters<typeof renderAt>[2]>['answers'] = 
     {
       path: '/operator/campaigns/$id',
       messages: { 'desk-coupons': texts },
-      answers: [
-        answer(readCampaign, () => shown),
-        answer(listCodes, () => ({ items: [open, used], total: 2 })),
+      callMocks: [
+        mockCall(readCampaign, () => shown),
+        mockCall(listCodes, () => ({ items: [open, used], total: 2 })),
         ...answers,
       ],
     },
   )
 }
 
-test('a used code leads to its lead and stays; another is switched off', async () => {
+test('a redeemed code links to its lead and cannot be deactivated; an open one can', async () => {
   const sent: unknown[] = []
   await show([
-    answer(switchCode, ({ params, body }) => {
+    mockCall(switchCode, ({ params, body }) => {
       sent.push(params, body)
       return undefined
     }),
@@ -64,10 +71,10 @@ test('a used code leads to its lead and stays; another is switched off', async (
   await expect.poll(() => sent).toEqual([{ id: '11' }, { active: false }])
 })
 
-test('codes are made, as many as are wanted, and what was typed stays where it is refused', async () => {
+test('generates the requested number of codes and keeps the input when refused', async () => {
   const sent: unknown[] = []
   await show([
-    answer(issueCodes, ({ body }) => {
+    mockCall(issueCodes, ({ body }) => {
       sent.push(body)
       throw new Refused('invalid', 400, { fields: { count: ['Pon un número entero, 1 o más.'] } })
     }),
@@ -82,10 +89,10 @@ test('codes are made, as many as are wanted, and what was typed stays where it i
   expect([count.value, sent]).toEqual(['0', [{ count: 0, expires_on: null }]])
 })
 
-test('a campaign is switched off after asking once more, and then makes no codes', async () => {
+test('a campaign is deactivated after confirmation and then generates no codes', async () => {
   const sent: unknown[] = []
   await show([
-    answer(switchCampaign, ({ body }) => {
+    mockCall(switchCampaign, ({ body }) => {
       sent.push(body)
       return { version: 5 }
     }),
@@ -96,16 +103,16 @@ test('a campaign is switched off after asking once more, and then makes no codes
   await expect.poll(() => sent).toEqual([{ active: false, version: 4 }])
 })
 
-test('a campaign that is switched off can only be switched on', async () => {
+test('a deactivated campaign can only be activated', async () => {
   await show([], { ...campaign, state: 'off' })
   expect(await screen.findByRole('button', { name: 'Activar' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Crear códigos' })).toBeNull()
 })
 
-test('what another operator was faster with is told, what was typed stays, and saving again goes over it', async () => {
+test('a conflicting edit shows the other operator’s values, keeps the input, and is overwritten by saving again', async () => {
   const current = { ...campaign, public_code: 'VECINOS26', version: 5 }
-  const { sent, save } = anotherWasFaster('campaign_changed', current, { version: 6 })
-  await show([answer(saveCampaign, save)])
+  const { sent, save } = refuseFirstSave('campaign_changed', current, { version: 6 })
+  await show([mockCall(saveCampaign, save)])
   await userEvent.click(await screen.findByRole('button', { name: 'Editar' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Editar Vecinos' }))
   const url = dialog.getByRole<HTMLInputElement>('textbox', { name: /Página con las condiciones/ })

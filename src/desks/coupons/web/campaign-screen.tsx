@@ -2,37 +2,37 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import { ConfirmButton } from '#desks/common/web/confirm-button.tsx'
 import { ListFilter } from '#desks/common/web/list-filter.tsx'
-import { listViewOf, namedOf, useListView } from '#desks/common/web/list-view.ts'
+import { listViewOf, matchValue, useListView } from '#desks/common/web/list-view.ts'
 import { SearchBox } from '#desks/common/web/search-box.tsx'
-import { SureButton } from '#desks/common/web/sure-button.tsx'
-import { useAct } from '#desks/common/web/use-act.ts'
+import { useAction } from '#desks/common/web/use-action.ts'
 import { BackLink } from '#kit/web/back-link.tsx'
 import { Button } from '#kit/web/button.tsx'
+import { DescriptionItem, DescriptionList } from '#kit/web/description-list.tsx'
 import { DownloadButton } from '#kit/web/download-link.tsx'
-import { Fact, Facts } from '#kit/web/facts.tsx'
-import { Failure } from '#kit/web/failure.tsx'
+import { ErrorBanner } from '#kit/web/error-banner.tsx'
 import { Link } from '#kit/web/link.tsx'
-import type { LoadContext, Search } from '#kit/web/page.ts'
+import type { LoadContext, SearchParams } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
-import { Retryable } from '#kit/web/retryable.tsx'
-import type { ReadCampaign } from '../api.ts'
+import { RetryBoundary } from '#kit/web/retry-boundary.tsx'
+import type { CampaignDetails } from '../api.ts'
 import { downloadCodes } from '../downloads.ts'
 import { codeFilters } from '../rules.ts'
-import { CampaignChip } from './campaign-chip.tsx'
-import { Codes } from './codes.tsx'
+import { CampaignStateBadge } from './campaign-state-badge.tsx'
+import { CodesTable } from './codes-table.tsx'
 import { type CodesView, campaignQuery, campaignsKey, codesQuery } from './queries.ts'
-import { useCampaignDays } from './use-campaign-days.ts'
+import { useCampaignDaysText } from './use-campaign-days-text.ts'
 
 const CampaignDialog = lazy(async () => ({ default: (await import('./campaign-dialog.tsx')).CampaignDialog }))
-const IssueDialog = lazy(async () => ({ default: (await import('./issue-dialog.tsx')).IssueDialog }))
+const IssueDialog = lazy(async () => ({ default: (await import('./issue-codes-dialog.tsx')).IssueCodesDialog }))
 
 export function load({ send, prefetch, params, search }: LoadContext) {
   const id = params.id!
   return Promise.all([prefetch(campaignQuery(send, id)), prefetch(codesQuery(send, id, viewOf(search)))])
 }
 
-/** A campaign: its words, days and limit, and each of its codes. */
+/** A campaign with its texts, days and limit, and its codes. */
 export function CampaignScreen() {
   const t = useTranslations('desk-coupons')
   const { id } = useParams({ strict: false }) as { id: string }
@@ -47,15 +47,15 @@ export function CampaignScreen() {
         <BackLink href="/operator/campaigns">{t('campaign.back')}</BackLink>
         <div className="line">
           <h1>{campaign.name}</h1>
-          {campaign.state !== 'running' && <CampaignChip state={campaign.state} />}
+          {campaign.state !== 'running' && <CampaignStateBadge state={campaign.state} />}
         </div>
       </div>
-      <About campaign={campaign} />
+      <CampaignFacts campaign={campaign} />
       <div className="line">
         <Button variant="second" onClick={() => setOpen('campaign')}>
           {t('campaign.edit')}
         </Button>
-        <Switch campaign={campaign} />
+        <CampaignSwitch campaign={campaign} />
       </div>
       <section className="stack" aria-labelledby="codes-title">
         <div className="line">
@@ -75,9 +75,9 @@ export function CampaignScreen() {
             }))}
           />
         </SearchBox>
-        <Retryable title={t('list.failedTitle')} words={t('list.failedWords')} resetKey={JSON.stringify(view)}>
-          <Codes {...{ id, path, view }} />
-        </Retryable>
+        <RetryBoundary title={t('list.failedTitle')} message={t('list.failedWords')} resetKey={JSON.stringify(view)}>
+          <CodesTable {...{ id, path, view }} />
+        </RetryBoundary>
         <div>
           <DownloadButton call={downloadCodes} params={{ id }}>
             {t('campaign.export')}
@@ -97,55 +97,55 @@ export function CampaignScreen() {
   )
 }
 
-function About({ campaign }: { campaign: ReadCampaign }) {
+function CampaignFacts({ campaign }: { campaign: CampaignDetails }) {
   const t = useTranslations('desk-coupons')
   const locale = useLocale()
-  const daysOf = useCampaignDays()
+  const daysOf = useCampaignDaysText()
   const { descriptions, public_code: code, product, issued, redeemed, most_redemptions: most, url } = campaign
   return (
     <>
       <p className="lead">{descriptions[locale] ?? descriptions.es}</p>
-      <Facts>
-        <Fact label={t('list.publicCode')}>{code}</Fact>
-        <Fact label={t('list.product')}>
+      <DescriptionList>
+        <DescriptionItem label={t('list.publicCode')}>{code}</DescriptionItem>
+        <DescriptionItem label={t('list.product')}>
           {product && <Link href={`/operator/products/${product.id}`}>{product.name}</Link>}
-        </Fact>
-        <Fact label={t('list.days')}>{daysOf(campaign)}</Fact>
-        <Fact label={t('list.issued')}>{issued}</Fact>
-        <Fact label={t('list.redeemed')}>
+        </DescriptionItem>
+        <DescriptionItem label={t('list.days')}>{daysOf(campaign)}</DescriptionItem>
+        <DescriptionItem label={t('list.issued')}>{issued}</DescriptionItem>
+        <DescriptionItem label={t('list.redeemed')}>
           {most === null ? redeemed : t('list.redeemedOf', { redeemed: String(redeemed), most: String(most) })}
-        </Fact>
-        {url && <Fact label={t('dialog.url')}>{url}</Fact>}
-      </Facts>
+        </DescriptionItem>
+        {url && <DescriptionItem label={t('dialog.url')}>{url}</DescriptionItem>}
+      </DescriptionList>
     </>
   )
 }
 
-/** Switches all codes off, after asking once more, or on again. */
-function Switch({ campaign: { id, version, state } }: { campaign: ReadCampaign }) {
+/** Deactivates all codes after confirmation, or activates them again. */
+function CampaignSwitch({ campaign: { id, version, state } }: { campaign: CampaignDetails }) {
   const t = useTranslations('desk-coupons.campaign')
   const send = useSend()
-  const { go, isBusy, failure } = useAct({
+  const { run, isBusy, failure } = useAction({
     desk: 'desk-coupons',
-    stale: campaignsKey,
-    done: () => t('switched'),
-    act: async (active: boolean) =>
+    invalidatedKey: campaignsKey,
+    successMessage: () => t('switched'),
+    action: async (active: boolean) =>
       send((await import('../api.ts')).switchCampaign, { params: { id: String(id) }, body: { active, version } }),
   })
   return (
     <>
-      <Failure>{failure}</Failure>
+      <ErrorBanner>{failure}</ErrorBanner>
       {state === 'off' ? (
-        <Button variant="second" isBusy={isBusy} onClick={() => go(true)}>
+        <Button variant="second" isBusy={isBusy} onClick={() => run(true)}>
           {t('on')}
         </Button>
       ) : (
-        <SureButton label={t('off')} sure={t('offSure')} isBusy={isBusy} onSure={() => go(false)} />
+        <ConfirmButton label={t('off')} confirmLabel={t('offSure')} isBusy={isBusy} onConfirm={() => run(false)} />
       )}
     </>
   )
 }
 
-function viewOf(search: Search): CodesView {
-  return { ...listViewOf(search), state: namedOf(codeFilters, search.state) ?? 'all' }
+function viewOf(search: SearchParams): CodesView {
+  return { ...listViewOf(search), state: matchValue(codeFilters, search.state) ?? 'all' }
 }

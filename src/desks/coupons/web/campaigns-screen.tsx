@@ -11,9 +11,9 @@ import type { LoadContext } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
 import type { Column } from '#kit/web/table.tsx'
 import type { ListedCampaign } from '../api.ts'
-import { CampaignChip } from './campaign-chip.tsx'
+import { CampaignStateBadge } from './campaign-state-badge.tsx'
 import { campaignsQuery } from './queries.ts'
-import { useCampaignDays } from './use-campaign-days.ts'
+import { useCampaignDaysText } from './use-campaign-days-text.ts'
 
 const CampaignDialog = lazy(async () => ({ default: (await import('./campaign-dialog.tsx')).CampaignDialog }))
 
@@ -23,7 +23,7 @@ export function load({ send, prefetch, search }: LoadContext) {
   return prefetch(campaignsQuery(send, listViewOf(search)))
 }
 
-/** The campaigns whose codes newcomers may type, with how often they have. */
+/** The campaigns for new customers, with the number of redemptions. */
 export function CampaignsScreen() {
   const t = useTranslations('desk-coupons.list')
   const view = useListView(listViewOf)
@@ -32,7 +32,7 @@ export function CampaignsScreen() {
     <>
       <DeskList
         {...{ path, view }}
-        words={t}
+        texts={t}
         about={t('about')}
         action={
           <Button icon={plus} onClick={() => setAdding(true)}>
@@ -40,7 +40,7 @@ export function CampaignsScreen() {
           </Button>
         }
       >
-        <Found view={view} />
+        <CampaignsTable view={view} />
       </DeskList>
       {isAdding && (
         <Suspense>
@@ -51,22 +51,27 @@ export function CampaignsScreen() {
   )
 }
 
-function Found({ view }: { view: ListView }) {
+function CampaignsTable({ view }: { view: ListView }) {
   const t = useTranslations('desk-coupons.list')
-  const daysOf = useCampaignDays()
+  const daysOf = useCampaignDaysText()
   const { data } = useSuspenseQuery(campaignsQuery(useSend(), view))
   const columns: Column<ListedCampaign>[] = [
     {
       key: 'name',
       header: t('name'),
       kind: 'name',
-      place: 'title',
+      listPosition: 'title',
       cell: ({ id, name }) => <Link href={`${path}/${id}`}>{name}</Link>,
     },
-    { key: 'state', header: t('state'), place: 'titleEnd', cell: ({ state }) => <CampaignChip state={state} /> },
-    { key: 'code', header: t('publicCode'), place: 'second', cell: ({ public_code: code }) => code ?? '—' },
+    {
+      key: 'state',
+      header: t('state'),
+      listPosition: 'titleEnd',
+      cell: ({ state }) => <CampaignStateBadge state={state} />,
+    },
+    { key: 'code', header: t('publicCode'), listPosition: 'second', cell: ({ public_code: code }) => code ?? '—' },
     { key: 'product', header: t('product'), cell: ({ product }) => product?.name ?? '—' },
-    { key: 'days', header: t('days'), place: 'note', cell: daysOf },
+    { key: 'days', header: t('days'), listPosition: 'note', cell: daysOf },
     { key: 'issued', header: t('issued'), kind: 'number', cell: ({ issued }) => issued },
     {
       key: 'redeemed',
@@ -76,5 +81,5 @@ function Found({ view }: { view: ListView }) {
         most === null ? redeemed : t('redeemedOf', { redeemed: String(redeemed), most: String(most) }),
     },
   ]
-  return <ListTable {...{ path, view, columns }} words={t} found={data} rowKey={({ id }) => id} />
+  return <ListTable {...{ path, view, columns }} texts={t} page={data} rowKey={({ id }) => id} />
 }

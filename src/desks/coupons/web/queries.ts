@@ -6,7 +6,7 @@ import type { CodeFilter } from '../rules.ts'
 const api = () => import('../api.ts')
 export const campaignsKey = ['campaigns']
 
-/** A page of the campaigns. */
+/** Query for a page of campaigns. */
 export function campaignsQuery(send: Send, { q, offset }: { q: string; offset: number }) {
   return queryOptions({
     queryKey: [...campaignsKey, 'list', q, offset],
@@ -14,7 +14,7 @@ export function campaignsQuery(send: Send, { q, offset }: { q: string; offset: n
   })
 }
 
-/** A campaign. */
+/** Query for a campaign. */
 export function campaignQuery(send: Send, id: string) {
   return queryOptions({
     queryKey: [...campaignsKey, id],
@@ -24,7 +24,7 @@ export function campaignQuery(send: Send, id: string) {
 
 export type CodesView = { q: string; state: CodeFilter; offset: number }
 
-/** A page of the codes of a campaign. */
+/** Query for a page of the codes of a campaign. */
 export function codesQuery(send: Send, id: string, { q, state, offset }: CodesView) {
   return queryOptions({
     queryKey: [...campaignsKey, id, 'codes', q, state, offset],
@@ -33,8 +33,8 @@ export function codesQuery(send: Send, id: string, { q, state, offset }: CodesVi
   })
 }
 
-/** The products that a code may open. */
-export function openedProductsQuery(send: Send) {
+/** Query for the products that a code can unlock. */
+export function unlockableProductsQuery(send: Send) {
   return queryOptions({
     queryKey: ['products', 'to-open'],
     queryFn: async ({ signal }) => {

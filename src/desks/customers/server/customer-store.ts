@@ -3,7 +3,7 @@ import type { Database } from '#db/database.ts'
 import { openStates } from '#domains/changes/rules.ts'
 import type { CustomerAccount, CustomerContract, CustomerInvoice } from '../api.ts'
 
-type Found = {
+type CustomerRow = {
   id: number
   name: string
   tax_id: string
@@ -19,9 +19,9 @@ type Found = {
   open_cases: number
 }
 
-/** A customer by the number in an address, with what is open. */
-export async function findCustomer(db: Database, id: string): Promise<Found | undefined> {
-  const { rows } = await sql<Found>`
+/** Returns a customer by the id from a URL, with open items. */
+export async function findCustomer(db: Database, id: string): Promise<CustomerRow | undefined> {
+  const { rows } = await sql<CustomerRow>`
     select customer_id as id, name, coalesce(claimed_tax_id, tax_id) as tax_id, claimed_tax_id is not null as is_claim,
       is_company, fiscal_address, email, phone,
       (select count(*)::integer from contract where contract.customer_id = customer.customer_id) as contract_count,
@@ -38,8 +38,8 @@ export async function findCustomer(db: Database, id: string): Promise<Found | un
   return rows[0]
 }
 
-/** Who can sign in and sees what is a customer's. */
-export async function accountsOf(db: Database, customerId: number): Promise<CustomerAccount[]> {
+/** Returns the accounts that can see a customer's data. */
+export async function findCustomerAccounts(db: Database, customerId: number): Promise<CustomerAccount[]> {
   const { rows } = await sql<Omit<CustomerAccount, 'last_seen_at'> & { last_seen_at: Date | null }>`
     select user_id as id, login, name, email,
       exists (select from code_app where code_app.user_id = user_account.user_id and confirmed_at is not null)
@@ -51,8 +51,8 @@ export async function accountsOf(db: Database, customerId: number): Promise<Cust
   return rows.map(({ last_seen_at: seen, ...account }) => ({ ...account, last_seen_at: seen?.toISOString() ?? null }))
 }
 
-/** The contracts of a customer, active ones first. */
-export async function contractsOf(
+/** Returns the contracts of a customer, active ones first. */
+export async function findContracts(
   db: Database,
   { customerId, offset, limit }: { customerId: number; offset: number; limit: number },
 ): Promise<{ items: CustomerContract[]; total: number }> {
@@ -67,8 +67,8 @@ export async function contractsOf(
 
 type InvoicesQuery = { customerId: number; contract: number | undefined; offset: number; limit: number }
 
-/** The invoices of a customer, or of one of their contracts, the last one first. */
-export async function invoicesOf(
+/** Returns the invoices of a customer or of one of their contracts, newest first. */
+export async function findInvoices(
   db: Database,
   { customerId, contract, offset, limit }: InvoicesQuery,
 ): Promise<{ items: CustomerInvoice[]; total: number }> {
@@ -83,7 +83,7 @@ export async function invoicesOf(
   return { items: rows.map(({ total: _, ...invoice }) => invoice), total: rows[0]?.total ?? 0 }
 }
 
-/** A customer's account by the number in an address, with the holders that it sees. */
+/** Returns a customer account by the id from a URL, with the holders that it can see. */
 export async function findAccount(db: Database, id: string) {
   const row = await db
     .selectFrom('user_account')

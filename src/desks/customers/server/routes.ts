@@ -1,29 +1,29 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
 import { confirmClaim } from '#domains/accounts/server/claims.ts'
-import type { EntryNeeds } from '#domains/session/server/entry.ts'
-import { impersonate } from '#domains/session/server/looks.ts'
+import { startImpersonation } from '#domains/session/server/impersonations.ts'
+import type { SignInDeps } from '#domains/session/server/sign-in.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import {
   confirmCustomerClaim,
   findCustomers,
+  impersonateAccount,
   listCustomerContracts,
   listCustomerInvoices,
-  lookAtAccount,
   readCustomer,
 } from '../api.ts'
-import { readSearch } from '../rules.ts'
-import { accountsOf, contractsOf, findAccount, findCustomer, invoicesOf } from './customer-store.ts'
-import { searchCustomers } from './search.ts'
+import { parseSearch } from '../rules.ts'
+import { findAccount, findContracts, findCustomer, findCustomerAccounts, findInvoices } from './customer-store.ts'
+import { searchCustomers } from './search-customers.ts'
 
-type Needs = EntryNeeds & { serve: Serve; db: Kysely<DB> }
+type CustomerDeskDeps = SignInDeps & { serve: Serve; db: Kysely<DB> }
 
-/** The desk where customers are found and seen as they see themselves. */
-export function customerDeskRoutes({ serve, ...needs }: Needs) {
-  const { db } = needs
+/** Registers the back-office routes for finding and impersonating customers. */
+export function customerDeskRoutes({ serve, ...deps }: CustomerDeskDeps) {
+  const { db } = deps
 
-  serve(findCustomers, ({ query: { q, offset, limit } }) => searchCustomers(db, readSearch(q), { offset, limit }))
+  serve(findCustomers, ({ query: { q, offset, limit } }) => searchCustomers(db, parseSearch(q), { offset, limit }))
 
   serve(readCustomer, {
     find: ({ params }) => findCustomer(db, params.id),
@@ -31,7 +31,7 @@ export function customerDeskRoutes({ serve, ...needs }: Needs) {
       const { unpaid_count: count, unpaid_cents: cents, ...customer } = subject
       return {
         ...customer,
-        accounts: await accountsOf(db, customer.id),
+        accounts: await findCustomerAccounts(db, customer.id),
         unpaid: { count, amount: cents / 100 },
       }
     },
@@ -39,20 +39,20 @@ export function customerDeskRoutes({ serve, ...needs }: Needs) {
 
   serve(listCustomerContracts, {
     find: ({ params }) => findCustomer(db, params.id),
-    act: ({ subject: { id }, query }) => contractsOf(db, { customerId: id, ...query }),
+    act: ({ subject: { id }, query }) => findContracts(db, { customerId: id, ...query }),
   })
 
   serve(listCustomerInvoices, {
     find: ({ params }) => findCustomer(db, params.id),
     act: ({ subject: { id }, query: { contract, offset, limit } }) =>
-      invoicesOf(db, { customerId: id, contract, offset, limit }),
+      findInvoices(db, { customerId: id, contract, offset, limit }),
   })
 
   serve(confirmCustomerClaim, {
     find: ({ params }) => findCustomer(db, params.id),
     async act({ actor, subject: { id: customerId }, body: { document }, request }, refuse) {
       await db.transaction().execute(async (trx) => {
-        const outcome = await confirmClaim(trx, { customerId, now: needs.clock() })
+        const outcome = await confirmClaim(trx, { customerId, now: deps.clock() })
         if (outcome === 'no_claim') throw refuse('no_claim')
         if (outcome === 'unsigned') throw refuse('claim_unsigned')
         if (outcome === 'known') throw refuse('tax_id_known')
@@ -69,12 +69,12 @@ export function customerDeskRoutes({ serve, ...needs }: Needs) {
     },
   })
 
-  serve(lookAtAccount, {
+  serve(impersonateAccount, {
     find: ({ params }) => findAccount(db, params.id),
     act: async ({ actor, subject, body: { reason }, request }) =>
       db.transaction().execute(async (db) => {
         const input = { account: subject, operator: actor, reason, requestId: request.id }
-        return { token: await impersonate({ ...needs, db }, input) }
+        return { token: await startImpersonation({ ...deps, db }, input) }
       }),
   })
 }

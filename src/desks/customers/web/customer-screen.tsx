@@ -1,21 +1,21 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { offsetOf } from '#desks/common/web/offset-of.ts'
+import { readOffset } from '#desks/common/web/read-offset.ts'
 import { useMoney } from '#desks/common/web/use-money.ts'
-import { useRoleReason } from '#desks/common/web/use-role-reason.ts'
+import { useRoleDisabledReason } from '#desks/common/web/use-role-reason.ts'
 import { BackLink } from '#kit/web/back-link.tsx'
-import { Fact, Facts } from '#kit/web/facts.tsx'
+import { DescriptionItem, DescriptionList } from '#kit/web/description-list.tsx'
 import { Link } from '#kit/web/link.tsx'
-import type { LoadContext, Search } from '#kit/web/page.ts'
+import type { LoadContext, SearchParams } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
-import { Retryable } from '#kit/web/retryable.tsx'
+import { RetryBoundary } from '#kit/web/retry-boundary.tsx'
 import { telAddress } from '#kit/web/tel-address.ts'
 import { formatPhone } from '#vocabulary/format.ts'
-import { Accounts } from './accounts.tsx'
-import { ConfirmClaim } from './confirm-claim.tsx'
-import { Contracts } from './contracts.tsx'
-import { Invoices } from './invoices.tsx'
+import { AccountsTable } from './accounts-table.tsx'
+import { ConfirmClaimButton } from './confirm-claim-button.tsx'
+import { CustomerContractsTable } from './customer-contracts-table.tsx'
+import { CustomerInvoicesTable } from './customer-invoices-table.tsx'
 import { LatestCases } from './latest-cases.tsx'
 import { contractsQuery, customerQuery, invoicesQuery } from './queries.ts'
 
@@ -23,19 +23,19 @@ export function load({ send, prefetch, params, search }: LoadContext) {
   const id = params.id!
   return Promise.all([
     prefetch(customerQuery(send, id)),
-    prefetch(invoicesQuery(send, { id, ...billsOf(search) })),
-    prefetch(contractsQuery(send, { id, offset: offsetOf(search) })),
+    prefetch(invoicesQuery(send, { id, ...invoiceFilterOf(search) })),
+    prefetch(contractsQuery(send, { id, offset: readOffset(search) })),
   ])
 }
 
-/** A customer: who they are, who signs in for them, what is open, and their contracts. */
+/** A customer: personal data, accounts, open items and contracts. */
 export function CustomerScreen() {
   const t = useTranslations('desk-customers.customer')
   const { id } = useParams({ strict: false }) as { id: string }
-  const search = useSearch({ strict: false }) as Search
-  const offset = offsetOf(search)
-  const bills = billsOf(search)
-  const answersCases = useRoleReason(['care']) === undefined
+  const search = useSearch({ strict: false }) as SearchParams
+  const offset = readOffset(search)
+  const invoiceFilter = invoiceFilterOf(search)
+  const answersCases = useRoleDisabledReason(['care']) === undefined
   const { data: customer } = useSuspenseQuery(customerQuery(useSend(), id))
   const money = useMoney()
   return (
@@ -44,71 +44,73 @@ export function CustomerScreen() {
         <BackLink href="/operator/customers">{t('back')}</BackLink>
         <h1>{customer.name}</h1>
       </div>
-      <Facts>
-        <Fact label={t('taxId')}>
+      <DescriptionList>
+        <DescriptionItem label={t('taxId')}>
           {customer.is_claim ? t('claimedTaxId', { taxId: customer.tax_id }) : customer.tax_id}
-        </Fact>
-        <Fact label={t('kind')}>{t(customer.is_company ? 'company' : 'person')}</Fact>
-        <Fact label={t('address')}>{customer.fiscal_address}</Fact>
-        <Fact label={t('email')}>
+        </DescriptionItem>
+        <DescriptionItem label={t('kind')}>{t(customer.is_company ? 'company' : 'person')}</DescriptionItem>
+        <DescriptionItem label={t('address')}>{customer.fiscal_address}</DescriptionItem>
+        <DescriptionItem label={t('email')}>
           {customer.email && <Link href={`mailto:${customer.email}`}>{customer.email}</Link>}
-        </Fact>
-        <Fact label={t('phone')}>
+        </DescriptionItem>
+        <DescriptionItem label={t('phone')}>
           {customer.phone && <Link href={telAddress(customer.phone)}>{formatPhone(customer.phone)}</Link>}
-        </Fact>
-      </Facts>
-      {customer.is_claim && <ConfirmClaim customer={customer} />}
-      <Facts>
-        <Fact label={t('contracts')}>{customer.contract_count}</Fact>
-        <Fact label={t('unpaid')}>
+        </DescriptionItem>
+      </DescriptionList>
+      {customer.is_claim && <ConfirmClaimButton customer={customer} />}
+      <DescriptionList>
+        <DescriptionItem label={t('contracts')}>{customer.contract_count}</DescriptionItem>
+        <DescriptionItem label={t('unpaid')}>
           {t('unpaidOf', { count: customer.unpaid.count, amount: money(customer.unpaid.amount) })}
-        </Fact>
-        <Fact label={t('openRequests')}>
-          <Link href={`/operator/requests?${all(customer.tax_id)}`}>
+        </DescriptionItem>
+        <DescriptionItem label={t('openRequests')}>
+          <Link href={`/operator/requests?${allOfHolder(customer.tax_id)}`}>
             {t('seeAll', { count: customer.open_requests })}
           </Link>
-        </Fact>
-        <Fact label={t('openCases')}>
-          <Link href={`/operator/cases?${all(customer.tax_id)}`}>{t('seeAll', { count: customer.open_cases })}</Link>
-        </Fact>
-      </Facts>
+        </DescriptionItem>
+        <DescriptionItem label={t('openCases')}>
+          <Link href={`/operator/cases?${allOfHolder(customer.tax_id)}`}>
+            {t('seeAll', { count: customer.open_cases })}
+          </Link>
+        </DescriptionItem>
+      </DescriptionList>
       <section className="stack">
         <h2>{t('accounts')}</h2>
-        <Accounts accounts={customer.accounts} />
+        <AccountsTable accounts={customer.accounts} />
       </section>
       <section className="stack">
         <h2>{t('contracts')}</h2>
-        <Retryable title={t('failedTitle')} words={t('failedWords')} resetKey={String(offset)}>
-          <Contracts id={id} offset={offset} />
-        </Retryable>
+        <RetryBoundary title={t('failedTitle')} message={t('failedWords')} resetKey={String(offset)}>
+          <CustomerContractsTable id={id} offset={offset} />
+        </RetryBoundary>
       </section>
       <section className="stack" id="bills">
         <div className="line">
-          <h2>{t(bills.contract ? 'billsOfContract' : 'bills')}</h2>
-          {bills.contract && <Link href={`/operator/customers/${id}#bills`}>{t('allBills')}</Link>}
+          <h2>{t(invoiceFilter.contract ? 'billsOfContract' : 'bills')}</h2>
+          {invoiceFilter.contract && <Link href={`/operator/customers/${id}#bills`}>{t('allBills')}</Link>}
         </div>
-        <Retryable title={t('billsFailed')} words={t('failedWords')} resetKey={JSON.stringify(bills)}>
-          <Invoices id={id} {...bills} />
-        </Retryable>
+        <RetryBoundary title={t('billsFailed')} message={t('failedWords')} resetKey={JSON.stringify(invoiceFilter)}>
+          <CustomerInvoicesTable id={id} {...invoiceFilter} />
+        </RetryBoundary>
       </section>
       {answersCases && (
         <section className="stack">
           <h2>{t('cases')}</h2>
-          <Retryable title={t('casesFailed')} words={t('failedWords')} resetKey={id}>
+          <RetryBoundary title={t('casesFailed')} message={t('failedWords')} resetKey={id}>
             <LatestCases taxId={customer.tax_id} />
-          </Retryable>
+          </RetryBoundary>
         </section>
       )}
     </>
   )
 }
 
-/** Which bills the address asks for. */
-function billsOf({ contract, bills }: Search): { contract: string | undefined; offset: number } {
-  return { contract: /^\d{1,9}$/.test(contract ?? '') ? contract : undefined, offset: offsetOf({ offset: bills }) }
+/** Returns the invoice filter from the URL. */
+function invoiceFilterOf({ contract, bills }: SearchParams): { contract: string | undefined; offset: number } {
+  return { contract: /^\d{1,9}$/.test(contract ?? '') ? contract : undefined, offset: readOffset({ offset: bills }) }
 }
 
-/** The lists of the other desks, narrowed to a holder and not to what is open. */
-function all(taxId: string): URLSearchParams {
+/** Returns the URL parameters that filter lists of other sections by a holder, in all states. */
+function allOfHolder(taxId: string): URLSearchParams {
   return new URLSearchParams({ q: taxId, state: 'all' })
 }

@@ -5,15 +5,15 @@ import type { Send } from '#kit/web/send.ts'
 
 const api = () => import('../api.ts')
 
-/** Customers whom a search may mean. */
-export function searchQuery(send: Send, { q, offset }: { q: string; offset: number }) {
+/** Query for the customers that match a search. */
+export function customerSearchQuery(send: Send, { q, offset }: { q: string; offset: number }) {
   return queryOptions({
     queryKey: ['customers', 'search', q, offset],
     queryFn: async ({ signal }) => send((await api()).findCustomers, { query: { q, offset, limit: pageSize }, signal }),
   })
 }
 
-/** A customer, with the accounts that see them. */
+/** Query for a customer with their accounts. */
 export function customerQuery(send: Send, id: string) {
   return queryOptions({
     queryKey: ['customers', id],
@@ -21,7 +21,7 @@ export function customerQuery(send: Send, id: string) {
   })
 }
 
-/** A page of a customer's invoices, or of those of one contract. */
+/** Query for a page of the invoices of a customer or of one contract. */
 export function invoicesQuery(
   send: Send,
   { id, contract, offset }: { id: string; contract: string | undefined; offset: number },
@@ -37,21 +37,21 @@ export function invoicesQuery(
   })
 }
 
-const mostCasesShown = 5
+const maxCasesShown = 5
 export type LatestCase = ListedCase
 
-/** The first of the cases of a holder, for operators who answer them. */
+/** Query for the first cases of a holder, for operators who may answer them. */
 export function latestCasesQuery(send: Send, taxId: string) {
   return queryOptions({
     queryKey: ['customers', 'cases', taxId],
     queryFn: async ({ signal }) => {
       const { listCases } = await import('#desks/cases/api.ts')
-      return send(listCases, { query: { q: taxId, state: 'all', limit: mostCasesShown }, signal })
+      return send(listCases, { query: { q: taxId, state: 'all', limit: maxCasesShown }, signal })
     },
   })
 }
 
-/** A page of a customer's contracts. */
+/** Query for a page of a customer's contracts. */
 export function contractsQuery(send: Send, { id, offset }: { id: string; offset: number }) {
   return queryOptions({
     queryKey: ['customers', id, 'contracts', offset],

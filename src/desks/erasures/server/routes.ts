@@ -1,28 +1,28 @@
 import { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
-import { carryOutErasure } from '#domains/profile/server/erase.ts'
+import { carryOutErasure } from '#domains/profile/server/carry-out-erasure.ts'
 import { planErasure } from '#domains/profile/server/erasure-plan.ts'
-import { moveErasure } from '#domains/profile/server/erasures.ts'
+import { moveErasure } from '#domains/profile/server/erasure-requests.ts'
 import type { KeyRing } from '#domains/session/server/keys/key-ring.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import {
   carryOutErasureRequest,
+  type ErasureRequestDetails,
   listErasureRequests,
-  type ReadErasureRequest,
   readErasureRequest,
   refuseErasureRequest,
 } from '../api.ts'
 import { downloadErasureRecord } from '../downloads.ts'
-import { erasureRequests, type FoundErasure, findErasureRequest } from './erasure-list.ts'
+import { type ErasureRecord, findErasureRequest, findErasureRequests } from './erasure-request-store.ts'
 
-type ErasureDeskDeps = { serve: Serve; db: Kysely<DB>; sealingKeys: KeyRing; clock: () => Date }
+type ErasureDeskDeps = { serve: Serve; db: Kysely<DB>; encryptionKeys: KeyRing; clock: () => Date }
 
-/** The desk where people are erased who asked for it, after somebody has looked at what that does. */
-export function erasureDeskRoutes({ serve, db, sealingKeys, clock }: ErasureDeskDeps) {
+/** Registers the back-office routes for erasure requests, which an operator carries out after reviewing the effect. */
+export function erasureDeskRoutes({ serve, db, encryptionKeys, clock }: ErasureDeskDeps) {
   const find = ({ params: { id } }: { params: { id: string } }) => findErasureRequest(db, id)
 
-  serve(listErasureRequests, ({ query }) => erasureRequests(db, query))
+  serve(listErasureRequests, ({ query }) => findErasureRequests(db, query))
 
   serve(readErasureRequest, { find, act: ({ subject }) => present(subject) })
 
@@ -30,9 +30,9 @@ export function erasureDeskRoutes({ serve, db, sealingKeys, clock }: ErasureDesk
     find,
     async act({ actor, subject, request }, refuse) {
       const input = { erasureId: subject.id, operatorId: actor.userId, requestId: request.id, now: clock() }
-      const done = await carryOutErasure(db, { ...input, sealingKeys })
-      if (done.outcome === 'obstacles') throw refuse('erasure_obstacles', { extra: { obstacles: done.obstacles } })
-      if (done.outcome !== 'erased') throw refuse('erasure_closed')
+      const result = await carryOutErasure(db, { ...input, encryptionKeys })
+      if (result.outcome === 'obstacles') throw refuse('erasure_obstacles', { extra: { obstacles: result.obstacles } })
+      if (result.outcome !== 'erased') throw refuse('erasure_closed')
       return undefined
     },
   })
@@ -48,8 +48,8 @@ export function erasureDeskRoutes({ serve, db, sealingKeys, clock }: ErasureDesk
 
   serve(downloadErasureRecord, {
     async find({ params: { id } }) {
-      const found = await findErasureRequest(db, id)
-      return found?.sheet ? found : undefined
+      const record = await findErasureRequest(db, id)
+      return record?.sheet ? record : undefined
     },
     act: async ({ subject: { id, requested_at, erased_at, sheet } }) => ({
       content: Readable.from([JSON.stringify({ request: id, requested_at, erased_at, tables: sheet }, null, 2)]),
@@ -58,8 +58,8 @@ export function erasureDeskRoutes({ serve, db, sealingKeys, clock }: ErasureDesk
     }),
   })
 
-  async function present(found: FoundErasure): Promise<ReadErasureRequest> {
-    const { user_id, sheet, requested_at, erased_at, ...request } = found
+  async function present(record: ErasureRecord): Promise<ErasureRequestDetails> {
+    const { user_id, sheet, requested_at, erased_at, ...request } = record
     const isOpen = request.state === 'requested' || request.state === 'in_review'
     const plan = isOpen ? await planErasure(db, user_id) : undefined
     return {

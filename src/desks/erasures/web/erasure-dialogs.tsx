@@ -1,34 +1,34 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { FormDialog } from '#desks/common/web/form-dialog.tsx'
-import { useAct } from '#desks/common/web/use-act.ts'
+import { useAction } from '#desks/common/web/use-action.ts'
 import { Checkbox } from '#kit/web/checkbox.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { TextArea } from '#kit/web/text-area.tsx'
 import { erasuresKey } from './queries.ts'
 
-type DialogProps = { id: string; onClose: () => void }
+type ErasureDialogProps = { id: string; onClose: () => void }
 
-/** Asks once more before somebody is erased. */
-export function CarryOutDialog({ id, onClose }: DialogProps) {
+/** Asks for confirmation before a person is erased. */
+export function CarryOutErasureDialog({ id, onClose }: ErasureDialogProps) {
   const t = useTranslations('desk-erasures')
   const send = useSend()
   const [isMissing, setMissing] = useState(false)
-  const { go, isBusy, failure } = useAct({
+  const { run, isBusy, failure } = useAction({
     desk: 'desk-erasures',
-    stale: erasuresKey,
-    done: () => t('actions.carriedOut'),
-    act: async () => {
+    invalidatedKey: erasuresKey,
+    successMessage: () => t('actions.carriedOut'),
+    action: async () => {
       const { carryOutErasureRequest } = await import('../api.ts')
       return send(carryOutErasureRequest, { params: { id }, body: { confirmed: true } })
     },
     onDone: onClose,
   })
 
-  function submit(typed: FormData) {
-    const isConfirmed = typed.get('confirmed') !== null
+  function submit(formData: FormData) {
+    const isConfirmed = formData.get('confirmed') !== null
     setMissing(!isConfirmed)
-    if (isConfirmed) go(undefined)
+    if (isConfirmed) run(undefined)
   }
 
   return (
@@ -49,27 +49,27 @@ export function CarryOutDialog({ id, onClose }: DialogProps) {
   )
 }
 
-/** Asks why an erasure is refused. */
-export function RefuseDialog({ id, onClose }: DialogProps) {
+/** Asks for the reason of a refusal. */
+export function RefuseErasureDialog({ id, onClose }: ErasureDialogProps) {
   const t = useTranslations('desk-erasures')
   const send = useSend()
   const [isMissing, setMissing] = useState(false)
-  const { go, isBusy, failure } = useAct({
+  const { run, isBusy, failure } = useAction({
     desk: 'desk-erasures',
-    stale: erasuresKey,
-    done: () => t('actions.refused'),
-    act: async (note: string) => {
+    invalidatedKey: erasuresKey,
+    successMessage: () => t('actions.refused'),
+    action: async (note: string) => {
       const { refuseErasureRequest } = await import('../api.ts')
       return send(refuseErasureRequest, { params: { id }, body: { note } })
     },
     onDone: onClose,
   })
 
-  function submit(typed: FormData) {
-    const note = String(typed.get('note') ?? '').trim()
+  function submit(formData: FormData) {
+    const note = String(formData.get('note') ?? '').trim()
     const isShort = note.length < 3
     setMissing(isShort)
-    if (!isShort) go(note)
+    if (!isShort) run(note)
   }
 
   return (

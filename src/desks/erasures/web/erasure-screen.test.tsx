@@ -1,16 +1,16 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { answer, renderAt } from '#kit/web/portal-testing.tsx'
-import { standInForTopLayer } from '#kit/web/testing.tsx'
+import { mockCall, renderAt } from '#kit/web/portal-testing.tsx'
+import { mockTopLayer } from '#kit/web/render-testing.tsx'
 import { ToastProvider } from '#kit/web/toast.tsx'
-import { carryOutErasureRequest, type ReadErasureRequest, readErasureRequest, refuseErasureRequest } from '../api.ts'
+import { carryOutErasureRequest, type ErasureRequestDetails, readErasureRequest, refuseErasureRequest } from '../api.ts'
 import texts from '../texts/es.json'
 import { ErasureScreen } from './erasure-screen.tsx'
 
-beforeEach(standInForTopLayer)
+beforeEach(mockTopLayer)
 
-const request: ReadErasureRequest = {
+const request: ErasureRequestDetails = {
   ...{ id: 12, state: 'requested', requested_at: '2026-11-01T10:00:00Z', answer_by: '2026-12-01', answer: null },
   ...{ name: 'Eva García', email: 'eva@example.test', comment: 'Todo', obstacles: [], erased_at: null },
   tables: [
@@ -19,7 +19,7 @@ const request: ReadErasureRequest = {
   ],
 }
 
-function show(shown: ReadErasureRequest, sent: unknown[] = []) {
+function show(shown: ErasureRequestDetails, sent: unknown[] = []) {
   const note = (what: string) => {
     sent.push(what)
     return undefined
@@ -32,16 +32,16 @@ function show(shown: ReadErasureRequest, sent: unknown[] = []) {
     {
       path: '/operator/erasures/$id',
       messages: { 'desk-erasures': texts },
-      answers: [
-        answer(readErasureRequest, () => shown),
-        answer(carryOutErasureRequest, () => note('carried out')),
-        answer(refuseErasureRequest, ({ body }) => note((body as { note: string }).note)),
+      callMocks: [
+        mockCall(readErasureRequest, () => shown),
+        mockCall(carryOutErasureRequest, () => note('carried out')),
+        mockCall(refuseErasureRequest, ({ body }) => note((body as { note: string }).note)),
       ],
     },
   )
 }
 
-test('each table stands with what is done to it, why something stays and until when', async () => {
+test('shows for each table the action, the retention ground and its end', async () => {
   await show(request)
   const row = within(await screen.findByRole('row', { name: /invoice/ }))
   expect(row.getByText('Se anonimizan')).toBeTruthy()
@@ -49,7 +49,7 @@ test('each table stands with what is done to it, why something stays and until w
   expect(row.getByText(/2030/)).toBeTruthy()
 })
 
-test('an erasure is confirmed by a box before it is carried out', async () => {
+test('an erasure is confirmed with a checkbox before it is carried out', async () => {
   const sent: unknown[] = []
   await show(request, sent)
   await userEvent.click(await screen.findByRole('button', { name: 'Borrar sus datos' }))
@@ -62,7 +62,7 @@ test('an erasure is confirmed by a box before it is carried out', async () => {
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
 })
 
-test('what stands in the way is said, and only a refusal is offered then', async () => {
+test('shows the obstacles and then offers only the refusal', async () => {
   const sent: unknown[] = []
   await show({ ...request, obstacles: ['open_contracts'] }, sent)
   expect(await screen.findByText('Hay contratos en vigor o en trámite.')).toBeTruthy()
@@ -74,7 +74,7 @@ test('what stands in the way is said, and only a refusal is offered then', async
   await expect.poll(() => sent).toEqual(['Hay un contrato'])
 })
 
-test('once erased nobody is named, and there is the record', async () => {
+test('shows the record instead of a name after the erasure', async () => {
   const erased = { state: 'done', name: null, email: null, comment: null, erased_at: '2026-11-02T10:00:00Z' } as const
   await show({ ...request, ...erased })
   expect(await screen.findByRole('link', { name: /Descargar el acta/ })).toBeTruthy()

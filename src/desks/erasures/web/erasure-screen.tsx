@@ -4,26 +4,26 @@ import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { BackLink } from '#kit/web/back-link.tsx'
 import { Button } from '#kit/web/button.tsx'
+import { DescriptionItem, DescriptionList } from '#kit/web/description-list.tsx'
 import { DownloadRow } from '#kit/web/download-row.tsx'
-import { Fact, Facts } from '#kit/web/facts.tsx'
 import { paperBlank } from '#kit/web/icons.ts'
 import type { LoadContext } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
-import { Rows } from '#kit/web/rows.tsx'
+import { RowList } from '#kit/web/row-list.tsx'
 import { type Column, Table } from '#kit/web/table.tsx'
 import { formatDay } from '#vocabulary/format.ts'
 import { formatInstant } from '#vocabulary/format-instant.ts'
-import type { ReadErasureRequest } from '../api.ts'
+import type { ErasureRequestDetails } from '../api.ts'
 import { downloadErasureRecord } from '../downloads.ts'
-import { CarryOutDialog, RefuseDialog } from './erasure-dialogs.tsx'
-import { ErasureState } from './erasure-state.tsx'
+import { CarryOutErasureDialog, RefuseErasureDialog } from './erasure-dialogs.tsx'
+import { ErasureStateBadge } from './erasure-state-badge.tsx'
 import { erasureQuery } from './queries.ts'
 
 export function load({ send, prefetch, params }: LoadContext) {
   return prefetch(erasureQuery(send, params.id!))
 }
 
-/** A request of erasure: who asks, what stands in the way, what it does to each table, and what can be done with it. */
+/** An erasure request: the requester, the obstacles, the effect on each table, and the possible decisions. */
 export function ErasureScreen() {
   const t = useTranslations('desk-erasures')
   const { id } = useParams({ strict: false }) as { id: string }
@@ -37,14 +37,14 @@ export function ErasureScreen() {
         <BackLink href="/operator/erasures">{t('one.back')}</BackLink>
         <div className="line">
           <h1>{t('one.heading', { number: String(request.id) })}</h1>
-          <ErasureState state={request.state} />
+          <ErasureStateBadge state={request.state} />
         </div>
       </div>
-      <About request={request} />
-      <Obstacles request={request} />
-      <PlannedTables request={request} />
+      <ErasureFacts request={request} />
+      <ErasureObstacles request={request} />
+      <PlannedTablesSection request={request} />
       {request.erased_at && (
-        <Rows>
+        <RowList>
           <DownloadRow
             call={downloadErasureRecord}
             params={{ id }}
@@ -52,7 +52,7 @@ export function ErasureScreen() {
             title={t('one.record')}
             detail={t('one.recordDetail')}
           />
-        </Rows>
+        </RowList>
       )}
       {isOpen && (
         <div className="line">
@@ -64,32 +64,34 @@ export function ErasureScreen() {
           </Button>
         </div>
       )}
-      {dialog === 'carryOut' && <CarryOutDialog id={id} onClose={close} />}
-      {dialog === 'refuse' && <RefuseDialog id={id} onClose={close} />}
+      {dialog === 'carryOut' && <CarryOutErasureDialog id={id} onClose={close} />}
+      {dialog === 'refuse' && <RefuseErasureDialog id={id} onClose={close} />}
     </>
   )
 }
 
-type Part = { request: ReadErasureRequest }
+type ErasurePartProps = { request: ErasureRequestDetails }
 
-function About({ request }: Part) {
+function ErasureFacts({ request }: ErasurePartProps) {
   const t = useTranslations('desk-erasures')
   const locale = useLocale()
   const { name, email, comment, answer, requested_at, answer_by, erased_at } = request
   return (
-    <Facts>
-      <Fact label={t('list.who')}>{name ?? t('list.erased')}</Fact>
-      {email && <Fact label={t('one.email')}>{email}</Fact>}
-      <Fact label={t('list.asked')}>{formatInstant(new Date(requested_at), locale)}</Fact>
-      <Fact label={t('list.answerBy')}>{formatDay(answer_by, locale)}</Fact>
-      {comment && <Fact label={t('one.comment')}>{comment}</Fact>}
-      {answer && <Fact label={t('one.answer')}>{answer}</Fact>}
-      {erased_at && <Fact label={t('one.erasedAt')}>{formatInstant(new Date(erased_at), locale)}</Fact>}
-    </Facts>
+    <DescriptionList>
+      <DescriptionItem label={t('list.who')}>{name ?? t('list.erased')}</DescriptionItem>
+      {email && <DescriptionItem label={t('one.email')}>{email}</DescriptionItem>}
+      <DescriptionItem label={t('list.asked')}>{formatInstant(new Date(requested_at), locale)}</DescriptionItem>
+      <DescriptionItem label={t('list.answerBy')}>{formatDay(answer_by, locale)}</DescriptionItem>
+      {comment && <DescriptionItem label={t('one.comment')}>{comment}</DescriptionItem>}
+      {answer && <DescriptionItem label={t('one.answer')}>{answer}</DescriptionItem>}
+      {erased_at && (
+        <DescriptionItem label={t('one.erasedAt')}>{formatInstant(new Date(erased_at), locale)}</DescriptionItem>
+      )}
+    </DescriptionList>
   )
 }
 
-function Obstacles({ request: { obstacles } }: Part) {
+function ErasureObstacles({ request: { obstacles } }: ErasurePartProps) {
   const t = useTranslations('desk-erasures')
   if (obstacles.length === 0) return null
   return (
@@ -104,21 +106,27 @@ function Obstacles({ request: { obstacles } }: Part) {
   )
 }
 
-type PlannedTable = ReadErasureRequest['tables'][number]
+type PlannedTable = ErasureRequestDetails['tables'][number]
 
-function PlannedTables({ request: { tables, erased_at } }: Part) {
+function PlannedTablesSection({ request: { tables, erased_at } }: ErasurePartProps) {
   const t = useTranslations('desk-erasures')
   const locale = useLocale()
   if (tables.length === 0) return null
   const columns: Column<PlannedTable>[] = [
-    { key: 'table', header: t('one.table'), kind: 'name', place: 'title', cell: ({ table }) => <code>{table}</code> },
-    { key: 'rows', header: t('one.rows'), kind: 'number', place: 'titleEnd', cell: ({ count }) => count },
-    { key: 'does', header: t('one.does'), place: 'second', cell: ({ does }) => t(`does.${does}`) },
-    { key: 'why', header: t('one.why'), place: 'note', cell: ({ ground }) => ground && t(`grounds.${ground}`) },
+    {
+      key: 'table',
+      header: t('one.table'),
+      kind: 'name',
+      listPosition: 'title',
+      cell: ({ table }) => <code>{table}</code>,
+    },
+    { key: 'rows', header: t('one.rows'), kind: 'number', listPosition: 'titleEnd', cell: ({ count }) => count },
+    { key: 'does', header: t('one.does'), listPosition: 'second', cell: ({ does }) => t(`does.${does}`) },
+    { key: 'why', header: t('one.why'), listPosition: 'note', cell: ({ ground }) => ground && t(`grounds.${ground}`) },
     {
       key: 'until',
       header: t('one.until'),
-      place: 'secondEnd',
+      listPosition: 'secondEnd',
       cell: ({ until }) => until && formatDay(until, locale),
     },
   ]

@@ -6,10 +6,10 @@ import type { ErasureFilter } from '../rules.ts'
 const api = () => import('../api.ts')
 export const erasuresKey = ['erasure-requests']
 
-/** What the list is narrowed to, as its address says. */
+/** The filters of the list, from the page URL. */
 export type ErasuresView = { q: string; state: ErasureFilter; offset: number }
 
-/** A page of the requests of erasure. */
+/** Query for a page of erasure requests. */
 export function erasuresQuery(send: Send, { state, offset }: ErasuresView) {
   return queryOptions({
     queryKey: [...erasuresKey, 'list', state, offset],
@@ -18,7 +18,7 @@ export function erasuresQuery(send: Send, { state, offset }: ErasuresView) {
   })
 }
 
-/** A request with what it does. */
+/** Query for an erasure request with its effect. */
 export function erasureQuery(send: Send, id: string) {
   return queryOptions({
     queryKey: [...erasuresKey, id],

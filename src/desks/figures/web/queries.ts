@@ -4,11 +4,11 @@ import type { Period } from '../rules.ts'
 
 const api = () => import('../api.ts')
 
-/** The figures of a period, read again each minute while they are looked at. */
-export function figuresQuery(send: Send, period: Period) {
+/** Query for the statistics of a period, refetched each minute while shown. */
+export function statisticsQuery(send: Send, period: Period) {
   return queryOptions({
     queryKey: ['desk-figures', period],
-    queryFn: async ({ signal }) => send((await api()).readFigures, { query: { period }, signal }),
+    queryFn: async ({ signal }) => send((await api()).readStatistics, { query: { period }, signal }),
     refetchInterval: 60_000,
   })
 }

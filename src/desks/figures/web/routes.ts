@@ -1,12 +1,12 @@
 import { deskPage } from '#desks/common/web/desk-page.ts'
 
-export const figureDeskPages = [
+export const statisticsDeskPages = [
   deskPage({
     path: '/operator/figures',
     roles: ['care', 'sales', 'content', 'money'],
     texts: ['desk-figures'],
     title: 'desk-figures.title',
     search: ['period'],
-    screen: 'figures/figures-screen',
+    screen: 'figures/statistics-screen',
   }),
 ]

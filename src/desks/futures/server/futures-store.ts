@@ -5,7 +5,7 @@ import type { MarketDay } from '#vocabulary/day.ts'
 import type { ListedFuture } from '../api.ts'
 import type { FuturesFilter } from '../rules.ts'
 
-export type Future = {
+export type FutureRow = {
   id: number
   name: string
   names: Record<string, string> | null
@@ -20,7 +20,7 @@ export type Future = {
   version: number
 }
 
-const futures = sql`
+const selectFutures = sql`
   select product.product_id as id, name, names, instrument, delivery_from::text as delivery_start,
     delivery_until::text as delivery_end, last_trading_day::text as last_trading_day, last.price::text as price,
     last.day::text as price_date, is_active, version,
@@ -29,15 +29,15 @@ const futures = sql`
     select price, day from futures_price where futures_price.product_id = product.product_id order by day desc limit 1
   ) as last on true`
 
-type Asked = { q: string; show: FuturesFilter; offset: number; limit: number; locale: Locale; today: MarketDay }
+type FuturesQuery = { q: string; show: FuturesFilter; offset: number; limit: number; locale: Locale; today: MarketDay }
 
-/** A page of the futures whose names hold what was typed, those that are delivered first at the head. */
-export async function futuresOf(
+/** Returns a page of the futures that match a search, earliest delivery first. */
+export async function findFutures(
   db: Database,
-  { q, show, offset, limit, locale, today }: Asked,
+  { q, show, offset, limit, locale, today }: FuturesQuery,
 ): Promise<{ items: ListedFuture[]; total: number }> {
-  const { rows } = await sql<Future & { total: number }>`
-    select *, count(*) over ()::integer as total from (${futures}) as listed
+  const { rows } = await sql<FutureRow & { total: number }>`
+    select *, count(*) over ()::integer as total from (${selectFutures}) as listed
     where (${q} = '' or strpos(lower(name || ' ' || coalesce(names::text, '')), ${q.toLowerCase()}) > 0)
       and case ${show}::text
         when 'traded' then is_active and last_trading_day >= ${today}
@@ -47,14 +47,14 @@ export async function futuresOf(
   return { items: rows.map((row) => presentFuture(row, locale)), total: rows[0]?.total ?? 0 }
 }
 
-/** A future by the number in an address. */
-export async function findFuture(db: Database, id: string): Promise<Future | undefined> {
-  const { rows } = await sql<Future>`select * from (${futures}) as found where id::text = ${id}`.execute(db)
+/** Returns a future by the id from a URL. */
+export async function findFuture(db: Database, id: string): Promise<FutureRow | undefined> {
+  const { rows } = await sql<FutureRow>`select * from (${selectFutures}) as found where id::text = ${id}`.execute(db)
   return rows[0]
 }
 
-/** A future as calls tell of it. */
-export function presentFuture(future: Future, locale: Locale): ListedFuture {
+/** Converts a future to the API format. */
+export function presentFuture(future: FutureRow, locale: Locale): ListedFuture {
   const { id, name, names, instrument, delivery_start, delivery_end, last_trading_day, ...rest } = future
   return {
     ...{ id, name, instrument, delivery_start, delivery_end, last_trading_day },
@@ -64,7 +64,7 @@ export function presentFuture(future: Future, locale: Locale): ListedFuture {
   }
 }
 
-/** Changes a future as somebody saw it; answers its new version, or undefined where another was faster. */
+/** Updates a future if its version still matches. Returns the new version, or undefined on a conflict. */
 export async function updateFuture(
   db: Database,
   { id, version }: { id: number; version: number },

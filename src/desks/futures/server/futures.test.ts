@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aDesk } from '#desks/operators/server/testing.ts'
+import { deskPortal } from '#desks/operators/server/testing.ts'
 import { addAlert, listProducts } from '#domains/price-alerts/api.ts'
 import { futuresHeader, importFutures } from '#domains/price-alerts/server/import-futures.ts'
 import { listFutures, readFuture, saveFuture } from '../api.ts'
@@ -13,7 +13,7 @@ const file = [
   'FTB M Nov-26,2026-10-30,2026-10-30,60.00',
 ].join('\n')
 
-const { portal, operator, operatorId, customer } = await aDesk({ now: noon })
+const { portal, operator, operatorId, customer } = await deskPortal({ now: noon })
 
 beforeAll(async () => {
   await portal.set('priceAlerts.enabled', true)
@@ -24,10 +24,10 @@ afterAll(() => portal.close())
 const list = (query: object = {}) => operator.send(listFutures, { query })
 const idOf = async (name: string) => String((await list({ q: name, show: 'all' })).items[0]!.id)
 const save = (id: string, version: number, given: object = {}) =>
-  operator.ask(saveFuture, { params: { id }, body: { names: null, is_active: true, version, ...given } })
-const follow = () => customer.ask(addAlert, { body: { product: 'FTB Q1-27', type: '<', price: 60 } })
+  operator.sendRaw(saveFuture, { params: { id }, body: { names: null, is_active: true, version, ...given } })
+const follow = () => customer.sendRaw(addAlert, { body: { product: 'FTB Q1-27', type: '<', price: 60 } })
 
-test('futures are listed with their last price, and those that are over on request', async () => {
+test('lists futures with their last price, and expired ones on request', async () => {
   expect((await list()).items).toMatchObject([
     { name: 'FTB M Jan-27', price: 71.25, price_date: '2026-11-19', alerts: 0, is_active: true, title: null },
     { name: 'FTB Q1-27', price: 68 },
@@ -41,7 +41,7 @@ test('futures are listed with their last price, and those that are over on reque
   ])
 })
 
-test('a future is named and switched off, and customers see it so', async () => {
+test('a future is renamed and deactivated, and customers see the change', async () => {
   const id = await idOf('Q1-27')
   expect((await follow()).statusCode).toBe(200)
   expect((await save(id, 1, { names: { es: 'Invierno', ca: 'Hivern' } })).json()).toEqual({ version: 2 })
@@ -70,22 +70,22 @@ test('a future is named and switched off, and customers see it so', async () => 
   ])
 })
 
-test('a name needs its Spanish words', async () => {
+test('refuses a name without Spanish text', async () => {
   const refused = await save(await idOf('jan-27'), 1, { names: { es: ' ', ca: 'Gener' } })
   expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([400, ['names.es']])
 })
 
-test.each(['0', 'x', '99999999999999999999'])('there is no future %s', async (id) => {
-  expect((await operator.ask(readFuture, { params: { id } })).statusCode).toBe(404)
+test.each(['0', 'x', '99999999999999999999'])('returns 404 for future %s', async (id) => {
+  expect((await operator.sendRaw(readFuture, { params: { id } })).statusCode).toBe(404)
   expect((await save(id, 1)).statusCode).toBe(404)
 })
 
-test('customers keep no futures', async () => {
+test('customers have no access', async () => {
   const params = { id: '1' }
-  const asked = [
-    customer.ask(listFutures, { query: {} }),
-    customer.ask(readFuture, { params }),
-    customer.ask(saveFuture, { params, body: { names: null, is_active: false, version: 1 } }),
+  const replies = [
+    customer.sendRaw(listFutures, { query: {} }),
+    customer.sendRaw(readFuture, { params }),
+    customer.sendRaw(saveFuture, { params, body: { names: null, is_active: false, version: 1 } }),
   ]
-  expect((await Promise.all(asked)).map(({ statusCode }) => statusCode)).toEqual([401, 401, 401])
+  expect((await Promise.all(replies)).map(({ statusCode }) => statusCode)).toEqual([401, 401, 401])
 })

@@ -1,26 +1,32 @@
 import { useTranslations } from 'use-intl'
 import { FormDialog } from '#desks/common/web/form-dialog.tsx'
-import { useAct } from '#desks/common/web/use-act.ts'
-import { WordsFields, wordsIn } from '#desks/common/web/words-fields.tsx'
+import { LocalizedTextFields, readLocalizedText } from '#desks/common/web/localized-text-fields.tsx'
+import { useAction } from '#desks/common/web/use-action.ts'
 import { Checkbox } from '#kit/web/checkbox.tsx'
 import { useSend } from '#kit/web/portal.ts'
-import type { ReadFuture } from '../api.ts'
+import type { FutureDetails } from '../api.ts'
 import { futuresKey } from './queries.ts'
 
-/** Names a future, or switches it off. */
-export function FutureDialog({ future, onClose }: { future: ReadFuture; onClose: () => void }) {
+/** Renames or deactivates a future. */
+export function FutureDialog({ future, onClose }: { future: FutureDetails; onClose: () => void }) {
   const t = useTranslations('desk-futures.dialog')
   const send = useSend()
-  const { go, isBusy, failure, changed, errorOf } = useAct({
+  const {
+    run,
+    isBusy,
+    failure,
+    changed: conflict,
+    errorOf,
+  } = useAction({
     desk: 'desk-futures',
     seen: future,
-    stale: futuresKey,
-    done: () => t('saved'),
-    act: async (typed: FormData, version) => {
+    invalidatedKey: futuresKey,
+    successMessage: () => t('saved'),
+    action: async (formData: FormData, version) => {
       const { saveFuture } = await import('../api.ts')
-      const names = wordsIn(typed, 'names')
+      const names = readLocalizedText(formData, 'names')
       const isNamed = Object.values(names).some((name) => name.trim() !== '')
-      const body = { names: isNamed ? names : null, is_active: typed.get('is_active') !== null, version }
+      const body = { names: isNamed ? names : null, is_active: formData.get('is_active') !== null, version }
       return send(saveFuture, { params: { id: String(future.id) }, body })
     },
     onDone: onClose,
@@ -30,10 +36,10 @@ export function FutureDialog({ future, onClose }: { future: ReadFuture; onClose:
       title={t('title', { name: future.name })}
       submit={t('save')}
       cancel={t('cancel')}
-      {...{ isBusy, failure, changed, onClose }}
-      onSubmit={go}
+      {...{ isBusy, failure, conflict, onClose }}
+      onSubmit={run}
     >
-      <WordsFields name="names" label={t('name')} hint={t('nameHint')} words={future.names} errorOf={errorOf} />
+      <LocalizedTextFields name="names" label={t('name')} hint={t('nameHint')} text={future.names} errorOf={errorOf} />
       <Checkbox name="is_active" label={t('isActive')} hint={t('activeHint')} defaultChecked={future.is_active} />
     </FormDialog>
   )

@@ -2,23 +2,23 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { Refused } from '#kit/refusal.ts'
-import { answer, renderAt } from '#kit/web/portal-testing.tsx'
-import { standInForTopLayer } from '#kit/web/testing.tsx'
+import { mockCall, renderAt } from '#kit/web/portal-testing.tsx'
+import { mockTopLayer } from '#kit/web/render-testing.tsx'
 import { ToastProvider } from '#kit/web/toast.tsx'
 import area from '../../../app/operator/texts/es.json'
-import { type ReadFuture, readFuture, saveFuture } from '../api.ts'
+import { type FutureDetails, readFuture, saveFuture } from '../api.ts'
 import texts from '../texts/es.json'
 import { FutureScreen } from './future-screen.tsx'
 
-beforeEach(standInForTopLayer)
+beforeEach(mockTopLayer)
 
-const future: ReadFuture = {
+const future: FutureDetails = {
   ...{ id: 5, name: 'FTB Q1-27', title: null, instrument: 'FTB', alerts: 3, is_active: true, names: null, version: 2 },
   ...{ delivery_start: '2027-01-01', delivery_end: '2027-03-31', last_trading_day: '2026-12-29' },
   ...{ price: null, price_date: null, prices: [] },
 }
 
-test('a future without prices says so, and what is refused stays as typed', async () => {
+test('shows the empty state of a future without prices and keeps the input when refused', async () => {
   const sent: unknown[] = []
   await renderAt(
     '/operator/futures/5',
@@ -28,9 +28,9 @@ test('a future without prices says so, and what is refused stays as typed', asyn
     {
       path: '/operator/futures/$id',
       messages: { 'desk-futures': texts, 'operator-area': area },
-      answers: [
-        answer(readFuture, () => future),
-        answer(saveFuture, ({ body }) => {
+      callMocks: [
+        mockCall(readFuture, () => future),
+        mockCall(saveFuture, ({ body }) => {
           sent.push(body)
           throw new Refused('future_changed', 409)
         }),

@@ -4,16 +4,16 @@ import { lazy, Suspense, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { RoleButton } from '#desks/common/web/role-button.tsx'
 import { useMoney } from '#desks/common/web/use-money.ts'
-import { priceChart, rangeOf } from '#domains/price-alerts/web/price-chart.ts'
-import { Empty } from '#kit/web/absence.tsx'
+import { buildPriceChart, findPriceRange } from '#domains/price-alerts/web/price-chart.ts'
 import { BackLink } from '#kit/web/back-link.tsx'
+import { Badge } from '#kit/web/badge.tsx'
 import { BarChart } from '#kit/web/chart/bar-chart.tsx'
-import { Chip } from '#kit/web/chip.tsx'
-import { Fact, Facts } from '#kit/web/facts.tsx'
+import { DescriptionItem, DescriptionList } from '#kit/web/description-list.tsx'
+import { EmptyState } from '#kit/web/empty-state.tsx'
 import type { LoadContext } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
 import { formatDay } from '#vocabulary/format.ts'
-import type { ReadFuture } from '../api.ts'
+import type { FutureDetails } from '../api.ts'
 import { futureRoles } from '../roles.ts'
 import { futureQuery } from './queries.ts'
 
@@ -23,7 +23,7 @@ export function load({ send, prefetch, params }: LoadContext) {
   return prefetch(futureQuery(send, params.id!))
 }
 
-/** A future: what is delivered and until when it is traded, and its last prices. */
+/** A future with its delivery period, last trading day and latest prices. */
 export function FutureScreen() {
   const t = useTranslations('desk-futures')
   const locale = useLocale()
@@ -37,23 +37,23 @@ export function FutureScreen() {
         <BackLink href="/operator/futures">{t('future.back')}</BackLink>
         <div className="line">
           <h1>{future.name}</h1>
-          {!future.is_active && <Chip tone="plain">{t('list.off')}</Chip>}
+          {!future.is_active && <Badge tone="plain">{t('list.off')}</Badge>}
         </div>
       </div>
-      <Facts>
-        <Fact label={t('future.shownAs')}>{future.title}</Fact>
-        <Fact label={t('list.delivery')}>
+      <DescriptionList>
+        <DescriptionItem label={t('future.shownAs')}>{future.title}</DescriptionItem>
+        <DescriptionItem label={t('list.delivery')}>
           {t('list.deliveryOf', { from: day(future.delivery_start), until: day(future.delivery_end) })}
-        </Fact>
-        <Fact label={t('list.lastDay')}>{day(future.last_trading_day)}</Fact>
-        <Fact label={t('list.alerts')}>{future.alerts}</Fact>
-      </Facts>
+        </DescriptionItem>
+        <DescriptionItem label={t('list.lastDay')}>{day(future.last_trading_day)}</DescriptionItem>
+        <DescriptionItem label={t('list.alerts')}>{future.alerts}</DescriptionItem>
+      </DescriptionList>
       <div>
         <RoleButton roles={futureRoles} variant="second" onClick={() => setEditing(true)}>
           {t('future.edit')}
         </RoleButton>
       </div>
-      <Prices future={future} />
+      <PricesChart future={future} />
       {isEditing && (
         <Suspense>
           <FutureDialog future={future} onClose={() => setEditing(false)} />
@@ -63,14 +63,14 @@ export function FutureScreen() {
   )
 }
 
-function Prices({ future: { name, prices: items } }: { future: ReadFuture }) {
+function PricesChart({ future: { name, prices: items } }: { future: FutureDetails }) {
   const t = useTranslations('desk-futures.future')
   const locale = useLocale()
   const money = useMoney()
   const last = items.at(-1)
-  if (!last) return <Empty title={t('noneTitle')}>{t('noneWords')}</Empty>
+  if (!last) return <EmptyState title={t('noneTitle')}>{t('noneWords')}</EmptyState>
   const prices = items.map(({ date, price }) => ({ day: date, price }))
-  const { lowest, highest } = rangeOf(prices)
+  const { lowest, highest } = findPriceRange(prices)
   return (
     <BarChart
       isLow
@@ -82,7 +82,7 @@ function Prices({ future: { name, prices: items } }: { future: ReadFuture }) {
         last: money(last.price),
         day: formatDay(last.date, locale),
       })}
-      data={priceChart({ prices, locale, words: { pane: t('pane'), series: t('series') }, priceOf: money })}
+      data={buildPriceChart({ prices, locale, texts: { pane: t('pane'), series: t('series') }, priceOf: money })}
     />
   )
 }

@@ -3,13 +3,13 @@ import { useLocale, useTranslations } from 'use-intl'
 import { DeskList } from '#desks/common/web/desk-list.tsx'
 import { ListFilter } from '#desks/common/web/list-filter.tsx'
 import { ListTable } from '#desks/common/web/list-table.tsx'
-import { listViewOf, namedOf, useListView } from '#desks/common/web/list-view.ts'
+import { listViewOf, matchValue, useListView } from '#desks/common/web/list-view.ts'
 import { useMoney } from '#desks/common/web/use-money.ts'
-import { useRoleReason } from '#desks/common/web/use-role-reason.ts'
+import { useRoleDisabledReason } from '#desks/common/web/use-role-reason.ts'
+import { Badge } from '#kit/web/badge.tsx'
 import { ButtonLink } from '#kit/web/button.tsx'
-import { Chip } from '#kit/web/chip.tsx'
 import { Link } from '#kit/web/link.tsx'
-import type { LoadContext, Search } from '#kit/web/page.ts'
+import type { LoadContext, SearchParams } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
 import type { Column } from '#kit/web/table.tsx'
 import { formatDay } from '#vocabulary/format.ts'
@@ -23,15 +23,15 @@ export function load({ send, prefetch, search }: LoadContext) {
   return prefetch(futuresQuery(send, viewOf(search)))
 }
 
-/** The futures that customers can be told of, with their last prices. */
+/** The futures offered in price alerts, with their last prices. */
 export function FuturesScreen() {
   const t = useTranslations('desk-futures.list')
   const view = useListView(viewOf)
-  const importReason = useRoleReason(['administrator'])
+  const importReason = useRoleDisabledReason(['administrator'])
   return (
     <DeskList
       {...{ path, view }}
-      words={t}
+      texts={t}
       about={t('about')}
       action={
         !importReason && (
@@ -49,12 +49,12 @@ export function FuturesScreen() {
         />
       }
     >
-      <Found view={view} />
+      <FuturesTable view={view} />
     </DeskList>
   )
 }
 
-function Found({ view }: { view: FuturesView }) {
+function FuturesTable({ view }: { view: FuturesView }) {
   const t = useTranslations('desk-futures.list')
   const locale = useLocale()
   const money = useMoney()
@@ -64,7 +64,7 @@ function Found({ view }: { view: FuturesView }) {
       key: 'name',
       header: t('name'),
       kind: 'name',
-      place: 'title',
+      listPosition: 'title',
       cell: ({ id, name, title }) => (
         <>
           <Link href={`${path}/${id}`}>{name}</Link> {title && <span className="note">{title}</span>}
@@ -74,13 +74,13 @@ function Found({ view }: { view: FuturesView }) {
     {
       key: 'state',
       header: t('state'),
-      place: 'titleEnd',
-      cell: ({ is_active: isActive }) => (isActive ? t('active') : <Chip tone="plain">{t('off')}</Chip>),
+      listPosition: 'titleEnd',
+      cell: ({ is_active: isActive }) => (isActive ? t('active') : <Badge tone="plain">{t('off')}</Badge>),
     },
     {
       key: 'delivery',
       header: t('delivery'),
-      place: 'note',
+      listPosition: 'note',
       cell: ({ delivery_start: from, delivery_end: until }) =>
         t('deliveryOf', { from: formatDay(from, locale), until: formatDay(until, locale) }),
     },
@@ -88,15 +88,15 @@ function Found({ view }: { view: FuturesView }) {
     {
       key: 'price',
       header: t('price'),
-      place: 'second',
+      listPosition: 'second',
       cell: ({ price, price_date: day }) =>
         price === null ? '—' : t('priceOf', { price: money(price), day: formatDay(day, locale) }),
     },
-    { key: 'alerts', header: t('alerts'), kind: 'number', place: 'secondEnd', cell: ({ alerts }) => alerts },
+    { key: 'alerts', header: t('alerts'), kind: 'number', listPosition: 'secondEnd', cell: ({ alerts }) => alerts },
   ]
-  return <ListTable {...{ path, view, columns }} words={t} found={data} rowKey={({ id }) => id} />
+  return <ListTable {...{ path, view, columns }} texts={t} page={data} rowKey={({ id }) => id} />
 }
 
-function viewOf(search: Search): FuturesView {
-  return { ...listViewOf(search), show: namedOf(futuresFilters, search.show) ?? 'traded' }
+function viewOf(search: SearchParams): FuturesView {
+  return { ...listViewOf(search), show: matchValue(futuresFilters, search.show) ?? 'traded' }
 }

@@ -8,7 +8,7 @@ export const futuresKey = ['futures']
 
 export type FuturesView = { q: string; show: FuturesFilter; offset: number }
 
-/** A page of the futures. */
+/** Query for a page of futures. */
 export function futuresQuery(send: Send, { q, show, offset }: FuturesView) {
   return queryOptions({
     queryKey: [...futuresKey, 'list', q, show, offset],
@@ -17,7 +17,7 @@ export function futuresQuery(send: Send, { q, show, offset }: FuturesView) {
   })
 }
 
-/** A future with its last prices. */
+/** Query for a future with its latest prices. */
 export function futureQuery(send: Send, id: string) {
   return queryOptions({
     queryKey: [...futuresKey, id],

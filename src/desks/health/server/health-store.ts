@@ -1,24 +1,29 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
-import { reportBacklog } from '#domains/payments/server/report-store.ts'
-import type { FailureKind } from '#outside/asked.ts'
+import { measureReportBacklog } from '#domains/payments/server/report-store.ts'
+import type { FailureKind } from '#outside/outbound-call.ts'
 import { dayCount, type MarketDay } from '#vocabulary/day.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import type { SystemHealth } from '../api.ts'
-import { type SystemName, stateOf, stateOfPrices, stateOfReports, systems } from '../rules.ts'
+import { pricesStateOf, reportsStateOf, type SystemName, systemStateOf, systems } from '../rules.ts'
 
-/** What a program has heard of a system since it told last. */
-export type Heard = {
+/** What a process has observed of a system since its last report. */
+export type HealthObservation = {
   system: string
   answeredAt: Date | null
   failedAt: Date | null
   failure: FailureKind | null
-  /** When it failed first after its last answer; null where it answered last. */
+  /** The first failure after the last response; null if the last call succeeded. */
   failingSince: Date | null
 }
 
-/** Adds what a program has heard to what all have; whichever heard last tells whether a system answers. */
-export async function noteHeard(db: Database, { system, answeredAt, failedAt, failure, failingSince }: Heard) {
+/**
+ * Merges the observation of a process into the shared state. The latest observation decides whether a system responds.
+ */
+export async function saveObservation(
+  db: Database,
+  { system, answeredAt, failedAt, failure, failingSince }: HealthObservation,
+) {
   await sql`
     insert into outside_health as known (system, answered_at, failed_at, failure, failing_since)
     values (${system}, ${answeredAt}, ${failedAt}, ${failure}, ${failingSince})
@@ -33,8 +38,11 @@ export async function noteHeard(db: Database, { system, answeredAt, failedAt, fa
       end`.execute(db)
 }
 
-/** Notes until when a program holds back what it would ask of a system; null where it asks again. */
-export async function noteCircuit(db: Database, { system, openUntil }: { system: string; openUntil: Date | null }) {
+/** Stores until when a process pauses calls to a system; null when it resumes them. */
+export async function saveCircuitState(
+  db: Database,
+  { system, openUntil }: { system: string; openUntil: Date | null },
+) {
   await db
     .insertInto('outside_health')
     .values({ system, open_until: openUntil })
@@ -42,20 +50,23 @@ export async function noteCircuit(db: Database, { system, openUntil }: { system:
     .execute()
 }
 
-/** A system as this portal is set up: a part of itself, one of others, or none; and how it is asked without harm. */
-export type SetUp = { system: SystemName; kind: 'own' | 'outside' | 'off'; probe?: () => Promise<void> }
+/**
+ * How a system is set up here: part of the portal, a third-party system, or not at all; with a probe that has no side
+ * effects.
+ */
+export type SystemSetup = { system: SystemName; kind: 'own' | 'outside' | 'off'; probe?: () => Promise<void> }
 
-/** How every system stands. */
-export async function healthOf(
+/** Returns the state of every system. */
+export async function findHealth(
   db: Database,
-  { setUps, now }: { setUps: readonly SetUp[]; now: Date },
+  { setups, now }: { setups: readonly SystemSetup[]; now: Date },
 ): Promise<SystemHealth[]> {
   const rows = await db.selectFrom('outside_health').selectAll().execute()
-  const [lastDay, backlog] = await Promise.all([lastPriceDay(db), reportBacklog(db, now)])
+  const [lastDay, backlog] = await Promise.all([findLastPriceDay(db), measureReportBacklog(db, now)])
   return systems.map((system): SystemHealth => {
     const row = rows.find((each) => each.system === system)
-    const setUp = setUps.find((each) => each.system === system)
-    const known = {
+    const setup = setups.find((each) => each.system === system)
+    const base = {
       system,
       answered_at: row?.answered_at?.toISOString() ?? null,
       failed_at: row?.failed_at?.toISOString() ?? null,
@@ -64,25 +75,25 @@ export async function healthOf(
       last_day: null,
       open_until: row?.open_until && row.open_until > now ? row.open_until.toISOString() : null,
       put_aside: 0,
-      can_probe: setUp?.probe !== undefined,
+      can_probe: setup?.probe !== undefined,
     }
-    // It has just answered.
-    if (system === 'database') return { ...known, state: 'working', answered_at: now.toISOString() }
+    // The query above has just succeeded.
+    if (system === 'database') return { ...base, state: 'working', answered_at: now.toISOString() }
     if (system === 'prices') {
       const today = marketDayOf(now, 'Europe/Madrid')
       const daysAgo = lastDay === null ? null : Math.max(dayCount(lastDay, today) - 1, 0)
-      return { ...known, state: stateOfPrices(daysAgo), last_day: lastDay }
+      return { ...base, state: pricesStateOf(daysAgo), last_day: lastDay }
     }
     if (system === 'payment_reports') {
-      return { ...known, put_aside: backlog.putAside, state: stateOfReports(backlog) }
+      return { ...base, put_aside: backlog.putAside, state: reportsStateOf(backlog) }
     }
-    if (setUp?.kind !== 'outside') return { ...known, state: setUp?.kind ?? 'off' }
-    const heard = { answeredAt: row?.answered_at ?? null, failingSince: row?.failing_since ?? null }
-    return { ...known, state: known.open_until === null ? stateOf(heard) : 'paused' }
+    if (setup?.kind !== 'outside') return { ...base, state: setup?.kind ?? 'off' }
+    const answers = { answeredAt: row?.answered_at ?? null, failingSince: row?.failing_since ?? null }
+    return { ...base, state: base.open_until === null ? systemStateOf(answers) : 'paused' }
   })
 }
 
-async function lastPriceDay(db: Database): Promise<MarketDay | null> {
+async function findLastPriceDay(db: Database): Promise<MarketDay | null> {
   const row = await db
     .selectFrom('futures_price')
     .select((rows) => rows.fn.max('day').as('day'))

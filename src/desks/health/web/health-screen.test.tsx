@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { answer, renderAt } from '#kit/web/portal-testing.tsx'
+import { mockCall, renderAt } from '#kit/web/portal-testing.tsx'
 import { ToastProvider } from '#kit/web/toast.tsx'
 import { listHealth, probeSystem, type SystemHealth } from '../api.ts'
 import texts from '../texts/es.json'
@@ -18,11 +18,11 @@ const mail: SystemHealth = {
   can_probe: true,
 }
 
-test('what fails stands first, with why, and can be tried', async () => {
+test('lists failing systems first, with the reason and a probe', async () => {
   const probed: string[] = []
   const answers = [
-    answer(listHealth, () => ({ items: [database, mail], four_eyes: true })),
-    answer(probeSystem, ({ params }) => {
+    mockCall(listHealth, () => ({ items: [database, mail], four_eyes: true })),
+    mockCall(probeSystem, ({ params }) => {
       probed.push(params.system)
       return mail
     }),
@@ -32,7 +32,7 @@ test('what fails stands first, with why, and can be tried', async () => {
     <ToastProvider>
       <HealthScreen />
     </ToastProvider>,
-    { messages: { 'desk-health': texts }, answers },
+    { messages: { 'desk-health': texts }, callMocks: answers },
   )
   const [, first, second] = await screen.findAllByRole('row')
   expect(within(first!).getByText(/nos deniega el acceso/)).toBeTruthy()
@@ -44,11 +44,11 @@ test('what fails stands first, with why, and can be tried', async () => {
 })
 
 test.each([
-  ['says so where one operator acts alone', false, 1],
-  ['says nothing of it where a second one is needed', true, 0],
+  ['warns where one operator can act alone', false, 1],
+  ['does not warn where a second operator is needed', true, 0],
 ])('%s', async (_, four_eyes, count) => {
-  const answers = [answer(listHealth, () => ({ items: [database], four_eyes }))]
-  await renderAt('/operator/health', <HealthScreen />, { messages: { 'desk-health': texts }, answers })
+  const answers = [mockCall(listHealth, () => ({ items: [database], four_eyes }))]
+  await renderAt('/operator/health', <HealthScreen />, { messages: { 'desk-health': texts }, callMocks: answers })
   await screen.findByRole('table')
   expect(screen.queryAllByText(/FOUR_EYES=off/)).toHaveLength(count)
 })

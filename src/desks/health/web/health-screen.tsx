@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
-import { useSentence } from '#desks/common/web/use-sentence.ts'
+import { useErrorText } from '#desks/common/web/use-error-text.ts'
+import { Badge } from '#kit/web/badge.tsx'
 import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
-import { Chip } from '#kit/web/chip.tsx'
-import { Failure } from '#kit/web/failure.tsx'
+import { ErrorBanner } from '#kit/web/error-banner.tsx'
 import { Link } from '#kit/web/link.tsx'
 import type { LoadContext } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
-import { Retryable } from '#kit/web/retryable.tsx'
+import { RetryBoundary } from '#kit/web/retry-boundary.tsx'
 import { type Column, Table } from '#kit/web/table.tsx'
 import { useToast } from '#kit/web/toast.tsx'
 import { formatDay } from '#vocabulary/format.ts'
@@ -31,55 +31,61 @@ const tones = {
   off: 'plain',
 } as const
 
-/** How the systems that the portal leans on answer, those that do not first. */
+/** The health of the systems that the portal depends on, failing ones first. */
 export function HealthScreen() {
   const t = useTranslations('desk-health')
   return (
     <>
       <h1>{t('title')}</h1>
       <p className="lead">{t('about')}</p>
-      <Retryable title={t('failedTitle')} words={t('failedWords')} resetKey="health">
-        <Systems />
-      </Retryable>
+      <RetryBoundary title={t('failedTitle')} message={t('failedWords')} resetKey="health">
+        <SystemsTable />
+      </RetryBoundary>
     </>
   )
 }
 
-function Systems() {
+function SystemsTable() {
   const t = useTranslations('desk-health')
   const locale = useLocale()
-  const sentenceOf = useSentence('desk-health')
+  const failureText = useErrorText('desk-health')
   const send = useSend()
   const client = useQueryClient()
-  const say = useToast()
+  const toast = useToast()
   const { data } = useSuspenseQuery(healthQuery(send))
   const { mutate, isPending, variables, error } = useMutation({
     mutationFn: async (system: SystemName) => send((await import('../api.ts')).probeSystem, { params: { system } }),
     onSuccess: async ({ state }) => {
-      say(t(state === 'failing' ? 'probe.failed' : 'probe.answered'))
+      toast(t(state === 'failing' ? 'probe.failed' : 'probe.answered'))
       await client.invalidateQueries({ queryKey: healthKey })
     },
   })
-  // Most have never failed: a dash for each would be all that a telephone shows.
+  // Most systems have never failed; a dash for each would fill a small screen.
   const instant = (at: string | null) => at && formatInstant(new Date(at), locale)
   const columns: Column<SystemHealth>[] = [
-    { key: 'system', header: t('system'), kind: 'name', place: 'title', cell: ({ system }) => t(`systems.${system}`) },
+    {
+      key: 'system',
+      header: t('system'),
+      kind: 'name',
+      listPosition: 'title',
+      cell: ({ system }) => t(`systems.${system}`),
+    },
     {
       key: 'state',
       header: t('state'),
-      place: 'titleEnd',
-      cell: ({ state }) => <Chip tone={tones[state]}>{t(`states.${state}`)}</Chip>,
+      listPosition: 'titleEnd',
+      cell: ({ state }) => <Badge tone={tones[state]}>{t(`states.${state}`)}</Badge>,
     },
     {
       key: 'answered',
       header: t('answered'),
-      place: 'second',
+      listPosition: 'second',
       cell: ({ answered_at: at, last_day: day }) => (day ? t('lastDay', { day: formatDay(day, locale) }) : instant(at)),
     },
     {
       key: 'failed',
       header: t('failed'),
-      place: 'note',
+      listPosition: 'note',
       cell: ({ failed_at: at, failure, open_until: until, put_aside: count }) => (
         <>
           {at && failure && `${instant(at)}: ${t(`failures.${failure}`)}`}
@@ -92,7 +98,7 @@ function Systems() {
       key: 'probe',
       header: t('probe.ask'),
       kind: 'actions',
-      place: 'last',
+      listPosition: 'last',
       cell: ({ system, can_probe: canProbe }) =>
         canProbe && (
           <Button variant="second" isSmall isBusy={isPending && variables === system} onClick={() => mutate(system)}>
@@ -106,7 +112,7 @@ function Systems() {
   return (
     <>
       {!data.four_eyes && <Banner tone="warning">{t('fourEyesOff')}</Banner>}
-      <Failure>{error && sentenceOf(error)}</Failure>
+      <ErrorBanner>{error && failureText(error)}</ErrorBanner>
       <Table caption={t('caption')} columns={columns} rows={rows} rowKey={({ system }) => system} />
     </>
   )

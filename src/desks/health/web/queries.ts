@@ -4,7 +4,7 @@ import type { Send } from '#kit/web/send.ts'
 const api = () => import('../api.ts')
 export const healthKey = ['desk-health']
 
-/** How the systems of others stand, read again while they are looked at. */
+/** Query for the health of systems, refetched while shown. */
 export function healthQuery(send: Send) {
   return queryOptions({
     queryKey: healthKey,

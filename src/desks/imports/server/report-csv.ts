@@ -1,10 +1,10 @@
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import type { Locale } from '#kit/locale.ts'
-import { byteOrderMark, csvTextLine } from '#kit/server/csv-text.ts'
-import type { Reason } from '#kit/server/told-line.ts'
+import { byteOrderMark, formatCsvLine } from '#kit/server/format-csv-line.ts'
+import type { Reason } from '#kit/server/import-line-result.ts'
 
-type Told = {
+type ReportLine = {
   line?: number | null
   file?: string
   key?: string | number | null
@@ -16,36 +16,39 @@ type Told = {
   end?: true
 }
 
-type ReportWords = {
-  /** The words of this desk. */
-  say: (key: string) => string
-  /** Tells a reason; undefined for one that is not told any more. */
-  why: (reason: Reason) => string | undefined
+type ReportTexts = {
+  /** The texts of this section. */
+  textOf: (key: string) => string
+  /** Returns the text of a reason, or undefined for one that no longer exists. */
+  reasonText: (reason: Reason) => string | undefined
 }
 
 const columns = ['line', 'key', 'member', 'code', 'message'] as const
 
-/** A report, an object in JSON on each line, as a spreadsheet opens it. */
-export async function* reportAsCsv(
+/** Yields a report, stored as one JSON object per line, as a CSV file for spreadsheets. */
+export async function* writeReportCsv(
   report: Readable,
-  { say, why }: ReportWords,
+  { textOf, reasonText }: ReportTexts,
   locale: Locale,
 ): AsyncGenerator<string> {
   yield byteOrderMark +
-    csvTextLine(
-      columns.map((column) => say(`document.${column}`)),
+    formatCsvLine(
+      columns.map((column) => textOf(`document.${column}`)),
       locale,
     )
   for await (const line of createInterface({ input: report })) {
     if (line === '') continue
-    const told: Told = JSON.parse(line)
-    if (told.end) continue
-    const key = told.key ?? told.file ?? null
-    yield csvTextLine([told.line ?? null, key, told.member ?? null, told.code ?? null, sentenceOf(told, why)], locale)
+    const entry: ReportLine = JSON.parse(line)
+    if (entry.end) continue
+    const key = entry.key ?? entry.file ?? null
+    yield formatCsvLine(
+      [entry.line ?? null, key, entry.member ?? null, entry.code ?? null, messageOf(entry, reasonText)],
+      locale,
+    )
   }
 }
 
-// A report of an earlier version may have the English sentence alone.
-function sentenceOf({ reason, values, message }: Told, why: ReportWords['why']): string | null {
-  return (reason && why(values ? { name: reason, values } : { name: reason })) || message || null
+// A report from an earlier version may only have the English message.
+function messageOf({ reason, values, message }: ReportLine, reasonText: ReportTexts['reasonText']): string | null {
+  return (reason && reasonText(values ? { name: reason, values } : { name: reason })) || message || null
 }

@@ -1,53 +1,54 @@
 import { Readable } from 'node:stream'
 import type { Database } from '#db/database.ts'
 import { fileKindOf } from '#domains/integration/rules.ts'
-import { addDropped, retryRun } from '#domains/integration/server/import-runs/run-store.ts'
-import { firstFile } from '#domains/uploads/server/first-file.ts'
+import { addDroppedFile, retryRun } from '#domains/integration/server/import-runs/run-store.ts'
+import { readMultipartFile } from '#domains/uploads/server/read-multipart-file.ts'
 import type { Locale } from '#kit/locale.ts'
 import { writeAudit } from '#kit/server/audit.ts'
+import type { Reason } from '#kit/server/import-line-result.ts'
 import type { Serve } from '#kit/server/serve.ts'
-import type { Reason } from '#kit/server/told-line.ts'
 import type { Files } from '#outside/files/files.ts'
-import { dropImport, listImports, retryImport } from '../api.ts'
+import { listImports, retryImport, uploadImport } from '../api.ts'
 import { downloadImportReport } from '../downloads.ts'
-import { mostImportBytes } from '../rules.ts'
-import { findImport, importsOf } from './import-list.ts'
-import { reportAsCsv } from './report-csv.ts'
+import { maxImportBytes } from '../rules.ts'
+import { findImport, findImports } from './import-run-store.ts'
+import { writeReportCsv } from './report-csv.ts'
 
-type Needs = {
+type ImportDeskDeps = {
   serve: Serve
   db: Database
   files: Files
   clock: () => Date
-  /** The words of this desk. */
-  wordsOf: (locale: Locale) => (key: string) => string
-  /** The sentences of reasons to refuse something. */
-  reasonsOf: (locale: Locale) => (reason: Reason) => string | undefined
+  /** The texts of this section. */
+  textsFor: (locale: Locale) => (key: string) => string
+  /** The texts of rejection reasons. */
+  reasonTextsFor: (locale: Locale) => (reason: Reason) => string | undefined
 }
 
-/** The desk where files are dropped to be taken in, and where is read what became of them. */
-export function importDeskRoutes({ serve, db, files, clock, wordsOf, reasonsOf }: Needs) {
-  serve(listImports, ({ query }) => importsOf(db, query))
+/** Registers the back-office routes for uploading import files and reading their results. */
+export function importDeskRoutes({ serve, db, files, clock, textsFor, reasonTextsFor }: ImportDeskDeps) {
+  serve(listImports, ({ query }) => findImports(db, query))
 
-  serve(dropImport, async ({ actor: { userId }, query, request }, refuse) => {
-    if (Number(request.headers['content-length']) > mostImportBytes + wrappingBytes) throw refuse('file_too_large')
-    const part = request.isMultipart() ? await firstFile(request, mostImportBytes) : undefined
+  serve(uploadImport, async ({ actor: { userId }, query, request }, refuse) => {
+    if (Number(request.headers['content-length']) > maxImportBytes + multipartOverheadBytes)
+      throw refuse('file_too_large')
+    const part = request.isMultipart() ? await readMultipartFile(request, maxImportBytes) : undefined
     if (!part) throw refuse('file_missing')
-    const fileName = nameFor(part.filename)
+    const fileName = sanitizeFileName(part.filename)
     const kind = query.kind ?? fileKindOf(fileName)
     if (!kind) {
-      // What is left of it must still arrive, or the browser never hears why.
+      // The rest of the body must be consumed, or the browser never receives the response.
       part.file.resume()
       throw refuse('kind_unknown')
     }
-    const { key, sizeBytes } = await files.keep(part.file)
+    const { key, sizeBytes } = await files.putStream(part.file)
     if (sizeBytes === 0 || part.file.truncated) {
       await files.remove(key)
       throw refuse(sizeBytes === 0 ? 'file_empty' : 'file_too_large')
     }
-    const id = await addDropped(db, { kind, fileName, sizeBytes, fileKey: key, userId }, clock()).catch(
+    const id = await addDroppedFile(db, { kind, fileName, sizeBytes, fileKey: key, userId }, clock()).catch(
       async (error) => {
-        // Nobody knows of the file.
+        // The file is not referenced anywhere.
         await files.remove(key)
         throw error
       },
@@ -78,8 +79,8 @@ export function importDeskRoutes({ serve, db, files, clock, wordsOf, reasonsOf }
 
   serve(downloadImportReport, {
     async find({ params }) {
-      const found = await findImport(db, params.id)
-      return found?.report_key ? { ...found, report_key: found.report_key } : undefined
+      const match = await findImport(db, params.id)
+      return match?.report_key ? { ...match, report_key: match.report_key } : undefined
     },
     async act({ actor: { userId, locale }, subject: { id, report_key: key }, request }) {
       const report = await files.get(key)
@@ -90,22 +91,24 @@ export function importDeskRoutes({ serve, db, files, clock, wordsOf, reasonsOf }
         subject: `import:${id}`,
         requestId: request.id,
       })
-      const say = wordsOf(locale)
+      const textOf = textsFor(locale)
       return {
-        content: Readable.from(reportAsCsv(report, { say, why: reasonsOf(locale) }, locale)),
-        fileName: `${say('document.file')}-${id}.csv`,
+        content: Readable.from(writeReportCsv(report, { textOf, reasonText: reasonTextsFor(locale) }, locale)),
+        fileName: `${textOf('document.file')}-${id}.csv`,
         mediaType: 'text/csv; charset=utf-8',
       }
     },
   })
 }
 
-// What a multipart body weighs besides its file.
-const wrappingBytes = 10_000
-const longestName = 200
+// The size of a multipart body apart from its file.
+const multipartOverheadBytes = 10_000
+const maxNameLength = 200
 
-/** A name without folders and control characters, the end of which says what the file holds. */
-function nameFor(given: string): string {
-  const clean = (given.split(/[/\\]/).at(-1) ?? '').replace(/\p{C}/gu, '').trim()
-  return clean.slice(-longestName) || 'file'
+/**
+ * Returns a file name without folders and control characters, preserving its end, which indicates the kind of content.
+ */
+function sanitizeFileName(fileName: string): string {
+  const clean = (fileName.split(/[/\\]/).at(-1) ?? '').replace(/\p{C}/gu, '').trim()
+  return clean.slice(-maxNameLength) || 'file'
 }

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { answer, renderAt } from '#kit/web/portal-testing.tsx'
+import { mockCall, renderAt } from '#kit/web/portal-testing.tsx'
 import { ToastProvider } from '#kit/web/toast.tsx'
 import { type ListedImport, listImports, retryImport } from '../api.ts'
 import texts from '../texts/es.json'
@@ -13,7 +13,7 @@ const listed: ListedImport = {
   ...{ tries: 1, failure: null },
 }
 
-test('each import says how it fared, with the way to what was refused and to another try', async () => {
+test('each import shows its status, a link to refused lines and a retry button', async () => {
   const retried: unknown[] = []
   await renderAt(
     '/operator/imports?source=api',
@@ -22,8 +22,8 @@ test('each import says how it fared, with the way to what was refused and to ano
     </ToastProvider>,
     {
       messages: { 'desk-imports': texts },
-      answers: [
-        answer(listImports, ({ query }) => {
+      callMocks: [
+        mockCall(listImports, ({ query }) => {
           expect(query).toMatchObject({ source: 'api', offset: 0 })
           const failed = { state: 'failed', has_report: false, can_retry: true, accepted: 0, refused: 0 } as const
           const items = [
@@ -34,7 +34,7 @@ test('each import says how it fared, with the way to what was refused and to ano
           ]
           return { items, total: 4 }
         }),
-        answer(retryImport, ({ params }) => {
+        mockCall(retryImport, ({ params }) => {
           retried.push(params)
           return undefined
         }),

@@ -5,12 +5,12 @@ import type { ImportSource } from '../rules.ts'
 
 export const importsKey = ['imports']
 
-/** What a list of imports is narrowed to, as its address says. */
+/** The filters of the import list, from the page URL. */
 export type ImportsView = { q: string; source?: ImportSource; offset: number }
 
-const lookEveryMilliseconds = 2_000
+const refetchIntervalMs = 2_000
 
-/** A page of the imports, looked at again while one of them is under way. */
+/** Query for a page of imports, refetched while one of them is in progress. */
 export function importsQuery(send: Send, view: ImportsView) {
   return queryOptions({
     queryKey: [...importsKey, view],
@@ -19,6 +19,6 @@ export function importsQuery(send: Send, view: ImportsView) {
       return send(listImports, { query: { ...view, limit: pageSize }, signal })
     },
     refetchInterval: ({ state: { data } }) =>
-      data?.items.some(({ state }) => state === 'waiting' || state === 'running') ? lookEveryMilliseconds : false,
+      data?.items.some(({ state }) => state === 'waiting' || state === 'running') ? refetchIntervalMs : false,
   })
 }

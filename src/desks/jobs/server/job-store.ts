@@ -7,9 +7,9 @@ type RunRow = Omit<JobRun, 'began_at'> & { job: string; began_at: Date }
 
 const runColumns = ['job', 'program', 'began_at', 'worked', 'failed', 'slowest_ms', 'error_kind'] as const
 
-/** Every job that a program has done within the day, the worst first. */
-export async function jobsOf(db: Database, now: Date): Promise<ListedJob[]> {
-  const standings = await db.selectFrom('job_standing').orderBy('job').orderBy('program').selectAll().execute()
+/** Returns every job run by a process within the last day, worst state first. */
+export async function findJobs(db: Database, now: Date): Promise<ListedJob[]> {
+  const statuses = await db.selectFrom('job_standing').orderBy('job').orderBy('program').selectAll().execute()
   const lastRuns = await db
     .selectFrom('job_run')
     .distinctOn('job')
@@ -23,9 +23,9 @@ export async function jobsOf(db: Database, now: Date): Promise<ListedJob[]> {
       max(ended_at) filter (where failed > 0) as failed_at, max(ended_at) filter (where worked > 0) as worked_at
     from job_run where ended_at > ${today} group by job`.execute(db)
 
-  const names = [...new Set(standings.map(({ job }) => job))]
+  const names = [...new Set(statuses.map(({ job }) => job))]
   const jobs = names.map((name): ListedJob => {
-    const programs = standings
+    const programs = statuses
       .filter(({ job }) => job === name)
       .map((row) => ({
         program: row.program,
@@ -36,26 +36,26 @@ export async function jobsOf(db: Database, now: Date): Promise<ListedJob[]> {
       }))
     const count = counts.find(({ job }) => job === name)
     const last = lastRuns.find(({ job }) => job === name)
-    const fared = { lastFailed: count?.failed_at ?? null, lastWorked: count?.worked_at ?? null }
+    const outcome = { lastFailed: count?.failed_at ?? null, lastWorked: count?.worked_at ?? null }
     return {
       name,
-      state: jobStateOf({ programs: programs.map(({ state }) => state), ...fared }, now),
-      every_seconds: Math.max(...standings.filter(({ job }) => job === name).map((row) => row.every_seconds)),
+      state: jobStateOf({ programs: programs.map(({ state }) => state), ...outcome }, now),
+      every_seconds: Math.max(...statuses.filter(({ job }) => job === name).map((row) => row.every_seconds)),
       programs,
-      last_run: last ? told(last) : null,
+      last_run: last ? presentRun(last) : null,
       failures: count?.failures ?? 0,
     }
   })
   return jobs.sort((one, other) => jobStates.indexOf(one.state) - jobStates.indexOf(other.state))
 }
 
-/** A job by the name in an address. */
+/** Returns a job by the name from a URL. */
 export async function findJob(db: Database, name: string, now: Date): Promise<ListedJob | undefined> {
-  return (await jobsOf(db, now)).find((job) => job.name === name)
+  return (await findJobs(db, now)).find((job) => job.name === name)
 }
 
-/** What a job did, the last first. */
-export async function runsOf(
+/** Returns the runs of a job, newest first. */
+export async function findRuns(
   db: Database,
   { job, offset, limit }: { job: string; offset: number; limit: number },
 ): Promise<{ runs: JobRun[]; total: number }> {
@@ -72,9 +72,9 @@ export async function runsOf(
     .where('job', '=', job)
     .select(sql<number>`count(*)::integer`.as('total'))
     .executeTakeFirstOrThrow()
-  return { runs: runs.map(told), total }
+  return { runs: runs.map(presentRun), total }
 }
 
-function told({ job: _, began_at, ...run }: RunRow): JobRun {
+function presentRun({ job: _, began_at, ...run }: RunRow): JobRun {
   return { ...run, began_at: began_at.toISOString() }
 }

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aUser } from '#app/server/testing/builders.ts'
-import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
-import { anOperator } from '#desks/operators/server/testing.ts'
-import { auditOf } from '#domains/session/server/testing.ts'
-import { repeat } from '#kit/server/repeat.ts'
+import { insertUser } from '#app/server/testing/builders.ts'
+import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
+import { createTestOperator } from '#desks/operators/server/testing.ts'
+import { auditOf } from '#domains/session/server/session-testing.ts'
+import { startPollingLoop } from '#kit/server/polling-loop.ts'
 import { listJobs, readJob, runJob } from '../api.ts'
 import { reportJobs } from './report-jobs.ts'
 
 const log = { error() {} }
 let portal: TestPortal
-let operator: Visitor
+let operator: TestVisitor
 let operatorId: number
 
 beforeAll(async () => {
-  portal = await testPortal()
-  const made = await anOperator(portal)
+  portal = await startTestPortal()
+  const made = await createTestOperator(portal)
   operator = made.visitor
   operatorId = made.userId
 })
@@ -24,12 +24,12 @@ const params = { name: 'count sheep' }
 const list = async (query: object = {}) => (await operator.send(listJobs, { query: query as never })).items
 const one = (offset = 0) => operator.send(readJob, { params, query: { offset, limit: 1 } as never })
 
-describe('what a program reports of its jobs', () => {
-  test('is told with what they did, and that somebody wishes one begins it wherever it is', async () => {
+describe('the jobs reported by a process', () => {
+  test('are listed with their runs, and start on any process on request', async () => {
     const { db } = portal.context
     expect(await list()).toEqual([])
     let turns = 0
-    const job = repeat(
+    const job = startPollingLoop(
       async () => {
         if (++turns === 2) throw Object.assign(new Error('Eva García'), { code: 'ECONNRESET' })
         return turns === 1
@@ -54,13 +54,13 @@ describe('what a program reports of its jobs', () => {
       ],
     })
 
-    expect((await operator.ask(runJob, { params })).statusCode).toBe(204)
+    expect((await operator.sendRaw(runJob, { params })).statusCode).toBe(204)
     await expect.poll(() => turns).toBe(3)
     expect(await auditOf(portal, operatorId)).toContainEqual(['job_wished'])
     await Promise.all([job.stop(), reports.stop()])
   })
 
-  test('says what failed by its kind alone, the last first, and what stands out comes first', async () => {
+  test('show failures by kind only, newest first, with the worst state first', async () => {
     const { db } = portal.context
     const now = Date.now()
     const run = (job: string, secondsAgo: number, given: object) => ({
@@ -77,12 +77,12 @@ describe('what a program reports of its jobs', () => {
         run('quiet', 60, { worked: 1 }),
       ])
       .execute()
-    const standing = { program: 'worker-1:9', every_seconds: 5, seen_at: new Date(now) }
+    const statusColumns = { program: 'worker-1:9', every_seconds: 5, seen_at: new Date(now) }
     await db
       .insertInto('job_standing')
       .values([
-        { ...standing, job: 'quiet' },
-        { ...standing, job: 'long', turn_since: new Date(now - 3_600_000) },
+        { ...statusColumns, job: 'quiet' },
+        { ...statusColumns, job: 'long', turn_since: new Date(now - 3_600_000) },
       ])
       .execute()
     expect((await list()).map(({ name, state, failures }) => [name, state, failures])).toEqual([
@@ -99,7 +99,7 @@ describe('what a program reports of its jobs', () => {
   })
 })
 
-test('jobs are found by what they do and how they stand, page by page', async () => {
+test('filters jobs by name and state, page by page', async () => {
   const seen_at = new Date()
   await portal.context.db
     .insertInto('job_standing')
@@ -112,25 +112,25 @@ test('jobs are found by what they do and how they stand, page by page', async ()
   const page = await operator.send(listJobs, { query: { offset: 1, limit: 1 } as never })
   expect([page.total, page.items.map(({ name }) => name)]).toEqual([4, [params.name]])
   for (const [field, query] of Object.entries({ state: { state: 'lost' }, q: { q: 'a'.repeat(121) } })) {
-    const refused = await operator.ask(listJobs, { query: query as never })
+    const refused = await operator.sendRaw(listJobs, { query: query as never })
     expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([400, [field]])
   }
 })
 
-test('there is no job of another name, and no page beyond all numbers', async () => {
+test('returns 404 for an unknown job and refuses an invalid offset', async () => {
   const none = { name: 'count goats' }
-  expect((await operator.ask(readJob, { params: none, query: {} })).statusCode).toBe(404)
-  expect((await operator.ask(runJob, { params: none })).statusCode).toBe(404)
-  const refused = await operator.ask(readJob, { params, query: { offset: -1 } as never })
+  expect((await operator.sendRaw(readJob, { params: none, query: {} })).statusCode).toBe(404)
+  expect((await operator.sendRaw(runJob, { params: none })).statusCode).toBe(404)
+  const refused = await operator.sendRaw(readJob, { params, query: { offset: -1 } as never })
   expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([400, ['offset']])
 })
 
-test('customers see and begin none', async () => {
-  const customer = await portal.as(await aUser(portal.context.db))
-  const asked = [
-    customer.ask(listJobs, { query: {} }),
-    customer.ask(readJob, { params, query: {} }),
-    customer.ask(runJob, { params }),
+test('customers have no access', async () => {
+  const customer = await portal.as(await insertUser(portal.context.db))
+  const replies = [
+    customer.sendRaw(listJobs, { query: {} }),
+    customer.sendRaw(readJob, { params, query: {} }),
+    customer.sendRaw(runJob, { params }),
   ]
-  expect((await Promise.all(asked)).map(({ statusCode }) => statusCode)).toEqual([401, 401, 401])
+  expect((await Promise.all(replies)).map(({ statusCode }) => statusCode)).toEqual([401, 401, 401])
 })

@@ -1,11 +1,11 @@
 import { hostname } from 'node:os'
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
-import { type Repeated, repeat, standingJobs, turnTaken } from '#kit/server/repeat.ts'
+import { jobRunFinished, listRunningJobs, type PollingLoop, startPollingLoop } from '#kit/server/polling-loop.ts'
 
-type Log = Parameters<typeof repeat>[1]['log']
-type Needs = { db: Database; clock: () => Date; log: Log; program?: string; everySeconds?: number }
-type Window = {
+type Log = Parameters<typeof startPollingLoop>[1]['log']
+type ReportJobsDeps = { db: Database; clock: () => Date; log: Log; program?: string; everySeconds?: number }
+type RunWindow = {
   job: string
   beganAt: Date
   worked: number
@@ -14,13 +14,13 @@ type Window = {
   errorKind: string | null
 }
 
-const ownName = 'report jobs'
-/** How often what is long over is looked for. */
-const forgetEvery = 720
+const reporterName = 'report jobs'
+/** The number of reports between two clean-ups of old rows. */
+const cleanUpInterval = 720
 
 /**
- * Writes down every few seconds how the jobs of this program stand and what they did since, and begins those that an operator
- * wishes. What is written does not grow with how much there is to do.
+ * Stores every few seconds the state and runs of this process's jobs, and starts those that an operator has requested.
+ * The amount of data written does not depend on the workload.
  */
 export function reportJobs({
   db,
@@ -28,23 +28,23 @@ export function reportJobs({
   log,
   program = `${hostname()}:${process.pid}`,
   everySeconds = 5,
-}: Needs): Repeated {
-  let windows = new Map<string, Window>()
-  let lookedAt = clock()
-  let turns = 0
+}: ReportJobsDeps): PollingLoop {
+  let windows = new Map<string, RunWindow>()
+  let lastCheckedAt = clock()
+  let iterations = 0
 
-  const unlisten = turnTaken.listen(({ job, outcome, seconds, error }) => {
-    if (job === ownName || outcome === 'idle') return
+  const unsubscribe = jobRunFinished.subscribe(({ job, outcome, seconds, error }) => {
+    if (job === reporterName || outcome === 'idle') return
     const milliseconds = Math.round(seconds * 1_000)
-    const known = windows.get(job)
-    const window = known ?? {
+    const existing = windows.get(job)
+    const window = existing ?? {
       job,
       beganAt: new Date(clock().getTime() - milliseconds),
       ...{ worked: 0, failed: 0, slowestMs: 0, errorKind: null },
     }
     window[outcome]++
     window.slowestMs = Math.max(window.slowestMs, milliseconds)
-    if (outcome === 'failed') window.errorKind = kindOf(error)
+    if (outcome === 'failed') window.errorKind = errorKindOf(error)
     windows.set(job, window)
   })
 
@@ -52,32 +52,32 @@ export function reportJobs({
     const now = clock()
     const ended = [...windows.values()]
     windows = new Map()
-    await writeStanding(db, program, now)
-    await writeRuns(db, { program, windows: ended, now })
-    for (const name of await wishesSince(db, lookedAt))
-      for (const job of standingJobs()) if (job.name === name) job.wake()
-    lookedAt = now
-    if (turns++ % forgetEvery === 0) await forget(db, now)
+    await saveJobStatus(db, program, now)
+    await saveRuns(db, { program, windows: ended, now })
+    for (const name of await findRunRequestsSince(db, lastCheckedAt))
+      for (const job of listRunningJobs()) if (job.name === name) job.wake()
+    lastCheckedAt = now
+    if (iterations++ % cleanUpInterval === 0) await deleteOldRows(db, now)
     return false
   }
 
-  const repeated = repeat(report, { everySeconds, name: ownName, log })
+  const loop = startPollingLoop(report, { everySeconds, name: reporterName, log })
   return {
     async stop() {
-      unlisten()
-      await repeated.stop()
+      unsubscribe()
+      await loop.stop()
     },
   }
 }
 
-async function writeStanding(db: Database, program: string, now: Date) {
-  const rows = standingJobs()
-    .filter(({ name }) => name !== ownName)
-    .map(({ name, everySeconds, turnSince, nextAt }) => ({
+async function saveJobStatus(db: Database, program: string, now: Date) {
+  const rows = listRunningJobs()
+    .filter(({ name }) => name !== reporterName)
+    .map(({ name, everySeconds, runningSince, nextAt }) => ({
       job: name,
       program,
       every_seconds: everySeconds,
-      turn_since: turnSince,
+      turn_since: runningSince,
       next_at: nextAt,
       seen_at: now,
     }))
@@ -86,19 +86,19 @@ async function writeStanding(db: Database, program: string, now: Date) {
     .insertInto('job_standing')
     .values(rows)
     .onConflict((conflict) =>
-      conflict.columns(['job', 'program']).doUpdateSet((told) => ({
-        every_seconds: told.ref('excluded.every_seconds'),
-        turn_since: told.ref('excluded.turn_since'),
-        next_at: told.ref('excluded.next_at'),
-        seen_at: told.ref('excluded.seen_at'),
+      conflict.columns(['job', 'program']).doUpdateSet((expression) => ({
+        every_seconds: expression.ref('excluded.every_seconds'),
+        turn_since: expression.ref('excluded.turn_since'),
+        next_at: expression.ref('excluded.next_at'),
+        seen_at: expression.ref('excluded.seen_at'),
       })),
     )
     .execute()
 }
 
-async function writeRuns(
+async function saveRuns(
   db: Database,
-  { program, windows, now }: { program: string; windows: readonly Window[]; now: Date },
+  { program, windows, now }: { program: string; windows: readonly RunWindow[]; now: Date },
 ) {
   if (windows.length === 0) return
   const rows = windows.map(({ job, beganAt, worked, failed, slowestMs, errorKind }) => ({
@@ -108,20 +108,20 @@ async function writeRuns(
   await db.insertInto('job_run').values(rows).execute()
 }
 
-async function wishesSince(db: Database, since: Date): Promise<string[]> {
+async function findRunRequestsSince(db: Database, since: Date): Promise<string[]> {
   const rows = await db.selectFrom('job_wish').where('wished_at', '>', since).select('job').execute()
   return rows.map(({ job }) => job)
 }
 
-/** Forgets programs and wishes after a day. */
-async function forget(db: Database, now: Date) {
+/** Deletes the rows of processes and run requests after a day. */
+async function deleteOldRows(db: Database, now: Date) {
   const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 3_600_000)
   await db.deleteFrom('job_standing').where('seen_at', '<', daysAgo(1)).execute()
   await db.deleteFrom('job_wish').where('wished_at', '<', daysAgo(1)).execute()
 }
 
-/** Notes that a job is to be done now. */
-export async function wishJob(db: Database, job: string, now: Date) {
+/** Stores a request to run a job now. */
+export async function requestJobRun(db: Database, job: string, now: Date) {
   await db
     .insertInto('job_wish')
     .values({ job, wished_at: now })
@@ -129,8 +129,8 @@ export async function wishJob(db: Database, job: string, now: Date) {
     .execute()
 }
 
-// The words of an error may be somebody's; its code or its name is not.
-function kindOf(error: unknown): string {
+// Error messages may contain personal data; codes and names do not.
+function errorKindOf(error: unknown): string {
   const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown }
   const kind = typeof code === 'string' ? code : typeof name === 'string' ? name : 'Error'
   return kind.slice(0, 60)

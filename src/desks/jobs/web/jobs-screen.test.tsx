@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import app from '#app/texts/es.json'
 import { Refused } from '#kit/refusal.ts'
-import { answer, renderAt } from '#kit/web/portal-testing.tsx'
+import { mockCall, renderAt } from '#kit/web/portal-testing.tsx'
 import { ToastProvider } from '#kit/web/toast.tsx'
 import { type ListedJob, listJobs, runJob } from '../api.ts'
 import texts from '../texts/es.json'
@@ -19,7 +19,7 @@ const job: ListedJob = {
 }
 
 function show(address: string, items: ListedJob[], run: (name: string) => void = () => {}) {
-  const asked: unknown[] = []
+  const queries: unknown[] = []
   const shown = renderAt(
     address,
     <ToastProvider>
@@ -27,38 +27,38 @@ function show(address: string, items: ListedJob[], run: (name: string) => void =
     </ToastProvider>,
     {
       messages: { 'desk-jobs': texts, app },
-      answers: [
-        answer(listJobs, ({ query }) => {
-          asked.push(query)
+      callMocks: [
+        mockCall(listJobs, ({ query }) => {
+          queries.push(query)
           return { items, total: items.length && 26 }
         }),
-        answer(runJob, ({ params }) => {
+        mockCall(runJob, ({ params }) => {
           run(params.name)
           return undefined
         }),
       ],
     },
   )
-  return shown.then(() => asked)
+  return shown.then(() => queries)
 }
 
-test('the list asks for what its address says, keeps it from page to page, and tells what is as it should not be', async () => {
-  const asked = await show('/operator/jobs?q=enviar&state=failing&offset=0', [job])
+test('the list follows its address, keeps the query across pages and highlights abnormal states', async () => {
+  const queries = await show('/operator/jobs?q=enviar&state=failing&offset=0', [job])
   const row = await screen.findByRole('row', { name: /Enviar correos y SMS Falla/ })
   expect(row.textContent).toContain('12.345')
-  // Of programs that are gone nothing is to be expected.
+  // A process that is gone has no next run.
   expect(row.textContent).toContain('11:00')
   expect(within(row).getByRole('link', { name: 'Enviar correos y SMS' }).getAttribute('href')).toBe(
     '/operator/jobs/send%20messages',
   )
-  expect(asked).toEqual([{ q: 'enviar', state: 'failing', offset: 0, limit: 25 }])
+  expect(queries).toEqual([{ q: 'enviar', state: 'failing', offset: 0, limit: 25 }])
   expect(screen.getByRole<HTMLInputElement>('searchbox', { name: 'Busca una tarea' }).value).toBe('enviar')
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Estado' }).value).toBe('failing')
   const next = screen.getByRole('link', { name: 'Siguientes' }).getAttribute('href')
   expect(next).toBe('/operator/jobs?q=enviar&state=failing&offset=25')
 })
 
-test('a job is begun, and why it could not be is told', async () => {
+test('a job is started, and a failure to start it is shown', async () => {
   const begun: string[] = []
   await show('/operator/jobs', [job], (name) => {
     begun.push(name)
@@ -75,7 +75,7 @@ test('a job is begun, and why it could not be is told', async () => {
 test.each([
   ['/operator/jobs', 'Ningún servidor ejecuta tareas'],
   ['/operator/jobs?q=coche', 'No hay ninguna tarea así'],
-])('an empty list says why at %s', async (address, title) => {
+])('shows the matching empty state at %s', async (address, title) => {
   await show(address, [])
   expect(await screen.findByText(title)).toBeTruthy()
 })

@@ -3,19 +3,19 @@ import { useLocale, useTranslations } from 'use-intl'
 import { DeskList } from '#desks/common/web/desk-list.tsx'
 import { ListFilter } from '#desks/common/web/list-filter.tsx'
 import { ListTable } from '#desks/common/web/list-table.tsx'
-import { listViewOf, namedOf, useListView } from '#desks/common/web/list-view.ts'
-import { Empty } from '#kit/web/absence.tsx'
+import { listViewOf, matchValue, useListView } from '#desks/common/web/list-view.ts'
 import { Button } from '#kit/web/button.tsx'
-import { Failure } from '#kit/web/failure.tsx'
+import { EmptyState } from '#kit/web/empty-state.tsx'
+import { ErrorBanner } from '#kit/web/error-banner.tsx'
 import { Link } from '#kit/web/link.tsx'
-import type { LoadContext, Search } from '#kit/web/page.ts'
+import type { LoadContext, SearchParams } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
 import type { Column } from '#kit/web/table.tsx'
 import { formatDecimal } from '#vocabulary/format.ts'
 import { formatInstant } from '#vocabulary/format-instant.ts'
 import type { ListedJob } from '../api.ts'
 import { jobStates } from '../rules.ts'
-import { JobStanding, useJobName } from './job-words.tsx'
+import { JobStatusBadge, useJobName } from './job-status-badge.tsx'
 import { type JobsView, jobsQuery } from './queries.ts'
 import { useRunNow } from './use-run-now.ts'
 
@@ -25,14 +25,14 @@ export function load({ send, prefetch, search }: LoadContext) {
   return prefetch(jobsQuery(send, viewOf(search)))
 }
 
-/** What the portal does unasked, and how it fares. */
+/** The background jobs of the portal and their state. */
 export function JobsScreen() {
   const t = useTranslations('desk-jobs')
   const view = useListView(viewOf)
   return (
     <DeskList
       {...{ path, view }}
-      words={t}
+      texts={t}
       about={t('about')}
       hint={t('hint')}
       filters={
@@ -45,67 +45,72 @@ export function JobsScreen() {
         />
       }
     >
-      <Jobs view={view} />
+      <JobsTable view={view} />
     </DeskList>
   )
 }
 
-function Jobs({ view }: { view: JobsView }) {
+function JobsTable({ view }: { view: JobsView }) {
   const t = useTranslations('desk-jobs')
   const locale = useLocale()
   const nameOf = useJobName()
   const { data } = useSuspenseQuery(jobsQuery(useSend(), view))
-  const { go, failure } = useRunNow()
+  const { run, failure } = useRunNow()
   const instant = (at: string | null) => (at ? formatInstant(new Date(at), locale) : '—')
   const columns: Column<ListedJob>[] = [
     {
       key: 'job',
       header: t('job'),
       kind: 'name',
-      place: 'title',
+      listPosition: 'title',
       cell: ({ name }) => <Link href={`${path}/${encodeURIComponent(name)}`}>{nameOf(name)}</Link>,
     },
-    { key: 'state', header: t('state'), place: 'titleEnd', cell: ({ state }) => <JobStanding state={state} /> },
+    {
+      key: 'state',
+      header: t('state'),
+      listPosition: 'titleEnd',
+      cell: ({ state }) => <JobStatusBadge state={state} />,
+    },
     {
       key: 'last',
       header: t('lastRun'),
-      place: 'second',
+      listPosition: 'second',
       cell: ({ last_run: last }) => (last ? instant(last.began_at) : t('never')),
     },
-    { key: 'next', header: t('next'), cell: ({ programs }) => instant(soonest(programs)) },
+    { key: 'next', header: t('next'), cell: ({ programs }) => instant(soonestRun(programs)) },
     { key: 'failures', header: t('failures'), kind: 'number', cell: ({ failures }) => formatDecimal(failures, locale) },
-    { key: 'programs', header: t('programs'), kind: 'number', cell: ({ programs }) => present(programs).length },
+    { key: 'programs', header: t('programs'), kind: 'number', cell: ({ programs }) => activePrograms(programs).length },
     {
       key: 'run',
       header: t('actions'),
       kind: 'actions',
-      place: 'last',
+      listPosition: 'last',
       cell: ({ name }) => (
-        <Button variant="second" isSmall aria-label={t('runNowOf', { job: nameOf(name) })} onClick={() => go(name)}>
+        <Button variant="second" isSmall aria-label={t('runNowOf', { job: nameOf(name) })} onClick={() => run(name)}>
           {t('runNow')}
         </Button>
       ),
     },
   ]
   const isNarrowed = view.q || view.state || view.offset
-  const none = isNarrowed ? undefined : <Empty title={t('noneYetTitle')}>{t('noneYetWords')}</Empty>
+  const none = isNarrowed ? undefined : <EmptyState title={t('noneYetTitle')}>{t('noneYetWords')}</EmptyState>
   return (
     <>
-      <Failure>{failure}</Failure>
-      <ListTable {...{ path, view, columns, none }} words={t} found={data} rowKey={({ name }) => name} />
+      <ErrorBanner>{failure}</ErrorBanner>
+      <ListTable {...{ path, view, columns, none }} texts={t} page={data} rowKey={({ name }) => name} />
     </>
   )
 }
 
-function present(programs: ListedJob['programs']) {
+function activePrograms(programs: ListedJob['programs']) {
   return programs.filter(({ state }) => state !== 'gone')
 }
 
-function soonest(programs: ListedJob['programs']): string | null {
-  const times = present(programs).flatMap(({ next_at: next }) => (next ? [next] : []))
+function soonestRun(programs: ListedJob['programs']): string | null {
+  const times = activePrograms(programs).flatMap(({ next_at: next }) => (next ? [next] : []))
   return times.sort()[0] ?? null
 }
 
-function viewOf(search: Search): JobsView {
-  return { ...listViewOf(search), state: namedOf(jobStates, search.state) }
+function viewOf(search: SearchParams): JobsView {
+  return { ...listViewOf(search), state: matchValue(jobStates, search.state) }
 }

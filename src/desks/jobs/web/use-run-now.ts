@@ -1,16 +1,16 @@
 import { useTranslations } from 'use-intl'
-import { useAct } from '#desks/common/web/use-act.ts'
+import { useAction } from '#desks/common/web/use-action.ts'
 import { useSend } from '#kit/web/portal.ts'
 import { jobsKey } from './queries.ts'
 
-/** Has a job done now. */
+/** Starts a job now. */
 export function useRunNow() {
   const t = useTranslations('desk-jobs')
   const send = useSend()
-  return useAct({
+  return useAction({
     desk: 'desk-jobs',
-    stale: jobsKey,
-    done: () => t('wished'),
-    act: async (name: string) => send((await import('../api.ts')).runJob, { params: { name } }),
+    invalidatedKey: jobsKey,
+    successMessage: () => t('wished'),
+    action: async (name: string) => send((await import('../api.ts')).runJob, { params: { name } }),
   })
 }

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { aDesk } from '#desks/operators/server/testing.ts'
+import { deskPortal } from '#desks/operators/server/testing.ts'
 import { readContracting, readIdentityCheck, readScoring, sendElectricityStep } from '#domains/contracting/api.ts'
 import { importTowns } from '#domains/geo/server/import-towns.ts'
-import { auditOf } from '#domains/session/server/testing.ts'
+import { auditOf } from '#domains/session/server/session-testing.ts'
 import { aPhoto } from '#domains/uploads/server/uploads-testing.ts'
 import { makeCups } from '#vocabulary/cups.ts'
 import { decideLead, listLeads, readLead } from '../api.ts'
 
 const now = new Date('2026-10-15T10:00:00Z')
-const { portal, operator, operatorId, customer } = await aDesk({ now })
+const { portal, operator, operatorId, customer } = await deskPortal({ now })
 const { db } = portal.context
 let productId: number
 let supplies = 0
@@ -35,12 +35,12 @@ beforeAll(async () => {
 beforeEach(() => db.deleteFrom('visitor_throttle').execute())
 afterAll(() => portal.close())
 
-/** Fills in the form to its end as somebody new. @returns the lead, and what the last step and the checks said. */
+/** Completes the form as a new applicant. @returns the lead, and the replies of the last step and the checks. */
 async function apply(taxId: string, { morosity = true, withPhoto = true } = {}) {
   let cookie = ''
   const send = async (step: object) => {
     const body = { FormConfirm: step } as never
-    const answer = await portal.anonymous.ask(sendElectricityStep, { body }, { headers: { cookie } })
+    const answer = await portal.anonymous.sendRaw(sendElectricityStep, { body }, { headers: { cookie } })
     const set = answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
     cookie ||= set
     expect(answer.statusCode, answer.payload).toBe(200)
@@ -59,8 +59,8 @@ async function apply(taxId: string, { morosity = true, withPhoto = true } = {}) 
   await send({ step: 3, lead_id, cups, power: 4.6, power2: 4.6, tarifa: productId, tarifaATR: 18 })
   await send({ step: 4, lead_id, bank: { iban: 'ES9121000418450200051332' }, owner_is_bank_owner: true })
   const params = { leadId: String(lead_id) }
-  const scoring = (await portal.anonymous.ask(readScoring, { params }, { headers: { cookie } })).json()
-  const identity = (await portal.anonymous.ask(readIdentityCheck, { params }, { headers: { cookie } })).json()
+  const scoring = (await portal.anonymous.sendRaw(readScoring, { params }, { headers: { cookie } })).json()
+  const identity = (await portal.anonymous.sendRaw(readIdentityCheck, { params }, { headers: { cookie } })).json()
   const done = await send({ step: 5, lead_id, accept_gdpr: true, accept_ov_conditions: true, confirm: true })
   return { leadId: lead_id as number, scoring, identity, body: done.result.render.body as string }
 }
@@ -71,16 +71,19 @@ const kindsTo = async (email: string) =>
     .filter((kind) => kind.startsWith('contracting.'))
 const contractsOf = (taxId: string) => db.selectFrom('contract').where('payer_tax_id', '=', taxId).selectAll().execute()
 const decide = (leadId: number, body: { outcome: 'accepted' | 'refused'; reason: string }) =>
-  operator.ask(decideLead, { params: { id: String(leadId) }, body })
+  operator.sendRaw(decideLead, { params: { id: String(leadId) }, body })
 
-/** Whoever waits for the other more than a second is told to try again, which a busy machine makes happen. */
+/**
+ * A decision that waits more than a second for a concurrent one is refused with 503, which can happen on a busy
+ * machine; it is then retried.
+ */
 async function decideAtLast(...given: Parameters<typeof decide>) {
   let answer = await decide(...given)
   while (answer.statusCode === 503) answer = await decide(...given)
   return answer
 }
 
-test('without a bureau the form says that a person checks, and nothing is made of it before', async () => {
+test('without a bureau the form announces a check by a person, and nothing is created before it', async () => {
   expect(await portal.anonymous.send(readContracting, {})).toMatchObject({ checks_by_person: true })
   const { leadId, scoring, identity, body } = await apply('00000031P')
   expect(scoring).toEqual({ scoring: true, by_person: true })
@@ -94,7 +97,7 @@ test('without a bureau the form says that a person checks, and nothing is made o
   expect(items[0]).toMatchObject({ awaited_checks: ['identity', 'solvency'], is_solvent: null, is_same_person: null })
 })
 
-test('accepted, the contract is made and its holder written to where to sign, once', async () => {
+test('acceptance creates one contract and sends one mail with the signing link', async () => {
   const { leadId } = await apply('00000032D')
   const both = await Promise.all([1, 2].map(() => decideAtLast(leadId, { outcome: 'accepted', reason: 'Visto' })))
   expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([204, 409])
@@ -110,7 +113,7 @@ test('accepted, the contract is made and its holder written to where to sign, on
   ])
 })
 
-test('refused, which needs a reason, the applicant is told that there is no contract, and nothing of the reason', async () => {
+test('refusal requires a reason, and notifies the applicant without it', async () => {
   const { leadId } = await apply('00000033X')
   const unsaid = await decide(leadId, { outcome: 'refused', reason: ' ' })
   const { error, errors } = unsaid.json()
@@ -124,7 +127,7 @@ test('refused, which needs a reason, the applicant is told that there is no cont
   expect((await decide(leadId, { outcome: 'accepted', reason: '' })).json().error.code).toBe('nothing_to_decide')
 })
 
-test('what is no longer on offer is not accepted, and stays to be decided', async () => {
+test('an outdated offer cannot be accepted, and the lead stays undecided', async () => {
   const { leadId } = await apply('00000034B')
   const until = (day: string | null) => db.updateTable('offer').set({ to_day: day }).execute()
   await until('2026-10-14')
@@ -134,7 +137,7 @@ test('what is no longer on offer is not accepted, and stays to be decided', asyn
   expect(await contractsOf('00000034B')).toEqual([])
 })
 
-test('where there is nothing to check the contract is made at once, and what waits is only what is checked', async () => {
+test('creates the contract at once if nothing is to be checked, and otherwise awaits only the applicable checks', async () => {
   await portal.set('contractation.mustAcceptMorosityVerification', false)
   await apply('00000035N', { morosity: false, withPhoto: false })
   expect(await contractsOf('00000035N')).toHaveLength(1)
@@ -143,10 +146,10 @@ test('where there is nothing to check the contract is made at once, and what wai
   await portal.set('contractation.mustAcceptMorosityVerification', true)
 })
 
-test('nobody but an operator decides', async () => {
+test('only operators can decide', async () => {
   const { leadId } = await apply('00000037Z')
-  const asked = { params: { id: String(leadId) }, body: { outcome: 'accepted' as const, reason: '' } }
+  const decisionRequest = { params: { id: String(leadId) }, body: { outcome: 'accepted' as const, reason: '' } }
   for (const visitor of [portal.anonymous, customer])
-    expect((await visitor.ask(decideLead, asked)).statusCode).toBe(401)
+    expect((await visitor.sendRaw(decideLead, decisionRequest)).statusCode).toBe(401)
   expect(await contractsOf('00000037Z')).toEqual([])
 })

@@ -1,28 +1,31 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { aDesk } from '#desks/operators/server/testing.ts'
+import { deskPortal } from '#desks/operators/server/testing.ts'
 import {
-  atBrowser,
-  type SoldProducts,
-  sellContracts,
-  stepsOfHousehold,
+  browserSession,
+  householdSteps,
+  type ProductIds,
+  setUpContracting,
 } from '#domains/contracting/server/contracting-testing.ts'
 import { aPhoto } from '#domains/uploads/server/uploads-testing.ts'
 import { decideLead, listLeads, readLead } from '../api.ts'
 
-const { portal, operator } = await aDesk({ now: new Date('2026-10-15T10:00:00Z') })
+const { portal, operator } = await deskPortal({ now: new Date('2026-10-15T10:00:00Z') })
 const { db } = portal.context
-let product: SoldProducts
+let product: ProductIds
 
 beforeAll(async () => {
-  product = await sellContracts(portal)
+  product = await setUpContracting(portal)
 })
 beforeEach(() => db.deleteFrom('visitor_throttle').execute())
 afterAll(() => portal.close())
 
-/** Somebody new takes out electricity and gas, and a person has to check who they are. @returns both leads, electricity first. */
+/**
+ * Applies for electricity and gas as a new applicant whose identity must be checked by a person. @returns both leads,
+ * electricity first.
+ */
 async function applyForBoth(taxId: string): Promise<[number, number]> {
-  const all = stepsOfHousehold({ product, taxId, email: emailOf(taxId) })
-  const at = atBrowser(portal.anonymous)
+  const all = householdSteps({ product, taxId, email: emailOf(taxId) })
+  const at = browserSession(portal.anonymous)
   const photo = { nif_faceup: [{ filename: 'dni.jpg', content: aPhoto.toString('base64') }] }
   const lead_id = (await at.send(all.installation)).json().lead_id as number
   for (const step of [{ ...all.person, ...photo }, all.contract]) await at.send({ ...step, lead_id })
@@ -38,9 +41,9 @@ async function applyForBoth(taxId: string): Promise<[number, number]> {
 
 const emailOf = (taxId: string) => `${taxId.toLowerCase()}@example.test`
 const decide = (leadId: number, outcome: 'accepted' | 'refused') =>
-  operator.ask(decideLead, { params: { id: String(leadId) }, body: { outcome, reason: 'Visto' } })
+  operator.sendRaw(decideLead, { params: { id: String(leadId) }, body: { outcome, reason: 'Visto' } })
 const read = (leadId: number) => operator.send(readLead, { params: { id: String(leadId) } })
-const toldTo = (taxId: string) =>
+const findMessagesTo = (taxId: string) =>
   db
     .selectFrom('outbox_message')
     .where('to_address', '=', emailOf(taxId))
@@ -55,9 +58,9 @@ const contractsOf = (taxId: string) =>
 test.each([
   ['electricity', '00000031P', 0],
   ['gas', '00000032D', 1],
-])('by the half of the %s both are accepted, and written of in one mail with one link', async (_, taxId, half) => {
+])('acceptance of the %s half accepts both, with one mail and one link', async (_, taxId, half) => {
   const leads = await applyForBoth(taxId)
-  expect((await toldTo(taxId)).map(({ kind }) => kind)).toEqual(['contracting.beingChecked'])
+  expect((await findMessagesTo(taxId)).map(({ kind }) => kind)).toEqual(['contracting.beingChecked'])
   const { items } = await operator.send(listLeads, { query: { check: 'awaited' } as never })
   expect(items.map(({ id }) => id).sort()).toEqual([...leads].sort())
 
@@ -66,8 +69,8 @@ test.each([
   const contracts = await contractsOf(taxId)
   expect(contracts.map(({ energy }) => energy)).toEqual(['electricity', 'gas'])
   const [light, gas] = contracts.map(({ name }) => name)
-  const told = (await toldTo(taxId)).filter(({ kind }) => kind !== 'contracting.beingChecked')
-  expect(told).toMatchObject([
+  const sentMessages = (await findMessagesTo(taxId)).filter(({ kind }) => kind !== 'contracting.beingChecked')
+  expect(sentMessages).toMatchObject([
     { kind: 'contracting.activateSupply', values: { energy: 'dual', contract: light, gasContract: gas } },
   ])
   const { customer_id } = contracts[0]!
@@ -87,10 +90,10 @@ test.each([
   for (const leadId of leads) expect((await decide(leadId, 'accepted')).json().error.code).toBe('nothing_to_decide')
 })
 
-test('refused, both are, which is told once', async () => {
+test('refusal refuses both, with one mail', async () => {
   const leads = await applyForBoth('00000033X')
   expect((await decide(leads[1], 'refused')).statusCode).toBe(204)
-  expect((await toldTo('00000033X')).map(({ kind }) => kind)).toEqual([
+  expect((await findMessagesTo('00000033X')).map(({ kind }) => kind)).toEqual([
     'contracting.notAccepted',
     'contracting.beingChecked',
   ])
@@ -98,7 +101,7 @@ test('refused, both are, which is told once', async () => {
   expect(await contractsOf('00000033X')).toEqual([])
 })
 
-test('what is no longer on offer of one half leaves both to be decided', async () => {
+test('an outdated offer of one half leaves both undecided', async () => {
   const leads = await applyForBoth('00000034B')
   const until = (day: string | null) =>
     db.updateTable('offer').set({ to_day: day }).where('product_id', '=', product.gas).execute()

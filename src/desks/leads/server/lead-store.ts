@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
-import { readSearch } from '#desks/customers/rules.ts'
+import { parseSearch } from '#desks/customers/rules.ts'
 import type { LeadKind } from '#domains/leads/rules.ts'
-import { requireSeen, versionOf } from '#kit/server/content-version.ts'
+import { contentVersionOf, requireExpectedVersion } from '#kit/server/content-version.ts'
 import { parsePhone } from '#vocabulary/phone.ts'
-import type { ListedLead, ReadLead } from '../api.ts'
-import { type CheckOutcome, type Handling, type LeadState, leadIdIn } from '../rules.ts'
+import type { LeadDetails, ListedLead } from '../api.ts'
+import { type CheckOutcome, type Handling, type LeadState, parseLeadId } from '../rules.ts'
 
 export type LeadFilters = {
   q: string
@@ -15,40 +15,40 @@ export type LeadFilters = {
   check?: 'awaited' | undefined
 }
 
-type Listed = Omit<ListedLead, 'created_at'> & { created_at: Date }
+type LeadRow = Omit<ListedLead, 'created_at'> & { created_at: Date }
 
-/** Leads that filters let through, the last first. */
-export async function leadsOf(
+/** Returns a page of the leads that match the filters, newest first. */
+export async function findLeads(
   db: Database,
   { offset, limit, ...filters }: LeadFilters & { offset: number; limit: number },
 ): Promise<{ items: ListedLead[]; total: number }> {
-  const { rows } = await sql<Listed & { total: number }>`
+  const { rows } = await sql<LeadRow & { total: number }>`
     select ${listedColumns}, count(*) over ()::integer as total
-    from lead where ${conditionsOf(filters)}
+    from lead where ${buildConditions(filters)}
     order by created_at desc, lead_id desc limit ${limit} offset ${offset}`.execute(db)
-  return { items: rows.map(({ total: _, ...lead }) => told(lead)), total: rows[0]?.total ?? 0 }
+  return { items: rows.map(({ total: _, ...lead }) => withIsoDate(lead)), total: rows[0]?.total ?? 0 }
 }
 
 export type ExportedLead = ListedLead & { note: string | null }
 
-const exportedAtOnce = 500
+const exportBatchSize = 500
 
-/** All of them, some at a time, so that any number passes through little memory. */
-export async function* everyLead(db: Database, filters: LeadFilters): AsyncGenerator<ExportedLead> {
+/** Yields all matching leads, read in batches to limit memory use. */
+export async function* streamLeads(db: Database, filters: LeadFilters): AsyncGenerator<ExportedLead> {
   let last: { created_at: Date; id: number } | undefined
   for (;;) {
     const after = last ? sql`(created_at, lead_id) < (${last.created_at}, ${last.id})` : sql`true`
-    const { rows } = await sql<Listed & { note: string | null }>`
+    const { rows } = await sql<LeadRow & { note: string | null }>`
       select ${listedColumns}, handling_note as note
-      from lead where ${conditionsOf(filters)} and ${after}
-      order by created_at desc, lead_id desc limit ${exportedAtOnce}`.execute(db)
-    for (const row of rows) yield { ...told(row), note: row.note }
+      from lead where ${buildConditions(filters)} and ${after}
+      order by created_at desc, lead_id desc limit ${exportBatchSize}`.execute(db)
+    for (const row of rows) yield { ...withIsoDate(row), note: row.note }
     last = rows.at(-1)
-    if (rows.length < exportedAtOnce) return
+    if (rows.length < exportBatchSize) return
   }
 }
 
-// What a dual contract's gas does not say itself stands with its electricity.
+// The gas half of a dual contract stores only its own data; the rest is stored in its electricity half.
 const listedColumns = sql`
   lead_id as id, kind, state, handling, name, email, phone, tax_id, cups20 as cups,
   (select product.name from product where product_id = (steps #>> '{3,tarifa}')::integer) as product,
@@ -56,43 +56,43 @@ const listedColumns = sql`
   case when state = 'sent' and check_outcome is null then awaited_checks else '{}' end as awaited_checks,
   (select count(*)::integer from lead_file where lead_file.lead_id = lead.lead_id) as files, created_at`
 
-function told<Lead extends { created_at: Date }>(lead: Lead): Omit<Lead, 'created_at'> & { created_at: string } {
+function withIsoDate<Lead extends { created_at: Date }>(lead: Lead): Omit<Lead, 'created_at'> & { created_at: string } {
   return { ...lead, created_at: lead.created_at.toISOString() }
 }
 
-function conditionsOf({ q, kind, state, handling, check }: LeadFilters): RawBuilder<unknown> {
+function buildConditions({ q, kind, state, handling, check }: LeadFilters): RawBuilder<unknown> {
   const conditions = [
     ...(kind ? [sql`kind = ${kind}`] : []),
     ...(state ? [sql`state = ${state}`] : []),
     ...(handling ? [sql`handling = ${handling}`] : []),
-    // As the index has it.
+    // Must match the predicate of the partial index.
     ...(check ? [sql`awaited_checks <> '{}' and check_outcome is null and state = 'sent'`] : []),
-    ...(q ? [sql`(${sql.join(waysOf(q), sql` or `)})`] : []),
+    ...(q ? [sql`(${sql.join(buildSearchConditions(q), sql` or `)})`] : []),
   ]
   return conditions.length ? sql.join(conditions, sql` and `) : sql`true`
 }
 
-/** What may have been meant by what was typed, each of which an index answers. */
-function waysOf(q: string): RawBuilder<unknown>[] {
-  const { words, email, taxId, cups } = readSearch(q)
-  const [leadId, phone] = [leadIdIn(q), parsePhone(q)]
-  const ways = [sql`false`]
-  if (leadId !== null) ways.push(sql`lead_id = ${leadId}`)
-  if (phone !== null) ways.push(sql`phone = ${phone}`)
-  if (email) ways.push(sql`lower(email) = ${email}`)
-  if (taxId) ways.push(sql`tax_id = ${taxId}`)
-  if (cups) ways.push(sql`cups20 like ${`${cups.slice(0, 20)}%`}`)
-  if (words.length) {
-    const query = words.map((word) => `${word}:*`).join(' & ')
-    ways.push(sql`(name is not null and ${nameWords} @@ to_tsquery('simple', ${query}))`)
+/** Returns a condition for each possible meaning of the search text, each answered by an index. */
+function buildSearchConditions(q: string): RawBuilder<unknown>[] {
+  const { terms, email, taxId, cups } = parseSearch(q)
+  const [leadId, phone] = [parseLeadId(q), parsePhone(q)]
+  const conditions = [sql`false`]
+  if (leadId !== null) conditions.push(sql`lead_id = ${leadId}`)
+  if (phone !== null) conditions.push(sql`phone = ${phone}`)
+  if (email) conditions.push(sql`lower(email) = ${email}`)
+  if (taxId) conditions.push(sql`tax_id = ${taxId}`)
+  if (cups) conditions.push(sql`cups20 like ${`${cups.slice(0, 20)}%`}`)
+  if (terms.length) {
+    const query = terms.map((term) => `${term}:*`).join(' & ')
+    conditions.push(sql`(name is not null and ${nameVector} @@ to_tsquery('simple', ${query}))`)
   }
-  return ways
+  return conditions
 }
 
-// As the index has it, word by word.
-const nameWords = sql`to_tsvector('simple', translate(lower(name), 'áàäâéèëêíìïîóòöôúùüûñç·', 'aaaaeeeeiiiioooouuuunc '))`
+// Must match the index expression; terms are matched by prefix.
+const nameVector = sql`to_tsvector('simple', translate(lower(name), 'áàäâéèëêíìïîóòöôúùüûñç·', 'aaaaeeeeiiiioooouuuunc '))`
 
-export type FoundLead = Listed & {
+export type LeadRecord = LeadRow & {
   updated_at: Date
   expires_at: Date
   locale: string
@@ -104,16 +104,16 @@ export type FoundLead = Listed & {
   check_reason: string | null
   checked_at: Date | null
   checked_by: string | null
-  customer: ReadLead['customer']
+  customer: LeadDetails['customer']
   contract: string | null
   other_half: number | null
   is_decided_with_other_half: boolean
 }
 
-/** A lead by the number in an address. */
-export async function findLead(db: Database, id: string): Promise<FoundLead | undefined> {
+/** Returns a lead by the id from a URL. */
+export async function findLead(db: Database, id: string): Promise<LeadRecord | undefined> {
   if (!/^[1-9]\d{0,8}$/.test(id)) return undefined
-  const { rows } = await sql<FoundLead>`
+  const { rows } = await sql<LeadRecord>`
     select ${listedColumns}, updated_at, expires_at, locale, steps, handling_note as note, handled_at,
       (select user_account.name from user_account where user_account.user_id = handled_by_user_id) as handled_by,
       check_outcome, check_reason, checked_at,
@@ -132,8 +132,8 @@ export async function findLead(db: Database, id: string): Promise<FoundLead | un
   return rows[0]
 }
 
-/** The files that were sent with a lead. */
-export async function filesOf(db: Database, leadId: number): Promise<ReadLead['documents']> {
+/** Returns the files sent with a lead. */
+export async function findLeadFiles(db: Database, leadId: number): Promise<LeadDetails['documents']> {
   return db
     .selectFrom('lead_file')
     .innerJoin('upload', 'upload.upload_id', 'lead_file.upload_id')
@@ -144,7 +144,7 @@ export async function filesOf(db: Database, leadId: number): Promise<ReadLead['d
     .execute()
 }
 
-/** One of them, by the id in an address. */
+/** Returns one file of a lead by the id from a URL. */
 export async function findLeadFile(db: Database, { id, fileId }: { id: string; fileId: string }) {
   if (!/^[1-9]\d{0,8}$/.test(id) || !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(fileId)) return undefined
   return db
@@ -156,13 +156,13 @@ export async function findLeadFile(db: Database, { id, fileId }: { id: string; f
     .executeTakeFirst()
 }
 
-/** The version of how far the retailer is with a lead. */
+/** Returns the version of a lead's handling and note. */
 export function handlingVersion({ handling, note }: { handling: string; note: string | null }): string {
-  return versionOf([handling, note])
+  return contentVersionOf([handling, note])
 }
 
-/** Notes how far the retailer is. @returns how far it was before. */
-export async function keepHandling(
+/** Saves the handling of a lead. @returns the handling before. */
+export async function saveHandling(
   db: Database,
   {
     leadId,
@@ -179,7 +179,7 @@ export async function keepHandling(
     .select(['handling', 'handling_note as note'])
     .forUpdate()
     .executeTakeFirstOrThrow()
-  requireSeen(seen, { version: handlingVersion(before), ...before })
+  requireExpectedVersion(seen, { version: handlingVersion(before), ...before })
   await db
     .updateTable('lead')
     .set({ handling, handling_note: note || null, handled_at: now, handled_by_user_id: userId })

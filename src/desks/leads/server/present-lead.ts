@@ -1,23 +1,23 @@
 import type { Database } from '#db/database.ts'
 import { powerFields } from '#domains/comparators/rules.ts'
-import type { KeptSteps } from '#domains/contracting/server/lead-steps.ts'
+import type { StoredSteps } from '#domains/contracting/server/lead-steps.ts'
 import { activities } from '#domains/offers/server/activities.ts'
 import type { Locale } from '#kit/locale.ts'
 import { electricityAccessTariffs, gasAccessTariffs } from '#vocabulary/access-tariffs.ts'
-import { maskedIban, parseIban } from '#vocabulary/iban.ts'
-import type { LeadFact, LeadSection, ReadLead } from '../api.ts'
-import { type FoundLead, filesOf, handlingVersion } from './lead-store.ts'
+import { maskIban, parseIban } from '#vocabulary/iban.ts'
+import type { LeadDetails, LeadFact, LeadSection } from '../api.ts'
+import { findLeadFiles, handlingVersion, type LeadRecord } from './lead-store.ts'
 
-/** What leads of the comparators and of the calculator keep, as far as it is told. */
-type LeftSteps = {
+/** The data of leads from the comparators and the power calculator, as far as it is shown. */
+type PriorSteps = {
   contact?: { contactHours?: string[] }
   mode?: string
   comparison?: Record<string, unknown> & { comerOrigin?: number; accessTariff?: string | number }
   power?: Record<string, unknown> & { contactHours?: string[] }
 }
 
-/** A lead as an operator reads it, what was typed in the order of the form. */
-export async function presentLead(db: Database, lead: FoundLead): Promise<ReadLead> {
+/** Converts a lead to the API format, with its data in the order of the form. */
+export async function presentLead(db: Database, lead: LeadRecord): Promise<LeadDetails> {
   const {
     steps,
     locale,
@@ -27,8 +27,8 @@ export async function presentLead(db: Database, lead: FoundLead): Promise<ReadLe
     checked_by: by,
     ...listed
   } = lead
-  const retailers = await retailersOf(db, steps as LeftSteps & KeptSteps)
-  const iban = await ibanOf(db, steps as KeptSteps)
+  const retailers = await findRetailers(db, steps as PriorSteps & StoredSteps)
+  const iban = await findIban(db, steps as StoredSteps)
   return {
     ...listed,
     created_at: lead.created_at.toISOString(),
@@ -38,16 +38,16 @@ export async function presentLead(db: Database, lead: FoundLead): Promise<ReadLe
     check: outcome && at && { outcome, reason, at: at.toISOString(), by },
     handled_at: lead.handled_at?.toISOString() ?? null,
     version: handlingVersion(lead),
-    sections: [...leftSections(steps as LeftSteps, retailers), ...contractSections(lead, retailers, iban)].filter(
+    sections: [...priorSections(steps as PriorSteps, retailers), ...contractSections(lead, retailers, iban)].filter(
       ({ facts }) => facts.length > 0,
     ),
-    documents: await filesOf(db, lead.id),
+    documents: await findLeadFiles(db, lead.id),
   }
 }
 
 type Retailers = Map<number, string>
 
-async function retailersOf(db: Database, steps: LeftSteps & KeptSteps): Promise<Retailers> {
+async function findRetailers(db: Database, steps: PriorSteps & StoredSteps): Promise<Retailers> {
   const { 1: installation, 3: contract } = steps
   const ofGas = contract && 'comer_origin' in contract ? contract.comer_origin : null
   const ids = [steps.comparison?.comerOrigin, installation?.comer_origin, ofGas].filter((id) => typeof id === 'number')
@@ -60,14 +60,14 @@ async function retailersOf(db: Database, steps: LeftSteps & KeptSteps): Promise<
   return new Map(rows.map(({ origin_retailer_id, name }) => [origin_retailer_id, name]))
 }
 
-/** An activity by its code and its official name. */
+/** Returns the code and official name of an activity. */
 function activityText(activityId: number): string {
   const activity = activities.find(({ id }) => id === activityId)
   return activity ? `${activity.code} ${activity.names.es}` : String(activityId)
 }
 
-/** The account that pays, as it was typed or as it was chosen among those on file. */
-async function ibanOf(db: Database, { 4: payment }: KeptSteps): Promise<string | null | undefined> {
+/** Returns the IBAN for payment: the entered one, or the one chosen among those on file. */
+async function findIban(db: Database, { 4: payment }: StoredSteps): Promise<string | null | undefined> {
   const { iban, account_id: accountId } = payment?.bank ?? {}
   if (!accountId) return parseIban(iban ?? '')
   const row = await db
@@ -78,41 +78,41 @@ async function ibanOf(db: Database, { 4: payment }: KeptSteps): Promise<string |
   return row?.iban
 }
 
-function leftSections({ contact, mode, comparison, power }: LeftSteps, retailers: Retailers): LeadSection[] {
+function priorSections({ contact, mode, comparison, power }: PriorSteps, retailers: Retailers): LeadSection[] {
   const hours = contact?.contactHours ?? power?.contactHours ?? []
   return [
     {
       name: 'contact',
-      facts: [...hours.map((hour) => fact('hours', 'word', hour)), ...facts(['mode', 'word', mode])],
+      facts: [...hours.map((hour) => leadFact('hours', 'word', hour)), ...filledFacts(['mode', 'word', mode])],
     },
     {
       name: 'comparison',
       facts: comparison
-        ? facts(
+        ? filledFacts(
             ['retailer', 'text', retailers.get(comparison.comerOrigin!)],
             ['amount', 'eur', comparison.invoiceAmount],
             ['from', 'day', comparison.startDate],
             ['to', 'day', comparison.endDate],
-            ['accessTariff', 'text', accessTariff(Number(comparison.accessTariff))],
+            ['accessTariff', 'text', accessTariffName(Number(comparison.accessTariff))],
           ).concat(
-            periods(
+            periodFacts(
               'powerOf',
               'kw',
               powerFields.map((field) => comparison[field]),
             ),
-            periods(
+            periodFacts(
               'energyOf',
               'kwh',
               [1, 2, 3, 4, 5, 6].map((period) => comparison[`p${period}`]),
             ),
-            facts(['surplus', 'kwh', comparison.surplus || undefined]),
+            filledFacts(['surplus', 'kwh', comparison.surplus || undefined]),
           )
         : [],
     },
     {
       name: 'power',
       facts: power
-        ? facts(
+        ? filledFacts(
             ['optimalPower', 'kw', power.optimalPower],
             ['area', 'm2', power.area],
             ['people', 'text', power.numPersones],
@@ -123,18 +123,18 @@ function leftSections({ contact, mode, comparison, power }: LeftSteps, retailers
 }
 
 function contractSections(
-  { steps, product }: FoundLead,
+  { steps, product }: LeadRecord,
   retailers: Retailers,
   iban: string | null | undefined,
 ): LeadSection[] {
-  const { 1: installation, 2: person, 3: contract, 4: payment, 5: confirmation } = steps as KeptSteps
+  const { 1: installation, 2: person, 3: contract, 4: payment, 5: confirmation } = steps as StoredSteps
   const owner = person?.owner
   const isGas = contract !== undefined && !('power' in contract)
   return [
     {
       name: 'installation',
       facts: installation
-        ? facts(
+        ? filledFacts(
             ['cups', 'text', installation.cups.name],
             ['address', 'text', addressText(installation.address)],
             ['residence', 'word', installation.residence_type],
@@ -147,16 +147,16 @@ function contractSections(
     {
       name: 'person',
       facts: owner
-        ? facts(
+        ? filledFacts(
             ...(owner.type === 'F'
               ? ([
-                  ['name', 'text', spaced(owner.first_name, owner.surname1, owner.surname2)],
+                  ['name', 'text', joinParts(owner.first_name, owner.surname1, owner.surname2)],
                   ['taxId', 'text', owner.fisic_vat],
                 ] as const)
               : ([
                   ['name', 'text', owner.name],
                   ['taxId', 'text', owner.juridic_vat],
-                  ['representative', 'text', spaced(owner.rep_name, owner.rep_surname1, owner.rep_surname2)],
+                  ['representative', 'text', joinParts(owner.rep_name, owner.rep_surname1, owner.rep_surname2)],
                   ['representativeTaxId', 'text', owner.rep_vat],
                 ] as const)),
             ['changesOwner', 'flag', person.change_owner],
@@ -168,10 +168,10 @@ function contractSections(
       name: 'contract',
       facts: contract
         ? [
-            ...facts(
+            ...filledFacts(
               ['cups', 'text', isGas ? contract.cups.name : null],
               ['product', 'text', product],
-              ['accessTariff', 'text', accessTariff(contract.tarifaATR)],
+              ['accessTariff', 'text', accessTariffName(contract.tarifaATR)],
               ['retailer', 'text', isGas ? retailers.get(contract.comer_origin!) : null],
               ['changesOwner', 'flag', isGas ? contract.change_owner : null],
               ['code', 'text', contract.promotional_code?.[0]],
@@ -179,7 +179,7 @@ function contractSections(
             ),
             ...(isGas
               ? []
-              : periods('powerOf', 'kw', [
+              : periodFacts('powerOf', 'kw', [
                   contract.power,
                   contract.power2,
                   contract.power3,
@@ -193,43 +193,43 @@ function contractSections(
     {
       name: 'payment',
       facts: payment
-        ? facts(['account', 'text', iban && maskedIban(iban)], ['ownAccount', 'flag', payment.owner_is_bank_owner])
+        ? filledFacts(['account', 'text', iban && maskIban(iban)], ['ownAccount', 'flag', payment.owner_is_bank_owner])
         : [],
     },
-    { name: 'confirmation', facts: facts(['publicity', 'flag', confirmation?.activate_publicity]) },
+    { name: 'confirmation', facts: filledFacts(['publicity', 'flag', confirmation?.activate_publicity]) },
   ]
 }
 
-function fact(name: string, kind: LeadFact['kind'], value: LeadFact['value']): LeadFact {
+function leadFact(name: string, kind: LeadFact['kind'], value: LeadFact['value']): LeadFact {
   return { name, kind, value }
 }
 
-/** Those that something was typed for. */
-function facts(...typed: (readonly [name: string, kind: LeadFact['kind'], value: unknown])[]): LeadFact[] {
-  return typed.flatMap(([name, kind, value]) => (isTold(value) ? [fact(name, kind, value)] : []))
+/** Returns the facts that have a value. */
+function filledFacts(...entries: (readonly [name: string, kind: LeadFact['kind'], value: unknown])[]): LeadFact[] {
+  return entries.flatMap(([name, kind, value]) => (isFilled(value) ? [leadFact(name, kind, value)] : []))
 }
 
-function periods(name: string, kind: LeadFact['kind'], values: readonly unknown[]): LeadFact[] {
-  return values.flatMap((value, place) =>
-    isTold(value) && value !== 0 ? [{ ...fact(name, kind, value), period: `P${place + 1}` }] : [],
+function periodFacts(name: string, kind: LeadFact['kind'], values: readonly unknown[]): LeadFact[] {
+  return values.flatMap((value, index) =>
+    isFilled(value) && value !== 0 ? [{ ...leadFact(name, kind, value), period: `P${index + 1}` }] : [],
   )
 }
 
-function isTold(value: unknown): value is LeadFact['value'] {
+function isFilled(value: unknown): value is LeadFact['value'] {
   return typeof value === 'number' || typeof value === 'boolean' || (typeof value === 'string' && value !== '')
 }
 
-function accessTariff(id: number): string | undefined {
+function accessTariffName(id: number): string | undefined {
   return [...electricityAccessTariffs, ...gasAccessTariffs].find((tariff) => tariff.id === id)?.name
 }
 
 type Address = Partial<Record<'tv' | 'nv' | 'pnp' | 'bq' | 'es' | 'pt' | 'pu' | 'dp' | 'poblacio', string | null>>
 
 function addressText({ tv, nv, pnp, bq, es, pt, pu, dp, poblacio }: Address): string {
-  return [spaced(tv, nv, pnp, bq, es, pt, pu), spaced(dp, poblacio)].filter(Boolean).join(', ')
+  return [joinParts(tv, nv, pnp, bq, es, pt, pu), joinParts(dp, poblacio)].filter(Boolean).join(', ')
 }
 
-function spaced(...parts: readonly (string | null | undefined)[]): string {
+function joinParts(...parts: readonly (string | null | undefined)[]): string {
   return parts
     .map((part) => part?.trim())
     .filter(Boolean)

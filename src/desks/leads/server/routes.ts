@@ -9,28 +9,28 @@ import type { Serve } from '#kit/server/serve.ts'
 import type { Files } from '#outside/files/files.ts'
 import { decideLead, handleLead, listLeads, readLead } from '../api.ts'
 import { downloadLeadFile, exportLeads } from '../downloads.ts'
-import { leadsAsCsv } from './csv.ts'
-import { everyLead, findLead, findLeadFile, keepHandling, leadsOf } from './lead-store.ts'
+import { findLead, findLeadFile, findLeads, saveHandling, streamLeads } from './lead-store.ts'
+import { writeLeadsCsv } from './leads-csv.ts'
 import { presentLead } from './present-lead.ts'
 
-type Needs = {
+type LeadDeskDeps = {
   serve: Serve
   db: Kysely<DB>
   files: Files
   clock: () => Date
-  /** The words of this desk. */
-  wordsOf: (locale: Locale) => (key: string) => string
-  /** Decides about an applicant, with all that follows of it. */
+  /** The texts of this section. */
+  textsFor: (locale: Locale) => (key: string) => string
+  /** Decides about an applicant, with all consequences. */
   decide: (decision: ApplicantDecision) => Promise<DecisionResult>
 }
 
-/** The desk where is read who would like to be a customer, and noted how far the retailer is with them. */
-export function leadDeskRoutes({ serve, db, files, clock, wordsOf, decide }: Needs) {
-  serve(listLeads, ({ query }) => leadsOf(db, query))
+/** Registers the back-office routes with which operators read leads and record their handling. */
+export function leadDeskRoutes({ serve, db, files, clock, textsFor, decide }: LeadDeskDeps) {
+  serve(listLeads, ({ query }) => findLeads(db, query))
 
-  // Before the call for one lead, whose path it would fit otherwise.
+  // Must precede the call for one lead, whose path would also match.
   serve(exportLeads, async ({ actor: { userId, locale }, query, request }) => {
-    // What was typed may be somebody's name, so that only what narrows the list is written down.
+    // The search text may be a person's name, so only the filters are recorded.
     const { q, ...filters } = query
     await writeAudit(db, {
       action: 'leads_exported',
@@ -38,10 +38,10 @@ export function leadDeskRoutes({ serve, db, files, clock, wordsOf, decide }: Nee
       after: { ...filters, isSearched: q !== '' },
       requestId: request.id,
     })
-    const say = wordsOf(locale)
+    const textOf = textsFor(locale)
     return {
-      content: Readable.from(leadsAsCsv(everyLead(db, query), say, locale)),
-      fileName: `${say('document.file')}.csv`,
+      content: Readable.from(writeLeadsCsv(streamLeads(db, query), textOf, locale)),
+      fileName: `${textOf('document.file')}.csv`,
       mediaType: 'text/csv; charset=utf-8',
     }
   })
@@ -55,7 +55,7 @@ export function leadDeskRoutes({ serve, db, files, clock, wordsOf, decide }: Nee
     find: ({ params }) => findLead(db, params.id),
     async act({ actor: { userId }, subject, body: { handling, note, version }, request }) {
       await db.transaction().execute(async (db) => {
-        const before = await keepHandling(db, {
+        const before = await saveHandling(db, {
           leadId: subject.id,
           handling,
           note,

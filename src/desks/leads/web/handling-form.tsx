@@ -1,45 +1,51 @@
 import { type FormEvent, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { ChangedItem } from '#desks/common/web/changed-item.tsx'
-import { useAct } from '#desks/common/web/use-act.ts'
+import { EditConflictBanner } from '#desks/common/web/edit-conflict-banner.tsx'
+import { useAction } from '#desks/common/web/use-action.ts'
 import { Button } from '#kit/web/button.tsx'
-import { Failure } from '#kit/web/failure.tsx'
+import { ErrorBanner } from '#kit/web/error-banner.tsx'
 import { NativeSelect } from '#kit/web/native-select.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { TextArea } from '#kit/web/text-area.tsx'
 import { formatInstant } from '#vocabulary/format-instant.ts'
-import type { ReadLead } from '../api.ts'
-import { type Handling, handlings, longestNote } from '../rules.ts'
+import type { LeadDetails } from '../api.ts'
+import { type Handling, handlings, maxLeadNoteLength } from '../rules.ts'
 import { leadsKey } from './queries.ts'
 
-/** Notes how far the retailer is with a lead. What is typed stays until it has arrived. */
-export function HandlingForm({ lead }: { lead: ReadLead }) {
+/** The form for the handling of a lead. The input stays until it has been saved. */
+export function HandlingForm({ lead }: { lead: LeadDetails }) {
   const t = useTranslations('desk-leads')
   const locale = useLocale()
   const send = useSend()
-  const { go, isBusy, failure, changed, leave } = useAct({
+  const {
+    run,
+    isBusy,
+    failure,
+    changed: conflict,
+    dismissConflict,
+  } = useAction({
     desk: 'desk-leads',
     seen: lead,
-    stale: leadsKey,
-    done: () => t('handle.done'),
-    act: async (body: { handling: Handling; note: string }, version: string) => {
+    invalidatedKey: leadsKey,
+    successMessage: () => t('handle.done'),
+    action: async (body: { handling: Handling; note: string }, version: string) => {
       const { handleLead } = await import('../api.ts')
       return send(handleLead, { params: { id: String(lead.id) }, body: { ...body, version } })
     },
   })
 
-  const [takenCount, setTakenCount] = useState(0)
+  const [resetCount, setResetCount] = useState(0)
 
-  function take() {
-    leave()
-    setTakenCount((count) => count + 1)
+  function showCurrent() {
+    dismissConflict()
+    setResetCount((count) => count + 1)
   }
 
   function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const typed = new FormData(event.currentTarget)
-    const handling = handlings.find((each) => each === typed.get('handling'))
-    if (handling) go({ handling, note: String(typed.get('note')).trim() })
+    const formData = new FormData(event.currentTarget)
+    const handling = handlings.find((each) => each === formData.get('handling'))
+    if (handling) run({ handling, note: String(formData.get('note')).trim() })
   }
 
   return (
@@ -50,9 +56,9 @@ export function HandlingForm({ lead }: { lead: ReadLead }) {
           {t('handle.last', { name: lead.handled_by, at: formatInstant(new Date(lead.handled_at), locale) })}
         </p>
       )}
-      <form key={takenCount} className="stack" method="post" noValidate onSubmit={save}>
-        <Failure>{failure}</Failure>
-        <ChangedItem changed={changed} onTake={take} />
+      <form key={resetCount} className="stack" method="post" noValidate onSubmit={save}>
+        <ErrorBanner>{failure}</ErrorBanner>
+        <EditConflictBanner conflict={conflict} onUseCurrent={showCurrent} />
         <NativeSelect
           name="handling"
           label={t('handle.state')}
@@ -65,7 +71,7 @@ export function HandlingForm({ lead }: { lead: ReadLead }) {
           label={t('handle.note')}
           hint={t('handle.noteHint')}
           defaultValue={lead.note ?? ''}
-          maxLength={longestNote}
+          maxLength={maxLeadNoteLength}
           rows={3}
         />
         <div>

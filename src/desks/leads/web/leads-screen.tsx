@@ -3,11 +3,11 @@ import { useLocale, useTranslations } from 'use-intl'
 import { DeskList } from '#desks/common/web/desk-list.tsx'
 import { ListFilter } from '#desks/common/web/list-filter.tsx'
 import { ListTable } from '#desks/common/web/list-table.tsx'
-import { listViewOf, namedOf, useListView } from '#desks/common/web/list-view.ts'
+import { listViewOf, matchValue, useListView } from '#desks/common/web/list-view.ts'
 import { leadKinds } from '#domains/leads/rules.ts'
 import { DownloadButton } from '#kit/web/download-link.tsx'
 import { Link } from '#kit/web/link.tsx'
-import type { LoadContext, Search } from '#kit/web/page.ts'
+import type { LoadContext, SearchParams } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
 import type { Column } from '#kit/web/table.tsx'
 import { formatPhone } from '#vocabulary/format.ts'
@@ -15,104 +15,109 @@ import { formatInstant } from '#vocabulary/format-instant.ts'
 import type { ListedLead } from '../api.ts'
 import { exportLeads } from '../downloads.ts'
 import { handlings, leadStates } from '../rules.ts'
+import { AwaitedCheckBadge, HandlingBadge, IdentityBadge, SolvencyBadge } from './lead-status-badges.tsx'
 import { type LeadsFilter, leadsQuery } from './queries.ts'
-import { AwaitedChip, HandlingChip, Identity, Solvency } from './standing.tsx'
 
 const path = '/operator/leads'
 
-type View = LeadsFilter & { offset: number }
+type LeadsView = LeadsFilter & { offset: number }
 
 export function load({ send, prefetch, search }: LoadContext) {
   return prefetch(leadsQuery(send, viewOf(search)))
 }
 
-/** Who would like to be a customer, the last first. */
+/** The leads, newest first. */
 export function LeadsScreen() {
   const t = useTranslations('desk-leads')
-  const words = useTranslations('desk-leads.list')
+  const texts = useTranslations('desk-leads.list')
   const view = useListView(viewOf)
-  const any = words('any')
+  const any = texts('any')
   return (
     <DeskList
-      {...{ path, view, words }}
-      hint={words('hint')}
+      {...{ path, view, texts }}
+      hint={texts('hint')}
       filters={
         <>
           <ListFilter
-            {...{ name: 'kind', label: words('kind'), value: view.kind, any }}
+            {...{ name: 'kind', label: texts('kind'), value: view.kind, any }}
             options={leadKinds.map((kind) => ({ value: kind, label: t(`kinds.${kind}`) }))}
           />
           <ListFilter
-            {...{ name: 'state', label: words('state'), value: view.state, any }}
+            {...{ name: 'state', label: texts('state'), value: view.state, any }}
             options={leadStates.map((state) => ({ value: state, label: t(`states.${state}`) }))}
           />
           <ListFilter
-            {...{ name: 'handling', label: words('handling'), value: view.handling, any }}
+            {...{ name: 'handling', label: texts('handling'), value: view.handling, any }}
             options={handlings.map((handling) => ({ value: handling, label: t(`handlings.${handling}`) }))}
           />
           <ListFilter
-            {...{ name: 'check', label: words('check'), value: view.check, any }}
-            options={[{ value: 'awaited', label: words('checkAwaited') }]}
+            {...{ name: 'check', label: texts('check'), value: view.check, any }}
+            options={[{ value: 'awaited', label: texts('checkAwaited') }]}
           />
         </>
       }
     >
-      <Found view={view} />
+      <LeadsTable view={view} />
     </DeskList>
   )
 }
 
-function Found({ view }: { view: View }) {
+function LeadsTable({ view }: { view: LeadsView }) {
   const t = useTranslations('desk-leads')
-  const words = useTranslations('desk-leads.list')
+  const texts = useTranslations('desk-leads.list')
   const locale = useLocale()
   const { data } = useSuspenseQuery(leadsQuery(useSend(), view))
   const columns: Column<ListedLead>[] = [
     {
       key: 'name',
-      header: words('name'),
+      header: texts('name'),
       kind: 'name',
-      place: 'title',
-      cell: ({ id, name }) => <Link href={`${path}/${id}`}>{name ?? words('noName', { number: String(id) })}</Link>,
+      listPosition: 'title',
+      cell: ({ id, name }) => <Link href={`${path}/${id}`}>{name ?? texts('noName', { number: String(id) })}</Link>,
     },
-    { key: 'handling', header: words('handling'), place: 'titleEnd', cell: (lead) => <HandlingChip {...lead} /> },
-    { key: 'kind', header: words('kind'), place: 'second', cell: ({ kind }) => t(`kinds.${kind}`) },
-    { key: 'state', header: words('state'), place: 'secondEnd', cell: ({ state }) => t(`states.${state}`) },
+    {
+      key: 'handling',
+      header: texts('handling'),
+      listPosition: 'titleEnd',
+      cell: (lead) => <HandlingBadge {...lead} />,
+    },
+    { key: 'kind', header: texts('kind'), listPosition: 'second', cell: ({ kind }) => t(`kinds.${kind}`) },
+    { key: 'state', header: texts('state'), listPosition: 'secondEnd', cell: ({ state }) => t(`states.${state}`) },
     {
       key: 'contact',
-      header: words('contact'),
-      place: 'note',
-      cell: ({ phone, email }) => <Contact phone={phone && formatPhone(phone)} email={email} />,
+      header: texts('contact'),
+      listPosition: 'note',
+      cell: ({ phone, email }) => <ContactCell phone={phone && formatPhone(phone)} email={email} />,
     },
-    { key: 'product', header: words('product'), cell: ({ product }) => product ?? '—' },
-    { key: 'checks', header: words('checks'), place: 'last', cell: (lead) => <Checks lead={lead} /> },
-    { key: 'files', header: words('files'), kind: 'number', cell: ({ files }) => files },
+    { key: 'product', header: texts('product'), cell: ({ product }) => product ?? '—' },
+    { key: 'checks', header: texts('checks'), listPosition: 'last', cell: (lead) => <ChecksCell lead={lead} /> },
+    { key: 'files', header: texts('files'), kind: 'number', cell: ({ files }) => files },
     {
       key: 'created',
-      header: words('created'),
+      header: texts('created'),
       cell: ({ created_at: at }) => formatInstant(new Date(at), locale),
     },
   ]
   const { offset: _, ...filter } = view
   return (
     <>
-      <ListTable {...{ path, view, words, columns }} found={data} rowKey={({ id }) => id} />
+      <ListTable {...{ path, view, texts, columns }} page={data} rowKey={({ id }) => id} />
       {data.items.length > 0 && (
         <div className="stack">
           <div>
             <DownloadButton call={exportLeads} params={{}} query={filter}>
-              {words('export')}
+              {texts('export')}
             </DownloadButton>
           </div>
-          <p className="soft">{words('exportHint')}</p>
+          <p className="soft">{texts('exportHint')}</p>
         </div>
       )}
     </>
   )
 }
 
-/** The phone over the e-mail address, each of them whole. */
-function Contact({ phone, email }: { phone: string | null; email: string | null }) {
+/** The phone number above the e-mail address, each on its own line. */
+function ContactCell({ phone, email }: { phone: string | null; email: string | null }) {
   if (!phone && !email) return '—'
   return (
     <>
@@ -123,25 +128,25 @@ function Contact({ phone, email }: { phone: string | null; email: string | null 
   )
 }
 
-/** What was checked, where anything was. */
-function Checks({ lead }: { lead: ListedLead }) {
-  const { is_solvent: isSolvent, is_same_person: isSamePerson, awaited_checks: awaited } = lead
-  if (awaited.length > 0) return <AwaitedChip />
+/** The results of the checks, if any. */
+function ChecksCell({ lead }: { lead: ListedLead }) {
+  const { is_solvent: isSolvent, is_same_person: isSamePerson, awaited_checks: awaitedChecks } = lead
+  if (awaitedChecks.length > 0) return <AwaitedCheckBadge />
   if (isSolvent === null && isSamePerson === null) return '—'
   return (
     <span className="line">
-      {isSolvent !== null && <Solvency isSolvent={isSolvent} />}
-      {isSamePerson !== null && <Identity isSamePerson={isSamePerson} />}
+      {isSolvent !== null && <SolvencyBadge isSolvent={isSolvent} />}
+      {isSamePerson !== null && <IdentityBadge isSamePerson={isSamePerson} />}
     </span>
   )
 }
 
-function viewOf(search: Search): View {
+function viewOf(search: SearchParams): LeadsView {
   return {
     ...listViewOf(search),
-    kind: namedOf(leadKinds, search.kind),
-    state: namedOf(leadStates, search.state),
-    handling: namedOf(handlings, search.handling),
-    check: namedOf(['awaited'] as const, search.check),
+    kind: matchValue(leadKinds, search.kind),
+    state: matchValue(leadStates, search.state),
+    handling: matchValue(handlings, search.handling),
+    check: matchValue(['awaited'] as const, search.check),
   }
 }

@@ -2,9 +2,9 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { Refused } from '#kit/refusal.ts'
-import { answer, renderAt } from '#kit/web/portal-testing.tsx'
+import { mockCall, renderAt } from '#kit/web/portal-testing.tsx'
 import { ToastProvider } from '#kit/web/toast.tsx'
-import { decideLead, handleLead, type ListedLead, listLeads, type ReadLead, readLead } from '../api.ts'
+import { decideLead, handleLead, type LeadDetails, type ListedLead, listLeads, readLead } from '../api.ts'
 import texts from '../texts/es.json'
 import { LeadScreen } from './lead-screen.tsx'
 import { LeadsScreen } from './leads-screen.tsx'
@@ -15,7 +15,7 @@ const listed: ListedLead = {
   ...{ is_solvent: false, is_same_person: null, awaited_checks: [], created_at: '2026-03-01T10:00:00Z' },
 }
 
-const found: ReadLead = {
+const found: LeadDetails = {
   ...listed,
   ...{ updated_at: '2026-03-01T10:00:00Z', expires_at: null, language: 'gl', note: null, handled_at: null },
   ...{ handled_by: null, check: null, customer: null, contract: null },
@@ -35,25 +35,25 @@ const found: ReadLead = {
   documents: [{ id: 'f', purpose: 'invoice', name: 'factura.pdf', size_bytes: 12_000 }],
 }
 
-test('the list asks for what its address says, exports the same, and shows what speaks against somebody', async () => {
-  const asked: unknown[] = []
+test('the list follows its address, exports the same leads and highlights negative checks', async () => {
+  const queries: unknown[] = []
   await renderAt('/operator/leads?q=eva&kind=gas&handling=new&state=unheard', <LeadsScreen />, {
     messages: { 'desk-leads': texts },
-    answers: [
-      answer(listLeads, ({ query }) => {
-        asked.push(query)
+    callMocks: [
+      mockCall(listLeads, ({ query }) => {
+        queries.push(query)
         return { items: [listed], total: 1 }
       }),
     ],
   })
   const row = await screen.findByRole('row', { name: /Eva García Sin tratar Comparador de luz Enviado/ })
   expect(within(row).getByText('Solvencia insuficiente')).toBeTruthy()
-  expect(asked).toEqual([{ q: 'eva', kind: 'gas', handling: 'new', offset: 0, limit: 25 }])
+  expect(queries).toEqual([{ q: 'eva', kind: 'gas', handling: 'new', offset: 0, limit: 25 }])
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Interés' }).value).toBe('gas')
   expect(screen.getByRole('button', { name: 'Exportar como CSV' })).toBeTruthy()
 })
 
-test('a lead is read in words and units, and how far the retailer is stays as typed when it fails', async () => {
+test('a lead is shown with texts and units, and the handling form keeps its input on failure', async () => {
   const sent: unknown[] = []
   await renderAt(
     '/operator/leads/12',
@@ -63,9 +63,9 @@ test('a lead is read in words and units, and how far the retailer is stays as ty
     {
       path: '/operator/leads/$id',
       messages: { 'desk-leads': texts },
-      answers: [
-        answer(readLead, () => found),
-        answer(handleLead, ({ body }) => {
+      callMocks: [
+        mockCall(readLead, () => found),
+        mockCall(handleLead, ({ body }) => {
           sent.push(body)
           if (sent.length === 1) throw new Refused('unexpected', 500)
           return undefined
@@ -74,7 +74,8 @@ test('a lead is read in words and units, and how far the retailer is stays as ty
     },
   )
   const section = await screen.findByRole('region', { name: 'Factura comparada' })
-  for (const words of ['89,86\u00a0€', '3,45\u00a0kW', 'mañana, noche']) expect(section.textContent).toContain(words)
+  for (const expectedText of ['89,86\u00a0€', '3,45\u00a0kW', 'mañana, noche'])
+    expect(section.textContent).toContain(expectedText)
   expect(screen.getByRole('link', { name: /factura\.pdf/ }).textContent).toContain('Factura')
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Estado' }), 'Contactado')
   const note = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Nota' })
@@ -88,26 +89,29 @@ test('a lead is read in words and units, and how far the retailer is stays as ty
 
 test.each([
   [
-    'waits too, that one decision is of both',
+    'awaits the same decision',
     true,
     'Es un contrato de luz y gas: lo que decidas vale también para la otra mitad, el lead 13.',
   ],
-  ['is decided or not sent, nothing of it', false, undefined],
-])('an applicant for two contracts says where the other half %s', async (_, isDecidedWithOtherHalf, words) => {
-  const halves = { other_half: 13, is_decided_with_other_half: isDecidedWithOtherHalf }
-  await renderAt('/operator/leads/12', <LeadScreen />, {
-    path: '/operator/leads/$id',
-    messages: { 'desk-leads': texts },
-    answers: [answer(readLead, () => ({ ...found, ...halves, awaited_checks: ['identity' as const] }))],
-  })
-  const form = await screen.findByRole('region', { name: 'Comprobar a la persona' })
-  expect(within(form).queryByText(/^Es un contrato de luz y gas/)?.textContent).toBe(words)
-  expect(within(form).queryByRole('link')?.getAttribute('href')).toBe(words && '/operator/leads/13')
-})
+  ['has been decided or was not sent, without a hint', false, undefined],
+])(
+  'an applicant for two contracts is shown where the other half %s',
+  async (_, isDecidedWithOtherHalf, expectedText) => {
+    const halves = { other_half: 13, is_decided_with_other_half: isDecidedWithOtherHalf }
+    await renderAt('/operator/leads/12', <LeadScreen />, {
+      path: '/operator/leads/$id',
+      messages: { 'desk-leads': texts },
+      callMocks: [mockCall(readLead, () => ({ ...found, ...halves, awaited_checks: ['identity' as const] }))],
+    })
+    const form = await screen.findByRole('region', { name: 'Comprobar a la persona' })
+    expect(within(form).queryByText(/^Es un contrato de luz y gas/)?.textContent).toBe(expectedText)
+    expect(within(form).queryByRole('link')?.getAttribute('href')).toBe(expectedText && '/operator/leads/13')
+  },
+)
 
-test('whom nobody has checked is refused with a reason that stays as typed, and is shown as decided', async () => {
+test('an unchecked applicant is refused with a reason, which stays on failure, and then shown as decided', async () => {
   const sent: unknown[] = []
-  let lead: ReadLead = { ...found, is_solvent: null, awaited_checks: ['identity', 'solvency'] }
+  let lead: LeadDetails = { ...found, is_solvent: null, awaited_checks: ['identity', 'solvency'] }
   await renderAt(
     '/operator/leads/12',
     <ToastProvider>
@@ -116,9 +120,9 @@ test('whom nobody has checked is refused with a reason that stays as typed, and 
     {
       path: '/operator/leads/$id',
       messages: { 'desk-leads': texts },
-      answers: [
-        answer(readLead, () => lead),
-        answer(decideLead, ({ body }) => {
+      callMocks: [
+        mockCall(readLead, () => lead),
+        mockCall(decideLead, ({ body }) => {
           sent.push(body)
           if (sent.length === 1) throw new Refused('invalid', 400, { fields: { reason: ['Falta'] } })
           const decided = { outcome: body.outcome, reason: body.reason, at: '2026-03-02T10:00:00Z', by: 'Jordi' }

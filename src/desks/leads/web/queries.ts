@@ -7,10 +7,10 @@ import type { Handling, LeadState } from '../rules.ts'
 const api = () => import('../api.ts')
 export const leadsKey = ['leads-desk']
 
-/** What a list of leads is narrowed to, as its address says. */
+/** The filters of the lead list, from the page URL. */
 export type LeadsFilter = { q: string; kind?: LeadKind; state?: LeadState; handling?: Handling; check?: 'awaited' }
 
-/** A page of leads. */
+/** Query for a page of leads. */
 export function leadsQuery(send: Send, view: LeadsFilter & { offset: number }) {
   return queryOptions({
     queryKey: [...leadsKey, 'list', view],
@@ -18,7 +18,7 @@ export function leadsQuery(send: Send, view: LeadsFilter & { offset: number }) {
   })
 }
 
-/** A lead with what was typed. */
+/** Query for a lead with its data. */
 export function leadQuery(send: Send, id: string) {
   return queryOptions({
     queryKey: [...leadsKey, id],

@@ -1,24 +1,24 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
-import { readSearch } from '#desks/customers/rules.ts'
-import { searchCustomers } from '#desks/customers/server/search.ts'
-import { holdsCode, standingOf, topicOf } from '#domains/messages/rules.ts'
-import { type MailTexts, wordsOf } from '#domains/messages/server/words.ts'
+import { parseSearch } from '#desks/customers/rules.ts'
+import { searchCustomers } from '#desks/customers/server/search-customers.ts'
+import { holdsCode, mailStatusOf, topicOf } from '#domains/messages/rules.ts'
+import { type MailTexts, renderMessageText } from '#domains/messages/server/render-message.ts'
 import { textKindOf } from '#domains/messages/text-messages.ts'
 import type { Locale } from '#kit/locale.ts'
 import { parsePhone } from '#vocabulary/phone.ts'
 import type { ListedMail } from '../api.ts'
-import { hindranceTo, type MailFilter, maskedAddress, mostCounted } from '../rules.ts'
+import { findRetryHindrance, type MailFilter, maskAddress, maxMailCount } from '../rules.ts'
 
-/** What it is told in, and when. */
-type Words = { textsOf: MailTexts; locale: Locale; now: Date }
-type Wanted = { q: string; state?: MailFilter; offset: number; limit: number }
-type Values = Record<string, string | number>
+/** The texts, language and time used to present a message. */
+type TextContext = { textsOf: MailTexts; locale: Locale; now: Date }
+type MailQuery = { q: string; state?: MailFilter; offset: number; limit: number }
+type MessageValues = Record<string, string | number>
 
-type Row = {
+type MailRow = {
   id: string
   kind: string
-  values: Values
+  values: MessageValues
   link: string | null
   reader: string | null
   user_email: string | null
@@ -33,17 +33,17 @@ type Row = {
   given_up_at: Date | null
 }
 
-/** A page of what was sent and is to be, the last first; no more are counted than `mostCounted`. */
-export async function mailsOf(
+/** Returns a page of sent and queued messages, newest first. At most `maxMailCount` are counted. */
+export async function findMails(
   db: Database,
-  { q, state, offset, limit }: Wanted,
-  words: Words,
+  { q, state, offset, limit }: MailQuery,
+  textContext: TextContext,
 ): Promise<{ items: ListedMail[]; total: number }> {
   const where = sql.join(
-    [stateIs(state), q ? sql`(${sql.join(await waysOf(db, q), sql` or `)})` : sql`true`],
+    [stateCondition(state), q ? sql`(${sql.join(await buildSearchConditions(db, q), sql` or `)})` : sql`true`],
     sql` and `,
   )
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<MailRow>`
     select message_id as id, kind, outbox_message.values, link, coalesce(user_account.name, customer.name) as reader,
       user_account.email as user_email, outbox_message.customer_id, to_address, sent_to, refused_by, failures,
       outbox_message.created_at, send_at, sent_at, given_up_at
@@ -52,13 +52,13 @@ export async function mailsOf(
     where ${where}
     order by outbox_message.created_at desc, message_id limit ${limit} offset ${offset}`.execute(db)
   const counted = await sql<{ total: number }>`
-    select count(*)::integer as total from (select from outbox_message where ${where} limit ${mostCounted}) as counted`.execute(
+    select count(*)::integer as total from (select from outbox_message where ${where} limit ${maxMailCount}) as counted`.execute(
     db,
   )
-  return { items: rows.map((row) => told(row, words)), total: counted.rows[0]!.total }
+  return { items: rows.map((row) => presentMail(row, textContext)), total: counted.rows[0]!.total }
 }
 
-function stateIs(state: MailFilter | undefined): RawBuilder<unknown> {
+function stateCondition(state: MailFilter | undefined): RawBuilder<unknown> {
   switch (state) {
     case 'waiting':
       return sql`(sent_at is null and given_up_at is null)`
@@ -71,12 +71,12 @@ function stateIs(state: MailFilter | undefined): RawBuilder<unknown> {
   }
 }
 
-const mostCustomers = 100
+const maxMatchingCustomers = 100
 
-/** What may have been meant by what was typed, each of which an index answers. */
-async function waysOf(db: Database, q: string): Promise<RawBuilder<unknown>[]> {
-  const search = readSearch(q)
-  const { items } = await searchCustomers(db, search, { offset: 0, limit: mostCustomers })
+/** Returns a condition for each possible meaning of the search text, each answered by an index. */
+async function buildSearchConditions(db: Database, q: string): Promise<RawBuilder<unknown>[]> {
+  const search = parseSearch(q)
+  const { items } = await searchCustomers(db, search, { offset: 0, limit: maxMatchingCustomers })
   const ids = items.map(({ id }) => id)
   const users = await db
     .selectFrom('user_account')
@@ -93,7 +93,7 @@ async function waysOf(db: Database, q: string): Promise<RawBuilder<unknown>[]> {
       ]),
     )
     .select('user_id')
-    .limit(mostCustomers)
+    .limit(maxMatchingCustomers)
     .execute()
   const phone = parsePhone(q)
   return [
@@ -104,52 +104,52 @@ async function waysOf(db: Database, q: string): Promise<RawBuilder<unknown>[]> {
   ]
 }
 
-function told(row: Row, words: Words): ListedMail {
+function presentMail(row: MailRow, textContext: TextContext): ListedMail {
   const { id, kind, reader, customer_id, failures: tries } = row
   const [isSent, isGivenUp] = [row.sent_at !== null, row.given_up_at !== null]
   const textKind = textKindOf(kind)
-  const state = standingOf({ isSent, isGivenUp, addresses: row.sent_to })
+  const state = mailStatusOf({ isSent, isGivenUp, addresses: row.sent_to })
   return {
     ...{ id, kind, reader, customer_id, tries },
     channel: textKind ? 'sms' : 'mail',
     text_kind: textKind,
     topic: topicOf(kind),
     is_code: holdsCode(kind),
-    subject: textKind || holdsCode(kind) ? null : subjectOf(row, words),
-    addresses: [...new Set(addressesOf(row))].map(maskedAddress),
+    subject: textKind || holdsCode(kind) ? null : subjectOf(row, textContext),
+    addresses: [...new Set(recipientsOf(row))].map(maskAddress),
     state: state === 'waiting' && tries > 0 ? 'retrying' : state,
     created_at: row.created_at.toISOString(),
     next_at: isSent || isGivenUp ? null : row.send_at.toISOString(),
-    hindrance: hindranceTo(faredOf(row), words.now),
+    hindrance: findRetryHindrance(deliveryProgressOf(row), textContext.now),
   }
 }
 
-type Fared = Pick<Row, 'kind' | 'link' | 'failures' | 'sent_at' | 'given_up_at'> & { values: unknown }
+type DeliveryColumns = Pick<MailRow, 'kind' | 'link' | 'failures' | 'sent_at' | 'given_up_at'> & { values: unknown }
 
-/** How a message has fared, as the rules ask it. */
-export function faredOf({ kind, values, link, failures, sent_at, given_up_at }: Fared) {
-  const { until } = values as Values
+/** Returns the delivery progress of a message in the form that the rules need. */
+export function deliveryProgressOf({ kind, values, link, failures, sent_at, given_up_at }: DeliveryColumns) {
+  const { until } = values as MessageValues
   return {
     kind,
     tries: failures,
     isSent: sent_at !== null,
     isGivenUp: given_up_at !== null,
     hasLink: link !== null,
-    until: until === undefined ? null : new Date(until),
+    linkExpiresAt: until === undefined ? null : new Date(until),
   }
 }
 
-/** Those that have it or refuse it; those that it is meant for until then. */
-function addressesOf({ sent_to, refused_by, to_address, user_email }: Row): string[] {
-  const reached = [...sent_to, ...refused_by]
-  return reached.length ? reached : [to_address ?? user_email].flatMap((address) => address || [])
+/** Returns the recipients that received or rejected the message, or before that the intended ones. */
+function recipientsOf({ sent_to, refused_by, to_address, user_email }: MailRow): string[] {
+  const attempted = [...sent_to, ...refused_by]
+  return attempted.length ? attempted : [to_address ?? user_email].flatMap((address) => address || [])
 }
 
-function subjectOf({ kind, values }: Row, { textsOf, locale }: Words): string | null {
-  return textsOf(locale, kind).has('subject') ? wordsOf(textsOf, { kind, values, locale }).subject : null
+function subjectOf({ kind, values }: MailRow, { textsOf, locale }: TextContext): string | null {
+  return textsOf(locale, kind).has('subject') ? renderMessageText(textsOf, { kind, values, locale }).subject : null
 }
 
-/** A message by the id in an address. */
+/** Returns a message by the id from a URL. */
 export async function findMail(db: Database, id: string) {
   if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)) return undefined
   return db
@@ -159,8 +159,11 @@ export async function findMail(db: Database, id: string) {
     .executeTakeFirst()
 }
 
-/** Lets a message be sent again at once, to all who do not have it. @returns whether it could be. */
-export async function retry(db: Database, messageId: string, now: Date): Promise<boolean> {
+/**
+ * Schedules a message to be sent again at once to all recipients who have not received it. @returns whether that was
+ * possible.
+ */
+export async function retryMessage(db: Database, messageId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('outbox_message')
     .set({ given_up_at: null, failures: 0, send_at: now, refused_by: [] })

@@ -1,46 +1,46 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aContract, aCustomer, aUser } from '#app/server/testing/builders.ts'
-import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
-import { smsFolderOf } from '#app/server/text-messages.ts'
-import { anOperator } from '#desks/operators/server/testing.ts'
-import { mailsOf } from '#domains/accounts/server/testing.ts'
-import { notedCodes } from '#domains/messages/server/noted-sms.ts'
-import { type MessageToQueue, queueMessage } from '#domains/messages/server/queue-message.ts'
-import { auditOf } from '#domains/session/server/testing.ts'
+import { smsFolderOf } from '#app/server/sms-messages.ts'
+import { insertContract, insertCustomer, insertUser } from '#app/server/testing/builders.ts'
+import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
+import { createTestOperator } from '#desks/operators/server/testing.ts'
+import { sendPendingMails } from '#domains/accounts/server/accounts-testing.ts'
+import { type NewMessage, queueMessage } from '#domains/messages/server/queue-message.ts'
+import { recordSentCodes } from '#domains/messages/server/record-sent-codes.ts'
+import { auditOf } from '#domains/session/server/session-testing.ts'
 import { listMails, retryMail } from '../api.ts'
 
 const noon = new Date('2026-11-20T11:00:00Z')
 let portal: TestPortal
-let operator: Visitor
+let operator: TestVisitor
 let operatorId: number
 let userId: number
 let customerId: number
 
 beforeAll(async () => {
-  portal = await testPortal({ now: noon })
+  portal = await startTestPortal({ now: noon })
   const { db } = portal.context
-  const made = await anOperator(portal)
+  const made = await createTestOperator(portal)
   operator = made.visitor
   operatorId = made.userId
-  customerId = await aCustomer(db, { name: 'Eva García Lluís', tax_id: '99100733N' })
-  await aContract(db, { customerId, name: '0049077' })
-  userId = await aUser(db, { login: 'eva', name: 'Eva', email: 'eva@example.test', customerIds: [customerId] })
+  customerId = await insertCustomer(db, { name: 'Eva García Lluís', tax_id: '99100733N' })
+  await insertContract(db, { customerId, name: '0049077' })
+  userId = await insertUser(db, { login: 'eva', name: 'Eva', email: 'eva@example.test', customerIds: [customerId] })
   await queue({ kind: 'support.answered', values: { number: '2026-1', subject: 'Factura', state: 'accepted' }, userId })
 })
 afterAll(() => portal.close())
 
 let seconds = 0
-/** Each later than the one before. */
-const queue = (message: MessageToQueue) =>
+/** Each message is queued later than the one before. */
+const queue = (message: NewMessage) =>
   queueMessage(portal.context.db, message, new Date(noon.getTime() + ++seconds * 1_000))
 const list = async (query: object = {}) => (await operator.send(listMails, { query: query as never })).items
 const last = async () => (await list())[0]!
 const change = (set: object) => portal.context.db.updateTable('outbox_message').set(set).execute()
 
-describe('what is sent', () => {
-  test('is found by who reads it or whose contract it is, its words by the subject alone, its address masked', async () => {
+describe('a sent message', () => {
+  test('is found by recipient or contract, and shows only its subject and a masked address', async () => {
     for (const q of ['eva', 'EVA@example.test', '0049077', 'garcia', '99100733n'])
       expect([q, await list({ q })]).toMatchObject([
         q,
@@ -59,11 +59,11 @@ describe('what is sent', () => {
     for (const q of ['nobody@example.test', 'pau', "x' &"]) expect(await list({ q })).toEqual([])
   })
 
-  test('tells no code and no link, and no text message what it said', async () => {
+  test('shows no code, no link, and no content of text messages', async () => {
     await queue({ kind: 'signatures.code', values: { code: '493817', minutes: 10 }, userId, link: '/signature/abc' })
     const { db } = portal.context
-    const out = notedCodes({ async send() {} }, db)
-    const broken = notedCodes(
+    const out = recordSentCodes({ async send() {} }, db)
+    const broken = recordSentCodes(
       {
         async send() {
           throw new Error('no network')
@@ -76,18 +76,18 @@ describe('what is sent', () => {
     await expect(broken.send({ ...message, at: new Date(noon.getTime() + 61_000) })).rejects.toThrow('no network')
     seconds = 61
     await queue({ kind: 'sms.activate', values: {}, toAddress: '+34612345678', link: '/activation?sealed=abc' })
-    const told = await list()
-    expect(told.slice(0, 4)).toMatchObject([
+    const listedMails = await list()
+    expect(listedMails.slice(0, 4)).toMatchObject([
       { channel: 'sms', text_kind: 'activate', state: 'waiting', hindrance: 'not_retriable' },
       { channel: 'sms', text_kind: 'code', state: 'failed', hindrance: 'code_over' },
       { channel: 'sms', text_kind: 'code', state: 'sent', addresses: ['••• ••• 678'] },
       { channel: 'mail', is_code: true, subject: null },
     ])
-    expect(JSON.stringify(told)).not.toMatch(/493817|signature\/abc|sealed|612345/)
+    expect(JSON.stringify(listedMails)).not.toMatch(/493817|signature\/abc|sealed|612345/)
     expect(await list({ q: '612345678' })).toHaveLength(3)
   })
 
-  test('is narrowed by how it fared, page by page', async () => {
+  test('is filtered by delivery state, page by page', async () => {
     expect((await list({ state: 'failed' })).map(({ kind }) => kind)).toEqual(['sms.code'])
     expect((await list({ state: 'sent' })).map(({ kind }) => kind)).toEqual(['sms.code'])
     expect(await list({ state: 'waiting' })).toHaveLength(3)
@@ -98,15 +98,15 @@ describe('what is sent', () => {
   test.each([
     ['state', { state: 'lost' }],
     ['offset', { offset: 10_001 }],
-  ])('is not narrowed by any %s', async (field, query) => {
-    const refused = await operator.ask(listMails, { query: query as never })
+  ])('is not filtered by an invalid %s', async (field, query) => {
+    const refused = await operator.sendRaw(listMails, { query: query as never })
     expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([400, [field]])
   })
 })
 
 describe('a message that could not be sent', () => {
-  const again = (id: string) => operator.ask(retryMail, { params: { id } })
-  const only = async (message: MessageToQueue) => {
+  const again = (id: string) => operator.sendRaw(retryMail, { params: { id } })
+  const only = async (message: NewMessage) => {
     await portal.context.db.deleteFrom('outbox_message').execute()
     await queue(message)
     await change({ given_up_at: noon, failures: 12 })
@@ -114,7 +114,7 @@ describe('a message that could not be sent', () => {
   const closed = { kind: 'support.closed', values: { number: '2026-1', subject: 'Factura', state: 'denied' } } as const
   const byText = { kind: 'sms.activate', toAddress: '+34612345678', link: '/activation?sealed=abc' } as const
 
-  test('is sent again, with all its tries before it', async () => {
+  test('is sent again with a full set of attempts', async () => {
     await only({ ...closed, userId })
     await change({ refused_by: ['eva@example.test'] })
     const { id, hindrance } = await last()
@@ -124,10 +124,10 @@ describe('a message that could not be sent', () => {
     expect(await auditOf(portal, operatorId)).toContainEqual(['mail_retried', { kind: 'support.closed' }])
   })
 
-  test('by text message is sent again to its telephone', async () => {
+  test('is sent again as text message to its phone number', async () => {
     await only({ ...byText, values: { contract: '0049077', until: new Date(noon.getTime() + 1).toISOString() } })
     expect((await again((await last()).id)).statusCode).toBe(204)
-    await mailsOf(portal)
+    await sendPendingMails(portal)
     expect(await last()).toMatchObject({ channel: 'sms', state: 'sent', addresses: ['••• ••• 678'] })
     const folder = smsFolderOf(portal.context.config)
     const [file] = (await readdir(folder)).filter((name) => name.endsWith('.txt'))
@@ -137,12 +137,12 @@ describe('a message that could not be sent', () => {
   })
 
   test.each([
-    ['is out by now', { sent_at: noon, given_up_at: null }, 'not_retriable'],
-    ['has not been tried', { sent_at: null, failures: 0, given_up_at: null }, 'not_retriable'],
-    ['holds a code, which is over', { given_up_at: noon, failures: 12, kind: 'signatures.code' }, 'code_over'],
-    ['held a code, of which nothing was kept', { kind: 'sms.code', values: '{}', link: null }, 'code_over'],
-    ['has a link that is over', { kind: 'sms.activate', values: { until: noon.toISOString() } }, 'link_over'],
-    ['was noted without what it said', { kind: 'sms.activate', values: '{}', link: null }, 'not_retriable'],
+    ['has been sent meanwhile', { sent_at: noon, given_up_at: null }, 'not_retriable'],
+    ['has not been attempted', { sent_at: null, failures: 0, given_up_at: null }, 'not_retriable'],
+    ['contains an expired code', { given_up_at: noon, failures: 12, kind: 'signatures.code' }, 'code_over'],
+    ['contained a code that was not stored', { kind: 'sms.code', values: '{}', link: null }, 'code_over'],
+    ['has an expired link', { kind: 'sms.activate', values: { until: noon.toISOString() } }, 'link_over'],
+    ['was stored without its content', { kind: 'sms.activate', values: '{}', link: null }, 'not_retriable'],
   ])('is not sent again when it %s', async (_, set, code) => {
     await only({ ...closed, userId, link: '/cases/1' })
     await change(set)
@@ -151,16 +151,16 @@ describe('a message that could not be sent', () => {
     expect([hindrance, refused.statusCode, refused.json().message]).toEqual([code, 409, code])
   })
 
-  test.each(['x', '0', crypto.randomUUID()])('there is no message %s', async (id) => {
+  test.each(['x', '0', crypto.randomUUID()])('returns 404 for message %s', async (id) => {
     expect((await again(id)).statusCode).toBe(404)
   })
 })
 
-test('customers read nothing of it', async () => {
+test('customers have no access', async () => {
   const customer = await portal.as(userId)
-  const asked = [
-    customer.ask(listMails, { query: {} }),
-    customer.ask(retryMail, { params: { id: crypto.randomUUID() } }),
+  const replies = [
+    customer.sendRaw(listMails, { query: {} }),
+    customer.sendRaw(retryMail, { params: { id: crypto.randomUUID() } }),
   ]
-  expect((await Promise.all(asked)).map(({ statusCode }) => statusCode)).toEqual([401, 401])
+  expect((await Promise.all(replies)).map(({ statusCode }) => statusCode)).toEqual([401, 401])
 })

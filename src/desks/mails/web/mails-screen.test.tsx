@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { Refused } from '#kit/refusal.ts'
-import { answer, renderAt } from '#kit/web/portal-testing.tsx'
+import { mockCall, renderAt } from '#kit/web/portal-testing.tsx'
 import { ToastProvider } from '#kit/web/toast.tsx'
 import { type ListedMail, listMails, retryMail } from '../api.ts'
 import texts from '../texts/es.json'
@@ -22,7 +22,7 @@ const code: ListedMail = { ...text, id: 's2', text_kind: 'code', is_code: true, 
 const sent: ListedMail = { ...mail, id: 'm2', subject: 'Factura', state: 'sent', hindrance: 'not_retriable' }
 
 async function show(address: string, items: ListedMail[], retry: (id: string) => void = () => {}) {
-  const asked: unknown[] = []
+  const queries: unknown[] = []
   await renderAt(
     address,
     <ToastProvider>
@@ -30,36 +30,36 @@ async function show(address: string, items: ListedMail[], retry: (id: string) =>
     </ToastProvider>,
     {
       messages: { 'desk-mails': texts },
-      answers: [
-        answer(listMails, ({ query }) => {
-          asked.push(query)
+      callMocks: [
+        mockCall(listMails, ({ query }) => {
+          queries.push(query)
           return { items, total: items.length && 26 }
         }),
-        answer(retryMail, ({ params }) => {
+        mockCall(retryMail, ({ params }) => {
           retry(params.id)
           return undefined
         }),
       ],
     },
   )
-  return asked
+  return queries
 }
 
-test('the list asks for what its address says, keeps it from page to page, and offers what can be sent again', async () => {
-  const asked = await show('/operator/mails?q=eva&state=failed', [mail, text, code, sent])
+test('the list follows its address, keeps the query across pages and offers to resend messages', async () => {
+  const queries = await show('/operator/mails?q=eva&state=failed', [mail, text, code, sent])
   const retrying = await screen.findByRole('row', { name: /Hemos respondido Se reintenta: 2 intentos/ })
   expect(within(retrying).getByRole('link', { name: 'Eva' }).getAttribute('href')).toBe('/operator/customers/3')
   const offered = screen.getAllByRole('button', { name: /^Reenviar/ }).map((button) => button.ariaLabel)
   expect(offered).toEqual(['Reenviar: Hemos respondido', 'Reenviar: SMS para firmar un contrato'])
   const withCode = screen.getByRole('row', { name: /SMS con un código para firmar/ })
   expect(withCode.textContent).toContain('Los códigos no se reenvían')
-  expect(asked).toEqual([{ q: 'eva', state: 'failed', offset: 0, limit: 25 }])
+  expect(queries).toEqual([{ q: 'eva', state: 'failed', offset: 0, limit: 25 }])
   expect(screen.getByRole('link', { name: 'Siguientes' }).getAttribute('href')).toBe(
     '/operator/mails?q=eva&state=failed&offset=25',
   )
 })
 
-test('a text message is sent again, and why it could not be is told', async () => {
+test('a text message is sent again, and a failure to do so is shown', async () => {
   const retried: string[] = []
   await show('/operator/mails', [text], (id) => {
     retried.push(id)
@@ -73,7 +73,7 @@ test('a text message is sent again, and why it could not be is told', async () =
   expect(retried).toEqual(['s1', 's1'])
 })
 
-test('an empty list says so', async () => {
+test('shows the empty state', async () => {
   await show('/operator/mails?q=nadie', [])
   expect(await screen.findByText('No hay ningún envío así')).toBeTruthy()
 })

@@ -3,13 +3,13 @@ import { useLocale, useTranslations } from 'use-intl'
 import { DeskList } from '#desks/common/web/desk-list.tsx'
 import { ListFilter } from '#desks/common/web/list-filter.tsx'
 import { ListTable } from '#desks/common/web/list-table.tsx'
-import { listViewOf, namedOf, useListView } from '#desks/common/web/list-view.ts'
-import { useAct } from '#desks/common/web/use-act.ts'
+import { listViewOf, matchValue, useListView } from '#desks/common/web/list-view.ts'
+import { useAction } from '#desks/common/web/use-action.ts'
+import { Badge } from '#kit/web/badge.tsx'
 import { Button } from '#kit/web/button.tsx'
-import { Chip } from '#kit/web/chip.tsx'
-import { Failure } from '#kit/web/failure.tsx'
+import { ErrorBanner } from '#kit/web/error-banner.tsx'
 import { Link } from '#kit/web/link.tsx'
-import type { LoadContext, Search } from '#kit/web/page.ts'
+import type { LoadContext, SearchParams } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
 import type { Column } from '#kit/web/table.tsx'
 import { formatInstant } from '#vocabulary/format-instant.ts'
@@ -23,14 +23,14 @@ export function load({ send, prefetch, search }: LoadContext) {
   return prefetch(mailsQuery(send, viewOf(search)))
 }
 
-/** What the portal has sent and is to send, the last first. */
+/** The messages that the portal has sent or queued, newest first. */
 export function MailsScreen() {
   const t = useTranslations('desk-mails')
   const view = useListView(viewOf)
   return (
     <DeskList
       {...{ path, view }}
-      words={t}
+      texts={t}
       about={t('about')}
       hint={t('hint')}
       filters={
@@ -43,21 +43,21 @@ export function MailsScreen() {
         />
       }
     >
-      <Found view={view} />
+      <MailsTable view={view} />
     </DeskList>
   )
 }
 
-function Found({ view }: { view: MailsView }) {
+function MailsTable({ view }: { view: MailsView }) {
   const t = useTranslations('desk-mails')
   const locale = useLocale()
   const send = useSend()
   const { data } = useSuspenseQuery(mailsQuery(send, view))
-  const { go, failure } = useAct({
+  const { run, failure } = useAction({
     desk: 'desk-mails',
-    stale: mailsKey,
-    done: () => t('retried'),
-    act: async (id: string) => send((await import('../api.ts')).retryMail, { params: { id } }),
+    invalidatedKey: mailsKey,
+    successMessage: () => t('retried'),
+    action: async (id: string) => send((await import('../api.ts')).retryMail, { params: { id } }),
   })
 
   const subjectOf = ({ subject, is_code: isCode, text_kind: textKind, kind }: ListedMail) => {
@@ -65,26 +65,26 @@ function Found({ view }: { view: MailsView }) {
     return isCode ? t('code') : (subject ?? t('unknown', { kind }))
   }
   const columns: Column<ListedMail>[] = [
-    { key: 'subject', header: t('subject'), kind: 'name', place: 'title', cell: subjectOf },
-    { key: 'state', header: t('state'), place: 'titleEnd', cell: (mail) => <State mail={mail} /> },
+    { key: 'subject', header: t('subject'), kind: 'name', listPosition: 'title', cell: subjectOf },
+    { key: 'state', header: t('state'), listPosition: 'titleEnd', cell: (mail) => <MailStateBadge mail={mail} /> },
     {
       key: 'reader',
       header: t('reader'),
-      place: 'second',
+      listPosition: 'second',
       cell: ({ reader, customer_id: id }) =>
         reader && id !== null ? <Link href={`/operator/customers/${id}`}>{reader}</Link> : (reader ?? '—'),
     },
     {
       key: 'address',
       header: t('address'),
-      place: 'note',
+      listPosition: 'note',
       cell: ({ addresses }) => addresses.join(', ') || '—',
     },
     { key: 'topic', header: t('topic'), cell: ({ topic }) => t(`topics.${topic}`) },
     {
       key: 'created',
       header: t('created'),
-      place: 'secondEnd',
+      listPosition: 'secondEnd',
       cell: ({ created_at: at }) => formatInstant(new Date(at), locale),
     },
     {
@@ -96,7 +96,7 @@ function Found({ view }: { view: MailsView }) {
       key: 'actions',
       header: t('actions'),
       kind: 'actions',
-      place: 'last',
+      listPosition: 'last',
       cell: (mail) => {
         if (mail.hindrance === 'not_retriable') return null
         if (mail.hindrance) return <span className="note">{t(`refusals.${mail.hindrance}`)}</span>
@@ -105,7 +105,7 @@ function Found({ view }: { view: MailsView }) {
             variant="second"
             isSmall
             aria-label={t('retryOf', { subject: subjectOf(mail) })}
-            onClick={() => go(mail.id)}
+            onClick={() => run(mail.id)}
           >
             {t('retry')}
           </Button>
@@ -115,21 +115,21 @@ function Found({ view }: { view: MailsView }) {
   ]
   return (
     <>
-      <Failure>{failure}</Failure>
-      <ListTable {...{ path, view, columns }} words={t} found={data} rowKey={({ id }) => id} />
+      <ErrorBanner>{failure}</ErrorBanner>
+      <ListTable {...{ path, view, columns }} texts={t} page={data} rowKey={({ id }) => id} />
     </>
   )
 }
 
 const tones = { waiting: 'notice', retrying: 'warning', not_wanted: 'plain', failed: 'negative' } as const
 
-function State({ mail: { state, tries } }: { mail: ListedMail }) {
+function MailStateBadge({ mail: { state, tries } }: { mail: ListedMail }) {
   const t = useTranslations('desk-mails')
   if (state === 'sent') return t('states.sent')
-  const words = state === 'retrying' ? `${t('states.retrying')}: ${t('tries', { count: tries })}` : t(`states.${state}`)
-  return <Chip tone={tones[state]}>{words}</Chip>
+  const text = state === 'retrying' ? `${t('states.retrying')}: ${t('tries', { count: tries })}` : t(`states.${state}`)
+  return <Badge tone={tones[state]}>{text}</Badge>
 }
 
-function viewOf(search: Search): MailsView {
-  return { ...listViewOf(search), state: namedOf(mailFilters, search.state) }
+function viewOf(search: SearchParams): MailsView {
+  return { ...listViewOf(search), state: matchValue(mailFilters, search.state) }
 }

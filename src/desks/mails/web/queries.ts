@@ -5,10 +5,10 @@ import type { MailFilter } from '../rules.ts'
 
 export const mailsKey = ['mails']
 
-/** What a list of messages is narrowed to, as its address says. */
+/** The filters of the message list, from the page URL. */
 export type MailsView = { q: string; state?: MailFilter; offset: number }
 
-/** A page of what was sent and is to be. */
+/** Query for a page of sent and queued messages. */
 export function mailsQuery(send: Send, view: MailsView) {
   return queryOptions({
     queryKey: [...mailsKey, view],
@@ -16,7 +16,7 @@ export function mailsQuery(send: Send, view: MailsView) {
       const { listMails } = await import('../api.ts')
       return send(listMails, { query: { ...view, limit: pageSize }, signal })
     },
-    // More are sent while it is looked at.
+    // More messages are sent while the list is shown.
     staleTime: 0,
   })
 }

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { Distributor, Retailer } from '../api.ts'
 
-type Page = { q: string; offset: number; limit: number }
+type PageQuery = { q: string; offset: number; limit: number }
 type Energy = Retailer['energy']
 
-/** A page of the retailers of an energy whose names hold what was typed. */
-export async function retailersOf(
+/** Returns a page of the retailers of an energy, filtered by name. */
+export async function findRetailers(
   db: Database,
-  { energy, q, offset, limit }: Page & { energy: Energy },
+  { energy, q, offset, limit }: PageQuery & { energy: Energy },
 ): Promise<{ items: Retailer[]; total: number }> {
   const { rows } = await sql<Retailer & { total: number }>`
     select origin_retailer_id as id, energy, name, is_active, version, count(*) over ()::integer as total
@@ -18,7 +18,7 @@ export async function retailersOf(
   return { items: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
 }
 
-/** A retailer by the number in an address. */
+/** Returns a retailer by the id from a URL. */
 export function findRetailer(db: Database, id: string) {
   return db
     .selectFrom('origin_retailer')
@@ -27,7 +27,9 @@ export function findRetailer(db: Database, id: string) {
     .executeTakeFirst()
 }
 
-/** Whether there is another retailer of that name; they are chosen by it. */
+/**
+ * Checks whether another retailer of the energy has the name. Names must be unique because customers choose by them.
+ */
 export async function isNameTaken(
   db: Database,
   { energy, name, except }: { energy: string; name: string; except?: number },
@@ -50,12 +52,12 @@ export async function insertRetailer(db: Database, row: { energy: Energy; name: 
   return added.id
 }
 
-type Seen = { id: number; version: number }
+type SeenVersion = { id: number; version: number }
 
-/** Changes a retailer as somebody saw it; answers its new version, or undefined where another was faster. */
+/** Updates a retailer if its version still matches. Returns the new version, or undefined on a conflict. */
 export async function updateRetailer(
   db: Database,
-  { id, version }: Seen,
+  { id, version }: SeenVersion,
   change: { name: string; is_active: boolean },
 ): Promise<number | undefined> {
   const changed = await db
@@ -68,10 +70,10 @@ export async function updateRetailer(
   return changed?.version
 }
 
-/** A page of the distributors whose names or codes hold what was typed. */
-export async function distributorsOf(
+/** Returns a page of the distributors, filtered by name or code. */
+export async function findDistributors(
   db: Database,
-  { q, offset, limit }: Page,
+  { q, offset, limit }: PageQuery,
 ): Promise<{ items: Distributor[]; total: number }> {
   const { rows } = await sql<Distributor & { total: number }>`
     select distributor_id as id, ree_code as code, name, website, breakdown_phone, is_active, version,
@@ -82,7 +84,7 @@ export async function distributorsOf(
   return { items: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
 }
 
-/** A distributor by the number in an address. */
+/** Returns a distributor by the id from a URL. */
 export function findDistributor(db: Database, id: string) {
   return db
     .selectFrom('distributor')
@@ -91,25 +93,28 @@ export function findDistributor(db: Database, id: string) {
     .executeTakeFirst()
 }
 
-type Told = { name: string; website: string | null; breakdown_phone: string | null }
+type DistributorDetails = { name: string; website: string | null; breakdown_phone: string | null }
 
-/** Adds a distributor; undefined where there is one of that code. */
-export async function insertDistributor(db: Database, row: Told & { code: string }): Promise<number | undefined> {
-  const { code, ...told } = row
+/** Adds a distributor. Returns undefined if the code exists. */
+export async function insertDistributor(
+  db: Database,
+  row: DistributorDetails & { code: string },
+): Promise<number | undefined> {
+  const { code, ...details } = row
   const added = await db
     .insertInto('distributor')
-    .values({ ...told, ree_code: code })
+    .values({ ...details, ree_code: code })
     .onConflict((conflict) => conflict.column('ree_code').doNothing())
     .returning('distributor_id as id')
     .executeTakeFirst()
   return added?.id
 }
 
-/** Changes a distributor as somebody saw it; answers its new version, or undefined where another was faster. */
+/** Updates a distributor if its version still matches. Returns the new version, or undefined on a conflict. */
 export async function updateDistributor(
   db: Database,
-  { id, version }: Seen,
-  change: Told & { is_active: boolean },
+  { id, version }: SeenVersion,
+  change: DistributorDetails & { is_active: boolean },
 ): Promise<number | undefined> {
   const changed = await db
     .updateTable('distributor')
@@ -121,7 +126,7 @@ export async function updateDistributor(
   return changed?.version
 }
 
-/** Waits for whoever names a retailer at this moment, so that no two have the same name. */
+/** Locks retailers against concurrent name changes, so that no two get the same name. */
 export async function lockRetailers(db: Database) {
   await sql`lock table origin_retailer in share row exclusive mode`.execute(db)
 }

@@ -1,16 +1,16 @@
 import { afterAll, expect, test } from 'vitest'
-import { aDesk } from '#desks/operators/server/testing.ts'
+import { deskPortal } from '#desks/operators/server/testing.ts'
 import { listGasRetailers, listRetailers as listToNewcomers } from '#domains/offers/api.ts'
 import { addDistributor, addRetailer, listDistributors, listRetailers, saveDistributor, saveRetailer } from '../api.ts'
 
-const { portal, operator, operatorId, customer } = await aDesk()
+const { portal, operator, operatorId, customer } = await deskPortal()
 
 afterAll(() => portal.close())
 
 const add = async (name: string, energy: 'electricity' | 'gas' = 'electricity') =>
   String((await operator.send(addRetailer, { body: { energy, name } })).id)
 const save = (id: string, version: number, given: object = {}) =>
-  operator.ask(saveRetailer, { params: { id }, body: { name: 'Boreal', is_active: true, version, ...given } })
+  operator.sendRaw(saveRetailer, { params: { id }, body: { name: 'Boreal', is_active: true, version, ...given } })
 const listed = (query: object = {}) => operator.send(listRetailers, { query: { energy: 'electricity', ...query } })
 const shown = async () => (await portal.anonymous.send(listToNewcomers, { query: {} })).map(({ name }) => name)
 const refusal = (answer: { statusCode: number; json(): { message: string } }) => [
@@ -30,7 +30,7 @@ const entriesOf = (subject: string) =>
     .select(['action', 'before', 'after'])
     .execute()
 
-test('a retailer is added, renamed and switched off, and newcomers choose accordingly', async () => {
+test('a retailer is added, renamed and deactivated, and new customers can choose it accordingly', async () => {
   const id = await add('Aurora')
   expect(await shown()).toEqual(['Aurora'])
   expect((await save(id, 1, { name: 'Aurora Energia' })).json()).toEqual({ version: 2 })
@@ -48,18 +48,18 @@ test('a retailer is added, renamed and switched off, and newcomers choose accord
   ])
 })
 
-test('no two retailers of an energy have one name', async () => {
+test('retailer names are unique per energy', async () => {
   await add('Cierzo')
   await add('Cierzo', 'gas')
   expect((await portal.anonymous.send(listGasRetailers, { query: {} })).map(({ name }) => name)).toEqual(['Cierzo'])
   const body = { energy: 'electricity', name: ' CIERZO ' } as const
-  expect(refusal(await operator.ask(addRetailer, { body }))).toEqual([409, 'retailer_exists'])
+  expect(refusal(await operator.sendRaw(addRetailer, { body }))).toEqual([409, 'retailer_exists'])
   const other = await add('Garbí')
   expect(refusal(await save(other, 1, { name: 'cierzo' }))).toEqual([409, 'retailer_exists'])
   expect((await save(other, 1, { name: 'GARBÍ' })).statusCode).toBe(200)
 })
 
-test('retailers come page by page', async () => {
+test('lists retailers page by page', async () => {
   for (const letter of ['C', 'A', 'B']) await add(`Zeta ${letter}`)
   const page = await listed({ q: 'zeta', limit: 2, offset: 2 })
   expect([page.total, page.items.map(({ name }) => name)]).toEqual([3, ['Zeta C']])
@@ -67,12 +67,12 @@ test('retailers come page by page', async () => {
 
 const grid = { name: 'i-DE', website: 'https://www.i-de.es', breakdown_phone: '900 171 171' }
 
-test('a distributor is added by its code, changed and switched off', async () => {
+test('a distributor is added with its code, edited and deactivated', async () => {
   const body = { ...grid, code: '0021' }
   const id = String((await operator.send(addDistributor, { body })).id)
-  expect(refusal(await operator.ask(addDistributor, { body }))).toEqual([409, 'distributor_exists'])
+  expect(refusal(await operator.sendRaw(addDistributor, { body }))).toEqual([409, 'distributor_exists'])
   const change = (version: number, given: object = {}) =>
-    operator.ask(saveDistributor, { params: { id }, body: { ...grid, is_active: true, version, ...given } })
+    operator.sendRaw(saveDistributor, { params: { id }, body: { ...grid, is_active: true, version, ...given } })
   expect((await change(1, { breakdown_phone: null, is_active: false })).json()).toEqual({ version: 2 })
   expect(refusal(await change(1))).toEqual([409, 'distributor_changed'])
   expect(fieldsOf(await change(2, { website: 'ftp://x' }))).toEqual([400, ['website']])
@@ -86,30 +86,30 @@ test('a distributor is added by its code, changed and switched off', async () =>
   ])
 })
 
-test('what does not fit is told by its field', async () => {
-  expect(fieldsOf(await operator.ask(addRetailer, { body: { energy: 'gas', name: ' ' } }))).toEqual([400, ['name']])
+test('refuses invalid input with a field error', async () => {
+  expect(fieldsOf(await operator.sendRaw(addRetailer, { body: { energy: 'gas', name: ' ' } }))).toEqual([400, ['name']])
   expect(fieldsOf(await save(await add('Tramuntana'), 1, { name: '' }))).toEqual([400, ['name']])
-  const code = await operator.ask(addDistributor, { body: { ...grid, code: '21' } })
+  const code = await operator.sendRaw(addDistributor, { body: { ...grid, code: '21' } })
   expect(fieldsOf(code)).toEqual([400, ['code']])
-  const phone = await operator.ask(addDistributor, { body: { ...grid, code: '0022', breakdown_phone: 'call us' } })
+  const phone = await operator.sendRaw(addDistributor, { body: { ...grid, code: '0022', breakdown_phone: 'call us' } })
   expect(fieldsOf(phone)).toEqual([400, ['breakdown_phone']])
 })
 
-test.each(['0', 'x', '99999999999999999999'])('there is nobody %s', async (id) => {
+test.each(['0', 'x', '99999999999999999999'])('returns 404 for %s', async (id) => {
   expect((await save(id, 1)).statusCode).toBe(404)
   const body = { ...grid, is_active: true, version: 1 }
-  expect((await operator.ask(saveDistributor, { params: { id }, body })).statusCode).toBe(404)
+  expect((await operator.sendRaw(saveDistributor, { params: { id }, body })).statusCode).toBe(404)
 })
 
-test('customers keep no market', async () => {
+test('customers have no access', async () => {
   const params = { id: '1' }
-  const asked = [
-    customer.ask(listRetailers, { query: { energy: 'gas' } }),
-    customer.ask(addRetailer, { body: { energy: 'gas', name: 'Mine' } }),
-    customer.ask(saveRetailer, { params, body: { name: 'Mine', is_active: true, version: 1 } }),
-    customer.ask(listDistributors, { query: {} }),
-    customer.ask(addDistributor, { body: { ...grid, code: '0099' } }),
-    customer.ask(saveDistributor, { params, body: { ...grid, is_active: true, version: 1 } }),
+  const replies = [
+    customer.sendRaw(listRetailers, { query: { energy: 'gas' } }),
+    customer.sendRaw(addRetailer, { body: { energy: 'gas', name: 'Mine' } }),
+    customer.sendRaw(saveRetailer, { params, body: { name: 'Mine', is_active: true, version: 1 } }),
+    customer.sendRaw(listDistributors, { query: {} }),
+    customer.sendRaw(addDistributor, { body: { ...grid, code: '0099' } }),
+    customer.sendRaw(saveDistributor, { params, body: { ...grid, is_active: true, version: 1 } }),
   ]
-  expect((await Promise.all(asked)).map(({ statusCode }) => statusCode)).toEqual(asked.map(() => 401))
+  expect((await Promise.all(replies)).map(({ statusCode }) => statusCode)).toEqual(replies.map(() => 401))
 })

@@ -5,31 +5,34 @@ import { writeAudit } from '#kit/server/audit.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import { addDistributor, addRetailer, listDistributors, listRetailers, saveDistributor, saveRetailer } from '../api.ts'
 import {
-  distributorsOf,
   findDistributor,
+  findDistributors,
   findRetailer,
+  findRetailers,
   insertDistributor,
   insertRetailer,
   isNameTaken,
   lockRetailers,
-  retailersOf,
   updateDistributor,
   updateRetailer,
 } from './market-store.ts'
 
-type Needs = { serve: Serve; db: Kysely<DB> }
-type Done = { actor: { userId: number }; request: { id: string } }
+type MarketDeskDeps = { serve: Serve; db: Kysely<DB> }
+type CallContext = { actor: { userId: number }; request: { id: string } }
 
-/** The desk of the others in the market: whom supplies come from, and who owns the grids. Nobody is taken away, for somebody came from them. */
-export function marketDeskRoutes({ serve, db }: Needs) {
-  serve(listRetailers, ({ query }) => retailersOf(db, query))
+/**
+ * Registers the back-office routes for origin retailers and distributors. They are never deleted, because existing data
+ * refers to them.
+ */
+export function marketDeskRoutes({ serve, db }: MarketDeskDeps) {
+  serve(listRetailers, ({ query }) => findRetailers(db, query))
 
-  serve(addRetailer, async ({ body, ...done }, refuse) => {
+  serve(addRetailer, async ({ body, ...context }, refuse) => {
     const id = await db.transaction().execute(async (db) => {
       await lockRetailers(db)
       if (await isNameTaken(db, body)) throw refuse('retailer_exists')
       const added = await insertRetailer(db, body)
-      await note(db, done, 'retailer_added', `retailer:${added}`, undefined, body)
+      await auditChange(db, context, 'retailer_added', `retailer:${added}`, undefined, body)
       return added
     })
     return { id }
@@ -37,25 +40,25 @@ export function marketDeskRoutes({ serve, db }: Needs) {
 
   serve(saveRetailer, {
     find: ({ params }) => findRetailer(db, params.id),
-    act: ({ subject: { id, energy, version: _, ...before }, body: { version, ...wanted }, ...done }, refuse) =>
+    act: ({ subject: { id, energy, version: _, ...before }, body: { version, ...changes }, ...context }, refuse) =>
       db.transaction().execute(async (db) => {
         await lockRetailers(db)
-        if (await isNameTaken(db, { energy, name: wanted.name, except: id })) throw refuse('retailer_exists')
-        const after = await updateRetailer(db, { id, version }, wanted)
+        if (await isNameTaken(db, { energy, name: changes.name, except: id })) throw refuse('retailer_exists')
+        const after = await updateRetailer(db, { id, version }, changes)
         if (after === undefined)
           throw refuse('retailer_changed', { extra: { current: await findRetailer(db, String(id)) } })
-        await note(db, done, 'retailer_changed', `retailer:${id}`, before, wanted)
+        await auditChange(db, context, 'retailer_changed', `retailer:${id}`, before, changes)
         return { version: after }
       }),
   })
 
-  serve(listDistributors, ({ query }) => distributorsOf(db, query))
+  serve(listDistributors, ({ query }) => findDistributors(db, query))
 
-  serve(addDistributor, async ({ body, ...done }, refuse) => {
+  serve(addDistributor, async ({ body, ...context }, refuse) => {
     const id = await db.transaction().execute(async (db) => {
       const added = await insertDistributor(db, body)
       if (added === undefined) throw refuse('distributor_exists')
-      await note(db, done, 'distributor_added', `distributor:${added}`, undefined, body)
+      await auditChange(db, context, 'distributor_added', `distributor:${added}`, undefined, body)
       return added
     })
     return { id }
@@ -63,19 +66,19 @@ export function marketDeskRoutes({ serve, db }: Needs) {
 
   serve(saveDistributor, {
     find: ({ params }) => findDistributor(db, params.id),
-    act: ({ subject: { id, version: _, ...before }, body: { version, ...wanted }, ...done }, refuse) =>
+    act: ({ subject: { id, version: _, ...before }, body: { version, ...changes }, ...context }, refuse) =>
       db.transaction().execute(async (db) => {
-        const after = await updateDistributor(db, { id, version }, wanted)
+        const after = await updateDistributor(db, { id, version }, changes)
         if (after === undefined)
           throw refuse('distributor_changed', { extra: { current: await findDistributor(db, String(id)) } })
-        await note(db, done, 'distributor_changed', `distributor:${id}`, before, wanted)
+        await auditChange(db, context, 'distributor_changed', `distributor:${id}`, before, changes)
         return { version: after }
       }),
   })
 
-  function note(
+  function auditChange(
     db: Database,
-    { actor, request }: Done,
+    { actor, request }: CallContext,
     action: string,
     subject: string,
     before: unknown,

@@ -2,14 +2,14 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { Refused } from '#kit/refusal.ts'
-import { answer, renderAt } from '#kit/web/portal-testing.tsx'
-import { standInForTopLayer } from '#kit/web/testing.tsx'
+import { mockCall, renderAt } from '#kit/web/portal-testing.tsx'
+import { mockTopLayer } from '#kit/web/render-testing.tsx'
 import { ToastProvider } from '#kit/web/toast.tsx'
 import { listDistributors, listRetailers, saveDistributor, saveRetailer } from '../api.ts'
 import texts from '../texts/es.json'
 import { MarketScreen } from './market-screen.tsx'
 
-beforeEach(standInForTopLayer)
+beforeEach(mockTopLayer)
 
 const boreal = { id: 4, energy: 'electricity', name: 'Boreal', is_active: true, version: 2 } as const
 const grid = {
@@ -17,7 +17,7 @@ const grid = {
   ...{ is_active: false, version: 1 },
 }
 
-function show(address: string, answers: NonNullable<Parameters<typeof renderAt>[2]>['answers'] = []) {
+function show(address: string, answers: NonNullable<Parameters<typeof renderAt>[2]>['callMocks'] = []) {
   return renderAt(
     address,
     <ToastProvider>
@@ -25,19 +25,19 @@ function show(address: string, answers: NonNullable<Parameters<typeof renderAt>[
     </ToastProvider>,
     {
       messages: { 'desk-market': texts },
-      answers: [
-        answer(listRetailers, () => ({ items: [boreal], total: 1 })),
-        answer(listDistributors, () => ({ items: [grid], total: 1 })),
+      callMocks: [
+        mockCall(listRetailers, () => ({ items: [boreal], total: 1 })),
+        mockCall(listDistributors, () => ({ items: [grid], total: 1 })),
         ...answers,
       ],
     },
   )
 }
 
-test('a retailer is switched off; a name that is taken is refused with what was typed in place', async () => {
+test('a retailer is deactivated; a name that is taken is refused and the input stays', async () => {
   const sent: unknown[] = []
   await show('/operator/market', [
-    answer(saveRetailer, ({ body }) => {
+    mockCall(saveRetailer, ({ body }) => {
       sent.push(body)
       throw new Refused('retailer_exists', 409)
     }),
@@ -53,10 +53,10 @@ test('a retailer is switched off; a name that is taken is refused with what was 
   expect(sent).toEqual([{ name: 'Boreal Luz', is_active: false, version: 2 }])
 })
 
-test('distributors stand with their code and telephone, and keep what is not changed', async () => {
+test('distributors show code and phone number, and fields that were not edited stay unchanged', async () => {
   const sent: unknown[] = []
   await show('/operator/market?list=distributors', [
-    answer(saveDistributor, ({ params, body }) => {
+    mockCall(saveDistributor, ({ params, body }) => {
       sent.push(params, body)
       return { version: 2 }
     }),
@@ -70,10 +70,10 @@ test('distributors stand with their code and telephone, and keep what is not cha
   await expect.poll(() => sent).toEqual([{ id: '9' }, body])
 })
 
-test('what another operator was faster with is told field by field, what was typed stays, and saving again goes over it', async () => {
+test('a conflicting edit shows the other operator’s values per field, keeps the input, and is overwritten by saving again', async () => {
   const sent: unknown[] = []
   await show('/operator/market?list=distributors', [
-    answer(saveDistributor, ({ body }) => {
+    mockCall(saveDistributor, ({ body }) => {
       sent.push(body)
       if (sent.length > 1) return { version: 4 }
       const current = { ...grid, website: 'https://i-de.test', is_active: true, version: 3 }

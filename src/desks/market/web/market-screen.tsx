@@ -3,18 +3,18 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { DeskList } from '#desks/common/web/desk-list.tsx'
 import { ListTable } from '#desks/common/web/list-table.tsx'
-import { listViewOf, namedOf, useListView } from '#desks/common/web/list-view.ts'
+import { listViewOf, matchValue, useListView } from '#desks/common/web/list-view.ts'
+import { Badge } from '#kit/web/badge.tsx'
 import { Button } from '#kit/web/button.tsx'
-import { Chip } from '#kit/web/chip.tsx'
 import { plus } from '#kit/web/icons.ts'
-import type { LoadContext, Search } from '#kit/web/page.ts'
+import type { LoadContext, SearchParams } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
 import type { Column } from '#kit/web/table.tsx'
 import { Tabs } from '#kit/web/tabs.tsx'
 import { marketLists } from '../rules.ts'
-import { type MarketView, type Member, marketQuery } from './queries.ts'
+import { type MarketMember, type MarketView, marketQuery } from './queries.ts'
 
-const MemberDialog = lazy(async () => ({ default: (await import('./member-dialog.tsx')).MemberDialog }))
+const MemberDialog = lazy(async () => ({ default: (await import('./market-member-dialog.tsx')).MarketMemberDialog }))
 
 const path = '/operator/market'
 
@@ -22,16 +22,16 @@ export function load({ send, prefetch, search }: LoadContext) {
   return prefetch(marketQuery(send, viewOf(search)))
 }
 
-/** The others in the market: the retailers that somebody may come from, and who owns the grids. */
+/** The other market participants: origin retailers and distributors. */
 export function MarketScreen() {
   const t = useTranslations('desk-market.list')
   const view = useListView(viewOf)
-  const [edited, setEdited] = useState<Member | 'new' | null>(null)
+  const [edited, setEdited] = useState<MarketMember | 'new' | null>(null)
   return (
     <>
       <DeskList
         {...{ path, view }}
-        words={t}
+        texts={t}
         about={t('about')}
         action={
           <Button icon={plus} onClick={() => setEdited('new')}>
@@ -47,7 +47,7 @@ export function MarketScreen() {
         }
         filters={<input type="hidden" name="list" value={view.list} />}
       >
-        <Listed view={view} onEdit={setEdited} />
+        <MarketTable view={view} onEdit={setEdited} />
       </DeskList>
       {edited && (
         <Suspense>
@@ -58,33 +58,38 @@ export function MarketScreen() {
   )
 }
 
-function Listed({ view, onEdit }: { view: MarketView; onEdit: (member: Member) => void }) {
+function MarketTable({ view, onEdit }: { view: MarketView; onEdit: (member: MarketMember) => void }) {
   const t = useTranslations('desk-market.list')
   const { data } = useSuspenseQuery(marketQuery(useSend(), view))
-  const ofGrids: Column<Member>[] = [
-    { key: 'code', header: t('code'), place: 'second', cell: (member) => ('code' in member ? member.code : '—') },
+  const distributorColumns: Column<MarketMember>[] = [
+    {
+      key: 'code',
+      header: t('code'),
+      listPosition: 'second',
+      cell: (member) => ('code' in member ? member.code : '—'),
+    },
     {
       key: 'phone',
       header: t('phone'),
-      place: 'note',
+      listPosition: 'note',
       cell: (member) => ('code' in member ? (member.breakdown_phone ?? '—') : '—'),
     },
     { key: 'website', header: t('website'), cell: (member) => ('code' in member ? (member.website ?? '—') : '—') },
   ]
-  const columns: Column<Member>[] = [
-    { key: 'name', header: t('name'), kind: 'name', place: 'title', cell: ({ name }) => name },
-    ...(view.list === 'distributors' ? ofGrids : []),
+  const columns: Column<MarketMember>[] = [
+    { key: 'name', header: t('name'), kind: 'name', listPosition: 'title', cell: ({ name }) => name },
+    ...(view.list === 'distributors' ? distributorColumns : []),
     {
       key: 'state',
       header: t('state'),
-      place: 'titleEnd',
-      cell: ({ is_active: isActive }) => (isActive ? t('active') : <Chip tone="plain">{t('off')}</Chip>),
+      listPosition: 'titleEnd',
+      cell: ({ is_active: isActive }) => (isActive ? t('active') : <Badge tone="plain">{t('off')}</Badge>),
     },
     {
       key: 'actions',
       header: t('actions'),
       kind: 'actions',
-      place: 'last',
+      listPosition: 'last',
       cell: (member) => (
         <Button
           variant="second"
@@ -98,9 +103,9 @@ function Listed({ view, onEdit }: { view: MarketView; onEdit: (member: Member) =
     },
   ]
   const caption = t('caption', { list: t(view.list) })
-  return <ListTable {...{ path, view, caption, columns }} words={t} found={data} rowKey={({ id }) => id} />
+  return <ListTable {...{ path, view, caption, columns }} texts={t} page={data} rowKey={({ id }) => id} />
 }
 
-function viewOf(search: Search): MarketView {
-  return { list: namedOf(marketLists, search.list) ?? 'electricity', ...listViewOf(search) }
+function viewOf(search: SearchParams): MarketView {
+  return { list: matchValue(marketLists, search.list) ?? 'electricity', ...listViewOf(search) }
 }

@@ -7,16 +7,16 @@ import type { MarketList } from '../rules.ts'
 const api = () => import('../api.ts')
 export const marketKey = ['market']
 
-/** Somebody in the market: a retailer, or a distributor with its code. */
-export type Member = Retailer | Distributor
+/** A market participant: a retailer, or a distributor with its code. */
+export type MarketMember = Retailer | Distributor
 
 export type MarketView = { list: MarketList; q: string; offset: number }
 
-/** A page of a list of the market. */
+/** Query for a page of retailers or distributors. */
 export function marketQuery(send: Send, { list, q, offset }: MarketView) {
   return queryOptions({
     queryKey: [...marketKey, list, q, offset],
-    queryFn: async ({ signal }): Promise<{ items: Member[]; total: number }> => {
+    queryFn: async ({ signal }): Promise<{ items: MarketMember[]; total: number }> => {
       const { listDistributors, listRetailers } = await api()
       const page = { q, offset, limit: pageSize }
       return list === 'distributors'

@@ -1,30 +1,30 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
-import { thatHoldsWords } from '#desks/common/server/that-holds-words.ts'
+import { searchCondition } from '#desks/common/server/search-condition.ts'
 import type { Locale } from '#kit/locale.ts'
-import { versionInSql } from '#kit/server/content-version.ts'
-import { nameIn } from '#kit/server/name-in.ts'
-import type { KeptNewsletter, WantedNewsletter } from '../api.ts'
+import { contentVersionInSql } from '#kit/server/content-version.ts'
+import { localizedColumn } from '#kit/server/localized-column.ts'
+import type { ManagedNewsletter, NewsletterInput } from '../api.ts'
 
-const version = versionInSql(
+const version = contentVersionInSql(
   ...['names', 'descriptions', 'priority', 'is_active', 'is_exported'].map((column) => sql.ref(`newsletter.${column}`)),
 )
 
-type Page = { q: string; offset: number; limit: number }
+type PageQuery = { q: string; offset: number; limit: number }
 
-/** A page of the newsletters that are called so, in the order in which they are offered. */
-export async function newslettersKept(
+/** Returns a page of the newsletters that match a name search, in display order. */
+export async function findNewsletters(
   db: Database,
-  { q, offset, limit }: Page,
+  { q, offset, limit }: PageQuery,
   locale: Locale,
-): Promise<{ items: KeptNewsletter[]; total: number; last_order: number }> {
-  const { rows } = await sql<KeptNewsletter & { total: number }>`
-    select newsletter_id as id, ${nameIn(locale)} as name, names, descriptions, priority as "order",
+): Promise<{ items: ManagedNewsletter[]; total: number; last_order: number }> {
+  const { rows } = await sql<ManagedNewsletter & { total: number }>`
+    select newsletter_id as id, ${localizedColumn(locale)} as name, names, descriptions, priority as "order",
       is_active as active, is_exported as locked,
       (select count(*)::integer from newsletter_subscription
         where newsletter_subscription.newsletter_id = newsletter.newsletter_id) as subscribers,
       ${version} as version, count(*) over ()::integer as total
-    from newsletter where ${thatHoldsWords(nameIn(locale), q)}
+    from newsletter where ${searchCondition(localizedColumn(locale), q)}
     order by priority, newsletter_id limit ${limit} offset ${offset}`.execute(db)
   const { last } = await db
     .selectFrom('newsletter')
@@ -33,38 +33,38 @@ export async function newslettersKept(
   return { items: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0, last_order: last ?? 0 }
 }
 
-/** A newsletter by the number in an address. */
+/** Returns a newsletter by the id from a URL. */
 export async function findNewsletter(db: Database, id: string) {
   if (!/^[1-9]\d{0,8}$/.test(id)) return undefined
   return db.selectFrom('newsletter').where('newsletter_id', '=', Number(id)).selectAll().executeTakeFirst()
 }
 
-/** Waits for whoever changes a newsletter at this moment, and answers what it is after them. */
-export async function holdNewsletter(db: Database, newsletterId: number) {
-  const { names, descriptions, priority, is_active, is_exported, ...found } = await db
+/** Locks a newsletter, waiting for concurrent changes, and returns its latest state. */
+export async function lockNewsletter(db: Database, newsletterId: number) {
+  const { names, descriptions, priority, is_active, is_exported, ...row } = await db
     .selectFrom('newsletter')
     .where('newsletter_id', '=', newsletterId)
     .select(['names', 'descriptions', 'priority', 'is_active', 'is_exported', version.as('version')])
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  return { ...found, names, descriptions, order: priority, active: is_active, locked: is_exported }
+  return { ...row, names, descriptions, order: priority, active: is_active, locked: is_exported }
 }
 
-/** @returns the number of the new one. */
-export async function add(db: Database, wanted: WantedNewsletter): Promise<number> {
-  const made = await db
+/** @returns the id of the new newsletter. */
+export async function insertNewsletter(db: Database, input: NewsletterInput): Promise<number> {
+  const row = await db
     .insertInto('newsletter')
-    .values(rowOf(wanted))
+    .values(toNewsletterRow(input))
     .returning('newsletter_id')
     .executeTakeFirstOrThrow()
-  return made.newsletter_id
+  return row.newsletter_id
 }
 
-export async function save(db: Database, newsletterId: number, wanted: WantedNewsletter) {
-  await db.updateTable('newsletter').set(rowOf(wanted)).where('newsletter_id', '=', newsletterId).execute()
+export async function updateNewsletter(db: Database, newsletterId: number, input: NewsletterInput) {
+  await db.updateTable('newsletter').set(toNewsletterRow(input)).where('newsletter_id', '=', newsletterId).execute()
 }
 
-function rowOf({ names, descriptions, order, active, locked }: WantedNewsletter) {
+function toNewsletterRow({ names, descriptions, order, active, locked }: NewsletterInput) {
   return {
     names: JSON.stringify(names),
     descriptions: JSON.stringify(descriptions),

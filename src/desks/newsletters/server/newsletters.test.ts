@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aUser } from '#app/server/testing/builders.ts'
-import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
-import { anOperator } from '#desks/operators/server/testing.ts'
-import { listOffered } from '#domains/newsletter/api.ts'
-import { keepSubscriber, newslettersFor, setSubscriptions } from '#domains/newsletter/server/subscriber-store.ts'
-import { auditOf } from '#domains/session/server/testing.ts'
-import { addNewsletter, listNewslettersKept, saveNewsletter } from '../api.ts'
+import { insertUser } from '#app/server/testing/builders.ts'
+import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
+import { createTestOperator } from '#desks/operators/server/testing.ts'
+import { listOfferedNewsletters } from '#domains/newsletter/api.ts'
+import { findNewslettersFor, saveSubscriber, setSubscriptions } from '#domains/newsletter/server/subscriber-store.ts'
+import { auditOf } from '#domains/session/server/session-testing.ts'
+import { addNewsletter, listAllNewsletters, saveNewsletter } from '../api.ts'
 import { exportSubscribers } from '../downloads.ts'
 
 const noon = new Date('2026-11-20T11:00:00Z')
 let portal: TestPortal
-let operator: Visitor
+let operator: TestVisitor
 let operatorId: number
-let customer: Visitor
+let customer: TestVisitor
 
 beforeAll(async () => {
-  portal = await testPortal({ now: noon })
-  const made = await anOperator(portal)
+  portal = await startTestPortal({ now: noon })
+  const made = await createTestOperator(portal)
   operator = made.visitor
   operatorId = made.userId
-  customer = await portal.as(await aUser(portal.context.db))
+  customer = await portal.as(await insertUser(portal.context.db))
 })
 afterAll(() => portal.close())
 
-const wanted = (given: object = {}) => ({
+const newsletterInput = (given: object = {}) => ({
   names: { es: 'Novedades', ca: 'Novetats', de: ' ' },
   descriptions: { es: 'Una vez al mes.' },
   order: 2,
@@ -31,15 +31,15 @@ const wanted = (given: object = {}) => ({
   locked: false,
   ...given,
 })
-const add = async (given: object = {}) => (await operator.send(addNewsletter, { body: wanted(given) })).id
+const add = async (given: object = {}) => (await operator.send(addNewsletter, { body: newsletterInput(given) })).id
 const save = (id: number, given: object = {}) =>
-  operator.ask(saveNewsletter, { params: { id: String(id) }, body: wanted(given) })
-const offered = async () => (await portal.anonymous.send(listOffered, {})).map(({ name }) => name)
-const page = (query: object = {}) => operator.send(listNewslettersKept, { query: query as never })
+  operator.sendRaw(saveNewsletter, { params: { id: String(id) }, body: newsletterInput(given) })
+const offered = async () => (await portal.anonymous.send(listOfferedNewsletters, {})).map(({ name }) => name)
+const page = (query: object = {}) => operator.send(listAllNewsletters, { query: query as never })
 const list = async (query: object = {}) => (await page(query)).items
 
 describe('a newsletter', () => {
-  test('is added, is offered in its order, and is changed', async () => {
+  test('is added, offered in display order, and edited', async () => {
     const [second, first] = [await add(), await add({ names: { es: 'Avisos' }, order: 1 })]
     expect(await offered()).toEqual(['Avisos', 'Novedades'])
     expect(await list()).toMatchObject([
@@ -55,25 +55,25 @@ describe('a newsletter', () => {
     expect(actions).toEqual(expect.arrayContaining(['newsletter_added', 'newsletter_changed']))
   })
 
-  test('that is offered no longer goes on for who reads it', async () => {
+  test('that is deactivated stays available to its subscribers', async () => {
     const { db } = portal.context
     const id = await add({ names: { es: 'Antigua' } })
-    const subscriberId = await keepSubscriber(db, { email: 'eva@example.test', locale: 'es', now: noon })
+    const subscriberId = await saveSubscriber(db, { email: 'eva@example.test', locale: 'es', now: noon })
     await setSubscriptions(db, { subscriberId, newsletterIds: [id], now: noon })
     await save(id, { names: { es: 'Antigua' }, active: false })
     expect(await offered()).not.toContain('Antigua')
-    expect((await newslettersFor(db, subscriberId, 'es')).map(({ name }) => name)).toContain('Antigua')
+    expect((await findNewslettersFor(db, subscriberId, 'es')).map(({ name }) => name)).toContain('Antigua')
     expect(await list()).toContainEqual(expect.objectContaining({ id, active: false, subscribers: 1 }))
   })
 
-  test('is found by its name, page by page, and a new one comes after all of them', async () => {
+  test('is found by name, page by page, and a new one is appended', async () => {
     await add({ names: { es: 'Día de la energía' }, order: 90 })
     expect((await list({ q: 'energia DIA' })).map(({ name }) => name)).toEqual(['Día de la energía'])
     const all = await list()
     const second = await page({ offset: 1, limit: 1 })
     expect([second.total, second.items, second.last_order]).toEqual([all.length, [all[1]], 90])
     expect(await page({ q: 'coche' })).toEqual({ items: [], total: 0, last_order: 90 })
-    const refused = await operator.ask(listNewslettersKept, { query: { offset: -1 } as never })
+    const refused = await operator.sendRaw(listAllNewsletters, { query: { offset: -1 } as never })
     expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([400, ['offset']])
   })
 
@@ -83,8 +83,8 @@ describe('a newsletter', () => {
     ['order', { order: 1.5 }],
     ['order', { order: -1 }],
     ['active', { active: 'yes' }],
-  ])('is not kept with a bad %s', async (field, given) => {
-    const refused = await operator.ask(addNewsletter, { body: wanted(given) })
+  ])('is refused with an invalid %s', async (field, given) => {
+    const refused = await operator.sendRaw(addNewsletter, { body: newsletterInput(given) })
     expect([refused.statusCode, Object.keys(refused.json().errors)[0]]).toEqual([
       400,
       expect.stringContaining(field.split('.')[0]!),
@@ -92,30 +92,30 @@ describe('a newsletter', () => {
   })
 })
 
-test('who reads it is exported with the way out of it, and that they were is recorded', async () => {
+test('subscribers are exported with their unsubscribe links, and the export is recorded', async () => {
   const found = (await list()).find(({ name }) => name === 'Antigua')!
-  const file = await operator.ask(exportSubscribers, { params: { id: String(found.id) } })
+  const file = await operator.sendRaw(exportSubscribers, { params: { id: String(found.id) } })
   const [head, line, ...rest] = file.payload.split('\r\n')
   expect([head, rest]).toEqual(['\uFEFFCorreo;Idioma;List-Unsubscribe', ['']])
   expect(line).toMatch(/^eva@example\.test;es;http:\/\/[^/]+\/newsletter\?params=[\w.-]+$/)
   expect(await auditOf(portal, operatorId)).toContainEqual(['subscribers_exported', { count: 1 }])
 })
 
-test.each(['0', 'x', '999999999', '99999999999999999999'])('there is no newsletter %s', async (id) => {
-  const asked = [
-    operator.ask(saveNewsletter, { params: { id }, body: wanted() }),
-    operator.ask(exportSubscribers, { params: { id } }),
+test.each(['0', 'x', '999999999', '99999999999999999999'])('returns 404 for newsletter %s', async (id) => {
+  const replies = [
+    operator.sendRaw(saveNewsletter, { params: { id }, body: newsletterInput() }),
+    operator.sendRaw(exportSubscribers, { params: { id } }),
   ]
-  expect((await Promise.all(asked)).map(({ statusCode }) => statusCode)).toEqual([404, 404])
+  expect((await Promise.all(replies)).map(({ statusCode }) => statusCode)).toEqual([404, 404])
 })
 
-test('customers keep none', async () => {
+test('customers have no access', async () => {
   const params = { id: '1' }
-  const asked = [
-    customer.ask(listNewslettersKept, { query: {} }),
-    customer.ask(addNewsletter, { body: wanted() }),
-    customer.ask(saveNewsletter, { params, body: wanted() }),
-    customer.ask(exportSubscribers, { params }),
+  const replies = [
+    customer.sendRaw(listAllNewsletters, { query: {} }),
+    customer.sendRaw(addNewsletter, { body: newsletterInput() }),
+    customer.sendRaw(saveNewsletter, { params, body: newsletterInput() }),
+    customer.sendRaw(exportSubscribers, { params }),
   ]
-  expect((await Promise.all(asked)).map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 401])
+  expect((await Promise.all(replies)).map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 401])
 })

@@ -3,36 +3,42 @@ import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
 import { mailLinkDays } from '#domains/newsletter/rules.ts'
-import { newsletterLink } from '#domains/newsletter/server/link.ts'
-import { readersOf } from '#domains/newsletter/server/readers.ts'
+import { findSubscribersOf } from '#domains/newsletter/server/find-subscribers-of.ts'
+import { createNewsletterLink } from '#domains/newsletter/server/newsletter-link.ts'
 import type { KeyRing } from '#domains/session/server/keys/key-ring.ts'
 import type { Locale } from '#kit/locale.ts'
 import { writeAudit } from '#kit/server/audit.ts'
-import { requireSeen } from '#kit/server/content-version.ts'
-import { byteOrderMark, csvTextLine } from '#kit/server/csv-text.ts'
+import { requireExpectedVersion } from '#kit/server/content-version.ts'
+import { byteOrderMark, formatCsvLine } from '#kit/server/format-csv-line.ts'
 import type { Serve } from '#kit/server/serve.ts'
-import { addNewsletter, listNewslettersKept, saveNewsletter } from '../api.ts'
+import { addNewsletter, listAllNewsletters, saveNewsletter } from '../api.ts'
 import { exportSubscribers } from '../downloads.ts'
-import { add, findNewsletter, holdNewsletter, newslettersKept, save } from './newsletter-store.ts'
+import {
+  findNewsletter,
+  findNewsletters,
+  insertNewsletter,
+  lockNewsletter,
+  updateNewsletter,
+} from './newsletter-store.ts'
 
-type Needs = {
+type NewsletterDeskDeps = {
   serve: Serve
   db: Kysely<DB>
   newsletterKeys: KeyRing
   clock: () => Date
-  /** The portal as its readers open it, with its base path. */
+  /** Returns the public URL of the portal, with its base path. */
   addressOf: (request: FastifyRequest) => string
-  /** The words of this desk. */
-  wordsOf: (locale: Locale) => (key: string) => string
+  /** The texts of this section. */
+  textsFor: (locale: Locale) => (key: string) => string
 }
 
-/** The desk where newsletters are made, named and put in order. */
-export function newsletterDeskRoutes({ serve, db, newsletterKeys, clock, addressOf, wordsOf }: Needs) {
-  serve(listNewslettersKept, ({ actor, query }) => newslettersKept(db, query, actor.locale))
+/** Registers the back-office routes for adding, naming and ordering newsletters. */
+export function newsletterDeskRoutes({ serve, db, newsletterKeys, clock, addressOf, textsFor }: NewsletterDeskDeps) {
+  serve(listAllNewsletters, ({ actor, query }) => findNewsletters(db, query, actor.locale))
 
   serve(addNewsletter, ({ actor, body, request }) =>
     db.transaction().execute(async (db) => {
-      const id = await add(db, body)
+      const id = await insertNewsletter(db, body)
       const entry = { subject: `newsletter:${id}`, after: body, requestId: request.id }
       await writeAudit(db, { action: 'newsletter_added', actorUserId: actor.userId, ...entry })
       return { id }
@@ -44,8 +50,8 @@ export function newsletterDeskRoutes({ serve, db, newsletterKeys, clock, address
     async act({ actor, subject, body: { version: seen, ...body }, request }) {
       const { newsletter_id: id, names, descriptions, priority, is_active, is_exported } = subject
       await db.transaction().execute(async (db) => {
-        requireSeen(seen, await holdNewsletter(db, id))
-        await save(db, id, body)
+        requireExpectedVersion(seen, await lockNewsletter(db, id))
+        await updateNewsletter(db, id, body)
         await writeAudit(db, {
           action: 'newsletter_changed',
           actorUserId: actor.userId,
@@ -62,7 +68,7 @@ export function newsletterDeskRoutes({ serve, db, newsletterKeys, clock, address
   serve(exportSubscribers, {
     find: ({ params }) => findNewsletter(db, params.id),
     async act({ actor: { userId, locale }, subject: { newsletter_id: newsletterId }, request }) {
-      const { isExported, readers } = (await readersOf(db, newsletterId))!
+      const { isExported, readers } = (await findSubscribersOf(db, newsletterId))!
       await writeAudit(db, {
         action: 'subscribers_exported',
         actorUserId: userId,
@@ -70,25 +76,25 @@ export function newsletterDeskRoutes({ serve, db, newsletterKeys, clock, address
         after: { count: readers.length },
         requestId: request.id,
       })
-      const [say, address, now] = [wordsOf(locale), addressOf(request), clock()]
+      const [textOf, address, now] = [textsFor(locale), addressOf(request), clock()]
       async function* lines() {
         yield byteOrderMark +
-          csvTextLine(
-            ['email', 'language', 'link'].map((each) => say(`document.${each}`)),
+          formatCsvLine(
+            ['email', 'language', 'link'].map((each) => textOf(`document.${each}`)),
             locale,
           )
         for (const { subscriberId, email, locale: language } of readers) {
-          // Whoever keeps the list of an exported one also lets people leave it.
+          // The list of an exported newsletter is managed elsewhere, and so are its unsubscriptions.
           const holder = { subscriberId, newsletterId }
           const link = isExported
             ? null
-            : await newsletterLink(holder, { keys: newsletterKeys, now, days: mailLinkDays })
-          yield csvTextLine([email, language, link && address + link], locale)
+            : await createNewsletterLink(holder, { keys: newsletterKeys, now, days: mailLinkDays })
+          yield formatCsvLine([email, language, link && address + link], locale)
         }
       }
       return {
         content: Readable.from(lines()),
-        fileName: `${say('document.file')}-${newsletterId}.csv`,
+        fileName: `${textOf('document.file')}-${newsletterId}.csv`,
         mediaType: 'text/csv; charset=utf-8',
       }
     },

@@ -1,38 +1,44 @@
 import { useTranslations } from 'use-intl'
-import { orderIn } from '#desks/common/order.ts'
+import { readOrder } from '#desks/common/order.ts'
 import { FormDialog } from '#desks/common/web/form-dialog.tsx'
-import { useAct } from '#desks/common/web/use-act.ts'
-import { WordsFields, wordsIn } from '#desks/common/web/words-fields.tsx'
+import { LocalizedTextFields, readLocalizedText } from '#desks/common/web/localized-text-fields.tsx'
+import { useAction } from '#desks/common/web/use-action.ts'
 import { Checkbox } from '#kit/web/checkbox.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { TextField } from '#kit/web/text-field.tsx'
-import type { KeptNewsletter } from '../api.ts'
+import type { ManagedNewsletter } from '../api.ts'
 import { newslettersKey } from './queries.ts'
 
 type NewsletterDialogProps = {
-  /** None to add one, which comes last. */
-  newsletter: KeptNewsletter | null
+  /** Null to add a newsletter, which is appended. */
+  newsletter: ManagedNewsletter | null
   lastOrder: number
   onClose: () => void
 }
 
-/** Adds a newsletter or changes one. */
+/** Adds or edits a newsletter. */
 export function NewsletterDialog({ newsletter, lastOrder, onClose }: NewsletterDialogProps) {
   const t = useTranslations('desk-newsletters.dialog')
   const send = useSend()
-  const { go, isBusy, failure, changed, errorOf } = useAct({
+  const {
+    run,
+    isBusy,
+    failure,
+    changed: conflict,
+    errorOf,
+  } = useAction({
     desk: 'desk-newsletters',
     seen: newsletter,
-    stale: newslettersKey,
-    done: () => t('saved'),
-    act: async (typed: FormData, version: string) => {
+    invalidatedKey: newslettersKey,
+    successMessage: () => t('saved'),
+    action: async (formData: FormData, version: string) => {
       const { addNewsletter, saveNewsletter } = await import('../api.ts')
       const body = {
-        names: wordsIn(typed, 'names'),
-        descriptions: wordsIn(typed, 'descriptions'),
-        order: orderIn(typed, 'order'),
-        active: typed.has('active'),
-        locked: typed.has('locked'),
+        names: readLocalizedText(formData, 'names'),
+        descriptions: readLocalizedText(formData, 'descriptions'),
+        order: readOrder(formData, 'order'),
+        active: formData.has('active'),
+        locked: formData.has('locked'),
       }
       if (newsletter) await send(saveNewsletter, { params: { id: String(newsletter.id) }, body: { ...body, version } })
       else await send(addNewsletter, { body })
@@ -45,15 +51,15 @@ export function NewsletterDialog({ newsletter, lastOrder, onClose }: NewsletterD
       title={newsletter ? t('editTitle', { name: newsletter.name }) : t('addTitle')}
       submit={t('save')}
       cancel={t('cancel')}
-      {...{ isBusy, failure, changed, onClose }}
-      onSubmit={go}
+      {...{ isBusy, failure, conflict, onClose }}
+      onSubmit={run}
     >
-      <WordsFields name="names" label={t('name')} words={newsletter?.names ?? null} errorOf={errorOf} />
-      <WordsFields
+      <LocalizedTextFields name="names" label={t('name')} text={newsletter?.names ?? null} errorOf={errorOf} />
+      <LocalizedTextFields
         name="descriptions"
         label={t('description')}
         hint={t('descriptionHint')}
-        words={newsletter?.descriptions ?? null}
+        text={newsletter?.descriptions ?? null}
         isLong
         errorOf={errorOf}
       />

@@ -3,22 +3,22 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import operatorArea from '#app/operator/texts/es.json'
 import { Refused } from '#kit/refusal.ts'
-import { answer, renderAt } from '#kit/web/portal-testing.tsx'
-import { standInForTopLayer } from '#kit/web/testing.tsx'
+import { mockCall, renderAt } from '#kit/web/portal-testing.tsx'
+import { mockTopLayer } from '#kit/web/render-testing.tsx'
 import { ToastProvider } from '#kit/web/toast.tsx'
-import { addNewsletter, type KeptNewsletter, listNewslettersKept, saveNewsletter } from '../api.ts'
+import { addNewsletter, listAllNewsletters, type ManagedNewsletter, saveNewsletter } from '../api.ts'
 import texts from '../texts/es.json'
 import { NewslettersScreen } from './newsletters-screen.tsx'
 
-beforeEach(standInForTopLayer)
+beforeEach(mockTopLayer)
 
-const newsletter: KeptNewsletter = {
+const newsletter: ManagedNewsletter = {
   ...{ id: 3, name: 'Novedades', names: { es: 'Novedades' }, descriptions: { es: 'Una vez al mes.' }, order: 2 },
   ...{ active: false, locked: true, version: 'a', subscribers: 12_345 },
 }
 
-async function show(address: string, items: KeptNewsletter[], keep: (sent: unknown) => void = () => {}) {
-  const asked: unknown[] = []
+async function show(address: string, items: ManagedNewsletter[], keep: (sent: unknown) => void = () => {}) {
+  const queries: unknown[] = []
   await renderAt(
     address,
     <ToastProvider>
@@ -26,37 +26,37 @@ async function show(address: string, items: KeptNewsletter[], keep: (sent: unkno
     </ToastProvider>,
     {
       messages: { 'desk-newsletters': texts, 'operator-area': operatorArea },
-      answers: [
-        answer(listNewslettersKept, ({ query }) => {
-          asked.push(query)
+      callMocks: [
+        mockCall(listAllNewsletters, ({ query }) => {
+          queries.push(query)
           return { items, total: items.length && 26, last_order: 40 }
         }),
-        answer(saveNewsletter, ({ params, body }) => {
+        mockCall(saveNewsletter, ({ params, body }) => {
           keep({ ...params, ...body })
           return undefined
         }),
-        answer(addNewsletter, ({ body }) => {
+        mockCall(addNewsletter, ({ body }) => {
           keep(body)
           return { id: 4 }
         }),
       ],
     },
   )
-  return asked
+  return queries
 }
 
-test('the list asks for what its address says, keeps it from page to page, and tells what is not as usual', async () => {
-  const asked = await show('/operator/newsletters?q=nove&offset=0', [newsletter])
+test('the list follows its address, keeps the query across pages and marks unusual states', async () => {
+  const queries = await show('/operator/newsletters?q=nove&offset=0', [newsletter])
   const row = await screen.findByRole('row', { name: /Novedades No se ofrece Otro programa gestiona la lista 12\.345/ })
   const file = within(row).getByRole('link', { name: 'Exportar los suscritos de Novedades' })
   expect(file.getAttribute('href')).toMatch(/\/operator\/newsletters\/3\/subscribers\.csv/)
-  expect(asked).toEqual([{ q: 'nove', offset: 0, limit: 25 }])
+  expect(queries).toEqual([{ q: 'nove', offset: 0, limit: 25 }])
   expect(screen.getByRole('link', { name: 'Siguientes' }).getAttribute('href')).toBe(
     '/operator/newsletters?q=nove&offset=25',
   )
 })
 
-test('a newsletter is changed, and what is wrong is told beside its field', async () => {
+test('a newsletter is edited, and problems are shown at their fields', async () => {
   const sent: unknown[] = []
   const wrongOrder = texts.fieldErrors.order_invalid
   await show('/operator/newsletters', [newsletter], (kept) => {
@@ -74,7 +74,7 @@ test('a newsletter is changed, and what is wrong is told beside its field', asyn
   expect(sent[1]).toEqual({ id: '3', names, descriptions, order: 2, active: true, locked: true, version: 'a' })
 })
 
-test('an empty list lets one be added, which comes after those of other pages', async () => {
+test('an empty result allows adding a newsletter, which is appended after those on other pages', async () => {
   const sent: unknown[] = []
   await show('/operator/newsletters?q=coche', [], (kept) => sent.push(kept))
   expect(await screen.findByText('No hay ningún boletín así')).toBeTruthy()
@@ -86,7 +86,7 @@ test('an empty list lets one be added, which comes after those of other pages', 
   await expect.poll(() => sent).toMatchObject([{ names: { es: 'El coche' }, order: 41, active: true, locked: false }])
 })
 
-test('where there is no newsletter at all, that is what is said', async () => {
+test('shows its own empty state when no newsletter exists', async () => {
   await show('/operator/newsletters', [])
   expect(await screen.findByText('No hay boletines')).toBeTruthy()
 })

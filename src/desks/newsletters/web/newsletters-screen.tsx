@@ -4,17 +4,17 @@ import { useLocale, useTranslations } from 'use-intl'
 import { DeskList } from '#desks/common/web/desk-list.tsx'
 import { ListTable } from '#desks/common/web/list-table.tsx'
 import { listViewOf, useListView } from '#desks/common/web/list-view.ts'
-import { useRoleReason } from '#desks/common/web/use-role-reason.ts'
-import { Empty } from '#kit/web/absence.tsx'
+import { useRoleDisabledReason } from '#desks/common/web/use-role-reason.ts'
+import { Badge } from '#kit/web/badge.tsx'
 import { Button } from '#kit/web/button.tsx'
-import { Chip } from '#kit/web/chip.tsx'
 import { DownloadLink } from '#kit/web/download-link.tsx'
+import { EmptyState } from '#kit/web/empty-state.tsx'
 import { plus } from '#kit/web/icons.ts'
 import type { LoadContext } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
 import type { Column } from '#kit/web/table.tsx'
 import { formatDecimal } from '#vocabulary/format.ts'
-import type { KeptNewsletter } from '../api.ts'
+import type { ManagedNewsletter } from '../api.ts'
 import { exportSubscribers } from '../downloads.ts'
 import { subscriberRoles } from '../roles.ts'
 import { NewsletterDialog } from './newsletter-dialog.tsx'
@@ -26,48 +26,48 @@ export function load({ send, prefetch, search }: LoadContext) {
   return prefetch(newslettersQuery(send, listViewOf(search)))
 }
 
-/** The newsletters that can be subscribed to, in their order. */
+/** The newsletters that can be subscribed to, in display order. */
 export function NewslettersScreen() {
   const t = useTranslations('desk-newsletters')
   const view = useListView(listViewOf)
-  const [edited, setEdited] = useState<Edited>(null)
+  const [edit, setEdit] = useState<NewsletterEdit>(null)
   return (
     <DeskList
       {...{ path, view }}
-      words={t}
+      texts={t}
       action={
-        <Button icon={plus} onClick={() => setEdited('new')}>
+        <Button icon={plus} onClick={() => setEdit('new')}>
           {t('add')}
         </Button>
       }
     >
-      <Newsletters {...{ view, edited, setEdited }} />
+      <NewslettersTable {...{ view, edit, setEdit }} />
     </DeskList>
   )
 }
 
-type Edited = KeptNewsletter | 'new' | null
-type NewslettersProps = { view: NewslettersView; edited: Edited; setEdited: (edited: Edited) => void }
+type NewsletterEdit = ManagedNewsletter | 'new' | null
+type NewslettersTableProps = { view: NewslettersView; edit: NewsletterEdit; setEdit: (edit: NewsletterEdit) => void }
 
-function Newsletters({ view, edited, setEdited }: NewslettersProps) {
+function NewslettersTable({ view, edit, setEdit }: NewslettersTableProps) {
   const t = useTranslations('desk-newsletters')
   const locale = useLocale()
   const { data } = useSuspenseQuery(newslettersQuery(useSend(), view))
-  const mayExport = useRoleReason(subscriberRoles) === undefined
-  const columns: Column<KeptNewsletter>[] = [
-    { key: 'name', header: t('name'), kind: 'name', place: 'title', cell: ({ name }) => name },
+  const mayExport = useRoleDisabledReason(subscriberRoles) === undefined
+  const columns: Column<ManagedNewsletter>[] = [
+    { key: 'name', header: t('name'), kind: 'name', listPosition: 'title', cell: ({ name }) => name },
     {
       key: 'state',
       header: t('state'),
-      place: 'titleEnd',
-      cell: ({ active }) => (active ? t('offered') : <Chip tone="plain">{t('notOffered')}</Chip>),
+      listPosition: 'titleEnd',
+      cell: ({ active }) => (active ? t('offered') : <Badge tone="plain">{t('notOffered')}</Badge>),
     },
-    { key: 'locked', header: t('list'), place: 'note', cell: ({ locked }) => t(locked ? 'locked' : 'ownList') },
+    { key: 'locked', header: t('list'), listPosition: 'note', cell: ({ locked }) => t(locked ? 'locked' : 'ownList') },
     {
       key: 'subscribers',
       header: t('subscribers'),
       kind: 'number',
-      place: 'second',
+      listPosition: 'second',
       cell: ({ subscribers }) => formatDecimal(subscribers, locale),
     },
     { key: 'order', header: t('order'), kind: 'number', cell: ({ order }) => order },
@@ -75,14 +75,14 @@ function Newsletters({ view, edited, setEdited }: NewslettersProps) {
       key: 'actions',
       header: t('actions'),
       kind: 'actions',
-      place: 'last',
+      listPosition: 'last',
       cell: (newsletter) => (
         <span className="line">
           <Button
             variant="second"
             isSmall
             aria-label={t('editOf', { name: newsletter.name })}
-            onClick={() => setEdited(newsletter)}
+            onClick={() => setEdit(newsletter)}
           >
             {t('edit')}
           </Button>
@@ -98,16 +98,16 @@ function Newsletters({ view, edited, setEdited }: NewslettersProps) {
     },
   ]
   const isNarrowed = view.q || view.offset
-  const none = isNarrowed ? undefined : <Empty title={t('noneYetTitle')}>{t('noneYetWords')}</Empty>
+  const none = isNarrowed ? undefined : <EmptyState title={t('noneYetTitle')}>{t('noneYetWords')}</EmptyState>
   return (
     <>
-      <ListTable {...{ path, view, columns, none }} words={t} found={data} rowKey={({ id }) => id} />
+      <ListTable {...{ path, view, columns, none }} texts={t} page={data} rowKey={({ id }) => id} />
       {mayExport && data.items.length > 0 && <p className="soft">{t('exportHint')}</p>}
-      {edited && (
+      {edit && (
         <NewsletterDialog
-          newsletter={edited === 'new' ? null : edited}
+          newsletter={edit === 'new' ? null : edit}
           lastOrder={data.last_order}
-          onClose={() => setEdited(null)}
+          onClose={() => setEdit(null)}
         />
       )}
     </>

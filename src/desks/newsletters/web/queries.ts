@@ -4,16 +4,16 @@ import type { Send } from '#kit/web/send.ts'
 
 export const newslettersKey = ['newsletters-kept']
 
-/** What the list is narrowed to, as its address says. */
+/** The filters of the list, from the page URL. */
 export type NewslettersView = { q: string; offset: number }
 
-/** A page of the newsletters. */
+/** Query for a page of newsletters. */
 export function newslettersQuery(send: Send, view: NewslettersView) {
   return queryOptions({
     queryKey: [...newslettersKey, view],
     queryFn: async ({ signal }) => {
-      const { listNewslettersKept } = await import('../api.ts')
-      return send(listNewslettersKept, { query: { ...view, limit: pageSize }, signal })
+      const { listAllNewsletters } = await import('../api.ts')
+      return send(listAllNewsletters, { query: { ...view, limit: pageSize }, signal })
     },
   })
 }

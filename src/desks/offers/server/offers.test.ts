@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { decideApproval, readApproval, withdrawApproval } from '#desks/approvals/api.ts'
-import { aDesk, anOperator, approved } from '#desks/operators/server/testing.ts'
+import { approveAfter, createTestOperator, deskPortal } from '#desks/operators/server/testing.ts'
 import { listPrices } from '#domains/offers/api.ts'
-import { auditOf } from '#domains/session/server/testing.ts'
+import { auditOf } from '#domains/session/server/session-testing.ts'
 import {
   addProduct,
   archiveProduct,
@@ -15,7 +15,7 @@ import {
   type WirePrices,
   withdrawPrices,
 } from '../api.ts'
-import { insertPrices } from './product-store.ts'
+import { insertPriceList } from './product-store.ts'
 
 const noon = new Date('2026-11-20T11:00:00Z')
 const [today, tomorrow] = ['2026-11-20', '2026-11-21']
@@ -30,8 +30,8 @@ const offer = {
   ...{ position: 1, from_day: today, to_day: null },
 }
 
-const { portal, operator, operatorId, customer } = await aDesk({ now: noon })
-const { visitor: approver, userId: approverId } = await anOperator(portal)
+const { portal, operator, operatorId, customer } = await deskPortal({ now: noon })
+const { visitor: approver, userId: approverId } = await createTestOperator(portal)
 let count = 0
 
 afterAll(() => portal.close())
@@ -40,11 +40,11 @@ const add = async (energy: 'electricity' | 'gas' = 'electricity') =>
   String((await operator.send(addProduct, { body: { energy, name: `P${++count}`, commercial_name: null } })).id)
 const read = (id: string) => operator.send(readProduct, { params: { id } })
 const askToPlan = (id: string, from: string, tariff = '2.0TD', wanted = prices) =>
-  operator.ask(planPrices, { params: { id }, body: { tariff, valid_from: from, prices: wanted } })
-/** One operator plans, and another approves it. */
-const plan = (...planned: Parameters<typeof askToPlan>) => approved(approver, askToPlan(...planned))
+  operator.sendRaw(planPrices, { params: { id }, body: { tariff, valid_from: from, prices: wanted } })
+/** Plans prices as one operator and approves them as another. */
+const plan = (...planned: Parameters<typeof askToPlan>) => approveAfter(approver, askToPlan(...planned))
 const save = (id: string, version: number, wanted: object | null = offer) =>
-  operator.ask(saveProduct, { params: { id }, body: { version, commercial_name: 'Clara', offer: wanted as never } })
+  operator.sendRaw(saveProduct, { params: { id }, body: { version, commercial_name: 'Clara', offer: wanted as never } })
 const refusal = (answer: { statusCode: number; json(): { message: string } }) => [
   answer.statusCode,
   answer.json().message,
@@ -58,7 +58,7 @@ const offered = async () => {
   return portal.anonymous.send(listPrices, { query })
 }
 
-test('a product is made, priced, put on sale, sold to newcomers, and put aside', async () => {
+test('a product is added, priced, put on sale, sold to new customers and archived', async () => {
   const id = await add()
   expect(await read(id)).toMatchObject({ sale: 'not_offered', offer: null, price_lists: [], version: 1 })
   expect((await plan(id, today)).statusCode).toBe(200)
@@ -101,7 +101,7 @@ test('a product is made, priced, put on sale, sold to newcomers, and put aside',
   expect(entries[2]).toMatchObject({ before: { offer: null }, after: { commercial_name: 'Clara', offer } })
 })
 
-test('the next prices are planned, changed and withdrawn until they hold, and never after', async () => {
+test('planned prices can be added, edited and withdrawn until they are in force', async () => {
   const id = await add()
   await plan(id, today)
   expect((await plan(id, tomorrow, '2.0TD', dearer)).statusCode).toBe(200)
@@ -111,15 +111,18 @@ test('the next prices are planned, changed and withdrawn until they hold, and ne
     { valid_from: today, valid_to: tomorrow, standing: 'in_force' },
   ])
   const change = (from: string, version: number, validFrom: string) =>
-    approved(
+    approveAfter(
       approver,
-      operator.ask(changePrices, {
+      operator.sendRaw(changePrices, {
         params: { id, tariff: '2.0TD', from },
         body: { version, valid_from: validFrom, prices: dearer },
       }),
     )
   const withdraw = (from: string, version: number) =>
-    approved(approver, operator.ask(withdrawPrices, { params: { id, tariff: '2.0TD', from }, body: { version } }))
+    approveAfter(
+      approver,
+      operator.sendRaw(withdrawPrices, { params: { id, tariff: '2.0TD', from }, body: { version } }),
+    )
   expect((await change(tomorrow, 1, '2026-12-01')).statusCode).toBe(200)
   expect((await read(id)).price_lists[0]).toMatchObject({ valid_from: '2026-12-01', version: 2, prices: dearer })
   expect(refusal(await change('2026-12-01', 1, '2026-12-02'))).toEqual([409, 'prices_changed'])
@@ -137,10 +140,10 @@ test('the next prices are planned, changed and withdrawn until they hold, and ne
   )
 })
 
-describe('prices that wait for another operator', () => {
-  const decide = (id: string) => approver.ask(decideApproval, { params: { id }, body: { decision: 'approve' } })
+describe('prices that await another operator', () => {
+  const decide = (id: string) => approver.sendRaw(decideApproval, { params: { id }, body: { decision: 'approve' } })
 
-  test('hold for nobody until they are approved, and are told as they stand and would stand then', async () => {
+  test('apply only after approval, and are shown next to the current ones', async () => {
     const id = await add()
     await plan(id, today)
     const { approval_id } = (await askToPlan(id, tomorrow, '2.0TD', dearer)).json()
@@ -159,25 +162,25 @@ describe('prices that wait for another operator', () => {
     expect((await read(id)).price_lists[0]).toMatchObject({ valid_from: tomorrow, prices: dearer })
 
     const body = { version: 1, valid_from: tomorrow, prices }
-    const changed = (await operator.ask(changePrices, { params: list, body })).json()
-    expect(refusal(await operator.ask(changePrices, { params: list, body: { ...body, prices: dearer } }))).toEqual([
+    const changed = (await operator.sendRaw(changePrices, { params: list, body })).json()
+    expect(refusal(await operator.sendRaw(changePrices, { params: list, body: { ...body, prices: dearer } }))).toEqual([
       409,
       'approval_open',
     ])
     const withdrawal = { params: list, body: { version: 1 } }
-    expect(refusal(await operator.ask(withdrawPrices, withdrawal))).toEqual([409, 'approval_open'])
+    expect(refusal(await operator.sendRaw(withdrawPrices, withdrawal))).toEqual([409, 'approval_open'])
     await operator.send(withdrawApproval, { params: { id: changed.approval_id } })
-    const withdrawn = (await operator.ask(withdrawPrices, withdrawal)).json()
+    const withdrawn = (await operator.sendRaw(withdrawPrices, withdrawal)).json()
     expect((await approver.send(readApproval, { params: { id: withdrawn.approval_id } })).detail).toMatchObject({
       ...{ act: 'withdraw', before: { valid_from: tomorrow }, after: { valid_from: today } },
     })
   })
 
-  test('are not approved where others were planned meanwhile, as by a command', async () => {
+  test('are not approved after other prices were planned meanwhile, for example by a command', async () => {
     const id = await add()
     const { approval_id } = (await askToPlan(id, tomorrow)).json()
     const product = { id: Number(id), energy: 'electricity' } as const
-    await insertPrices(portal.context.db, product, {
+    await insertPriceList(portal.context.db, product, {
       ...{ tariff: '2.0TD', validFrom: today },
       prices: { ...prices, standingDiscount: null, energyDiscount: null },
     })
@@ -187,7 +190,7 @@ describe('prices that wait for another operator', () => {
     expect((await read(id)).price_lists).toHaveLength(1)
   })
 
-  test('fail where their day has come', async () => {
+  test('fail if their start day has come', async () => {
     const id = await add()
     await plan(id, today)
     const { approval_id } = (await askToPlan(id, tomorrow)).json()
@@ -201,53 +204,57 @@ describe('prices that wait for another operator', () => {
   })
 })
 
-describe('what does not fit is told by its field', () => {
+describe('refuses with a field error', () => {
   test.each<[string, object, string]>([
-    ['a day of the past', { valid_from: '2026-11-19' }, 'valid_from'],
-    ['no day', { valid_from: '31/12/2026' }, 'valid_from'],
-    ['a tariff that does not exist', { tariff: '2.1A' }, 'tariff'],
-    ['a price for too few powers', { prices: { ...prices, standing: [year('30')] } }, 'prices.standing'],
-    ['a price in words', { prices: { ...prices, energy: ['0.21', 'free', '0.11'] } }, 'prices.energy.1'],
-    ['more than all of it taken off', { prices: { ...prices, energy_discount: '101' } }, 'prices.energy_discount'],
+    ['a day in the past', { valid_from: '2026-11-19' }, 'valid_from'],
+    ['an invalid day', { valid_from: '31/12/2026' }, 'valid_from'],
+    ['an unknown tariff', { tariff: '2.1A' }, 'tariff'],
+    ['too few power prices', { prices: { ...prices, standing: [year('30')] } }, 'prices.standing'],
+    ['a price that is not a number', { prices: { ...prices, energy: ['0.21', 'free', '0.11'] } }, 'prices.energy.1'],
+    [
+      'a discount of more than 100 percent',
+      { prices: { ...prices, energy_discount: '101' } },
+      'prices.energy_discount',
+    ],
   ])('%s', async (_, wrong, field) => {
     const id = await add()
     const body = { tariff: '2.0TD', valid_from: tomorrow, prices, ...wrong }
-    expect(fieldsOf(await operator.ask(planPrices, { params: { id }, body }))).toEqual([400, [field]])
+    expect(fieldsOf(await operator.sendRaw(planPrices, { params: { id }, body }))).toEqual([400, [field]])
   })
 
   test.each<[string, object, string]>([
-    ['no words', { descriptions: { es: ' ' } }, 'offer.descriptions.es'],
-    ['an end before its beginning', { to_day: today }, 'offer.to_day'],
-    ['an address of a program', { link: 'javascript:alert(1)' }, 'offer.link'],
+    ['no description', { descriptions: { es: ' ' } }, 'offer.descriptions.es'],
+    ['an end before its start', { to_day: today }, 'offer.to_day'],
+    ['a script URL as link', { link: 'javascript:alert(1)' }, 'offer.link'],
   ])('an offer with %s', async (_, wrong, field) => {
     expect(fieldsOf(await save(await add(), 1, { ...offer, ...wrong }))).toEqual([400, [field]])
   })
 
-  test('a preview of another tariff', async () => {
+  test('a preview for a different tariff', async () => {
     const body = { tariff: '3.0TD', prices, zone: 'peninsula', power_kw: 20, year_kwh: 3000 } as const
-    const answer = await operator.ask(previewYear, { params: { id: await add() }, body })
+    const answer = await operator.sendRaw(previewYear, { params: { id: await add() }, body })
     expect(fieldsOf(answer)).toEqual([400, ['prices.standing']])
   })
 })
 
-test('a year is not told where a tax is not known', async () => {
+test('returns no yearly cost if a tax is unknown', async () => {
   const id = await add('gas')
   const gas = { ...prices, standing: [year('100')], energy: ['0.06'] }
   const body = { tariff: 'RL.2', prices: gas, zone: 'ceuta', power_kw: 0, year_kwh: 9000 } as const
   expect(await operator.send(previewYear, { params: { id }, body })).toEqual({ amount: null, present: null })
 })
 
-test('nobody overwrites what another has changed, and no two products have one name', async () => {
+test('refuses conflicting edits and duplicate product names', async () => {
   const id = await add()
   await save(id, 1)
   expect(refusal(await save(id, 1))).toEqual([409, 'product_changed'])
-  const archive = await operator.ask(archiveProduct, { params: { id }, body: { version: 1, archived: true } })
+  const archive = await operator.sendRaw(archiveProduct, { params: { id }, body: { version: 1, archived: true } })
   expect(refusal(archive)).toEqual([409, 'product_changed'])
   const body = { energy: 'electricity', name: (await read(id)).name, commercial_name: null } as const
-  expect(refusal(await operator.ask(addProduct, { body }))).toEqual([409, 'product_exists'])
+  expect(refusal(await operator.sendRaw(addProduct, { body }))).toEqual([409, 'product_exists'])
 })
 
-test('products are found by energy, name and whether they are sold, page by page', async () => {
+test('finds products by energy, name and sale state, page by page', async () => {
   for (const energy of ['electricity', 'electricity', 'gas'] as const)
     await operator.send(addProduct, { body: { energy, name: `ZETA ${++count}`, commercial_name: null } })
   const list = (query: object) => operator.send(listProducts, { query: query as never })
@@ -259,23 +266,23 @@ test('products are found by energy, name and whether they are sold, page by page
   expect([page.total, page.items.map(({ energy }) => energy)]).toEqual([3, ['gas']])
 })
 
-test.each(['0', 'x', '99999999999999999999'])('there is no product %s', async (id) => {
-  expect((await operator.ask(readProduct, { params: { id } })).statusCode).toBe(404)
+test.each(['0', 'x', '99999999999999999999'])('returns 404 for product %s', async (id) => {
+  expect((await operator.sendRaw(readProduct, { params: { id } })).statusCode).toBe(404)
   expect((await plan(id, tomorrow)).statusCode).toBe(404)
 })
 
-test('customers sell nothing', async () => {
+test('customers have no access', async () => {
   const params = { id: '1' }
   const list = { ...params, tariff: '2.0TD', from: tomorrow }
-  const asked = [
-    customer.ask(listProducts, { query: {} }),
-    customer.ask(readProduct, { params }),
-    customer.ask(addProduct, { body: { energy: 'gas', name: 'X', commercial_name: null } }),
-    customer.ask(saveProduct, { params, body: { version: 1, commercial_name: null, offer: null } }),
-    customer.ask(archiveProduct, { params, body: { version: 1, archived: true } }),
-    customer.ask(planPrices, { params, body: { tariff: '2.0TD', valid_from: tomorrow, prices } }),
-    customer.ask(changePrices, { params: list, body: { version: 1, valid_from: tomorrow, prices } }),
-    customer.ask(withdrawPrices, { params: list, body: { version: 1 } }),
+  const replies = [
+    customer.sendRaw(listProducts, { query: {} }),
+    customer.sendRaw(readProduct, { params }),
+    customer.sendRaw(addProduct, { body: { energy: 'gas', name: 'X', commercial_name: null } }),
+    customer.sendRaw(saveProduct, { params, body: { version: 1, commercial_name: null, offer: null } }),
+    customer.sendRaw(archiveProduct, { params, body: { version: 1, archived: true } }),
+    customer.sendRaw(planPrices, { params, body: { tariff: '2.0TD', valid_from: tomorrow, prices } }),
+    customer.sendRaw(changePrices, { params: list, body: { version: 1, valid_from: tomorrow, prices } }),
+    customer.sendRaw(withdrawPrices, { params: list, body: { version: 1 } }),
   ]
-  expect((await Promise.all(asked)).map(({ statusCode }) => statusCode)).toEqual(asked.map(() => 401))
+  expect((await Promise.all(replies)).map(({ statusCode }) => statusCode)).toEqual(replies.map(() => 401))
 })

@@ -1,15 +1,15 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
-import { type ApprovalDeps, submitAct } from '#desks/approvals/server/submit-act.ts'
+import { type ApprovalDeps, submitAction } from '#desks/approvals/server/submit-action.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import { changePrices, planPrices, withdrawPrices } from '../api.ts'
 import { priceApproval } from './price-approval.ts'
-import { findPrices, findProduct } from './product-store.ts'
+import { findProduct, findProductPrices } from './product-store.ts'
 
 type PriceRouteDeps = ApprovalDeps & { serve: Serve; db: Kysely<DB> }
 
-/** What is asked for at the desk of what is sold about its prices. */
+/** Registers the back-office routes for product prices. */
 export function priceRoutes({ serve, ...deps }: PriceRouteDeps) {
   const { db } = deps
 
@@ -17,16 +17,16 @@ export function priceRoutes({ serve, ...deps }: PriceRouteDeps) {
     find: ({ params }) => findProduct(db, params.id),
     async act({ subject: { id }, body, actor, request }, refuse) {
       const payload = { act: 'plan' as const, product_id: id, ...body }
-      const outcome = await submitAct(deps, priceApproval, { payload, actor, request })
+      const outcome = await submitAction(deps, priceApproval, { payload, actor, request })
       if ('refused' in outcome) throw refuse(outcome.refused as 'invalid', outcome.details)
       return outcome.done
     },
   })
 
   serve(changePrices, {
-    find: ({ params }) => findPriceList(db, params),
+    find: ({ params }) => findPriceListKey(db, params),
     async act({ subject, body, actor, request }, refuse) {
-      const outcome = await submitAct(deps, priceApproval, {
+      const outcome = await submitAction(deps, priceApproval, {
         payload: { act: 'change', ...subject, ...body },
         ...{ actor, request },
       })
@@ -36,9 +36,9 @@ export function priceRoutes({ serve, ...deps }: PriceRouteDeps) {
   })
 
   serve(withdrawPrices, {
-    find: ({ params }) => findPriceList(db, params),
+    find: ({ params }) => findPriceListKey(db, params),
     async act({ subject, body, actor, request }, refuse) {
-      const outcome = await submitAct(deps, priceApproval, {
+      const outcome = await submitAction(deps, priceApproval, {
         payload: { act: 'withdraw', ...subject, ...body },
         ...{ actor, request },
       })
@@ -48,8 +48,8 @@ export function priceRoutes({ serve, ...deps }: PriceRouteDeps) {
   })
 }
 
-async function findPriceList(db: Database, { id, tariff, from }: { id: string; tariff: string; from: string }) {
+async function findPriceListKey(db: Database, { id, tariff, from }: { id: string; tariff: string; from: string }) {
   const product = await findProduct(db, id)
-  const list = product && (await findPrices(db, product, { tariff, from }))
+  const list = product && (await findProductPrices(db, product, { tariff, from }))
   return product && list && { product_id: product.id, tariff: list.tariff, from: list.validFrom }
 }

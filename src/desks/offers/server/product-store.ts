@@ -3,15 +3,15 @@ import type { Database } from '#db/database.ts'
 import type { ElectricityPrices } from '#vocabulary/bill-electricity.ts'
 import type { GasPrices } from '#vocabulary/bill-gas.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
-import type { ListedProduct, PriceList, ReadProduct, WirePrices } from '../api.ts'
+import type { ListedProduct, PriceList, ProductDetails, WirePrices } from '../api.ts'
 import {
-  billedPrices,
   type Energy,
+  fromBilledPrices,
   type Prices,
   type ProductFilter,
-  pricesOfBill,
-  saleOf,
-  standingOf,
+  priceListStatusOf,
+  saleStateOf,
+  toBilledPrices,
 } from '../rules.ts'
 
 export type Product = {
@@ -25,9 +25,9 @@ export type Product = {
   to_day: MarketDay | null
 }
 
-type ProductFacts = Omit<ReadProduct, 'waiting_approvals'>
+type ProductWithPriceLists = Omit<ProductDetails, 'waiting_approvals'>
 
-type Asked = {
+type ProductQuery = {
   q: string
   energy?: Energy | undefined
   show: ProductFilter
@@ -36,10 +36,10 @@ type Asked = {
   today: MarketDay
 }
 
-/** A page of the products, light before gas, in the order in which they are offered. */
-export async function productsOf(
+/** Returns a page of products, electricity before gas, in display order. */
+export async function findProducts(
   db: Database,
-  { q, energy, show, offset, limit, today }: Asked,
+  { q, energy, show, offset, limit, today }: ProductQuery,
 ): Promise<{ items: ListedProduct[]; total: number }> {
   const { rows } = await sql<Product & { tariffs: string[]; next_prices_from: string | null; total: number }>`
     select product.product_id as id, energy, name, commercial_name, is_archived, product.version, from_day, to_day,
@@ -61,12 +61,12 @@ export async function productsOf(
     total: rows[0]?.total ?? 0,
     items: rows.map((row) => ({
       ...{ id: row.id, energy: row.energy, name: row.name, commercial_name: row.commercial_name },
-      ...{ tariffs: row.tariffs, next_prices_from: row.next_prices_from, sale: saleIn(row, today) },
+      ...{ tariffs: row.tariffs, next_prices_from: row.next_prices_from, sale: saleStateOn(row, today) },
     })),
   }
 }
 
-/** A product by the number in an address. */
+/** Returns a product by the id from a URL. */
 export async function findProduct(db: Database, id: string): Promise<Product | undefined> {
   return db
     .selectFrom('product')
@@ -77,8 +77,12 @@ export async function findProduct(db: Database, id: string): Promise<Product | u
     .executeTakeFirst()
 }
 
-/** Everything of a product that its page shows. */
-export async function wholeProduct(db: Database, product: Product, today: MarketDay): Promise<ProductFacts> {
+/** Returns all data of a product that its page shows. */
+export async function findProductDetails(
+  db: Database,
+  product: Product,
+  today: MarketDay,
+): Promise<ProductWithPriceLists> {
   const { id, energy, name, commercial_name, is_archived, version } = product
   const offer = await db
     .selectFrom('offer')
@@ -93,37 +97,37 @@ export async function wholeProduct(db: Database, product: Product, today: Market
     .execute()
   return {
     ...{ id, energy, name, commercial_name, is_archived, version, today },
-    sale: saleIn(product, today),
+    sale: saleStateOn(product, today),
     offer: offer ? { ...offer, descriptions: offer.descriptions as Record<string, string> } : null,
     opened_by: campaigns,
-    price_lists: await priceListsOf(db, product, today),
+    price_lists: await findPriceLists(db, product, today),
   }
 }
 
-/** All price lists of a product: by tariff, what is planned first, then what holds, then what held before. */
-async function priceListsOf(db: Database, { id, energy }: Product, today: MarketDay): Promise<PriceList[]> {
+/** Returns all price lists of a product: by tariff, planned ones first, then the current one, then past ones. */
+async function findPriceLists(db: Database, { id, energy }: Product, today: MarketDay): Promise<PriceList[]> {
   const { rows } = await sql<{ tariff: string; from: string; to: string | null; prices: unknown; version: number }>`
     select tariff, valid_from::text as from, prices, version,
       (lead(valid_from) over (partition by tariff order by valid_from))::text as to
     from product_price where product_id = ${id} order by tariff, valid_from desc`.execute(db)
   return rows.map(({ tariff, from, to, prices, version }) => ({
     ...{ tariff, valid_from: from, valid_to: to, version },
-    standing: standingOf({ validFrom: from, validTo: to }, today),
-    prices: wireOf(pricesOfBill(energy, prices as ElectricityPrices | GasPrices)),
+    standing: priceListStatusOf({ validFrom: from, validTo: to }, today),
+    prices: toWirePrices(fromBilledPrices(energy, prices as ElectricityPrices | GasPrices)),
   }))
 }
 
-function saleIn({ is_archived, from_day, to_day }: Product, today: MarketDay) {
-  return saleOf(
+function saleStateOn({ is_archived, from_day, to_day }: Product, today: MarketDay) {
+  return saleStateOf(
     { isArchived: is_archived, sale: from_day === null ? null : { fromDay: from_day, toDay: to_day } },
     today,
   )
 }
 
-type Named = { energy: Energy; name: string; commercial_name: string | null }
+type ProductNames = { energy: Energy; name: string; commercial_name: string | null }
 
-/** Adds a product; undefined where there is one of that name. */
-export async function insertProduct(db: Database, product: Named): Promise<number | undefined> {
+/** Adds a product. Returns undefined if the name is taken. */
+export async function insertProduct(db: Database, product: ProductNames): Promise<number | undefined> {
   const added = await db
     .insertInto('product')
     .values(product)
@@ -133,12 +137,12 @@ export async function insertProduct(db: Database, product: Named): Promise<numbe
   return added?.id
 }
 
-type Seen = { id: number; version: number }
+type SeenProduct = { id: number; version: number }
 
-/** Changes a product as somebody saw it; answers its new version, or undefined where another was faster. */
+/** Updates a product if its version still matches. Returns the new version, or undefined on a conflict. */
 export async function updateProduct(
   db: Database,
-  { id, version }: Seen,
+  { id, version }: SeenProduct,
   change: { commercial_name?: string | null; is_archived?: boolean },
 ): Promise<number | undefined> {
   const changed = await db
@@ -160,8 +164,8 @@ type OfferRow = {
   to_day: MarketDay | null
 }
 
-/** Writes how a product is offered, or that it is not. */
-export async function keepOffer(db: Database, productId: number, offer: OfferRow | null) {
+/** Saves the offer of a product; null removes it. */
+export async function saveOffer(db: Database, productId: number, offer: OfferRow | null) {
   if (offer === null) {
     await db.deleteFrom('offer').where('product_id', '=', productId).execute()
     return
@@ -174,48 +178,48 @@ export async function keepOffer(db: Database, productId: number, offer: OfferRow
     .execute()
 }
 
-export type KeptPrices = { tariff: string; validFrom: MarketDay; prices: Prices; version: number }
+export type StoredPriceList = { tariff: string; validFrom: MarketDay; prices: Prices; version: number }
 
-/** The price list of a product that begins on a day. */
-export async function findPrices(
+/** Returns the price list of a product that starts on a day. */
+export async function findProductPrices(
   db: Database,
   { id, energy }: Pick<Product, 'id' | 'energy'>,
   { tariff, from }: { tariff: string; from: string },
-): Promise<KeptPrices | undefined> {
-  const row = await priceLists(db, { id, tariff }).where(sql`valid_from::text`, '=', from).executeTakeFirst()
+): Promise<StoredPriceList | undefined> {
+  const row = await selectPriceLists(db, { id, tariff }).where(sql`valid_from::text`, '=', from).executeTakeFirst()
   if (!row) return undefined
-  const prices = pricesOfBill(energy, row.prices as ElectricityPrices | GasPrices)
+  const prices = fromBilledPrices(energy, row.prices as ElectricityPrices | GasPrices)
   return { tariff: row.tariff, validFrom: row.valid_from, prices, version: row.version }
 }
 
-/** All price lists of a product in a tariff, the first first. */
-export async function priceHistory(
+/** Returns all price lists of a product in a tariff, oldest first. */
+export async function findPriceHistory(
   db: Database,
   { id, energy }: Pick<Product, 'id' | 'energy'>,
   tariff: string,
-): Promise<KeptPrices[]> {
-  const rows = await priceLists(db, { id, tariff }).orderBy('valid_from').execute()
+): Promise<StoredPriceList[]> {
+  const rows = await selectPriceLists(db, { id, tariff }).orderBy('valid_from').execute()
   return rows.map((row) => ({
     ...{ tariff: row.tariff, validFrom: row.valid_from, version: row.version },
-    prices: pricesOfBill(energy, row.prices as ElectricityPrices | GasPrices),
+    prices: fromBilledPrices(energy, row.prices as ElectricityPrices | GasPrices),
   }))
 }
 
-/** What a product costs in a tariff on a day; undefined where nothing. */
-export async function pricesOn(
+/** Returns the prices of a product in a tariff on a day, or undefined if there are none. */
+export async function findPricesOn(
   db: Database,
   { id, energy }: Pick<Product, 'id' | 'energy'>,
   { tariff, day }: { tariff: string; day: MarketDay },
 ): Promise<Prices | undefined> {
-  const row = await priceLists(db, { id, tariff })
+  const row = await selectPriceLists(db, { id, tariff })
     .where('valid_from', '<=', day)
     .orderBy('valid_from', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row && pricesOfBill(energy, row.prices as ElectricityPrices | GasPrices)
+  return row && fromBilledPrices(energy, row.prices as ElectricityPrices | GasPrices)
 }
 
-function priceLists(db: Database, { id, tariff }: { id: number; tariff: string }) {
+function selectPriceLists(db: Database, { id, tariff }: { id: number; tariff: string }) {
   return db
     .selectFrom('product_price')
     .where('product_id', '=', id)
@@ -223,30 +227,30 @@ function priceLists(db: Database, { id, tariff }: { id: number; tariff: string }
     .select(['tariff', 'valid_from', 'prices', 'version'])
 }
 
-type NewPrices = { tariff: string; validFrom: MarketDay; prices: Prices }
+type NewPriceList = { tariff: string; validFrom: MarketDay; prices: Prices }
 
-/** Adds a price list; answers whether none began on that day. */
-export async function insertPrices(
+/** Adds a price list. Returns false if one already starts on that day. */
+export async function insertPriceList(
   db: Database,
   { id, energy }: Pick<Product, 'id' | 'energy'>,
-  { tariff, validFrom, prices }: NewPrices,
+  { tariff, validFrom, prices }: NewPriceList,
 ): Promise<boolean> {
   const added = await db
     .insertInto('product_price')
-    .values({ product_id: id, tariff, valid_from: validFrom, prices: JSON.stringify(billedPrices(energy, prices)) })
+    .values({ product_id: id, tariff, valid_from: validFrom, prices: JSON.stringify(toBilledPrices(energy, prices)) })
     .onConflict((conflict) => conflict.doNothing())
     .returning('version')
     .executeTakeFirst()
   return added !== undefined
 }
 
-/** Takes a price list away as somebody saw it; answers whether it was still so. */
-export async function deletePrices(
+/** Deletes a price list if its version still matches. Returns false on a conflict. */
+export async function deletePriceList(
   db: Database,
   { id }: Pick<Product, 'id'>,
-  { tariff, validFrom, version }: Pick<KeptPrices, 'tariff' | 'validFrom' | 'version'>,
+  { tariff, validFrom, version }: Pick<StoredPriceList, 'tariff' | 'validFrom' | 'version'>,
 ): Promise<boolean> {
-  const gone = await db
+  const deleted = await db
     .deleteFrom('product_price')
     .where('product_id', '=', id)
     .where('tariff', '=', tariff)
@@ -254,21 +258,21 @@ export async function deletePrices(
     .where('version', '=', version)
     .returning('version')
     .executeTakeFirst()
-  return gone !== undefined
+  return deleted !== undefined
 }
 
-/** Changes a price list as somebody saw it; answers its new version, or undefined where another was faster. */
-export async function updatePrices(
+/** Updates a price list if its version still matches. Returns the new version, or undefined on a conflict. */
+export async function updatePriceList(
   db: Database,
   { id, energy }: Pick<Product, 'id' | 'energy'>,
-  { tariff, validFrom, version }: Pick<KeptPrices, 'tariff' | 'validFrom' | 'version'>,
-  to: Pick<NewPrices, 'validFrom' | 'prices'>,
+  { tariff, validFrom, version }: Pick<StoredPriceList, 'tariff' | 'validFrom' | 'version'>,
+  to: Pick<NewPriceList, 'validFrom' | 'prices'>,
 ): Promise<number | undefined> {
   const changed = await db
     .updateTable('product_price')
     .set({
       valid_from: to.validFrom,
-      prices: JSON.stringify(billedPrices(energy, to.prices)),
+      prices: JSON.stringify(toBilledPrices(energy, to.prices)),
       version: version + 1,
     })
     .where('product_id', '=', id)
@@ -280,15 +284,15 @@ export async function updatePrices(
   return changed?.version
 }
 
-/** Prices as calls tell of them. */
-export function wireOf({ standing, energy, surplus, standingDiscount, energyDiscount }: Prices): WirePrices {
+/** Converts prices to the API format. */
+export function toWirePrices({ standing, energy, surplus, standingDiscount, energyDiscount }: Prices): WirePrices {
   return {
     ...{ standing: [...standing], energy: [...energy], surplus },
     ...{ standing_discount: standingDiscount, energy_discount: energyDiscount },
   }
 }
 
-/** Prices that a call brings. */
-export function pricesOfWire({ standing_discount, energy_discount, ...prices }: WirePrices): Prices {
+/** Converts prices from the API format. */
+export function fromWirePrices({ standing_discount, energy_discount, ...prices }: WirePrices): Prices {
   return { ...prices, standingDiscount: standing_discount, energyDiscount: energy_discount }
 }

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { FormDialog } from '#desks/common/web/form-dialog.tsx'
-import { useAct } from '#desks/common/web/use-act.ts'
+import { useAction } from '#desks/common/web/use-action.ts'
 import { NativeSelect } from '#kit/web/native-select.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { TextField } from '#kit/web/text-field.tsx'
@@ -8,18 +8,18 @@ import { useGoTo } from '#kit/web/use-go-to.ts'
 import type { Energy } from '../rules.ts'
 import { productsKey } from './queries.ts'
 
-/** Adds a product and goes to its page, where it gets prices. */
+/** Adds a product and opens its page, where prices can be added. */
 export function NewProductDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('desk-offers')
   const send = useSend()
   const goTo = useGoTo()
-  const { go, isBusy, failure, errorOf } = useAct({
+  const { run, isBusy, failure, errorOf } = useAction({
     desk: 'desk-offers',
-    stale: productsKey,
-    done: () => t('dialog.saved'),
-    act: async (typed: FormData) => {
+    invalidatedKey: productsKey,
+    successMessage: () => t('dialog.saved'),
+    action: async (formData: FormData) => {
       const { addProduct } = await import('../api.ts')
-      const [energy, name, commercial] = ['energy', 'name', 'commercial'].map((field) => String(typed.get(field)))
+      const [energy, name, commercial] = ['energy', 'name', 'commercial'].map((field) => String(formData.get(field)))
       return send(addProduct, { body: { energy: energy as Energy, name: name!, commercial_name: commercial || null } })
     },
     onDone: ({ id }) => goTo(`/operator/products/${id}`),
@@ -30,7 +30,7 @@ export function NewProductDialog({ onClose }: { onClose: () => void }) {
       submit={t('dialog.add')}
       cancel={t('dialog.cancel')}
       {...{ isBusy, failure, onClose }}
-      onSubmit={go}
+      onSubmit={run}
     >
       <NativeSelect
         name="energy"

@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl'
-import { typedDecimal } from '#desks/common/web/typed-decimal.ts'
+import { parseDecimalInput } from '#desks/common/web/parse-number-input.ts'
 import { NativeSelect } from '#kit/web/native-select.tsx'
 import { TextField } from '#kit/web/text-field.tsx'
 import type { PriceList, WirePrices } from '../api.ts'
-import { type Energy, priceCounts } from '../rules.ts'
+import { type Energy, priceCountsOf } from '../rules.ts'
 import styles from './price-fields.module.css'
 
 type PriceFieldsProps = {
@@ -13,14 +13,14 @@ type PriceFieldsProps = {
   errorOf: (field: string) => string | undefined
 }
 
-/** A price for each power and each period of energy of a tariff, and what is taken off. */
+/** The fields for the prices of each power and energy period of a tariff, and for the discounts. */
 export function PriceFields({ energy, tariff, prices, errorOf }: PriceFieldsProps) {
   const t = useTranslations('desk-offers.dialog')
-  const counts = priceCounts(energy, tariff) ?? { standing: 1, energy: 1 }
-  const places = (count: number) => Array.from({ length: count }, (_, place) => place)
+  const counts = priceCountsOf(energy, tariff) ?? { standing: 1, energy: 1 }
+  const indexes = (count: number) => Array.from({ length: count }, (_, index) => index)
   const isGas = energy === 'gas'
   const shared = { width: 'medium', inputMode: 'decimal', autoComplete: 'off' } as const
-  const shown = (price: string | null | undefined) => price?.replace('.', ',') ?? ''
+  const formatPrice = (price: string | null | undefined) => price?.replace('.', ',') ?? ''
   return (
     <>
       <NativeSelect
@@ -34,28 +34,28 @@ export function PriceFields({ energy, tariff, prices, errorOf }: PriceFieldsProp
         }))}
       />
       <div className={styles.prices}>
-        {places(counts.standing).map((place) => (
+        {indexes(counts.standing).map((index) => (
           <TextField
-            key={place}
+            key={index}
             {...shared}
-            name={`standing.${place}`}
-            label={isGas ? t('fixed') : t('powerOf', { number: String(place + 1) })}
+            name={`standing.${index}`}
+            label={isGas ? t('fixed') : t('powerOf', { number: String(index + 1) })}
             unit={isGas ? '€' : '€/kW'}
-            defaultValue={shown(prices?.standing[place]?.eur)}
-            error={errorOf(`prices.standing.${place}.eur`) ?? (place === 0 ? errorOf('prices.standing') : undefined)}
+            defaultValue={formatPrice(prices?.standing[index]?.eur)}
+            error={errorOf(`prices.standing.${index}.eur`) ?? (index === 0 ? errorOf('prices.standing') : undefined)}
           />
         ))}
       </div>
       <div className={styles.prices}>
-        {places(counts.energy).map((place) => (
+        {indexes(counts.energy).map((index) => (
           <TextField
-            key={`energy ${place}`}
+            key={`energy ${index}`}
             {...shared}
-            name={`energy.${place}`}
-            label={isGas ? t('energyOne') : t('energyOf', { number: String(place + 1) })}
+            name={`energy.${index}`}
+            label={isGas ? t('energyOne') : t('energyOf', { number: String(index + 1) })}
             unit="€/kWh"
-            defaultValue={shown(prices?.energy[place])}
-            error={errorOf(`prices.energy.${place}`) ?? (place === 0 ? errorOf('prices.energy') : undefined)}
+            defaultValue={formatPrice(prices?.energy[index])}
+            error={errorOf(`prices.energy.${index}`) ?? (index === 0 ? errorOf('prices.energy') : undefined)}
           />
         ))}
       </div>
@@ -67,7 +67,7 @@ export function PriceFields({ energy, tariff, prices, errorOf }: PriceFieldsProp
             label={t('surplus')}
             hint={t('surplusHint')}
             unit="€/kWh"
-            defaultValue={shown(prices?.surplus)}
+            defaultValue={formatPrice(prices?.surplus)}
             error={errorOf('prices.surplus')}
             isOptional
           />
@@ -77,7 +77,7 @@ export function PriceFields({ energy, tariff, prices, errorOf }: PriceFieldsProp
           name="standingDiscount"
           label={t('standingDiscount')}
           unit="%"
-          defaultValue={shown(prices?.standing_discount)}
+          defaultValue={formatPrice(prices?.standing_discount)}
           error={errorOf('prices.standing_discount')}
           isOptional
         />
@@ -86,7 +86,7 @@ export function PriceFields({ energy, tariff, prices, errorOf }: PriceFieldsProp
           name="energyDiscount"
           label={t('energyDiscount')}
           unit="%"
-          defaultValue={shown(prices?.energy_discount)}
+          defaultValue={formatPrice(prices?.energy_discount)}
           error={errorOf('prices.energy_discount')}
           isOptional
         />
@@ -95,20 +95,20 @@ export function PriceFields({ energy, tariff, prices, errorOf }: PriceFieldsProp
   )
 }
 
-/** What the fields of a form are of, and its language. */
-type PricedIn = { energy: Energy; tariff: string; locale: string }
+/** The energy, tariff and language of a price form. */
+type PriceFormContext = { energy: Energy; tariff: string; locale: string }
 
-/** The prices that a form says, for the server to check. */
-export function pricesIn(typed: FormData, { energy, tariff, locale }: PricedIn): WirePrices {
-  const counts = priceCounts(energy, tariff) ?? { standing: 1, energy: 1 }
-  const all = (name: string, count: number) =>
-    Array.from({ length: count }, (_, place) => typedDecimal(typed.get(`${name}.${place}`), locale) ?? '')
-  const per = typed.get('per') === 'day' ? 'day' : 'year'
+/** Reads the prices of a form. The server validates them. */
+export function parsePriceFields(formData: FormData, { energy, tariff, locale }: PriceFormContext): WirePrices {
+  const counts = priceCountsOf(energy, tariff) ?? { standing: 1, energy: 1 }
+  const decimalsOf = (name: string, count: number) =>
+    Array.from({ length: count }, (_, index) => parseDecimalInput(formData.get(`${name}.${index}`), locale) ?? '')
+  const per = formData.get('per') === 'day' ? 'day' : 'year'
   return {
-    standing: all('standing', counts.standing).map((eur) => ({ per, eur })),
-    energy: all('energy', counts.energy),
-    surplus: typedDecimal(typed.get('surplus'), locale),
-    standing_discount: typedDecimal(typed.get('standingDiscount'), locale),
-    energy_discount: typedDecimal(typed.get('energyDiscount'), locale),
+    standing: decimalsOf('standing', counts.standing).map((eur) => ({ per, eur })),
+    energy: decimalsOf('energy', counts.energy),
+    surplus: parseDecimalInput(formData.get('surplus'), locale),
+    standing_discount: parseDecimalInput(formData.get('standingDiscount'), locale),
+    energy_discount: parseDecimalInput(formData.get('energyDiscount'), locale),
   }
 }

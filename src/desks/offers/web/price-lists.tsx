@@ -1,67 +1,67 @@
 import { useLocale, useTranslations } from 'use-intl'
 import { RoleButton } from '#desks/common/web/role-button.tsx'
-import { Empty } from '#kit/web/absence.tsx'
-import { Chip } from '#kit/web/chip.tsx'
+import { Badge } from '#kit/web/badge.tsx'
+import { EmptyState } from '#kit/web/empty-state.tsx'
 import { type Column, Table } from '#kit/web/table.tsx'
 import { formatDay } from '#vocabulary/format.ts'
-import type { PriceList, ReadProduct } from '../api.ts'
+import type { PriceList, ProductDetails } from '../api.ts'
 import { priceRoles } from '../roles.ts'
-import { usePriceWords } from './use-price-words.ts'
+import { usePriceTexts } from './use-price-texts.ts'
 
-type PriceListsProps = { product: ReadProduct; onChange: (list: PriceList) => void }
+type PriceListsProps = { product: ProductDetails; onChange: (list: PriceList) => void }
 
-/** All price lists of a product, a table for each tariff; what has not begun can be changed. */
+/** All price lists of a product, in one table per tariff. Planned ones can be edited. */
 export function PriceLists({ product, onChange }: PriceListsProps) {
   const t = useTranslations('desk-offers.prices')
   const tariffs = [...new Set(product.price_lists.map(({ tariff }) => tariff))]
-  if (!tariffs.length) return <Empty title={t('noneTitle')}>{t('noneWords')}</Empty>
+  if (!tariffs.length) return <EmptyState title={t('noneTitle')}>{t('noneWords')}</EmptyState>
   return tariffs.map((tariff) => (
     <section key={tariff} className="stack">
       <h3>{tariff}</h3>
-      <Lists {...{ product, tariff, onChange }} />
+      <PriceListTable {...{ product, tariff, onChange }} />
     </section>
   ))
 }
 
-function Lists({ product, tariff, onChange }: PriceListsProps & { tariff: string }) {
+function PriceListTable({ product, tariff, onChange }: PriceListsProps & { tariff: string }) {
   const t = useTranslations('desk-offers.prices')
   const locale = useLocale()
-  const words = usePriceWords(product.energy)
-  const isWaiting = product.waiting_approvals.some((waiting) => waiting.tariff === tariff)
+  const texts = usePriceTexts(product.energy)
+  const isPending = product.waiting_approvals.some((pending) => pending.tariff === tariff)
   const columns: Column<PriceList>[] = [
     {
       key: 'from',
       header: t('from'),
       kind: 'name',
-      place: 'title',
+      listPosition: 'title',
       cell: (list) => formatDay(list.valid_from, locale),
     },
     {
       key: 'standing',
       header: t('standing'),
-      place: 'titleEnd',
+      listPosition: 'titleEnd',
       cell: ({ standing }) =>
-        standing === 'planned' ? <Chip tone="warning">{t('standings.planned')}</Chip> : t(`standings.${standing}`),
+        standing === 'planned' ? <Badge tone="warning">{t('standings.planned')}</Badge> : t(`standings.${standing}`),
     },
     {
       key: 'fixed',
-      header: words.fixedTerm,
-      place: 'second',
-      cell: ({ prices }) => words.fixed(prices),
+      header: texts.fixedTerm,
+      listPosition: 'second',
+      cell: ({ prices }) => texts.fixed(prices),
     },
-    { key: 'energy', header: t('energy'), place: 'note', cell: ({ prices }) => words.energy(prices) },
-    { key: 'more', header: t('discounts'), cell: ({ prices }) => words.discounts(prices) },
+    { key: 'energy', header: t('energy'), listPosition: 'note', cell: ({ prices }) => texts.energy(prices) },
+    { key: 'more', header: t('discounts'), cell: ({ prices }) => texts.discounts(prices) },
     ...(product.energy === 'gas'
       ? []
-      : [{ key: 'surplus', header: t('surplus'), cell: ({ prices }: PriceList) => words.surplus(prices) }]),
+      : [{ key: 'surplus', header: t('surplus'), cell: ({ prices }: PriceList) => texts.surplus(prices) }]),
     {
       key: 'actions',
       header: t('actions'),
       kind: 'actions',
-      place: 'last',
+      listPosition: 'last',
       cell: (list) =>
         list.standing === 'planned' &&
-        !isWaiting && (
+        !isPending && (
           <RoleButton
             roles={priceRoles}
             variant="second"

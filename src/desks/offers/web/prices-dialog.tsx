@@ -1,54 +1,61 @@
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { isRequested } from '#desks/approvals/requested.ts'
+import { isApprovalRequested } from '#desks/approvals/approval-reply.ts'
+import { ConfirmButton } from '#desks/common/web/confirm-button.tsx'
 import { FormDialog } from '#desks/common/web/form-dialog.tsx'
-import { SureButton } from '#desks/common/web/sure-button.tsx'
-import { useAct } from '#desks/common/web/use-act.ts'
+import { useAction } from '#desks/common/web/use-action.ts'
 import { DateField } from '#kit/web/date-field.tsx'
 import { NativeSelect } from '#kit/web/native-select.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { addDays } from '#vocabulary/day.ts'
-import type { PriceList, ReadProduct } from '../api.ts'
+import type { PriceList, ProductDetails } from '../api.ts'
 import { tariffsOf } from '../rules.ts'
-import { PriceFields, pricesIn } from './price-fields.tsx'
+import { PriceFields, parsePriceFields } from './price-fields.tsx'
 import { productsKey } from './queries.ts'
-import { SampleYear } from './sample-year.tsx'
+import { SampleYearCost } from './sample-year-cost.tsx'
 
-type PricesDialogProps = { product: ReadProduct; list: PriceList | null; onClose: () => void }
+type PricesDialogProps = { product: ProductDetails; list: PriceList | null; onClose: () => void }
 
-/** Plans a price list, or changes one that has not begun, with the year of a sample supply in sight. */
+/** Plans a price list or edits a planned one, with a preview of the yearly cost of a sample supply. */
 export function PricesDialog({ product, list, onClose }: PricesDialogProps) {
   const t = useTranslations('desk-offers.dialog')
   const send = useSend()
   const locale = useLocale()
   const { id, name, energy, price_lists: lists, today } = product
-  const waits = useTranslations('desk-approvals.waiting')
-  const waiting = product.waiting_approvals.map((each) => each.tariff)
-  const tariffs = tariffsOf(energy).filter((each) => !waiting.includes(each))
-  const usual = [lists[0]?.tariff, tariffsOf(energy)[energy === 'gas' ? 1 : 0]]
+  const approvalTexts = useTranslations('desk-approvals.waiting')
+  const pendingTariffs = product.waiting_approvals.map((each) => each.tariff)
+  const tariffs = tariffsOf(energy).filter((each) => !pendingTariffs.includes(each))
+  const defaultTariffs = [lists[0]?.tariff, tariffsOf(energy)[energy === 'gas' ? 1 : 0]]
   const [tariff, setTariff] = useState(
-    list?.tariff ?? usual.find((each) => each && tariffs.includes(each)) ?? tariffs[0]!,
+    list?.tariff ?? defaultTariffs.find((each) => each && tariffs.includes(each)) ?? tariffs[0]!,
   )
   const params = { id: String(id), tariff: list?.tariff ?? '', from: list?.valid_from ?? '' }
-  const { go, isBusy, failure, changed, errorOf } = useAct({
+  const {
+    run,
+    isBusy,
+    failure,
+    changed: conflict,
+    errorOf,
+  } = useAction({
     desk: 'desk-offers',
     seen: list,
-    stale: productsKey,
-    done: (typed, reply) => (isRequested(reply) ? waits('requested') : t(typed === 'withdraw' ? 'withdrawn' : 'saved')),
-    act: async (typed: FormData | 'withdraw', version: number) => {
+    invalidatedKey: productsKey,
+    successMessage: (input, reply) =>
+      isApprovalRequested(reply) ? approvalTexts('requested') : t(input === 'withdraw' ? 'withdrawn' : 'saved'),
+    action: async (input: FormData | 'withdraw', version: number) => {
       const { changePrices, planPrices, withdrawPrices } = await import('../api.ts')
-      if (typed === 'withdraw') return send(withdrawPrices, { params, body: { version } })
-      const wanted = {
-        valid_from: String(typed.get('valid_from')),
-        prices: pricesIn(typed, { energy, tariff, locale }),
+      if (input === 'withdraw') return send(withdrawPrices, { params, body: { version } })
+      const body = {
+        valid_from: String(input.get('valid_from')),
+        prices: parsePriceFields(input, { energy, tariff, locale }),
       }
       return list
-        ? send(changePrices, { params, body: { version, ...wanted } })
-        : send(planPrices, { params, body: { tariff, ...wanted } })
+        ? send(changePrices, { params, body: { version, ...body } })
+        : send(planPrices, { params, body: { tariff, ...body } })
     },
     onDone: onClose,
   })
-  // What is planned begins as what holds, since most of it stays.
+  // A new price list is prefilled with the current prices, because most of them stay.
   const before = list ?? lists.find((each) => each.tariff === tariff)
   return (
     <FormDialog
@@ -56,9 +63,13 @@ export function PricesDialog({ product, list, onClose }: PricesDialogProps) {
       title={t(list ? 'changeTitle' : 'planTitle', { name: product.commercial_name ?? name })}
       submit={t('save')}
       cancel={t('cancel')}
-      actions={list && <SureButton label={t('withdraw')} sure={t('withdrawSure')} onSure={() => go('withdraw')} />}
-      {...{ isBusy, failure, changed, onClose }}
-      onSubmit={go}
+      actions={
+        list && (
+          <ConfirmButton label={t('withdraw')} confirmLabel={t('withdrawSure')} onConfirm={() => run('withdraw')} />
+        )
+      }
+      {...{ isBusy, failure, conflict, onClose }}
+      onSubmit={run}
     >
       <NativeSelect
         name="tariff"
@@ -78,7 +89,7 @@ export function PricesDialog({ product, list, onClose }: PricesDialogProps) {
         error={errorOf('valid_from')}
       />
       <PriceFields key={tariff} {...{ energy, tariff, errorOf }} prices={before?.prices ?? null} />
-      <SampleYear key={`year ${tariff}`} {...{ id, energy, tariff }} />
+      <SampleYearCost key={`year ${tariff}`} {...{ id, energy, tariff }} />
     </FormDialog>
   )
 }

@@ -1,34 +1,40 @@
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { FormDialog } from '#desks/common/web/form-dialog.tsx'
-import { typedWhole } from '#desks/common/web/typed-decimal.ts'
-import { useAct } from '#desks/common/web/use-act.ts'
-import { WordsFields, wordsIn } from '#desks/common/web/words-fields.tsx'
+import { LocalizedTextFields, readLocalizedText } from '#desks/common/web/localized-text-fields.tsx'
+import { parseIntegerInput } from '#desks/common/web/parse-number-input.ts'
+import { useAction } from '#desks/common/web/use-action.ts'
 import { Checkbox } from '#kit/web/checkbox.tsx'
 import { DateField } from '#kit/web/date-field.tsx'
 import { NativeSelect } from '#kit/web/native-select.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { TextField } from '#kit/web/text-field.tsx'
-import type { ReadProduct } from '../api.ts'
+import type { ProductDetails } from '../api.ts'
 import { productsKey } from './queries.ts'
 
 const selfConsumption = { everybody: null, withSelfConsumption: true, withoutSelfConsumption: false } as const
 
-/** Changes how a product is called and told of, for whom it is, and when it is sold. */
-export function ProductDialog({ product, onClose }: { product: ReadProduct; onClose: () => void }) {
+/** Edits the names, description, target group and sale period of a product. */
+export function ProductDialog({ product, onClose }: { product: ProductDetails; onClose: () => void }) {
   const t = useTranslations('desk-offers')
   const send = useSend()
   const locale = useLocale()
   const { id, name, offer, energy, today } = product
   const [isOffered, setOffered] = useState(offer !== null)
-  const { go, isBusy, failure, changed, errorOf } = useAct({
+  const {
+    run,
+    isBusy,
+    failure,
+    changed: conflict,
+    errorOf,
+  } = useAction({
     desk: 'desk-offers',
     seen: product,
-    stale: productsKey,
-    done: () => t('dialog.saved'),
-    act: async (typed: FormData, version) => {
+    invalidatedKey: productsKey,
+    successMessage: () => t('dialog.saved'),
+    action: async (formData: FormData, version) => {
       const { saveProduct } = await import('../api.ts')
-      const text = (field: string) => String(typed.get(field) ?? '').trim()
+      const text = (field: string) => String(formData.get(field) ?? '').trim()
       return send(saveProduct, {
         params: { id: String(id) },
         body: {
@@ -36,11 +42,11 @@ export function ProductDialog({ product, onClose }: { product: ReadProduct; onCl
           commercial_name: text('commercial_name') || null,
           offer: isOffered
             ? {
-                descriptions: wordsIn(typed, 'offer.descriptions'),
+                descriptions: readLocalizedText(formData, 'offer.descriptions'),
                 link: text('offer.link') || null,
                 with_self_consumption:
                   selfConsumption[(text('offer.with_self_consumption') || 'everybody') as keyof typeof selfConsumption],
-                position: typedWhole(text('offer.position') || '0', locale),
+                position: parseIntegerInput(text('offer.position') || '0', locale),
                 from_day: text('offer.from_day'),
                 to_day: text('offer.to_day') || null,
               }
@@ -50,7 +56,7 @@ export function ProductDialog({ product, onClose }: { product: ReadProduct; onCl
     },
     onDone: onClose,
   })
-  const present = (Object.keys(selfConsumption) as (keyof typeof selfConsumption)[]).find(
+  const current = (Object.keys(selfConsumption) as (keyof typeof selfConsumption)[]).find(
     (key) => selfConsumption[key] === (offer?.with_self_consumption ?? null),
   )
   return (
@@ -59,8 +65,8 @@ export function ProductDialog({ product, onClose }: { product: ReadProduct; onCl
       title={t('dialog.editTitle', { name })}
       submit={t('dialog.save')}
       cancel={t('dialog.cancel')}
-      {...{ isBusy, failure, changed, onClose }}
-      onSubmit={go}
+      {...{ isBusy, failure, conflict, onClose }}
+      onSubmit={run}
     >
       <TextField
         name="commercial_name"
@@ -78,11 +84,11 @@ export function ProductDialog({ product, onClose }: { product: ReadProduct; onCl
       />
       {isOffered && (
         <>
-          <WordsFields
+          <LocalizedTextFields
             name="offer.descriptions"
             label={t('dialog.description')}
             hint={t('dialog.descriptionHint')}
-            words={offer?.descriptions ?? null}
+            text={offer?.descriptions ?? null}
             isLong
             errorOf={errorOf}
           />
@@ -91,7 +97,7 @@ export function ProductDialog({ product, onClose }: { product: ReadProduct; onCl
               name="offer.with_self_consumption"
               label={t('product.forWhom')}
               width="medium"
-              defaultValue={present}
+              defaultValue={current}
               options={(['everybody', 'withSelfConsumption', 'withoutSelfConsumption'] as const).map((key) => ({
                 value: key,
                 label: t(`product.${key}`),

@@ -2,24 +2,24 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import approvalTexts from '#desks/approvals/texts/es.json'
-import { anotherWasFaster } from '#desks/common/web/conflict-testing.ts'
+import { refuseFirstSave } from '#desks/common/web/edit-conflict-testing.ts'
 import { Refused } from '#kit/refusal.ts'
-import { answer, renderAt } from '#kit/web/portal-testing.tsx'
-import { standInForTopLayer } from '#kit/web/testing.tsx'
+import { mockCall, renderAt } from '#kit/web/portal-testing.tsx'
+import { mockTopLayer } from '#kit/web/render-testing.tsx'
 import { ToastProvider } from '#kit/web/toast.tsx'
 import area from '../../../app/operator/texts/es.json'
-import { changePrices, planPrices, previewYear, type ReadProduct, readProduct, saveProduct } from '../api.ts'
+import { changePrices, type ProductDetails, planPrices, previewYear, readProduct, saveProduct } from '../api.ts'
 import texts from '../texts/es.json'
 import { ProductScreen } from './product-screen.tsx'
 
-beforeEach(standInForTopLayer)
+beforeEach(mockTopLayer)
 
 const year = (eur: string) => ({ per: 'year', eur }) as const
 const prices = {
   ...{ standing: [year('30.5'), year('1.4')], energy: ['0.21', '0.15', '0.11'], surplus: null },
   ...{ standing_discount: null, energy_discount: '4' },
 }
-const product: ReadProduct = {
+const product: ProductDetails = {
   ...{ id: 7, energy: 'electricity', name: 'CLARA', commercial_name: 'Tarifa Clara', sale: 'on_sale' },
   ...{ is_archived: false, version: 3, opened_by: [], today: '2026-11-20', waiting_approvals: [] },
   offer: {
@@ -32,7 +32,7 @@ const product: ReadProduct = {
   ],
 }
 
-function show(answers: NonNullable<Parameters<typeof renderAt>[2]>['answers'] = [], shown = product) {
+function show(answers: NonNullable<Parameters<typeof renderAt>[2]>['callMocks'] = [], shown = product) {
   return renderAt(
     '/operator/products/7',
     <ToastProvider>
@@ -41,12 +41,12 @@ function show(answers: NonNullable<Parameters<typeof renderAt>[2]>['answers'] = 
     {
       path: '/operator/products/$id',
       messages: { 'desk-offers': texts, 'desk-approvals': approvalTexts, 'operator-area': area },
-      answers: [answer(readProduct, () => shown), ...answers],
+      callMocks: [mockCall(readProduct, () => shown), ...answers],
     },
   )
 }
 
-test('prices stand as they are written, and only what has not begun can be changed', async () => {
+test('prices are shown as entered, and only planned ones can be edited', async () => {
   await show()
   const rows = within(await screen.findByRole('table', { name: /Listas de precios de 2.0TD/ }))
   expect(
@@ -57,14 +57,14 @@ test('prices stand as they are written, and only what has not begun can be chang
   expect(rows.getByRole('button', { name: 'Cambiar los precios de 2.0TD desde el 01/01/2027' })).toBeTruthy()
 })
 
-test('the next prices are told in a year before they are planned, and stay as typed where they are refused', async () => {
+test('a planned price list shows its yearly cost first, and the input stays when refused', async () => {
   const sent: unknown[] = []
   await show([
-    answer(previewYear, ({ body }) => {
+    mockCall(previewYear, ({ body }) => {
       sent.push(body.prices.energy)
       return { amount: 700.5, present: 650 }
     }),
-    answer(planPrices, ({ body }) => {
+    mockCall(planPrices, ({ body }) => {
       sent.push(body)
       throw new Refused('invalid', 400, { fields: { valid_from: ['Pon un día desde mañana.'] } })
     }),
@@ -89,10 +89,10 @@ test('the next prices are told in a year before they are planned, and stay as ty
   ])
 })
 
-test('a product is told of in several languages, and taken off sale', async () => {
+test('a product is described in several languages and taken off sale', async () => {
   const sent: unknown[] = []
   await show([
-    answer(saveProduct, ({ body }) => {
+    mockCall(saveProduct, ({ body }) => {
       sent.push(body)
       return { version: 4 }
     }),
@@ -108,13 +108,13 @@ test('a product is told of in several languages, and taken off sale', async () =
   })
 })
 
-test('what is archived is only taken out again', async () => {
+test('an archived product can only be restored', async () => {
   await show([], { ...product, is_archived: true, sale: 'archived' })
   expect(await screen.findByRole('button', { name: 'Desarchivar' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Planificar precios' })).toBeNull()
 })
 
-test('prices of a tariff that wait for another operator say so, and are neither changed nor planned again', async () => {
+test('prices of a tariff that await another operator are marked, and can be neither edited nor planned again', async () => {
   const approval = { id: 'a1', requested_by: 'Marta Soler', expires_at: '2026-11-27T10:00:00Z' }
   await show([], { ...product, waiting_approvals: [{ tariff: '2.0TD', approval }] })
   expect(await screen.findByText(/^2\.0TD: Marta Soler lo ha pedido/)).toBeTruthy()
@@ -124,10 +124,10 @@ test('prices of a tariff that wait for another operator say so, and are neither 
   expect(dialog.queryByRole('option', { name: '2.0TD' })).toBeNull()
 })
 
-test('what another operator was faster with is told, what was typed stays, and saving again goes over it', async () => {
+test('a conflicting edit shows the other operator’s values, keeps the input, and is overwritten by saving again', async () => {
   const current = { ...product, commercial_name: 'Luz Clara', version: 4 }
-  const { sent, save } = anotherWasFaster('product_changed', current, { version: 5 })
-  await show([answer(saveProduct, save)])
+  const { sent, save } = refuseFirstSave('product_changed', current, { version: 5 })
+  await show([mockCall(saveProduct, save)])
   await userEvent.click(await screen.findByRole('button', { name: 'Editar' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Editar CLARA' }))
   const name = dialog.getByRole<HTMLInputElement>('textbox', { name: /Nombre para clientes/ })
@@ -139,10 +139,10 @@ test('what another operator was faster with is told, what was typed stays, and s
   await expect.poll(() => sent).toMatchObject([{ version: 3 }, { commercial_name: 'Tarifa Clara 24', version: 4 }])
 })
 
-test('planned prices that another operator was faster with are told, and what was typed stays', async () => {
+test('a conflicting edit of planned prices shows the other operator’s values and keeps the input', async () => {
   const current = { ...product.price_lists[0], prices: { ...prices, energy: ['0.19', '0.15', '0.11'] }, version: 3 }
-  const { sent, save } = anotherWasFaster('prices_changed', current, { version: 4 })
-  await show([answer(changePrices, save)])
+  const { sent, save } = refuseFirstSave('prices_changed', current, { version: 4 })
+  await show([mockCall(changePrices, save)])
   await userEvent.click(await screen.findByRole('button', { name: /^Cambiar los precios/ }))
   const dialog = within(await screen.findByRole('dialog', { name: /^Cambiar precios de/ }))
   const peak = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Energía P1' })

@@ -2,24 +2,24 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { WaitingNotice } from '#desks/approvals/web/waiting-notice.tsx'
+import { PendingApprovalNotice } from '#desks/approvals/web/pending-approval-notice.tsx'
+import { ConfirmButton } from '#desks/common/web/confirm-button.tsx'
 import { RoleButton } from '#desks/common/web/role-button.tsx'
-import { SureButton } from '#desks/common/web/sure-button.tsx'
-import { useAct } from '#desks/common/web/use-act.ts'
-import { useRoleReason } from '#desks/common/web/use-role-reason.ts'
+import { useAction } from '#desks/common/web/use-action.ts'
+import { useRoleDisabledReason } from '#desks/common/web/use-role-reason.ts'
 import { BackLink } from '#kit/web/back-link.tsx'
-import { Fact, Facts } from '#kit/web/facts.tsx'
-import { Failure } from '#kit/web/failure.tsx'
+import { DescriptionItem, DescriptionList } from '#kit/web/description-list.tsx'
+import { ErrorBanner } from '#kit/web/error-banner.tsx'
 import { Link } from '#kit/web/link.tsx'
 import type { LoadContext } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
 import { formatDay } from '#vocabulary/format.ts'
-import type { PriceList, ReadProduct } from '../api.ts'
+import type { PriceList, ProductDetails } from '../api.ts'
 import { priceRoles, productRoles } from '../roles.ts'
 import { tariffsOf } from '../rules.ts'
 import { PriceLists } from './price-lists.tsx'
 import { productQuery, productsKey } from './queries.ts'
-import { SaleChip } from './sale-chip.tsx'
+import { SaleStateBadge } from './sale-state-badge.tsx'
 
 const ProductDialog = lazy(async () => ({ default: (await import('./product-dialog.tsx')).ProductDialog }))
 const PricesDialog = lazy(async () => ({ default: (await import('./prices-dialog.tsx')).PricesDialog }))
@@ -28,7 +28,7 @@ export function load({ send, prefetch, params }: LoadContext) {
   return prefetch(productQuery(send, params.id!))
 }
 
-/** A product: how it is told of and to whom, when it is sold, and all its prices with what is planned. */
+/** A product with its descriptions, target group, sale period and all price lists. */
 export function ProductScreen() {
   const t = useTranslations('desk-offers')
   const { id } = useParams({ strict: false }) as { id: string }
@@ -41,29 +41,29 @@ export function ProductScreen() {
         <BackLink href="/operator/products">{t('product.back')}</BackLink>
         <div className="line">
           <h1>{product.commercial_name ?? product.name}</h1>
-          {product.sale !== 'on_sale' && <SaleChip sale={product.sale} />}
+          {product.sale !== 'on_sale' && <SaleStateBadge sale={product.sale} />}
         </div>
       </div>
-      <About product={product} />
+      <ProductFacts product={product} />
       <div className="line">
         {!product.is_archived && (
           <RoleButton roles={productRoles} variant="second" onClick={() => setOpen('product')}>
             {t('product.edit')}
           </RoleButton>
         )}
-        <Archive product={product} />
+        <ArchiveButton product={product} />
       </div>
       <section className="stack" aria-labelledby="prices-title">
         <div className="line">
           <h2 id="prices-title">{t('prices.heading')}</h2>
-          {canPlan(product) && (
+          {canPlanPrices(product) && (
             <RoleButton roles={priceRoles} onClick={() => setOpen('prices')}>
               {t('prices.plan')}
             </RoleButton>
           )}
         </div>
         {product.waiting_approvals.map(({ tariff, approval }) => (
-          <WaitingNotice key={tariff} approval={approval} about={tariff} />
+          <PendingApprovalNotice key={tariff} approval={approval} about={tariff} />
         ))}
         <PriceLists product={product} onChange={setOpen} />
       </section>
@@ -80,81 +80,83 @@ export function ProductScreen() {
   )
 }
 
-/** Whether there is a tariff of which no prices wait for another operator. */
-function canPlan({ is_archived: isArchived, energy, waiting_approvals: waiting }: ReadProduct): boolean {
+/** Checks whether there is a tariff without a pending price approval. */
+function canPlanPrices({ is_archived: isArchived, energy, waiting_approvals: waiting }: ProductDetails): boolean {
   return !isArchived && tariffsOf(energy).length > waiting.length
 }
 
-function About({ product: { name, energy, offer, opened_by } }: { product: ReadProduct }) {
+function ProductFacts({ product: { name, energy, offer, opened_by } }: { product: ProductDetails }) {
   const t = useTranslations('desk-offers')
   const locale = useLocale()
   const day = (value: string) => formatDay(value, locale)
   return (
     <>
       {offer && <p className="lead">{offer.descriptions[locale] ?? offer.descriptions.es}</p>}
-      <Facts>
-        <Fact label={t('dialog.name')}>{name}</Fact>
-        <Fact label={t('product.energy')}>{t(`energies.${energy}`)}</Fact>
+      <DescriptionList>
+        <DescriptionItem label={t('dialog.name')}>{name}</DescriptionItem>
+        <DescriptionItem label={t('product.energy')}>{t(`energies.${energy}`)}</DescriptionItem>
         {offer && (
           <>
-            <Fact label={t('product.saleDays')}>
+            <DescriptionItem label={t('product.saleDays')}>
               {offer.to_day
                 ? t('product.saleFromTo', { from: day(offer.from_day), to: day(offer.to_day) })
                 : t('product.saleFrom', { from: day(offer.from_day) })}
-            </Fact>
+            </DescriptionItem>
             {energy === 'electricity' && (
-              <Fact label={t('product.forWhom')}>{t(`product.${forWhom(offer.with_self_consumption)}`)}</Fact>
+              <DescriptionItem label={t('product.forWhom')}>
+                {t(`product.${audienceKey(offer.with_self_consumption)}`)}
+              </DescriptionItem>
             )}
-            <Fact label={t('product.position')}>{offer.position}</Fact>
-            {offer.link && <Fact label={t('product.link')}>{offer.link}</Fact>}
+            <DescriptionItem label={t('product.position')}>{offer.position}</DescriptionItem>
+            {offer.link && <DescriptionItem label={t('product.link')}>{offer.link}</DescriptionItem>}
           </>
         )}
         {opened_by.length > 0 && (
-          <Fact label={t('product.openedBy')}>
-            {opened_by.map(({ id, name: campaign }, place) => (
+          <DescriptionItem label={t('product.openedBy')}>
+            {opened_by.map(({ id, name: campaign }, index) => (
               <span key={id}>
-                {place > 0 && ', '}
+                {index > 0 && ', '}
                 <Link href={`/operator/campaigns/${id}`}>{campaign}</Link>
               </span>
             ))}
-          </Fact>
+          </DescriptionItem>
         )}
-      </Facts>
+      </DescriptionList>
     </>
   )
 }
 
-function forWhom(withSelfConsumption: boolean | null) {
+function audienceKey(withSelfConsumption: boolean | null) {
   if (withSelfConsumption === null) return 'everybody'
   return withSelfConsumption ? 'withSelfConsumption' : 'withoutSelfConsumption'
 }
 
-/** Puts a product aside, after asking once more, or takes it out again. */
-function Archive({ product: { id, version, is_archived: isArchived } }: { product: ReadProduct }) {
+/** Archives a product after confirmation, or restores it. */
+function ArchiveButton({ product: { id, version, is_archived: isArchived } }: { product: ProductDetails }) {
   const t = useTranslations('desk-offers.product')
-  const reason = useRoleReason(productRoles)
+  const reason = useRoleDisabledReason(productRoles)
   const send = useSend()
-  const { go, isBusy, failure } = useAct({
+  const { run, isBusy, failure } = useAction({
     desk: 'desk-offers',
-    stale: productsKey,
-    done: () => t(isArchived ? 'unarchived' : 'archived'),
-    act: async (archived: boolean) =>
+    invalidatedKey: productsKey,
+    successMessage: () => t(isArchived ? 'unarchived' : 'archived'),
+    action: async (archived: boolean) =>
       send((await import('../api.ts')).archiveProduct, { params: { id: String(id) }, body: { version, archived } }),
   })
   return (
     <>
-      <Failure>{failure}</Failure>
+      <ErrorBanner>{failure}</ErrorBanner>
       {isArchived ? (
-        <RoleButton roles={productRoles} variant="second" isBusy={isBusy} onClick={() => go(false)}>
+        <RoleButton roles={productRoles} variant="second" isBusy={isBusy} onClick={() => run(false)}>
           {t('unarchive')}
         </RoleButton>
       ) : (
-        <SureButton
-          whyNot={reason}
+        <ConfirmButton
+          disabledReason={reason}
           label={t('archive')}
-          sure={t('archiveSure')}
+          confirmLabel={t('archiveSure')}
           isBusy={isBusy}
-          onSure={() => go(true)}
+          onConfirm={() => run(true)}
         />
       )}
     </>

@@ -8,7 +8,7 @@ export const productsKey = ['products']
 
 export type ProductsView = { q: string; energy: Energy | ''; show: ProductFilter; offset: number }
 
-/** A page of the products. */
+/** Query for a page of products. */
 export function productsQuery(send: Send, { q, energy, show, offset }: ProductsView) {
   return queryOptions({
     queryKey: [...productsKey, 'list', q, energy, show, offset],
@@ -20,7 +20,7 @@ export function productsQuery(send: Send, { q, energy, show, offset }: ProductsV
   })
 }
 
-/** A product with its price lists. */
+/** Query for a product with its price lists. */
 export function productQuery(send: Send, id: string) {
   return queryOptions({
     queryKey: [...productsKey, id],

@@ -7,60 +7,60 @@ import type { OperatorActor } from '#kit/actor.ts'
 import type { Locale } from '#kit/locale.ts'
 import type { OperatorRole } from '#kit/operator-role.ts'
 import { writeAudit } from '#kit/server/audit.ts'
-import { versionOf } from '#kit/server/content-version.ts'
+import { contentVersionOf } from '#kit/server/content-version.ts'
 import type { Serve } from '#kit/server/serve.ts'
-import { closeOperator, inviteOperator, inviteOperatorAgain, listOperators, saveRoles } from '../api.ts'
+import { closeOperator, inviteOperator, listOperators, reinviteOperator, saveRoles } from '../api.ts'
 import { hasOtherAdministrator } from './administrators.ts'
-import { mailLink } from './invite.ts'
-import { addOperator, findOperator, operatorsFound, shutOut } from './operator-store.ts'
-import { normalizedRoles, saveOperatorRoles } from './save-roles.ts'
+import { sendOperatorLink } from './operator-links.ts'
+import { findOperator, findOperators, insertOperator, revokeOperatorAccess } from './operator-store.ts'
+import { normalizeRoles, saveOperatorRoles } from './save-operator-roles.ts'
 
 type OperatorAccessRouteDeps = {
   serve: Serve
   db: Kysely<DB>
   actors: Actors
-  sealingKeys: KeyRing
+  encryptionKeys: KeyRing
   clock: () => Date
-  /** The names of roles in a language. */
+  /** Returns the names of roles in a language. */
   roleNames: (locale: Locale, roles: readonly OperatorRole[]) => string
 }
 
-/** Who may come in as an operator, and what they may do there. */
-export function operatorAccessRoutes({ serve, db, actors, sealingKeys, clock, roleNames }: OperatorAccessRouteDeps) {
+/** Registers the routes for operator accounts and their roles. */
+export function operatorAccessRoutes({ serve, db, actors, encryptionKeys, clock, roleNames }: OperatorAccessRouteDeps) {
   serve(listOperators, async ({ query }) => {
-    const { items, total } = await operatorsFound(db, query, clock())
+    const { items, total } = await findOperators(db, query, clock())
     return {
       items: items.map(({ lastSeenAt, roles: stored, ...operator }) => {
-        const roles = normalizedRoles(stored)
-        return { ...operator, roles, version: versionOf(roles), last_seen_at: lastSeenAt?.toISOString() ?? null }
+        const roles = normalizeRoles(stored)
+        return { ...operator, roles, version: contentVersionOf(roles), last_seen_at: lastSeenAt?.toISOString() ?? null }
       }),
       total,
     }
   })
 
-  serve(inviteOperator, async ({ actor, body: { login, name, email, roles: given }, request }, refuse) => {
+  serve(inviteOperator, async ({ actor, body: { login, name, email, roles: requestedRoles }, request }, refuse) => {
     const now = clock()
-    const roles = normalizedRoles(given)
+    const roles = normalizeRoles(requestedRoles)
     const id = await db.transaction().execute(async (db) => {
-      const userId = await addOperator(db, { login, name, email, locale: actor.locale, roles })
+      const userId = await insertOperator(db, { login, name, email, locale: actor.locale, roles })
       if (userId === undefined) throw refuse('login_taken')
-      await mailLink(db, { userId, name, sealingKeys, now })
-      await audit(db, 'operator_invited', { actor, userId, requestId: request.id, after: { roles } })
+      await sendOperatorLink(db, { userId, name, encryptionKeys, now })
+      await auditChange(db, 'operator_invited', { actor, userId, requestId: request.id, after: { roles } })
       return userId
     })
     return { id }
   })
 
-  serve(inviteOperatorAgain, {
+  serve(reinviteOperator, {
     find: ({ params }) => findOperator(db, params.id),
     act: async ({ actor, subject: { userId, name }, request }, refuse) => {
       if (userId === actor.userId) throw refuse('own_account')
       const now = clock()
       await db.transaction().execute(async (db) => {
         if (!(await hasOtherAdministrator(db, userId, now))) throw refuse('last_administrator')
-        await shutOut(db, { userId, now })
-        await mailLink(db, { userId, name, sealingKeys, now })
-        await audit(db, 'operator_invited', { actor, userId, requestId: request.id })
+        await revokeOperatorAccess(db, { userId, now })
+        await sendOperatorLink(db, { userId, name, encryptionKeys, now })
+        await auditChange(db, 'operator_invited', { actor, userId, requestId: request.id })
       })
       actors.forget(userId)
       return undefined
@@ -74,8 +74,8 @@ export function operatorAccessRoutes({ serve, db, actors, sealingKeys, clock, ro
       const now = clock()
       await db.transaction().execute(async (db) => {
         if (!(await hasOtherAdministrator(db, userId, now))) throw refuse('last_administrator')
-        await shutOut(db, { userId, now })
-        await audit(db, 'operator_closed', { actor, userId, requestId: request.id })
+        await revokeOperatorAccess(db, { userId, now })
+        await auditChange(db, 'operator_closed', { actor, userId, requestId: request.id })
       })
       actors.forget(userId)
       return undefined
@@ -95,6 +95,6 @@ export function operatorAccessRoutes({ serve, db, actors, sealingKeys, clock, ro
 
 type AuditInput = { actor: OperatorActor; userId: number; requestId: string; after?: object }
 
-function audit(db: Database, action: string, { actor, userId, requestId, after }: AuditInput) {
+function auditChange(db: Database, action: string, { actor, userId, requestId, after }: AuditInput) {
   return writeAudit(db, { action, actorUserId: actor.userId, subject: `user:${userId}`, after, requestId })
 }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
-import { thatHoldsWords } from '#desks/common/server/that-holds-words.ts'
-import { dropRecoveryCodes, removeCodeApp } from '#domains/session/server/second-factor-store.ts'
+import { searchCondition } from '#desks/common/server/search-condition.ts'
+import { deleteCodeApp, deleteRecoveryCodes } from '#domains/session/server/second-factor-store.ts'
 import { revokeSessionsOf } from '#domains/session/server/session-store.ts'
 import type { OperatorRole } from '#kit/operator-role.ts'
-import { randomSecret, secretHash } from '#kit/server/random-secret.ts'
-import { linkHours, type OperatorState } from '../rules.ts'
+import { createSecret, hashSecret } from '#kit/server/secrets.ts'
+import { type OperatorState, operatorLinkHours } from '../rules.ts'
 
-/** Who becomes an operator. */
+/** The data of a new operator. */
 export type NewOperator = {
   login: string
   name: string
@@ -16,7 +16,7 @@ export type NewOperator = {
   roles: readonly OperatorRole[]
 }
 
-type Listed = {
+type OperatorRow = {
   id: number
   login: string
   name: string
@@ -26,8 +26,8 @@ type Listed = {
   lastSeenAt: Date | null
 }
 
-/** Makes the account of an operator, who comes in only after using a link; undefined where the log-in is somebody's already. */
-export async function addOperator(
+/** Inserts an operator account, which can sign in only after using a link. Returns undefined if the login is taken. */
+export async function insertOperator(
   db: Database,
   { login, name, email, locale, roles }: NewOperator,
 ): Promise<number | undefined> {
@@ -48,28 +48,28 @@ export async function addOperator(
   return row?.user_id
 }
 
-/** Every operator: whoever is let in, waits with a link, or is let in no more. */
-export async function operatorsOf(db: Database, now: Date): Promise<Listed[]> {
-  const { rows } = await sql<Listed>`select * from ${everyOperator(now)} order by login`.execute(db)
+/** Returns every operator: active, invited and closed. */
+export async function findAllOperators(db: Database, now: Date): Promise<OperatorRow[]> {
+  const { rows } = await sql<OperatorRow>`select * from ${selectOperators(now)} order by login`.execute(db)
   return rows
 }
 
-type Wanted = { q: string; state?: OperatorState; offset: number; limit: number }
+type OperatorQuery = { q: string; state?: OperatorState; offset: number; limit: number }
 
-/** A page of the operators who are called so and stand so, by log-in. */
-export async function operatorsFound(
+/** Returns a page of operators that match a search and a state, by login. */
+export async function findOperators(
   db: Database,
-  { q, state, offset, limit }: Wanted,
+  { q, state, offset, limit }: OperatorQuery,
   now: Date,
-): Promise<{ items: Listed[]; total: number }> {
-  const { rows } = await sql<Listed & { total: number }>`
-    select *, count(*) over ()::integer as total from ${everyOperator(now)}
-    where ${thatHoldsWords(sql`concat_ws(' ', name, login, email)`, q)} and ${state ? sql`state = ${state}` : sql`true`}
+): Promise<{ items: OperatorRow[]; total: number }> {
+  const { rows } = await sql<OperatorRow & { total: number }>`
+    select *, count(*) over ()::integer as total from ${selectOperators(now)}
+    where ${searchCondition(sql`concat_ws(' ', name, login, email)`, q)} and ${state ? sql`state = ${state}` : sql`true`}
     order by login limit ${limit} offset ${offset}`.execute(db)
   return { items: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
 }
 
-const everyOperator = (now: Date) => sql`(
+const selectOperators = (now: Date) => sql`(
   select user_id as id, login, name, email, operator_roles as roles,
     case
       when exists (select from code_app where code_app.user_id = user_account.user_id and confirmed_at is not null)
@@ -84,7 +84,7 @@ const everyOperator = (now: Date) => sql`(
   from user_account where role = 'operator'
 ) as operator`
 
-/** An operator by the number in an address. */
+/** Returns an operator by the id from a URL. */
 export async function findOperator(db: Database, id: string) {
   return db
     .selectFrom('user_account')
@@ -94,34 +94,43 @@ export async function findOperator(db: Database, id: string) {
     .executeTakeFirst()
 }
 
-/** Whether somebody keeps this portal as its administrator who can come in. */
+/** Checks whether the portal has an administrator who can sign in. */
 export async function hasAdministrator(db: Database, now: Date): Promise<boolean> {
-  const operators = await operatorsOf(db, now)
+  const operators = await findAllOperators(db, now)
   return operators.some(({ state, roles }) => state === 'active' && roles.includes('administrator'))
 }
 
-/** Makes the link by which an operator chooses password and second factor; those from before are over. Answers its secret. */
-export async function makeOperatorLink(db: Database, { userId, now }: { userId: number; now: Date }): Promise<string> {
-  const secret = randomSecret()
+/**
+ * Creates a link with which an operator sets password and second factor, and invalidates earlier ones. Returns its
+ * secret.
+ */
+export async function createOperatorLink(
+  db: Database,
+  { userId, now }: { userId: number; now: Date },
+): Promise<string> {
+  const secret = createSecret()
   await db.deleteFrom('operator_link').where('user_id', '=', userId).execute()
   await db
     .insertInto('operator_link')
     .values({
-      link_hash: secretHash(secret),
+      link_hash: hashSecret(secret),
       user_id: userId,
-      expires_at: new Date(now.getTime() + linkHours * 3_600_000),
+      expires_at: new Date(now.getTime() + operatorLinkHours * 3_600_000),
     })
     .execute()
   return secret
 }
 
-type Opened = { secret: string; now: Date }
+type OperatorLinkSecret = { secret: string; now: Date }
 
-/** Whose link it is, unless it was used, has ended or was never made. */
-export async function operatorOfLink(db: Database, { secret, now }: Opened): Promise<number | undefined> {
+/** Returns the operator of a link, unless it is used, expired or unknown. */
+export async function findOperatorByLink(
+  db: Database,
+  { secret, now }: OperatorLinkSecret,
+): Promise<number | undefined> {
   const row = await db
     .selectFrom('operator_link')
-    .where('link_hash', '=', secretHash(secret))
+    .where('link_hash', '=', hashSecret(secret))
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .select('user_id')
@@ -129,22 +138,22 @@ export async function operatorOfLink(db: Database, { secret, now }: Opened): Pro
   return row?.user_id
 }
 
-/** Uses a link up; answers whether it could still be used, which of several who try at once only one is told. */
-export async function spendOperatorLink(db: Database, { secret, now }: Opened): Promise<boolean> {
+/** Consumes a link. Returns whether it was still valid; of several concurrent attempts only one succeeds. */
+export async function useUpOperatorLink(db: Database, { secret, now }: OperatorLinkSecret): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('operator_link')
     .set({ used_at: now })
-    .where('link_hash', '=', secretHash(secret))
+    .where('link_hash', '=', hashSecret(secret))
     .where('used_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
-/** Takes away what an operator comes in by: password, second factors, links and open sessions. */
-export async function shutOut(db: Database, { userId, now }: { userId: number; now: Date }) {
+/** Removes an operator's means of access: password, second factors, links and open sessions. */
+export async function revokeOperatorAccess(db: Database, { userId, now }: { userId: number; now: Date }) {
   await db.updateTable('user_account').set({ password_hash: 'none' }).where('user_id', '=', userId).execute()
   await db.deleteFrom('operator_link').where('user_id', '=', userId).execute()
-  await removeCodeApp(db, userId)
-  await dropRecoveryCodes(db, userId)
+  await deleteCodeApp(db, userId)
+  await deleteRecoveryCodes(db, userId)
   await revokeSessionsOf(db, { userId, now })
 }

@@ -1,25 +1,25 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { aUser } from '#app/server/testing/builders.ts'
-import { testPortal, type Visitor } from '#app/server/testing/portal.ts'
-import { findCustomers, lookAtAccount } from '#desks/customers/api.ts'
+import { insertUser } from '#app/server/testing/builders.ts'
+import { startTestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
+import { findCustomers, impersonateAccount } from '#desks/customers/api.ts'
 import { readProfile } from '#domains/session/api.ts'
 import type { OperatorRole } from '#kit/operator-role.ts'
-import { closeOperator, inviteOperator, inviteOperatorAgain, listOperators, saveRoles } from '../api.ts'
-import { anOperator } from './testing.ts'
+import { closeOperator, inviteOperator, listOperators, reinviteOperator, saveRoles } from '../api.ts'
+import { createTestOperator } from './testing.ts'
 
 const noon = new Date('2026-11-20T11:00:00Z')
-const portal = await testPortal({ now: noon })
+const portal = await startTestPortal({ now: noon })
 const { db } = portal.context
 afterAll(() => portal.close())
 
-type Made = Awaited<ReturnType<typeof anOperator>>
+type Made = Awaited<ReturnType<typeof createTestOperator>>
 
-const listedOf = async (visitor: Visitor, userId: number) => {
+const listedOf = async (visitor: TestVisitor, userId: number) => {
   const { items } = await visitor.send(listOperators, { query: { limit: 100 } as never })
   return items.find(({ id }) => id === userId)!
 }
-const change = (visitor: Visitor, { userId }: Pick<Made, 'userId'>, roles: OperatorRole[], version?: string) =>
-  visitor.ask(saveRoles, { params: { id: String(userId) }, body: { roles, version } })
+const change = (visitor: TestVisitor, { userId }: Pick<Made, 'userId'>, roles: OperatorRole[], version?: string) =>
+  visitor.sendRaw(saveRoles, { params: { id: String(userId) }, body: { roles, version } })
 const outcomeOf = ({ statusCode, payload }: { statusCode: number; payload: string }) =>
   statusCode < 400 ? String(statusCode) : `${statusCode} ${JSON.parse(payload).message}`
 const entriesOf = (userId: number) =>
@@ -31,12 +31,12 @@ const entriesOf = (userId: number) =>
     .orderBy('audit_entry_id')
     .execute()
 
-/** Nobody else is left who can come in as an administrator. */
+/** Leaves no other operator who can sign in as administrator. */
 const dismissAll = () => db.updateTable('user_account').set({ operator_roles: [] }).execute()
 
 describe('the roles of an operator', () => {
-  test('are chosen with the invitation, listed, and noted in the log', async () => {
-    const { visitor } = await anOperator(portal)
+  test('are set with the invitation, listed and recorded', async () => {
+    const { visitor } = await createTestOperator(portal)
     const body = {
       login: 'mar',
       name: 'Mar Soler',
@@ -49,7 +49,7 @@ describe('the roles of an operator', () => {
       { action: 'operator_invited', before: null, after: { roles: ['care', 'money'] } },
     ])
     for (const roles of [[], ['captain']] as never[]) {
-      const refused = await visitor.ask(inviteOperator, { body: { ...body, login: 'ona', roles } })
+      const refused = await visitor.sendRaw(inviteOperator, { body: { ...body, login: 'ona', roles } })
       expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([
         400,
         [expect.stringContaining('roles')],
@@ -57,10 +57,10 @@ describe('the roles of an operator', () => {
     }
   })
 
-  test('are changed by an administrator, count at once, are told by mail and stand in the log', async () => {
-    const [boss, mar] = [await anOperator(portal), await anOperator(portal)]
+  test('are changed by an administrator, effective at once, notified by mail and recorded', async () => {
+    const [boss, mar] = [await createTestOperator(portal), await createTestOperator(portal)]
     expect((await change(boss.visitor, mar, ['content'])).statusCode).toBe(204)
-    expect(outcomeOf(await mar.visitor.ask(findCustomers, { query: { q: 'Eva' } }))).toBe('403 role_required')
+    expect(outcomeOf(await mar.visitor.sendRaw(findCustomers, { query: { q: 'Eva' } }))).toBe('403 role_required')
     expect((await listedOf(boss.visitor, mar.userId)).roles).toEqual(['content'])
     const all = ['care', 'sales', 'content', 'money', 'administrator']
     expect(await entriesOf(mar.userId)).toEqual([
@@ -74,28 +74,28 @@ describe('the roles of an operator', () => {
     expect(mails).toEqual([
       { kind: 'desk-operators.rolesChanged', values: { name: 'Jordi Ferrer', roles: expect.any(String) } },
     ])
-    // The same again is nothing new.
+    // Saving the same roles again notifies and records nothing.
     expect((await change(boss.visitor, mar, ['content'])).statusCode).toBe(204)
     expect(await entriesOf(mar.userId)).toHaveLength(1)
   })
 
-  test('are changed by nobody else, and only by whoever has proved lately who they are', async () => {
-    const [boss, mar] = [await anOperator(portal), await anOperator(portal)]
+  test('are changed by no other role, and only after recent authentication', async () => {
+    const [boss, mar] = [await createTestOperator(portal), await createTestOperator(portal)]
     await change(boss.visitor, mar, ['care', 'sales', 'content', 'money'])
     expect(outcomeOf(await change(mar.visitor, mar, ['administrator']))).toBe('403 role_required')
     portal.setClock(new Date(noon.getTime() + 11 * 60_000))
     expect(outcomeOf(await change(boss.visitor, mar, ['care']))).toBe('403 fresh_authentication_required')
     portal.setClock(noon)
-    expect(outcomeOf(await change(boss.visitor, { userId: await aUser(db) }, ['care']))).toBe('404 not_found')
+    expect(outcomeOf(await change(boss.visitor, { userId: await insertUser(db) }, ['care']))).toBe('404 not_found')
   })
 
-  test('that end looking as a customer end it for good', async () => {
-    const [boss, mar] = [await anOperator(portal), await anOperator(portal)]
+  test('end running impersonations for good when impersonation is no longer allowed', async () => {
+    const [boss, mar] = [await createTestOperator(portal), await createTestOperator(portal)]
     await change(boss.visitor, mar, ['care'])
-    const look = { params: { id: String(await aUser(db)) }, body: { reason: 'Llamada' } }
-    const authorization = `Bearer ${(await mar.visitor.send(lookAtAccount, look)).token}`
+    const look = { params: { id: String(await insertUser(db)) }, body: { reason: 'Llamada' } }
+    const authorization = `Bearer ${(await mar.visitor.send(impersonateAccount, look)).token}`
     const asCustomer = async () =>
-      (await portal.anonymous.ask(readProfile, {}, { headers: { authorization } })).statusCode
+      (await portal.anonymous.sendRaw(readProfile, {}, { headers: { authorization } })).statusCode
     expect(await asCustomer()).toBe(200)
     await change(boss.visitor, mar, ['money'])
     expect(await asCustomer()).toBe(401)
@@ -105,34 +105,36 @@ describe('the roles of an operator', () => {
 })
 
 describe('an administrator', () => {
-  test('is not given up by their own hand', async () => {
-    const boss = await anOperator(portal)
+  test('cannot give up the role themselves', async () => {
+    const boss = await createTestOperator(portal)
     expect(outcomeOf(await change(boss.visitor, boss, ['care']))).toBe('409 own_administrator')
     expect(outcomeOf(await change(boss.visitor, boss, ['administrator']))).toBe('204')
   })
 
-  test('is left, whatever two of them do to each other at once', async () => {
+  test('always remains when two remove each other at the same time', async () => {
     for (const act of [
       (by: Made, other: Made) => change(by.visitor, other, ['care']),
-      (by: Made, other: Made) => by.visitor.ask(closeOperator, { params: { id: String(other.userId) } }),
-      (by: Made, other: Made) => by.visitor.ask(inviteOperatorAgain, { params: { id: String(other.userId) } }),
+      (by: Made, other: Made) => by.visitor.sendRaw(closeOperator, { params: { id: String(other.userId) } }),
+      (by: Made, other: Made) => by.visitor.sendRaw(reinviteOperator, { params: { id: String(other.userId) } }),
     ]) {
       await dismissAll()
-      const [one, other] = [await anOperator(portal), await anOperator(portal)]
+      const [one, other] = [await createTestOperator(portal), await createTestOperator(portal)]
       await Promise.all([act(one, other), act(other, one)])
       const { rows } = await listAdministrators()
       expect(rows).toHaveLength(1)
     }
   })
 
-  test('who is the last one that can come in is neither dismissed nor shut out', async () => {
+  test('who is the last able to sign in is neither demoted nor closed', async () => {
     await dismissAll()
-    const last = await anOperator(portal)
-    // Their session is open, though they have no app to come in with again.
-    const passing = await portal.as(await aUser(db, { role: 'operator' }))
+    const last = await createTestOperator(portal)
+    // This operator has an open session but no second factor to sign in again, so does not count.
+    const passing = await portal.as(await insertUser(db, { role: 'operator' }))
     expect(outcomeOf(await change(passing, last, ['care']))).toBe('409 last_administrator')
-    for (const call of [closeOperator, inviteOperatorAgain])
-      expect(outcomeOf(await passing.ask(call, { params: { id: String(last.userId) } }))).toBe('409 last_administrator')
+    for (const call of [closeOperator, reinviteOperator])
+      expect(outcomeOf(await passing.sendRaw(call, { params: { id: String(last.userId) } }))).toBe(
+        '409 last_administrator',
+      )
   })
 })
 

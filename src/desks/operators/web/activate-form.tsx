@@ -1,15 +1,15 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useSentence } from '#desks/common/web/use-sentence.ts'
-import { refusedFields } from '#kit/refused-fields.ts'
+import { useErrorText } from '#desks/common/web/use-error-text.ts'
+import { refusedFieldsOf } from '#kit/refused-fields.ts'
 import { Button } from '#kit/web/button.tsx'
-import { Failure } from '#kit/web/failure.tsx'
+import { ErrorBanner } from '#kit/web/error-banner.tsx'
 import { Identifier } from '#kit/web/identifier.tsx'
 import { PasswordField } from '#kit/web/password-field.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { TextField } from '#kit/web/text-field.tsx'
 import { useFieldErrors } from '#kit/web/use-field-errors.ts'
-import styles from './operator-login-screen.module.css'
+import styles from './operator-sign-in-screen.module.css'
 
 export type Invitation = {
   login: string
@@ -17,15 +17,15 @@ export type Invitation = {
   app: { secret: string; address: string; qr: { size: number; path: string } }
 }
 
-/** What is missing of what was typed, or what was thrown as it was sent. */
+/** The missing fields of the input, or the error thrown on submission. */
 type Problem = { missing: readonly ('password' | 'code')[] } | { thrown: unknown }
-type Told = { password?: string | undefined; code?: string | undefined; form?: string | undefined }
+type ActivateFormErrors = { password?: string | undefined; code?: string | undefined; form?: string | undefined }
 type ActivateFormProps = { secret: string; invitation: Invitation; onDone: (recoveryCodes: readonly string[]) => void }
 
-/** Password and app of a new operator; both are kept at once or neither. */
+/** Sets password and app of a new operator. Both are saved together or not at all. */
 export function ActivateForm({ secret, invitation: { login, name, app }, onDone }: ActivateFormProps) {
   const t = useTranslations('desk-operators.activate')
-  const sentenceOf = useSentence('desk-operators')
+  const failureText = useErrorText('desk-operators')
   const send = useSend()
   const fieldErrorsOf = useFieldErrors('desk-operators')
   const [problem, setProblem] = useState<Problem>({ missing: [] })
@@ -49,25 +49,25 @@ export function ActivateForm({ secret, invitation: { login, name, app }, onDone 
     }
   }
 
-  // What a refusal says of its fields stands beside each.
-  function toldOf(problem: Problem): Told {
+  // Field errors of a refusal are shown at their fields.
+  function errorsOf(problem: Problem): ActivateFormErrors {
     if ('missing' in problem) {
       const [password, code] = (['password', 'code'] as const).map((field) => problem.missing.includes(field))
       return { password: password ? t('passwordMissing') : undefined, code: code ? t('codeMissing') : undefined }
     }
-    const { password, code } = fieldErrorsOf(refusedFields(problem.thrown))
-    if (!password && !code) return { form: sentenceOf(problem.thrown) }
+    const { password, code } = fieldErrorsOf(refusedFieldsOf(problem.thrown))
+    if (!password && !code) return { form: failureText(problem.thrown) }
     return { password: password?.join(' '), code: code?.join(' ') }
   }
 
-  const told = toldOf(problem)
+  const errors = errorsOf(problem)
   return (
     <form className="stack" method="post" noValidate onSubmit={save}>
       <p>{t('about', { name })}</p>
-      <Failure>{told.form}</Failure>
+      <ErrorBanner>{errors.form}</ErrorBanner>
       <p className="soft">{t('user', { login })}</p>
       <input hidden readOnly name="username" autoComplete="username" value={login} />
-      <PasswordField name="password" label={t('password')} error={told.password} autoComplete="new-password" />
+      <PasswordField name="password" label={t('password')} error={errors.password} autoComplete="new-password" />
       <p>{t('scan')}</p>
       <svg className={styles.drawn} viewBox={`0 0 ${app.qr.size} ${app.qr.size}`} role="img" aria-label={t('picture')}>
         <path d={app.qr.path} />
@@ -83,7 +83,7 @@ export function ActivateForm({ secret, invitation: { login, name, app }, onDone 
         name="code"
         label={t('code')}
         hint={t('codeHint')}
-        error={told.code}
+        error={errors.code}
         width="medium"
         inputMode="numeric"
         autoComplete="one-time-code"

@@ -1,30 +1,33 @@
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { LoneFrame } from '#app/web/shell/lone-frame.tsx'
+import { StandaloneLayout } from '#app/web/shell/standalone-layout.tsx'
 import { isRefused } from '#kit/refusal.ts'
-import { Failed } from '#kit/web/absence.tsx'
 import { Button } from '#kit/web/button.tsx'
+import { ErrorState } from '#kit/web/empty-state.tsx'
 import { usePortal } from '#kit/web/portal.ts'
 import { Skeleton } from '#kit/web/skeleton.tsx'
 import { ActivateForm, type Invitation } from './activate-form.tsx'
-import styles from './operator-login-screen.module.css'
+import styles from './operator-sign-in-screen.module.css'
 
-type Link = { kind: 'reading' } | { kind: 'open'; secret: string; invitation: Invitation } | { kind: 'over' }
+type LinkState = { kind: 'reading' } | { kind: 'open'; secret: string; invitation: Invitation } | { kind: 'over' }
 
-/** Where a new operator chooses password and second factor. The link's secret stands behind the #, which no server is told. */
+/**
+ * The page where a new operator sets password and second factor. The link's secret is in the URL fragment, which is not
+ * sent to a server.
+ */
 export function ActivateScreen() {
   const t = useTranslations('desk-operators.activate')
   const { send, basePath } = usePortal()
-  const [link, setLink] = useState<Link>({ kind: 'reading' })
+  const [link, setLink] = useState<LinkState>({ kind: 'reading' })
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>()
 
   useEffect(() => {
     const secret = window.location.hash.slice(1)
-    // It stays neither in the address nor in the history.
+    // The secret is removed from the URL and the history.
     if (secret) window.history.replaceState(window.history.state, '', window.location.pathname)
-    const kept = secret || sessionStorage.getItem(storageKey) || ''
-    sessionStorage.setItem(storageKey, kept)
-    void open(kept)
+    const linkSecret = secret || sessionStorage.getItem(storageKey) || ''
+    sessionStorage.setItem(storageKey, linkSecret)
+    void open(linkSecret)
 
     async function open(secret: string) {
       try {
@@ -38,15 +41,15 @@ export function ActivateScreen() {
   }, [send])
 
   return (
-    <LoneFrame>
+    <StandaloneLayout>
       <div className={styles.column}>
         {recoveryCodes ? (
-          <Codes codes={recoveryCodes} href={`${basePath}/operator`} />
+          <RecoveryCodes codes={recoveryCodes} href={`${basePath}/operator`} />
         ) : (
           <>
             <h1>{t('title')}</h1>
             {link.kind === 'reading' && <Skeleton kind="block" />}
-            {link.kind === 'over' && <Failed title={t('over')}>{t('overText')}</Failed>}
+            {link.kind === 'over' && <ErrorState title={t('over')}>{t('overText')}</ErrorState>}
             {link.kind === 'open' && (
               <ActivateForm
                 {...link}
@@ -59,14 +62,14 @@ export function ActivateScreen() {
           </>
         )}
       </div>
-    </LoneFrame>
+    </StandaloneLayout>
   )
 }
 
-/** By it a page that is loaded again knows its link, until the tab is closed. */
+/** The storage key that preserves the link across reloads until the tab is closed. */
 const storageKey = 'operator-link'
 
-function Codes({ codes, href }: { codes: readonly string[]; href: string }) {
+function RecoveryCodes({ codes, href }: { codes: readonly string[]; href: string }) {
   const t = useTranslations('desk-operators.activate')
   return (
     <>

@@ -2,15 +2,15 @@ import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { Refused } from '#kit/refusal.ts'
-import { answer, renderAt } from '#kit/web/portal-testing.tsx'
-import { standInForTopLayer } from '#kit/web/testing.tsx'
+import { mockCall, renderAt } from '#kit/web/portal-testing.tsx'
+import { mockTopLayer } from '#kit/web/render-testing.tsx'
 import { ToastProvider } from '#kit/web/toast.tsx'
 import areaTexts from '../../../app/operator/texts/es.json'
 import { closeOperator, type ListedOperator, listOperators, readOperator, saveRoles } from '../api.ts'
 import texts from '../texts/es.json'
 import { OperatorsScreen } from './operators-screen.tsx'
 
-beforeEach(standInForTopLayer)
+beforeEach(mockTopLayer)
 
 const own: ListedOperator = {
   ...{ id: 7, login: 'jordi', name: 'Jordi Ferrer', email: 'jordi@example.test' },
@@ -27,7 +27,7 @@ const other: ListedOperator = {
 }
 
 async function show(address: string, items: ListedOperator[]) {
-  const asked: unknown[] = []
+  const queries: unknown[] = []
   const closed: string[] = []
   const saved: unknown[] = []
   await renderAt(
@@ -37,17 +37,17 @@ async function show(address: string, items: ListedOperator[]) {
     </ToastProvider>,
     {
       messages: { 'desk-operators': texts, 'operator-area': areaTexts },
-      answers: [
-        answer(readOperator, () => own),
-        answer(listOperators, ({ query }) => {
-          asked.push(query)
+      callMocks: [
+        mockCall(readOperator, () => own),
+        mockCall(listOperators, ({ query }) => {
+          queries.push(query)
           return { items, total: items.length && 26 }
         }),
-        answer(saveRoles, ({ params, body }) => {
+        mockCall(saveRoles, ({ params, body }) => {
           saved.push([params.id, body])
           return undefined
         }),
-        answer(closeOperator, ({ params }) => {
+        mockCall(closeOperator, ({ params }) => {
           closed.push(params.id)
           if (closed.length === 1) throw new Refused('own_account', 409)
           return undefined
@@ -55,11 +55,11 @@ async function show(address: string, items: ListedOperator[]) {
       ],
     },
   )
-  return { asked, closed, saved }
+  return { asked: queries, closed, saved }
 }
 
-test('the list asks for what its address says, keeps it from page to page, and says when nobody is found', async () => {
-  const { asked } = await show('/operator/operators?q=example&state=active', [own, other])
+test('the list follows its address, keeps the query across pages and shows an empty state', async () => {
+  const { asked: queries } = await show('/operator/operators?q=example&state=active', [own, other])
   const row = await screen.findByRole('row', { name: /Jordi Ferrer jordi .* Activo/ })
   expect(
     within(row)
@@ -67,7 +67,7 @@ test('the list asks for what its address says, keeps it from page to page, and s
       .map(({ textContent }) => textContent),
   ).toEqual(['Cambiar roles'])
   expect(within(row).getByText('Administración')).toBeTruthy()
-  expect(asked).toEqual([{ q: 'example', state: 'active', offset: 0, limit: 25 }])
+  expect(queries).toEqual([{ q: 'example', state: 'active', offset: 0, limit: 25 }])
   expect(screen.getByRole('link', { name: 'Siguientes' }).getAttribute('href')).toBe(
     '/operator/operators?q=example&state=active&offset=25',
   )
@@ -76,7 +76,7 @@ test('the list asks for what its address says, keeps it from page to page, and s
   expect(await screen.findByText('No hay ningún operador así')).toBeTruthy()
 })
 
-test('access is taken away after being asked once more, and why it could not be is told', async () => {
+test('access is closed after confirmation, and a failure to do so is shown', async () => {
   const { closed } = await show('/operator/operators', [own, other])
   const row = await screen.findByRole('row', { name: /Mar Soler mar .* Invitado/ })
   await userEvent.click(within(row).getByRole('button', { name: 'Quitar el acceso' }))
@@ -89,7 +89,7 @@ test('access is taken away after being asked once more, and why it could not be 
   expect(closed).toEqual(['8', '8'])
 })
 
-test('roles are ticked, none of them is asked for again, and what was seen goes along', async () => {
+test('roles are selected, at least one is required, and the loaded version is sent', async () => {
   const { saved } = await show('/operator/operators', [own, other])
   const row = await screen.findByRole('row', { name: /Mar Soler mar .* Atención al cliente/ })
   await userEvent.click(within(row).getByRole('button', { name: 'Cambiar roles' }))

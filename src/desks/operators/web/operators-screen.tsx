@@ -4,17 +4,17 @@ import { useLocale, useTranslations } from 'use-intl'
 import { DeskList } from '#desks/common/web/desk-list.tsx'
 import { ListFilter } from '#desks/common/web/list-filter.tsx'
 import { ListTable } from '#desks/common/web/list-table.tsx'
-import { listViewOf, namedOf, useListView } from '#desks/common/web/list-view.ts'
+import { listViewOf, matchValue, useListView } from '#desks/common/web/list-view.ts'
+import { Badge } from '#kit/web/badge.tsx'
 import { Button } from '#kit/web/button.tsx'
-import { Chip } from '#kit/web/chip.tsx'
 import { plus } from '#kit/web/icons.ts'
-import type { LoadContext, Search } from '#kit/web/page.ts'
+import type { LoadContext, SearchParams } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
 import type { Column } from '#kit/web/table.tsx'
 import { formatInstant } from '#vocabulary/format-instant.ts'
 import type { ListedOperator } from '../api.ts'
 import { operatorStates } from '../rules.ts'
-import { type AccessChange, AccessDialog } from './access-dialog.tsx'
+import { type AccessChange, AccessChangeDialog } from './access-change-dialog.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { type OperatorsView, operatorsQuery, ownAccountQuery } from './queries.ts'
 import { RolesDialog } from './roles-dialog.tsx'
@@ -26,7 +26,7 @@ export function load({ send, prefetch, search }: LoadContext) {
   return Promise.all([prefetch(operatorsQuery(send, viewOf(search))), prefetch(ownAccountQuery(send))])
 }
 
-/** Who keeps the portal, and who may come in. */
+/** The operators of the portal and their access. */
 export function OperatorsScreen() {
   const t = useTranslations('desk-operators.list')
   const view = useListView(viewOf)
@@ -35,7 +35,7 @@ export function OperatorsScreen() {
     <>
       <DeskList
         {...{ path, view }}
-        words={t}
+        texts={t}
         about={t('about')}
         hint={t('hint')}
         action={
@@ -53,7 +53,7 @@ export function OperatorsScreen() {
           />
         }
       >
-        <Operators view={view} />
+        <OperatorsTable view={view} />
       </DeskList>
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
     </>
@@ -62,37 +62,37 @@ export function OperatorsScreen() {
 
 const tones = { active: 'positive', invited: 'notice', closed: 'plain' } as const
 
-function Operators({ view }: { view: OperatorsView }) {
+function OperatorsTable({ view }: { view: OperatorsView }) {
   const t = useTranslations('desk-operators.list')
   const locale = useLocale()
   const { listOf } = useRoleNames()
   const send = useSend()
   const { data } = useSuspenseQuery(operatorsQuery(send, view))
   const { data: own } = useSuspenseQuery(ownAccountQuery(send))
-  const [change, setChange] = useState<Change | null>(null)
+  const [change, setChange] = useState<OperatorChange | null>(null)
 
   const columns: Column<ListedOperator>[] = [
-    { key: 'name', header: t('name'), kind: 'name', place: 'title', cell: ({ name }) => name },
-    { key: 'login', header: t('user'), place: 'second', cell: ({ login }) => login },
-    { key: 'email', header: t('email'), place: 'note', cell: ({ email }) => email || '—' },
+    { key: 'name', header: t('name'), kind: 'name', listPosition: 'title', cell: ({ name }) => name },
+    { key: 'login', header: t('user'), listPosition: 'second', cell: ({ login }) => login },
+    { key: 'email', header: t('email'), listPosition: 'note', cell: ({ email }) => email || '—' },
     {
       key: 'state',
       header: t('state'),
-      place: 'titleEnd',
-      cell: ({ state }) => <Chip tone={tones[state]}>{t(`states.${state}`)}</Chip>,
+      listPosition: 'titleEnd',
+      cell: ({ state }) => <Badge tone={tones[state]}>{t(`states.${state}`)}</Badge>,
     },
-    { key: 'roles', header: t('roles'), place: 'note', cell: ({ roles }) => listOf(roles) || t('noRoles') },
+    { key: 'roles', header: t('roles'), listPosition: 'note', cell: ({ roles }) => listOf(roles) || t('noRoles') },
     {
       key: 'lastSeen',
       header: t('lastSeen'),
-      place: 'secondEnd',
+      listPosition: 'secondEnd',
       cell: ({ last_seen_at: seen }) => (seen ? formatInstant(new Date(seen), locale) : t('never')),
     },
     {
       key: 'actions',
       header: t('actions'),
       kind: 'actions',
-      place: 'last',
+      listPosition: 'last',
       cell: (operator) =>
         operator.id === own.id ? (
           <div className="line">
@@ -100,23 +100,23 @@ function Operators({ view }: { view: OperatorsView }) {
             <span className="note">{t('you')}</span>
           </div>
         ) : (
-          <Actions {...{ operator, setChange }} />
+          <OperatorActions {...{ operator, setChange }} />
         ),
     },
   ]
   return (
     <>
-      <ListTable {...{ path, view, columns }} words={t} found={data} rowKey={({ id }) => id} />
+      <ListTable {...{ path, view, columns }} texts={t} page={data} rowKey={({ id }) => id} />
       {change?.kind === 'roles' && <RolesDialog operator={change.operator} onClose={() => setChange(null)} />}
-      {change && change.kind !== 'roles' && <AccessDialog change={change} onClose={() => setChange(null)} />}
+      {change && change.kind !== 'roles' && <AccessChangeDialog change={change} onClose={() => setChange(null)} />}
     </>
   )
 }
 
-type Change = AccessChange | { kind: 'roles'; operator: ListedOperator }
-type ActionProps = { operator: ListedOperator; setChange: (change: Change) => void }
+type OperatorChange = AccessChange | { kind: 'roles'; operator: ListedOperator }
+type OperatorActionsProps = { operator: ListedOperator; setChange: (change: OperatorChange) => void }
 
-function RolesButton({ operator, setChange }: ActionProps) {
+function RolesButton({ operator, setChange }: OperatorActionsProps) {
   const t = useTranslations('desk-operators.list')
   return (
     <Button variant="quiet" isSmall onClick={() => setChange({ kind: 'roles', operator })}>
@@ -125,7 +125,7 @@ function RolesButton({ operator, setChange }: ActionProps) {
   )
 }
 
-function Actions({ operator, setChange }: ActionProps) {
+function OperatorActions({ operator, setChange }: OperatorActionsProps) {
   const t = useTranslations('desk-operators.list')
   return (
     <div className="line">
@@ -144,6 +144,6 @@ function Actions({ operator, setChange }: ActionProps) {
   )
 }
 
-function viewOf(search: Search): OperatorsView {
-  return { ...listViewOf(search), state: namedOf(operatorStates, search.state) }
+function viewOf(search: SearchParams): OperatorsView {
+  return { ...listViewOf(search), state: matchValue(operatorStates, search.state) }
 }

@@ -7,10 +7,10 @@ const api = () => import('../api.ts')
 
 export const operatorsKey = ['operators']
 
-/** What the list is narrowed to, as its address says. */
+/** The filters of the list, from the page URL. */
 export type OperatorsView = { q: string; state?: OperatorState; offset: number }
 
-/** A page of who keeps the portal. */
+/** Query for a page of operators. */
 export function operatorsQuery(send: Send, view: OperatorsView) {
   return queryOptions({
     queryKey: [...operatorsKey, view],
@@ -18,7 +18,7 @@ export function operatorsQuery(send: Send, view: OperatorsView) {
   })
 }
 
-/** The operator who is signed in. */
+/** Query for the signed-in operator. */
 export function ownAccountQuery(send: Send) {
   return queryOptions({
     queryKey: ['own-operator-account'],

@@ -1,37 +1,43 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { FormDialog } from '#desks/common/web/form-dialog.tsx'
-import { useAct } from '#desks/common/web/use-act.ts'
+import { useAction } from '#desks/common/web/use-action.ts'
 import type { OperatorRole } from '#kit/operator-role.ts'
 import { useSend } from '#kit/web/portal.ts'
 import type { ListedOperator } from '../api.ts'
 import { operatorsKey } from './queries.ts'
-import { RoleBoxes, rolesTicked } from './role-boxes.tsx'
+import { RoleCheckboxes, readRoles } from './role-checkboxes.tsx'
 import { useRoleNames } from './use-role-names.ts'
 
-/** Changes what an operator may do. */
+/** Edits the roles of an operator. */
 export function RolesDialog({ operator, onClose }: { operator: ListedOperator; onClose: () => void }) {
   const t = useTranslations('desk-operators.list')
   const { listOf } = useRoleNames()
   const send = useSend()
   const [isEmpty, setEmpty] = useState(false)
-  const { go, isBusy, failure, changed, errorOf } = useAct({
+  const {
+    run,
+    isBusy,
+    failure,
+    changed: conflict,
+    errorOf,
+  } = useAction({
     desk: 'desk-operators',
     seen: operator,
-    stale: operatorsKey,
-    done: () => t('rolesSaved'),
-    act: async (roles: OperatorRole[], version: string) => {
+    invalidatedKey: operatorsKey,
+    successMessage: () => t('rolesSaved'),
+    action: async (roles: OperatorRole[], version: string) => {
       const { saveRoles } = await import('../api.ts')
       await send(saveRoles, { params: { id: String(operator.id) }, body: { roles, version } })
     },
     onDone: onClose,
   })
-  const inWords = (value: object) => ({ roles: listOf((value as Pick<ListedOperator, 'roles'>).roles) })
+  const withRoleNames = (value: object) => ({ roles: listOf((value as Pick<ListedOperator, 'roles'>).roles) })
 
-  function save(typed: FormData) {
-    const roles = rolesTicked(typed)
+  function save(formData: FormData) {
+    const roles = readRoles(formData)
     setEmpty(roles.length === 0)
-    if (roles.length) go(roles)
+    if (roles.length) run(roles)
   }
 
   return (
@@ -39,12 +45,12 @@ export function RolesDialog({ operator, onClose }: { operator: ListedOperator; o
       title={t('rolesTitle', { name: operator.name })}
       submit={t('saveRoles')}
       cancel={t('cancel')}
-      changed={changed && { seen: inWords(changed.seen), current: inWords(changed.current) }}
+      conflict={conflict && { seen: withRoleNames(conflict.seen), current: withRoleNames(conflict.current) }}
       {...{ isBusy, failure, onClose }}
       onSubmit={save}
     >
       <p>{t('rolesAbout')}</p>
-      <RoleBoxes present={operator.roles} error={isEmpty ? t('rolesRequired') : errorOf('roles')} />
+      <RoleCheckboxes current={operator.roles} error={isEmpty ? t('rolesRequired') : errorOf('roles')} />
     </FormDialog>
   )
 }

@@ -1,19 +1,19 @@
 import { deskPage } from '#desks/common/web/desk-page.ts'
 
-export const operatorEntryPages = [
+export const operatorDeskPages = [
   deskPage({
     path: '/operator/login',
     protection: 'public',
-    frame: 'alone',
+    frame: 'standalone',
     texts: ['desk-operators', 'session'],
     title: 'desk-operators.login.title',
     search: ['redirectPath'],
-    screen: 'operators/operator-login-screen',
+    screen: 'operators/operator-sign-in-screen',
   }),
   deskPage({
     path: '/operator/activate',
     protection: 'unprotected',
-    frame: 'alone',
+    frame: 'standalone',
     texts: ['desk-operators', 'session'],
     title: 'desk-operators.activate.title',
     screen: 'operators/activate-screen',

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'use-intl'
 import type { OperatorRole } from '#kit/operator-role.ts'
 
-/** The names of roles in the language of the page, one by one and as a list. */
+/** Returns functions for the names of roles in the page language, single and as a list. */
 export function useRoleNames() {
   const nameOf = useTranslations('operator-area.roles')
   const locale = useLocale()

@@ -1,22 +1,25 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
-import { readSearch } from '#desks/customers/rules.ts'
-import { searchCustomers } from '#desks/customers/server/search.ts'
-import type { PaymentInList } from '../api.ts'
-import { mostCounted, type PaymentFilter } from '../rules.ts'
+import { parseSearch } from '#desks/customers/rules.ts'
+import { searchCustomers } from '#desks/customers/server/search-customers.ts'
+import type { ListedPayment } from '../api.ts'
+import { maxPaymentCount, type PaymentFilter } from '../rules.ts'
 
-type Wanted = { q: string; state: PaymentFilter; offset: number; limit: number }
-type Row = Omit<PaymentInList, 'at' | 'amount' | 'refunded'> & {
+type PaymentQuery = { q: string; state: PaymentFilter; offset: number; limit: number }
+type PaymentRow = Omit<ListedPayment, 'at' | 'amount' | 'refunded'> & {
   at: Date
   amount_cents: number
   refunded_cents: number
 }
 
-/** Payments of all customers, the last one first; no more are counted than `mostCounted`. */
-export async function paymentsOf(db: Database, wanted: Wanted): Promise<{ items: PaymentInList[]; total: number }> {
-  const { offset, limit } = wanted
-  const where = sql.join([sql`true`, ...(await conditionsOf(db, wanted))], sql` and `)
-  const { rows } = await sql<Row>`
+/** Returns the payments of all customers, newest first. At most `maxPaymentCount` are counted. */
+export async function findPayments(
+  db: Database,
+  query: PaymentQuery,
+): Promise<{ items: ListedPayment[]; total: number }> {
+  const { offset, limit } = query
+  const where = sql.join([sql`true`, ...(await buildConditions(db, query))], sql` and `)
+  const { rows } = await sql<PaymentRow>`
     select attempt.payment_attempt_id as id, attempt.created_at as at, attempt.amount_cents, attempt.state,
       error_code as error, platform,
       json_build_object('kind', item_kind, 'number', coalesce(invoice.number, multipoint_invoice.number)) as item,
@@ -40,7 +43,7 @@ export async function paymentsOf(db: Database, wanted: Wanted): Promise<{ items:
       ) as refund
     order by attempt.created_at desc, attempt.payment_attempt_id`.execute(db)
   const counted = await sql<{ total: number }>`
-    select count(*)::integer as total from (select from payment_attempt where ${where} limit ${mostCounted}) as found`.execute(
+    select count(*)::integer as total from (select from payment_attempt where ${where} limit ${maxPaymentCount}) as found`.execute(
     db,
   )
   const items = rows.map(({ at, amount_cents, refunded_cents, ...row }) => ({
@@ -52,33 +55,36 @@ export async function paymentsOf(db: Database, wanted: Wanted): Promise<{ items:
   return { items, total: counted.rows[0]!.total }
 }
 
-const states: Record<PaymentFilter, RawBuilder<unknown>[]> = {
+const stateConditions: Record<PaymentFilter, RawBuilder<unknown>[]> = {
   all: [],
   open: [sql`state in ('created', 'processing', 'requires_action', 'unknown')`],
   succeeded: [sql`state = 'succeeded'`],
   failed: [sql`state = 'failed'`],
-  refunded: [refundedIn(['made'])],
-  refund_open: [refundedIn(['pending', 'asked', 'unknown'])],
+  refunded: [hasRefundIn(['made'])],
+  refund_open: [hasRefundIn(['pending', 'asked', 'unknown'])],
 }
 
-function refundedIn(refundStates: readonly string[]): RawBuilder<unknown> {
+function hasRefundIn(refundStates: readonly string[]): RawBuilder<unknown> {
   return sql`(customer_id, payment_attempt_id) in (
     select customer_id, payment_attempt_id from payment_refund where state = any(${[...refundStates]}::text[]))`
 }
 
-async function conditionsOf(db: Database, { q, state }: Wanted): Promise<RawBuilder<unknown>[]> {
-  return q ? [...states[state], await meantBy(db, q)] : states[state]
+async function buildConditions(db: Database, { q, state }: PaymentQuery): Promise<RawBuilder<unknown>[]> {
+  return q ? [...stateConditions[state], await buildSearchCondition(db, q)] : stateConditions[state]
 }
 
-const mostCustomers = 100
+const maxMatchingCustomers = 100
 const platforms = ['stripe', 'redsys', 'sandbox']
 
-/** What was perhaps meant, each of which an index answers: a reference, an invoice, a contract, or a customer. */
-async function meantBy(db: Database, q: string): Promise<RawBuilder<unknown>> {
-  const search = readSearch(q)
-  const { items } = await searchCustomers(db, { ...search, identifier: '' }, { offset: 0, limit: mostCustomers })
+/**
+ * Builds a condition from indexable searches for each possible meaning: a reference, an invoice, a contract or a
+ * customer.
+ */
+async function buildSearchCondition(db: Database, q: string): Promise<RawBuilder<unknown>> {
+  const search = parseSearch(q)
+  const { items } = await searchCustomers(db, { ...search, identifier: '' }, { offset: 0, limit: maxMatchingCustomers })
   const ofItem = (rows: RawBuilder<unknown>) => sql`(customer_id, item_kind, item_id) in (${rows})`
-  const ways = [
+  const conditions = [
     sql`(platform = any(${platforms}::text[]) and provider_payment = ${q})`,
     sql`customer_id = any(${items.map(({ id }) => id)}::integer[])`,
     ofItem(sql`select customer_id, 'invoice', invoice_id from invoice where number = ${search.identifier}`),
@@ -87,11 +93,11 @@ async function meantBy(db: Database, q: string): Promise<RawBuilder<unknown>> {
     ofItem(sql`select customer_id, 'invoice', invoice_id from invoice join contract using (customer_id, contract_id)
       where contract.name = ${search.identifier}`),
   ]
-  if (isId(q)) ways.push(sql`payment_attempt_id = ${q}::uuid`)
-  return sql`(${sql.join(ways, sql` or `)})`
+  if (isUuid(q)) conditions.push(sql`payment_attempt_id = ${q}::uuid`)
+  return sql`(${sql.join(conditions, sql` or `)})`
 }
 
-/** Whether something is written as the id of a payment or a refund. */
-export function isId(text: string): boolean {
+/** Checks whether a text has the format of a payment or refund id. */
+export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 }

@@ -2,34 +2,34 @@ import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { PutAsideReason } from '#domains/payments/rules.ts'
 import { type Attempt, attemptOf } from '#domains/payments/server/attempt-store.ts'
-import { type Refund, refundableCents, refundOf, refundsOf } from '#domains/payments/server/refund-store.ts'
-import type { ReadPayment } from '../api.ts'
-import { isId } from './payment-list.ts'
+import { computeRefundableCents, findRefunds, type Refund, refundOf } from '#domains/payments/server/refund-store.ts'
+import type { PaymentDetails } from '../api.ts'
+import { isUuid } from './payment-list.ts'
 
-/** A payment by the id in an address. */
+/** Returns a payment attempt by the id from a URL. */
 export async function findAttempt(db: Database, id: string): Promise<Attempt | undefined> {
-  if (!isId(id)) return undefined
+  if (!isUuid(id)) return undefined
   const row = await db.selectFrom('payment_attempt').where('payment_attempt_id', '=', id).selectAll().executeTakeFirst()
   return row && attemptOf(row)
 }
 
-/** A refund by the id in an address. */
+/** Returns a refund by the id from a URL. */
 export async function findRefundById(db: Database, id: string): Promise<Refund | undefined> {
-  if (!isId(id)) return undefined
+  if (!isUuid(id)) return undefined
   const row = await db.selectFrom('payment_refund').where('refund_id', '=', id).selectAll().executeTakeFirst()
   return row && refundOf(row)
 }
 
-/** A payment with whatever is known of it. */
-export async function wholePayment(
+/** Returns all details of a payment. */
+export async function findPaymentDetails(
   db: Database,
   attempt: Attempt,
-): Promise<Omit<ReadPayment, 'has_platform' | 'waiting_approval'>> {
+): Promise<Omit<PaymentDetails, 'has_platform' | 'waiting_approval'>> {
   const [item, attempts, reports, refunds] = await Promise.all([
-    itemOf(db, attempt),
-    attemptsOf(db, attempt),
-    reportsOf(db, attempt),
-    refundsOf(db, attempt),
+    findPaymentItem(db, attempt),
+    findAttempts(db, attempt),
+    findReportsOf(db, attempt),
+    findRefunds(db, attempt),
   ])
   return {
     ...presentAttempt(attempt),
@@ -40,7 +40,7 @@ export async function wholePayment(
     attempts: attempts.map(presentAttempt),
     reports,
     refunds: await presentRefunds(db, refunds),
-    refundable: refundableCents(attempt, refunds) / 100,
+    refundable: computeRefundableCents(attempt, refunds) / 100,
   }
 }
 
@@ -65,9 +65,9 @@ type ItemRow = {
   tax_id: string
 }
 
-/** What an attempt pays, and whose it is. */
-export async function itemOf(db: Database, { customer_id, item_kind: kind, item_id }: Attempt) {
-  const found =
+/** Returns the paid item of an attempt and its customer. */
+export async function findPaymentItem(db: Database, { customer_id, item_kind: kind, item_id }: Attempt) {
+  const itemQuery =
     kind === 'invoice'
       ? sql`select number, paid_status, amount_pending_cents, contract_id from invoice
           where customer_id = ${customer_id} and invoice_id = ${item_id}`
@@ -76,7 +76,7 @@ export async function itemOf(db: Database, { customer_id, item_kind: kind, item_
   const { rows } = await sql<ItemRow>`
     select item.number, item.paid_status, item.amount_pending_cents as pending_cents, contract.name as contract,
       customer.name, coalesce(customer.claimed_tax_id, customer.tax_id) as tax_id
-    from (${found}) as item
+    from (${itemQuery}) as item
       join customer on customer.customer_id = ${customer_id}
       left join contract on contract.customer_id = ${customer_id} and contract.contract_id = item.contract_id`.execute(
     db,
@@ -89,25 +89,25 @@ export async function itemOf(db: Database, { customer_id, item_kind: kind, item_
   }
 }
 
-async function attemptsOf(db: Database, { customer_id, item_kind, item_id }: Attempt): Promise<Attempt[]> {
+async function findAttempts(db: Database, { customer_id, item_kind, item_id }: Attempt): Promise<Attempt[]> {
   const rows = await db
     .selectFrom('payment_attempt')
     .where('customer_id', '=', customer_id)
     .where('item_kind', '=', item_kind)
     .where('item_id', '=', item_id)
     .orderBy('created_at', 'desc')
-    .limit(mostShown)
+    .limit(maxRows)
     .selectAll()
     .execute()
   return rows.map(attemptOf)
 }
 
-async function reportsOf(db: Database, { payment_attempt_id }: Attempt): Promise<ReadPayment['reports']> {
+async function findReportsOf(db: Database, { payment_attempt_id }: Attempt): Promise<PaymentDetails['reports']> {
   const rows = await db
     .selectFrom('provider_event')
     .where('payment_attempt_id', '=', payment_attempt_id)
     .orderBy('received_at', 'desc')
-    .limit(mostShown)
+    .limit(maxRows)
     .select(['event_id as id', 'told', 'received_at', 'applied_at', 'failures', 'put_aside_reason as reason'])
     .execute()
   return rows.map(({ received_at, applied_at, reason, ...row }) => ({
@@ -118,9 +118,9 @@ async function reportsOf(db: Database, { payment_attempt_id }: Attempt): Promise
   }))
 }
 
-const mostShown = 100
+const maxRows = 100
 
-async function presentRefunds(db: Database, refunds: readonly Refund[]): Promise<ReadPayment['refunds']> {
+async function presentRefunds(db: Database, refunds: readonly Refund[]): Promise<PaymentDetails['refunds']> {
   const ids = refunds.flatMap(({ ordered_by_user_id: id }) => (id === null ? [] : [id]))
   const operators = ids.length
     ? await db.selectFrom('user_account').where('user_id', 'in', ids).select(['user_id', 'name']).execute()

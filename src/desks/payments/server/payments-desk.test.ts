@@ -1,39 +1,45 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aContract, aCustomer, anInvoice, aUser, type MadeContract } from '#app/server/testing/builders.ts'
-import type { Visitor } from '#app/server/testing/portal.ts'
-import { aDesk, anOperator, approveAll } from '#desks/operators/server/testing.ts'
+import {
+  type CreatedContract,
+  insertContract,
+  insertCustomer,
+  insertInvoice,
+  insertUser,
+} from '#app/server/testing/builders.ts'
+import type { TestVisitor } from '#app/server/testing/test-portal.ts'
+import { approvePending, createTestOperator, deskPortal } from '#desks/operators/server/testing.ts'
 import { payItem } from '#domains/payments/api.ts'
+import { applyNextReport } from '#domains/payments/server/apply-reports.ts'
 import { storeReport } from '#domains/payments/server/report-store.ts'
-import { applyNextReport } from '#domains/payments/server/reports.ts'
-import { auditOf } from '#domains/session/server/testing.ts'
-import { authenticatePayment } from '#outside/payments/sandbox/books.ts'
+import { auditOf } from '#domains/session/server/session-testing.ts'
+import { authenticatePayment } from '#outside/payments/sandbox/sandbox-store.ts'
 import { listPayments, readPayment, reconcilePayment, refundPayment, settleRefund } from '../api.ts'
 
 const noon = new Date('2026-11-20T11:00:00Z')
-const { portal, operator, operatorId } = await aDesk({ environment: { DEMO: 'on' }, now: noon })
-const { visitor: approver } = await anOperator(portal)
-let eva: Visitor
-let contract: MadeContract
+const { portal, operator, operatorId } = await deskPortal({ environment: { DEMO: 'on' }, now: noon })
+const { visitor: approver } = await createTestOperator(portal)
+let eva: TestVisitor
+let contract: CreatedContract
 let invoiceId: number
 let invoiceNumber: string
 
 beforeAll(async () => {
   const { db } = portal.context
-  const customerId = await aCustomer(db, { name: 'Eva García Lluís', tax_id: '99100733N' })
-  contract = await aContract(db, { customerId })
-  eva = await portal.as(await aUser(db, { customerIds: [customerId], email: 'eva@example.test' }))
+  const customerId = await insertCustomer(db, { name: 'Eva García Lluís', tax_id: '99100733N' })
+  contract = await insertContract(db, { customerId })
+  eva = await portal.as(await insertUser(db, { customerIds: [customerId], email: 'eva@example.test' }))
 })
 afterAll(() => portal.close())
 beforeEach(async () => {
   portal.setClock(noon)
   const { db } = portal.context
-  invoiceId = await anInvoice(db, { contract, amount_total_cents: 4569 })
+  invoiceId = await insertInvoice(db, { contract, amount_total_cents: 4569 })
   const row = db.selectFrom('invoice').where('invoice_id', '=', invoiceId).select('number')
   invoiceNumber = (await row.executeTakeFirstOrThrow()).number
 })
 
-/** Eva pays; the id of the attempt. */
+/** Makes a payment by Eva. Returns the id of the attempt. */
 async function paid(card = '4242424242424242'): Promise<string> {
   const payload = { number: card, exp_month: '12', exp_year: '34', cvc: '123' }
   const method = await portal.app.inject({ method: 'POST', url: '/sandbox-provider/v1/payment_methods', payload })
@@ -49,19 +55,19 @@ const find = (query: object) => operator.send(listPayments, { query: query as ne
 const idsOf = async (query: object) => (await find(query)).items.map(({ id }) => id)
 const read = (id: string) => operator.send(readPayment, { params: { id } })
 const refund = (id: string, given: object = {}) =>
-  operator.ask(refundPayment, {
+  operator.sendRaw(refundPayment, {
     params: { id },
     body: { refund_id: randomUUID(), amount: 45.69, reason: 'Cobrada dos veces', is_owed_again: false, ...given },
   })
-/** A refund that one operator asks for and another approves; its request, and what became of it. */
+/** Requests a refund as one operator and approves it as another. Returns the approval request and its outcome. */
 async function refunded(id: string, given: object = {}) {
   const requested = (await refund(id, given)).json()
-  return approveAll(approver, requested.approval_id)
+  return approvePending(approver, requested.approval_id)
 }
 const settle = (id: string, outcome: 'made' | 'refused' = 'made') =>
-  operator.ask(settleRefund, { params: { id }, body: { outcome } })
+  operator.sendRaw(settleRefund, { params: { id }, body: { outcome } })
 
-/** A payment that an operator has looked into at a platform for which this server has no keys. */
+/** Moves a payment to a platform for which this server has no credentials. */
 function moveTo(platform: string, id: string) {
   return portal.context.db
     .updateTable('payment_attempt')
@@ -71,7 +77,7 @@ function moveTo(platform: string, id: string) {
 }
 
 describe('the list', () => {
-  test('finds a payment by its invoice, its contract, its customer, and the provider’s reference', async () => {
+  test('finds a payment by invoice, contract, customer and provider reference', async () => {
     const id = await paid()
     const { provider_payment: reference } = await read(id)
     expect(await idsOf({ q: invoiceNumber })).toEqual([id])
@@ -79,7 +85,7 @@ describe('the list', () => {
     expect(await idsOf({ q: "zzz ' %" })).toEqual([])
   })
 
-  test('is narrowed by how payments stand, and by what was given back', async () => {
+  test('filters by payment state and refunds', async () => {
     const failed = await paid('4000000000000002')
     const id = await paid()
     expect(await idsOf({ state: 'failed' })).toContain(failed)
@@ -90,10 +96,10 @@ describe('the list', () => {
     expect(await idsOf({ state: 'refund_open' })).not.toContain(id)
   })
 
-  test('begins with the last one, page by page', async () => {
+  test('returns the newest first, page by page', async () => {
     await paid()
     portal.setClock(new Date(noon.getTime() + 60_000))
-    invoiceId = await anInvoice(portal.context.db, { contract, amount_total_cents: 100 })
+    invoiceId = await insertInvoice(portal.context.db, { contract, amount_total_cents: 100 })
     const last = await paid()
     const page = await find({ limit: 1 })
     expect([page.items.map(({ id }) => id), page.total > 1]).toEqual([[last], true])
@@ -103,13 +109,13 @@ describe('the list', () => {
   test.each([
     ['state', { state: 'lost' }],
     ['limit', { limit: 1000 }],
-  ])('does not take any %s', async (field, query) => {
-    const refused = await operator.ask(listPayments, { query: query as never })
+  ])('refuses an invalid %s', async (field, query) => {
+    const refused = await operator.sendRaw(listPayments, { query: query as never })
     expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([400, [field]])
   })
 })
 
-test('a payment is read with all tries at it, what the provider told, and what is left to give back', async () => {
+test('returns a payment with all attempts, the provider’s reports and the refundable amount', async () => {
   const failed = await paid('4000000000000002')
   const id = await paid()
   const { db, payments, clock } = portal.context
@@ -144,20 +150,20 @@ test('a payment is read with all tries at it, what the provider told, and what i
   })
 })
 
-test.each(['1', 'x', '99100733-0000-4000-8000-000000000000'])('there is no payment %s', async (id) => {
+test.each(['1', 'x', '99100733-0000-4000-8000-000000000000'])('returns 404 for payment %s', async (id) => {
   const answers = [
-    operator.ask(readPayment, { params: { id } }),
-    operator.ask(reconcilePayment, { params: { id } }),
+    operator.sendRaw(readPayment, { params: { id } }),
+    operator.sendRaw(reconcilePayment, { params: { id } }),
     refund(id),
     settle(id),
   ]
   expect((await Promise.all(answers)).map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404])
 })
 
-describe('asking the provider', () => {
-  const ask = (id: string) => operator.ask(reconcilePayment, { params: { id } })
+describe('querying the provider', () => {
+  const ask = (id: string) => operator.sendRaw(reconcilePayment, { params: { id } })
 
-  test('books what has been paid meanwhile, and is recorded', async () => {
+  test('books a payment made meanwhile, and is recorded', async () => {
     const id = await paid('4000002760003184')
     expect((await ask(id)).json()).toEqual({ answer: 'told', state: 'requires_action' })
     const paymentId = (await read(id)).provider_payment!
@@ -170,7 +176,7 @@ describe('asking the provider', () => {
     ])
   })
 
-  test('tells nothing of a payment that nobody was asked for', async () => {
+  test('returns no state for a payment that was never sent to the provider', async () => {
     const id = await paid()
     const { db } = portal.context
     await db
@@ -181,7 +187,7 @@ describe('asking the provider', () => {
     expect((await ask(id)).json()).toEqual({ answer: 'nothing', state: 'succeeded' })
   })
 
-  test('is not possible without its keys', async () => {
+  test('is refused without the provider’s credentials', async () => {
     const id = await paid()
     await moveTo('stripe', id)
     const refused = await ask(id)
@@ -190,50 +196,50 @@ describe('asking the provider', () => {
 })
 
 describe('a refund', () => {
-  test('gives part of a payment back, tells the customer, and is recorded', async () => {
+  test('returns part of a payment, notifies the customer and is recorded', async () => {
     const id = await paid()
     expect(await refunded(id, { amount: 5.69 })).toEqual(['approved'])
     const { refunds, refundable } = await read(id)
     expect(refunds).toMatchObject([{ amount: 5.69, state: 'made', source: 'desk', ordered_by: 'Jordi Ferrer' }])
     expect(refundable).toBe(40)
-    const told = portal.context.db
+    const refundMessages = portal.context.db
       .selectFrom('outbox_message')
       .where('kind', '=', 'payments.refunded')
       .select('to_address')
-    expect((await told.execute()).at(-1)).toEqual({ to_address: 'eva@example.test' })
+    expect((await refundMessages.execute()).at(-1)).toEqual({ to_address: 'eva@example.test' })
     expect(await auditOf(portal, operatorId)).toContainEqual([
       'refund_ordered',
       { amountCents: 569, isOwedAgain: false },
     ])
   })
 
-  test('asked for twice under one id is made once', async () => {
+  test('requested twice under one id is made once', async () => {
     const id = await paid()
     const refund_id = randomUUID()
     const first = (await refund(id, { refund_id })).json()
     expect((await refund(id, { refund_id })).json()).toEqual(first)
-    await approveAll(approver, first.approval_id)
+    await approvePending(approver, first.approval_id)
     expect((await refund(id, { refund_id })).json()).toEqual({ state: 'made' })
     expect((await read(id)).refunds).toHaveLength(1)
     const other = await refund(id, { refund_id, amount: 1 })
     expect([other.statusCode, other.json().message]).toEqual([409, 'refund_id_used'])
   })
 
-  test('is refused while another one waits', async () => {
+  test('is refused while another request is open', async () => {
     const id = await paid()
     await refund(id, { amount: 1 })
     const refused = await refund(id, { amount: 2 })
     expect([refused.statusCode, refused.json().message]).toEqual([409, 'approval_open'])
   })
 
-  test('is refused beyond what is left', async () => {
+  test('is refused beyond the refundable amount', async () => {
     const id = await paid()
     await refunded(id, { amount: 40 })
     const refused = await refund(id, { amount: 5.7 })
     expect([refused.statusCode, refused.json().message]).toEqual([409, 'refund_too_much'])
   })
 
-  test('is refused of what was not paid, and without the provider’s keys', async () => {
+  test('is refused for an unpaid attempt, and without the provider’s credentials', async () => {
     const failed = await refund(await paid('4000000000000002'))
     expect([failed.statusCode, failed.json().message]).toEqual([409, 'not_refundable'])
     const id = await paid()
@@ -247,19 +253,19 @@ describe('a refund', () => {
     ['amount', { amount: 0 }],
     ['reason', { reason: ' ' }],
     ['refund_id', { refund_id: '1' }],
-  ])('does not take any %s: %o', async (field, given) => {
+  ])('refuses an invalid %s: %o', async (field, given) => {
     const refused = await refund(await paid(), given)
     expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([400, [field]])
   })
 
-  test('needs a proof of who orders it', async () => {
+  test('requires recent authentication', async () => {
     const id = await paid()
     portal.setClock(new Date(noon.getTime() + 11 * 60_000))
     expect((await refund(id)).json().message).toBe('fresh_authentication_required')
   })
 })
 
-test('a refund without an answer is cleared up by who has looked, once', async () => {
+test('an unanswered refund is resolved manually, once', async () => {
   const { db } = portal.context
   const id = await paid()
   const refund_id = randomUUID()
@@ -280,17 +286,17 @@ test('a refund without an answer is cleared up by who has looked, once', async (
   expect((await settle(other, 'refused')).statusCode).toBe(409)
 })
 
-test('is nothing for customers', async () => {
+test('customers have no access', async () => {
   const id = await paid()
-  const asked = [
-    eva.ask(listPayments, { query: {} }),
-    eva.ask(readPayment, { params: { id } }),
-    eva.ask(reconcilePayment, { params: { id } }),
-    eva.ask(refundPayment, {
+  const replies = [
+    eva.sendRaw(listPayments, { query: {} }),
+    eva.sendRaw(readPayment, { params: { id } }),
+    eva.sendRaw(reconcilePayment, { params: { id } }),
+    eva.sendRaw(refundPayment, {
       params: { id },
       body: { refund_id: id, amount: 1, reason: 'none', is_owed_again: false },
     }),
-    eva.ask(settleRefund, { params: { id }, body: { outcome: 'made' } }),
+    eva.sendRaw(settleRefund, { params: { id }, body: { outcome: 'made' } }),
   ]
-  expect((await Promise.all(asked)).map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 401, 401])
+  expect((await Promise.all(replies)).map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 401, 401])
 })

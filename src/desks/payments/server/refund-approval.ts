@@ -3,18 +3,18 @@ import type { Database } from '#db/database.ts'
 import type { ApprovalKind } from '#desks/approvals/server/approval-kind.ts'
 import type { LiveSettings } from '#domains/operator/server/live-settings.ts'
 import type { ItemKind, RefundState } from '#domains/payments/rules.ts'
-import { type Attempt, keyOf } from '#domains/payments/server/attempt-store.ts'
-import type { PayNeeds } from '#domains/payments/server/pay.ts'
-import { carryOutRefund } from '#domains/payments/server/refund.ts'
+import { type Attempt, attemptKeyOf } from '#domains/payments/server/attempt-store.ts'
+import { executeRefund } from '#domains/payments/server/execute-refunds.ts'
+import type { PaymentDeps } from '#domains/payments/server/pay.ts'
 import {
+  computeRefundableCents,
   findRefund,
+  findRefunds,
   orderRefund,
   type RefundProblem,
-  refundableCents,
-  refundsOf,
 } from '#domains/payments/server/refund-store.ts'
 import { isSmallRefund } from '../rules.ts'
-import { findAttempt, itemOf } from './payment-store.ts'
+import { findAttempt, findPaymentItem } from './payment-store.ts'
 
 const RefundPayload = z.strictObject({
   payment_id: z.uuid(),
@@ -24,7 +24,7 @@ const RefundPayload = z.strictObject({
 })
 type RefundPayload = z.output<typeof RefundPayload>
 
-/** What a refund depends on: how the payment stands, and how much of it can still be given back. */
+/** The state that a refund depends on: the payment and its refundable amount. */
 type RefundBasis = {
   state: string
   amount_cents: number
@@ -32,57 +32,62 @@ type RefundBasis = {
   item: { kind: ItemKind; number: string }
 }
 
-type RefundKind = ApprovalKind<RefundPayload, RefundBasis, { state: RefundState }, RefundProblem | 'platform_missing'>
+type RefundApprovalKind = ApprovalKind<
+  RefundPayload,
+  RefundBasis,
+  { state: RefundState },
+  RefundProblem | 'platform_missing'
+>
 
-/** What a request for a refund of a payment is about: one at a time. */
-export function subjectOfRefund(paymentId: string): string {
+/** Returns the approval subject for refunds of a payment, of which at most one is open. */
+export function refundApprovalSubject(paymentId: string): string {
   return `payment:${paymentId}`
 }
 
 /**
- * Giving back a payment, which another operator approves: the order is written in the transaction of the decision, and the
- * provider is asked afterwards, by this server or by the job that goes on with refunds.
+ * The refund of a payment, with approval by another operator. The order is stored in the transaction of the decision;
+ * the provider is called afterwards, by this server or by the job that completes refunds.
  */
-export function refundApproval(deps: PayNeeds & { settings: Pick<LiveSettings, 'now'> }): RefundKind {
+export function refundApprovalKind(deps: PaymentDeps & { settings: Pick<LiveSettings, 'now'> }): RefundApprovalKind {
   return {
     name: 'refund',
     payload: RefundPayload,
-    subjectOf: ({ payment_id }) => subjectOfRefund(payment_id),
+    subjectOf: ({ payment_id }) => refundApprovalSubject(payment_id),
     detail: detailOf,
-    readState: async (db, { payment_id }) => basisOf(db, await attemptAt(db, payment_id)),
-    async carryOut(trx, { payment_id, refund_id: refundId, amount_cents: amountCents, is_owed_again }, by) {
-      const attempt = await attemptAt(trx, payment_id)
+    readState: async (db, { payment_id }) => findRefundBasis(db, await loadAttempt(db, payment_id)),
+    async execute(trx, { payment_id, refund_id: refundId, amount_cents: amountCents, is_owed_again }, by) {
+      const attempt = await loadAttempt(trx, payment_id)
       if (!deps.platforms.has(attempt.platform)) return { refused: 'platform_missing' }
       const isRepeated = (await findRefund(trx, { customerId: attempt.customer_id, refundId })) !== undefined
       const order = { attempt, refundId, amountCents, isOwedAgain: is_owed_again }
       const refund = await orderRefund(trx, { ...order, ...by, reason: by.reason ?? '' })
       return typeof refund === 'string' ? { refused: refund } : { done: { state: refund.state }, isRepeated }
     },
-    async mayActAlone(trx, { payment_id }) {
-      const { amount_cents, refundable_cents } = await basisOf(trx, await attemptAt(trx, payment_id))
+    async needsNoApproval(trx, { payment_id }) {
+      const { amount_cents, refundable_cents } = await findRefundBasis(trx, await loadAttempt(trx, payment_id))
       return isSmallRefund(amount_cents - refundable_cents, deps.settings.now().approvals.refundsUnderEuros)
     },
-    async afterwards({ payment_id, refund_id: refundId }) {
-      const { customerId } = keyOf(await attemptAt(deps.db, payment_id))
+    async afterCommit({ payment_id, refund_id: refundId }) {
+      const { customerId } = attemptKeyOf(await loadAttempt(deps.db, payment_id))
       const refund = await findRefund(deps.db, { customerId, refundId })
-      const { state } = await carryOutRefund(deps, refund!)
+      const { state } = await executeRefund(deps, refund!)
       return { state }
     },
   }
 }
 
-async function attemptAt(db: Database, paymentId: string): Promise<Attempt> {
+async function loadAttempt(db: Database, paymentId: string): Promise<Attempt> {
   const attempt = await findAttempt(db, paymentId)
   if (!attempt) throw new Error(`There is no payment ${paymentId}.`)
   return attempt
 }
 
-async function basisOf(db: Database, attempt: Attempt): Promise<RefundBasis> {
-  const [{ item }, refunds] = [await itemOf(db, attempt), await refundsOf(db, attempt)]
+async function findRefundBasis(db: Database, attempt: Attempt): Promise<RefundBasis> {
+  const [{ item }, refunds] = [await findPaymentItem(db, attempt), await findRefunds(db, attempt)]
   return {
     state: attempt.state,
     amount_cents: attempt.amount_cents,
-    refundable_cents: refundableCents(attempt, refunds),
+    refundable_cents: computeRefundableCents(attempt, refunds),
     item: { kind: item.kind, number: item.number },
   }
 }

@@ -1,20 +1,21 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { aCustomer, aUser } from '#app/server/testing/builders.ts'
-import { aDesk } from '#desks/operators/server/testing.ts'
+import { insertCustomer, insertUser } from '#app/server/testing/builders.ts'
+import { deskPortal } from '#desks/operators/server/testing.ts'
+import { applyNextReport } from '#domains/payments/server/apply-reports.ts'
 import { storeReport } from '#domains/payments/server/report-store.ts'
-import { applyNextReport } from '#domains/payments/server/reports.ts'
-import { auditOf } from '#domains/session/server/testing.ts'
+import { auditOf } from '#domains/session/server/session-testing.ts'
 import { dismissReport, listReports, retryReport } from '../reports-api.ts'
 
 const noon = new Date('2026-11-20T11:00:00Z')
-const { portal, operator, operatorId } = await aDesk({ environment: { DEMO: 'on' }, now: noon })
+const { portal, operator, operatorId } = await deskPortal({ environment: { DEMO: 'on' }, now: noon })
 afterAll(() => portal.close())
 beforeEach(() => portal.context.db.deleteFrom('provider_event').execute())
 
 const params = { platform: 'sandbox', id: 'evt_1' }
 const list = async (query: object = {}) => operator.send(listReports, { query: query as never })
-const retry = (named = params) => operator.ask(retryReport, { params: named })
-const dismiss = (reason = 'Ya se devolvió en el proveedor') => operator.ask(dismissReport, { params, body: { reason } })
+const retry = (named = params) => operator.sendRaw(retryReport, { params: named })
+const dismiss = (reason = 'Ya se devolvió en el proveedor') =>
+  operator.sendRaw(dismissReport, { params, body: { reason } })
 
 function store(eventId: string, isAside = true) {
   const event = { eventId, payload: { payment: 'odd' } }
@@ -22,8 +23,8 @@ function store(eventId: string, isAside = true) {
   return storeReport(portal.context.db, { platform: 'sandbox', event, putAside, now: noon })
 }
 
-describe('a report that was put aside', () => {
-  test('is listed with why, and nothing of what it holds', async () => {
+describe('a report that was set aside', () => {
+  test('is listed with the reason and none of its content', async () => {
     await store('evt_1')
     await store('evt_2', false)
     const shown = { ...params, told: null, reason: 'unreadable', received_at: noon.toISOString(), failures: 0 }
@@ -33,7 +34,7 @@ describe('a report that was put aside', () => {
     expect((await list({ offset: 1 })).items).toEqual([])
   })
 
-  test('is applied again when somebody says so, which is recorded', async () => {
+  test('is applied again on request, which is recorded', async () => {
     await store('evt_1')
     expect((await retry()).statusCode).toBe(204)
     expect((await list()).total).toBe(0)
@@ -44,7 +45,7 @@ describe('a report that was put aside', () => {
     expect(await auditOf(portal, operatorId)).toContainEqual(['payment_report_retried'])
   })
 
-  test('is left alone when somebody dismisses it, with their reason, once', async () => {
+  test('is dismissed once, with a reason', async () => {
     await store('evt_1')
     expect((await dismiss('')).statusCode).toBe(400)
     expect((await dismiss()).statusCode).toBe(204)
@@ -56,15 +57,15 @@ describe('a report that was put aside', () => {
   })
 })
 
-test('a report that waits, or that there is not, is not retried', async () => {
+test('a waiting or unknown report cannot be retried', async () => {
   await store('evt_1', false)
   expect((await retry()).json().message).toBe('report_not_aside')
   expect((await retry({ platform: 'stripe', id: 'evt_1' })).statusCode).toBe(404)
 })
 
-test('customers see none of it', async () => {
+test('customers have no access', async () => {
   const { db } = portal.context
-  const customer = await portal.as(await aUser(db, { customerIds: [await aCustomer(db)] }))
-  const asked = [customer.ask(listReports, {} as never), customer.ask(retryReport, { params })]
-  expect((await Promise.all(asked)).map(({ statusCode }) => statusCode)).toEqual([401, 401])
+  const customer = await portal.as(await insertUser(db, { customerIds: [await insertCustomer(db)] }))
+  const replies = [customer.sendRaw(listReports, {} as never), customer.sendRaw(retryReport, { params })]
+  expect((await Promise.all(replies)).map(({ statusCode }) => statusCode)).toEqual([401, 401])
 })

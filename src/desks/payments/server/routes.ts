@@ -1,34 +1,34 @@
 import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
-import { waitingApproval } from '#desks/approvals/server/approval-store.ts'
-import { type ApprovalDeps, submitAct } from '#desks/approvals/server/submit-act.ts'
+import { findPendingApproval } from '#desks/approvals/server/approval-store.ts'
+import { type ApprovalDeps, submitAction } from '#desks/approvals/server/submit-action.ts'
+import { resolveUnclearRefund } from '#domains/payments/server/execute-refunds.ts'
 import type { Platforms } from '#domains/payments/server/pay.ts'
-import { askNow } from '#domains/payments/server/reconcile.ts'
-import { settleUnclearRefund } from '#domains/payments/server/refund.ts'
+import { queryProvider } from '#domains/payments/server/reconcile-attempts.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import { centsFromDecimal } from '#vocabulary/money.ts'
 import { listPayments, readPayment, reconcilePayment, refundPayment, settleRefund } from '../api.ts'
-import { paymentsOf } from './payment-list.ts'
-import { findAttempt, findRefundById, wholePayment } from './payment-store.ts'
-import { refundApproval, subjectOfRefund } from './refund-approval.ts'
+import { findPayments } from './payment-list.ts'
+import { findAttempt, findPaymentDetails, findRefundById } from './payment-store.ts'
+import { refundApprovalKind, refundApprovalSubject } from './refund-approval.ts'
 
-type Needs = ApprovalDeps & { serve: Serve; db: Kysely<DB>; payments: Platforms }
+type PaymentDeskDeps = ApprovalDeps & { serve: Serve; db: Kysely<DB>; payments: Platforms }
 
-/** The desk where payments are looked into, asked about and given back. */
-export function paymentDeskRoutes({ serve, db, payments: platforms, settings, config, clock }: Needs) {
+/** Registers the back-office routes for reading, reconciling and refunding payments. */
+export function paymentDeskRoutes({ serve, db, payments: platforms, settings, config, clock }: PaymentDeskDeps) {
   const depsOf = ({ log }: FastifyRequest) => ({ db, platforms, clock, log })
   const find = ({ params: { id } }: { params: { id: string } }) => findAttempt(db, id)
 
-  serve(listPayments, ({ query }) => paymentsOf(db, query))
+  serve(listPayments, ({ query }) => findPayments(db, query))
 
   serve(readPayment, {
     find,
     act: async ({ subject }) => ({
-      ...(await wholePayment(db, subject)),
+      ...(await findPaymentDetails(db, subject)),
       has_platform: platforms.has(subject.platform),
-      waiting_approval: await waitingApproval(db, subjectOfRefund(subject.payment_attempt_id), clock()),
+      waiting_approval: await findPendingApproval(db, refundApprovalSubject(subject.payment_attempt_id), clock()),
     }),
   })
 
@@ -38,7 +38,7 @@ export function paymentDeskRoutes({ serve, db, payments: platforms, settings, co
       if (!platforms.has(platform)) throw refuse('platform_missing')
     },
     async act({ actor, subject, request }) {
-      const { attempt, answer } = await askNow(depsOf(request), subject)
+      const { attempt, answer } = await queryProvider(depsOf(request), subject)
       await writeAudit(db, {
         action: 'payment_reconciled',
         actorUserId: actor.userId,
@@ -58,9 +58,9 @@ export function paymentDeskRoutes({ serve, db, payments: platforms, settings, co
       if (!platforms.has(platform)) throw refuse('platform_missing')
     },
     async act({ actor, subject: attempt, body, request }, refuse) {
-      const outcome = await submitAct(
+      const outcome = await submitAction(
         { db, settings, clock, config },
-        refundApproval({ ...depsOf(request), settings }),
+        refundApprovalKind({ ...depsOf(request), settings }),
         {
           payload: {
             payment_id: attempt.payment_attempt_id,
@@ -80,7 +80,7 @@ export function paymentDeskRoutes({ serve, db, payments: platforms, settings, co
     find: ({ params: { id } }) => findRefundById(db, id),
     async act({ actor, subject: refund, body: { outcome }, request }, refuse) {
       const by = { userId: actor.userId, requestId: request.id }
-      const isSettled = await settleUnclearRefund({ db, clock }, { refund, outcome, ...by })
+      const isSettled = await resolveUnclearRefund({ db, clock }, { refund, outcome, ...by })
       if (!isSettled) throw refuse('refund_not_unclear')
       return undefined
     },

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { Refused } from '#kit/refusal.ts'
-import { answer, renderAt } from '#kit/web/portal-testing.tsx'
+import { mockCall, renderAt } from '#kit/web/portal-testing.tsx'
 import { ToastProvider } from '#kit/web/toast.tsx'
 import app from '../../../app/texts/es.json'
 import { listPaymentHolds, type PaymentHold, releasePaymentHold } from '../holds-api.ts'
@@ -29,9 +29,9 @@ async function show(holds: PaymentHold[], release: (sent: unknown) => void = () 
     </ToastProvider>,
     {
       messages: { 'desk-payments': texts, app },
-      answers: [
-        answer(listPaymentHolds, () => ({ items, total: items.length })),
-        answer(releasePaymentHold, (sent) => {
+      callMocks: [
+        mockCall(listPaymentHolds, () => ({ items, total: items.length })),
+        mockCall(releasePaymentHold, (sent) => {
           release(sent)
           items = []
           return undefined
@@ -42,7 +42,7 @@ async function show(holds: PaymentHold[], release: (sent: unknown) => void = () 
   await screen.findByRole('heading', { name: 'Pagos en espera' })
 }
 
-test('who is held back is listed, and released in sight of what was seen', async () => {
+test('held users are listed and released with the loaded version', async () => {
   const release = vi.fn()
   await show(
     [hold, { ...hold, id: hold.id.replace('9', '8'), per: 'network', value: '192.0.2.7', user: null }],
@@ -57,7 +57,7 @@ test('who is held back is listed, and released in sight of what was seen', async
   expect(release).toHaveBeenCalledWith(expect.objectContaining({ params: { id: hold.id }, body: { version: 2 } }))
 })
 
-test('a release that is refused is said, and the list stays', async () => {
+test('a refused release is shown and the list stays', async () => {
   await show([hold], () => {
     throw new Refused('changed_meanwhile', 409)
   })

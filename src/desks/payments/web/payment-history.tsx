@@ -3,24 +3,24 @@ import { Link } from '#kit/web/link.tsx'
 import { type Column, Table } from '#kit/web/table.tsx'
 import { formatMoney } from '#vocabulary/format.ts'
 import { formatInstant } from '#vocabulary/format-instant.ts'
-import type { ReadPayment, ReadReport } from '../api.ts'
-import { Standing, useCardError } from './standing.tsx'
+import type { PaymentDetails, ProviderReportDetails } from '../api.ts'
+import { PaymentStatusBadge, useCardErrorText } from './payment-status-badge.tsx'
 
-type Part = { payment: ReadPayment }
-type Attempt = ReadPayment['attempts'][number]
+type PaymentProps = { payment: PaymentDetails }
+type Attempt = PaymentDetails['attempts'][number]
 
-/** All tries at paying the same. */
-export function Attempts({ payment }: Part) {
+/** All attempts to pay the same item. */
+export function AttemptsSection({ payment }: PaymentProps) {
   const t = useTranslations('desk-payments')
   const locale = useLocale()
-  const errorWords = useCardError()
+  const errorText = useCardErrorText()
   const when = ({ at }: Attempt) => formatInstant(new Date(at), locale)
   const columns: Column<Attempt>[] = [
     {
       key: 'at',
       header: t('list.at'),
       kind: 'name',
-      place: 'title',
+      listPosition: 'title',
       cell: (row) =>
         row.id === payment.id ? (
           t('attempts.this', { at: when(row) })
@@ -28,18 +28,23 @@ export function Attempts({ payment }: Part) {
           <Link href={`/operator/payments/${row.id}`}>{when(row)}</Link>
         ),
     },
-    { key: 'state', header: t('list.state'), place: 'titleEnd', cell: ({ state }) => <Standing state={state} /> },
+    {
+      key: 'state',
+      header: t('list.state'),
+      listPosition: 'titleEnd',
+      cell: ({ state }) => <PaymentStatusBadge state={state} />,
+    },
     {
       key: 'error',
       header: t('payment.error'),
-      place: 'second',
-      cell: ({ state, error }) => (state === 'failed' && error ? errorWords(error) : '—'),
+      listPosition: 'second',
+      cell: ({ state, error }) => (state === 'failed' && error ? errorText(error) : '—'),
     },
     {
       key: 'amount',
       header: t('list.amount'),
       kind: 'number',
-      place: 'secondEnd',
+      listPosition: 'secondEnd',
       cell: ({ amount }) => formatMoney(Math.round(amount * 100), locale),
     },
   ]
@@ -51,7 +56,7 @@ export function Attempts({ payment }: Part) {
   )
 }
 
-const toldWords = [
+const reportKinds = [
   'succeeded',
   'requires_action',
   'declined',
@@ -61,31 +66,31 @@ const toldWords = [
   'refund_returned',
 ] as const
 
-/** What a report said, in words. */
-export function useReportWord(): (told: string | null) => string {
+/** Returns a function for the text of a report's payment state. */
+export function useReportText(): (kind: string | null) => string {
   const t = useTranslations('desk-payments.reports.words')
-  return (told) => t(toldWords.find((word) => word === told) ?? 'unread')
+  return (kind) => t(reportKinds.find((word) => word === kind) ?? 'unread')
 }
 
-/** What its provider told of it on its own. */
-export function Reports({ payment: { reports } }: Part) {
+/** The reports sent by the provider. */
+export function ReportsSection({ payment: { reports } }: PaymentProps) {
   const t = useTranslations('desk-payments')
   const locale = useLocale()
-  const wordOf = useReportWord()
+  const textOf = useReportText()
   const instant = (at: string) => formatInstant(new Date(at), locale)
-  const columns: Column<ReadReport>[] = [
+  const columns: Column<ProviderReportDetails>[] = [
     {
       key: 'told',
       header: t('reports.told'),
       kind: 'name',
-      place: 'title',
-      cell: ({ told }) => wordOf(told),
+      listPosition: 'title',
+      cell: ({ told }) => textOf(told),
     },
-    { key: 'received', header: t('reports.received'), place: 'second', cell: (row) => instant(row.received_at) },
+    { key: 'received', header: t('reports.received'), listPosition: 'second', cell: (row) => instant(row.received_at) },
     {
       key: 'applied',
       header: t('reports.applied'),
-      place: 'note',
+      listPosition: 'note',
       cell: ({ applied_at: at, failures, reason }) =>
         reason
           ? t(`aside.reasons.${reason}`)

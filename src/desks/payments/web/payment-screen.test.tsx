@@ -3,19 +3,19 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import approvalTexts from '#desks/approvals/texts/es.json'
 import { Refused } from '#kit/refusal.ts'
-import { answer, renderAt } from '#kit/web/portal-testing.tsx'
-import { standInForTopLayer } from '#kit/web/testing.tsx'
+import { mockCall, renderAt } from '#kit/web/portal-testing.tsx'
+import { mockTopLayer } from '#kit/web/render-testing.tsx'
 import { ToastProvider } from '#kit/web/toast.tsx'
-import { type ReadPayment, readPayment, refundPayment } from '../api.ts'
+import { type PaymentDetails, readPayment, refundPayment } from '../api.ts'
 import texts from '../texts/es.json'
 import { PaymentScreen } from './payment-screen.tsx'
 
-beforeEach(standInForTopLayer)
+beforeEach(mockTopLayer)
 
 const id = '99100733-0000-4000-8000-000000000000'
 const at = '2026-03-01T10:00:00Z'
 const base = { id, at, amount: 45.69, state: 'succeeded' as const, error: null, platform: 'stripe', card_last4: '4242' }
-const payment: ReadPayment = {
+const payment: PaymentDetails = {
   ...base,
   updated_at: at,
   provider_payment: 'pi_1',
@@ -31,7 +31,7 @@ const payment: ReadPayment = {
   waiting_approval: null,
 }
 
-function show(shown: ReadPayment, refund: (body: unknown) => void = () => {}) {
+function show(shown: PaymentDetails, refund: (body: unknown) => void = () => {}) {
   return renderAt(
     `/operator/payments/${id}`,
     <ToastProvider>
@@ -40,9 +40,9 @@ function show(shown: ReadPayment, refund: (body: unknown) => void = () => {}) {
     {
       path: '/operator/payments/$id',
       messages: { 'desk-payments': texts, 'desk-approvals': approvalTexts },
-      answers: [
-        answer(readPayment, () => shown),
-        answer(refundPayment, ({ body }) => {
+      callMocks: [
+        mockCall(readPayment, () => shown),
+        mockCall(refundPayment, ({ body }) => {
           refund(body)
           return { approval_id: 'a1', expires_at: '2026-03-08T10:00:00Z' }
         }),
@@ -56,7 +56,7 @@ async function openDialog() {
   return within(await screen.findByRole('dialog', { name: 'Devolver el pago de la factura FE26/1' }))
 }
 
-test('part of a payment is given back with its reason', async () => {
+test('part of a payment is refunded with a reason', async () => {
   const sent: unknown[] = []
   await show(payment, (body) => sent.push(body))
   const dialog = await openDialog()
@@ -72,7 +72,7 @@ test('part of a payment is given back with its reason', async () => {
   expect(await screen.findAllByText(/Se hará cuando otro operador lo apruebe/)).not.toHaveLength(0)
 })
 
-test('a payment whose refund waits for another operator says so, and offers no second one', async () => {
+test('a payment with a refund awaiting approval says so and offers no second one', async () => {
   const waiting = { id: 'a1', requested_by: 'Marta Soler', expires_at: '2026-03-08T10:00:00Z' }
   await show({ ...payment, waiting_approval: waiting })
   expect(await screen.findByText(/Marta Soler lo ha pedido y espera a otro operador/)).toBeTruthy()
@@ -80,7 +80,7 @@ test('a payment whose refund waits for another operator says so, and offers no s
   expect(screen.queryByRole('button', { name: 'Devolver' })).toBeNull()
 })
 
-test('what is too much or without a reason is told before it is asked for', async () => {
+test('an excessive amount and a missing reason are shown before the request is sent', async () => {
   const sent: unknown[] = []
   await show(payment, (body) => sent.push(body))
   const dialog = await openDialog()
@@ -93,7 +93,7 @@ test('what is too much or without a reason is told before it is asked for', asyn
   expect(sent).toEqual([])
 })
 
-test('what was typed stays when somebody else was faster, and asking again is the same refund', async () => {
+test('the input stays on a conflict, and a retry requests the same refund', async () => {
   const sent: { refund_id: string }[] = []
   await show(payment, (body) => {
     sent.push(body as { refund_id: string })
@@ -108,7 +108,7 @@ test('what was typed stays when somebody else was faster, and asking again is th
   expect(sent[0]!.refund_id).toBe(sent[1]!.refund_id)
 })
 
-test('a refund without an answer can be cleared up, and what cannot be given back is not offered', async () => {
+test('an unanswered refund can be resolved, and a refund that is impossible is not offered', async () => {
   const refund = {
     ...{ id: 'r1', amount: 45.69, state: 'unknown' as const, source: 'desk' as const, is_owed_again: false },
     ...{ reason: 'Cobrada dos veces', ordered_by: 'Jordi', ordered_at: at, updated_at: at, provider_refund: null },

@@ -3,20 +3,20 @@ import { useLocale, useTranslations } from 'use-intl'
 import { DeskList } from '#desks/common/web/desk-list.tsx'
 import { ListFilter } from '#desks/common/web/list-filter.tsx'
 import { ListTable } from '#desks/common/web/list-table.tsx'
-import { listViewOf, namedOf, useListView } from '#desks/common/web/list-view.ts'
-import { useRoleReason } from '#desks/common/web/use-role-reason.ts'
-import { Empty } from '#kit/web/absence.tsx'
+import { listViewOf, matchValue, useListView } from '#desks/common/web/list-view.ts'
+import { useRoleDisabledReason } from '#desks/common/web/use-role-reason.ts'
+import { EmptyState } from '#kit/web/empty-state.tsx'
 import { Link } from '#kit/web/link.tsx'
-import type { LoadContext, Search } from '#kit/web/page.ts'
+import type { LoadContext, SearchParams } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
 import type { Column } from '#kit/web/table.tsx'
 import { formatMoney } from '#vocabulary/format.ts'
 import { formatInstant } from '#vocabulary/format-instant.ts'
-import type { PaymentInList } from '../api.ts'
+import type { ListedPayment } from '../api.ts'
 import { paymentRoles } from '../roles.ts'
 import { paymentFilters } from '../rules.ts'
+import { PaymentStatusBadge } from './payment-status-badge.tsx'
 import { type PaymentsView, paymentsQuery } from './queries.ts'
-import { Standing } from './standing.tsx'
 
 const path = '/operator/payments'
 
@@ -24,15 +24,15 @@ export function load({ send, prefetch, search }: LoadContext) {
   return prefetch(paymentsQuery(send, viewOf(search)))
 }
 
-/** What customers have paid by card or tried to, the last first. */
+/** The card payments and payment attempts of customers, newest first. */
 export function PaymentsScreen() {
   const t = useTranslations('desk-payments.list')
   const view = useListView(viewOf)
-  const maySettle = useRoleReason(paymentRoles) === undefined
+  const maySettle = useRoleDisabledReason(paymentRoles) === undefined
   return (
     <DeskList
       {...{ path, view }}
-      words={t}
+      texts={t}
       hint={t('hint')}
       action={
         <span className="line">
@@ -49,49 +49,54 @@ export function PaymentsScreen() {
         />
       }
     >
-      <Found view={view} />
+      <PaymentsTable view={view} />
     </DeskList>
   )
 }
 
-function Found({ view }: { view: PaymentsView }) {
+function PaymentsTable({ view }: { view: PaymentsView }) {
   const t = useTranslations('desk-payments.list')
   const locale = useLocale()
   const { data } = useSuspenseQuery(paymentsQuery(useSend(), view))
   const money = (euros: number) => formatMoney(Math.round(euros * 100), locale)
-  const columns: Column<PaymentInList>[] = [
+  const columns: Column<ListedPayment>[] = [
     {
       key: 'item',
       header: t('invoice'),
       kind: 'name',
-      place: 'title',
+      listPosition: 'title',
       cell: ({ id, item }) => <Link href={`${path}/${id}`}>{item.number}</Link>,
     },
-    { key: 'state', header: t('state'), place: 'titleEnd', cell: ({ state }) => <Standing state={state} /> },
-    { key: 'holder', header: t('holder'), place: 'second', cell: ({ customer }) => customer.name },
+    {
+      key: 'state',
+      header: t('state'),
+      listPosition: 'titleEnd',
+      cell: ({ state }) => <PaymentStatusBadge state={state} />,
+    },
+    { key: 'holder', header: t('holder'), listPosition: 'second', cell: ({ customer }) => customer.name },
     {
       key: 'amount',
       header: t('amount'),
       kind: 'number',
-      place: 'secondEnd',
+      listPosition: 'secondEnd',
       cell: ({ amount }) => money(amount),
     },
     { key: 'contract', header: t('contract'), cell: ({ contract }) => contract ?? t('several') },
-    { key: 'at', header: t('at'), place: 'note', cell: ({ at }) => formatInstant(new Date(at), locale) },
+    { key: 'at', header: t('at'), listPosition: 'note', cell: ({ at }) => formatInstant(new Date(at), locale) },
     {
       key: 'refund',
       header: t('refunded'),
       kind: 'number',
-      place: 'last',
+      listPosition: 'last',
       cell: ({ refunded, has_open_refund: isOpen }) =>
         isOpen ? t('refundOpen') : refunded > 0 ? money(refunded) : '—',
     },
   ]
   const isNarrowed = view.q || view.state !== 'all'
-  const none = isNarrowed ? undefined : <Empty title={t('noneTitle')}>{t('noneYet')}</Empty>
-  return <ListTable {...{ path, view, columns, none }} words={t} found={data} rowKey={({ id }) => id} />
+  const none = isNarrowed ? undefined : <EmptyState title={t('noneTitle')}>{t('noneYet')}</EmptyState>
+  return <ListTable {...{ path, view, columns, none }} texts={t} page={data} rowKey={({ id }) => id} />
 }
 
-function viewOf(search: Search): PaymentsView {
-  return { ...listViewOf(search), state: namedOf(paymentFilters, search.state) ?? 'all' }
+function viewOf(search: SearchParams): PaymentsView {
+  return { ...listViewOf(search), state: matchValue(paymentFilters, search.state) ?? 'all' }
 }

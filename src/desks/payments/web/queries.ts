@@ -6,10 +6,10 @@ import type { PaymentFilter, ReportFilter } from '../rules.ts'
 const api = () => import('../api.ts')
 export const paymentsKey = ['desk-payments']
 
-/** What the list is narrowed to, as its address says. */
+/** The filters of the list, from the page URL. */
 export type PaymentsView = { q: string; state: PaymentFilter; offset: number }
 
-/** A page of the payments by card. */
+/** Query for a page of card payments. */
 export function paymentsQuery(send: Send, view: PaymentsView) {
   return queryOptions({
     queryKey: [...paymentsKey, 'list', view],
@@ -17,10 +17,10 @@ export function paymentsQuery(send: Send, view: PaymentsView) {
   })
 }
 
-/** Which reports of providers are shown, as the address says. */
+/** The filter and offset of the provider reports, from the page URL. */
 export type ReportsView = { state: ReportFilter; offset: number }
 
-/** A page of the reports that are not applied. */
+/** Query for a page of reports that were not applied. */
 export function reportsQuery(send: Send, view: ReportsView) {
   return queryOptions({
     queryKey: [...paymentsKey, 'reports', view],
@@ -29,7 +29,7 @@ export function reportsQuery(send: Send, view: ReportsView) {
   })
 }
 
-/** A payment with whatever is known of it. */
+/** Query for a payment with all details. */
 export function paymentQuery(send: Send, id: string) {
   return queryOptions({
     queryKey: [...paymentsKey, id],
@@ -37,7 +37,7 @@ export function paymentQuery(send: Send, id: string) {
   })
 }
 
-/** A page of who has to wait before a card is tried again. */
+/** Query for a page of payment holds. */
 export function paymentHoldsQuery(send: Send, view: { offset: number }) {
   return queryOptions({
     queryKey: [...paymentsKey, 'holds', view],

@@ -2,26 +2,26 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { ListTable } from '#desks/common/web/list-table.tsx'
-import { listViewOf, namedOf, useListView } from '#desks/common/web/list-view.ts'
-import { useAct } from '#desks/common/web/use-act.ts'
-import { Empty } from '#kit/web/absence.tsx'
+import { listViewOf, matchValue, useListView } from '#desks/common/web/list-view.ts'
+import { useAction } from '#desks/common/web/use-action.ts'
 import { BackLink } from '#kit/web/back-link.tsx'
+import { Badge } from '#kit/web/badge.tsx'
 import { Button } from '#kit/web/button.tsx'
-import { Chip } from '#kit/web/chip.tsx'
-import { Failure } from '#kit/web/failure.tsx'
+import { EmptyState } from '#kit/web/empty-state.tsx'
+import { ErrorBanner } from '#kit/web/error-banner.tsx'
 import { Link } from '#kit/web/link.tsx'
-import type { LoadContext, Search } from '#kit/web/page.ts'
+import type { LoadContext, SearchParams } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
-import { Retryable } from '#kit/web/retryable.tsx'
+import { RetryBoundary } from '#kit/web/retry-boundary.tsx'
 import type { Column } from '#kit/web/table.tsx'
 import { Tabs } from '#kit/web/tabs.tsx'
 import { formatInstant } from '#vocabulary/format-instant.ts'
 import type { ListedReport } from '../reports-api.ts'
 import { reportFilters } from '../rules.ts'
-import { useReportWord } from './payment-history.tsx'
+import { useReportText } from './payment-history.tsx'
 import { paymentsKey, type ReportsView, reportsQuery } from './queries.ts'
 
-const DismissDialog = lazy(async () => ({ default: (await import('./dismiss-dialog.tsx')).DismissDialog }))
+const DismissDialog = lazy(async () => ({ default: (await import('./dismiss-report-dialog.tsx')).DismissReportDialog }))
 
 const path = '/operator/payments/reports'
 
@@ -29,7 +29,7 @@ export function load({ send, prefetch, search }: LoadContext) {
   return prefetch(reportsQuery(send, viewOf(search)))
 }
 
-/** What card providers reported and could not be applied, for somebody to look at. */
+/** The payment provider reports that could not be applied, for review. */
 export function ReportsScreen() {
   const t = useTranslations('desk-payments')
   const view = useListView(viewOf)
@@ -49,46 +49,46 @@ export function ReportsScreen() {
           href: `${path}?state=${state}`,
         }))}
       />
-      <Retryable title={t('aside.failedTitle')} words={t('list.failedWords')} resetKey={JSON.stringify(view)}>
-        <Found view={view} />
-      </Retryable>
+      <RetryBoundary title={t('aside.failedTitle')} message={t('list.failedWords')} resetKey={JSON.stringify(view)}>
+        <ReportsTable view={view} />
+      </RetryBoundary>
     </>
   )
 }
 
-function Found({ view }: { view: ReportsView }) {
+function ReportsTable({ view }: { view: ReportsView }) {
   const t = useTranslations('desk-payments')
   const locale = useLocale()
-  const wordOf = useReportWord()
+  const textOf = useReportText()
   const send = useSend()
   const { data } = useSuspenseQuery(reportsQuery(send, view))
-  const [dismissed, setDismissed] = useState<ListedReport | null>(null)
-  const { go, failure } = useAct({
+  const [dismissing, setDismissing] = useState<ListedReport | null>(null)
+  const { run, failure } = useAction({
     desk: 'desk-payments',
-    stale: paymentsKey,
-    done: () => t('aside.retried'),
-    act: async ({ platform, id }: ListedReport) =>
+    invalidatedKey: paymentsKey,
+    successMessage: () => t('aside.retried'),
+    action: async ({ platform, id }: ListedReport) =>
       send((await import('../reports-api.ts')).retryReport, { params: { platform, id } }),
   })
   const columns: Column<ListedReport>[] = [
-    { key: 'told', header: t('reports.told'), kind: 'name', place: 'title', cell: ({ told }) => wordOf(told) },
+    { key: 'told', header: t('reports.told'), kind: 'name', listPosition: 'title', cell: ({ told }) => textOf(told) },
     {
       key: 'reason',
       header: t('aside.reason'),
-      place: 'second',
+      listPosition: 'second',
       cell: ({ reason, failures }) =>
-        reason ? <Chip tone="negative">{t(`aside.reasons.${reason}`)}</Chip> : t('aside.tries', { count: failures }),
+        reason ? <Badge tone="negative">{t(`aside.reasons.${reason}`)}</Badge> : t('aside.tries', { count: failures }),
     },
     {
       key: 'payment',
       header: t('payment.title'),
-      place: 'titleEnd',
+      listPosition: 'titleEnd',
       cell: ({ payment }) => payment && <Link href={`/operator/payments/${payment}`}>{t('aside.payment')}</Link>,
     },
     {
       key: 'received',
       header: t('reports.received'),
-      place: 'note',
+      listPosition: 'note',
       cell: ({ received_at: at }) => formatInstant(new Date(at), locale),
     },
     {
@@ -101,35 +101,35 @@ function Found({ view }: { view: ReportsView }) {
       key: 'actions',
       header: t('aside.actions'),
       kind: 'actions',
-      place: 'last',
+      listPosition: 'last',
       cell: (report) =>
         view.state === 'put_aside' && (
           <>
-            <Button variant="second" isSmall onClick={() => go(report)}>
+            <Button variant="second" isSmall onClick={() => run(report)}>
               {t('aside.retry')}
             </Button>
-            <Button variant="quiet" isSmall onClick={() => setDismissed(report)}>
+            <Button variant="quiet" isSmall onClick={() => setDismissing(report)}>
               {t('aside.dismiss')}
             </Button>
           </>
         ),
     },
   ]
-  const words = (key: 'caption' | 'noneTitle' | 'noneWords') => t(`aside.${key}`)
-  const none = <Empty title={t('aside.noneTitle')}>{t('aside.noneWords')}</Empty>
+  const texts = (key: 'caption' | 'noneTitle' | 'noneWords') => t(`aside.${key}`)
+  const none = <EmptyState title={t('aside.noneTitle')}>{t('aside.noneWords')}</EmptyState>
   return (
     <>
-      <Failure>{failure}</Failure>
-      <ListTable {...{ path, view, columns, words, none }} found={data} rowKey={({ platform, id }) => platform + id} />
-      {dismissed && (
+      <ErrorBanner>{failure}</ErrorBanner>
+      <ListTable {...{ path, view, columns, texts, none }} page={data} rowKey={({ platform, id }) => platform + id} />
+      {dismissing && (
         <Suspense>
-          <DismissDialog report={dismissed} onClose={() => setDismissed(null)} />
+          <DismissDialog report={dismissing} onClose={() => setDismissing(null)} />
         </Suspense>
       )}
     </>
   )
 }
 
-function viewOf(search: Search): ReportsView {
-  return { offset: listViewOf(search).offset, state: namedOf(reportFilters, search.state) ?? 'put_aside' }
+function viewOf(search: SearchParams): ReportsView {
+  return { offset: listViewOf(search).offset, state: matchValue(reportFilters, search.state) ?? 'put_aside' }
 }

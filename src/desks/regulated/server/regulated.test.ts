@@ -1,41 +1,47 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { decideApproval, readApproval, withdrawApproval } from '#desks/approvals/api.ts'
-import { aDesk, anOperator, approveAll, approved } from '#desks/operators/server/testing.ts'
-import { knownFigures } from '#domains/figures/server/known-figures.ts'
-import { figureAt } from '#vocabulary/dated-figures.ts'
-import { changeFigure, listFigures, planFigure, readFigure, withdrawFigure } from '../api.ts'
+import { approveAfter, approvePending, createTestOperator, deskPortal } from '#desks/operators/server/testing.ts'
+import { loadRegulatedPrices } from '#domains/regulated-prices/server/load-regulated-prices.ts'
+import { regulatedPriceAt } from '#vocabulary/dated-regulated-prices.ts'
+import {
+  changeRegulatedPrice,
+  listRegulatedPrices,
+  planRegulatedPrice,
+  readRegulatedPrice,
+  withdrawRegulatedPrice,
+} from '../api.ts'
 
 const noon = new Date('2026-10-20T10:00:00Z')
 const source = 'Orden TED/1/2027, BOE-A-2026-99999'
 const next = { valid_from: '2027-01-01', valid_to: null, values: ['10'], source }
 
-const { portal, operator, operatorId, customer } = await aDesk({ now: noon })
+const { portal, operator, operatorId, customer } = await deskPortal({ now: noon })
 
-const { visitor: approver } = await anOperator(portal)
+const { visitor: approver } = await createTestOperator(portal)
 
 beforeEach(() => portal.context.db.deleteFrom('regulated_figure').execute())
 afterAll(() => portal.close())
 
 const askToPlan = (name: string, body: Partial<typeof next> | object = {}) =>
-  operator.ask(planFigure, { params: { name }, body: { ...next, ...body } })
+  operator.sendRaw(planRegulatedPrice, { params: { name }, body: { ...next, ...body } })
 const askToChange = (name: string, from: string, version: number, body: object = {}) =>
-  operator.ask(changeFigure, { params: { name, from }, body: { ...next, version, ...body } })
+  operator.sendRaw(changeRegulatedPrice, { params: { name, from }, body: { ...next, version, ...body } })
 const askToWithdraw = (name: string, from: string, version: number) =>
-  operator.ask(withdrawFigure, { params: { name, from }, body: { version } })
-// One operator asks for it, and another approves it.
-const plan = (...given: Parameters<typeof askToPlan>) => approved(approver, askToPlan(...given))
-const change = (...given: Parameters<typeof askToChange>) => approved(approver, askToChange(...given))
-const withdraw = (...given: Parameters<typeof askToWithdraw>) => approved(approver, askToWithdraw(...given))
-const read = (name: string) => operator.send(readFigure, { params: { name } })
+  operator.sendRaw(withdrawRegulatedPrice, { params: { name, from }, body: { version } })
+// Plans a value as one operator and approves it as another.
+const plan = (...given: Parameters<typeof askToPlan>) => approveAfter(approver, askToPlan(...given))
+const change = (...given: Parameters<typeof askToChange>) => approveAfter(approver, askToChange(...given))
+const withdraw = (...given: Parameters<typeof askToWithdraw>) => approveAfter(approver, askToWithdraw(...given))
+const read = (name: string) => operator.send(readRegulatedPrice, { params: { name } })
 const refusal = (answer: { statusCode: number; json(): { message: string } }) => [
   answer.statusCode,
   answer.json().message,
 ]
 
-test('every figure is listed with what holds and what comes next', async () => {
+test('lists every regulated price with its current and next value', async () => {
   await plan('igic', { values: ['7'], valid_from: '2026-01-01' })
   await plan('vat')
-  const { items } = await operator.send(listFigures, {})
+  const { items } = await operator.send(listRegulatedPrices, {})
   const of = (name: string) => items.find((item) => item.name === name)
   expect(of('vat')).toMatchObject({
     ...{ group: 'taxes', unit: '%', shape: 'single', count: 1 },
@@ -47,18 +53,18 @@ test('every figure is listed with what holds and what comes next', async () => {
   expect(of('access_power 2.0TD')).toMatchObject({ shape: 'periods', tariff: '2.0TD', count: 2 })
 })
 
-test('the next value is planned, bills are counted with it at once, and what it was stays', async () => {
+test('a planned value is used in bill calculations at once, and earlier values stay', async () => {
   expect((await plan('meter_rental_single_phase', { values: ['0.03'] })).statusCode).toBe(200)
-  const figures = await knownFigures(portal.context.db)
-  expect(figureAt(figures.meterRental.single_phase, '2027-01-01').value).toBe('0.03')
-  expect(figureAt(figures.meterRental.single_phase, '2026-12-31').value).toBe('0.02663')
+  const figures = await loadRegulatedPrices(portal.context.db)
+  expect(regulatedPriceAt(figures.meterRental.single_phase, '2027-01-01').value).toBe('0.03')
+  expect(regulatedPriceAt(figures.meterRental.single_phase, '2026-12-31').value).toBe('0.02663')
   expect((await read('meter_rental_single_phase')).rows).toMatchObject([
     { valid_from: '2027-01-01', valid_to: null, values: ['0.03'], standing: 'planned', version: 1, source },
     { valid_from: '2014-01-01', valid_to: '2027-01-01', values: ['0.02663'], standing: 'in_force', version: null },
   ])
 })
 
-test('what does not hold yet is changed and withdrawn, what holds is not', async () => {
+test('planned values can be edited and withdrawn, values in force cannot', async () => {
   await plan('vat')
   expect((await change('vat', '2027-01-01', 1, { valid_from: '2027-02-01' })).statusCode).toBe(200)
   expect(refusal(await change('vat', '2027-02-01', 1))).toEqual([409, 'figure_changed'])
@@ -93,7 +99,7 @@ test('what does not hold yet is changed and withdrawn, what holds is not', async
   })
 })
 
-test('a value counts for no bill until another operator has approved it, one request at a time', async () => {
+test('a value is not used before another operator approves it, with one open request at a time', async () => {
   const { approval_id: id } = (await askToPlan('vat')).json()
   expect(await read('vat')).toMatchObject({ waiting_approval: { id } })
   expect(await portal.context.db.selectFrom('regulated_figure').selectAll().execute()).toEqual([])
@@ -103,7 +109,7 @@ test('a value counts for no bill until another operator has approved it, one req
     after: { valid_from: '2027-01-01', values: ['10'], source },
   })
   expect(refusal(await askToPlan('vat', { values: ['4'] }))).toEqual([409, 'approval_open'])
-  await approveAll(approver, id)
+  await approvePending(approver, id)
   const changed = (await askToChange('vat', '2027-01-01', 1, { values: ['4'] })).json()
   expect(refusal(await askToChange('vat', '2027-01-01', 1))).toEqual([409, 'approval_open'])
   expect(refusal(await askToWithdraw('vat', '2027-01-01', 1))).toEqual([409, 'approval_open'])
@@ -115,19 +121,19 @@ test('a value counts for no bill until another operator has approved it, one req
   })
   const { db } = portal.context
   await db.updateTable('regulated_figure').set({ version: 7 }).where('name', '=', 'vat').execute()
-  const refused = await approver.ask(decideApproval, { params: { id: withdrawn }, body: { decision: 'approve' } })
+  const refused = await approver.sendRaw(decideApproval, { params: { id: withdrawn }, body: { decision: 'approve' } })
   expect(refusal(refused)).toEqual([409, 'approval_outdated'])
   await operator.send(withdrawApproval, { params: { id: withdrawn } })
 })
 
-describe('what does not fit is told by its field', () => {
+describe('refuses with a field error', () => {
   test.each<[string, string, object, string]>([
-    ['a day that bills were made of', 'vat', { valid_from: '2026-10-20' }, 'valid_from'],
-    ['no day', 'vat', { valid_from: 'tomorrow' }, 'valid_from'],
-    ['an end before its beginning', 'vat', { valid_to: '2026-12-31' }, 'valid_to'],
-    ['more than all', 'vat', { values: ['101'] }, 'values'],
+    ['a day that was already billed', 'vat', { valid_from: '2026-10-20' }, 'valid_from'],
+    ['an invalid day', 'vat', { valid_from: 'tomorrow' }, 'valid_from'],
+    ['an end before its start', 'vat', { valid_to: '2026-12-31' }, 'valid_to'],
+    ['a value over 100 percent', 'vat', { values: ['101'] }, 'values'],
     ['one number for six periods', 'access_energy 3.0TD', { values: ['1'] }, 'values'],
-    ['no source', 'vat', { source: '  ' }, 'source'],
+    ['a missing source', 'vat', { source: '  ' }, 'source'],
   ])('%s', async (_, name, body, field) => {
     const answer = await plan(name, body)
     expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([400, [field]])
@@ -137,19 +143,19 @@ describe('what does not fit is told by its field', () => {
   })
 })
 
-test.each(['none', 'vat%20', '0'])('there is no figure %s', async (name) => {
-  expect((await operator.ask(readFigure, { params: { name } })).statusCode).toBe(404)
+test.each(['none', 'vat%20', '0'])('returns 404 for regulated price %s', async (name) => {
+  expect((await operator.sendRaw(readRegulatedPrice, { params: { name } })).statusCode).toBe(404)
   expect((await plan(name)).statusCode).toBe(404)
 })
 
-test('customers fix nothing', async () => {
+test('customers have no access', async () => {
   const params = { name: 'vat', from: '2027-01-01' }
-  const asked = [
-    customer.ask(listFigures, {}),
-    customer.ask(readFigure, { params }),
-    customer.ask(planFigure, { params, body: next }),
-    customer.ask(changeFigure, { params, body: { ...next, version: 1 } }),
-    customer.ask(withdrawFigure, { params, body: { version: 1 } }),
+  const replies = [
+    customer.sendRaw(listRegulatedPrices, {}),
+    customer.sendRaw(readRegulatedPrice, { params }),
+    customer.sendRaw(planRegulatedPrice, { params, body: next }),
+    customer.sendRaw(changeRegulatedPrice, { params, body: { ...next, version: 1 } }),
+    customer.sendRaw(withdrawRegulatedPrice, { params, body: { version: 1 } }),
   ]
-  expect((await Promise.all(asked)).map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 401, 401])
+  expect((await Promise.all(replies)).map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 401, 401])
 })

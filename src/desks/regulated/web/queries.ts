@@ -2,20 +2,20 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Send } from '#kit/web/send.ts'
 
 const api = () => import('../api.ts')
-export const figuresKey = ['regulated']
+export const regulatedPricesKey = ['regulated']
 
-/** Every figure, with what holds and what comes next. */
-export function figuresQuery(send: Send) {
+/** Query for every regulated price with its current and next value. */
+export function regulatedPricesQuery(send: Send) {
   return queryOptions({
-    queryKey: [...figuresKey, 'list'],
-    queryFn: async ({ signal }) => (await send((await api()).listFigures, { signal })).items,
+    queryKey: [...regulatedPricesKey, 'list'],
+    queryFn: async ({ signal }) => (await send((await api()).listRegulatedPrices, { signal })).items,
   })
 }
 
-/** A figure with all its values. */
-export function figureQuery(send: Send, name: string) {
+/** Query for a regulated price with all its values. */
+export function regulatedPriceQuery(send: Send, name: string) {
   return queryOptions({
-    queryKey: [...figuresKey, 'one', name],
-    queryFn: async ({ signal }) => send((await api()).readFigure, { params: { name }, signal }),
+    queryKey: [...regulatedPricesKey, 'one', name],
+    queryFn: async ({ signal }) => send((await api()).readRegulatedPrice, { params: { name }, signal }),
   })
 }

@@ -7,13 +7,13 @@ export const regulatedDeskPages = [
     texts: ['desk-regulated'],
     title: 'desk-regulated.list.title',
     search: ['q'],
-    screen: 'regulated/figures-screen',
+    screen: 'regulated/regulated-prices-screen',
   }),
   deskPage({
     path: '/operator/regulated/$name',
     roles: ['sales', 'money'],
     texts: ['desk-regulated', 'desk-approvals'],
     title: 'desk-regulated.figure.title',
-    screen: 'regulated/figure-screen',
+    screen: 'regulated/regulated-price-screen',
   }),
 ]

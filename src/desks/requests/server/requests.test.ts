@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aContract, aCustomer, aUser } from '#app/server/testing/builders.ts'
-import { aDesk } from '#desks/operators/server/testing.ts'
-import { type ChangeState, requestChange } from '#domains/changes/server/change-requests.ts'
-import { auditOf } from '#domains/session/server/testing.ts'
-import { anotherToSign } from '#domains/signatures/server/testing.ts'
+import { insertContract, insertCustomer, insertUser } from '#app/server/testing/builders.ts'
+import { deskPortal } from '#desks/operators/server/testing.ts'
+import { type ChangeState, createChangeRequest } from '#domains/changes/server/change-requests.ts'
+import { auditOf } from '#domains/session/server/session-testing.ts'
+import { createAnotherSignature } from '#domains/signatures/server/signatures-testing.ts'
 import { acceptChange, finishChange, listChangeRequests, readChangeRequest, refuseChange } from '../api.ts'
 import { downloadChangeDocument } from '../downloads.ts'
 
 const noon = new Date('2026-11-20T11:00:00Z')
 const power = { power_p1: 5750, power_p2: 4600, phone: '+34612345678' }
-const { portal, operator, operatorId } = await aDesk({ now: noon })
+const { portal, operator, operatorId } = await deskPortal({ now: noon })
 let evaId: number
 let customerId: number
 
 beforeAll(async () => {
-  customerId = await aCustomer(portal.context.db, { name: 'Eva García Lluís', tax_id: '99100733N' })
-  evaId = await aUser(portal.context.db, { login: 'eva', name: 'Eva', customerIds: [customerId] })
+  customerId = await insertCustomer(portal.context.db, { name: 'Eva García Lluís', tax_id: '99100733N' })
+  evaId = await insertUser(portal.context.db, { login: 'eva', name: 'Eva', customerIds: [customerId] })
 })
 afterAll(() => portal.close())
 
 async function aRequest(state: ChangeState, { kind = 'power', details = {}, at = noon } = {}) {
   const { db } = portal.context
-  const contract = await aContract(db, { customerId, power_watts: [4600, 4600] })
+  const contract = await insertContract(db, { customerId, power_watts: [4600, 4600] })
   const all = kind === 'power' ? { ...power, power_p3: 0, power_p4: 0, power_p5: 0, power_p6: 0, ...details } : details
-  const asked = {
+  const replies = {
     customerId,
     contractId: contract.contractId,
     kind,
@@ -32,7 +32,7 @@ async function aRequest(state: ChangeState, { kind = 'power', details = {}, at =
     userId: evaId,
     requestId: 'r',
   }
-  const id = (await requestChange(db, { ...asked, now: at }))!
+  const id = (await createChangeRequest(db, { ...replies, now: at }))!
   return { id, contract }
 }
 
@@ -40,10 +40,10 @@ const idsOf = async (query: object) =>
   (await operator.send(listChangeRequests, { query: query as never })).items.map(({ id }) => id)
 const read = (id: number) => operator.send(readChangeRequest, { params: { id: String(id) } })
 const moves = {
-  accept: (id: number) => operator.ask(acceptChange, { params: { id: String(id) } }),
-  done: (id: number) => operator.ask(finishChange, { params: { id: String(id) } }),
+  accept: (id: number) => operator.sendRaw(acceptChange, { params: { id: String(id) } }),
+  done: (id: number) => operator.sendRaw(finishChange, { params: { id: String(id) } }),
   refuse: (id: number, note = 'Supera la potencia del boletín') =>
-    operator.ask(refuseChange, { params: { id: String(id) }, body: { note } }),
+    operator.sendRaw(refuseChange, { params: { id: String(id) }, body: { note } }),
 }
 const mailsOf = async (kind: string, contractId: number) =>
   portal.context.db
@@ -54,14 +54,14 @@ const mailsOf = async (kind: string, contractId: number) =>
     .execute()
 
 describe('the queue', () => {
-  test('finds a change by its number or by whose it is', async () => {
+  test('finds a change by number or customer', async () => {
     const { id, contract } = await aRequest('sent')
     expect(await idsOf({ q: String(id) })).toContain(id)
     for (const q of ['garcia', '99100733-n', contract.name, contract.cups]) expect(await idsOf({ q })).toContain(id)
     expect(await idsOf({ q: "zzz ' %" })).toEqual([])
   })
 
-  test('is narrowed by state and kind', async () => {
+  test('filters by state and kind', async () => {
     const { id } = await aRequest('sent', { kind: 'no_cession_sips' })
     const { id: done } = await aRequest('done', { kind: 'happy_day' })
     expect(await idsOf({})).not.toContain(done)
@@ -70,7 +70,7 @@ describe('the queue', () => {
     expect(await idsOf({ state: 'all' })).toEqual(expect.arrayContaining([id, done]))
   })
 
-  test('begins with what has not moved for longest, and ends with what waits for a signature, page by page', async () => {
+  test('returns the longest unchanged first and those awaiting a signature last, page by page', async () => {
     const { id: unsigned } = await aRequest('waiting_for_signature', { at: new Date('2026-09-01T10:00:00Z') })
     const { id: old } = await aRequest('sent', { at: new Date('2026-10-01T10:00:00Z') })
     expect(await idsOf({ limit: 1 })).toEqual([old])
@@ -82,14 +82,14 @@ describe('the queue', () => {
     ['state', { state: 'lost' }],
     ['kind', { kind: 'colour' }],
     ['limit', { limit: 1000 }],
-  ])('does not take any %s', async (field, query) => {
-    const refused = await operator.ask(listChangeRequests, { query: query as never })
+  ])('refuses an invalid %s', async (field, query) => {
+    const refused = await operator.sendRaw(listChangeRequests, { query: query as never })
     expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([400, [field]])
   })
 })
 
-describe('a change is read', () => {
-  test('of power, with what stands and what is asked for', async () => {
+describe('a change is returned', () => {
+  test('with current and requested power', async () => {
     const { id, contract } = await aRequest('sent')
     expect(await read(id)).toMatchObject({
       state: 'sent',
@@ -101,7 +101,7 @@ describe('a change is read', () => {
     })
   })
 
-  test('of the account, and of anything else', async () => {
+  test('with its account or other details', async () => {
     const { id: account } = await aRequest('done', { kind: 'iban', details: { iban: 'ES9121000418450200051332' } })
     expect((await read(account)).printable_iban).toBe('ES91 2100 0418 4502 0005 1332')
     const { id: other } = await aRequest('done', { kind: 'happy_day', details: { day: 6 } })
@@ -110,12 +110,12 @@ describe('a change is read', () => {
 
   test('with its document', async () => {
     const { db } = portal.context
-    const contract = await aContract(db, { customerId })
+    const contract = await insertContract(db, { customerId })
     const {
       id: signatureId,
       changeRequestId,
       document,
-    } = await anotherToSign(portal, {
+    } = await createAnotherSignature(portal, {
       customerId,
       userId: evaId,
       contract,
@@ -128,16 +128,16 @@ describe('a change is read', () => {
     const { documents } = await read(changeRequestId)
     expect(documents).toMatchObject([{ id: 'original', kind: 'original' }])
     const params = { id: String(changeRequestId), documentId: 'original' }
-    const file = await operator.ask(downloadChangeDocument, { params })
+    const file = await operator.sendRaw(downloadChangeDocument, { params })
     expect([file.statusCode, file.rawPayload.length]).toEqual([200, document.length])
-    const unsigned = await operator.ask(downloadChangeDocument, { params: { ...params, documentId: 'signed' } })
+    const unsigned = await operator.sendRaw(downloadChangeDocument, { params: { ...params, documentId: 'signed' } })
     expect(unsigned.statusCode).toBe(404)
   })
 
   test.each([
     ['waiting', 409, 'file_being_checked'],
     ['infected', 410, 'file_removed'],
-  ])('and is opened by nobody where a file of it is %s', async (scan_state, status, code) => {
+  ])('without access to a file that is %s', async (scan_state, status, code) => {
     const { db, files } = portal.context
     const documentId = crypto.randomUUID()
     const file = { file_name: 'dni.jpg', media_type: 'image/jpeg', size_bytes: 4, created_at: noon, used_at: noon }
@@ -147,13 +147,13 @@ describe('a change is read', () => {
       .values({ ...file, upload_id: documentId, file_key, scan_state })
       .execute()
     const { id } = await aRequest('requested', { details: { files: [documentId] } })
-    const refused = await operator.ask(downloadChangeDocument, { params: { id: String(id), documentId } })
+    const refused = await operator.sendRaw(downloadChangeDocument, { params: { id: String(id), documentId } })
     expect([refused.statusCode, refused.json().message]).toEqual([status, code])
   })
 })
 
 describe('a change', () => {
-  test('is accepted, then done: the contract changes, and the customer is told twice', async () => {
+  test('is accepted and completed: the contract changes and the customer is notified twice', async () => {
     const { id, contract } = await aRequest('requested')
     expect((await moves.accept(id)).statusCode).toBe(204)
     expect((await read(id)).state).toBe('sent')
@@ -171,11 +171,11 @@ describe('a change', () => {
     ['retailer', null, 'changes.notAccepted', {}],
     ['distributor', 'distributor', 'changes.refused', { reason: 'distributor' }],
   ] as const)(
-    'is refused by the %s with a reason: the contract stays, the customer is told by whom, and the reason is kept',
+    'is refused by the %s with a reason: the contract stays, the customer is told who refused, and the reason is stored',
     async (by, reason, mail, told) => {
       const { id, contract } = await aRequest('sent')
       const body = { by, note: 'Supera la potencia del boletín' }
-      expect((await operator.ask(refuseChange, { params: { id: String(id) }, body })).statusCode).toBe(204)
+      expect((await operator.sendRaw(refuseChange, { params: { id: String(id) }, body })).statusCode).toBe(204)
       expect(await read(id)).toMatchObject({
         state: 'refused',
         reason,
@@ -196,7 +196,7 @@ describe('a change', () => {
     ['sent', ['accept']],
     ['done', ['accept', 'done', 'refuse']],
     ['refused', ['accept', 'done', 'refuse']],
-  ] as const)('that is %s is not for %j', async (state, tried) => {
+  ] as const)('that is %s does not allow %j', async (state, tried) => {
     const { id } = await aRequest(state)
     for (const move of tried) {
       const refused = await moves[move](id)
@@ -206,35 +206,35 @@ describe('a change', () => {
     expect((await read(id)).state).toBe(state)
   })
 
-  test('is not refused without a reason', async () => {
+  test('cannot be refused without a reason', async () => {
     const { id } = await aRequest('sent')
     const refused = await moves.refuse(id, '  ')
     expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([400, ['note']])
   })
 })
 
-test.each([0, 999_999_999, 99_999_999_999])('there is no change %i', async (id) => {
+test.each([0, 999_999_999, 99_999_999_999])('returns 404 for change %i', async (id) => {
   const params = { id: String(id) }
-  const asked = [
-    operator.ask(readChangeRequest, { params }),
-    operator.ask(downloadChangeDocument, { params: { ...params, documentId: 'original' } }),
+  const replies = [
+    operator.sendRaw(readChangeRequest, { params }),
+    operator.sendRaw(downloadChangeDocument, { params: { ...params, documentId: 'original' } }),
     moves.accept(id),
     moves.done(id),
     moves.refuse(id),
   ]
-  expect(new Set((await Promise.all(asked)).map(({ statusCode }) => statusCode))).toEqual(new Set([404]))
+  expect(new Set((await Promise.all(replies)).map(({ statusCode }) => statusCode))).toEqual(new Set([404]))
 })
 
-test('customers do not come in', async () => {
+test('customers have no access', async () => {
   const eva = await portal.as(evaId)
   const params = { id: String((await aRequest('sent')).id) }
-  const asked = [
-    eva.ask(listChangeRequests, { query: {} }),
-    eva.ask(readChangeRequest, { params }),
-    eva.ask(acceptChange, { params }),
-    eva.ask(finishChange, { params }),
-    eva.ask(refuseChange, { params, body: { note: 'none' } }),
-    eva.ask(downloadChangeDocument, { params: { ...params, documentId: 'original' } }),
+  const replies = [
+    eva.sendRaw(listChangeRequests, { query: {} }),
+    eva.sendRaw(readChangeRequest, { params }),
+    eva.sendRaw(acceptChange, { params }),
+    eva.sendRaw(finishChange, { params }),
+    eva.sendRaw(refuseChange, { params, body: { note: 'none' } }),
+    eva.sendRaw(downloadChangeDocument, { params: { ...params, documentId: 'original' } }),
   ]
-  expect(new Set((await Promise.all(asked)).map(({ statusCode }) => statusCode))).toEqual(new Set([401]))
+  expect(new Set((await Promise.all(replies)).map(({ statusCode }) => statusCode))).toEqual(new Set([401]))
 })

@@ -1,44 +1,53 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
-import { accept, settle } from '#domains/changes/server/settle.ts'
+import { acceptChangeRequest, recordChangeOutcome } from '#domains/changes/server/complete-change.ts'
 import { openUpload } from '#domains/uploads/server/open-upload.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import type { Files } from '#outside/files/files.ts'
 import { acceptChange, finishChange, listChangeRequests, readChangeRequest, refuseChange } from '../api.ts'
 import { downloadChangeDocument } from '../downloads.ts'
-import { presentRequest } from './present.ts'
-import { changesOf, documentsOf, type FoundRequest, findRequest } from './request-store.ts'
+import {
+  findChangeDocuments,
+  findChangeRequest,
+  findChangeRequests,
+  type RequestDetailRow,
+} from './change-request-store.ts'
+import { presentChangeRequest } from './present-change-request.ts'
 
-type Needs = { serve: Serve; db: Kysely<DB>; files: Files; clock: () => Date }
+type ChangeRequestDeskDeps = { serve: Serve; db: Kysely<DB>; files: Files; clock: () => Date }
 
-/** The desk where changes are sent to the distributor, and what became of them is written down. */
-export function requestDeskRoutes({ serve, db, files, clock }: Needs) {
-  const find = ({ params: { id } }: { params: { id: string } }) => findRequest(db, id)
-  const keyOf = ({ customer_id: customerId, change_request_id: changeRequestId }: FoundRequest, userId: number) => ({
+/** Registers the back-office routes with which operators forward changes to the distributor and record the outcome. */
+export function changeRequestDeskRoutes({ serve, db, files, clock }: ChangeRequestDeskDeps) {
+  const find = ({ params: { id } }: { params: { id: string } }) => findChangeRequest(db, id)
+  const keyOf = (
+    { customer_id: customerId, change_request_id: changeRequestId }: RequestDetailRow,
+    userId: number,
+  ) => ({
     customerId,
     changeRequestId,
     userId,
     now: clock(),
   })
 
-  /** What has become of a change, for whoever would move it after somebody else did. */
-  async function standing({ change_request_id: id }: FoundRequest) {
-    const found = await findRequest(db, String(id))
-    const current = found && { state: found.state, reason: found.reason, note: found.note }
+  /** Returns the current state of a change, for an operator whose action conflicts with another's. */
+  async function findCurrent({ change_request_id: id }: RequestDetailRow) {
+    const row = await findChangeRequest(db, String(id))
+    const current = row && { state: row.state, reason: row.reason, note: row.note }
     return { extra: { current: current ?? null } }
   }
 
-  serve(listChangeRequests, ({ query }) => changesOf(db, query))
+  serve(listChangeRequests, ({ query }) => findChangeRequests(db, query))
 
   serve(readChangeRequest, {
     find,
-    act: async ({ subject }) => presentRequest(subject, await documentsOf(db, subject)),
+    act: async ({ subject }) => presentChangeRequest(subject, await findChangeDocuments(db, subject)),
   })
 
   serve(acceptChange, {
     find,
     async act({ actor, subject }, refuse) {
-      if (!(await accept(db, keyOf(subject, actor.userId)))) throw refuse('change_not_movable', await standing(subject))
+      if (!(await acceptChangeRequest(db, keyOf(subject, actor.userId))))
+        throw refuse('change_not_movable', await findCurrent(subject))
       return undefined
     },
   })
@@ -46,8 +55,8 @@ export function requestDeskRoutes({ serve, db, files, clock }: Needs) {
   serve(finishChange, {
     find,
     async act({ actor, subject }, refuse) {
-      const isDone = await settle(db, { ...keyOf(subject, actor.userId), outcome: 'done' })
-      if (!isDone) throw refuse('change_not_movable', await standing(subject))
+      const isDone = await recordChangeOutcome(db, { ...keyOf(subject, actor.userId), outcome: 'done' })
+      if (!isDone) throw refuse('change_not_movable', await findCurrent(subject))
       return undefined
     },
   })
@@ -55,16 +64,16 @@ export function requestDeskRoutes({ serve, db, files, clock }: Needs) {
   serve(refuseChange, {
     find,
     async act({ actor, subject, body: { by, note } }, refuse) {
-      const isDone = await settle(db, { ...keyOf(subject, actor.userId), outcome: 'refused', by, note })
-      if (!isDone) throw refuse('change_not_movable', await standing(subject))
+      const isDone = await recordChangeOutcome(db, { ...keyOf(subject, actor.userId), outcome: 'refused', by, note })
+      if (!isDone) throw refuse('change_not_movable', await findCurrent(subject))
       return undefined
     },
   })
 
   serve(downloadChangeDocument, {
     async find({ params: { id, documentId } }) {
-      const found = await findRequest(db, id)
-      return found && (await documentsOf(db, found)).find((document) => document.id === documentId)
+      const row = await findChangeRequest(db, id)
+      return row && (await findChangeDocuments(db, row)).find((document) => document.id === documentId)
     },
     async act({ subject: { key, name: fileName, mediaType, scanState } }) {
       const content =

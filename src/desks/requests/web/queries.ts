@@ -1,18 +1,18 @@
 import { queryOptions } from '@tanstack/react-query'
 import { pageSize } from '#desks/common/web/list-pager.tsx'
 import type { Send } from '#kit/web/send.ts'
-import type { NamedKind, RequestFilter } from '../rules.ts'
+import type { ChangeRequestFilter, NamedChangeKind } from '../rules.ts'
 
 const api = () => import('../api.ts')
-export const requestsKey = ['change-requests']
+export const changeRequestsKey = ['change-requests']
 
-/** What the queue is narrowed to, as its address says. */
-export type RequestsView = { q: string; state: RequestFilter; kind: NamedKind | ''; offset: number }
+/** The filters of the queue, from the page URL. */
+export type ChangeRequestsView = { q: string; state: ChangeRequestFilter; kind: NamedChangeKind | ''; offset: number }
 
-/** A page of the changes that customers have asked for. */
-export function requestsQuery(send: Send, { kind, ...view }: RequestsView) {
+/** Query for a page of the changes that customers have requested. */
+export function changeRequestsQuery(send: Send, { kind, ...view }: ChangeRequestsView) {
   return queryOptions({
-    queryKey: [...requestsKey, 'list', view, kind],
+    queryKey: [...changeRequestsKey, 'list', view, kind],
     queryFn: async ({ signal }) =>
       send((await api()).listChangeRequests, {
         query: { ...view, ...(kind ? { kind } : {}), limit: pageSize },
@@ -21,10 +21,10 @@ export function requestsQuery(send: Send, { kind, ...view }: RequestsView) {
   })
 }
 
-/** A change with its documents. */
-export function requestQuery(send: Send, id: string) {
+/** Query for a change with its documents. */
+export function changeRequestQuery(send: Send, id: string) {
   return queryOptions({
-    queryKey: [...requestsKey, id],
+    queryKey: [...changeRequestsKey, id],
     queryFn: async ({ signal }) => send((await api()).readChangeRequest, { params: { id }, signal }),
   })
 }

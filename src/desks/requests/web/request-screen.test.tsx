@@ -1,16 +1,16 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { answer, renderAt } from '#kit/web/portal-testing.tsx'
-import { standInForTopLayer } from '#kit/web/testing.tsx'
+import { mockCall, renderAt } from '#kit/web/portal-testing.tsx'
+import { mockTopLayer } from '#kit/web/render-testing.tsx'
 import { ToastProvider } from '#kit/web/toast.tsx'
-import { type ReadChangeRequest, readChangeRequest, refuseChange } from '../api.ts'
+import { type ChangeRequestDetails, readChangeRequest, refuseChange } from '../api.ts'
 import texts from '../texts/es.json'
 import { RequestScreen } from './request-screen.tsx'
 
-beforeEach(standInForTopLayer)
+beforeEach(mockTopLayer)
 
-const request: ReadChangeRequest = {
+const request: ChangeRequestDetails = {
   ...{ id: 12, kind: 'power', state: 'sent', reason: null, note: null, requested_by: 'Eva', printable_iban: null },
   ...{ requested_at: '2026-03-01T10:00:00Z', updated_at: '2026-03-02T10:00:00Z', details: [] },
   customer: { id: 3, name: 'Eva García', tax_id: '99100733N' },
@@ -20,7 +20,7 @@ const request: ReadChangeRequest = {
   moves: ['done', 'refuse'],
 }
 
-function show(shown: ReadChangeRequest, refuse: (body: unknown) => void = () => {}) {
+function show(shown: ChangeRequestDetails, refuse: (body: unknown) => void = () => {}) {
   return renderAt(
     '/operator/requests/12',
     <ToastProvider>
@@ -29,9 +29,9 @@ function show(shown: ReadChangeRequest, refuse: (body: unknown) => void = () => 
     {
       path: '/operator/requests/$id',
       messages: { 'desk-requests': texts },
-      answers: [
-        answer(readChangeRequest, () => shown),
-        answer(refuseChange, ({ body }) => {
+      callMocks: [
+        mockCall(readChangeRequest, () => shown),
+        mockCall(refuseChange, ({ body }) => {
           refuse(body)
           return undefined
         }),
@@ -40,7 +40,7 @@ function show(shown: ReadChangeRequest, refuse: (body: unknown) => void = () => 
   )
 }
 
-test('what is asked for stands beside what there is, and only what can be done is offered', async () => {
+test('shows requested and current values side by side and offers only valid actions', async () => {
   await show(request)
   expect(await screen.findByRole('heading', { name: 'Cambio de potencia n.º 12' })).toBeTruthy()
   expect(screen.getByText(/^5,75\skW \(ahora 4,6\skW\)$/)).toBeTruthy()
@@ -49,7 +49,7 @@ test('what is asked for stands beside what there is, and only what can be done i
   expect(screen.queryByRole('button', { name: 'Aceptar y enviar' })).toBeNull()
 })
 
-test('a refusal needs its reason', async () => {
+test('a refusal needs a reason', async () => {
   const sent: unknown[] = []
   await show(request, (body) => sent.push(body))
   await userEvent.click(await screen.findByRole('button', { name: 'Rechazar' }))
@@ -62,7 +62,7 @@ test('a refusal needs its reason', async () => {
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
 })
 
-test('what waits for its customer cannot be moved', async () => {
+test('a change that awaits its customer offers no action', async () => {
   await show({ ...request, state: 'waiting_for_signature', moves: [] })
   expect(await screen.findByText(/Falta que el cliente firme/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Rechazar' })).toBeNull()

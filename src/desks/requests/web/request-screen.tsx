@@ -5,31 +5,31 @@ import { useLocale, useTranslations } from 'use-intl'
 import type { RetailerMove } from '#domains/changes/rules.ts'
 import { BackLink } from '#kit/web/back-link.tsx'
 import { Button } from '#kit/web/button.tsx'
+import { DescriptionItem, DescriptionList } from '#kit/web/description-list.tsx'
 import { DownloadRow } from '#kit/web/download-row.tsx'
-import { Fact, Facts } from '#kit/web/facts.tsx'
 import { paperBlank } from '#kit/web/icons.ts'
 import { Link } from '#kit/web/link.tsx'
 import type { LoadContext } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
-import { Rows } from '#kit/web/rows.tsx'
+import { RowList } from '#kit/web/row-list.tsx'
 import { formatPower } from '#vocabulary/format.ts'
 import { formatInstant } from '#vocabulary/format-instant.ts'
-import type { ReadChangeRequest } from '../api.ts'
+import type { ChangeRequestDetails } from '../api.ts'
 import { downloadChangeDocument } from '../downloads.ts'
-import { kindName } from '../rules.ts'
-import { MoveDialog } from './move-dialog.tsx'
-import { requestQuery } from './queries.ts'
-import { Standing } from './standing.tsx'
+import { changeKindName } from '../rules.ts'
+import { ChangeRequestStatusBadge } from './change-request-status-badge.tsx'
+import { MoveChangeDialog } from './move-change-dialog.tsx'
+import { changeRequestQuery } from './queries.ts'
 
 export function load({ send, prefetch, params }: LoadContext) {
-  return prefetch(requestQuery(send, params.id!))
+  return prefetch(changeRequestQuery(send, params.id!))
 }
 
-/** A change that a customer has asked for: what, whose, on which papers, and what can be done with it. */
+/** A change requested by a customer: its details, customer, documents and possible actions. */
 export function RequestScreen() {
   const t = useTranslations('desk-requests')
   const { id } = useParams({ strict: false }) as { id: string }
-  const { data: request } = useSuspenseQuery(requestQuery(useSend(), id))
+  const { data: request } = useSuspenseQuery(changeRequestQuery(useSend(), id))
   const { kind, state, moves } = request
   const [move, setMove] = useState<RetailerMove | null>(null)
   return (
@@ -37,13 +37,13 @@ export function RequestScreen() {
       <div>
         <BackLink href="/operator/requests">{t('request.back')}</BackLink>
         <div className="line">
-          <h1>{t('request.heading', { kind: t(`kinds.${kindName(kind)}`), number: String(request.id) })}</h1>
-          <Standing state={state} />
+          <h1>{t('request.heading', { kind: t(`kinds.${changeKindName(kind)}`), number: String(request.id) })}</h1>
+          <ChangeRequestStatusBadge state={state} />
         </div>
       </div>
-      <About request={request} />
-      <Wanted request={request} />
-      <Documents request={request} />
+      <ChangeRequestFacts request={request} />
+      <RequestedChangeSection request={request} />
+      <DocumentsSection request={request} />
       {state === 'waiting_for_signature' && <p className="soft">{t('actions.waiting')}</p>}
       {moves.length > 0 && (
         <div className="line">
@@ -54,81 +54,81 @@ export function RequestScreen() {
           ))}
         </div>
       )}
-      {move && <MoveDialog id={id} move={move} onClose={() => setMove(null)} />}
+      {move && <MoveChangeDialog id={id} move={move} onClose={() => setMove(null)} />}
     </>
   )
 }
 
-type Part = { request: ReadChangeRequest }
+type ChangeRequestProps = { request: ChangeRequestDetails }
 
-function About({ request }: Part) {
+function ChangeRequestFacts({ request }: ChangeRequestProps) {
   const t = useTranslations('desk-requests')
   const locale = useLocale()
   const { customer, contract, state, note } = request
-  // What nobody else has refused was refused here.
+  // Without a recorded refuser, the retailer refused it.
   const reason = request.reason ?? (state === 'refused' ? 'retailer' : null)
   const instant = (at: string) => formatInstant(new Date(at), locale)
   return (
     <>
-      <Facts>
-        <Fact label={t('request.asked')}>{instant(request.requested_at)}</Fact>
-        <Fact label={t('request.by')}>{request.requested_by}</Fact>
-        <Fact label={t('request.moved')}>{instant(request.updated_at)}</Fact>
-        {reason && <Fact label={t('request.reason')}>{t(`reasons.${reason}`)}</Fact>}
-        {note && <Fact label={t('request.note')}>{note}</Fact>}
-      </Facts>
-      <Facts>
-        <Fact label={t('request.holder')}>
+      <DescriptionList>
+        <DescriptionItem label={t('request.asked')}>{instant(request.requested_at)}</DescriptionItem>
+        <DescriptionItem label={t('request.by')}>{request.requested_by}</DescriptionItem>
+        <DescriptionItem label={t('request.moved')}>{instant(request.updated_at)}</DescriptionItem>
+        {reason && <DescriptionItem label={t('request.reason')}>{t(`reasons.${reason}`)}</DescriptionItem>}
+        {note && <DescriptionItem label={t('request.note')}>{note}</DescriptionItem>}
+      </DescriptionList>
+      <DescriptionList>
+        <DescriptionItem label={t('request.holder')}>
           <Link href={`/operator/customers/${customer.id}`}>{customer.name}</Link>
-        </Fact>
-        <Fact label={t('request.taxId')}>{customer.tax_id}</Fact>
-        <Fact label={t('request.contract')}>{contract.name}</Fact>
-        <Fact label={t('request.cups')}>{contract.cups}</Fact>
-        <Fact label={t('request.place')}>{contract.full_address}</Fact>
-      </Facts>
+        </DescriptionItem>
+        <DescriptionItem label={t('request.taxId')}>{customer.tax_id}</DescriptionItem>
+        <DescriptionItem label={t('request.contract')}>{contract.name}</DescriptionItem>
+        <DescriptionItem label={t('request.cups')}>{contract.cups}</DescriptionItem>
+        <DescriptionItem label={t('request.place')}>{contract.full_address}</DescriptionItem>
+      </DescriptionList>
     </>
   )
 }
 
-function Wanted({ request: { kind, power, printable_iban: iban, details } }: Part) {
+function RequestedChangeSection({ request: { kind, power, printable_iban: iban, details } }: ChangeRequestProps) {
   const t = useTranslations('desk-requests.request')
   const locale = useLocale()
-  const written = (kilowatts: number) => formatPower(Math.round(kilowatts * 1000), locale)
+  const formatKilowatts = (kilowatts: number) => formatPower(Math.round(kilowatts * 1000), locale)
   return (
     <section className="stack" aria-labelledby="wanted-title">
       <h2 id="wanted-title">{t('wanted')}</h2>
-      <Facts>
-        {power?.asked.map((asked, place) => {
-          const present = power.present[place]
+      <DescriptionList>
+        {power?.asked.map((kilowatts, index) => {
+          const current = power.present[index]
           return (
-            <Fact key={place} label={t('power', { period: `P${place + 1}` })}>
-              {written(asked)}
-              {present !== undefined && ` (${t('before', { power: written(present) })})`}
-            </Fact>
+            <DescriptionItem key={index} label={t('power', { period: `P${index + 1}` })}>
+              {formatKilowatts(kilowatts)}
+              {current !== undefined && ` (${t('before', { power: formatKilowatts(current) })})`}
+            </DescriptionItem>
           )
         })}
-        {power?.phone && <Fact label={t('phone')}>{power.phone}</Fact>}
-        {iban && <Fact label={t('iban')}>{iban}</Fact>}
+        {power?.phone && <DescriptionItem label={t('phone')}>{power.phone}</DescriptionItem>}
+        {iban && <DescriptionItem label={t('iban')}>{iban}</DescriptionItem>}
         {kind !== 'no_cession_sips' &&
           details.map(({ name, value }) => (
-            <Fact key={name} label={name}>
+            <DescriptionItem key={name} label={name}>
               {value}
-            </Fact>
+            </DescriptionItem>
           ))}
-      </Facts>
+      </DescriptionList>
       {kind === 'no_cession_sips' && <p>{t('sips')}</p>}
     </section>
   )
 }
 
-function Documents({ request: { id, documents } }: Part) {
+function DocumentsSection({ request: { id, documents } }: ChangeRequestProps) {
   const t = useTranslations('desk-requests.request')
-  const words = { original: t('document'), signed: t('signed'), file: '' }
+  const kindLabels = { original: t('document'), signed: t('signed'), file: '' }
   return (
     <section className="stack" aria-labelledby="documents-title">
       <h2 id="documents-title">{t('documents')}</h2>
       {documents.length ? (
-        <Rows>
+        <RowList>
           {documents.map(({ id: documentId, kind, name }) => (
             <DownloadRow
               key={documentId}
@@ -136,10 +136,10 @@ function Documents({ request: { id, documents } }: Part) {
               params={{ id: String(id), documentId }}
               glyph={paperBlank}
               title={name}
-              detail={words[kind]}
+              detail={kindLabels[kind]}
             />
           ))}
-        </Rows>
+        </RowList>
       ) : (
         <p className="soft">{t('noDocuments')}</p>
       )}

@@ -3,89 +3,94 @@ import { useLocale, useTranslations } from 'use-intl'
 import { DeskList } from '#desks/common/web/desk-list.tsx'
 import { ListFilter } from '#desks/common/web/list-filter.tsx'
 import { ListTable } from '#desks/common/web/list-table.tsx'
-import { listViewOf, namedOf, useListView } from '#desks/common/web/list-view.ts'
+import { listViewOf, matchValue, useListView } from '#desks/common/web/list-view.ts'
 import { Link } from '#kit/web/link.tsx'
-import type { LoadContext, Search } from '#kit/web/page.ts'
+import type { LoadContext, SearchParams } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
 import type { Column } from '#kit/web/table.tsx'
 import { formatInstant } from '#vocabulary/format-instant.ts'
-import type { QueuedChange } from '../api.ts'
-import { kindName, namedKinds, requestFilters } from '../rules.ts'
-import { type RequestsView, requestsQuery } from './queries.ts'
-import { Standing } from './standing.tsx'
+import type { ListedChangeRequest } from '../api.ts'
+import { changeKindName, changeRequestFilters, namedChangeKinds } from '../rules.ts'
+import { ChangeRequestStatusBadge } from './change-request-status-badge.tsx'
+import { type ChangeRequestsView, changeRequestsQuery } from './queries.ts'
 
 const path = '/operator/requests'
 
 export function load({ send, prefetch, search }: LoadContext) {
-  return prefetch(requestsQuery(send, viewOf(search)))
+  return prefetch(changeRequestsQuery(send, viewOf(search)))
 }
 
-/** What customers have asked to be changed, in the order in which it is to be worked off. */
+/** The changes requested by customers, in processing order. */
 export function RequestsScreen() {
   const t = useTranslations('desk-requests')
-  const words = useTranslations('desk-requests.list')
+  const texts = useTranslations('desk-requests.list')
   const view = useListView(viewOf)
-  const stateName = (state: RequestsView['state']) =>
-    state === 'open' || state === 'all' ? words(state) : t(`states.${state}`)
+  const stateName = (state: ChangeRequestsView['state']) =>
+    state === 'open' || state === 'all' ? texts(state) : t(`states.${state}`)
   return (
     <DeskList
-      {...{ path, view, words }}
-      hint={words('hint')}
+      {...{ path, view, texts }}
+      hint={texts('hint')}
       filters={
         <>
           <ListFilter
             name="state"
-            label={words('state')}
+            label={texts('state')}
             value={view.state}
-            options={requestFilters.map((state) => ({ value: state, label: stateName(state) }))}
+            options={changeRequestFilters.map((state) => ({ value: state, label: stateName(state) }))}
           />
           <ListFilter
             name="kind"
-            label={words('kind')}
+            label={texts('kind')}
             value={view.kind}
-            any={words('anyKind')}
-            options={namedKinds.map((kind) => ({ value: kind, label: t(`kinds.${kind}`) }))}
+            any={texts('anyKind')}
+            options={namedChangeKinds.map((kind) => ({ value: kind, label: t(`kinds.${kind}`) }))}
           />
         </>
       }
     >
-      <Found view={view} />
+      <ChangeRequestsTable view={view} />
     </DeskList>
   )
 }
 
-function Found({ view }: { view: RequestsView }) {
+function ChangeRequestsTable({ view }: { view: ChangeRequestsView }) {
   const t = useTranslations('desk-requests')
-  const words = useTranslations('desk-requests.list')
+  const texts = useTranslations('desk-requests.list')
   const locale = useLocale()
-  const { data } = useSuspenseQuery(requestsQuery(useSend(), view))
-  const columns: Column<QueuedChange>[] = [
+  const { data } = useSuspenseQuery(changeRequestsQuery(useSend(), view))
+  const columns: Column<ListedChangeRequest>[] = [
     {
       key: 'kind',
-      header: words('kind'),
+      header: texts('kind'),
       kind: 'name',
-      place: 'title',
-      cell: ({ id, kind }) => <Link href={`${path}/${id}`}>{t(`kinds.${kindName(kind)}`)}</Link>,
+      listPosition: 'title',
+      cell: ({ id, kind }) => <Link href={`${path}/${id}`}>{t(`kinds.${changeKindName(kind)}`)}</Link>,
     },
-    { key: 'state', header: words('state'), place: 'titleEnd', cell: ({ state }) => <Standing state={state} /> },
-    { key: 'number', header: words('number'), isNarrow: true, place: 'note', cell: ({ id }) => id },
-    { key: 'holder', header: words('holder'), place: 'second', cell: ({ customer }) => customer.name },
-    { key: 'contract', header: words('contract'), place: 'secondEnd', cell: ({ contract }) => contract },
-    { key: 'asked', header: words('asked'), cell: (row) => formatInstant(new Date(row.requested_at), locale) },
+    {
+      key: 'state',
+      header: texts('state'),
+      listPosition: 'titleEnd',
+      cell: ({ state }) => <ChangeRequestStatusBadge state={state} />,
+    },
+    { key: 'number', header: texts('number'), isNarrow: true, listPosition: 'note', cell: ({ id }) => id },
+    { key: 'holder', header: texts('holder'), listPosition: 'second', cell: ({ customer }) => customer.name },
+    { key: 'contract', header: texts('contract'), listPosition: 'secondEnd', cell: ({ contract }) => contract },
+    { key: 'asked', header: texts('asked'), cell: (row) => formatInstant(new Date(row.requested_at), locale) },
     {
       key: 'moved',
-      header: words('moved'),
-      place: 'last',
+      header: texts('moved'),
+      listPosition: 'last',
       cell: (row) => formatInstant(new Date(row.updated_at), locale),
     },
   ]
-  return <ListTable {...{ path, view, words, columns }} found={data} rowKey={({ id }) => id} />
+  return <ListTable {...{ path, view, texts, columns }} page={data} rowKey={({ id }) => id} />
 }
 
-function viewOf(search: Search): RequestsView {
+function viewOf(search: SearchParams): ChangeRequestsView {
   return {
     ...listViewOf(search),
-    state: namedOf(requestFilters, search.state) ?? 'open',
-    kind: namedOf(namedKinds, search.kind) ?? '',
+    state: matchValue(changeRequestFilters, search.state) ?? 'open',
+    kind: matchValue(namedChangeKinds, search.kind) ?? '',
   }
 }

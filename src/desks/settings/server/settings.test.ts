@@ -1,13 +1,13 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { decideApproval, readApproval } from '#desks/approvals/api.ts'
-import { aDesk, anOperator, approved } from '#desks/operators/server/testing.ts'
+import { approveAfter, createTestOperator, deskPortal } from '#desks/operators/server/testing.ts'
 import { readSettings } from '#domains/operator/settings-api.ts'
 import { listSettings, saveSetting } from '../api.ts'
 
 const noon = new Date('2026-11-20T11:00:00Z')
-const { portal, operator, operatorId, customer } = await aDesk({ now: noon })
+const { portal, operator, operatorId, customer } = await deskPortal({ now: noon })
 
-const { visitor: approver, userId: approverId } = await anOperator(portal)
+const { visitor: approver, userId: approverId } = await createTestOperator(portal)
 
 beforeEach(() => portal.setClock(noon))
 afterAll(() => portal.close())
@@ -15,7 +15,7 @@ afterAll(() => portal.close())
 const settingOf = async (path: string) =>
   (await operator.send(listSettings, {})).items.find((setting) => setting.path === path)!
 const save = async (path: string, value: unknown, version?: number) =>
-  operator.ask(saveSetting, {
+  operator.sendRaw(saveSetting, {
     params: { path },
     body: { value, version: version ?? (await settingOf(path))?.version ?? 0 },
   })
@@ -27,7 +27,7 @@ const entryOf = (path: string) =>
     .select(['action', 'actor_user_id', 'before', 'after'])
     .executeTakeFirst()
 
-test('settings are listed with what they are and what they could be', async () => {
+test('lists settings with their kind, value and constraints', async () => {
   expect(await settingOf('contracts.itemsPerPage')).toMatchObject({
     group: 'contracts',
     kind: 'whole_number',
@@ -39,15 +39,18 @@ test('settings are listed with what they are and what they could be', async () =
   expect(await settingOf('home.type')).toMatchObject({ kind: 'one_of', values: expect.arrayContaining(['overview']) })
 })
 
-describe('an address that leads into a private network', () => {
-  test('is refused in the place of being stored and never used, whichever setting it is of', async () => {
-    const { portal: strict, operator: asker } = await aDesk({ now: noon, environment: { PRIVATE_ADDRESSES: 'off' } })
+describe('a URL in a private network', () => {
+  test('is refused when saved instead of being ignored later, for every setting', async () => {
+    const { portal: strict, operator: asker } = await deskPortal({
+      now: noon,
+      environment: { PRIVATE_ADDRESSES: 'off' },
+    })
     const { items } = await asker.send(listSettings, {})
     const addresses = items.filter(({ kind }) => kind === 'web_address')
     expect(addresses.map(({ path }) => path)).toContain('errorReporting.url')
     for (const { path, version } of addresses)
       for (const value of ['https://key@10.0.0.7/1', 'https://reports.internal/1', 'https://[fd00::1]/']) {
-        const refused = await asker.ask(saveSetting, { params: { path }, body: { value, version } })
+        const refused = await asker.sendRaw(saveSetting, { params: { path }, body: { value, version } })
         expect([path, refused.statusCode, refused.json().errors]).toEqual([
           path,
           400,
@@ -55,14 +58,17 @@ describe('an address that leads into a private network', () => {
         ])
       }
     const { path, version } = addresses[0]!
-    const taken = await asker.ask(saveSetting, { params: { path }, body: { value: 'https://example.com/7', version } })
+    const taken = await asker.sendRaw(saveSetting, {
+      params: { path },
+      body: { value: 'https://example.com/7', version },
+    })
     expect(taken.statusCode).toBeLessThan(300)
     await strict.close()
   })
 })
 
 describe('a change', () => {
-  test('holds at once, and is noted with whoever made it', async () => {
+  test('takes effect at once and is recorded with its operator', async () => {
     const saved = await save('organization.name', 'Llum del Vallès')
     expect([saved.statusCode, saved.json()]).toEqual([200, { version: 1 }])
     expect((await portal.anonymous.send(readSettings, {})).organization.name).toBe('Llum del Vallès')
@@ -75,7 +81,7 @@ describe('a change', () => {
     })
   })
 
-  test('of what somebody else has changed meanwhile is refused', async () => {
+  test('is refused if another operator has changed the setting meanwhile', async () => {
     const { version } = await settingOf('invoices.itemsPerPage')
     await save('invoices.itemsPerPage', 50, version)
     const refused = await save('invoices.itemsPerPage', 60, version)
@@ -91,14 +97,14 @@ describe('a change', () => {
     ['organization.email', 'nobody', 'correo'],
     ['brand.color', 'red', '#0b5a43'],
     ['maintenance.bypassSecret', 'short', '16'],
-  ])('of %s to what does not fit is refused beside the field', async (path, value, words) => {
+  ])('of %s to an invalid value is refused with a field error', async (path, value, words) => {
     const refused = await save(path, value)
     expect([refused.statusCode, refused.json().errors]).toEqual([400, { value: [expect.stringContaining(words)] }])
   })
 
-  test('is refused in the language of the operator', async () => {
+  test('is refused in the operator’s language', async () => {
     const sent = { params: { path: 'session.idleMinutes' }, body: { value: 3, version: 0 } }
-    const refused = await operator.ask(saveSetting, sent, { headers: { 'accept-language': 'de' } })
+    const refused = await operator.sendRaw(saveSetting, sent, { headers: { 'accept-language': 'de' } })
     expect(refused.json().errors).toEqual({ value: ['Gib eine ganze Zahl innerhalb der Grenzen ein.'] })
   })
 
@@ -120,32 +126,32 @@ describe('a change', () => {
     expect([refused.statusCode, refused.json().errors?.value]).toEqual([400, [expect.stringContaining(words)]])
   })
 
-  test('wants a value, and nothing else', async () => {
-    const refused = await operator.ask(saveSetting, {
+  test('requires a value and a valid version', async () => {
+    const refused = await operator.sendRaw(saveSetting, {
       params: { path: 'homepage' },
       body: { value: 'invoices', version: -1 },
     })
     expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([400, ['version']])
   })
 
-  test('is not of what is no setting', async () => {
+  test('is refused for an unknown setting', async () => {
     expect((await save('invoices', {})).statusCode).toBe(404)
     expect((await save('constructor', 1)).statusCode).toBe(404)
   })
 
-  test('wants a proof of who makes it', async () => {
+  test('requires recent authentication', async () => {
     portal.setClock(new Date(noon.getTime() + 11 * 60_000))
     expect((await save('homepage', 'contracts')).json().message).toBe('fresh_authentication_required')
   })
 })
 
-describe('a setting of money', () => {
-  const approve = (id: string) => approver.ask(decideApproval, { params: { id }, body: { decision: 'approve' } })
+describe('a money-related setting', () => {
+  const approve = (id: string) => approver.sendRaw(decideApproval, { params: { id }, body: { decision: 'approve' } })
   const idOf = async (path: string, value: unknown, version?: number) =>
     (await save(path, value, version)).json().approval_id as string
   const platforms = () => portal.context.settings.now().payment.platforms
 
-  test('changes when another operator approves it, on every server, with both in the log', async () => {
+  test('changes on every server once another operator approves it, with both in the log', async () => {
     const id = await idOf('payment.platforms', ['redsys'])
     expect(platforms()).toEqual([])
     expect(await settingOf('payment.platforms')).toMatchObject({ value: [], four_eyes: true, waiting_approval: { id } })
@@ -160,14 +166,14 @@ describe('a setting of money', () => {
     expect(await entryOf(`approval:${id}`)).toMatchObject({ action: 'approval_approved', actor_user_id: approverId })
   })
 
-  test('that does not fit is refused before anybody is asked', async () => {
+  test('is validated before approval is requested', async () => {
     const refused = await save('organization.sepaSuffix', 'abcd')
     expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([400, ['value']])
     const stale = await save('organization.sepaSuffix', '001', 7)
     expect([stale.statusCode, stale.json().message]).toEqual([409, 'setting_changed'])
   })
 
-  test('is not approved where it was changed meanwhile, as by a command', async () => {
+  test('is not approved if it was changed meanwhile, for example by a command', async () => {
     const id = await idOf('organization.sepaSuffix', '002')
     await portal.set('organization.sepaSuffix', '009')
     const refused = await approve(id)
@@ -176,24 +182,24 @@ describe('a setting of money', () => {
     expect(portal.context.settings.now().organization.sepaSuffix).toBe('009')
   })
 
-  test('the limit for refunds is one itself', async () => {
-    await approved(approver, save('approvals.refundsUnderEuros', 20))
+  test('includes the limit for refunds', async () => {
+    await approveAfter(approver, save('approvals.refundsUnderEuros', 20))
     expect(portal.context.settings.now().approvals.refundsUnderEuros).toBe(20)
   })
 })
 
-test('a secret is replaced and never shown, in the log neither', async () => {
+test('a secret can be replaced and is never shown, not even in the log', async () => {
   const bypass = 'let-me-in-while-you-work'
   expect((await save('maintenance.bypassSecret', bypass)).statusCode).toBe(200)
   expect(portal.context.settings.now().maintenance.bypassSecret).toBe(bypass)
-  const listed = await operator.ask(listSettings, {})
+  const listed = await operator.sendRaw(listSettings, {})
   expect(listed.payload).not.toContain(bypass)
   expect(await settingOf('maintenance.bypassSecret')).toMatchObject({ hidden: true, value: null, changed: true })
   expect(await entryOf('maintenance.bypassSecret')).toMatchObject({ before: null, after: null })
 })
 
-test('customers set nothing', async () => {
+test('customers have no access', async () => {
   const body = { value: 'contracts', version: 0 }
-  expect((await customer.ask(listSettings, {})).statusCode).toBe(401)
-  expect((await customer.ask(saveSetting, { params: { path: 'homepage' }, body })).statusCode).toBe(401)
+  expect((await customer.sendRaw(listSettings, {})).statusCode).toBe(401)
+  expect((await customer.sendRaw(saveSetting, { params: { path: 'homepage' }, body })).statusCode).toBe(401)
 })

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { spaced } from '#kit/web/spaced.ts'
+import { classNames } from '#kit/web/class-names.ts'
 import styles from './brand-preview.module.css'
 
-/** How the portal looks in a colour, in light and in dark, before it is saved. Nothing while it is no colour. */
+/** A preview of the portal in a brand colour, in light and dark mode. Renders nothing for an invalid colour. */
 export function BrandPreview({ color }: { color: string }) {
   const t = useTranslations('desk-settings.list')
   if (!/^#[0-9a-f]{6}$/i.test(color.trim())) return null
@@ -11,20 +11,20 @@ export function BrandPreview({ color }: { color: string }) {
     <section className="stack" aria-label={t('preview')}>
       <p className="note">{t('preview')}</p>
       <div className={styles.both}>
-        <Sample color={color.trim()} scheme="light" />
-        <Sample color={color.trim()} scheme="dark" />
+        <BrandSample color={color.trim()} scheme="light" />
+        <BrandSample color={color.trim()} scheme="dark" />
       </div>
     </section>
   )
 }
 
-function Sample({ color, scheme }: { color: string; scheme: 'light' | 'dark' }) {
+function BrandSample({ color, scheme }: { color: string; scheme: 'light' | 'dark' }) {
   const t = useTranslations('desk-settings.list')
   const sample = useRef<HTMLDivElement>(null)
-  // The policy of the pages allows no style attributes; a script may set the property.
+  // The content security policy forbids style attributes; a script may set the property.
   useLayoutEffect(() => sample.current?.style.setProperty('--brand', color), [color])
   return (
-    <div ref={sample} data-brand="" className={spaced(styles.sample, styles[scheme])}>
+    <div ref={sample} data-brand="" className={classNames(styles.sample, styles[scheme])}>
       <p className="small">{t(scheme === 'light' ? 'previewLight' : 'previewDark')}</p>
       <p className={styles.plate}>{t('previewPlate')}</p>
       <p className={styles.button}>{t('previewButton')}</p>

@@ -7,7 +7,7 @@ import { joinInstantDraft, splitInstantDraft } from './setting-draft.ts'
 
 type InstantControlProps = { hint: string; error: string | undefined; draft: string; onDraft: (draft: string) => void }
 
-/** A day and an hour by the clock of the market, each in a field of its own. */
+/** A day and a time in Madrid, in separate fields. */
 export function InstantControl({ hint, error, draft, onDraft }: InstantControlProps) {
   const t = useTranslations('desk-settings.list')
   const errorId = useId()

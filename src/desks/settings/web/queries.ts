@@ -5,7 +5,7 @@ const api = () => import('../api.ts')
 
 export const settingsKey = ['settings']
 
-/** Every setting with its present value. */
+/** Query for every setting with its current value. */
 export function settingsQuery(send: Send) {
   return queryOptions({
     queryKey: settingsKey,

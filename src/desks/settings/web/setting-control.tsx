@@ -6,15 +6,15 @@ import { NativeSelect } from '#kit/web/native-select.tsx'
 import { NumberField } from '#kit/web/number-field.tsx'
 import { TextField } from '#kit/web/text-field.tsx'
 import type { ListedSetting } from '../api.ts'
-import { toggled } from '../rules.ts'
+import { toggleMember } from '../rules.ts'
 import { InstantControl } from './instant-control.tsx'
-import type { Draft } from './setting-draft.ts'
-import { useSettingWords } from './use-setting-words.ts'
+import type { SettingDraft } from './setting-draft.ts'
+import { useSettingTexts } from './use-setting-texts.ts'
 
-type ControlProps = {
+type SettingControlProps = {
   setting: ListedSetting
-  draft: Draft
-  onDraft: (draft: Draft) => void
+  draft: SettingDraft
+  onDraft: (draft: SettingDraft) => void
   error: string | undefined
 }
 
@@ -24,10 +24,10 @@ const inputTypes: Partial<Record<ListedSetting['kind'], string>> = {
   web_address: 'url',
 }
 
-/** What a setting's value is edited with: as its kind wants it. */
-export function SettingControl({ setting, draft, onDraft, error }: ControlProps) {
+/** The form control for a setting, depending on its kind. */
+export function SettingControl({ setting, draft, onDraft, error }: SettingControlProps) {
   const t = useTranslations('desk-settings.list')
-  const { acceptedBy } = useSettingWords()
+  const { acceptedBy: acceptsText } = useSettingTexts()
   const { kind, limits } = setting
 
   if (kind === 'on_off')
@@ -50,13 +50,13 @@ export function SettingControl({ setting, draft, onDraft, error }: ControlProps)
       />
     )
   if (kind === 'instant')
-    return <InstantControl {...{ error, onDraft }} hint={acceptedBy(setting)} draft={String(draft)} />
+    return <InstantControl {...{ error, onDraft }} hint={acceptsText(setting)} draft={String(draft)} />
   if (kind === 'list_of') return <ListControl {...{ setting, draft, onDraft, error }} />
   if (limits && (kind === 'whole_number' || kind === 'rate'))
     return (
       <NumberField
         label={t('value')}
-        hint={acceptedBy(setting)}
+        hint={acceptsText(setting)}
         error={error}
         value={String(draft)}
         onValue={onDraft}
@@ -69,7 +69,7 @@ export function SettingControl({ setting, draft, onDraft, error }: ControlProps)
     <TextField
       type={inputTypes[kind] ?? 'text'}
       label={t('value')}
-      hint={setting.hidden ? `${acceptedBy(setting)}. ${t('hiddenHint')}` : acceptedBy(setting)}
+      hint={setting.hidden ? `${acceptsText(setting)}. ${t('hiddenHint')}` : acceptsText(setting)}
       error={error}
       value={String(draft)}
       onChange={(event) => onDraft(event.target.value)}
@@ -80,7 +80,7 @@ export function SettingControl({ setting, draft, onDraft, error }: ControlProps)
   )
 }
 
-function ListControl({ setting, draft, onDraft, error }: ControlProps) {
+function ListControl({ setting, draft, onDraft, error }: SettingControlProps) {
   const t = useTranslations('desk-settings.list')
   const errorId = useId()
   const list = Array.isArray(draft) ? draft : []
@@ -94,7 +94,7 @@ function ListControl({ setting, draft, onDraft, error }: ControlProps) {
           key={value}
           label={String(value)}
           checked={list.includes(value)}
-          onChange={() => onDraft(toggled(list, value))}
+          onChange={() => onDraft(toggleMember(list, value))}
         />
       ))}
     </fieldset>

@@ -1,33 +1,39 @@
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { isRequested } from '#desks/approvals/requested.ts'
+import { isApprovalRequested } from '#desks/approvals/approval-reply.ts'
 import { FormDialog } from '#desks/common/web/form-dialog.tsx'
-import { useAct } from '#desks/common/web/use-act.ts'
+import { useAction } from '#desks/common/web/use-action.ts'
 import { useSend } from '#kit/web/portal.ts'
 import type { ListedSetting } from '../api.ts'
 import { BrandPreview } from './brand-preview.tsx'
 import { settingsKey } from './queries.ts'
 import { SettingControl } from './setting-control.tsx'
-import { draftOf, writtenValue } from './setting-draft.ts'
-import { useSettingWords } from './use-setting-words.ts'
-import { useValueWords } from './use-value-words.ts'
+import { draftOf, parseDraft } from './setting-draft.ts'
+import { useSettingTexts } from './use-setting-texts.ts'
+import { useSettingValueText } from './use-setting-value-text.ts'
 
-/** Changes one setting, with the control that its kind wants. What was typed stays where it is refused. */
+/** Edits one setting with the control for its kind. The input stays when it is refused. */
 export function SettingDialog({ setting, onClose }: { setting: ListedSetting; onClose: () => void }) {
   const t = useTranslations('desk-settings.list')
-  const waits = useTranslations('desk-approvals.waiting')
-  const wordsOf = useValueWords()
-  const { nameOf, purposeOf } = useSettingWords()
+  const approvalTexts = useTranslations('desk-approvals.waiting')
+  const valueText = useSettingValueText()
+  const { nameOf, purposeOf } = useSettingTexts()
   const send = useSend()
   const locale = useLocale()
   const { path } = setting
   const [draft, setDraft] = useState(() => draftOf(setting))
-  const { go, isBusy, failure, changed, errorOf } = useAct({
+  const {
+    run,
+    isBusy,
+    failure,
+    changed: conflict,
+    errorOf,
+  } = useAction({
     desk: 'desk-settings',
     seen: setting,
-    stale: settingsKey,
-    done: (_, reply) => (isRequested(reply) ? waits('requested') : t('saved')),
-    act: async (value: ReturnType<typeof writtenValue>, version: number) =>
+    invalidatedKey: settingsKey,
+    successMessage: (_, reply) => (isApprovalRequested(reply) ? approvalTexts('requested') : t('saved')),
+    action: async (value: ReturnType<typeof parseDraft>, version: number) =>
       send((await import('../api.ts')).saveSetting, { params: { path }, body: { value, version } }),
     onDone: onClose,
   })
@@ -36,16 +42,16 @@ export function SettingDialog({ setting, onClose }: { setting: ListedSetting; on
       title={t('changeOf', { name: nameOf(path) })}
       submit={t('save')}
       cancel={t('cancel')}
-      {...{ isBusy, failure, changed, onClose }}
-      onSubmit={() => go(writtenValue(setting, draft, locale))}
+      {...{ isBusy, failure, conflict, onClose }}
+      onSubmit={() => run(parseDraft(setting, draft, locale))}
     >
       <p>
         {purposeOf(path)} <code className="note">{path}</code>
       </p>
-      {setting.four_eyes && <p>{waits('needed')}</p>}
+      {setting.four_eyes && <p>{approvalTexts('needed')}</p>}
       <SettingControl setting={setting} draft={draft} onDraft={setDraft} error={errorOf('value')} />
       {setting.kind === 'colour' && <BrandPreview color={String(draft)} />}
-      {!setting.hidden && <p className="note">{t('defaultIs', { value: wordsOf(setting, setting.default) })}</p>}
+      {!setting.hidden && <p className="note">{t('defaultIs', { value: valueText(setting, setting.default) })}</p>}
     </FormDialog>
   )
 }

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
 import type { ListedSetting } from '../api.ts'
-import { type Draft, draftOf, writtenValue } from './setting-draft.ts'
+import { draftOf, parseDraft, type SettingDraft } from './setting-draft.ts'
 
 type Kind = ListedSetting['kind']
 
-test.each<[Kind, unknown, Draft]>([
+test.each<[Kind, unknown, SettingDraft]>([
   ['on_off', true, true],
   ['list_of', ['ca', 'es'], ['ca', 'es']],
   ['whole_number', 25, '25'],
   ['instant', null, ''],
   ['line', 'Llum', 'Llum'],
-])('%s of %j is edited and comes back as it was', (kind, value, draft) => {
+])('round-trips %s of %j through its draft', (kind, value, draft) => {
   expect(draftOf({ kind, value, hidden: false })).toEqual(draft)
-  expect(writtenValue({ kind, limits: null }, draft, 'es')).toEqual(value)
+  expect(parseDraft({ kind, limits: null }, draft, 'es')).toEqual(value)
 })
 
-test('an instant comes back as the same instant', () => {
+test('an instant round-trips', () => {
   const draft = draftOf({ kind: 'instant', value: '2026-12-01T22:00:00+01:00', hidden: false })
-  expect(writtenValue({ kind: 'instant', limits: null }, draft, 'es')).toBe('2026-12-01T21:00:00.000Z')
+  expect(parseDraft({ kind: 'instant', limits: null }, draft, 'es')).toBe('2026-12-01T21:00:00.000Z')
 })
 
 test.each([
@@ -28,11 +28,11 @@ test.each([
   ['2026-10-25T02:30', '2026-10-25T00:30:00.000Z', 'the first time that the clocks show it'],
   ['2026-12-01T25', '2026-12-01T25', 'an hour that no clock shows, to be refused'],
   ['T22:00', 'T22:00', 'an hour without a day'],
-])('%s by the clock of Madrid is %s: %s', (draft, instant) => {
-  expect(writtenValue({ kind: 'instant', limits: null }, draft, 'es')).toBe(instant)
+])('parses %s in Madrid time as %s: %s', (draft, instant) => {
+  expect(parseDraft({ kind: 'instant', limits: null }, draft, 'es')).toBe(instant)
 })
 
-test('a secret begins empty', () => {
+test('the draft of a secret is empty', () => {
   expect(draftOf({ kind: 'secret', value: null, hidden: true })).toBe('')
 })
 
@@ -43,6 +43,6 @@ test.each<[Kind, string, unknown]>([
   ['rate', '0,5', 0.5],
   ['mail_address', ' hola@example.test ', 'hola@example.test'],
   ['instant', 'never', 'never'],
-])('%s typed as “%s” is sent as %j', (kind, typed, value) => {
-  expect(writtenValue({ kind, limits: [0, 100_000] }, typed, 'es')).toEqual(value)
+])('a %s typed as “%s” is sent as %j', (kind, typed, value) => {
+  expect(parseDraft({ kind, limits: [0, 100_000] }, typed, 'es')).toEqual(value)
 })

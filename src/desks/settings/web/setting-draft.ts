@@ -1,63 +1,69 @@
-import { readTypedDate } from '#kit/typed-date.ts'
-import { readTypedNumber, type TypedNumberOptions } from '#kit/typed-number.ts'
-import { readTypedTime } from '#kit/typed-time.ts'
-import { shownInMadrid } from '#vocabulary/madrid-offset.ts'
+import { parseDateInput } from '#kit/date-input.ts'
+import { type NumberInputOptions, parseNumberInput } from '#kit/number-input.ts'
+import { parseTimeInput } from '#kit/time-input.ts'
+import { toMadridWallTime } from '#vocabulary/madrid-offset.ts'
 import type { ListedSetting } from '../api.ts'
 
-/** What a control holds while somebody edits: a text as typed, a box ticked or not, or the members of a list. */
-export type Draft = string | boolean | (string | number)[]
+/** The draft of a control: a text, a boolean, or the members of a list. */
+export type SettingDraft = string | boolean | (string | number)[]
 
-/** A setting as its control begins. What never leaves the server begins empty. */
-export function draftOf({ kind, value, hidden }: Pick<ListedSetting, 'kind' | 'value' | 'hidden'>): Draft {
+/** Returns the initial draft of a setting. It is empty for values that never leave the server. */
+export function draftOf({ kind, value, hidden }: Pick<ListedSetting, 'kind' | 'value' | 'hidden'>): SettingDraft {
   if (kind === 'on_off') return value === true
   if (kind === 'list_of') return Array.isArray(value) ? value : []
   if (hidden || value === null) return ''
-  return kind === 'instant' ? localTime(new Date(String(value))) : String(value)
+  return kind === 'instant' ? formatLocalTime(new Date(String(value))) : String(value)
 }
 
-/** What a draft is as a value. What cannot be read as its kind goes as it was typed, to be refused with the reason. */
-export function writtenValue(
+/**
+ * Converts a draft to a value. Input that cannot be parsed is returned unchanged, so that the server refuses it with
+ * the reason.
+ */
+export function parseDraft(
   { kind, limits }: Pick<ListedSetting, 'kind' | 'limits'>,
-  draft: Draft,
+  draft: SettingDraft,
   locale: string,
 ): unknown {
   if (typeof draft !== 'string') return draft
   if (kind === 'whole_number' || kind === 'rate')
-    return numberIn(draft, { locale, decimals: kind === 'rate' ? 6 : 0, most: limits?.[1] }) ?? draft
-  if (kind === 'instant') return draft ? instantIn(draft) : null
+    return parseNumber(draft, { locale, decimals: kind === 'rate' ? 6 : 0, max: limits?.[1] }) ?? draft
+  if (kind === 'instant') return draft ? parseInstant(draft) : null
   return kind === 'line' ? draft : draft.trim()
 }
 
-function numberIn(typed: string, options: TypedNumberOptions): number | undefined {
-  const read = readTypedNumber(typed, options)
-  return read.kind === 'number' ? Number(read.decimal) : undefined
+function parseNumber(text: string, options: NumberInputOptions): number | undefined {
+  const parsed = parseNumberInput(text, options)
+  return parsed.kind === 'number' ? Number(parsed.decimal) : undefined
 }
 
 const msPerHour = 3_600_000
 
-/** The day and the time of day in the draft of an instant, each as it is typed. */
+/** Splits the draft of an instant into its day and time, as typed. */
 export function splitInstantDraft(draft: string): { day: string; time: string } {
   const [day = '', time = ''] = draft.split(/T(.*)/s)
   return { day, time }
 }
 
-/** Both as one draft, which is empty where nothing is typed. */
+/** Joins day and time into one draft, which is empty if both are. */
 export function joinInstantDraft(day: string, time: string): string {
   return day || time ? `${day}T${time}` : ''
 }
 
-/** The instant at which the clocks of Madrid show it; of an hour that they skip, an hour before. A day alone begins at midnight. */
-function instantIn(typed: string): string {
-  const { day, time } = splitInstantDraft(typed)
-  const read = readTypedDate(day)
-  const hour = time.trim() ? readTypedTime(time) : '00:00'
-  if (read.kind !== 'date' || !hour) return typed
-  const shown = Date.parse(`${read.iso}T${hour}:00Z`)
-  const [inSummer, inWinter] = [new Date(shown - 2 * msPerHour), new Date(shown - msPerHour)]
-  return (shownInMadrid(inSummer).getTime() === shown ? inSummer : inWinter).toISOString()
+/**
+ * Returns the instant of a local time in Madrid. A time skipped by the clock change is read as standard time (UTC+1). A
+ * day alone starts at midnight.
+ */
+function parseInstant(text: string): string {
+  const { day, time } = splitInstantDraft(text)
+  const parsed = parseDateInput(day)
+  const hour = time.trim() ? parseTimeInput(time) : '00:00'
+  if (parsed.kind !== 'date' || !hour) return text
+  const madridTime = Date.parse(`${parsed.iso}T${hour}:00Z`)
+  const [inSummer, inWinter] = [new Date(madridTime - 2 * msPerHour), new Date(madridTime - msPerHour)]
+  return (toMadridWallTime(inSummer).getTime() === madridTime ? inSummer : inWinter).toISOString()
 }
 
-/** As the fields of day and hour have it: by the clock of Madrid, as instants are told. */
-function localTime(instant: Date): string {
-  return shownInMadrid(instant).toISOString().slice(0, 16)
+/** Formats an instant for the day and time fields, in Madrid time like all displayed instants. */
+function formatLocalTime(instant: Date): string {
+  return toMadridWallTime(instant).toISOString().slice(0, 16)
 }

@@ -2,16 +2,16 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import approvalTexts from '#desks/approvals/texts/es.json'
-import { anotherWasFaster } from '#desks/common/web/conflict-testing.ts'
+import { refuseFirstSave } from '#desks/common/web/edit-conflict-testing.ts'
 import words from '#domains/operator/settings/texts/es.json'
 import { Refused } from '#kit/refusal.ts'
-import { answer, renderAt } from '#kit/web/portal-testing.tsx'
-import { standInForTopLayer } from '#kit/web/testing.tsx'
+import { mockCall, renderAt } from '#kit/web/portal-testing.tsx'
+import { mockTopLayer } from '#kit/web/render-testing.tsx'
 import { type ListedSetting, listSettings, saveSetting } from '../api.ts'
 import texts from '../texts/es.json'
 import { SettingsScreen } from './settings-screen.tsx'
 
-beforeEach(standInForTopLayer)
+beforeEach(mockTopLayer)
 
 const base = {
   ...{ audience: 'public' as const, hidden: false, changed: false },
@@ -35,18 +35,18 @@ const settings: ListedSetting[] = [
   },
 ]
 
-type Save = Parameters<typeof answer<typeof saveSetting>>[1]
+type Save = Parameters<typeof mockCall<typeof saveSetting>>[1]
 
 function show(address: string, save: Save = () => ({ version: 1 }), items = settings) {
   return renderAt(address, <SettingsScreen />, {
     messages: { 'desk-settings': texts, settings: words, 'desk-approvals': approvalTexts },
-    answers: [answer(listSettings, () => ({ items })), answer(saveSetting, save)],
+    callMocks: [mockCall(listSettings, () => ({ items })), mockCall(saveSetting, save)],
   })
 }
 
 const change = async (name: string) => userEvent.click(await screen.findByRole('button', { name: `Cambiar ${name}` }))
 
-test('settings stand in their groups with what they are for and what they accept', async () => {
+test('settings are shown in their groups with purpose and accepted values', async () => {
   await show('/operator/settings')
   const table = await screen.findByRole('table', { name: 'Ajustes del grupo Facturas' })
   expect(
@@ -62,13 +62,13 @@ test.each([
   ['/operator/settings?q=clave+entrar', ['Ajustes del grupo Mantenimiento']],
   ['/operator/settings?q=bypasssecret', ['Ajustes del grupo Mantenimiento']],
   ['/operator/settings?group=features', ['Ajustes del grupo Qué ofrece el portal']],
-])('%s finds a setting by the words of its reader or by its path', async (address, names) => {
+])('%s finds a setting by its texts or path', async (address, names) => {
   await show(address)
   const tables = await screen.findAllByRole('table')
   expect(tables.map((table) => table.querySelector('caption')?.textContent)).toEqual(names)
 })
 
-test('a number is saved as one, with the version that was read', async () => {
+test('a number is saved as a number with the version that was loaded', async () => {
   const sent: unknown[] = []
   await show('/operator/settings', ({ params, body }) => {
     sent.push(params, body)
@@ -84,7 +84,7 @@ test('a number is saved as one, with the version that was read', async () => {
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
 })
 
-test('what does not fit stays as typed, with the reason beside it', async () => {
+test('an invalid value keeps the input and shows the reason beside the field', async () => {
   await show('/operator/settings', () => {
     throw new Refused('invalid', 400, { fields: { value: ['Escribe un número entero dentro de los límites.'] } })
   })
@@ -98,14 +98,14 @@ test('what does not fit stays as typed, with the reason beside it', async () => 
   expect(field.value).toBe('muchas')
 })
 
-test('a secret is typed anew', async () => {
+test('a secret is entered anew', async () => {
   await show('/operator/settings?group=maintenance')
   expect(await screen.findAllByText('No se muestra')).toBeTruthy()
   await change('Clave para entrar en mantenimiento')
   expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Valor' })).value).toBe('')
 })
 
-test('a setting of money says that another operator approves it, and while it waits offers no second change', async () => {
+test('a money-related setting announces the approval and offers no second change while one is pending', async () => {
   const money: ListedSetting = {
     ...{ ...base, path: 'organization.sepaSuffix', group: 'organization', kind: 'sepa_suffix', version: 1 },
     ...{ value: '000', default: '000', four_eyes: true },
@@ -120,9 +120,9 @@ test('a setting of money says that another operator approves it, and while it wa
   expect(await screen.findByText('El cambio se aplica cuando otro operador lo aprueba.')).toBeTruthy()
 })
 
-test('what another operator was faster with is told, what was typed stays, and saving again goes over it', async () => {
+test('a conflicting edit shows the other operator’s values, keeps the input, and is overwritten by saving again', async () => {
   const current = { ...settings[1], value: 75, version: 4 }
-  const { sent, save } = anotherWasFaster('setting_changed', current, { version: 5 })
+  const { sent, save } = refuseFirstSave('setting_changed', current, { version: 5 })
   await show('/operator/settings', save)
   await change('Facturas por página')
   const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Valor' })

@@ -4,18 +4,18 @@ import { useTranslations } from 'use-intl'
 import { DeskList } from '#desks/common/web/desk-list.tsx'
 import { ListFilter } from '#desks/common/web/list-filter.tsx'
 import { listViewOf, useListView } from '#desks/common/web/list-view.ts'
-import { Empty } from '#kit/web/absence.tsx'
+import { Badge } from '#kit/web/badge.tsx'
 import { Button } from '#kit/web/button.tsx'
-import { Chip } from '#kit/web/chip.tsx'
+import { EmptyState } from '#kit/web/empty-state.tsx'
 import { Link } from '#kit/web/link.tsx'
-import type { LoadContext, Search } from '#kit/web/page.ts'
+import type { LoadContext, SearchParams } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
 import { type Column, Table } from '#kit/web/table.tsx'
 import type { ListedSetting } from '../api.ts'
-import { groups, matches, type SettingGroup } from '../rules.ts'
+import { matchesSettingSearch, type SettingGroup, settingGroups } from '../rules.ts'
 import { settingsQuery } from './queries.ts'
-import { useSettingWords } from './use-setting-words.ts'
-import { useValueWords } from './use-value-words.ts'
+import { useSettingTexts } from './use-setting-texts.ts'
+import { useSettingValueText } from './use-setting-value-text.ts'
 
 const SettingDialog = lazy(async () => ({ default: (await import('./setting-dialog.tsx')).SettingDialog }))
 
@@ -23,7 +23,7 @@ export function load({ send, prefetch }: LoadContext) {
   return prefetch(settingsQuery(send))
 }
 
-/** Everything that can be set, by group, with what it is now and what it is for. */
+/** All settings by group, with their current values and purposes. */
 export function SettingsScreen() {
   const t = useTranslations('desk-settings.list')
   const view = useListView(viewOf)
@@ -32,7 +32,7 @@ export function SettingsScreen() {
     <DeskList
       view={view}
       path="/operator/settings"
-      words={t}
+      texts={t}
       about={t('about')}
       hint={t('hint')}
       filters={
@@ -41,65 +41,69 @@ export function SettingsScreen() {
           label={t('group')}
           value={view.group}
           any={t('allGroups')}
-          options={groups.map((name) => ({ value: name, label: nameOf(name) }))}
+          options={settingGroups.map((name) => ({ value: name, label: nameOf(name) }))}
         />
       }
     >
-      <Found {...view} />
+      <SettingGroups {...view} />
     </DeskList>
   )
 }
 
-function Found({ q, group: only }: { q: string; group: string }) {
+function SettingGroups({ q, group: groupFilter }: { q: string; group: string }) {
   const t = useTranslations('desk-settings.list')
   const groupName = useTranslations('settings.groups')
-  const { nameOf, purposeOf, acceptedBy } = useSettingWords()
+  const { nameOf, purposeOf, acceptedBy: acceptsText } = useSettingTexts()
   const { data } = useSuspenseQuery(settingsQuery(useSend()))
-  const [changed, setChanged] = useState<ListedSetting | null>(null)
-  const found = data.filter((setting) => {
+  const [editing, setEditing] = useState<ListedSetting | null>(null)
+  const matching = data.filter((setting) => {
     const { path, value } = setting
     const group = groupName(setting.group as SettingGroup)
-    const told = [path, nameOf(path), group, purposeOf(path), acceptedBy(setting), value]
-    return (!only || setting.group === only) && matches(told, q)
+    const searchedTexts = [path, nameOf(path), group, purposeOf(path), acceptsText(setting), value]
+    return (!groupFilter || setting.group === groupFilter) && matchesSettingSearch(searchedTexts, q)
   })
-  if (!found.length)
+  if (!matching.length)
     return (
-      <Empty kind="filtered" title={t('noneTitle')}>
+      <EmptyState kind="filtered" title={t('noneTitle')}>
         {t('noneWords')}
-      </Empty>
+      </EmptyState>
     )
   return (
     <>
-      {groups
-        .map((name) => ({ name, settings: found.filter((setting) => setting.group === name) }))
+      {settingGroups
+        .map((name) => ({ name, settings: matching.filter((setting) => setting.group === name) }))
         .filter(({ settings }) => settings.length)
         .map(({ name, settings }) => (
-          <Group key={name} name={name} settings={settings} onChange={setChanged} />
+          <SettingGroupTable key={name} name={name} settings={settings} onChange={setEditing} />
         ))}
-      {changed && (
+      {editing && (
         <Suspense>
-          <SettingDialog setting={changed} onClose={() => setChanged(null)} />
+          <SettingDialog setting={editing} onClose={() => setEditing(null)} />
         </Suspense>
       )}
     </>
   )
 }
 
-type GroupProps = { name: SettingGroup; settings: ListedSetting[]; onChange: (setting: ListedSetting) => void }
+type SettingGroupTableProps = {
+  name: SettingGroup
+  settings: ListedSetting[]
+  onChange: (setting: ListedSetting) => void
+}
 
-function Group({ name, settings, onChange }: GroupProps) {
+function SettingGroupTable({ name, settings, onChange }: SettingGroupTableProps) {
   const t = useTranslations('desk-settings.list')
-  const waits = useTranslations('desk-approvals.waiting')
-  const wordsOf = useValueWords()
-  const { nameOf, purposeOf, acceptedBy } = useSettingWords()
+  const approvalTexts = useTranslations('desk-approvals.waiting')
+  const valueText = useSettingValueText()
+  const { nameOf, purposeOf, acceptedBy: acceptsText } = useSettingTexts()
   const title = useTranslations('settings.groups')(name)
-  const notes = useTranslations('settings.notes') as unknown as Notes
+  const notes = useTranslations('settings.notes') as unknown as GroupNotes
   const columns: Column<ListedSetting>[] = [
     {
       key: 'name',
       header: t('name'),
       kind: 'name',
-      place: 'title',
+      listPosition: 'title',
       cell: ({ path }) => (
         <>
           {nameOf(path)}
@@ -112,34 +116,34 @@ function Group({ name, settings, onChange }: GroupProps) {
     {
       key: 'description',
       header: t('description'),
-      place: 'note',
+      listPosition: 'note',
       cell: (row) => (
         <>
           {purposeOf(row.path)}
-          {/* Of a switch the value beside it says as much. */}
-          {row.kind !== 'on_off' && <div className="note">{acceptedBy(row)}</div>}
+          {/* The value next to a switch already says the same. */}
+          {row.kind !== 'on_off' && <div className="note">{acceptsText(row)}</div>}
         </>
       ),
     },
     {
       key: 'value',
       header: t('value'),
-      place: 'second',
+      listPosition: 'second',
       cell: (row) => (
         <>
-          {wordsOf(row, row.value)} {row.waiting_approval && <Chip tone="warning">{waits('chip')}</Chip>}
+          {valueText(row, row.value)} {row.waiting_approval && <Badge tone="warning">{approvalTexts('chip')}</Badge>}
         </>
       ),
     },
-    { key: 'default', header: t('default'), cell: (row) => wordsOf(row, row.default) },
+    { key: 'default', header: t('default'), cell: (row) => valueText(row, row.default) },
     {
       key: 'actions',
       header: t('actions'),
       kind: 'actions',
-      place: 'last',
+      listPosition: 'last',
       cell: (row) =>
         row.waiting_approval ? (
-          <Link href={`/operator/approvals/${row.waiting_approval.id}`}>{waits('see')}</Link>
+          <Link href={`/operator/approvals/${row.waiting_approval.id}`}>{approvalTexts('see')}</Link>
         ) : (
           <Button
             variant="second"
@@ -161,9 +165,9 @@ function Group({ name, settings, onChange }: GroupProps) {
   )
 }
 
-// Few groups have something to say of all their settings.
-type Notes = { (name: string): string; has(name: string): boolean }
+// Only few groups have a note.
+type GroupNotes = { (name: string): string; has(name: string): boolean }
 
-function viewOf(search: Search) {
+function viewOf(search: SearchParams) {
   return { ...listViewOf(search), group: search.group ?? '' }
 }

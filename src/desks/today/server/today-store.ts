@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { listApprovals } from '#desks/approvals/api.ts'
 import { listCases } from '#desks/cases/api.ts'
-import { casesOf } from '#desks/cases/server/case-store.ts'
+import { findCases } from '#desks/cases/server/case-store.ts'
 import { listHealth } from '#desks/health/api.ts'
-import { healthOf, type SetUp } from '#desks/health/server/health-store.ts'
+import { findHealth, type SystemSetup } from '#desks/health/server/health-store.ts'
 import { listImports } from '#desks/imports/api.ts'
 import { listJobs } from '#desks/jobs/api.ts'
-import { jobsOf } from '#desks/jobs/server/job-store.ts'
+import { findJobs } from '#desks/jobs/server/job-store.ts'
 import { decideLead, listLeads } from '#desks/leads/api.ts'
 import { listMails } from '#desks/mails/api.ts'
 import { reconcilePayment } from '#desks/payments/api.ts'
@@ -15,47 +15,47 @@ import { listChangeRequests } from '#desks/requests/api.ts'
 import type { Locale } from '#kit/locale.ts'
 import { type AllowedOperators, isAllowed, type OperatorRole } from '#kit/operator-role.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
-import type { Today } from '../api.ts'
+import type { TodayReply } from '../api.ts'
 
-type Wanted = {
-  setUps: readonly SetUp[]
+type TodayQuery = {
+  setups: readonly SystemSetup[]
   locale: Locale
   roles: readonly OperatorRole[]
   userId: number
   now: Date
 }
 
-const hour = 3_600_000
-const nextCases = 5
+const msPerHour = 3_600_000
+const maxNextCases = 5
 
-/** What is open now of what an operator's roles let them see to, each counted by an index of its own. */
-export async function todayOf(db: Database, { setUps, locale, roles, userId, now }: Wanted): Promise<Today> {
+/** Counts the open work that the operator's roles allow, each count answered by its own index. */
+export async function findToday(db: Database, { setups, locale, roles, userId, now }: TodayQuery): Promise<TodayReply> {
   const today = marketDayOf(now, 'Europe/Madrid')
-  const onlyFor = <T>(call: { roles: AllowedOperators }, value: T) => (isAllowed(roles, call.roles) ? value : null)
+  const ifAllowed = <T>(call: { roles: AllowedOperators }, value: T) => (isAllowed(roles, call.roles) ? value : null)
   const [counts, jobs, health, cases] = await Promise.all([
-    countsOf(db, { now, userId }),
-    onlyFor(listJobs, jobsOf)?.(db, now),
-    onlyFor(listHealth, healthOf)?.(db, { setUps, now }),
-    onlyFor(listCases, casesOf)?.(
+    findOpenCounts(db, { now, userId }),
+    ifAllowed(listJobs, findJobs)?.(db, now),
+    ifAllowed(listHealth, findHealth)?.(db, { setups, now }),
+    ifAllowed(listCases, findCases)?.(
       db,
-      { q: '', state: 'open', category: null, offset: 0, limit: nextCases },
+      { q: '', state: 'open', category: null, offset: 0, limit: maxNextCases },
       { today, locale },
     ),
   ])
   return {
-    cases: onlyFor(listCases, { overdue: counts.overdue, unassigned: counts.unassigned }),
-    requests: onlyFor(listChangeRequests, { requested: counts.requested, sent: counts.sent }),
-    new_leads: onlyFor(listLeads, counts.leads),
-    undecided_leads: onlyFor(decideLead, counts.undecided),
-    // Whoever may only read payments has nothing to do about them.
-    payments: onlyFor(reconcilePayment, {
+    cases: ifAllowed(listCases, { overdue: counts.overdue, unassigned: counts.unassigned }),
+    requests: ifAllowed(listChangeRequests, { requested: counts.requested, sent: counts.sent }),
+    new_leads: ifAllowed(listLeads, counts.leads),
+    undecided_leads: ifAllowed(decideLead, counts.undecided),
+    // Operators who may only read payments cannot act on them.
+    payments: ifAllowed(reconcilePayment, {
       failed: counts.failed,
       unclear: counts.unclear,
       refunds_unclear: counts.refunds,
     }),
-    approvals: onlyFor(listApprovals, counts.approvals),
-    failed_mails: onlyFor(listMails, counts.mails),
-    failed_imports: onlyFor(listImports, counts.imports),
+    approvals: ifAllowed(listApprovals, counts.approvals),
+    failed_mails: ifAllowed(listMails, counts.mails),
+    failed_imports: ifAllowed(listImports, counts.imports),
     failing_jobs: jobs?.filter(({ state }) => state === 'failing' || state === 'stuck').length ?? null,
     failing_systems:
       health?.flatMap(({ system, state }) => (state === 'failing' || state === 'late' ? [system] : [])) ?? null,
@@ -70,7 +70,7 @@ export async function todayOf(db: Database, { setUps, locale, roles, userId, now
   }
 }
 
-type Counts = Record<
+type OpenCounts = Record<
   | 'overdue'
   | 'unassigned'
   | 'requested'
@@ -86,10 +86,10 @@ type Counts = Record<
   number
 >
 
-async function countsOf(db: Database, { now, userId }: Pick<Wanted, 'now' | 'userId'>): Promise<Counts> {
-  const ago = (hours: number) => new Date(now.getTime() - hours * hour)
+async function findOpenCounts(db: Database, { now, userId }: Pick<TodayQuery, 'now' | 'userId'>): Promise<OpenCounts> {
+  const ago = (hours: number) => new Date(now.getTime() - hours * msPerHour)
   const today = marketDayOf(now, 'Europe/Madrid')
-  const { rows } = await sql<Counts>`
+  const { rows } = await sql<OpenCounts>`
     select cases.*, requests.*,
       (select count(*)::integer from lead where handling = 'new' and created_at > ${ago(30 * 24)}) as leads,
       (select count(*)::integer from lead where awaited_checks <> '{}' and check_outcome is null

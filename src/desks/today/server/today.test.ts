@@ -1,31 +1,31 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aContract, aCustomer, anInvoice, aUser } from '#app/server/testing/builders.ts'
-import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
-import { noteHeard } from '#desks/health/server/health-store.ts'
-import { anOperator } from '#desks/operators/server/testing.ts'
-import { requestChange } from '#domains/changes/server/change-requests.ts'
+import { insertContract, insertCustomer, insertInvoice, insertUser } from '#app/server/testing/builders.ts'
+import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
+import { saveObservation } from '#desks/health/server/health-store.ts'
+import { createTestOperator } from '#desks/operators/server/testing.ts'
+import { createChangeRequest } from '#domains/changes/server/change-requests.ts'
 import { payItem } from '#domains/payments/api.ts'
 import { readToday } from '../api.ts'
 
 const noon = new Date('2026-11-20T11:00:00Z')
 let portal: TestPortal
-let operator: Visitor
-let customer: Visitor
+let operator: TestVisitor
+let customer: TestVisitor
 let customerId: number
 let userId: number
 
 beforeAll(async () => {
-  portal = await testPortal({ environment: { DEMO: 'on' }, now: noon })
+  portal = await startTestPortal({ environment: { DEMO: 'on' }, now: noon })
   const { db } = portal.context
-  operator = (await anOperator(portal)).visitor
-  customerId = await aCustomer(db)
-  userId = await aUser(db, { customerIds: [customerId], email: 'eva@example.test' })
+  operator = (await createTestOperator(portal)).visitor
+  customerId = await insertCustomer(db)
+  userId = await insertUser(db, { customerIds: [customerId], email: 'eva@example.test' })
   customer = await portal.as(userId)
 })
 afterAll(() => portal.close())
 
-test('nothing is open where nothing has happened', async () => {
+test('returns no open work in an empty portal', async () => {
   expect(await operator.send(readToday, {})).toEqual({
     cases: { overdue: 0, unassigned: 0 },
     requests: { requested: 0, sent: 0 },
@@ -41,14 +41,14 @@ test('nothing is open where nothing has happened', async () => {
   })
 })
 
-test('what is open is counted, and the next cases are named', async () => {
+test('counts open work and lists the next cases', async () => {
   const { db } = portal.context
-  const contract = await aContract(db, { customerId })
+  const contract = await insertContract(db, { customerId })
   const change = { customerId, contractId: contract.contractId, kind: 'happy_day', details: {}, userId, requestId: 'r' }
-  await requestChange(db, { ...change, state: 'requested', now: noon })
+  await createChangeRequest(db, { ...change, state: 'requested', now: noon })
   const payload = { number: '4000000000000002', exp_month: '12', exp_year: '34', cvc: '123' }
   const method = await portal.app.inject({ method: 'POST', url: '/sandbox-provider/v1/payment_methods', payload })
-  const item = { item_id: await anInvoice(db, { contract }), related_object_type: 'invoice' as const }
+  const item = { item_id: await insertInvoice(db, { contract }), related_object_type: 'invoice' as const }
   await customer.send(payItem, { body: { payment_method_id: method.json().id, platform_name: 'sandbox', ...item } })
   await db
     .insertInto('support_case')
@@ -67,13 +67,13 @@ test('what is open is counted, and the next cases are named', async () => {
       })) as never,
     )
     .execute()
-  await noteHeard(db, { system: 'mail', answeredAt: null, failedAt: noon, failure: 'access', failingSince: noon })
+  await saveObservation(db, { system: 'mail', answeredAt: null, failedAt: noon, failure: 'access', failingSince: noon })
   const today = await operator.send(readToday, {})
   expect(today).toMatchObject({
     cases: { overdue: 1, unassigned: 2 },
     requests: { requested: 1, sent: 0 },
     payments: { failed: 1, unclear: 0 },
-    // Mails are files of the portal itself here, whatever is known of a server of former times.
+    // E-mail is written to files by the portal itself here, regardless of earlier observations of an SMTP server.
     failing_systems: [],
   })
   expect(today.next_cases!.map(({ subject, is_late }) => [subject, is_late])).toEqual([
@@ -82,9 +82,9 @@ test('what is open is counted, and the next cases are named', async () => {
   ])
 })
 
-test('what waits for another operator is counted for all but whoever has asked for it, until it expires', async () => {
+test('counts open approval requests for all operators except the requester, until they expire', async () => {
   const { db } = portal.context
-  const { userId: askerId, visitor: asker } = await anOperator(portal)
+  const { userId: askerId, visitor: asker } = await createTestOperator(portal)
   await db
     .insertInto('approval_request')
     .values({
@@ -99,6 +99,6 @@ test('what waits for another operator is counted for all but whoever has asked f
   portal.setClock(noon)
 })
 
-test('customers see none of it', async () => {
-  expect((await customer.ask(readToday, {})).statusCode).toBe(401)
+test('customers have no access', async () => {
+  expect((await customer.sendRaw(readToday, {})).statusCode).toBe(401)
 })

@@ -3,7 +3,7 @@ import type { Send } from '#kit/web/send.ts'
 
 const api = () => import('../api.ts')
 
-/** What is open, read again each minute while it is looked at. */
+/** Query for the open work, refetched each minute while shown. */
 export function todayQuery(send: Send) {
   return queryOptions({
     queryKey: ['desk-today'],

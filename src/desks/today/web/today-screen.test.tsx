@@ -1,11 +1,11 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { answer, renderAt } from '#kit/web/portal-testing.tsx'
-import { readToday, type Today } from '../api.ts'
+import { mockCall, renderAt } from '#kit/web/portal-testing.tsx'
+import { readToday, type TodayReply } from '../api.ts'
 import texts from '../texts/es.json'
 import { TodayScreen } from './today-screen.tsx'
 
-const nothing: Today = {
+const nothing: TodayReply = {
   cases: { overdue: 0, unassigned: 0 },
   requests: { requested: 0, sent: 0 },
   new_leads: 0,
@@ -19,12 +19,12 @@ const nothing: Today = {
   next_cases: [],
 }
 
-function show(today: Today) {
-  const answers = [answer(readToday, () => today)]
-  return renderAt('/operator', <TodayScreen />, { messages: { 'desk-today': texts }, answers })
+function show(today: TodayReply) {
+  const answers = [mockCall(readToday, () => today)]
+  return renderAt('/operator', <TodayScreen />, { messages: { 'desk-today': texts }, callMocks: answers })
 }
 
-test('what is open has its way there, and what cannot wait stands out', async () => {
+test('open work links to its pages, and urgent work is highlighted', async () => {
   const next = { id: 7, subject: 'La factura sube', who: 'Eva', due_on: '2026-03-01', is_late: true }
   await show({
     ...nothing,
@@ -41,7 +41,7 @@ test('what is open has its way there, and what cannot wait stands out', async ()
   expect(screen.queryByText(/gestión/)).toBeNull()
 })
 
-test('of what the operator’s roles do not include nothing is shown', async () => {
+test('hides what the operator’s roles do not include', async () => {
   const others = { cases: null, requests: null, next_cases: null, failed_mails: null, payments: null }
   await show({ ...nothing, ...others, failed_imports: null, failing_jobs: null, failing_systems: null })
   expect(await screen.findByText('No hay nada por hacer.')).toBeTruthy()
@@ -49,7 +49,7 @@ test('of what the operator’s roles do not include nothing is shown', async () 
   expect(screen.queryByText('Las próximas consultas')).toBeNull()
 })
 
-test('where nothing is open, that is said', async () => {
+test('shows the empty state without open work', async () => {
   await show(nothing)
   expect(await screen.findByText('No hay nada por hacer.')).toBeTruthy()
   expect(screen.getByText('No falla nada.')).toBeTruthy()

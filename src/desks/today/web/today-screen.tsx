@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
-import { Empty } from '#kit/web/absence.tsx'
-import { Chip } from '#kit/web/chip.tsx'
+import { Badge } from '#kit/web/badge.tsx'
+import { EmptyState } from '#kit/web/empty-state.tsx'
 import {
   bubble,
   card,
@@ -17,10 +17,10 @@ import {
 } from '#kit/web/icons.ts'
 import type { LoadContext } from '#kit/web/page.ts'
 import { useBoot, useSend } from '#kit/web/portal.ts'
-import { Retryable } from '#kit/web/retryable.tsx'
-import { RowLink, Rows } from '#kit/web/rows.tsx'
+import { RetryBoundary } from '#kit/web/retry-boundary.tsx'
+import { RowLink, RowList } from '#kit/web/row-list.tsx'
 import { formatDay } from '#vocabulary/format.ts'
-import type { Today } from '../api.ts'
+import type { TodayReply } from '../api.ts'
 import { todayQuery } from './queries.ts'
 import styles from './today-screen.module.css'
 
@@ -28,7 +28,7 @@ export function load({ send, prefetch }: LoadContext) {
   return prefetch(todayQuery(send))
 }
 
-/** Where an operator begins: what is open, each with its way there. */
+/** The start page of operators: open work with links to its pages. */
 export function TodayScreen() {
   const t = useTranslations('desk-today')
   const { signedIn } = useBoot()
@@ -36,26 +36,26 @@ export function TodayScreen() {
     <>
       <h1>{t('title')}</h1>
       <p className="lead">{t('about', { name: signedIn?.name ?? '' })}</p>
-      <Retryable title={t('failedTitle')} words={t('failedWords')} resetKey="today">
-        <Open />
-      </Retryable>
+      <RetryBoundary title={t('failedTitle')} message={t('failedWords')} resetKey="today">
+        <OpenWork />
+      </RetryBoundary>
     </>
   )
 }
 
-function Open() {
+function OpenWork() {
   const t = useTranslations('desk-today')
   const { data: today } = useSuspenseQuery(todayQuery(useSend()))
   return (
     <div className={styles.groups}>
-      <Group title={t('work')} none={t('noWork')} matters={workOf(today)} />
-      <Group title={t('system')} none={t('noTrouble')} matters={troubleOf(today)} />
+      <OpenItemGroup title={t('work')} none={t('noWork')} items={workItems(today)} />
+      <OpenItemGroup title={t('system')} none={t('noTrouble')} items={troubleItems(today)} />
       {today.next_cases && <NextCases cases={today.next_cases} />}
     </div>
   )
 }
 
-type Word =
+type OpenItemKey =
   | 'overdue'
   | 'unassigned'
   | 'requested'
@@ -70,55 +70,78 @@ type Word =
   | 'imports'
   | 'jobs'
   | 'systems'
-type Matter = { word: Word; count: number | undefined | null; href: string; glyph: IconShape; isUrgent?: boolean }
+type OpenItem = {
+  textKey: OpenItemKey
+  count: number | undefined | null
+  href: string
+  glyph: IconShape
+  isUrgent?: boolean
+}
 
-function workOf({ cases, requests, new_leads: leads, undecided_leads: undecided, approvals }: Today): Matter[] {
+function workItems({
+  cases,
+  requests,
+  new_leads: leads,
+  undecided_leads: undecided,
+  approvals,
+}: TodayReply): OpenItem[] {
   return [
-    { word: 'overdue', count: cases?.overdue, href: '/operator/cases', glyph: ringClock, isUrgent: true },
-    { word: 'unassigned', count: cases?.unassigned, href: '/operator/cases', glyph: bubble },
-    { word: 'approvals', count: approvals, href: '/operator/approvals', glyph: ringTick },
-    { word: 'requested', count: requests?.requested, href: '/operator/requests?state=requested', glyph: paperWritten },
-    { word: 'sent', count: requests?.sent, href: '/operator/requests?state=sent', glyph: paperWritten },
-    { word: 'undecided', count: undecided, href: '/operator/leads?check=awaited', glyph: person, isUrgent: true },
-    { word: 'leads', count: leads, href: '/operator/leads?handling=new', glyph: person },
+    { textKey: 'overdue', count: cases?.overdue, href: '/operator/cases', glyph: ringClock, isUrgent: true },
+    { textKey: 'unassigned', count: cases?.unassigned, href: '/operator/cases', glyph: bubble },
+    { textKey: 'approvals', count: approvals, href: '/operator/approvals', glyph: ringTick },
+    {
+      textKey: 'requested',
+      count: requests?.requested,
+      href: '/operator/requests?state=requested',
+      glyph: paperWritten,
+    },
+    { textKey: 'sent', count: requests?.sent, href: '/operator/requests?state=sent', glyph: paperWritten },
+    { textKey: 'undecided', count: undecided, href: '/operator/leads?check=awaited', glyph: person, isUrgent: true },
+    { textKey: 'leads', count: leads, href: '/operator/leads?handling=new', glyph: person },
   ]
 }
 
-function troubleOf({ payments, failed_mails: mails, failed_imports: imports, ...today }: Today): Matter[] {
-  const ofPayments = (state: string) => `/operator/payments?state=${state}`
+function troubleItems({ payments, failed_mails: mails, failed_imports: imports, ...today }: TodayReply): OpenItem[] {
+  const paymentsHref = (state: string) => `/operator/payments?state=${state}`
   const systems = today.failing_systems?.length
   return [
-    { word: 'systems', count: systems, href: '/operator/health', glyph: triangle, isUrgent: true },
-    { word: 'refunds', count: payments?.refunds_unclear, href: ofPayments('refund_open'), glyph: card, isUrgent: true },
-    { word: 'unclear', count: payments?.unclear, href: ofPayments('open'), glyph: card, isUrgent: true },
-    { word: 'failedPayments', count: payments?.failed, href: ofPayments('failed'), glyph: card },
-    { word: 'mails', count: mails, href: '/operator/mails?state=failed', glyph: envelope },
-    { word: 'jobs', count: today.failing_jobs, href: '/operator/jobs', glyph: reload, isUrgent: true },
-    { word: 'imports', count: imports, href: '/operator/imports', glyph: download },
+    { textKey: 'systems', count: systems, href: '/operator/health', glyph: triangle, isUrgent: true },
+    {
+      textKey: 'refunds',
+      count: payments?.refunds_unclear,
+      href: paymentsHref('refund_open'),
+      glyph: card,
+      isUrgent: true,
+    },
+    { textKey: 'unclear', count: payments?.unclear, href: paymentsHref('open'), glyph: card, isUrgent: true },
+    { textKey: 'failedPayments', count: payments?.failed, href: paymentsHref('failed'), glyph: card },
+    { textKey: 'mails', count: mails, href: '/operator/mails?state=failed', glyph: envelope },
+    { textKey: 'jobs', count: today.failing_jobs, href: '/operator/jobs', glyph: reload, isUrgent: true },
+    { textKey: 'imports', count: imports, href: '/operator/imports', glyph: download },
   ]
 }
 
-function Group({ title, none, matters }: { title: string; none: string; matters: readonly Matter[] }) {
+function OpenItemGroup({ title, none, items }: { title: string; none: string; items: readonly OpenItem[] }) {
   const t = useTranslations('desk-today.matters')
   const urgent = useTranslations('desk-today')('urgent')
-  const theirs = matters.flatMap(({ count, ...matter }) => (typeof count === 'number' ? [{ ...matter, count }] : []))
-  const open = theirs.filter(({ count }) => count > 0)
-  if (!theirs.length) return null
+  const visible = items.flatMap(({ count, ...matter }) => (typeof count === 'number' ? [{ ...matter, count }] : []))
+  const open = visible.filter(({ count }) => count > 0)
+  if (!visible.length) return null
   return (
     <section className="stack" aria-label={title}>
       <h2>{title}</h2>
       {open.length ? (
-        <Rows>
-          {open.map(({ word, count, href, glyph, isUrgent }) => (
+        <RowList>
+          {open.map(({ textKey, count, href, glyph, isUrgent }) => (
             <RowLink
-              key={word}
+              key={textKey}
               glyph={glyph}
               href={href}
-              title={t(word, { count })}
-              end={isUrgent && <Chip tone="negative">{urgent}</Chip>}
+              title={t(textKey, { count })}
+              end={isUrgent && <Badge tone="negative">{urgent}</Badge>}
             />
           ))}
-        </Rows>
+        </RowList>
       ) : (
         <p className="soft">{none}</p>
       )}
@@ -126,7 +149,7 @@ function Group({ title, none, matters }: { title: string; none: string; matters:
   )
 }
 
-function NextCases({ cases }: { cases: NonNullable<Today['next_cases']> }) {
+function NextCases({ cases }: { cases: NonNullable<TodayReply['next_cases']> }) {
   const t = useTranslations('desk-today')
   const locale = useLocale()
   const dueOf = (day: string | null) => day && t('due', { day: formatDay(day, locale) })
@@ -134,7 +157,7 @@ function NextCases({ cases }: { cases: NonNullable<Today['next_cases']> }) {
     <section className={styles.wide} aria-label={t('next')}>
       <h2>{t('next')}</h2>
       {cases.length ? (
-        <Rows>
+        <RowList>
           {cases.map(({ id, subject, who, due_on: day, is_late: isLate }) => (
             <RowLink
               key={id}
@@ -142,12 +165,12 @@ function NextCases({ cases }: { cases: NonNullable<Today['next_cases']> }) {
               href={`/operator/cases/${id}`}
               title={subject}
               detail={[who, dueOf(day)].filter(Boolean).join(' · ')}
-              end={isLate && <Chip tone="negative">{t('late')}</Chip>}
+              end={isLate && <Badge tone="negative">{t('late')}</Badge>}
             />
           ))}
-        </Rows>
+        </RowList>
       ) : (
-        <Empty title={t('noCasesTitle')}>{t('noCasesWords')}</Empty>
+        <EmptyState title={t('noCasesTitle')}>{t('noCasesWords')}</EmptyState>
       )}
     </section>
   )

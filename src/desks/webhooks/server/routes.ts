@@ -1,19 +1,19 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
 import type { KeyRing } from '#domains/session/server/keys/key-ring.ts'
-import { type EventType, urlProblem } from '#domains/webhooks/rules.ts'
-import { sendAgain, sendFailedAgain } from '#domains/webhooks/server/delivery-store.ts'
+import { type EventType, findUrlProblem } from '#domains/webhooks/rules.ts'
+import { requeueDelivery, requeueFailedDeliveries } from '#domains/webhooks/server/delivery-store.ts'
 import {
-  addEndpoint as add,
-  changeEndpoint as change,
-  removeEndpoint as remove,
+  activateEndpoint,
+  insertEndpoint as add,
+  updateEndpoint as change,
+  deactivateEndpoint,
+  queueTestEvent,
+  deleteEndpoint as remove,
   rotateSecret,
-  sendTest,
-  switchOff,
-  switchOn,
 } from '#domains/webhooks/server/endpoint-store.ts'
 import { writeAudit } from '#kit/server/audit.ts'
-import { leadsInside } from '#kit/server/public-address.ts'
+import { isPrivateDestination } from '#kit/server/public-address.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import {
   addEndpoint,
@@ -22,50 +22,50 @@ import {
   listEndpoints,
   readDelivery,
   readEndpoint,
-  redeliver,
+  redeliverDelivery,
   redeliverSince,
   removeEndpoint,
   rotateEndpointSecret,
   switchEndpoint,
   testEndpoint,
 } from '../api.ts'
-import { deliveriesIn, endpointsIn, findDelivery } from './webhook-store.ts'
+import { findDeliveries, findDelivery, findEndpoints } from './webhook-store.ts'
 
-type Needs = {
+type WebhookDeskDeps = {
   serve: Serve
   db: Kysely<DB>
-  sealingKeys: KeyRing
-  /** Whether endpoints may be at private addresses. */
+  encryptionKeys: KeyRing
+  /** Whether endpoints may have private addresses. */
   allowsPrivate: boolean
   clock: () => Date
 }
 
-/** The desk where the retailer's systems are named that are told what happens, and how telling them fares is seen. */
-export function webhookDeskRoutes({ serve, db, sealingKeys, allowsPrivate, clock }: Needs) {
-  const find = async ({ params: { id } }: { params: { id: string } }) => (await endpointsIn(db, clock(), id))[0]
+/** Registers the back-office routes for webhook endpoints and their deliveries. */
+export function webhookDeskRoutes({ serve, db, encryptionKeys, allowsPrivate, clock }: WebhookDeskDeps) {
+  const find = async ({ params: { id } }: { params: { id: string } }) => (await findEndpoints(db, clock(), id))[0]
   const subjectOf = (id: number) => `webhook_endpoint:${id}`
 
-  /** What is wrong with the address of an endpoint, by its field. */
-  function urlFields(url: string): { url: string[] } | undefined {
-    const problem = urlProblem(url, { allowsPrivate })
+  /** Returns the problems of an endpoint URL as field errors. */
+  function findUrlProblems(url: string): { url: string[] } | undefined {
+    const problem = findUrlProblem(url, { allowsPrivate })
     if (problem) return { url: [problem] }
-    return !allowsPrivate && leadsInside(new URL(url)) ? { url: ['url_private'] } : undefined
+    return !allowsPrivate && isPrivateDestination(new URL(url)) ? { url: ['url_private'] } : undefined
   }
 
-  serve(listEndpoints, async () => ({ items: await endpointsIn(db, clock()) }))
+  serve(listEndpoints, async () => ({ items: await findEndpoints(db, clock()) }))
   serve(readEndpoint, { find, act: async ({ subject }) => subject })
 
   serve(addEndpoint, async ({ actor, body, request }, refuse) => {
-    const fields = urlFields(body.url)
+    const fields = findUrlProblems(body.url)
     if (fields) throw refuse('invalid', { fields })
     return db.transaction().execute(async (db) => {
-      const added = await add(db, { ...givenIn(body), sealingKeys, now: clock() })
+      const added = await add(db, { ...fromWireInput(body), encryptionKeys, now: clock() })
       if (!added) throw refuse('too_many_endpoints')
       await writeAudit(db, {
         action: 'webhook_endpoint_added',
         actorUserId: actor.userId,
         subject: subjectOf(added.endpointId),
-        after: toldOf(body),
+        after: auditedFields(body),
         requestId: request.id,
       })
       return { id: added.endpointId, secret: added.secret }
@@ -75,21 +75,21 @@ export function webhookDeskRoutes({ serve, db, sealingKeys, allowsPrivate, clock
   serve(changeEndpoint, {
     find,
     async act({ actor, subject, body, request }, refuse) {
-      const fields = urlFields(body.url)
+      const fields = findUrlProblems(body.url)
       if (fields) throw refuse('invalid', { fields })
       await db.transaction().execute(async (db) => {
         const { version } = body
-        const isChanged = await change(db, { ...givenIn(body), endpointId: subject.id, version })
+        const isChanged = await change(db, { ...fromWireInput(body), endpointId: subject.id, version })
         if (!isChanged) {
-          const [current = null] = await endpointsIn(db, clock(), String(subject.id))
+          const [current = null] = await findEndpoints(db, clock(), String(subject.id))
           throw refuse('endpoint_changed', { extra: { current } })
         }
         await writeAudit(db, {
           action: 'webhook_endpoint_changed',
           actorUserId: actor.userId,
           subject: subjectOf(subject.id),
-          before: toldOf(subject),
-          after: toldOf(body),
+          before: auditedFields(subject),
+          after: auditedFields(body),
           requestId: request.id,
         })
       })
@@ -103,8 +103,8 @@ export function webhookDeskRoutes({ serve, db, sealingKeys, allowsPrivate, clock
       await db.transaction().execute(async (db) => {
         const { id: endpointId } = subject
         const isChanged = on
-          ? await switchOn(db, endpointId)
-          : (await switchOff(db, { endpointId, reason: 'operator', now: clock() })) !== undefined
+          ? await activateEndpoint(db, endpointId)
+          : (await deactivateEndpoint(db, { endpointId, reason: 'operator', now: clock() })) !== undefined
         if (!isChanged) return
         await writeAudit(db, {
           action: on ? 'webhook_endpoint_switched_on' : 'webhook_endpoint_switched_off',
@@ -128,7 +128,7 @@ export function webhookDeskRoutes({ serve, db, sealingKeys, allowsPrivate, clock
           action: 'webhook_endpoint_removed',
           actorUserId: actor.userId,
           subject: subjectOf(subject.id),
-          before: toldOf(subject),
+          before: auditedFields(subject),
           requestId: request.id,
         })
       })
@@ -140,14 +140,14 @@ export function webhookDeskRoutes({ serve, db, sealingKeys, allowsPrivate, clock
     find,
     act: ({ actor, subject, request }) =>
       db.transaction().execute(async (db) => {
-        const made = await rotateSecret(db, { endpointId: subject.id, sealingKeys, now: clock() })
+        const rotated = await rotateSecret(db, { endpointId: subject.id, encryptionKeys, now: clock() })
         await writeAudit(db, {
           action: 'webhook_secret_rotated',
           actorUserId: actor.userId,
           subject: subjectOf(subject.id),
           requestId: request.id,
         })
-        return { secret: made.secret, both_secrets_until: made.previousUntil.toISOString() }
+        return { secret: rotated.secret, both_secrets_until: rotated.previousUntil.toISOString() }
       }),
   })
 
@@ -162,7 +162,7 @@ export function webhookDeskRoutes({ serve, db, sealingKeys, allowsPrivate, clock
           subject: subjectOf(subject.id),
           requestId: request.id,
         })
-        return sendTest(db, { endpointId: subject.id, now: clock() })
+        return queueTestEvent(db, { endpointId: subject.id, now: clock() })
       })
       return { delivery_id }
     },
@@ -175,7 +175,7 @@ export function webhookDeskRoutes({ serve, db, sealingKeys, allowsPrivate, clock
       const now = clock()
       const since = new Date(now.getTime() - days * 86_400_000)
       return db.transaction().execute(async (db) => {
-        const count = await sendFailedAgain(db, { endpointId: subject.id, since, now })
+        const count = await requeueFailedDeliveries(db, { endpointId: subject.id, since, now })
         await writeAudit(db, {
           action: 'webhooks_redelivered',
           actorUserId: actor.userId,
@@ -188,16 +188,16 @@ export function webhookDeskRoutes({ serve, db, sealingKeys, allowsPrivate, clock
     },
   })
 
-  const findOne = ({ params: { id } }: { params: { id: string } }) => findDelivery(db, id)
-  serve(listDeliveries, ({ query }) => deliveriesIn(db, query))
-  serve(readDelivery, { find: findOne, act: async ({ subject }) => subject })
+  const findSubject = ({ params: { id } }: { params: { id: string } }) => findDelivery(db, id)
+  serve(listDeliveries, ({ query }) => findDeliveries(db, query))
+  serve(readDelivery, { find: findSubject, act: async ({ subject }) => subject })
 
-  serve(redeliver, {
-    find: findOne,
+  serve(redeliverDelivery, {
+    find: findSubject,
     async act({ actor, subject, request }, refuse) {
       if (subject.endpoint.is_off) throw refuse('endpoint_off')
       await db.transaction().execute(async (db) => {
-        await sendAgain(db, { deliveryId: subject.id, now: clock() })
+        await requeueDelivery(db, { deliveryId: subject.id, now: clock() })
         await writeAudit(db, {
           action: 'webhooks_redelivered',
           actorUserId: actor.userId,
@@ -211,13 +211,16 @@ export function webhookDeskRoutes({ serve, db, sealingKeys, allowsPrivate, clock
   })
 }
 
-type Given = { url: string; description: string; event_types: EventType[] | null }
+type EndpointInput = { url: string; description: string; event_types: EventType[] | null }
 
-function givenIn({ url, description, event_types: eventTypes }: Given) {
+function fromWireInput({ url, description, event_types: eventTypes }: EndpointInput) {
   return { url, description, eventTypes }
 }
 
-/** What the audit log keeps of an endpoint: of its address the host, since a path may be a secret of its own. */
-function toldOf({ url, event_types: eventTypes }: { url: string; event_types: readonly string[] | null }) {
+/**
+ * Returns the fields of an endpoint for the audit log. Only the host of the URL is included, because its path may be a
+ * secret.
+ */
+function auditedFields({ url, event_types: eventTypes }: { url: string; event_types: readonly string[] | null }) {
   return { host: new URL(url).host, eventTypes }
 }

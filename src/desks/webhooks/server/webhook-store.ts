@@ -1,19 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
-import { bodyOf } from '#domains/webhooks/server/deliver.ts'
-import type { Delivery, Endpoint, ReadDelivery, Try } from '../api.ts'
+import { eventBodyOf } from '#domains/webhooks/server/deliver-event.ts'
+import type { DeliveryDetails, DeliveryTry, WebhookDelivery, WebhookEndpoint } from '../api.ts'
 import type { DeliveryFilter } from '../rules.ts'
 
-type EndpointRow = Omit<Endpoint, 'off' | 'last_delivered_at' | 'both_secrets_until' | 'created_at'> & {
+type EndpointRow = Omit<WebhookEndpoint, 'off' | 'last_delivered_at' | 'both_secrets_until' | 'created_at'> & {
   off_at: Date | null
-  off_reason: NonNullable<Endpoint['off']>['reason'] | null
+  off_reason: NonNullable<WebhookEndpoint['off']>['reason'] | null
   last_delivered_at: Date | null
   previous_until: Date | null
   created_at: Date
 }
 
-/** Every endpoint, or one, with how much waits for it and how much has not arrived. */
-export async function endpointsIn(db: Database, now: Date, id?: string): Promise<Endpoint[]> {
+/** Returns every endpoint, or one, with its numbers of waiting and failed deliveries. */
+export async function findEndpoints(db: Database, now: Date, id?: string): Promise<WebhookEndpoint[]> {
   if (id !== undefined && !/^[1-9]\d{0,8}$/.test(id)) return []
   const { rows } = await sql<EndpointRow>`
     select endpoint_id as id, url, description, event_types, off_at, off_reason, last_delivered_at, previous_until,
@@ -34,29 +34,32 @@ export async function endpointsIn(db: Database, now: Date, id?: string): Promise
   }))
 }
 
-type Wanted = { q: string; endpoint?: number; state: DeliveryFilter; offset: number; limit: number }
-type DeliveryRow = Omit<Delivery, 'happened_at' | 'last_try_at' | 'next_try_at'> & {
+type DeliveryQuery = { q: string; endpoint?: number; state: DeliveryFilter; offset: number; limit: number }
+type DeliveryRow = Omit<WebhookDelivery, 'happened_at' | 'last_try_at' | 'next_try_at'> & {
   happened_at: Date
   last_try_at: Date | null
   next_try_at: Date
 }
 
-const columns = sql`
+const deliveryColumns = sql`
   delivery_id::text as id, event_id, type, happened_at, state, tries, last_try_at, next_try_at, reply_code, failure,
   json_build_object('id', endpoint_id, 'url', url, 'is_off', off_at is not null) as endpoint`
-const tables = sql`webhook_delivery join webhook_event using (event_id) join webhook_endpoint using (endpoint_id)`
+const deliveryTables = sql`webhook_delivery join webhook_event using (event_id) join webhook_endpoint using (endpoint_id)`
 
-/** A page of the deliveries, the newest first. */
-export async function deliveriesIn(db: Database, wanted: Wanted): Promise<{ items: Delivery[]; total: number }> {
-  const where = sql.join(conditionsOf(wanted), sql` and `)
+/** Returns a page of deliveries, newest first. */
+export async function findDeliveries(
+  db: Database,
+  query: DeliveryQuery,
+): Promise<{ items: WebhookDelivery[]; total: number }> {
+  const where = sql.join(buildConditions(query), sql` and `)
   const { rows } = await sql<DeliveryRow & { total: number }>`
-    select ${columns}, count(*) over ()::integer as total from ${tables} where ${where}
+    select ${deliveryColumns}, count(*) over ()::integer as total from ${deliveryTables} where ${where}
     order by webhook_delivery.created_at desc, delivery_id desc
-    limit ${wanted.limit} offset ${wanted.offset}`.execute(db)
-  return { items: rows.map(({ total: _, ...row }) => presented(row)), total: rows[0]?.total ?? 0 }
+    limit ${query.limit} offset ${query.offset}`.execute(db)
+  return { items: rows.map(({ total: _, ...row }) => presentDelivery(row)), total: rows[0]?.total ?? 0 }
 }
 
-function conditionsOf({ q, endpoint, state }: Wanted): RawBuilder<unknown>[] {
+function buildConditions({ q, endpoint, state }: DeliveryQuery): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [sql`true`]
   if (endpoint !== undefined) conditions.push(sql`endpoint_id = ${endpoint}`)
   if (state !== 'all') conditions.push(sql`state = any(${state === 'failed' ? ['given_up', 'held'] : [state]}::text[])`)
@@ -70,30 +73,30 @@ function isEventId(text: string): boolean {
   return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
 }
 
-/** One delivery with what is sent, by the number in an address. */
-export async function findDelivery(db: Database, id: string): Promise<ReadDelivery | undefined> {
+/** Returns a delivery with its body, by the id from a URL. */
+export async function findDelivery(db: Database, id: string): Promise<DeliveryDetails | undefined> {
   if (!/^[1-9]\d{0,17}$/.test(id)) return undefined
   const { rows } = await sql<DeliveryRow & { data: unknown }>`
-    select ${columns}, data from ${tables} where delivery_id = ${id}::bigint`.execute(db)
-  const [found] = rows
-  if (!found) return undefined
-  const { data, ...row } = found
-  const body = bodyOf({ type: row.type, happenedAt: row.happened_at, data })
-  return { ...presented(row), body, history: await triesOf(db, id) }
+    select ${deliveryColumns}, data from ${deliveryTables} where delivery_id = ${id}::bigint`.execute(db)
+  const [match] = rows
+  if (!match) return undefined
+  const { data, ...row } = match
+  const body = eventBodyOf({ type: row.type, happenedAt: row.happened_at, data })
+  return { ...presentDelivery(row), body, history: await findTries(db, id) }
 }
 
-async function triesOf(db: Database, deliveryId: string): Promise<Try[]> {
+async function findTries(db: Database, deliveryId: string): Promise<DeliveryTry[]> {
   const rows = await db
     .selectFrom('webhook_try')
     .where('delivery_id', '=', deliveryId)
     .orderBy('webhook_try_id', 'desc')
     .select(['webhook_try_id as id', 'tried_at', 'duration_ms', 'reply_code', 'reply_cut', 'failure'])
-    .$narrowType<Pick<Try, 'failure'>>()
+    .$narrowType<Pick<DeliveryTry, 'failure'>>()
     .execute()
   return rows.map(({ tried_at, ...row }) => ({ ...row, at: tried_at.toISOString() }))
 }
 
-function presented({ happened_at, last_try_at, next_try_at, ...row }: DeliveryRow): Delivery {
+function presentDelivery({ happened_at, last_try_at, next_try_at, ...row }: DeliveryRow): WebhookDelivery {
   return {
     ...row,
     happened_at: happened_at.toISOString(),

@@ -2,17 +2,17 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { ListFilter } from '#desks/common/web/list-filter.tsx'
 import { ListPager } from '#desks/common/web/list-pager.tsx'
-import { listViewOf, namedOf, useListView } from '#desks/common/web/list-view.ts'
+import { listViewOf, matchValue, useListView } from '#desks/common/web/list-view.ts'
 import { SearchBox } from '#desks/common/web/search-box.tsx'
-import { Empty } from '#kit/web/absence.tsx'
 import { BackLink } from '#kit/web/back-link.tsx'
-import type { LoadContext, Search } from '#kit/web/page.ts'
+import { EmptyState } from '#kit/web/empty-state.tsx'
+import type { LoadContext, SearchParams } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
-import { Retryable } from '#kit/web/retryable.tsx'
+import { RetryBoundary } from '#kit/web/retry-boundary.tsx'
 import { deliveryFilters } from '../rules.ts'
 import { DeliveriesTable } from './deliveries-table.tsx'
 import { type DeliveriesView, deliveriesQuery, endpointsQuery } from './queries.ts'
-import { shortUrl } from './short-url.ts'
+import { shortenUrl } from './shorten-url.ts'
 
 const path = '/operator/webhooks/deliveries'
 
@@ -20,7 +20,7 @@ export function load({ send, prefetch, search }: LoadContext) {
   return Promise.all([prefetch(endpointsQuery(send)), prefetch(deliveriesQuery(send, viewOf(search)))])
 }
 
-/** What was told to which system, and what came of it. */
+/** The deliveries to all endpoints with their results. */
 export function DeliveriesScreen() {
   const t = useTranslations('desk-webhooks')
   const view = useListView(viewOf)
@@ -43,7 +43,7 @@ export function DeliveriesScreen() {
           label={t('deliveries.endpoint')}
           value={view.endpoint}
           any={t('deliveries.anyEndpoint')}
-          options={endpoints.map(({ id, url }) => ({ value: String(id), label: shortUrl(url) }))}
+          options={endpoints.map(({ id, url }) => ({ value: String(id), label: shortenUrl(url) }))}
         />
         <ListFilter
           name="state"
@@ -52,21 +52,25 @@ export function DeliveriesScreen() {
           options={deliveryFilters.map((state) => ({ value: state, label: t(`states.${state}`) }))}
         />
       </SearchBox>
-      <Retryable title={t('deliveries.failedTitle')} words={t('list.failedWords')} resetKey={JSON.stringify(view)}>
-        <Found view={view} />
-      </Retryable>
+      <RetryBoundary
+        title={t('deliveries.failedTitle')}
+        message={t('list.failedWords')}
+        resetKey={JSON.stringify(view)}
+      >
+        <DeliveriesList view={view} />
+      </RetryBoundary>
     </>
   )
 }
 
-function Found({ view }: { view: DeliveriesView }) {
+function DeliveriesList({ view }: { view: DeliveriesView }) {
   const t = useTranslations('desk-webhooks.deliveries')
   const { data } = useSuspenseQuery(deliveriesQuery(useSend(), view))
   if (!data.items.length)
     return (
-      <Empty kind="filtered" title={t('noneTitle')}>
+      <EmptyState kind="filtered" title={t('noneTitle')}>
         {t('noneWords')}
-      </Empty>
+      </EmptyState>
     )
   const { q, endpoint, state, offset } = view
   return (
@@ -77,11 +81,11 @@ function Found({ view }: { view: DeliveriesView }) {
   )
 }
 
-function viewOf(search: Search): DeliveriesView {
+function viewOf(search: SearchParams): DeliveriesView {
   const { endpoint = '', state } = search
   return {
     ...listViewOf(search),
     endpoint: /^[1-9]\d{0,8}$/.test(endpoint) ? endpoint : '',
-    state: namedOf(deliveryFilters, state) ?? 'all',
+    state: matchValue(deliveryFilters, state) ?? 'all',
   }
 }

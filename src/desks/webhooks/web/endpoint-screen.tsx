@@ -2,53 +2,56 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { useSentence } from '#desks/common/web/use-sentence.ts'
+import { useErrorText } from '#desks/common/web/use-error-text.ts'
 import { BackLink } from '#kit/web/back-link.tsx'
 import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
-import { Fact, Facts } from '#kit/web/facts.tsx'
-import { Failure } from '#kit/web/failure.tsx'
+import { DescriptionItem, DescriptionList } from '#kit/web/description-list.tsx'
+import { ErrorBanner } from '#kit/web/error-banner.tsx'
 import { Link } from '#kit/web/link.tsx'
 import type { LoadContext } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
 import { useToast } from '#kit/web/toast.tsx'
 import { formatInstant } from '#vocabulary/format-instant.ts'
-import type { Endpoint } from '../api.ts'
-import type { EndpointAct } from './act-dialog.tsx'
+import type { WebhookEndpoint } from '../api.ts'
 import { DeliveriesTable } from './deliveries-table.tsx'
+import type { EndpointAction } from './endpoint-action-dialog.tsx'
 import { deliveriesQuery, endpointQuery, webhooksKey } from './queries.ts'
-import { shortUrl } from './short-url.ts'
-import { EndpointStanding } from './standing.tsx'
+import { shortenUrl } from './shorten-url.ts'
+import { EndpointStatusBadge } from './webhook-status-badges.tsx'
 
 const EndpointDialog = lazy(async () => ({ default: (await import('./endpoint-dialog.tsx')).EndpointDialog }))
-const ActDialog = lazy(async () => ({ default: (await import('./act-dialog.tsx')).ActDialog }))
+const ActDialog = lazy(async () => ({ default: (await import('./endpoint-action-dialog.tsx')).EndpointActionDialog }))
 
-const newest = (id: string) => ({ q: '', endpoint: id, state: 'all', offset: 0 }) as const
-const newestShown = 10
+const newestDeliveriesView = (id: string) => ({ q: '', endpoint: id, state: 'all', offset: 0 }) as const
+const maxNewestDeliveries = 10
 
 export function load({ send, prefetch, params }: LoadContext) {
   const id = params.id!
-  return Promise.all([prefetch(endpointQuery(send, id)), prefetch(deliveriesQuery(send, newest(id), newestShown))])
+  return Promise.all([
+    prefetch(endpointQuery(send, id)),
+    prefetch(deliveriesQuery(send, newestDeliveriesView(id), maxNewestDeliveries)),
+  ])
 }
 
-/** One system that is told what happens: where it is, how that fares, and what can be done. */
+/** One endpoint: its address, delivery statistics and actions. */
 export function EndpointScreen() {
   const t = useTranslations('desk-webhooks')
   const { id } = useParams({ strict: false }) as { id: string }
   const send = useSend()
   const { data: endpoint } = useSuspenseQuery(endpointQuery(send, id))
-  const { data: deliveries } = useSuspenseQuery(deliveriesQuery(send, newest(id), newestShown))
+  const { data: deliveries } = useSuspenseQuery(deliveriesQuery(send, newestDeliveriesView(id), maxNewestDeliveries))
   return (
     <>
       <div>
         <BackLink href="/operator/webhooks">{t('endpoint.back')}</BackLink>
         <div className="line">
-          <h1>{shortUrl(endpoint.url)}</h1>
-          <EndpointStanding off={endpoint.off} />
+          <h1>{shortenUrl(endpoint.url)}</h1>
+          <EndpointStatusBadge off={endpoint.off} />
         </div>
       </div>
-      <About endpoint={endpoint} />
-      <Acts endpoint={endpoint} />
+      <EndpointFacts endpoint={endpoint} />
+      <EndpointActions endpoint={endpoint} />
       <section className="stack" aria-labelledby="deliveries-title">
         <h2 id="deliveries-title">{t('deliveries.title')}</h2>
         {deliveries.items.length ? (
@@ -64,9 +67,13 @@ export function EndpointScreen() {
   )
 }
 
-const offWords = { operator: 'endpoint.offOperator', gone: 'endpoint.offGone', failing: 'endpoint.offFailing' } as const
+const offReasonKeys = {
+  operator: 'endpoint.offOperator',
+  gone: 'endpoint.offGone',
+  failing: 'endpoint.offFailing',
+} as const
 
-function About({ endpoint }: { endpoint: Endpoint }) {
+function EndpointFacts({ endpoint }: { endpoint: WebhookEndpoint }) {
   const t = useTranslations('desk-webhooks')
   const locale = useLocale()
   const instant = (at: string) => formatInstant(new Date(at), locale)
@@ -75,73 +82,73 @@ function About({ endpoint }: { endpoint: Endpoint }) {
     <>
       {off && (
         <Banner tone={off.reason === 'operator' ? 'notice' : 'negative'}>
-          {t(offWords[off.reason], { at: instant(off.at) })}
+          {t(offReasonKeys[off.reason], { at: instant(off.at) })}
         </Banner>
       )}
-      <Facts>
-        <Fact label={t('endpoint.url')}>{endpoint.url}</Fact>
-        <Fact label={t('list.description')}>{endpoint.description || '—'}</Fact>
-        <Fact label={t('list.events')}>{types ? types.join(', ') : t('list.allEvents')}</Fact>
-      </Facts>
-      <Facts>
-        <Fact label={t('list.waiting')}>{endpoint.waiting}</Fact>
-        <Fact label={t('list.failed')}>{endpoint.failed}</Fact>
-        <Fact label={t('list.lastDelivered')}>{last ? instant(last) : t('list.never')}</Fact>
-        <Fact label={t('endpoint.added')}>{instant(endpoint.created_at)}</Fact>
-        {both && <Fact label={t('endpoint.bothSecrets')}>{instant(both)}</Fact>}
-      </Facts>
+      <DescriptionList>
+        <DescriptionItem label={t('endpoint.url')}>{endpoint.url}</DescriptionItem>
+        <DescriptionItem label={t('list.description')}>{endpoint.description || '—'}</DescriptionItem>
+        <DescriptionItem label={t('list.events')}>{types ? types.join(', ') : t('list.allEvents')}</DescriptionItem>
+      </DescriptionList>
+      <DescriptionList>
+        <DescriptionItem label={t('list.waiting')}>{endpoint.waiting}</DescriptionItem>
+        <DescriptionItem label={t('list.failed')}>{endpoint.failed}</DescriptionItem>
+        <DescriptionItem label={t('list.lastDelivered')}>{last ? instant(last) : t('list.never')}</DescriptionItem>
+        <DescriptionItem label={t('endpoint.added')}>{instant(endpoint.created_at)}</DescriptionItem>
+        {both && <DescriptionItem label={t('endpoint.bothSecrets')}>{instant(both)}</DescriptionItem>}
+      </DescriptionList>
     </>
   )
 }
 
-function Acts({ endpoint }: { endpoint: Endpoint }) {
+function EndpointActions({ endpoint }: { endpoint: WebhookEndpoint }) {
   const t = useTranslations('desk-webhooks.acts')
-  const sentenceOf = useSentence('desk-webhooks')
+  const failureText = useErrorText('desk-webhooks')
   const send = useSend()
   const client = useQueryClient()
   const toast = useToast()
-  const [act, setAct] = useState<EndpointAct | 'change' | null>(null)
+  const [openAction, setOpenAction] = useState<EndpointAction | 'change' | null>(null)
   const { mutate, isPending, error } = useMutation({
     mutationFn: async () => send((await import('../api.ts')).testEndpoint, { params: { id: String(endpoint.id) } }),
     onSuccess: () => toast(t('tested')),
     onSettled: () => client.invalidateQueries({ queryKey: webhooksKey }),
   })
-  const close = () => setAct(null)
+  const close = () => setOpenAction(null)
   const isOn = !endpoint.off
   return (
     <>
-      <Failure>{error && sentenceOf(error)}</Failure>
+      <ErrorBanner>{error && failureText(error)}</ErrorBanner>
       <div className="line">
         {isOn ? (
           <Button isBusy={isPending} onClick={() => mutate()}>
             {t('test')}
           </Button>
         ) : (
-          <Button onClick={() => setAct('on')}>{t('on')}</Button>
+          <Button onClick={() => setOpenAction('on')}>{t('on')}</Button>
         )}
         {isOn && endpoint.failed > 0 && (
-          <Button variant="second" onClick={() => setAct('again')}>
+          <Button variant="second" onClick={() => setOpenAction('again')}>
             {t('again')}
           </Button>
         )}
-        <Button variant="second" onClick={() => setAct('change')}>
+        <Button variant="second" onClick={() => setOpenAction('change')}>
           {t('change')}
         </Button>
-        <Button variant="second" onClick={() => setAct('rotate')}>
+        <Button variant="second" onClick={() => setOpenAction('rotate')}>
           {t('rotate')}
         </Button>
         {isOn && (
-          <Button variant="second" onClick={() => setAct('off')}>
+          <Button variant="second" onClick={() => setOpenAction('off')}>
             {t('off')}
           </Button>
         )}
-        <Button variant="quiet" onClick={() => setAct('remove')}>
+        <Button variant="quiet" onClick={() => setOpenAction('remove')}>
           {t('remove')}
         </Button>
       </div>
       <Suspense>
-        {act === 'change' && <EndpointDialog endpoint={endpoint} onClose={close} />}
-        {act && act !== 'change' && <ActDialog endpoint={endpoint} act={act} onClose={close} />}
+        {openAction === 'change' && <EndpointDialog endpoint={endpoint} onClose={close} />}
+        {openAction && openAction !== 'change' && <ActDialog endpoint={endpoint} action={openAction} onClose={close} />}
       </Suspense>
     </>
   )

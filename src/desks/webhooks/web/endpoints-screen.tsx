@@ -2,19 +2,19 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { DeskHeading } from '#desks/common/web/desk-heading.tsx'
-import { Empty } from '#kit/web/absence.tsx'
 import { Button } from '#kit/web/button.tsx'
+import { EmptyState } from '#kit/web/empty-state.tsx'
 import { plus } from '#kit/web/icons.ts'
 import { Link } from '#kit/web/link.tsx'
 import type { LoadContext } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
-import { Retryable } from '#kit/web/retryable.tsx'
+import { RetryBoundary } from '#kit/web/retry-boundary.tsx'
 import { type Column, Table } from '#kit/web/table.tsx'
 import { formatInstant } from '#vocabulary/format-instant.ts'
-import type { Endpoint } from '../api.ts'
+import type { WebhookEndpoint } from '../api.ts'
 import { endpointsQuery } from './queries.ts'
-import { shortUrl } from './short-url.ts'
-import { EndpointStanding } from './standing.tsx'
+import { shortenUrl } from './shorten-url.ts'
+import { EndpointStatusBadge } from './webhook-status-badges.tsx'
 
 const EndpointDialog = lazy(async () => ({ default: (await import('./endpoint-dialog.tsx')).EndpointDialog }))
 
@@ -22,7 +22,7 @@ export function load({ send, prefetch }: LoadContext) {
   return prefetch(endpointsQuery(send))
 }
 
-/** Which systems are told what happens, and how that fares. */
+/** The webhook endpoints and their delivery statistics. */
 export function EndpointsScreen() {
   const t = useTranslations('desk-webhooks.list')
   const [isAdding, setAdding] = useState(false)
@@ -37,9 +37,9 @@ export function EndpointsScreen() {
           </Button>
         }
       />
-      <Retryable title={t('failedTitle')} words={t('failedWords')} resetKey="endpoints">
-        <Endpoints />
-      </Retryable>
+      <RetryBoundary title={t('failedTitle')} message={t('failedWords')} resetKey="endpoints">
+        <EndpointsTable />
+      </RetryBoundary>
       <p>
         <Link href="/operator/webhooks/deliveries">{t('deliveries')}</Link>
       </p>
@@ -52,30 +52,40 @@ export function EndpointsScreen() {
   )
 }
 
-function Endpoints() {
+function EndpointsTable() {
   const t = useTranslations('desk-webhooks.list')
   const locale = useLocale()
   const { data: endpoints } = useSuspenseQuery(endpointsQuery(useSend()))
   if (!endpoints.length)
     return (
-      <Empty kind="none" title={t('noneTitle')}>
+      <EmptyState kind="none" title={t('noneTitle')}>
         {t('noneWords')}
-      </Empty>
+      </EmptyState>
     )
-  const columns: Column<Endpoint>[] = [
+  const columns: Column<WebhookEndpoint>[] = [
     {
       key: 'endpoint',
       header: t('endpoint'),
       kind: 'name',
-      place: 'title',
-      cell: ({ id, url }) => <Link href={`/operator/webhooks/${id}`}>{shortUrl(url)}</Link>,
+      listPosition: 'title',
+      cell: ({ id, url }) => <Link href={`/operator/webhooks/${id}`}>{shortenUrl(url)}</Link>,
     },
-    { key: 'state', header: t('state'), place: 'titleEnd', cell: ({ off }) => <EndpointStanding off={off} /> },
-    { key: 'description', header: t('description'), place: 'second', cell: ({ description }) => description || '—' },
+    {
+      key: 'state',
+      header: t('state'),
+      listPosition: 'titleEnd',
+      cell: ({ off }) => <EndpointStatusBadge off={off} />,
+    },
+    {
+      key: 'description',
+      header: t('description'),
+      listPosition: 'second',
+      cell: ({ description }) => description || '—',
+    },
     {
       key: 'events',
       header: t('events'),
-      place: 'note',
+      listPosition: 'note',
       cell: ({ event_types: types }) => (types ? t('someEvents', { count: types.length }) : t('allEvents')),
     },
     { key: 'waiting', header: t('waiting'), kind: 'number', cell: ({ waiting }) => waiting },
@@ -83,7 +93,7 @@ function Endpoints() {
     {
       key: 'last',
       header: t('lastDelivered'),
-      place: 'last',
+      listPosition: 'last',
       cell: ({ last_delivered_at: last }) => (last ? formatInstant(new Date(last), locale) : t('never')),
     },
   ]

@@ -6,10 +6,10 @@ import type { DeliveryFilter } from '../rules.ts'
 const api = () => import('../api.ts')
 export const webhooksKey = ['webhooks']
 
-// What is on its way is looked at again by itself, since whoever has sent it waits for it.
-const againMilliseconds = 2_000
+// Deliveries in progress are refetched automatically, because the operator who sent them waits for the result.
+const refetchIntervalMs = 2_000
 
-/** Every endpoint. */
+/** Query for every endpoint. */
 export function endpointsQuery(send: Send) {
   return queryOptions({
     queryKey: [...webhooksKey, 'endpoints'],
@@ -17,19 +17,19 @@ export function endpointsQuery(send: Send) {
   })
 }
 
-/** One endpoint. */
+/** Query for one endpoint. */
 export function endpointQuery(send: Send, id: string) {
   return queryOptions({
     queryKey: [...webhooksKey, 'endpoint', id],
     queryFn: async ({ signal }) => send((await api()).readEndpoint, { params: { id }, signal }),
-    refetchInterval: ({ state }) => (state.data?.waiting ? againMilliseconds : false),
+    refetchInterval: ({ state }) => (state.data?.waiting ? refetchIntervalMs : false),
   })
 }
 
-/** What the deliveries are narrowed to, as their address says. */
+/** The filters of the deliveries, from the page URL. */
 export type DeliveriesView = { q: string; endpoint: string; state: DeliveryFilter; offset: number }
 
-/** A page of the deliveries. */
+/** Query for a page of deliveries. */
 export function deliveriesQuery(send: Send, { endpoint, ...view }: DeliveriesView, limit = pageSize) {
   return queryOptions({
     queryKey: [...webhooksKey, 'deliveries', view, endpoint, limit],
@@ -39,15 +39,15 @@ export function deliveriesQuery(send: Send, { endpoint, ...view }: DeliveriesVie
         signal,
       }),
     refetchInterval: ({ state }) =>
-      state.data?.items.some((delivery) => delivery.state === 'waiting') ? againMilliseconds : false,
+      state.data?.items.some((delivery) => delivery.state === 'waiting') ? refetchIntervalMs : false,
   })
 }
 
-/** One delivery, with what is sent. */
+/** Query for one delivery with its body. */
 export function deliveryQuery(send: Send, id: string) {
   return queryOptions({
     queryKey: [...webhooksKey, 'delivery', id],
     queryFn: async ({ signal }) => send((await api()).readDelivery, { params: { id }, signal }),
-    refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? againMilliseconds : false),
+    refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? refetchIntervalMs : false),
   })
 }

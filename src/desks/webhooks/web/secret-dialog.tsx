@@ -3,7 +3,7 @@ import { Button } from '#kit/web/button.tsx'
 import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
 import { Identifier } from '#kit/web/identifier.tsx'
 
-/** Shows a secret, this once. */
+/** Shows a secret once. */
 export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
   const t = useTranslations('desk-webhooks.secret')
   return (

@@ -1,33 +1,33 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { answer, renderAt } from '#kit/web/portal-testing.tsx'
-import { standInForTopLayer } from '#kit/web/testing.tsx'
+import { mockCall, renderAt } from '#kit/web/portal-testing.tsx'
+import { mockTopLayer } from '#kit/web/render-testing.tsx'
 import { ToastProvider } from '#kit/web/toast.tsx'
 import {
   addEndpoint,
-  type Delivery,
-  type Endpoint,
   listDeliveries,
   listEndpoints,
   readDelivery,
   readEndpoint,
   redeliverSince,
   rotateEndpointSecret,
+  type WebhookDelivery,
+  type WebhookEndpoint,
 } from '../api.ts'
 import texts from '../texts/es.json'
 import { DeliveryScreen } from './delivery-screen.tsx'
 import { EndpointScreen } from './endpoint-screen.tsx'
 import { EndpointsScreen } from './endpoints-screen.tsx'
 
-beforeEach(standInForTopLayer)
+beforeEach(mockTopLayer)
 
 const secret = `whsec_${'a'.repeat(44)}`
-const endpoint: Endpoint = {
+const endpoint: WebhookEndpoint = {
   ...{ id: 3, url: 'https://erp.example.com/webhooks', description: 'ERP', event_types: null, off: null, version: 0 },
   ...{ waiting: 0, failed: 2, last_delivered_at: null, both_secrets_until: null, created_at: '2026-11-01T10:00:00Z' },
 }
-const delivery: Delivery = {
+const delivery: WebhookDelivery = {
   ...{ id: '9', event_id: 'e', type: 'case.opened', state: 'given_up', tries: 10, next_try_at: null },
   ...{ happened_at: '2026-11-02T10:00:00Z', last_try_at: '2026-11-05T10:00:00Z', reply_code: null, failure: 'timeout' },
   endpoint: { id: 3, url: endpoint.url, is_off: false },
@@ -41,9 +41,9 @@ function showList(add: (body: unknown) => void) {
     </ToastProvider>,
     {
       messages: { 'desk-webhooks': texts },
-      answers: [
-        answer(listEndpoints, () => ({ items: [] })),
-        answer(addEndpoint, ({ body }) => {
+      callMocks: [
+        mockCall(listEndpoints, () => ({ items: [] })),
+        mockCall(addEndpoint, ({ body }) => {
           add(body)
           return { id: 3, secret }
         }),
@@ -52,7 +52,7 @@ function showList(add: (body: unknown) => void) {
   )
 }
 
-function showOne(shown: Endpoint, redelivered: (body: unknown) => void = () => {}) {
+function showOne(shown: WebhookEndpoint, redelivered: (body: unknown) => void = () => {}) {
   return renderAt(
     '/operator/webhooks/3',
     <ToastProvider>
@@ -61,11 +61,11 @@ function showOne(shown: Endpoint, redelivered: (body: unknown) => void = () => {
     {
       path: '/operator/webhooks/$id',
       messages: { 'desk-webhooks': texts },
-      answers: [
-        answer(readEndpoint, () => shown),
-        answer(listDeliveries, () => ({ items: [delivery], total: 1 })),
-        answer(rotateEndpointSecret, () => ({ secret, both_secrets_until: '2026-11-06T10:00:00Z' })),
-        answer(redeliverSince, ({ body }) => {
+      callMocks: [
+        mockCall(readEndpoint, () => shown),
+        mockCall(listDeliveries, () => ({ items: [delivery], total: 1 })),
+        mockCall(rotateEndpointSecret, () => ({ secret, both_secrets_until: '2026-11-06T10:00:00Z' })),
+        mockCall(redeliverSince, ({ body }) => {
           redelivered(body)
           return { count: 2 }
         }),
@@ -74,7 +74,7 @@ function showOne(shown: Endpoint, redelivered: (body: unknown) => void = () => {
   )
 }
 
-test('an endpoint needs its address and a type of event, and its secret is shown once', async () => {
+test('an endpoint needs a URL and an event type, and shows its secret once', async () => {
   const added: unknown[] = []
   await showList((body) => added.push(body))
   expect(await screen.findByText('Todavía no hay ningún receptor')).toBeTruthy()
@@ -94,7 +94,7 @@ test('an endpoint needs its address and a type of event, and its secret is shown
   expect(document.body.textContent).not.toContain(secret)
 })
 
-test('what an endpoint has missed is sent once more, from as long ago as is chosen', async () => {
+test('missed events are sent again from a chosen time on', async () => {
   const sent: unknown[] = []
   await showOne(endpoint, (body) => sent.push(body))
   expect(await screen.findByText('No contestó a tiempo')).toBeTruthy()
@@ -114,7 +114,7 @@ test('a new secret is shown once', async () => {
   expect((await screen.findByRole('dialog', { name: 'Copia el secreto' })).textContent).toContain(secret)
 })
 
-test('an endpoint that was switched off says why, and can only be switched on', async () => {
+test('an endpoint that was switched off shows why and can only be switched on', async () => {
   await showOne({ ...endpoint, off: { at: '2026-11-05T10:00:00Z', reason: 'gone' } })
   expect(await screen.findByText(/contestó que ya no existe \(410\)/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Activar' })).toBeTruthy()
@@ -122,7 +122,7 @@ test('an endpoint that was switched off says why, and can only be switched on', 
     expect(screen.queryByRole('button', { name })).toBeNull()
 })
 
-test('a delivery shows every try, with what came back of it', async () => {
+test('a delivery shows every attempt with its reply', async () => {
   const tried = { duration_ms: 1_234, reply_code: null, reply_cut: null, failure: null }
   await renderAt(
     '/operator/webhooks/deliveries/9',
@@ -132,8 +132,8 @@ test('a delivery shows every try, with what came back of it', async () => {
     {
       path: '/operator/webhooks/deliveries/$id',
       messages: { 'desk-webhooks': texts },
-      answers: [
-        answer(readDelivery, () => ({
+      callMocks: [
+        mockCall(readDelivery, () => ({
           ...delivery,
           body: '{}',
           history: [

@@ -14,7 +14,7 @@ type AccountAccessRouteDeps = {
   clock: () => Date
 }
 
-/** The calls by which somebody sees what gets into their account beside the password, and ends it. */
+/** Registers the calls by which users list the ways into their account besides the password, and revoke them. */
 export function accountAccessRoutes({ serve, db, actors, allowsPasswords, clock }: AccountAccessRouteDeps) {
   serve(listAccountAccess, async ({ actor: { userId } }) => {
     const present = await accountAccessOf(db, { userId, now: clock() })

@@ -4,15 +4,15 @@ import { type AccountAccess, accountAccessOf, identityIdOf } from '#domains/sess
 import { accountOf } from '#domains/session/server/account-store.ts'
 import { revokeClient } from '#domains/session/server/client-store.ts'
 import { linkedIdentitiesOf, unlinkIdentity } from '#domains/session/server/identity-store.ts'
-import { removePasskey } from '#domains/session/server/passkey-store.ts'
+import { deletePasskey } from '#domains/session/server/passkey-store.ts'
+import { onSecondFactorRemoved } from '#domains/session/server/second-factor-changes.ts'
 import { revokeOtherSessions } from '#domains/session/server/session-store.ts'
-import { switchedOff } from '#domains/session/server/switch-second-factor.ts'
 import { writeAudit } from '#kit/server/audit.ts'
-import { type AccessKind, hasWayIn } from '../rules.ts'
+import { type AccessKind, canOwnerSignIn } from '../rules.ts'
 
-type EndAccess = {
+type EndAccessInput = {
   userId: number
-  /** The session that goes on. */
+  /** The session that stays open. */
   sessionId: string
   items: readonly { kind: AccessKind; id: string }[]
   allowsPasswords: boolean
@@ -21,40 +21,43 @@ type EndAccess = {
 }
 
 /**
- * Ends what gets into an account, and every session but the one that asks, which could have been opened by it. Nothing is
- * ended where its owner would be left without a way in. Within a transaction.
+ * Revokes access to an account, and every session except the current one, because the revoked access could have opened
+ * them. Revokes nothing if the owner would be left without a way to sign in. Runs within a transaction.
  */
 export async function endAccountAccess(
   db: Database,
-  { userId, sessionId, items, allowsPasswords, requestId, now }: EndAccess,
+  { userId, sessionId, items, allowsPasswords, requestId, now }: EndAccessInput,
 ): Promise<{ kind: 'done'; ended: number } | { kind: 'lastWayIn' }> {
-  // One after the other, so that two at once do not each leave what the other ends.
+  // Serialises concurrent calls, so that two of them do not each rely on the access that the other one revokes.
   await db.selectFrom('user_account').where('user_id', '=', userId).select('user_id').forUpdate().execute()
   const present = await accountAccessOf(db, { userId, now })
   const isChosen = (each: AccountAccess) => items.some(({ kind, id }) => kind === each.kind && id === each.id)
   const chosen = present.filter(isChosen)
   if (chosen.length === 0) return { kind: 'done', ended: 0 }
   const { passwordHash } = await accountOf(db, userId)
-  const left = present.filter((each) => !isChosen(each)).map(({ kind }) => kind)
-  const opensForOwner = chosen.some(({ kind }) => kind === 'passkey' || kind === 'identity')
-  if (opensForOwner && !hasWayIn({ allowsPasswords, hasPassword: passwordHash !== 'none', kinds: left }))
+  const remainingKinds = present.filter((each) => !isChosen(each)).map(({ kind }) => kind)
+  const removesOwnerAccess = chosen.some(({ kind }) => kind === 'passkey' || kind === 'identity')
+  if (
+    removesOwnerAccess &&
+    !canOwnerSignIn({ allowsPasswords, hasPassword: passwordHash !== 'none', kinds: remainingKinds })
+  )
     return { kind: 'lastWayIn' }
-  for (const each of chosen) await end(db, each, { userId, requestId, now })
-  // A read key opens no session.
+  for (const each of chosen) await endAccess(db, each, { userId, requestId, now })
+  // A read key opens no sessions.
   if (chosen.some(({ kind }) => kind !== 'read_key')) await revokeOtherSessions(db, { userId, sessionId, now })
   return { kind: 'done', ended: chosen.length }
 }
 
-async function end(
+async function endAccess(
   db: Database,
   { kind, id }: AccountAccess,
-  { userId, requestId, now }: Pick<EndAccess, 'userId' | 'requestId' | 'now'>,
+  { userId, requestId, now }: Pick<EndAccessInput, 'userId' | 'requestId' | 'now'>,
 ) {
   const audit = (action: string, subject: string) => writeAudit(db, { action, actorUserId: userId, subject, requestId })
   switch (kind) {
     case 'passkey':
-      await removePasskey(db, Number(id))
-      return switchedOff(db, { userId, by: 'passkey', requestId, now })
+      await deletePasskey(db, Number(id))
+      return onSecondFactorRemoved(db, { userId, by: 'passkey', requestId, now })
     case 'client':
       await revokeClient(db, { userId, clientId: id, now })
       return audit('client_revoked', `user:${userId}`)

@@ -3,21 +3,21 @@ import type { DB } from '#db/tables.ts'
 import {
   accessTokensOf,
   revokeAccessToken as endToken,
-  makeAccessToken as keepToken,
+  insertAccessToken,
 } from '#domains/session/server/access-token-store.ts'
 import { accountOf } from '#domains/session/server/account-store.ts'
-import { tellOwner } from '#domains/session/server/tell-owner.ts'
+import { notifyOwner } from '#domains/session/server/notify-owner.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import type { Serve } from '#kit/server/serve.ts'
-import { listAccessTokens, makeAccessToken, revokeAccessToken } from '../api.ts'
-import { mostTokens, type Scope } from '../rules.ts'
+import { createAccessToken, listAccessTokens, revokeAccessToken } from '../api.ts'
+import { maxTokens, type Scope } from '../rules.ts'
 
-type Needs = { serve: Serve; db: Kysely<DB>; clock: () => Date }
+type AccessTokenRouteDeps = { serve: Serve; db: Kysely<DB>; clock: () => Date }
 
 const msPerDay = 86_400_000
 
-/** The calls by which customers let programs of theirs read in their name, and end it. */
-export function accessTokenRoutes({ serve, db, clock }: Needs) {
+/** Registers the calls by which customers let their own programs read on their behalf, and revoke that access. */
+export function accessTokenRoutes({ serve, db, clock }: AccessTokenRouteDeps) {
   serve(listAccessTokens, async ({ actor: { userId } }) => {
     const tokens = await accessTokensOf(db, { userId, now: clock() })
     const items = tokens.map(({ accessTokenId, name, scopes, createdAt, expiresAt, lastUsedAt }) => ({
@@ -31,25 +31,25 @@ export function accessTokenRoutes({ serve, db, clock }: Needs) {
     return { items }
   })
 
-  serve(makeAccessToken, async ({ actor: { userId }, body: { name, scopes, days }, request }, refuse) => {
+  serve(createAccessToken, async ({ actor: { userId }, body: { name, scopes, days }, request }, refuse) => {
     const now = clock()
     const expiresAt = new Date(now.getTime() + days * msPerDay)
     return db.transaction().execute(async (transaction) => {
-      // One after the other, so that several at once do not make more than there may be.
+      // Serialises concurrent calls, so that together they do not exceed the maximum number of tokens.
       await transaction.selectFrom('user_account').where('user_id', '=', userId).select('user_id').forUpdate().execute()
-      if ((await accessTokensOf(transaction, { userId, now })).length >= mostTokens)
+      if ((await accessTokensOf(transaction, { userId, now })).length >= maxTokens)
         throw refuse('access_tokens_too_many')
       const allowed = [...new Set(scopes)]
-      const made = await keepToken(transaction, { userId, name, scopes: allowed, expiresAt, now })
-      await tellOwner(transaction, await accountOf(transaction, userId), 'accessTokenMade', now)
+      const created = await insertAccessToken(transaction, { userId, name, scopes: allowed, expiresAt, now })
+      await notifyOwner(transaction, await accountOf(transaction, userId), 'accessTokenMade', now)
       await writeAudit(transaction, {
         action: 'access_token_made',
         actorUserId: userId,
-        subject: `access_token:${made.accessTokenId}`,
+        subject: `access_token:${created.accessTokenId}`,
         after: { scopes: allowed, expiresAt },
         requestId: request.id,
       })
-      return { token: made.token }
+      return { token: created.token }
     })
   })
 

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { Refused } from '#kit/refusal.ts'
-import { anna, answer, renderAt } from '#kit/web/portal-testing.tsx'
+import { anna, mockCall, renderAt } from '#kit/web/portal-testing.tsx'
 import app from '../../../app/texts/es.json'
 import { type AccessItem, endAccountAccess, listAccountAccess } from '../account-access-api.ts'
 import { listAccessTokens } from '../api.ts'
@@ -44,10 +44,10 @@ async function show({
   await renderAt(address, <ProgramsScreen />, {
     boot: { signedIn: { ...anna, readonly } },
     messages: { 'access-tokens': accessTokens, session: { toProfile: 'Mi perfil' }, app },
-    answers: [
-      answer(listAccessTokens, () => ({ items: [] })),
-      answer(listAccountAccess, () => ({ items: present })),
-      answer(endAccountAccess, end as never),
+    callMocks: [
+      mockCall(listAccessTokens, () => ({ items: [] })),
+      mockCall(listAccountAccess, () => ({ items: present })),
+      mockCall(endAccountAccess, end as never),
     ],
   })
   await screen.findByRole('heading', { name: 'Qué más tiene acceso a tu cuenta' })
@@ -56,7 +56,7 @@ async function show({
 
 const press = async (name: string) => userEvent.setup().click(await screen.findByRole('button', { name }))
 
-test('after a change of the password what gets in is listed, and the way on is there', async () => {
+test('lists the remaining access after a password change, with a link to continue', async () => {
   await show({ address: '/profile/programs?step=changed&redirectPath=%2Finvoices' })
   expect(screen.getByText(/Contraseña cambiada/)).toBeDefined()
   expect(await screen.findByRole('checkbox', { name: /Llave de acceso: Móvil de Anna/ })).toBeDefined()
@@ -65,7 +65,7 @@ test('after a change of the password what gets in is listed, and the way on is t
   expect(onward.getAttribute('href')).toBe('/login?redirectPath=%2Finvoices')
 })
 
-test('what is ticked is ended, and the rest stays', async () => {
+test('revokes what is ticked and leaves the rest', async () => {
   const end = await show()
   await userEvent.click(await screen.findByRole('checkbox', { name: /Móvil de Anna/ }))
   await press('Cerrar lo marcado')
@@ -75,7 +75,7 @@ test('what is ticked is ended, and the rest stays', async () => {
   expect(screen.getByRole('checkbox', { name: /abcdef01/ })).toBeDefined()
 })
 
-test('everything is ended at once', async () => {
+test('revokes everything at once', async () => {
   await show({ address: '/profile/programs?step=changed' })
   await press('Cerrar todo')
   expect(await screen.findByText('2 accesos cerrados: ya no entran.')).toBeDefined()
@@ -83,7 +83,7 @@ test('everything is ended at once', async () => {
   expect(screen.getByRole('link', { name: 'Ir a mi área' })).toBeDefined()
 })
 
-test('nothing ticked ends nothing, and says what to do', async () => {
+test('revokes nothing when nothing is ticked, and says what to do', async () => {
   const end = await show()
   await press('Cerrar lo marcado')
   expect((await screen.findByRole('alert')).textContent).toContain('Marca al menos un acceso.')
@@ -91,21 +91,21 @@ test('nothing ticked ends nothing, and says what to do', async () => {
 })
 
 test.each([
-  ['the last way in', 'last_way_in', /Es tu única forma de entrar/],
-  ['anything else', 'unexpected', new RegExp(app.refusals.unexpected.slice(0, 15))],
-])('what is refused is said: %s', async (_, code, text) => {
+  ['the last way to sign in', 'last_way_in', /Es tu única forma de entrar/],
+  ['any other failure', 'unexpected', new RegExp(app.refusals.unexpected.slice(0, 15))],
+])('shows the refusal: %s', async (_, code, text) => {
   await show({ refuse: new Refused(code, 409) })
   await press('Cerrar todo')
   expect((await screen.findByRole('alert')).textContent).toMatch(text)
   expect(screen.getByRole('checkbox', { name: /Móvil de Anna/ })).toBeDefined()
 })
 
-test('without script the address says what was ended, or why not', async () => {
+test('without JavaScript, shows from the URL what was revoked, or why it was not', async () => {
   await show({ address: '/profile/programs?failed=last_way_in' })
   expect((await screen.findByRole('alert')).textContent).toContain('Es tu única forma de entrar')
 })
 
-test('whoever only looks ends nothing', async () => {
+test('a read-only user can revoke nothing', async () => {
   await show({ readonly: true })
   expect((await screen.findByRole('button', { name: 'Cerrar todo' })).getAttribute('aria-disabled')).toBe('true')
 })

@@ -3,34 +3,37 @@ import { useLocation } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useReadonlyReason } from '#domains/session/web/use-readonly-reason.ts'
-import { codeOf } from '#kit/failure-code.ts'
-import { commonCode } from '#kit/outage.ts'
+import { failureCodeOf } from '#kit/failure-code.ts'
+import { commonCodeOf } from '#kit/outage.ts'
 import { Banner } from '#kit/web/banner.tsx'
 import { Button, ButtonLink } from '#kit/web/button.tsx'
 import { Checkbox } from '#kit/web/checkbox.tsx'
-import { Failure } from '#kit/web/failure.tsx'
-import type { Search } from '#kit/web/page.ts'
+import { ErrorBanner } from '#kit/web/error-banner.tsx'
+import type { SearchParams } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
 import { formatInstant } from '#vocabulary/format-instant.ts'
 import type { AccessItem } from '../account-access-api.ts'
 import { accountAccessQuery } from './queries.ts'
 
-/** What gets into one's account, each with a box to tick, and buttons that end what is ticked, or all. Posted without script. */
+/**
+ * Lists the ways into the user's account, each with a checkbox, and buttons that revoke the ticked ones or all of them.
+ * Works without JavaScript as a posted form.
+ */
 export function AccountAccess() {
   const t = useTranslations('access-tokens.access')
   const send = useSend()
   const cache = useQueryClient()
-  const whyNot = useReadonlyReason()
-  const search = useLocation({ select: ({ search }) => search }) as Search
+  const disabledReason = useReadonlyReason()
+  const search = useLocation({ select: ({ search }) => search }) as SearchParams
   const { data } = useSuspenseQuery(accountAccessQuery(send))
-  // Read keys have a table of their own, and a change of the password has ended them.
+  // Read keys have a table of their own, and a password change has already revoked them.
   const items = data.filter(({ kind }) => kind !== 'read_key')
   const [busy, setBusy] = useState<'chosen' | 'all'>()
   const [failed, setFailed] = useState(search.failed?.split(',')[0])
   const [ended, setEnded] = useState(search.sent === undefined ? undefined : Number(search.sent))
-  const textOf = useFailureText()
+  const messageFor = useAccessFailureText()
 
-  async function end(event: FormEvent<HTMLFormElement>) {
+  async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const { submitter } = event.nativeEvent as SubmitEvent
     const isAll = submitter instanceof HTMLButtonElement && submitter.name === 'all'
@@ -38,25 +41,25 @@ export function AccountAccess() {
     const chosen = items.filter((item) => isAll || form.has(fieldOf(item)))
     setFailed(chosen.length ? undefined : 'nothing_chosen')
     setEnded(undefined)
-    if (chosen.length === 0 || whyNot) return
+    if (chosen.length === 0 || disabledReason) return
     setBusy(isAll ? 'all' : 'chosen')
     try {
       const { endAccountAccess } = await import('../account-access-api.ts')
       const answer = await send(endAccountAccess, { body: { items: chosen.map(({ kind, id }) => ({ kind, id })) } })
       setEnded(answer.ended)
     } catch (failure) {
-      setFailed(codeOf(failure))
+      setFailed(failureCodeOf(failure))
     }
-    // Whatever failed, the list tells what gets in now.
+    // After any failure the list must show the current access.
     await cache.invalidateQueries()
     setBusy(undefined)
   }
 
   return (
-    <form className="stack" method="post" noValidate onSubmit={end}>
-      <Failure>{failed && textOf(failed)}</Failure>
+    <form className="stack" method="post" noValidate onSubmit={submit}>
+      <ErrorBanner>{failed && messageFor(failed)}</ErrorBanner>
       {ended !== undefined && (
-        <Banner tone="positive" isNews>
+        <Banner tone="positive" isAlert>
           {t('ended', { count: ended })}
         </Banner>
       )}
@@ -73,17 +76,24 @@ export function AccountAccess() {
       <div className="line">
         {items.length > 0 && (
           <>
-            <Button type="submit" variant="danger" whyNot={whyNot} isBusy={busy === 'chosen'}>
+            <Button type="submit" variant="danger" disabledReason={disabledReason} isBusy={busy === 'chosen'}>
               {t('endChosen')}
             </Button>
-            <Button type="submit" name="all" value="1" variant="danger" whyNot={whyNot} isBusy={busy === 'all'}>
+            <Button
+              type="submit"
+              name="all"
+              value="1"
+              variant="danger"
+              disabledReason={disabledReason}
+              isBusy={busy === 'all'}
+            >
               {t('endAll')}
             </Button>
           </>
         )}
         {search.step === 'changed' && (
-          // The log-in leads on whoever is signed in, to where the address says.
-          <ButtonLink variant={items.length ? 'second' : 'main'} href={onwardOf(search)}>
+          // The sign-in page redirects signed-in users to the target in the URL.
+          <ButtonLink variant={items.length ? 'second' : 'main'} href={continueHrefOf(search)}>
             {t(items.length ? 'keep' : 'goOn')}
           </ButtonLink>
         )}
@@ -106,13 +116,13 @@ function AccessChoice({ item }: { item: AccessItem }) {
   )
 }
 
-function useFailureText() {
+function useAccessFailureText() {
   const t = useTranslations('access-tokens')
-  const ofApp = useTranslations('app.refusals')
+  const tApp = useTranslations('app.refusals')
   return (code: string): string => {
     if (code === 'nothing_chosen') return t('access.nothingChosen')
     if (code === 'last_way_in') return t('refusals.last_way_in')
-    return ofApp(commonCode(code))
+    return tApp(commonCodeOf(code))
   }
 }
 
@@ -120,7 +130,7 @@ function fieldOf({ kind, id }: AccessItem): string {
   return `${kind}:${id}`
 }
 
-function onwardOf({ redirectPath, pathParams }: Search): string {
+function continueHrefOf({ redirectPath, pathParams }: SearchParams): string {
   const query = new URLSearchParams()
   if (redirectPath) query.set('redirectPath', redirectPath)
   if (pathParams) query.set('pathParams', pathParams)

@@ -1,73 +1,73 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { codeOf } from '#kit/failure-code.ts'
-import { commonCode } from '#kit/outage.ts'
+import { failureCodeOf } from '#kit/failure-code.ts'
+import { commonCodeOf } from '#kit/outage.ts'
 import { Button } from '#kit/web/button.tsx'
 import { Checkbox } from '#kit/web/checkbox.tsx'
 import { ChoiceList } from '#kit/web/choice-list.tsx'
 import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
-import { Failure } from '#kit/web/failure.tsx'
-import { FieldError, useUncorrected } from '#kit/web/field.tsx'
+import { ErrorBanner } from '#kit/web/error-banner.tsx'
+import { FieldError, useErrorUntilCorrected } from '#kit/web/field.tsx'
 import { Identifier } from '#kit/web/identifier.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { TextField } from '#kit/web/text-field.tsx'
-import { longestTokenName, scopes, validDays } from '../rules.ts'
+import { maxTokenNameLength, scopes, validDays } from '../rules.ts'
 import styles from './new-token-dialog.module.css'
 
-type NewTokenDialogProps = { onMade: () => Promise<void>; onClose: () => void }
+type NewTokenDialogProps = { onCreated: () => Promise<void>; onClose: () => void }
 type Days = `${(typeof validDays)[number]}`
 
-/** Makes a token: for what, to read what, for how long; then shows it, this once. */
-export function NewTokenDialog({ onMade, onClose }: NewTokenDialogProps) {
+/** Creates a token: its name, what it may read and for how long. Then shows the token once. */
+export function NewTokenDialog({ onCreated, onClose }: NewTokenDialogProps) {
   const t = useTranslations('access-tokens')
-  const ofApp = useTranslations('app.refusals')
+  const tApp = useTranslations('app.refusals')
   const send = useSend()
   const [days, setDays] = useState<Days>('90')
-  const [wrong, setWrong] = useState<readonly ('name' | 'scopes')[]>([])
+  const [missingFields, setMissingFields] = useState<readonly ('name' | 'scopes')[]>([])
   const [failed, setFailed] = useState<string>()
   const [isSending, setSending] = useState(false)
   const [token, setToken] = useState<string>()
-  const { error: scopesError, around: aroundScopes } = useUncorrected<HTMLFieldSetElement>(
-    wrong.includes('scopes') ? t('make.scopesMissing') : undefined,
+  const { error: scopesError, wrapperProps: aroundScopes } = useErrorUntilCorrected<HTMLFieldSetElement>(
+    missingFields.includes('scopes') ? t('make.scopesMissing') : undefined,
   )
 
-  async function make(event: FormEvent<HTMLFormElement>) {
+  async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     const name = String(form.get('name')).trim()
     const allowed = scopes.filter((scope) => form.has(scope))
     const missing = [...(name ? [] : ['name' as const]), ...(allowed.length ? [] : ['scopes' as const])]
-    setWrong(missing)
+    setMissingFields(missing)
     setFailed(undefined)
     if (missing.length) return
     setSending(true)
     try {
-      const { makeAccessToken } = await import('../api.ts')
+      const { createAccessToken } = await import('../api.ts')
       const body = { name, scopes: allowed, days: validDays.find((each) => String(each) === days)! }
-      setToken((await send(makeAccessToken, { body })).token)
-      await onMade()
+      setToken((await send(createAccessToken, { body })).token)
+      await onCreated()
     } catch (failure) {
-      setFailed(codeOf(failure))
+      setFailed(failureCodeOf(failure))
     }
     setSending(false)
   }
 
-  function textOf(code: string): string {
+  function messageFor(code: string): string {
     if (code === 'access_tokens_too_many') return t('refusals.access_tokens_too_many')
-    return ofApp(commonCode(code))
+    return tApp(commonCodeOf(code))
   }
 
-  if (token) return <MadeToken token={token} onClose={onClose} />
+  if (token) return <CreatedToken token={token} onClose={onClose} />
   return (
     <Dialog title={t('make.title')} onClose={onClose}>
-      <form className="stack" method="post" noValidate onSubmit={make}>
-        <Failure>{failed !== undefined && textOf(failed)}</Failure>
+      <form className="stack" method="post" noValidate onSubmit={submit}>
+        <ErrorBanner>{failed !== undefined && messageFor(failed)}</ErrorBanner>
         <TextField
           name="name"
           label={t('make.name')}
           hint={t('make.nameHint')}
-          error={wrong.includes('name') ? t('make.nameMissing') : undefined}
-          maxLength={longestTokenName}
+          error={missingFields.includes('name') ? t('make.nameMissing') : undefined}
+          maxLength={maxTokenNameLength}
           autoComplete="off"
         />
         <fieldset
@@ -104,7 +104,7 @@ export function NewTokenDialog({ onMade, onClose }: NewTokenDialogProps) {
   )
 }
 
-function MadeToken({ token, onClose }: { token: string; onClose: () => void }) {
+function CreatedToken({ token, onClose }: { token: string; onClose: () => void }) {
   const t = useTranslations('access-tokens.made')
   return (
     <Dialog title={t('title')} isClosable={false} onClose={onClose}>

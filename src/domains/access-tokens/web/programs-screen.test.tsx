@@ -2,14 +2,14 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { Refused } from '#kit/refusal.ts'
-import { anna, answer, renderAt } from '#kit/web/portal-testing.tsx'
-import { standInForTopLayer } from '#kit/web/testing.tsx'
+import { anna, mockCall, renderAt } from '#kit/web/portal-testing.tsx'
+import { mockTopLayer } from '#kit/web/render-testing.tsx'
 import { listAccountAccess } from '../account-access-api.ts'
-import { type AccessToken, listAccessTokens, makeAccessToken, revokeAccessToken } from '../api.ts'
+import { type AccessToken, createAccessToken, listAccessTokens, revokeAccessToken } from '../api.ts'
 import accessTokens from '../texts/es.json'
 import { ProgramsScreen } from './programs-screen.tsx'
 
-standInForTopLayer()
+mockTopLayer()
 const session = { toProfile: 'Mi perfil' }
 const app = { refusals: { token_readonly: 'Solo lectura', unexpected: 'Algo ha fallado' } }
 const atHome: AccessToken = {
@@ -21,9 +21,14 @@ const atHome: AccessToken = {
   last_used_at: null,
 }
 
-type Shown = { tokens?: AccessToken[]; make?: () => { token: string }; end?: () => undefined; readonly?: boolean }
+type ProgramsScreenOptions = {
+  tokens?: AccessToken[]
+  make?: () => { token: string }
+  end?: () => undefined
+  readonly?: boolean
+}
 
-async function show({ tokens = [atHome], make, end = () => undefined, readonly = false }: Shown = {}) {
+async function show({ tokens = [atHome], make, end = () => undefined, readonly = false }: ProgramsScreenOptions = {}) {
   let items = tokens
   const made = vi.fn((_: unknown) => {
     const answered = make?.() ?? { token: 'llum_read_a' }
@@ -33,11 +38,11 @@ async function show({ tokens = [atHome], make, end = () => undefined, readonly =
   await renderAt('/profile/programs', <ProgramsScreen />, {
     boot: { signedIn: { ...anna, readonly } },
     messages: { 'access-tokens': accessTokens, session, app },
-    answers: [
-      answer(listAccessTokens, () => ({ items })),
-      answer(listAccountAccess, () => ({ items: [] })),
-      answer(makeAccessToken, made),
-      answer(revokeAccessToken, () => {
+    callMocks: [
+      mockCall(listAccessTokens, () => ({ items })),
+      mockCall(listAccountAccess, () => ({ items: [] })),
+      mockCall(createAccessToken, made),
+      mockCall(revokeAccessToken, () => {
         end()
         items = []
         return undefined
@@ -48,20 +53,20 @@ async function show({ tokens = [atHome], make, end = () => undefined, readonly =
   return made
 }
 
-test('each token tells what it reads, until when, and that it is not used yet', async () => {
+test('shows for each token what it reads, until when, and that it has not been used yet', async () => {
   await show()
   const row = screen.getByRole('row', { name: /Domótica de casa/ })
   for (const text of ['Contratos, Consumo por horas', '18/02/2027', 'Todavía no se ha usado'])
     expect(within(row).getByText(text)).toBeDefined()
 })
 
-test('one that is ended is gone', async () => {
+test('removes a revoked token', async () => {
   await show()
   await userEvent.click(screen.getByRole('button', { name: 'Cerrar la clave de Domótica de casa' }))
   expect(await screen.findByText('Ningún programa tiene acceso')).toBeDefined()
 })
 
-test('one that could not be ended stays, and it is said', async () => {
+test('keeps a token that could not be revoked, and reports the failure', async () => {
   await show({
     end: () => {
       throw new Refused('unexpected', 500)
@@ -72,7 +77,7 @@ test('one that could not be ended stays, and it is said', async () => {
   expect(screen.getByRole('row', { name: /Domótica de casa/ })).toBeDefined()
 })
 
-test('a token is made for what is ticked, and shown once', async () => {
+test('creates a token for what is ticked, and shows it once', async () => {
   const made = await show({ tokens: [] })
   await userEvent.click(screen.getByRole('button', { name: 'Crear una clave' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Crear la clave' }))
@@ -91,7 +96,7 @@ test('a token is made for what is ticked, and shown once', async () => {
   expect(screen.queryByText('llum_read_a')).toBeNull()
 })
 
-test('what is refused is said, and what was typed stays', async () => {
+test('shows a refusal and keeps the draft', async () => {
   await show({
     tokens: [],
     make: () => {
@@ -107,7 +112,7 @@ test('what is refused is said, and what was typed stays', async () => {
   expect((name as HTMLInputElement).value).toBe('Otra')
 })
 
-test('whoever only looks makes and ends none', async () => {
+test('a read-only user creates and revokes none', async () => {
   await show({ readonly: true })
   for (const name of ['Crear una clave', 'Cerrar la clave de Domótica de casa'])
     expect(screen.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true')

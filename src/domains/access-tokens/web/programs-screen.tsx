@@ -1,35 +1,35 @@
 import type { FetchQueryOptions } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { BackToProfileLink } from '#domains/session/web/back-to-profile-link.tsx'
 import screenStyles from '#domains/session/web/security-screen.module.css'
-import { ToProfile } from '#domains/session/web/to-profile.tsx'
 import { Banner } from '#kit/web/banner.tsx'
-import type { LoadContext, Search } from '#kit/web/page.ts'
+import type { LoadContext, SearchParams } from '#kit/web/page.ts'
 import { usePortal } from '#kit/web/portal.ts'
-import { Retryable } from '#kit/web/retryable.tsx'
+import { RetryBoundary } from '#kit/web/retry-boundary.tsx'
 import { AccountAccess } from './account-access.tsx'
 import { accessTokensQuery, accountAccessQuery } from './queries.ts'
 import { TokenList } from './token-list.tsx'
 
-/** Fetches what gets in; what cannot be read is told of by the screen, where it can be tried again. */
+/** Fetches the access to the account. The screen reports what cannot be read and offers a retry. */
 export function load({ prefetch, send }: LoadContext) {
   const queries = [accessTokensQuery(send), accountAccessQuery(send)] as unknown as FetchQueryOptions[]
   return Promise.all(queries.map((query) => prefetch(query).catch(() => {})))
 }
 
 /**
- * Where customers let programs of theirs read in their name, and end it and whatever else gets into their account. Right after
- * they have changed their password this comes first.
+ * The page where customers let their own programs read on their behalf, and revoke that and all other access to their
+ * account. Shown directly after a password change.
  */
 export function ProgramsScreen() {
   const t = useTranslations('access-tokens')
   const { basePath } = usePortal()
-  const { step } = useSearch({ strict: false }) as Search
+  const { step } = useSearch({ strict: false }) as SearchParams
   const isChanged = step === 'changed'
   const access = (
-    <Retryable title={t('access.failedToRead')} words={t('access.failedWords')} resetKey="account-access">
+    <RetryBoundary title={t('access.failedToRead')} message={t('access.failedWords')} resetKey="account-access">
       <AccountAccess />
-    </Retryable>
+    </RetryBoundary>
   )
   if (isChanged)
     return (
@@ -46,7 +46,7 @@ export function ProgramsScreen() {
     <div className={screenStyles.screen}>
       <div className="stack">
         <div>
-          <ToProfile />
+          <BackToProfileLink />
           <h1>{t('title')}</h1>
         </div>
         <p className="soft">{t('about')}</p>
@@ -54,9 +54,9 @@ export function ProgramsScreen() {
           <a href={`${basePath}/api/openapi.json`}>{t('documentation')}</a>
         </p>
       </div>
-      <Retryable title={t('failedToRead')} words={t('failedWords')} resetKey="access-tokens">
+      <RetryBoundary title={t('failedToRead')} message={t('failedWords')} resetKey="access-tokens">
         <TokenList />
-      </Retryable>
+      </RetryBoundary>
       <section className="stack">
         <h2>{t('access.title')}</h2>
         <p className="soft">{t('access.about')}</p>

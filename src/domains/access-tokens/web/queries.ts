@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Send } from '#kit/web/send.ts'
 
-/** The tokens by which one's programs read. */
+/** Returns the query for the tokens of the user's programs. */
 export function accessTokensQuery(send: Send) {
   return queryOptions({
     queryKey: ['access-tokens'],
@@ -9,7 +9,7 @@ export function accessTokensQuery(send: Send) {
   })
 }
 
-/** What gets into one's account beside the password. */
+/** Returns the query for the access to the user's account besides the password. */
 export function accountAccessQuery(send: Send) {
   return queryOptions({
     queryKey: ['account-access'],

@@ -2,10 +2,10 @@ import { page } from '#kit/web/page.ts'
 
 const programsPage = page({
   path: '/profile/programs',
-  needs: ['!upstream'],
+  requiredSettings: ['!upstream'],
   paths: { ca: '/perfil/programes', es: '/perfil/programas' },
   protection: 'private',
-  frame: 'office',
+  frame: 'app',
   texts: ['access-tokens', 'session'],
   title: 'access-tokens.title',
   search: ['redirectPath', 'pathParams', 'failed', 'sent', 'step'],

@@ -2,9 +2,9 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useReadonlyReason } from '#domains/session/web/use-readonly-reason.ts'
-import { Empty } from '#kit/web/absence.tsx'
 import { Button } from '#kit/web/button.tsx'
-import { Failure } from '#kit/web/failure.tsx'
+import { EmptyState } from '#kit/web/empty-state.tsx'
+import { ErrorBanner } from '#kit/web/error-banner.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { type Column, Table } from '#kit/web/table.tsx'
 import { useToast } from '#kit/web/toast.tsx'
@@ -17,16 +17,16 @@ import { accessTokensQuery } from './queries.ts'
 
 const NewTokenDialog = lazy(async () => ({ default: (await import('./new-token-dialog.tsx')).NewTokenDialog }))
 
-/** One's tokens, each to be ended, and the way to the next. */
+/** Lists the user's tokens, each with a way to revoke it, and a button to create another. */
 export function TokenList() {
   const t = useTranslations('access-tokens')
   const locale = useLocale()
   const send = useSend()
-  const say = useToast()
+  const showToast = useToast()
   const cache = useQueryClient()
-  const whyNot = useReadonlyReason()
+  const disabledReason = useReadonlyReason()
   const { data: tokens } = useSuspenseQuery(accessTokensQuery(send))
-  const [isMaking, setMaking] = useState(false)
+  const [isCreating, setCreating] = useState(false)
   const [ending, setEnding] = useState<number>()
   const outageText = useOutageText()
   const [failure, setFailure] = useState<unknown>(null)
@@ -38,11 +38,11 @@ export function TokenList() {
     try {
       const { revokeAccessToken } = await import('../api.ts')
       await send(revokeAccessToken, { params: { id: String(id) } })
-      say(t('ended'))
+      showToast(t('ended'))
     } catch (thrown) {
       setFailure(thrown)
     }
-    // Whatever failed, the list tells what is in force now.
+    // After any failure the list must show the tokens currently in force.
     await refresh()
     setEnding(undefined)
   }
@@ -52,14 +52,14 @@ export function TokenList() {
   const usedOf = ({ last_used_at: at }: AccessToken) => (at ? formatInstant(new Date(at), locale) : t('never'))
 
   const columns: Column<AccessToken>[] = [
-    { key: 'name', header: t('name'), kind: 'name', place: 'title', cell: ({ name }) => name },
+    { key: 'name', header: t('name'), kind: 'name', listPosition: 'title', cell: ({ name }) => name },
     { key: 'scopes', header: t('scopes'), cell: scopesOf },
     { key: 'expires', header: t('expires'), cell: ({ expires_at }) => dayOf(expires_at) },
     {
       key: 'until',
       header: t('scopes'),
       isListOnly: true,
-      place: 'second',
+      listPosition: 'second',
       cell: (row) => t('until', { scopes: scopesOf(row), expires: dayOf(row.expires_at) }),
     },
     { key: 'used', header: t('used'), cell: usedOf },
@@ -67,12 +67,12 @@ export function TokenList() {
       key: 'end',
       header: t('actions'),
       kind: 'actions',
-      place: 'note',
+      listPosition: 'note',
       cell: (row) => (
         <Button
           variant="danger"
           isSmall
-          whyNot={whyNot}
+          disabledReason={disabledReason}
           isBusy={ending === row.id}
           aria-label={t('endOf', { name: row.name })}
           onClick={() => end(row)}
@@ -83,27 +83,27 @@ export function TokenList() {
     },
   ]
 
-  const toMake = (
-    <Button whyNot={whyNot} onClick={() => setMaking(true)}>
+  const createButton = (
+    <Button disabledReason={disabledReason} onClick={() => setCreating(true)}>
       {t('make.open')}
     </Button>
   )
   return (
     <div className="stack">
-      <Failure>{failure !== null && (outageText(failure) ?? t('endFailed'))}</Failure>
+      <ErrorBanner>{failure !== null && (outageText(failure) ?? t('endFailed'))}</ErrorBanner>
       {tokens.length ? (
         <>
           <Table caption={t('caption')} columns={columns} rows={tokens} rowKey={({ id }) => String(id)} />
-          <div className="line">{toMake}</div>
+          <div className="line">{createButton}</div>
         </>
       ) : (
-        <Empty title={t('empty.title')} action={toMake}>
+        <EmptyState title={t('empty.title')} action={createButton}>
           {t('empty.words')}
-        </Empty>
+        </EmptyState>
       )}
-      {isMaking && (
+      {isCreating && (
         <Suspense>
-          <NewTokenDialog onMade={refresh} onClose={() => setMaking(false)} />
+          <NewTokenDialog onCreated={refresh} onClose={() => setCreating(false)} />
         </Suspense>
       )}
     </div>

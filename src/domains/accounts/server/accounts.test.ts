@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aContract, aCustomer, anInvoice, aUser } from '#app/server/testing/builders.ts'
-import { type TestPortal, testPortal } from '#app/server/testing/portal.ts'
+import { insertContract, insertCustomer, insertInvoice, insertUser } from '#app/server/testing/builders.ts'
+import { startTestPortal, type TestPortal } from '#app/server/testing/test-portal.ts'
 import { changePassword, logIn, readProfile } from '#domains/session/api.ts'
-import { findChallenge, keepChallenge } from '#domains/session/server/second-factor-store.ts'
-import { anAccount, ask, auditOf, password } from '#domains/session/server/testing.ts'
-import { activateAccount, askForReset, readLink, resetPassword, signUp } from '../api.ts'
+import { findChallenge, storeChallenge } from '#domains/session/server/second-factor-store.ts'
+import { anAccount, auditOf, callWithoutSession, password } from '#domains/session/server/session-testing.ts'
+import { activateAccount, readLink, requestPasswordReset, resetPassword, signUp } from '../api.ts'
+import { secretIn, sendPendingMails } from './accounts-testing.ts'
 import { findOpenLink } from './link-store.ts'
-import { mailsOf, secretIn } from './testing.ts'
 
 const start = new Date('2026-11-20T15:20:00Z')
 const chosen = 'Camins-de-nit-42'
@@ -28,7 +28,7 @@ let portal: TestPortal
 let customerId: number
 
 beforeAll(async () => {
-  portal = await testPortal({ now: start })
+  portal = await startTestPortal({ now: start })
 })
 afterAll(() => portal.close())
 
@@ -49,42 +49,43 @@ beforeEach(async () => {
     'customer',
   ] as const)
     await db.deleteFrom(table).execute()
-  customerId = await aCustomer(db, { tax_id: nif, name: 'Marta Vila Serra' })
-  const contract = await aContract(db, { customerId, name: '0049077' })
-  await anInvoice(db, { contract, number: 'FE2026/7' })
+  customerId = await insertCustomer(db, { tax_id: nif, name: 'Marta Vila Serra' })
+  const contract = await insertContract(db, { customerId, name: '0049077' })
+  await insertInvoice(db, { contract, number: 'FE2026/7' })
 })
 
 const later = (minutes: number) => portal.setClock(new Date(portal.context.clock().getTime() + minutes * 60_000))
-const sign = (typed: object = {}) => ask(portal, signUp, { body: { ...form, ...typed } as never })
-const reset = (typed: object = {}) => ask(portal, askForReset, { body: { nif, email, ...typed } as never })
+const sign = (typed: object = {}) => callWithoutSession(portal, signUp, { body: { ...form, ...typed } as never })
+const reset = (typed: object = {}) =>
+  callWithoutSession(portal, requestPasswordReset, { body: { nif, email, ...typed } as never })
 const activate = (link: string, chosenPassword = chosen) =>
-  ask(portal, activateAccount, { body: { link, password: chosenPassword } })
-const enter = (user: string, typed: string) => ask(portal, logIn, { body: { user, password: typed } })
+  callWithoutSession(portal, activateAccount, { body: { link, password: chosenPassword } })
+const enter = (user: string, typed: string) => callWithoutSession(portal, logIn, { body: { user, password: typed } })
 const accounts = () => portal.context.db.selectFrom('user_account').selectAll().execute()
 const kinds = async () => {
   const rows = await portal.context.db.selectFrom('outbox_message').select(['kind', 'to_address']).execute()
   return rows.map(({ kind, to_address }) => (to_address ? `${kind} to ${to_address}` : kind)).sort()
 }
 
-/** Signs up, and answers the secret of the link that arrives. */
+/** Signs up and returns the secret of the link that arrives. */
 async function linkFor(typed: object = {}): Promise<string> {
   await sign(typed)
-  return secretIn((await mailsOf(portal)).at(0)!)
+  return secretIn((await sendPendingMails(portal)).at(0)!)
 }
 
 async function resetLinkFor(): Promise<string> {
   await reset()
-  return secretIn((await mailsOf(portal)).at(-1)!)
+  return secretIn((await sendPendingMails(portal)).at(-1)!)
 }
 
 describe('a sign-up', () => {
-  test('may be wrapped by the name of its payload, as in the steps of a contract', async () => {
-    const { status, body } = await ask(portal, signUp, { body: { FormConfirm: form } })
+  test('may be wrapped in the name of its payload, as in the contracting steps', async () => {
+    const { status, body } = await callWithoutSession(portal, signUp, { body: { FormConfirm: form } })
     expect([status, body.result.render.errors]).toEqual([200, []])
-    expect(await mailsOf(portal)).toHaveLength(1)
+    expect(await sendPendingMails(portal)).toHaveLength(1)
   })
 
-  test('is answered the same whatever is found, and only by mail told what was', async () => {
+  test('gets the same response whether or not there is a match, and reports the outcome only by mail', async () => {
     const answers = [
       await sign(),
       await sign({ contract: '0000001' }),
@@ -96,19 +97,19 @@ describe('a sign-up', () => {
       errors: [],
       body: expect.stringContaining('te llegará un correo'),
     })
-    const mails = await mailsOf(portal)
+    const mails = await sendPendingMails(portal)
     expect(mails.map(({ to, subject }) => [to, subject])).toEqual([[email, 'Elige tu contraseña y activa tu cuenta']])
-    // A mail that lands in the wrong hands says nothing of the holder.
+    // A mail that reaches the wrong person must reveal nothing about the holder.
     expect(mails[0]!.text).not.toMatch(/Marta|0049077|99100733/)
   })
 
-  test('leaves nothing behind of what was asked for', async () => {
+  test('deletes the stored request after processing', async () => {
     await sign()
-    await mailsOf(portal)
+    await sendPendingMails(portal)
     expect(await portal.context.db.selectFrom('account_request').selectAll().execute()).toEqual([])
   })
 
-  test('makes an account with the contracts of the holder, and signs in', async () => {
+  test('creates an account with the contracts of the holder, and signs in', async () => {
     const secret = await linkFor({ nif: 'es 99.100.733-n', contract: ' 49077 ' })
     const answer = await activate(secret)
     expect(answer.status).toBe(200)
@@ -133,19 +134,22 @@ describe('a sign-up', () => {
       'logged_in',
     ])
     const headers = { authorization: `Bearer ${answer.body.token}` }
-    expect((await ask(portal, readProfile, {}, headers)).body).toMatchObject({ email, name: 'Marta Vila Serra' })
+    expect((await callWithoutSession(portal, readProfile, {}, headers)).body).toMatchObject({
+      email,
+      name: 'Marta Vila Serra',
+    })
     for (const user of [nif, '99.100.733-N', email]) expect((await enter(user, chosen)).status).toBe(200)
-    expect((await mailsOf(portal)).map(({ subject }) => subject)).toEqual(['Tu cuenta está activa'])
+    expect((await sendPendingMails(portal)).map(({ subject }) => subject)).toEqual(['Tu cuenta está activa'])
   })
 
-  test('records that terms and data protection were accepted, for the address and then for the account', async () => {
+  test('records the acceptance of terms and data protection, for the e-mail address and then for the account', async () => {
     const { db } = portal.context
-    const asked = 'consent@example.com'
-    await activate(await linkFor({ email: asked, email2: asked }))
+    const consentEmail = 'consent@example.com'
+    await activate(await linkFor({ email: consentEmail, email2: consentEmail }))
     const [account] = await accounts()
     const entries = await db
       .selectFrom('consent_entry')
-      .where('subject', 'in', [String(account!.user_id), createHash('sha256').update(asked).digest('base64url')])
+      .where('subject', 'in', [String(account!.user_id), createHash('sha256').update(consentEmail).digest('base64url')])
       .select(['subject_kind', 'purpose', 'agreed', 'locale', 'at'])
       .orderBy('consent_entry_id')
       .execute()
@@ -159,74 +163,74 @@ describe('a sign-up', () => {
     await expect(db.deleteFrom('consent_entry').execute()).rejects.toThrow('append-only')
   })
 
-  test('activates the account that the retailer has prepared, with the address of its owner', async () => {
+  test('activates the account that the retailer has prepared, with the e-mail address of its owner', async () => {
     const { db } = portal.context
-    const userId = await aUser(db, { login: 'marta', email: 'old@example.com', customerIds: [customerId] })
+    const userId = await insertUser(db, { login: 'marta', email: 'old@example.com', customerIds: [customerId] })
     const secret = await linkFor()
     expect(await kinds()).toEqual([`accounts.activation to ${email}`, 'accounts.askedElsewhere to old@example.com'])
     expect((await activate(secret)).status).toBe(200)
     expect(await accounts()).toMatchObject([{ user_id: userId, login: 'marta', email }])
   })
 
-  test('is told to the address that the retailer knows where another was given', async () => {
+  test('notifies the address on file where another one was given', async () => {
     await portal.context.db.updateTable('customer').set({ email: 'Real@Example.org' }).execute()
     await sign()
-    const mails = await mailsOf(portal)
+    const mails = await sendPendingMails(portal)
     expect(mails.map(({ to }) => to).sort()).toEqual([email, 'real@example.org'])
     expect(mails.find(({ to }) => to === 'real@example.org')!.text).toContain('m•••@example.com')
   })
 
-  test('of somebody who has an account is told to them, and opens nothing', async () => {
+  test('for a holder with an account notifies them and creates no link', async () => {
     await anAccount(portal, { email: 'own@example.org', customerIds: [customerId] })
     const answer = await sign()
     expect(answer.body.result.render.errors).toEqual([])
-    expect((await mailsOf(portal)).map(({ to, subject }) => [to, subject])).toEqual([
+    expect((await sendPendingMails(portal)).map(({ to, subject }) => [to, subject])).toEqual([
       ['own@example.org', 'Ya tienes una cuenta'],
     ])
     expect(await portal.context.db.selectFrom('account_link').selectAll().execute()).toEqual([])
   })
 
-  test('with the address of somebody else’s account is told to them, whether or not the contract fits', async () => {
+  test('with the e-mail address of another user’s account notifies them, whether or not the contract matches', async () => {
     await anAccount(portal, { email })
     await sign()
     await sign({ contract: '0000001' })
-    expect((await mailsOf(portal)).map(({ subject }) => subject)).toEqual([
+    expect((await sendPendingMails(portal)).map(({ subject }) => subject)).toEqual([
       'Ya tienes una cuenta',
       'Ya tienes una cuenta',
     ])
   })
 
-  test('of somebody who comes in by the identity provider alone opens nothing either', async () => {
-    const userId = await aUser(portal.context.db, { customerIds: [customerId] })
+  test('for a user of the identity provider alone creates no link either', async () => {
+    const userId = await insertUser(portal.context.db, { customerIds: [customerId] })
     const identity = { issuer: 'https://idp.example', subject: 'm', user_id: userId, linked_at: start }
     await portal.context.db.insertInto('external_identity').values(identity).execute()
     await sign()
     expect(await kinds()).toEqual([])
-    await mailsOf(portal)
+    await sendPendingMails(portal)
     expect(await kinds()).toEqual(['accounts.accountThere'])
   })
 
   test.each([
-    ['the right one', 'fe2026/7', 1],
+    ['the right number', 'fe2026/7', 1],
     ['another', 'FE2026/8', 0],
-  ])('wants the number of an invoice: %s', async (_, invoiceNumber, mailCount) => {
+  ])('requires the number of an invoice: %s', async (_, invoiceNumber, mailCount) => {
     await sign({ invoiceNumber })
-    expect(await mailsOf(portal)).toHaveLength(mailCount)
+    expect(await sendPendingMails(portal)).toHaveLength(mailCount)
     const missing = await sign({ invoiceNumber: undefined })
     expect(missing.body.result.render.errors).toEqual(['Pon el número de una factura.'])
   })
 
-  test('wants none where the retailer does without', async () => {
+  test('requires no invoice number where the setting is off', async () => {
     await portal.set('signup.invoiceNumberField', false)
     try {
       await sign({ invoiceNumber: undefined })
-      expect(await mailsOf(portal)).toHaveLength(1)
+      expect(await sendPendingMails(portal)).toHaveLength(1)
     } finally {
       await portal.set('signup.invoiceNumberField', true)
     }
   })
 
-  test('whose fields are wrong is told why, as the specification has it, in the language of whoever asks', async () => {
+  test('with invalid fields is answered with the reasons, as the specification requires, in the language of the visitor', async () => {
     const wrong = await sign({ nif: '1', email2: 'other@example.com', accept_gdpr: false })
     expect(wrong.status).toBe(200)
     expect(wrong.body.result.render.errors).toEqual([
@@ -234,22 +238,27 @@ describe('a sign-up', () => {
       'Los dos correos no son iguales. Escribe el mismo en ambos.',
       'Marca la casilla para crear la cuenta.',
     ])
-    const english = await ask(portal, signUp, { body: { ...form, nif: '' } }, { 'accept-language': 'en' })
+    const english = await callWithoutSession(
+      portal,
+      signUp,
+      { body: { ...form, nif: '' } },
+      { 'accept-language': 'en' },
+    )
     expect(english.body.result.render.errors).toEqual(['Enter the NIF, NIE or CIF.'])
-    expect(await mailsOf(portal)).toEqual([])
+    expect(await sendPendingMails(portal)).toEqual([])
   })
 
   test.each([
-    ['a member is missing', { nif: undefined }, 'nif', 'Falta este dato.'],
-    ['nobody knows a member', { admin: true }, 'admin', 'Este dato no se espera.'],
-    ['a member is far too long', { contract: 'x'.repeat(51) }, 'contract', 'Como máximo, 50 caracteres.'],
-  ])('whose shape is wrong is refused: %s', async (_, typed, field, text) => {
+    ['a missing member', { nif: undefined }, 'nif', 'Falta este dato.'],
+    ['an unknown member', { admin: true }, 'admin', 'Este dato no se espera.'],
+    ['a member that is too long', { contract: 'x'.repeat(51) }, 'contract', 'Como máximo, 50 caracteres.'],
+  ])('with an invalid shape is refused: %s', async (_, typed, field, text) => {
     const answer = await sign(typed)
     expect([answer.status, answer.code]).toEqual([400, 'invalid'])
     expect(answer.body.errors).toEqual({ [field]: [text] })
   })
 
-  test('is not taken where the retailer has none, or takes no passwords', async () => {
+  test('is refused where sign-up or passwords are switched off', async () => {
     await portal.set('features.signup', false)
     expect(await sign()).toMatchObject({ status: 403, code: 'signup_closed' })
     await portal.set('features.signup', true)
@@ -273,13 +282,13 @@ describe('a sign-up', () => {
     expect((await sign(typed(5))).status).toBe(200)
   })
 
-  test('of a read-only session is refused', async () => {
+  test('is refused in a read-only session', async () => {
     const reader = await portal.as(await anAccount(portal), { readonly: true })
-    const answer = await reader.ask(signUp, { body: form })
+    const answer = await reader.sendRaw(signUp, { body: form })
     expect([answer.statusCode, answer.json().message]).toEqual([403, 'token_readonly'])
   })
 
-  test('that cannot be answered is tried again, and one day forgotten', async () => {
+  test('is retried when processing fails, and deleted after the last try', async () => {
     await portal.context.db
       .insertInto('account_request')
       .values({
@@ -292,11 +301,11 @@ describe('a sign-up', () => {
         run_at: start,
       })
       .execute()
-    const { answerNextRequest } = await import('./answer-requests.ts')
+    const { processNextRequest } = await import('./process-account-requests.ts')
     const failures: object[] = []
-    const needs = { ...portal.context, log: { error: (details: object) => failures.push(details) } }
+    const deps = { ...portal.context, log: { error: (details: object) => failures.push(details) } }
     for (let round = 0; round < 7; round++) {
-      await answerNextRequest(needs)
+      await processNextRequest(deps)
       later(2)
     }
     expect(failures).toHaveLength(5)
@@ -304,8 +313,8 @@ describe('a sign-up', () => {
   })
 })
 
-describe('the link of an activation', () => {
-  test('is nowhere in the database as it is mailed', async () => {
+describe('an activation link', () => {
+  test('is not stored in the database as it is mailed', async () => {
     const secret = await linkFor()
     const { rows } = await portal.context.pool.query(
       'select row_to_json(account_link)::text as row from account_link union all select row_to_json(outbox_message)::text from outbox_message',
@@ -314,7 +323,7 @@ describe('the link of an activation', () => {
     for (const { row } of rows) expect(row).not.toContain(secret)
   })
 
-  test('is good once, also when it is used twice at the same time', async () => {
+  test('works once, also under concurrent use', async () => {
     const secret = await linkFor()
     const both = await Promise.all([activate(secret), activate(secret)])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 410])
@@ -322,13 +331,13 @@ describe('the link of an activation', () => {
     expect(await accounts()).toHaveLength(1)
   })
 
-  test('is good for as long as the settings say', async () => {
+  test('is valid for as long as the settings say', async () => {
     const secret = await linkFor()
     later(24 * 60)
     expect(await activate(secret)).toMatchObject({ status: 410, code: 'link_over' })
   })
 
-  test('is over when another has made the account', async () => {
+  test('expires when another link has created the account', async () => {
     const first = await linkFor()
     const second = await linkFor({ email: 'm@example.org', email2: 'm@example.org' })
     expect((await activate(second)).status).toBe(200)
@@ -342,35 +351,36 @@ describe('the link of an activation', () => {
     expect((await activate(secret)).status).toBe(410)
   })
 
-  test('of a reset activates nothing, and the other way round', async () => {
+  test('cannot be replaced by a reset link', async () => {
     await anAccount(portal, { email, customerIds: [customerId] })
     expect((await activate(await resetLinkFor())).status).toBe(410)
   })
 
   test.each([
     ['too short', 'Ab-1', 'Es demasiado corta.'],
-    ['the name of its owner', 'Marta-vila-2026', 'Lleva tu nombre, tu correo, tu usuario o tu NIF. Piensa otra.'],
-    ['much used', 'Password-1', 'Es fácil de adivinar. Junta varias palabras sin relación.'],
-  ])('stays good after a password that is %s', async (_, typed, text) => {
+    ['its owner’s name', 'Marta-vila-2026', 'Lleva tu nombre, tu correo, tu usuario o tu NIF. Piensa otra.'],
+    ['commonly used', 'Password-1', 'Es fácil de adivinar. Junta varias palabras sin relación.'],
+  ])('stays valid after a password that is %s', async (_, typed, text) => {
     const secret = await linkFor()
     const refused = await activate(secret, typed)
     expect([refused.status, refused.body.errors.password]).toEqual([400, expect.arrayContaining([text])])
     expect((await activate(secret)).status).toBe(200)
   })
 
-  test('is tried only so often from one place', async () => {
+  test('is rate-limited per network', async () => {
     for (let count = 0; count < 60; count++) await activate('x')
     expect(await activate('x')).toMatchObject({ status: 429, code: 'too_many_attempts' })
   })
 
-  test('is known by the cookie of the browser that came by it, and told for whom', async () => {
+  test('is recognised by the cookie of the browser that followed it, and reports its login', async () => {
     const secret = await linkFor()
-    const asked = (cookie: string) => ask(portal, readLink, { params: { purpose: 'activation' } }, { cookie })
-    expect((await asked(`activation_link=${secret}`)).body).toEqual({ is_open: true, user: nif, outcome: null })
+    const readLinkWith = (cookie: string) =>
+      callWithoutSession(portal, readLink, { params: { purpose: 'activation' } }, { cookie })
+    expect((await readLinkWith(`activation_link=${secret}`)).body).toEqual({ is_open: true, user: nif, outcome: null })
     const ofNobody = { is_open: false, user: null, outcome: null }
-    expect((await asked('activation_link=wrong')).body).toEqual(ofNobody)
-    expect((await ask(portal, readLink, { params: { purpose: 'other' } })).status).toBe(404)
-    const set = await ask(
+    expect((await readLinkWith('activation_link=wrong')).body).toEqual(ofNobody)
+    expect((await callWithoutSession(portal, readLink, { params: { purpose: 'other' } })).status).toBe(404)
+    const set = await callWithoutSession(
       portal,
       activateAccount,
       { body: { password: chosen } },
@@ -379,13 +389,13 @@ describe('the link of an activation', () => {
     expect(set.status).toBe(200)
     expect(set.cookies.some((cookie) => /^activation_link=;/.test(cookie))).toBe(true)
     const outcome = { used_at: portal.context.clock().toISOString(), signature: null }
-    expect((await asked(`activation_link=${secret}`)).body).toEqual({ is_open: false, user: null, outcome })
-    expect((await asked(`reset_link=${secret}`)).body).toEqual(ofNobody)
+    expect((await readLinkWith(`activation_link=${secret}`)).body).toEqual({ is_open: false, user: null, outcome })
+    expect((await readLinkWith(`reset_link=${secret}`)).body).toEqual(ofNobody)
   })
 })
 
-describe('a forgotten password', () => {
-  test('is answered the same whether there is such an account', async () => {
+describe('a password reset', () => {
+  test('gets the same response whether or not there is such an account', async () => {
     await anAccount(portal, { email, login: 'marta', customerIds: [customerId] })
     const answers = [
       await reset(),
@@ -393,12 +403,12 @@ describe('a forgotten password', () => {
       await reset({ nif: '99300111A', email: 'another@example.com' }),
     ]
     for (const { status, body } of answers) expect([status, body]).toEqual([200, { status: 'OK' }])
-    const mails = await mailsOf(portal)
+    const mails = await sendPendingMails(portal)
     expect(mails.map(({ to, subject }) => [to, subject])).toEqual([[email, 'Elige una contraseña nueva']])
     expect(mails[0]!.text).toContain('el usuario marta')
   })
 
-  test('is replaced by the link: every session ends, the owner is told, and the second factors stay', async () => {
+  test('sets the password by link, ends every session, notifies the owner and leaves the second factors', async () => {
     const userId = await anAccount(portal, { email: 'Marta@Example.com', login: 'marta', customerIds: [customerId] })
     await portal.context.db
       .insertInto('code_app')
@@ -408,21 +418,23 @@ describe('a forgotten password', () => {
     await before.send(readProfile, {})
     for (let count = 0; count < 11; count++) await enter('marta', 'Wrong-1-wrong')
     const secret = await resetLinkFor()
-    const done = await ask(portal, resetPassword, { body: { link: secret, password: chosen } })
+    const done = await callWithoutSession(portal, resetPassword, { body: { link: secret, password: chosen } })
     expect([done.status, done.body]).toEqual([200, { status: 'OK' }])
     expect(done.cookies.some((cookie) => cookie.startsWith('token='))).toBe(false)
-    expect((await before.ask(readProfile, {})).statusCode).toBe(401)
+    expect((await before.sendRaw(readProfile, {})).statusCode).toBe(401)
     expect((await enter('marta', password)).status).toBe(401)
     expect((await enter('marta', chosen)).body).toHaveProperty('second_factor')
-    expect((await mailsOf(portal)).map(({ subject }) => subject)).toEqual(['Has cambiado tu contraseña'])
+    expect((await sendPendingMails(portal)).map(({ subject }) => subject)).toEqual(['Has cambiado tu contraseña'])
     expect(await auditOf(portal, userId)).toContainEqual(['password_reset'])
-    expect((await ask(portal, resetPassword, { body: { link: secret, password: `${chosen}x` } })).status).toBe(410)
+    expect(
+      (await callWithoutSession(portal, resetPassword, { body: { link: secret, password: `${chosen}x` } })).status,
+    ).toBe(410)
   })
 
-  test('has links for an hour, which end with the first that is used', async () => {
+  test('sends links that are valid for an hour and expire when the first one is used', async () => {
     await anAccount(portal, { email, customerIds: [customerId] })
     const [first, second] = [await resetLinkFor(), await resetLinkFor()]
-    const use = (link: string) => ask(portal, resetPassword, { body: { link, password: chosen } })
+    const use = (link: string) => callWithoutSession(portal, resetPassword, { body: { link, password: chosen } })
     expect((await use(second)).status).toBe(200)
     expect(await use(first)).toMatchObject({ status: 410, code: 'link_over' })
     const third = await resetLinkFor()
@@ -430,15 +442,15 @@ describe('a forgotten password', () => {
     expect((await use(third)).status).toBe(410)
   })
 
-  test('has a link for each account of a mailbox that sees the holder', async () => {
+  test('sends a link for each account of the mailbox that sees the holder', async () => {
     await anAccount(portal, { email, login: 'one', customerIds: [customerId] })
     await anAccount(portal, { email, login: 'two', customerIds: [customerId] })
     await anAccount(portal, { email, login: 'three' })
     await reset()
-    expect((await mailsOf(portal)).map(({ text }) => /usuario (\w+)/.exec(text)![1])).toEqual(['one', 'two'])
+    expect((await sendPendingMails(portal)).map(({ text }) => /usuario (\w+)/.exec(text)![1])).toEqual(['one', 'two'])
   })
 
-  test('tells what is wrong field by field', async () => {
+  test('reports problems field by field', async () => {
     const wrong = await reset({ nif: '1', email: '' })
     expect([wrong.status, wrong.code]).toEqual([400, 'invalid'])
     expect(wrong.body.errors).toEqual({
@@ -448,7 +460,7 @@ describe('a forgotten password', () => {
     expect((await reset({ nif: undefined })).body.errors).toEqual({ nif: ['Falta este dato.'] })
   })
 
-  test('is throttled, and nobody keeps its owner from asking who knows only their NIF or only their address', async () => {
+  test('is throttled, but not by requests with only the NIF or only the e-mail address', async () => {
     const strange = ['99300111A', '99300222E', '99300333H', '99300444Z', '99300555X', '99300777W']
     for (const [count, another] of strange.entries()) {
       expect((await reset({ email: `${count}@example.com` })).status).toBe(200)
@@ -458,29 +470,33 @@ describe('a forgotten password', () => {
     expect(await reset()).toMatchObject({ status: 429, code: 'too_many_attempts' })
   })
 
-  test('lets its owner in by the mailed link while others try the password everywhere', async () => {
+  test('lets the owner in by the mailed link while an attacker tries passwords everywhere', async () => {
     await anAccount(portal, { email, login: 'marta', customerIds: [customerId] })
     const besiege = async () => {
       for (let count = 0; count < 12; count++) await enter('marta', `Wrong-${count}-guess`)
       expect((await enter('marta', password)).status).toBe(429)
     }
     await besiege()
-    const done = await ask(portal, resetPassword, { body: { link: await resetLinkFor(), password: chosen } })
+    const done = await callWithoutSession(portal, resetPassword, {
+      body: { link: await resetLinkFor(), password: chosen },
+    })
     expect(done.status).toBe(200)
     const device = done.cookies.find((cookie) => cookie.includes('known_device='))!.split(';')[0]!
     await besiege()
     const from = { cookie: device, 'sec-fetch-site': 'same-origin' }
-    expect((await ask(portal, logIn, { body: { user: 'marta', password: chosen } }, from)).status).toBe(200)
+    expect((await callWithoutSession(portal, logIn, { body: { user: 'marta', password: chosen } }, from)).status).toBe(
+      200,
+    )
   })
 
-  test('or a changed one ends every link, half a log-in and draft that were handed out before', async () => {
+  test('expires every earlier link, pending second step and resume link, as does a password change', async () => {
     const userId = await anAccount(portal, { email, login: 'marta', customerIds: [customerId] })
     const { db, clock } = portal.context
     const linkOf = () => resetLinkFor()
     const reachable = async () => {
       const link = await linkOf()
       const lead = await aLead(userId)
-      const challenge = await keepChallenge(db, { purpose: 'second_step', userId, now: clock() })
+      const challenge = await storeChallenge(db, { purpose: 'second_step', userId, now: clock() })
       return { link, lead, challenge }
     }
     const open = async ({ link, lead, challenge }: Awaited<ReturnType<typeof reachable>>) => ({
@@ -496,16 +512,18 @@ describe('a forgotten password', () => {
     const body = { current: password, password: chosen }
     await (await portal.as(userId)).send(changePassword, { body })
     expect(await open(before)).toEqual(nothing)
-    const stale = await ask(portal, resetPassword, { body: { link: before.link, password: `${chosen}x` } })
+    const stale = await callWithoutSession(portal, resetPassword, {
+      body: { link: before.link, password: `${chosen}x` },
+    })
     expect(stale).toMatchObject({ status: 410, code: 'link_over' })
 
     const again = await reachable()
-    await ask(portal, resetPassword, { body: { link: await linkOf(), password: `${chosen}y` } })
+    await callWithoutSession(portal, resetPassword, { body: { link: await linkOf(), password: `${chosen}y` } })
     expect(await open(again)).toEqual(nothing)
   })
 })
 
-/** A lead of somebody with an account, with a link by which it is gone on with. */
+/** Creates a lead of a user with an account, with a resume link. */
 async function aLead(userId: number): Promise<number> {
   const now = portal.context.clock()
   const { lead_id } = await portal.context.db

@@ -3,10 +3,10 @@ import type { Database } from '#db/database.ts'
 type NewAccount = { logins: readonly string[]; email: string; name: string; locale: string }
 
 /**
- * Makes an account that nothing opens yet, under the first log-in that is not another's: who has a log-in already may be
- * somebody else. @returns its id.
+ * Creates an account without credentials, under the first login that is not taken: an account that already has a login
+ * may belong to another person. @returns its id.
  */
-export async function addAccount(db: Database, { logins, email, name, locale }: NewAccount): Promise<number> {
+export async function createAccount(db: Database, { logins, email, name, locale }: NewAccount): Promise<number> {
   for (const login of logins.filter((each) => each !== '')) {
     const account = await db
       .insertInto('user_account')
@@ -16,5 +16,5 @@ export async function addAccount(db: Database, { logins, email, name, locale }: 
       .executeTakeFirst()
     if (account) return account.user_id
   }
-  throw new Error('Every log-in that a new account could have is taken.')
+  throw new Error('Every login name that a new account could have is taken.')
 }

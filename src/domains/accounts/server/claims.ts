@@ -1,17 +1,15 @@
 import type { Database } from '#db/database.ts'
-import { withdrawClaims } from './ended-claims.ts'
+import { withdrawClaims } from './withdraw-claims.ts'
 
-/*
- * A claim is a holder of whom only a contract made here tells: somebody has typed a tax id, and nobody has shown yet that it
- * is theirs. It stands apart from the holders that are known, so that whatever looks for a tax id never meets it.
- * docs/accounts-and-customers.md has the whole rule.
- */
+/* A claim is a holder known only from a contract made here: a user has entered a tax id, and nobody has proven yet
+   that it is theirs. It is stored apart from the known holders, so that no lookup by tax id matches it.
+   docs/accounts-and-customers.md has the whole rule. */
 
-type Claim = { taxId: string; name: string; isCompany: boolean; fiscalAddress: string } & Reached
-type Reached = { email: string | null; phone: string | null }
+type Claim = { taxId: string; name: string; isCompany: boolean; fiscalAddress: string } & ContactDetails
+type ContactDetails = { email: string | null; phone: string | null }
 
-/** Begins a claim. `key` is what no other claim has. @returns the id of its holder. */
-export async function beginClaim(db: Database, key: string, claim: Claim): Promise<number> {
+/** Creates a claim. `key` must differ from that of every other claim. @returns the id of its holder. */
+export async function createClaim(db: Database, key: string, claim: Claim): Promise<number> {
   const { taxId, name, isCompany, fiscalAddress, email, phone } = claim
   const { customer_id } = await db
     .insertInto('customer')
@@ -25,10 +23,13 @@ export async function beginClaim(db: Database, key: string, claim: Claim): Promi
   return customer_id
 }
 
-/** The claim on a tax id that a user has made before, or that somebody has made with the same mailbox or else the same phone. */
+/**
+ * Returns the claim on a tax id that the user made before, or that was made with the same mailbox or else the same
+ * phone.
+ */
 export async function findClaim(
   db: Database,
-  { taxId, userId, email, phone }: Reached & { taxId: string; userId: number | null },
+  { taxId, userId, email, phone }: ContactDetails & { taxId: string; userId: number | null },
 ): Promise<number | undefined> {
   if (userId === null && email === null && phone === null) return undefined
   const claim = await db
@@ -47,8 +48,8 @@ export async function findClaim(
   return claim?.customer_id
 }
 
-/** Says whose claim it is, unless it is somebody's already: who signs its drafts. Gives them nothing to see. */
-export async function giveClaimTo(db: Database, { customerId, userId }: { customerId: number; userId: number }) {
+/** Assigns a claim to the user who signs its drafts, unless it already has a claimant. Grants them no access to it. */
+export async function assignClaimant(db: Database, { customerId, userId }: { customerId: number; userId: number }) {
   await db
     .updateTable('customer')
     .set({ claimed_by_user_id: userId })
@@ -58,7 +59,7 @@ export async function giveClaimTo(db: Database, { customerId, userId }: { custom
     .execute()
 }
 
-/** Whose claim it is; null where nobody signs for it yet. */
+/** Returns the user a claim is assigned to. Null while it has no signatory. */
 export async function claimantOf(db: Database, customerId: number): Promise<number | null> {
   const claim = await db
     .selectFrom('customer')
@@ -69,21 +70,21 @@ export async function claimantOf(db: Database, customerId: number): Promise<numb
   return claim?.claimed_by_user_id ?? null
 }
 
-type Signed = {
+type SignedClaim = {
   customerId: number
   userId: number
-  /** As the signed document has them. */
-  holder: Reached & { name: string; fiscalAddress: string }
-  /** Whether the tax id was shown to be theirs. */
+  /** As in the signed document. */
+  holder: ContactDetails & { name: string; fiscalAddress: string }
+  /** Whether the tax id was proven to be theirs. */
   isProven: boolean
   now: Date
 }
 
 /**
- * What becomes of a claim whose draft was signed by whose claim it is: they see its holder from now on, with what they have
- * signed. The tax id is the holder's only where it is proven and no known holder has it; other claims on it then end.
+ * Resolves a claim whose draft was signed by its claimant: they see its holder from now on, with what they have signed.
+ * The holder gets the tax id only if it is proven and no known holder has it; other claims on it are then withdrawn.
  */
-export async function settleClaim(db: Database, { customerId, userId, holder, isProven, now }: Signed) {
+export async function resolveSignedClaim(db: Database, { customerId, userId, holder, isProven, now }: SignedClaim) {
   const claim = await db
     .selectFrom('customer')
     .where('customer_id', '=', customerId)
@@ -95,12 +96,12 @@ export async function settleClaim(db: Database, { customerId, userId, holder, is
   if (!claim) return
   const { name, fiscalAddress: fiscal_address, email, phone } = holder
   const taxId = claim.claimed_tax_id!
-  const becomesKnown = isProven && !(await isKnown(db, taxId))
+  const isConfirmed = isProven && !(await isKnownTaxId(db, taxId))
   await db
     .updateTable('customer')
     .set((row) => ({
       ...{ name, fiscal_address, email, phone, version: row('version', '+', 1) },
-      ...(becomesKnown && { tax_id: taxId, claimed_tax_id: null, claimed_by_user_id: null }),
+      ...(isConfirmed && { tax_id: taxId, claimed_tax_id: null, claimed_by_user_id: null }),
     }))
     .where('customer_id', '=', customerId)
     .execute()
@@ -109,15 +110,18 @@ export async function settleClaim(db: Database, { customerId, userId, holder, is
     .values({ user_id: userId, customer_id: customerId })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  if (becomesKnown) await withdrawClaims(db, [taxId], now)
+  if (isConfirmed) await withdrawClaims(db, [taxId], now)
 }
 
-/** Why a claim was not confirmed: there is none (any more), nobody has signed for it, or another customer has its tax id. */
+/**
+ * The outcome of confirming a claim: confirmed, or why not: there is no claim (any more), nothing has been signed for
+ * it, or another customer has its tax id.
+ */
 export type ClaimConfirmation = 'confirmed' | 'no_claim' | 'unsigned' | 'known'
 
 /**
- * Takes an operator's word, who has seen the identity document, for a claim whose contract is signed: its customer is known
- * from then on, and other claims on the tax id end. Within a transaction.
+ * Confirms a claim with a signed contract on behalf of an operator who has seen the identity document: its customer
+ * becomes a known one, and other claims on the tax id are withdrawn. Runs within a transaction.
  */
 export async function confirmClaim(
   db: Database,
@@ -139,7 +143,7 @@ export async function confirmClaim(
     .executeTakeFirst()
   if (!signed) return 'unsigned'
   const taxId = claim.claimed_tax_id!
-  if (await isKnown(db, taxId)) return 'known'
+  if (await isKnownTaxId(db, taxId)) return 'known'
   await db
     .updateTable('customer')
     .set((row) => ({
@@ -152,7 +156,7 @@ export async function confirmClaim(
   return 'confirmed'
 }
 
-async function isKnown(db: Database, taxId: string): Promise<boolean> {
-  const known = await db.selectFrom('customer').where('tax_id', '=', taxId).select('customer_id').executeTakeFirst()
-  return known !== undefined
+async function isKnownTaxId(db: Database, taxId: string): Promise<boolean> {
+  const customer = await db.selectFrom('customer').where('tax_id', '=', taxId).select('customer_id').executeTakeFirst()
+  return customer !== undefined
 }

@@ -1,26 +1,26 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
-import { isUsable } from '#domains/session/server/passwords.ts'
+import { isUsableHash } from '#domains/session/server/passwords.ts'
 import { contractKey } from '../rules.ts'
-import type { WantedAccount, WantedReset } from './request-store.ts'
+import type { PasswordResetRequest, SignUpRequest } from './account-request-store.ts'
 
 /** The holder of a contract. */
-export type Holder = { customerId: number; taxId: string; email: string | null }
+export type ContractHolder = { customerId: number; taxId: string; email: string | null }
 
-/** An account, and whether its owner can get into it yet: the retailer may have prepared it without a password. */
-export type FoundAccount = { userId: number; login: string; email: string; hasWayIn: boolean }
+/** An account, and whether its owner can sign in yet: the retailer may have prepared it without a password. */
+export type AccountSummary = { userId: number; login: string; email: string; canSignIn: boolean }
 
-/** The holder whose NIF, contract and, where it is asked for, invoice belong together. */
-export async function findHolder(
+/** Returns the holder whose NIF, contract and, where required, invoice belong together. */
+export async function findContractHolder(
   db: Database,
-  { taxId, contract, invoiceNumber }: Pick<WantedAccount, 'taxId' | 'contract' | 'invoiceNumber'>,
-): Promise<Holder | undefined> {
+  { taxId, contract, invoiceNumber }: Pick<SignUpRequest, 'taxId' | 'contract' | 'invoiceNumber'>,
+): Promise<ContractHolder | undefined> {
   const holders = db
     .selectFrom('customer')
     .innerJoin('contract', 'contract.customer_id', 'customer.customer_id')
     .where('tax_id', '=', taxId)
     .where(sql`lower(regexp_replace(contract.name, '^0+(?=.)', ''))`, '=', contractKey(contract))
-    // Anybody can make a draft in a holder's name, and knows its number.
+    // Drafts do not count: any visitor can make one in a holder's name and knows its number.
     .where((row) => row.or([row('contract.state', 'in', ['activa', 'baixa']), row('signed_on', 'is not', null)]))
     .select(['customer.customer_id as customerId', 'tax_id as taxId', 'email'])
   if (invoiceNumber === null) return holders.executeTakeFirst()
@@ -42,30 +42,39 @@ export async function findHolder(
     .executeTakeFirst()
 }
 
-/** The accounts by which a holder's contracts are seen. One that only has their NIF for its log-in is not theirs. */
-export function accountsOfHolder(db: Database, { customerId }: Pick<Holder, 'customerId'>): Promise<FoundAccount[]> {
-  return found(
-    accounts(db).where('user_id', 'in', (rows) =>
+/**
+ * Returns the accounts that see a holder's contracts. An account that merely has their NIF as its login is not
+ * included.
+ */
+export function findAccountsOfHolder(
+  db: Database,
+  { customerId }: Pick<ContractHolder, 'customerId'>,
+): Promise<AccountSummary[]> {
+  return readAccounts(
+    selectAccounts(db).where('user_id', 'in', (rows) =>
       rows.selectFrom('user_customer').select('user_customer.user_id').where('customer_id', '=', customerId),
     ),
   )
 }
 
-/** An account by its number. */
-export async function findAccountOf(db: Database, userId: number): Promise<FoundAccount | undefined> {
-  const [account] = await found(accounts(db).where('user_id', '=', userId))
+export async function findAccountById(db: Database, userId: number): Promise<AccountSummary | undefined> {
+  const [account] = await readAccounts(selectAccounts(db).where('user_id', '=', userId))
   return account
 }
 
-/** The accounts with an e-mail address. */
-export function accountsWithEmail(db: Database, email: string): Promise<FoundAccount[]> {
-  return found(accounts(db).where((row) => row(row.fn<string>('lower', ['email']), '=', email.toLowerCase())))
+export function findAccountsByEmail(db: Database, email: string): Promise<AccountSummary[]> {
+  return readAccounts(
+    selectAccounts(db).where((row) => row(row.fn<string>('lower', ['email']), '=', email.toLowerCase())),
+  )
 }
 
-/** The accounts that have this e-mail address and this NIF, be it the log-in, that of a holder whom they see, or one they claim. */
-export function accountsToReset(db: Database, { taxId, email }: WantedReset): Promise<FoundAccount[]> {
-  return found(
-    accounts(db)
+/**
+ * Returns the accounts with this e-mail address and this NIF, where the NIF is the login, that of a holder they see, or
+ * one they claim.
+ */
+export function findAccountsToReset(db: Database, { taxId, email }: PasswordResetRequest): Promise<AccountSummary[]> {
+  return readAccounts(
+    selectAccounts(db)
       .where((row) => row(row.fn<string>('lower', ['email']), '=', email.toLowerCase()))
       .where((row) =>
         row.or([
@@ -87,18 +96,18 @@ export function accountsToReset(db: Database, { taxId, email }: WantedReset): Pr
   )
 }
 
-/** More accounts than one mailbox looks after are told of nothing. */
-const mostAccounts = 10
+/** Limits the notifications to one mailbox. Further accounts are ignored. */
+const maxAccounts = 10
 
-// Who came from an identity provider and is yet to say who they are here has an account of nobody's, and operators have a
-// way of their own to a password.
-function accounts(db: Database) {
+// An account from an identity provider that still awaits its link has no owner yet. Operators have their own way to a
+// password.
+function selectAccounts(db: Database) {
   return db
     .selectFrom('user_account')
     .where('awaits_link', '=', false)
     .where('role', '=', 'customer')
     .orderBy('user_id')
-    .limit(mostAccounts)
+    .limit(maxAccounts)
     .select(['user_id', 'login', 'email', 'password_hash'])
     .select(
       sql<boolean>`
@@ -107,12 +116,12 @@ function accounts(db: Database) {
     )
 }
 
-async function found(query: ReturnType<typeof accounts>): Promise<FoundAccount[]> {
+async function readAccounts(query: ReturnType<typeof selectAccounts>): Promise<AccountSummary[]> {
   const rows = await query.execute()
   return rows.map(({ user_id: userId, login, email, password_hash, has_other_way }) => ({
     userId,
     login,
     email,
-    hasWayIn: isUsable(password_hash) || has_other_way,
+    canSignIn: isUsableHash(password_hash) || has_other_way,
   }))
 }

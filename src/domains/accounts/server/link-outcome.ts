@@ -1,28 +1,28 @@
 import type { Database } from '#db/database.ts'
-import { secretHash } from '#kit/server/random-secret.ts'
+import { hashSecret } from '#kit/server/secrets.ts'
 import type { LinkOutcome } from '../api.ts'
 import type { LinkPurpose } from '../rules.ts'
 
 type LinkQuery = { purpose: LinkPurpose; secret: string | undefined; now: Date }
 
 /**
- * What became of a mailed link that opens nothing any more: whether it was used, and how what it was mailed to sign stands.
- * Null for a link that still opens something or that nobody made.
+ * Returns the outcome of a one-time link that can no longer be used: whether it was used, and the status of what it was
+ * mailed to sign. Null for a link that is still open or never existed.
  */
 export async function readLinkOutcome(db: Database, { purpose, secret, now }: LinkQuery): Promise<LinkOutcome | null> {
   if (!secret) return null
   const link = await db
     .selectFrom('account_link')
-    .where('link_hash', '=', secretHash(secret))
+    .where('link_hash', '=', hashSecret(secret))
     .where('purpose', '=', purpose)
     .where((of) => of.or([of('used_at', 'is not', null), of('expires_at', '<=', now)]))
     .select(['used_at', 'customer_id', 'signature_id'])
     .executeTakeFirst()
   if (!link) return null
-  return { used_at: link.used_at?.toISOString() ?? null, signature: await signatureOf(db, link, now) }
+  return { used_at: link.used_at?.toISOString() ?? null, signature: await readLinkSignature(db, link, now) }
 }
 
-async function signatureOf(
+async function readLinkSignature(
   db: Database,
   { customer_id, signature_id }: { customer_id: number | null; signature_id: string | null },
   now: Date,
@@ -45,7 +45,7 @@ async function signatureOf(
 
 type SignatureState = NonNullable<LinkOutcome['signature']>['state']
 
-/** The page of a signature, in key form. */
+/** Returns the page of a signature, in key form. */
 export function signatureUrl(signatureId: string): `/${string}` {
   return `/signature/${signatureId}`
 }

@@ -1,9 +1,9 @@
 import type { Database } from '#db/database.ts'
 import type { Locale } from '#kit/locale.ts'
-import { randomSecret, secretHash } from '#kit/server/random-secret.ts'
+import { createSecret, hashSecret } from '#kit/server/secrets.ts'
 import type { LinkPurpose } from '../rules.ts'
 
-/** A mailed link that can be used: for an account, or for the holder who is to have one. */
+/** A one-time link that can be used: for an account, or for the holder who is to get one. */
 export type OpenLink = {
   linkHash: string
   userId: number | null
@@ -11,7 +11,7 @@ export type OpenLink = {
   email: string
   phone: string | null
   locale: string
-  /** What it was mailed to sign. */
+  /** The signature that the link was mailed for. */
   signatureId: string | null
 }
 
@@ -19,7 +19,7 @@ type NewLink = {
   purpose: LinkPurpose
   userId: number | null
   customerId: number | null
-  /** What it was mailed to sign. */
+  /** The signature that the link is mailed for. */
   signatureId?: string
   email: string
   phone?: string | null
@@ -27,17 +27,17 @@ type NewLink = {
   expiresAt: Date
 }
 
-/** Makes a link and answers its secret, of which only a hash is kept. */
-export async function makeLink(
+/** Creates a link and returns its secret. Only a hash of it is stored. */
+export async function createLink(
   db: Database,
   { purpose, userId, customerId, signatureId, email, phone = null, locale, expiresAt }: NewLink,
   now: Date,
 ): Promise<string> {
-  const secret = randomSecret()
+  const secret = createSecret()
   await db
     .insertInto('account_link')
     .values({
-      link_hash: secretHash(secret),
+      link_hash: hashSecret(secret),
       purpose,
       user_id: userId,
       customer_id: customerId,
@@ -52,7 +52,7 @@ export async function makeLink(
   return secret
 }
 
-/** The link with a secret, unless it was used, has ended or was never made. */
+/** Returns the link with a secret. Undefined if it was used, has expired or never existed. */
 export async function findOpenLink(
   db: Database,
   { purpose, secret, now }: { purpose: LinkPurpose; secret: string | undefined; now: Date },
@@ -60,7 +60,7 @@ export async function findOpenLink(
   if (!secret) return undefined
   return db
     .selectFrom('account_link')
-    .where('link_hash', '=', secretHash(secret))
+    .where('link_hash', '=', hashSecret(secret))
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
@@ -69,8 +69,8 @@ export async function findOpenLink(
     .executeTakeFirst()
 }
 
-/** The log-in that a link sets the password of: that of its account, or the NIF of the holder who is to have one. */
-export async function userOfLink(db: Database, { userId, customerId }: OpenLink): Promise<string | null> {
+/** Returns the login whose password a link sets: that of its account, or the NIF of the holder who is to get one. */
+export async function loginOfLink(db: Database, { userId, customerId }: OpenLink): Promise<string | null> {
   const account = db.selectFrom('user_account').where('user_id', '=', userId).select('login')
   const login = userId === null ? undefined : await account.executeTakeFirst()
   if (login || customerId === null) return login?.login ?? null
@@ -82,8 +82,8 @@ export async function userOfLink(db: Database, { userId, customerId }: OpenLink)
   return holder?.tax_id ?? null
 }
 
-/** Uses a link up; answers whether it could still be used, which of several who try at once only one is told. */
-export async function spendLink(db: Database, { linkHash }: Pick<OpenLink, 'linkHash'>, now: Date): Promise<boolean> {
+/** Marks a link as used. Returns whether it was still unused; of several concurrent calls only one gets true. */
+export async function claimLink(db: Database, { linkHash }: Pick<OpenLink, 'linkHash'>, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('account_link')
     .set({ used_at: now })
@@ -93,8 +93,8 @@ export async function spendLink(db: Database, { linkHash }: Pick<OpenLink, 'link
   return numUpdatedRows > 0n
 }
 
-/** Ends the other links, which nobody has used, by which the same account could be reached. */
-export async function endLinks(
+/** Expires the other unused links to the same account. */
+export async function expireOtherLinks(
   db: Database,
   { userId, customerId }: { userId: number; customerId: number | null },
   now: Date,

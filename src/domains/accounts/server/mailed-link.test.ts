@@ -2,41 +2,41 @@ import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { keyRing } from '#domains/session/server/keys/key-ring.ts'
 import { linkPurposes } from '../rules.ts'
-import { afterLink, linkIn, openedLink, sealedLink } from './mailed-link.ts'
+import { decryptLink, encryptLink, findLinkIn, linkDestination } from './mailed-link.ts'
 
 const keys = aRing()
 const secret = 'kX3-secret'
 
-describe.each(linkPurposes)('a link of an %s', (purpose) => {
-  test('waits in the outbox without its secret, and is mailed with it', () => {
-    const kept = sealedLink(purpose, secret, keys)
-    expect(kept).not.toContain(secret)
-    const mailed = openedLink(kept, keys)
-    expect(linkIn(new URL(`https://portal.example${mailed}`).searchParams)).toEqual({ purpose, secret })
+describe.each(linkPurposes)('a link for %s', (purpose) => {
+  test('is stored in the outbox without its secret and mailed with it', () => {
+    const storedLink = encryptLink(purpose, secret, keys)
+    expect(storedLink).not.toContain(secret)
+    const mailed = decryptLink(storedLink, keys)
+    expect(findLinkIn(new URL(`https://portal.example${mailed}`).searchParams)).toEqual({ purpose, secret })
   })
 
-  test('that was altered, or sealed with another key, is mailed without a secret', () => {
-    const kept = sealedLink(purpose, secret, aRing())
-    expect(openedLink(kept, keys)).toBe(kept)
-    expect(openedLink(`${kept}x`, keys)).toBe(`${kept}x`)
+  test('that was altered or encrypted with another key is mailed without a secret', () => {
+    const storedLink = encryptLink(purpose, secret, aRing())
+    expect(decryptLink(storedLink, keys)).toBe(storedLink)
+    expect(decryptLink(`${storedLink}x`, keys)).toBe(`${storedLink}x`)
   })
 
-  test('leads on to its own page', () => {
-    const page = sealedLink(purpose, secret, keys).split('?')[0]
-    expect(afterLink(purpose, { isOpen: true, goOn: null })).toBe(`${page}?step=password`)
-    expect(afterLink(purpose, { isOpen: false, goOn: null })).toBe(`${page}?failed=link_over`)
+  test('redirects to its own page', () => {
+    const page = encryptLink(purpose, secret, keys).split('?')[0]
+    expect(linkDestination(purpose, { isOpen: true, redirectPath: null })).toBe(`${page}?step=password`)
+    expect(linkDestination(purpose, { isOpen: false, redirectPath: null })).toBe(`${page}?failed=link_over`)
   })
 })
 
 test.each(['/invoices', '/requests/7', '/login?sealed=x', '/'])(
-  'the link %s of another mail stays as it is',
+  'leaves the link %s of another mail unchanged',
   (link) => {
-    expect(openedLink(link, keys)).toBe(link)
+    expect(decryptLink(link, keys)).toBe(link)
   },
 )
 
-test('an address without a link brings none', () => {
-  expect(linkIn(new URLSearchParams('step=password&token=x'))).toBeUndefined()
+test('finds no link in a URL without one', () => {
+  expect(findLinkIn(new URLSearchParams('step=password&token=x'))).toBeUndefined()
 })
 
 function aRing() {

@@ -1,34 +1,34 @@
+import { decryptText, encryptText } from '#domains/session/server/encrypted-text.ts'
 import type { KeyRing } from '#domains/session/server/keys/key-ring.ts'
-import { seal, unseal } from '#domains/session/server/sealed-text.ts'
 import type { LinkPurpose } from '../rules.ts'
 
-/** The page of each kind of link, in key form. */
-const pages = { activation: '/activation', reset: '/reset-password' } as const satisfies Record<LinkPurpose, string>
+/** The page for each kind of link, in key form. */
+const linkPages = { activation: '/activation', reset: '/reset-password' } as const satisfies Record<LinkPurpose, string>
 
-/** What the secret of a link is called where a browser brings it: in the address of the mail, and then in a cookie. */
+/** The name of the link secret in a browser: the query parameter of the mailed URL, and then the cookie. */
 export const linkNames = { activation: 'activation_link', reset: 'reset_link' } as const satisfies Record<
   LinkPurpose,
   string
 >
 
-const sealedName = 'sealed'
+const encryptedParameter = 'sealed'
 
-/** A link as the outbox keeps it: its secret is encrypted until the mail is written. */
-export function sealedLink(purpose: LinkPurpose, secret: string, sealingKeys: KeyRing): `/${string}` {
-  return `${pages[purpose]}?${sealedName}=${seal(secret, sealingKeys)}`
+/** Returns a link as the outbox stores it: the secret stays encrypted until the mail is written. */
+export function encryptLink(purpose: LinkPurpose, secret: string, encryptionKeys: KeyRing): `/${string}` {
+  return `${linkPages[purpose]}?${encryptedParameter}=${encryptText(secret, encryptionKeys)}`
 }
 
-/** A link of the outbox as its reader is to have it; one without a secret stays as it is. */
-export function openedLink(link: string, sealingKeys: KeyRing): string {
+/** Decrypts a link from the outbox for its recipient. A link without a secret stays unchanged. */
+export function decryptLink(link: string, encryptionKeys: KeyRing): string {
   const [path, query] = link.split('?')
-  const purpose = (Object.keys(pages) as LinkPurpose[]).find((each) => pages[each] === path)
-  const sealed = new URLSearchParams(query).get(sealedName)
-  const secret = purpose && sealed && unseal(sealed, sealingKeys)
+  const purpose = (Object.keys(linkPages) as LinkPurpose[]).find((each) => linkPages[each] === path)
+  const encrypted = new URLSearchParams(query).get(encryptedParameter)
+  const secret = purpose && encrypted && decryptText(encrypted, encryptionKeys)
   return secret ? `${path}?${linkNames[purpose]}=${secret}` : link
 }
 
-/** The secret that the query of an address brings, and of which kind. */
-export function linkIn(query: URLSearchParams): { purpose: LinkPurpose; secret: string } | undefined {
+/** Returns the link secret in the query of a URL, and its purpose. */
+export function findLinkIn(query: URLSearchParams): { purpose: LinkPurpose; secret: string } | undefined {
   for (const purpose of Object.keys(linkNames) as LinkPurpose[]) {
     const secret = query.get(linkNames[purpose])
     if (secret) return { purpose, secret }
@@ -37,11 +37,14 @@ export function linkIn(query: URLSearchParams): { purpose: LinkPurpose; secret: 
 }
 
 /**
- * Where somebody goes on who came by a link, in key form: to choose a password, or where it is over to be told what became of
- * it, or to ask anew. Whoever is signed in goes on to what it was mailed to sign.
+ * Returns where a visitor continues after following a link, in key form: to choose a password, or, if the link has
+ * expired, to see its outcome or request another. Signed-in users go to what it was mailed to sign.
  */
-export function afterLink(purpose: LinkPurpose, { isOpen, goOn }: { isOpen: boolean; goOn: string | null }): string {
+export function linkDestination(
+  purpose: LinkPurpose,
+  { isOpen, redirectPath }: { isOpen: boolean; redirectPath: string | null },
+): string {
   const query = new URLSearchParams(isOpen ? { step: 'password' } : { failed: 'link_over' })
-  if (goOn !== null) query.set('redirectPath', goOn)
-  return `${pages[purpose]}?${query}`
+  if (redirectPath !== null) query.set('redirectPath', redirectPath)
+  return `${linkPages[purpose]}?${query}`
 }

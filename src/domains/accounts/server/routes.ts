@@ -1,31 +1,31 @@
 import type { FastifyRequest } from 'fastify'
 import type { Actors } from '#domains/session/server/actors.ts'
 import type { SessionCookies } from '#domains/session/server/cookies.ts'
-import { type EntryNeeds, sourceOf } from '#domains/session/server/entry.ts'
+import { requestSourceOf, type SignInDeps } from '#domains/session/server/sign-in.ts'
 import type { Actor } from '#kit/actor.ts'
 import type { Locale } from '#kit/locale.ts'
 import type { FieldErrors } from '#kit/refusal.ts'
 import { notFound, type Refuse, type Serve } from '#kit/server/serve.ts'
 import * as api from '../api.ts'
 import { type LinkPurpose, linkPurposes, type ResetProblem } from '../rules.ts'
-import { type AskingNeeds, askForAccount, askForReset } from './ask.ts'
 import { readLinkOutcome } from './link-outcome.ts'
-import { findOpenLink, userOfLink } from './link-store.ts'
+import { findOpenLink, loginOfLink } from './link-store.ts'
 import { linkNames } from './mailed-link.ts'
-import { activateAccount, type NotSet, resetPassword } from './set-password.ts'
+import { activateAccount, resetPassword, type SetPasswordFailure } from './set-password.ts'
+import { type AccountRequestDeps, requestAccount, requestResetMail } from './submit-account-request.ts'
 
-type Needs = AskingNeeds &
-  EntryNeeds & {
+type AccountRouteDeps = AccountRequestDeps &
+  SignInDeps & {
     serve: Serve
-    db: AskingNeeds['db']
+    db: AccountRequestDeps['db']
     actors: Actors
     cookies: SessionCookies
-    words: (locale: Locale) => (key: string) => string
+    textsFor: (locale: Locale) => (key: string) => string
   }
 
-/** The calls by which somebody gets an account, or a new password, without being signed in. */
-export function accountRoutes({ serve, actors, cookies, words, ...needs }: Needs) {
-  const { db, clock } = needs
+/** Registers the calls by which visitors get an account or a new password without being signed in. */
+export function accountRoutes({ serve, actors, cookies, textsFor, ...deps }: AccountRouteDeps) {
+  const { db, clock } = deps
 
   serve(api.signUp, async ({ actor, body, request }, refuse) => {
     const {
@@ -33,82 +33,85 @@ export function accountRoutes({ serve, actors, cookies, words, ...needs }: Needs
       accept_gdpr,
       phone = '',
       invoiceNumber = '',
-      ...typed
+      ...fields
     } = 'FormConfirm' in body ? body.FormConfirm : body
-    const values = { ...typed, phone, invoiceNumber, acceptConditionsAndGdpr: accept_conditions && accept_gdpr }
-    const acceptanceIn = (locale: Locale) => words(locale)('signUp.accept')
-    const asked = await askForAccount({ ...needs, acceptanceIn }, values, askerOf(request, actor))
-    if (asked.kind === 'closed') throw refuse('signup_closed')
-    if (asked.kind === 'passwordsOff') throw refuse('password_login_off')
-    if (asked.kind === 'throttled') throw refuse('too_many_attempts', asked)
-    const say = words(actor.locale)
-    if (asked.kind === 'asked') return { result: { render: { errors: [], body: say('signUp.sent') } } }
-    const errors = asked.problems.map((problem) => say(`fieldErrors.${problem}`))
-    return { result: { render: { errors, body: say('signUp.cannot') } } }
+    const values = { ...fields, phone, invoiceNumber, acceptConditionsAndGdpr: accept_conditions && accept_gdpr }
+    const acceptanceText = (locale: Locale) => textsFor(locale)('signUp.accept')
+    const result = await requestAccount({ ...deps, acceptanceText }, values, requesterOf(request, actor))
+    if (result.kind === 'closed') throw refuse('signup_closed')
+    if (result.kind === 'passwordsOff') throw refuse('password_login_off')
+    if (result.kind === 'throttled') throw refuse('too_many_attempts', result)
+    const t = textsFor(actor.locale)
+    if (result.kind === 'requested') return { result: { render: { errors: [], body: t('signUp.sent') } } }
+    const errors = result.problems.map((problem) => t(`fieldErrors.${problem}`))
+    return { result: { render: { errors, body: t('signUp.cannot') } } }
   })
 
-  serve(api.askForReset, async ({ actor, body, request }, refuse) => {
-    const asked = await askForReset(needs, body, askerOf(request, actor))
-    if (asked.kind === 'passwordsOff') throw refuse('password_login_off')
-    if (asked.kind === 'throttled') throw refuse('too_many_attempts', asked)
-    if (asked.kind === 'unfit') throw refuse('invalid', { fields: fieldsOf(asked.problems) })
+  serve(api.requestPasswordReset, async ({ actor, body, request }, refuse) => {
+    const result = await requestResetMail(deps, body, requesterOf(request, actor))
+    if (result.kind === 'passwordsOff') throw refuse('password_login_off')
+    if (result.kind === 'throttled') throw refuse('too_many_attempts', result)
+    if (result.kind === 'rejected') throw refuse('invalid', { fields: fieldsOf(result.problems) })
     return { status: 'OK' as const }
   })
 
   serve(api.readLink, async ({ params, request }) => {
     const purpose = linkPurposes.find((known) => known === params.purpose)
     if (!purpose) throw notFound()
-    const query = { purpose, secret: secretOf(request, purpose), now: clock() }
+    const query = { purpose, secret: linkSecretOf(request, purpose), now: clock() }
     const link = await findOpenLink(db, query)
-    if (link) return { is_open: true, user: await userOfLink(db, link), outcome: null }
+    if (link) return { is_open: true, user: await loginOfLink(db, link), outcome: null }
     return { is_open: false, user: null, outcome: await readLinkOutcome(db, query) }
   })
 
   serve(api.activateAccount, async ({ body: { link, password }, request, reply }, refuse) => {
-    const secret = link ?? secretOf(request, 'activation')
-    const set = await activateAccount(needs, { secret, password }, sourceOf(request))
-    if (set.kind !== 'entered') throw notSet(set, refuse)
-    cookies.drop(request, reply, linkNames.activation)
-    cookies.keep(request, reply, set)
-    return { token: set.token, signature_url: set.signatureUrl }
+    const secret = link ?? linkSecretOf(request, 'activation')
+    const result = await activateAccount(deps, { secret, password }, requestSourceOf(request))
+    if (result.kind !== 'signedIn') throw passwordRefusal(result, refuse)
+    cookies.remove(request, reply, linkNames.activation)
+    cookies.saveSession(request, reply, result)
+    return { token: result.token, signature_url: result.signatureUrl }
   })
 
   serve(api.resetPassword, async ({ body: { link, password }, request, reply }, refuse) => {
-    const secret = link ?? secretOf(request, 'reset')
-    const set = await resetPassword(needs, { secret, password }, sourceOf(request))
-    if (set.kind !== 'done') throw notSet(set, refuse)
-    actors.forget(set.userId)
-    cookies.drop(request, reply, linkNames.reset)
-    // Whoever tries the account's passwords elsewhere keeps its owner out no longer.
-    cookies.rememberDevice(request, reply, set.userId)
+    const secret = link ?? linkSecretOf(request, 'reset')
+    const result = await resetPassword(deps, { secret, password }, requestSourceOf(request))
+    if (result.kind !== 'done') throw passwordRefusal(result, refuse)
+    actors.forget(result.userId)
+    cookies.remove(request, reply, linkNames.reset)
+    // Failed password attempts from elsewhere no longer lock the owner out of this browser.
+    cookies.rememberDevice(request, reply, result.userId)
     return { status: 'OK' as const }
   })
 }
 
-/** The secret of the link that a browser came by. */
-export function secretOf(request: FastifyRequest, purpose: LinkPurpose): string | undefined {
+/** Returns the secret of the link that a browser followed. */
+export function linkSecretOf(request: FastifyRequest, purpose: LinkPurpose): string | undefined {
   return request.cookies[linkNames[purpose]]
 }
 
-/** Who asks for something by a request. */
-export function askerOf(request: FastifyRequest, { locale }: Pick<Actor, 'locale'>) {
-  return { ...sourceOf(request), locale }
+/** Returns the requester of an account request. */
+export function requesterOf(request: FastifyRequest, { locale }: Pick<Actor, 'locale'>) {
+  return { ...requestSourceOf(request), locale }
 }
 
-function notSet(set: NotSet, refuse: Refuse<typeof api.activateAccount> & Refuse<typeof api.resetPassword>): Error {
-  switch (set.kind) {
-    case 'over':
+function passwordRefusal(
+  failure: SetPasswordFailure,
+  refuse: Refuse<typeof api.activateAccount> & Refuse<typeof api.resetPassword>,
+): Error {
+  switch (failure.kind) {
+    case 'expired':
       return refuse('link_over')
     case 'passwordsOff':
       return refuse('password_login_off')
     case 'throttled':
-      return refuse('too_many_attempts', set)
-    case 'unfit':
-      return refuse('invalid', { fields: { password: set.problems } })
+      return refuse('too_many_attempts', failure)
+    case 'rejected':
+      return refuse('invalid', { fields: { password: failure.problems } })
   }
 }
 
-/** What is wrong with each field, as codes. */
+/** Returns the problem codes of each field. */
 function fieldsOf(problems: readonly ResetProblem[]): FieldErrors {
   return Object.fromEntries(
     problems.map((problem) => [problem.split('_')[0]!, [problem.endsWith('_missing') ? 'required' : problem]]),

@@ -2,138 +2,153 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
-import { type Account, accountOf, keepPassword, ownTextsOf } from '#domains/session/server/account-store.ts'
-import { type Entered, type EntryNeeds, enter, type Source } from '#domains/session/server/entry.ts'
+import { type Account, accountOf, identifyingTextsOf, savePassword } from '#domains/session/server/account-store.ts'
 import { newPasswordProblems } from '#domains/session/server/new-password.ts'
+import { notifyPasswordChanged } from '#domains/session/server/notify-owner.ts'
 import { hashPassword } from '#domains/session/server/passwords.ts'
 import { revokeSessionsOf } from '#domains/session/server/session-store.ts'
-import { tellPasswordChanged } from '#domains/session/server/tell-owner.ts'
-import { forgiveAttempt } from '#domains/session/server/throttle.ts'
+import { type RequestSource, type SignInDeps, type SignInSuccess, signIn } from '#domains/session/server/sign-in.ts'
+import { refundAttempt } from '#domains/session/server/sign-in-throttle.ts'
 import { countVisit } from '#domains/session/server/visitor-throttle.ts'
 import { writeAudit } from '#kit/server/audit.ts'
-import { withPrefix } from '#vocabulary/phone.ts'
+import { addPhonePrefix } from '#vocabulary/phone.ts'
 import type { LinkPurpose } from '../rules.ts'
-import { addAccount } from './add-account.ts'
-import { adoptAcceptance } from './consents.ts'
-import { accountsOfHolder, findAccountOf } from './holders.ts'
+import { createAccount } from './add-account.ts'
+import { findAccountById, findAccountsOfHolder } from './holders.ts'
 import { signatureUrl } from './link-outcome.ts'
-import { endLinks, findOpenLink, type OpenLink, spendLink } from './link-store.ts'
+import { claimLink, expireOtherLinks, findOpenLink, type OpenLink } from './link-store.ts'
+import { copyAcceptanceToUser } from './sign-up-consents.ts'
 
-type Needs = EntryNeeds & { db: Kysely<DB>; allowsPasswords: () => boolean }
-type Given = { secret: string | undefined; password: string }
+type SetPasswordDeps = SignInDeps & { db: Kysely<DB>; allowsPasswords: () => boolean }
+type SetPasswordInput = { secret: string | undefined; password: string }
 
-/** Why no password was set: the link is over, the password is not taken, or it is tried too often. */
-export type NotSet =
-  | { kind: 'over' | 'passwordsOff' }
-  | { kind: 'unfit'; problems: string[] }
+/**
+ * Why no password was set: the link has expired, the password was rejected, passwords are switched off, or there were
+ * too many attempts.
+ */
+export type SetPasswordFailure =
+  | { kind: 'expired' | 'passwordsOff' }
+  | { kind: 'rejected'; problems: string[] }
   | { kind: 'throttled'; retryAfterSeconds: number }
 
-/** Who has got in, and the page of what the link was mailed to sign. */
-type Activated = Extract<Entered, { kind: 'entered' }> & { signatureUrl: `/${string}` | null }
+/** The signed-in user, and the page of what the link was mailed to sign. */
+type ActivatedAccount = Extract<SignInSuccess, { kind: 'signedIn' }> & { signatureUrl: `/${string}` | null }
 
-/** Sets the first password of an account, which is made unless the retailer has prepared it, and signs its owner in. */
-export async function activateAccount(needs: Needs, given: Given, source: Source): Promise<Activated | NotSet> {
-  const { clock } = needs
-  return withLink(needs, 'activation', given, source, async (db, link, passwordHash) => {
-    const account = await accountFor(db, link)
-    if (!account) return { kind: 'over' }
+/**
+ * Sets the first password of an account, which is created unless the retailer has prepared it, and signs its owner in.
+ */
+export async function activateAccount(
+  deps: SetPasswordDeps,
+  input: SetPasswordInput,
+  source: RequestSource,
+): Promise<ActivatedAccount | SetPasswordFailure> {
+  const { clock } = deps
+  return setPasswordByLink(deps, 'activation', input, source, async (db, link, passwordHash) => {
+    const account = await resolveLinkAccount(db, link)
+    if (!account) return { kind: 'expired' }
     const { userId } = account
     const now = clock()
-    await keepPassword(db, { userId, passwordHash })
-    await endLinks(db, { userId, customerId: link.customerId }, now)
-    await adoptAcceptance(db, { email: link.email, userId })
+    await savePassword(db, { userId, passwordHash })
+    await expireOtherLinks(db, { userId, customerId: link.customerId }, now)
+    await copyAcceptanceToUser(db, { email: link.email, userId })
     await queueMessage(db, { kind: 'accounts.activated', values: { login: account.login }, userId, link: '/' }, now)
     const { requestId, device } = source
     await writeAudit(db, { action: 'account_activated', actorUserId: userId, requestId })
-    const entered = await enter({ ...needs, db }, { account, by: 'link', session: { device }, requestId })
-    return { ...entered, signatureUrl: link.signatureId === null ? null : signatureUrl(link.signatureId) }
+    const signedIn = await signIn({ ...deps, db }, { account, by: 'link', session: { device }, requestId })
+    return { ...signedIn, signatureUrl: link.signatureId === null ? null : signatureUrl(link.signatureId) }
   })
 }
 
 /** Sets a new password for an account and ends all its sessions; its second factors stay. */
 export async function resetPassword(
-  needs: Needs,
-  given: Given,
-  source: Source,
-): Promise<{ kind: 'done'; userId: number } | NotSet> {
-  const { clock } = needs
-  return withLink(needs, 'reset', given, source, async (db, { userId }, passwordHash) => {
-    if (userId === null) return { kind: 'over' }
+  deps: SetPasswordDeps,
+  input: SetPasswordInput,
+  source: RequestSource,
+): Promise<{ kind: 'done'; userId: number } | SetPasswordFailure> {
+  const { clock } = deps
+  return setPasswordByLink(deps, 'reset', input, source, async (db, { userId }, passwordHash) => {
+    if (userId === null) return { kind: 'expired' }
     const now = clock()
-    await keepPassword(db, { userId, passwordHash })
+    await savePassword(db, { userId, passwordHash })
     await revokeSessionsOf(db, { userId, now })
-    // Who has forgotten their password has tried others before.
-    await forgiveAttempt(db, { address: source.address, account: `user:${userId}` })
+    // A user who has forgotten their password has failed to sign in before.
+    await refundAttempt(db, { address: source.address, account: `user:${userId}` })
     await writeAudit(db, { action: 'password_reset', subject: `user:${userId}`, requestId: source.requestId })
-    await tellPasswordChanged(db, await accountOf(db, userId), now)
+    await notifyPasswordChanged(db, await accountOf(db, userId), now)
     return { kind: 'done', userId }
   })
 }
 
-/** Sets a password by a link: once, however many try at the same time. What is not taken leaves the link as it is. */
-async function withLink<Done>(
-  { db, settings, clock, allowsPasswords }: Needs,
+/** Sets a password by a link, only once even under concurrent attempts. A rejected password leaves the link unused. */
+async function setPasswordByLink<Done>(
+  { db, settings, clock, allowsPasswords }: SetPasswordDeps,
   purpose: LinkPurpose,
-  { secret, password }: Given,
-  { address }: Source,
-  set: (db: Database, link: OpenLink, passwordHash: string) => Promise<Done | { kind: 'over' }>,
-): Promise<Done | NotSet> {
+  { secret, password }: SetPasswordInput,
+  { address }: RequestSource,
+  applyPassword: (db: Database, link: OpenLink, passwordHash: string) => Promise<Done | { kind: 'expired' }>,
+): Promise<Done | SetPasswordFailure> {
   if (!allowsPasswords()) return { kind: 'passwordsOff' }
   const now = clock()
-  const limit = { what: 'mailed link', per: 'network', value: address, most: 60, minutes: 15 } as const
+  const limit = { what: 'mailed link', per: 'network', value: address, maxCount: 60, minutes: 15 } as const
   const retryAfterSeconds = await countVisit(db, [limit], now)
   if (retryAfterSeconds > 0) return { kind: 'throttled', retryAfterSeconds }
   const link = await findOpenLink(db, { purpose, secret, now })
-  if (!link) return { kind: 'over' }
-  const problems = newPasswordProblems(password, { settings: settings.now(), ownTexts: await ownTexts(db, link) })
-  if (problems.length) return { kind: 'unfit', problems }
+  if (!link) return { kind: 'expired' }
+  const problems = newPasswordProblems(password, {
+    settings: settings.now(),
+    ownTexts: await identifyingTexts(db, link),
+  })
+  if (problems.length) return { kind: 'rejected', problems }
   const passwordHash = await hashPassword(password)
   return db.transaction().execute(async (transaction) => {
-    if (!(await spendLink(transaction, link, now))) return { kind: 'over' }
-    return set(transaction, link, passwordHash)
+    if (!(await claimLink(transaction, link, now))) return { kind: 'expired' }
+    return applyPassword(transaction, link, passwordHash)
   })
 }
 
-/** Every text by which whoever chooses a password is known. */
-async function ownTexts(db: Database, { userId, customerId, email }: OpenLink): Promise<string[]> {
-  const ofAccount = userId === null ? [] : await ownTextsOf(db, await accountOf(db, userId))
-  if (customerId === null) return ofAccount
+/** Returns all texts that identify the user who sets the password. */
+async function identifyingTexts(db: Database, { userId, customerId, email }: OpenLink): Promise<string[]> {
+  const accountTexts = userId === null ? [] : await identifyingTextsOf(db, await accountOf(db, userId))
+  if (customerId === null) return accountTexts
   const { name, tax_id } = await holderOf(db, customerId).executeTakeFirstOrThrow()
-  return [...ofAccount, name, tax_id, email.split('@')[0]!]
+  return [...accountTexts, name, tax_id, email.split('@')[0]!]
 }
 
 /**
- * The account that a link activates, with the address that the link was mailed to: the prepared one, or a new one with the
- * NIF for its log-in. It sees the holder from then on, unless who that is stands only in a draft that nobody has signed.
- * Undefined where there is an account with a way in by now.
+ * Returns the account that a link activates, with the address that the link was mailed to: the prepared one, or a new
+ * one with the NIF as its login. It sees the holder from then on, unless the holder is known only from an unsigned
+ * draft. Undefined if an account with a way to sign in exists by now.
  */
-async function accountFor(db: Database, link: OpenLink): Promise<Account | undefined> {
+async function resolveLinkAccount(db: Database, link: OpenLink): Promise<Account | undefined> {
   const { userId, customerId, email, phone, locale } = link
   if (customerId === null) return undefined
-  // Two links for one holder may be opened at once.
+  // Two links for one holder may be used at the same time.
   const holder = await holderOf(db, customerId).forUpdate().executeTakeFirst()
   if (!holder) return undefined
   const isClaim = holder.claimed_tax_id !== null
-  const ofHolder = await accountsOfHolder(db, { customerId })
-  const ofLink = userId === null ? undefined : await findAccountOf(db, userId)
-  if ([...ofHolder, ...(ofLink ? [ofLink] : [])].some(({ hasWayIn }) => hasWayIn)) return undefined
+  const holderAccounts = await findAccountsOfHolder(db, { customerId })
+  const linkAccount = userId === null ? undefined : await findAccountById(db, userId)
+  if ([...holderAccounts, ...(linkAccount ? [linkAccount] : [])].some(({ canSignIn }) => canSignIn)) return undefined
 
-  const isOfHolder = ofHolder.some((account) => account.userId === ofLink?.userId)
-  // Who a draft was mailed to is still to be whom the retailer knows, and whose claim it is still the same.
-  if (isClaim ? ofLink?.userId !== holder.claimed_by_user_id : ofLink && !isOfHolder && !isOnFile(holder, link))
+  const isOfHolder = holderAccounts.some((account) => account.userId === linkAccount?.userId)
+  // A link for a draft requires that the recipient is still the one on file, or that the claim still has the same
+  // claimant.
+  if (
+    isClaim ? linkAccount?.userId !== holder.claimed_by_user_id : linkAccount && !isOfHolder && !isOnFile(holder, link)
+  )
     return undefined
-  const prepared = ofLink ?? ofHolder[0]
+  const prepared = linkAccount ?? holderAccounts[0]
   const { name, tax_id: taxId } = holder
   const user_id = prepared
-    ? await takePrepared(db, prepared.userId, { email, locale })
-    : await addAccount(db, { logins: [taxId, email], email, name, locale })
+    ? await claimPreparedAccount(db, prepared.userId, { email, locale })
+    : await createAccount(db, { logins: [taxId, email], email, name, locale })
   if (isClaim) return accountOf(db, user_id)
   await db
     .insertInto('user_customer')
     .values({ user_id, customer_id: customerId })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  // What the retailer does not know yet of how to reach them; what it knows is theirs to change.
+  // Adds contact details that the retailer does not have yet. Existing ones are for the holder to change.
   if (holder.email === null || (holder.phone === null && phone !== null))
     await db
       .updateTable('customer')
@@ -147,14 +162,18 @@ async function accountFor(db: Database, link: OpenLink): Promise<Account | undef
   return accountOf(db, user_id)
 }
 
-/** Whether a link went to where the retailer knows a holder to be: by mail, or else to their telephone. */
+/** Checks whether a link was sent to a holder's contact details on file: their e-mail address, or else their phone. */
 function isOnFile(holder: { email: string | null; phone: string | null }, { email, phone }: OpenLink): boolean {
   if (email !== '') return email.toLowerCase() === holder.email?.toLowerCase()
-  return phone !== null && holder.phone !== null && withPrefix(phone) === withPrefix(holder.phone)
+  return phone !== null && holder.phone !== null && addPhonePrefix(phone) === addPhonePrefix(holder.phone)
 }
 
-async function takePrepared(db: Database, userId: number, its: { email: string; locale: string }): Promise<number> {
-  await db.updateTable('user_account').set(its).where('user_id', '=', userId).execute()
+async function claimPreparedAccount(
+  db: Database,
+  userId: number,
+  values: { email: string; locale: string },
+): Promise<number> {
+  await db.updateTable('user_account').set(values).where('user_id', '=', userId).execute()
   return userId
 }
 

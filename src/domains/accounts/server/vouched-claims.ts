@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 
-/** A contract that a line of the retailer names, and the tax id that it has there. */
-export type Vouched = { contract: string; taxId: string }
+/** A contract named in an import line of the retailer, with the tax id given there. */
+export type VouchedContract = { contract: string; taxId: string }
 
 /**
- * Takes the retailer's word for claims whose signed contract it names with the tax id that was claimed. What the retailer
- * has told of the holder takes the place of what was typed; where the holder has anything besides, the claim stays one.
+ * Confirms claims whose signed contract the retailer names with the claimed tax id. The retailer's data of the holder
+ * replaces what the customer entered. If the known holder has any records of its own, the claim stays a claim.
  */
-export async function adoptVouched(db: Database, vouched: readonly Vouched[]) {
+export async function confirmVouchedClaims(db: Database, vouched: readonly VouchedContract[]) {
   const { rows } = await sql<{ claimId: number; knownId: number }>`
     select claim.customer_id as "claimId", known.customer_id as "knownId"
     from json_to_recordset(${JSON.stringify(vouched)}::json) as vouched (contract text, "taxId" text)
@@ -17,8 +17,8 @@ export async function adoptVouched(db: Database, vouched: readonly Vouched[]) {
       join customer as known on known.tax_id = vouched."taxId"`.execute(db)
   const adopted = new Map(rows.map(({ claimId, knownId }) => [knownId, claimId]))
   for (const [knownId, claimId] of adopted) {
-    if (await hasAnything(db, knownId)) continue
-    const told = await db
+    if (await hasRecords(db, knownId)) continue
+    const retailerRecord = await db
       .deleteFrom('customer')
       .where('customer_id', '=', knownId)
       .returning(['tax_id', 'name', 'is_company', 'fiscal_address', 'email', 'phone'])
@@ -26,7 +26,7 @@ export async function adoptVouched(db: Database, vouched: readonly Vouched[]) {
     await db
       .updateTable('customer')
       .set((row) => ({
-        ...told,
+        ...retailerRecord,
         ...{ claimed_tax_id: null, claimed_by_user_id: null, version: row('version', '+', 1) },
       }))
       .where('customer_id', '=', claimId)
@@ -34,7 +34,7 @@ export async function adoptVouched(db: Database, vouched: readonly Vouched[]) {
   }
 }
 
-const ofCustomers = [
+const customerTables = [
   'user_customer',
   'contract',
   'address',
@@ -45,9 +45,12 @@ const ofCustomers = [
   'coupon',
 ] as const
 
-/** Whether something is a holder's besides what the retailer has told of them. Asked table by table, which any cluster can answer. */
-async function hasAnything(db: Database, customerId: number): Promise<boolean> {
-  for (const table of ofCustomers) {
+/**
+ * Checks whether a holder has records besides what the retailer has imported. Queries table by table, which any cluster
+ * can answer.
+ */
+async function hasRecords(db: Database, customerId: number): Promise<boolean> {
+  for (const table of customerTables) {
     const row = await sql`select from ${sql.table(table)} where customer_id = ${customerId} limit 1`.execute(db)
     if (row.rows.length > 0) return true
   }

@@ -3,10 +3,10 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { defaultSettings } from '#domains/operator/settings/defaults.ts'
 import { Refused } from '#kit/refusal.ts'
-import { anna, answer, renderAt } from '#kit/web/portal-testing.tsx'
+import { anna, mockCall, renderAt } from '#kit/web/portal-testing.tsx'
 import app from '../../../app/texts/es.json'
 import session from '../../session/texts/es.json'
-import { activateAccount, askForReset, readLink, resetPassword, signUp } from '../api.ts'
+import { activateAccount, readLink, requestPasswordReset, resetPassword, signUp } from '../api.ts'
 import accounts from '../texts/es.json'
 import { ActivationScreen } from './activation-screen.tsx'
 import { RegisterScreen } from './register-screen.tsx'
@@ -46,7 +46,7 @@ function showRegister({
       blocks: [signupBlock],
     },
     messages,
-    answers: [answer(signUp, send as never)],
+    callMocks: [mockCall(signUp, send as never)],
   })
 }
 
@@ -63,8 +63,8 @@ async function fill() {
 }
 const press = (name: string) => userEvent.setup().click(screen.getByRole('button', { name }))
 
-describe('the sign-up', () => {
-  test('sends what the specification names, and tells to look into the mail', async () => {
+describe('the sign-up page', () => {
+  test('sends the fields of the specification, and says to check the mail', async () => {
     const send = vi.fn(() => rendered([]))
     await showRegister({ send })
     await fill()
@@ -86,7 +86,7 @@ describe('the sign-up', () => {
     expect(sessionStorage.length).toBe(0)
   })
 
-  test('asks for whatever is missing before anything is sent', async () => {
+  test('reports what is missing before anything is sent', async () => {
     const send = vi.fn(() => rendered([]))
     await showRegister({ send })
     await press('Crear mi cuenta')
@@ -99,8 +99,8 @@ describe('the sign-up', () => {
 
   test.each([
     ['a list', ['Esto no vale.', 'Esto tampoco.']],
-    ['by field, as other servers write them', { nif: ['Esto no vale.'], contract: 'Esto tampoco.' }],
-  ])('tells why the server does not take it, under one heading: %s', async (_, errors) => {
+    ['by field, as upstream servers send them', { nif: ['Esto no vale.'], contract: 'Esto tampoco.' }],
+  ])('shows the server’s reason under one heading: %s', async (_, errors) => {
     await showRegister({ send: () => ({ result: { render: { errors: errors as string[], body: '' } } }) })
     await fill()
     await press('Crear mi cuenta')
@@ -113,7 +113,7 @@ describe('the sign-up', () => {
     ['too_many_attempts', 429, 'Lo has intentado demasiadas veces'],
     ['signup_closed', 403, 'no se pueden crear cuentas'],
     ['whatever', 500, 'Algo ha fallado'],
-  ])('tells of %s under the same heading', async (code, status, words) => {
+  ])('reports %s under the same heading', async (code, status, words) => {
     await showRegister({ send: () => Promise.reject(new Refused(code, status)) })
     await fill()
     await press('Crear mi cuenta')
@@ -121,14 +121,14 @@ describe('the sign-up', () => {
     expect(alert.textContent).toMatch(new RegExp(`^No hemos podido crear tu cuenta.*${words}`))
   })
 
-  test('has the fields that the retailer wants, and what it has to say', async () => {
+  test('shows the fields that the retailer requires, and its notices', async () => {
     await showRegister({ settings: { signup: { phoneField: false, invoiceNumberField: true, linkHours: 24 } } })
     expect(await screen.findByLabelText('Número de una factura')).toBeDefined()
     expect(screen.queryByLabelText('Teléfono')).toBeNull()
     expect(screen.getByText('Promoción de otoño')).toBeDefined()
   })
 
-  test('links what is accepted: pages of the retailer’s own, or those of the portal', async () => {
+  test('links to the accepted texts: the retailer’s own pages, or those of the portal', async () => {
     const organization = { ...defaultSettings.organization, privacyUrl: 'https://example.com/privacy' }
     await showRegister({ settings: { organization } })
     const link = await screen.findByRole('link', { name: 'Protección de datos' })
@@ -136,7 +136,7 @@ describe('the sign-up', () => {
     expect(screen.getByRole('link', { name: 'Condiciones de uso' }).getAttribute('href')).toBe('/legal-notice')
   })
 
-  test('keeps a draft of what nobody has changed for a second', async () => {
+  test('saves a draft after a second without changes', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const { unmount } = await showRegister()
     const person = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
@@ -151,7 +151,7 @@ describe('the sign-up', () => {
     await vi.waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Número de contrato').value).toBe('0049'))
   })
 
-  test('tells without script what was wrong, and that it was sent', async () => {
+  test('shows without JavaScript what was wrong, and that it was sent', async () => {
     await showRegister({ address: '/register?failed=nif_invalid,emails_differ' })
     expect((await screen.findByRole('alert')).textContent).toContain('Los dos correos no son iguales.')
     await showRegister({ address: '/register?sent=1' })
@@ -160,7 +160,7 @@ describe('the sign-up', () => {
     expect(back.getAttribute('href')).toBe('/register')
   })
 
-  test('leads elsewhere where only the identity provider lets people in', async () => {
+  test('redirects where only the identity provider signs users in', async () => {
     await showRegister({
       settings: { features: { ...defaultSettings.features, oidc: true } },
     })
@@ -169,7 +169,7 @@ describe('the sign-up', () => {
   })
 })
 
-describe('the password of a mailed link', () => {
+describe('the password form of a one-time link', () => {
   const show = (
     address: string,
     {
@@ -187,13 +187,13 @@ describe('the password of a mailed link', () => {
     renderAt(address, address.startsWith('/activation') ? <ActivationScreen /> : <ResetPasswordScreen />, {
       boot: { settings },
       messages,
-      answers: [
-        answer(readLink, () => ({ is_open: isOpen, user: isOpen ? '99100733N' : null })),
-        answer(activateAccount, (sent) => {
+      callMocks: [
+        mockCall(readLink, () => ({ is_open: isOpen, user: isOpen ? '99100733N' : null })),
+        mockCall(activateAccount, (sent) => {
           set(sent)
           return { token: 't', ...(signatureUrl && { signature_url: signatureUrl }) }
         }),
-        answer(resetPassword, (sent) => {
+        mockCall(resetPassword, (sent) => {
           set(sent)
           return { status: 'OK' as const }
         }),
@@ -207,7 +207,7 @@ describe('the password of a mailed link', () => {
     return person
   }
 
-  test('activates an account, for the log-in that is shown', async () => {
+  test('activates an account, for the login that is shown', async () => {
     const set = vi.fn()
     const { router } = await show('/activation?step=password', { set })
     await screen.findByText('99100733N')
@@ -218,17 +218,17 @@ describe('the password of a mailed link', () => {
     expect(set).toHaveBeenCalledWith({ body: { password: chosen } })
   })
 
-  test('takes the place of a forgotten one, and leads to the log-in', async () => {
+  test('replaces a forgotten password, and leads to the sign-in page', async () => {
     await show('/reset-password?step=password')
     await choose(chosen)
     await press('Guardar la contraseña')
     expect(await screen.findByRole('heading', { level: 1, name: 'Ya tienes contraseña nueva' })).toBeDefined()
-    // From there they are shown what gets into the account as before.
+    // From there they see which other access to the account remains.
     const next = new URLSearchParams({ redirectPath: '/profile/programs', pathParams: '{"step":"changed"}' })
     expect(screen.getByRole('link', { name: 'Entrar en mi cuenta' }).getAttribute('href')).toBe(`/login?${next}`)
   })
 
-  test('must meet the rules and be written twice alike', async () => {
+  test('requires a password that meets the rules and is repeated correctly', async () => {
     const set = vi.fn()
     await show('/reset-password?step=password', { set })
     await choose('Camins', 'Camis')
@@ -239,7 +239,7 @@ describe('the password of a mailed link', () => {
     expect(set).not.toHaveBeenCalled()
   })
 
-  test('may be refused by the server, beside its field', async () => {
+  test('shows a server refusal beside its field', async () => {
     await show('/activation?step=password', {
       set: () => {
         throw new Refused('invalid', 400, {
@@ -254,15 +254,15 @@ describe('the password of a mailed link', () => {
 
   test.each([
     ['in the meantime', '/activation?step=password', false, 'Número de contrato'],
-    ['already when it was opened', '/activation?failed=link_over', true, 'Número de contrato'],
-    ['of a forgotten password', '/reset-password?failed=link_over', true, 'Correo electrónico'],
-  ])('is asked for anew where the link is over %s', async (_, address, isOpen, field) => {
+    ['before it was opened', '/activation?failed=link_over', true, 'Número de contrato'],
+    ['for a forgotten password', '/reset-password?failed=link_over', true, 'Correo electrónico'],
+  ])('shows the request form where the link has expired %s', async (_, address, isOpen, field) => {
     await show(address, { isOpen })
     expect(await screen.findByText(/Este enlace ya no vale/)).toBeDefined()
     expect(screen.getByLabelText(field)).toBeDefined()
   })
 
-  test('of a link that is over is asked for by telephone where nobody signs up', async () => {
+  test('names the phone for another link where sign-up is closed', async () => {
     const settings = { ...defaultSettings, features: { ...defaultSettings.features, signup: false } }
     await show('/activation?step=password', { isOpen: false, settings })
     expect(await screen.findByRole('heading', { level: 1, name: 'Este enlace ya no vale' })).toBeDefined()
@@ -294,28 +294,33 @@ describe('the password of a mailed link', () => {
     ['waiting', at, 'Este enlace ya se usó', /^Te falta firmar «Contratos de electricidad/, toSign],
     ['expired', null, 'Este enlace ya no vale', /^El plazo para firmar .* terminó/, '/login'],
     ['cancelled', null, 'Este enlace ya no vale', /^La firma de .* se anuló/, '/login'],
-  ] as const)('of a link to what is %s says so, and where one goes on', async (state, usedAt, title, words, next) => {
-    await renderAt('/activation?failed=link_over', <ActivationScreen />, {
-      boot: { settings: defaultSettings },
-      messages,
-      answers: [answer(readLink, () => ({ is_open: false, user: null, outcome: outcomeOf(state, usedAt) }))],
-    })
-    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeDefined()
-    expect(screen.getByText(words)).toBeDefined()
-    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([next])
-  })
+  ] as const)(
+    'reports that what the link was for is %s, and where to continue',
+    async (state, usedAt, title, words, next) => {
+      await renderAt('/activation?failed=link_over', <ActivationScreen />, {
+        boot: { settings: defaultSettings },
+        messages,
+        callMocks: [mockCall(readLink, () => ({ is_open: false, user: null, outcome: outcomeOf(state, usedAt) }))],
+      })
+      expect(await screen.findByRole('heading', { level: 1, name: title })).toBeDefined()
+      expect(screen.getByText(words)).toBeDefined()
+      expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([next])
+    },
+  )
 
-  test('of a link that ended unused and was to sign nothing is asked for anew', async () => {
+  test('shows the request form where the link expired unused and was not for a signature', async () => {
     await renderAt('/activation?failed=link_over', <ActivationScreen />, {
       boot: { settings: defaultSettings },
       messages,
-      answers: [answer(readLink, () => ({ is_open: false, user: null, outcome: { used_at: null, signature: null } }))],
+      callMocks: [
+        mockCall(readLink, () => ({ is_open: false, user: null, outcome: { used_at: null, signature: null } })),
+      ],
     })
     expect(await screen.findByLabelText('Número de contrato')).toBeDefined()
     expect(screen.getByText(/Este enlace ya no vale/)).toBeDefined()
   })
 
-  test('leads on to what its link was mailed to sign', async () => {
+  test('continues to what the link was mailed to sign', async () => {
     const { router } = await show('/activation?step=password', { signatureUrl: '/signature/x' })
     await screen.findByText('99100733N')
     const navigate = vi.spyOn(router, 'navigate').mockResolvedValue()
@@ -324,7 +329,7 @@ describe('the password of a mailed link', () => {
     await vi.waitFor(() => expect(navigate).toHaveBeenCalledWith(expect.objectContaining({ to: '/signature/x' })))
   })
 
-  test('whose link is used up while it is written is asked for anew as well', async () => {
+  test('shows the request form where the link is used up meanwhile', async () => {
     await show('/activation?step=password', {
       set: () => {
         throw new Refused('link_over', 410)
@@ -336,13 +341,13 @@ describe('the password of a mailed link', () => {
   })
 })
 
-describe('a forgotten password', () => {
+describe('the password reset page', () => {
   const show = (send: (sent: unknown) => void = () => {}, address = '/reset-password') =>
     renderAt(address, <ResetPasswordScreen />, {
       boot: { settings: defaultSettings },
       messages,
-      answers: [
-        answer(askForReset, (sent) => {
+      callMocks: [
+        mockCall(requestPasswordReset, (sent) => {
           send(sent)
           return { status: 'OK' as const }
         }),
@@ -356,7 +361,7 @@ describe('a forgotten password', () => {
     await press('Enviarme el enlace')
   }
 
-  test('is asked for with NIF and e-mail, and confirmed with the way to the log-in', async () => {
+  test('sends NIF and e-mail address, and confirms with a link to the sign-in page', async () => {
     const send = vi.fn()
     await show(send)
     await fill()
@@ -365,7 +370,7 @@ describe('a forgotten password', () => {
     expect(send).toHaveBeenCalledWith({ body: { nif: '99100733N', email: 'marta@example.com' } })
   })
 
-  test('tells what is missing, and what the server says of each field', async () => {
+  test('reports what is missing, and what the server refuses of each field', async () => {
     await show(() => {
       throw new Refused('invalid', 400, { fields: { email: ['Este correo no vale.'] } })
     })
@@ -376,7 +381,7 @@ describe('a forgotten password', () => {
     expect(screen.getByLabelText('Correo electrónico').getAttribute('aria-invalid')).toBe('true')
   })
 
-  test('says when it was tried too often', async () => {
+  test('reports too many attempts', async () => {
     await show(() => {
       throw new Refused('too_many_attempts', 429)
     })
@@ -385,14 +390,14 @@ describe('a forgotten password', () => {
     expect(screen.getByLabelText<HTMLInputElement>('NIF, NIE o CIF').value).toBe('99100733n')
   })
 
-  test('tells without script what was wrong', async () => {
+  test('shows without JavaScript what was wrong', async () => {
     await show(() => {}, '/reset-password?failed=nif_missing,email_invalid')
     expect((await screen.findByRole('alert')).textContent).toContain('Pon el NIF, NIE o CIF.')
   })
 })
 
-describe('the welcome', () => {
-  test('greets whoever is signed in, and says where to begin', async () => {
+describe('the welcome page', () => {
+  test('greets the signed-in user and shows where to begin', async () => {
     await renderAt('/welcome', <WelcomeScreen />, { boot: { settings: defaultSettings, signedIn: anna }, messages })
     expect(await screen.findByRole('heading', { level: 1, name: 'Te damos la bienvenida, Anna' })).toBeDefined()
     expect(screen.getByRole('link', { name: /^Protege tu cuenta/ }).getAttribute('href')).toBe('/profile/security')

@@ -4,56 +4,56 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSettings } from '#domains/operator/web/settings.ts'
 import { ButtonLink } from '#kit/web/button.tsx'
-import type { LoadContext, Search } from '#kit/web/page.ts'
-import { Plate } from '#kit/web/plate.tsx'
+import type { LoadContext, SearchParams } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
+import { SummaryCard } from '#kit/web/summary-card.tsx'
 import { telAddress } from '#kit/web/tel-address.ts'
-import { LinkOutcomePlate, linkOutcomeQuery } from './link-outcome.tsx'
-import { NewPassword } from './new-password.tsx'
+import { LinkOutcomeCard, linkOutcomeQuery } from './link-outcome.tsx'
+import { NewPasswordForm } from './new-password-form.tsx'
 import { SignUp } from './sign-up.tsx'
 
-/** What became of a link that is over; that this is not known keeps nobody from asking for another. */
+/** Fetches the outcome of an expired link. If it cannot be read, another link can still be requested. */
 export async function load({ send, search, prefetch }: LoadContext) {
   if (search.failed === 'link_over') await prefetch(linkOutcomeQuery(send)).catch(() => undefined)
 }
 
 /**
- * Where a mailed link lets a customer choose their first password; without one, or with one that is over, it is asked
- * for, where people may sign up; one that is known is told what it has done.
+ * The page where a customer sets their first password by a one-time link. Without a link, or with an expired one,
+ * another can be requested where sign-up is open; a link that was used shows its outcome.
  */
 export function ActivationScreen() {
   const t = useTranslations('accounts.activation')
   const navigate = useNavigate()
   const { features } = useSettings()
-  const { failed, step } = useSearch({ strict: false }) as Search
+  const { failed, step } = useSearch({ strict: false }) as SearchParams
   const [isOver, setOver] = useState(failed === 'link_over')
   const outcome = useQuery({ ...linkOutcomeQuery(useSend()), enabled: isOver })
   if (step === 'password' && !isOver)
     return (
-      <NewPassword
+      <NewPasswordForm
         purpose="activation"
         title={t('passwordTitle')}
         lead={t('passwordLead')}
         action={t('activate')}
-        // From here on they are signed in, of which the page knows nothing yet.
+        // They are signed in from here on, but the loaded page does not know it yet.
         onDone={(next) => void navigate({ to: next ?? '/welcome', reloadDocument: true })}
-        onOver={() => setOver(true)}
+        onExpired={() => setOver(true)}
       />
     )
   if (isOver && outcome.isPending) return null
-  // One that nobody used and that was mailed to sign nothing has done nothing to be told of: another is asked for.
+  // An unused link that was not for a signature has no outcome to show: another one is requested.
   if (isOver && outcome.data && (outcome.data.used_at || outcome.data.signature))
-    return <LinkOutcomePlate outcome={outcome.data} />
-  if (!features.signup) return <LinkOver />
-  return <SignUp path="/activation" title={t('title')} lead={t('lead')} action={t('submit')} isOver={isOver} />
+    return <LinkOutcomeCard outcome={outcome.data} />
+  if (!features.signup) return <LinkExpired />
+  return <SignUp path="/activation" title={t('title')} lead={t('lead')} action={t('submit')} isLinkExpired={isOver} />
 }
 
-/** Where nobody signs up, another link comes from the retailer alone. */
-function LinkOver() {
+/** Where sign-up is closed, only the retailer can send another link. */
+function LinkExpired() {
   const t = useTranslations('accounts')
   const { phone } = useSettings().organization
   return (
-    <Plate
+    <SummaryCard
       isPageTitle
       label={t('activation.overTitle')}
       actions={
@@ -68,6 +68,6 @@ function LinkOver() {
       }
     >
       {t('activation.over')}
-    </Plate>
+    </SummaryCard>
   )
 }

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
 import { ButtonLink } from '#kit/web/button.tsx'
-import { Plate } from '#kit/web/plate.tsx'
 import type { Send } from '#kit/web/send.ts'
+import { SummaryCard } from '#kit/web/summary-card.tsx'
 import { formatInstant } from '#vocabulary/format-instant.ts'
 import type { LinkOutcome } from '../api.ts'
 
-/** What became of the link that this browser came by; null where it is not known. */
+/** Returns the query for the outcome of the link that this browser followed; null if there is none. */
 export function linkOutcomeQuery(send: Send) {
   return queryOptions({
     queryKey: ['accounts', 'link-outcome'],
@@ -18,24 +18,24 @@ export function linkOutcomeQuery(send: Send) {
   })
 }
 
-/** What a link has done that opens nothing any more, how what it was mailed to sign stands, and where one goes on. */
-export function LinkOutcomePlate({ outcome: { used_at, signature } }: { outcome: LinkOutcome }) {
+/** Shows what an expired link has done, the status of what it was mailed to sign, and where to continue. */
+export function LinkOutcomeCard({ outcome: { used_at, signature } }: { outcome: LinkOutcome }) {
   const t = useTranslations('accounts.outcome')
   const locale = useLocale()
   const at = (instant: string | null | undefined) => (instant ? formatInstant(new Date(instant), locale) : '—')
-  const goesOn = signature && (used_at !== null || signature.state === 'waiting' || signature.state === 'signed')
+  const canContinue = signature && (used_at !== null || signature.state === 'waiting' || signature.state === 'signed')
   return (
-    <Plate
+    <SummaryCard
       isPageTitle
       label={t(used_at ? 'usedTitle' : 'endedTitle')}
       actions={
-        <ButtonLink href={goesOn ? `/login?redirectPath=${encodeURIComponent(signature.url)}` : '/login'}>
+        <ButtonLink href={canContinue ? `/login?redirectPath=${encodeURIComponent(signature.url)}` : '/login'}>
           {t(signature?.state === 'waiting' ? 'signInToSign' : 'signIn')}
         </ButtonLink>
       }
     >
       {signature && t(`signature.${signature.state}`, { title: signature.title, at: at(signature.signed_at) })}{' '}
       {t(used_at ? 'used' : 'ended', { at: at(used_at) })}
-    </Plate>
+    </SummaryCard>
   )
 }

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import { useSettings } from '#domains/operator/web/settings.ts'
 import { SignUp } from './sign-up.tsx'
 
-/** Where a customer asks for an account for a contract that they have. */
+/** The page where a customer requests an account for a contract that they have. */
 export function RegisterScreen() {
   const t = useTranslations('accounts.register')
   const { name } = useSettings().organization

@@ -1,13 +1,13 @@
 import { useSearch } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { codeOf } from '#kit/failure-code.ts'
-import { commonCode } from '#kit/outage.ts'
-import { type RefusedFields, refusedFields } from '#kit/refused-fields.ts'
+import { failureCodeOf } from '#kit/failure-code.ts'
+import { commonCodeOf } from '#kit/outage.ts'
+import { type RefusedFields, refusedFieldsOf } from '#kit/refused-fields.ts'
 import { Button } from '#kit/web/button.tsx'
+import { ErrorBanner } from '#kit/web/error-banner.tsx'
 import { ErrorSummary } from '#kit/web/error-summary.tsx'
-import { Failure } from '#kit/web/failure.tsx'
-import type { Search } from '#kit/web/page.ts'
+import type { SearchParams } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
 import { TextField } from '#kit/web/text-field.tsx'
 import { useFieldErrors } from '#kit/web/use-field-errors.ts'
@@ -15,19 +15,19 @@ import { accountLimits, resetProblemCodes } from '../rules.ts'
 import styles from './accounts.module.css'
 
 const fields = ['nif', 'email'] as const
-type Problems = Partial<Record<(typeof fields)[number], string>>
+type ResetMessages = Partial<Record<(typeof fields)[number], string>>
 
-/** Whose password is forgotten. Without script it is posted to its own page, which tells what was wrong. */
+/** The form for a forgotten password. Without JavaScript it is posted to its own page, which shows what was wrong. */
 export function ResetForm({ onSent }: { onSent: () => void }) {
   const t = useTranslations('accounts')
   const tApp = useTranslations('app.refusals')
   const fieldErrorsOf = useFieldErrors('accounts')
   const send = useSend()
-  const { failed = '' } = useSearch({ strict: false }) as Search
+  const { failed = '' } = useSearch({ strict: false }) as SearchParams
   const [values, setValues] = useState({ nif: '', email: '' })
   const [codes, setCodes] = useState<readonly string[]>(() => failed.split(','))
   const [refused, setRefused] = useState<RefusedFields>({})
-  const [failure, setFailure] = useState<string | null>(() => (toldOf(failed) ? failed : null))
+  const [failure, setFailure] = useState<string | null>(() => (refusalMessage(failed) ? failed : null))
   const [attempt, setAttempt] = useState(0)
   const [isSending, setSending] = useState(false)
 
@@ -38,40 +38,40 @@ export function ResetForm({ onSent }: { onSent: () => void }) {
     setFailure(null)
     setAttempt(attempt + 1)
     try {
-      const { sendReset } = await import('./send-reset.ts')
-      const found = await sendReset(send, values)
-      setCodes(found)
+      const { sendPasswordReset } = await import('./send-password-reset.ts')
+      const newCodes = await sendPasswordReset(send, values)
+      setCodes(newCodes)
       setRefused({})
-      if (found.length === 0) onSent()
+      if (newCodes.length === 0) onSent()
     } catch (thrown) {
-      const told = refusedFields(thrown) ?? {}
+      const messages = refusedFieldsOf(thrown) ?? {}
       setCodes([])
-      setRefused(told)
-      if (!told.nif && !told.email) setFailure(codeOf(thrown))
+      setRefused(messages)
+      if (!messages.nif && !messages.email) setFailure(failureCodeOf(thrown))
     } finally {
       setSending(false)
     }
   }
 
-  function problemsOf(codes: readonly string[]): Problems {
-    const found = resetProblemCodes.filter((code) => codes.includes(code))
-    const told = (field: string) => found.find((code) => code.startsWith(field))
-    const [nif, email] = fields.map(told)
+  function problemsOf(codes: readonly string[]): ResetMessages {
+    const newCodes = resetProblemCodes.filter((code) => codes.includes(code))
+    const messages = (field: string) => newCodes.find((code) => code.startsWith(field))
+    const [nif, email] = fields.map(messages)
     return { nif: nif && t(`fieldErrors.${nif}`), email: email && t(`fieldErrors.${email}`) }
   }
 
-  function toldOf(code: string): string | null {
-    const known = toldCodes.find((told) => told === code)
+  function refusalMessage(code: string): string | null {
+    const known = refusalCodes.find((messages) => messages === code)
     return known ? t(`refusals.${known}`) : null
   }
 
   const ownProblems = problemsOf(codes)
   const sentences = fieldErrorsOf(refused)
-  const problems: Problems = {
+  const problems: ResetMessages = {
     nif: ownProblems.nif ?? sentences.nif?.join(' '),
     email: ownProblems.email ?? sentences.email?.join(' '),
   }
-  const told = fields.flatMap((field) => {
+  const messages = fields.flatMap((field) => {
     const message = problems[field]
     return message ? [{ fieldId: idOf(field), message }] : []
   })
@@ -87,8 +87,8 @@ export function ResetForm({ onSent }: { onSent: () => void }) {
 
   return (
     <form className={styles.form} method="post" noValidate onSubmit={submit}>
-      <Failure>{failure !== null && (toldOf(failure) ?? tApp(commonCode(failure)))}</Failure>
-      {told.length > 0 && <ErrorSummary problems={told} attempt={attempt} />}
+      <ErrorBanner>{failure !== null && (refusalMessage(failure) ?? tApp(commonCodeOf(failure)))}</ErrorBanner>
+      {messages.length > 0 && <ErrorSummary problems={messages} attempt={attempt} />}
       <TextField
         {...field('nif')}
         label={t('reset.nif')}
@@ -114,7 +114,7 @@ export function ResetForm({ onSent }: { onSent: () => void }) {
   )
 }
 
-const toldCodes = ['password_login_off', 'too_many_attempts'] as const
+const refusalCodes = ['password_login_off', 'too_many_attempts'] as const
 
 function idOf(name: (typeof fields)[number]): string {
   return `reset-${name}`

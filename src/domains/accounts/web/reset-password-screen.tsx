@@ -4,41 +4,43 @@ import { useTranslations } from 'use-intl'
 import { Banner } from '#kit/web/banner.tsx'
 import { ButtonLink } from '#kit/web/button.tsx'
 import { Link } from '#kit/web/link.tsx'
-import type { Search } from '#kit/web/page.ts'
-import { Plate } from '#kit/web/plate.tsx'
+import type { SearchParams } from '#kit/web/page.ts'
+import { SummaryCard } from '#kit/web/summary-card.tsx'
 import styles from './accounts.module.css'
-import { MailPlate } from './mail-plate.tsx'
-import { NewPassword } from './new-password.tsx'
+import { CheckMailCard } from './check-mail-card.tsx'
+import { NewPasswordForm } from './new-password-form.tsx'
 import { ResetForm } from './reset-form.tsx'
 
-/** Where whoever has forgotten their password asks for another, and chooses it when they come by the link that was mailed. */
+/** The page where a user requests a new password, and sets it after following the mailed link. */
 export function ResetPasswordScreen() {
   const t = useTranslations('accounts')
-  const { failed, sent, step } = useSearch({ strict: false }) as Search
+  const { failed, sent, step } = useSearch({ strict: false }) as SearchParams
   const [isOver, setOver] = useState(failed === 'link_over')
   const [isDone, setDone] = useState(step === 'done')
   const [isSent, setSent] = useState(sent !== undefined)
   if (isSent)
-    return <MailPlate words={t('reset.sent')} hasAccount formPage="/reset-password" onAgain={() => setSent(false)} />
+    return (
+      <CheckMailCard message={t('reset.sent')} hasAccount formPage="/reset-password" onRetry={() => setSent(false)} />
+    )
   if (isDone)
     return (
-      <Plate
+      <SummaryCard
         isPageTitle
         label={t('reset.doneTitle')}
         actions={<ButtonLink href={loginToAccess}>{t('login')}</ButtonLink>}
       >
         {t('reset.done')}
-      </Plate>
+      </SummaryCard>
     )
   if (step === 'password' && !isOver)
     return (
-      <NewPassword
+      <NewPasswordForm
         purpose="reset"
         title={t('reset.passwordTitle')}
         lead={t('reset.passwordLead')}
         action={t('reset.save')}
         onDone={() => setDone(true)}
-        onOver={() => setOver(true)}
+        onExpired={() => setOver(true)}
       />
     )
   return (
@@ -56,6 +58,6 @@ export function ResetPasswordScreen() {
   )
 }
 
-// Right after signing in they see what gets into their account as before.
+// Right after signing in they see which other access to the account remains.
 const pathParams = JSON.stringify({ step: 'changed' })
 const loginToAccess = `/login?${new URLSearchParams({ redirectPath: '/profile/programs', pathParams })}`

@@ -1,7 +1,7 @@
-import { page, passwordsTaken } from '#kit/web/page.ts'
+import { page, passwordSettings } from '#kit/web/page.ts'
 
-/** Whoever is signed in has an account, and is led to where they were going. */
-const ofVisitors = { protection: 'public', frame: 'office' } as const
+/** Signed-in users have an account and are redirected to where they were going. */
+const ofVisitors = { protection: 'public', frame: 'app' } as const
 const search = ['redirectPath', 'pathParams', 'failed', 'sent', 'step'] as const
 
 export const accountPages = [
@@ -9,7 +9,7 @@ export const accountPages = [
     ...ofVisitors,
     path: '/register',
     paths: { ca: '/registre', es: '/registro' },
-    needs: ['features.signup'],
+    requiredSettings: ['features.signup'],
     texts: ['accounts'],
     title: 'accounts.register.title',
     search,
@@ -19,7 +19,7 @@ export const accountPages = [
     ...ofVisitors,
     path: '/activation',
     paths: { ca: '/activacio', es: '/activacion' },
-    needs: ['features.signup'],
+    requiredSettings: ['features.signup'],
     openByLink: ['step', 'failed'],
     texts: ['accounts', 'session'],
     title: 'accounts.activation.title',
@@ -29,7 +29,7 @@ export const accountPages = [
   page({
     ...ofVisitors,
     path: '/reset-password',
-    needs: [passwordsTaken],
+    requiredSettings: [passwordSettings],
     paths: { ca: '/recordar-clau', es: '/recordar-clave' },
     texts: ['accounts', 'session'],
     title: 'accounts.reset.title',
@@ -40,7 +40,7 @@ export const accountPages = [
     path: '/welcome',
     paths: { ca: '/benvingut', es: '/bienvenida' },
     protection: 'private',
-    frame: 'office',
+    frame: 'app',
     texts: ['accounts'],
     title: 'accounts.welcome.title',
     screen: 'accounts/welcome-screen',

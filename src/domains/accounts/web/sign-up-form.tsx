@@ -1,14 +1,14 @@
 import { useSearch } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { LegalTextLink, useLegalAddress } from '#domains/operator/web/legal-text-link.tsx'
+import { LegalTextLink, useLegalTextHref } from '#domains/operator/web/legal-text-link.tsx'
 import { useSettings } from '#domains/operator/web/settings.ts'
-import { codeOf } from '#kit/failure-code.ts'
-import { commonCode } from '#kit/outage.ts'
+import { failureCodeOf } from '#kit/failure-code.ts'
+import { commonCodeOf } from '#kit/outage.ts'
 import { Button } from '#kit/web/button.tsx'
 import { Checkbox } from '#kit/web/checkbox.tsx'
 import { ErrorSummary } from '#kit/web/error-summary.tsx'
-import type { Search } from '#kit/web/page.ts'
+import type { SearchParams } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
 import { TextField } from '#kit/web/text-field.tsx'
 import { useDraft } from '#kit/web/use-draft.ts'
@@ -16,7 +16,7 @@ import {
   accountLimits,
   draftIdleMs,
   emptySignUp,
-  fieldOf,
+  fieldOfProblem,
   knownProblems,
   type SignUpField,
   type SignUpProblem,
@@ -24,23 +24,26 @@ import {
 import styles from './accounts.module.css'
 
 type SignUpFormProps = {
-  /** What pressing the button does. */
+  /** Label of the submit button. */
   action: string
-  /** It was taken; with what happens next, in the words of the server. */
+  /** Called after success, with the server's message about what happens next. */
   onSent: (body: string) => void
 }
 
-/** Whose contract it is and whom to write to. Without script it is posted to its own page, which tells what was wrong. */
+/**
+ * The form for the contract and contact details of a sign-up. Without JavaScript it is posted to its own page, which
+ * shows what was wrong.
+ */
 export function SignUpForm({ action, onSent }: SignUpFormProps) {
   const t = useTranslations('accounts')
   const tApp = useTranslations('app.refusals')
   const send = useSend()
-  const { signup: asked } = useSettings()
-  const { failed = '' } = useSearch({ strict: false }) as Search
+  const { signup: optionalFields } = useSettings()
+  const { failed = '' } = useSearch({ strict: false }) as SearchParams
   const { values, change, forget } = useDraft('sign-up', emptySignUp, { idleMs: draftIdleMs })
   const [problems, setProblems] = useState<SignUpProblem[]>(knownProblems(failed.split(',')))
   const [sentences, setSentences] = useState<readonly string[]>([])
-  const [refused, setRefused] = useState<string | null>(() => toldCodes.find((code) => code === failed) ?? null)
+  const [refused, setRefused] = useState<string | null>(() => refusalCodes.find((code) => code === failed) ?? null)
   const [attempt, setAttempt] = useState(0)
   const [isSending, setSending] = useState(false)
 
@@ -51,7 +54,7 @@ export function SignUpForm({ action, onSent }: SignUpFormProps) {
     setAttempt(attempt + 1)
     try {
       const { sendSignUp } = await import('./send-sign-up.ts')
-      const { problems, errors, body } = await sendSignUp(send, values, asked)
+      const { problems, errors, body } = await sendSignUp(send, values, optionalFields)
       setProblems(problems)
       setSentences(errors)
       setRefused(null)
@@ -61,16 +64,16 @@ export function SignUpForm({ action, onSent }: SignUpFormProps) {
     } catch (failure) {
       setProblems([])
       setSentences([])
-      setRefused(codeOf(failure))
+      setRefused(failureCodeOf(failure))
     } finally {
       setSending(false)
     }
   }
 
-  function sentenceOf(code: string): string {
-    const known = toldCodes.find((told) => told === code)
+  function refusalMessage(code: string): string {
+    const known = refusalCodes.find((each) => each === code)
     if (known) return t(`refusals.${known}`)
-    return tApp(commonCode(code))
+    return tApp(commonCodeOf(code))
   }
 
   function field(name: Exclude<SignUpField, 'acceptConditionsAndGdpr'>) {
@@ -85,11 +88,11 @@ export function SignUpForm({ action, onSent }: SignUpFormProps) {
   }
 
   function errorOf(name: SignUpField): string | undefined {
-    const problem = problems.find((each) => fieldOf(each) === name)
+    const problem = problems.find((each) => fieldOfProblem(each) === name)
     return problem && t(`fieldErrors.${problem}`)
   }
 
-  const errors = refused === null ? sentences : [sentenceOf(refused)]
+  const errors = refused === null ? sentences : [refusalMessage(refused)]
   return (
     <form className={styles.form} method="post" noValidate onSubmit={submit}>
       {errors.length > 0 && (
@@ -98,7 +101,7 @@ export function SignUpForm({ action, onSent }: SignUpFormProps) {
       {problems.length > 0 && (
         <ErrorSummary
           problems={problems.map((problem) => ({
-            fieldId: idOf(fieldOf(problem)),
+            fieldId: idOf(fieldOfProblem(problem)),
             message: t(`fieldErrors.${problem}`),
           }))}
           attempt={attempt}
@@ -123,7 +126,7 @@ export function SignUpForm({ action, onSent }: SignUpFormProps) {
         autoCorrect="off"
         spellCheck={false}
       />
-      {asked.invoiceNumberField && (
+      {optionalFields.invoiceNumberField && (
         <TextField
           {...field('invoiceNumber')}
           label={t('signUp.invoiceNumber')}
@@ -142,10 +145,10 @@ export function SignUpForm({ action, onSent }: SignUpFormProps) {
         autoComplete="email"
       />
       <TextField {...field('email2')} type="email" label={t('signUp.email2')} autoComplete="email" />
-      {asked.phoneField && (
+      {optionalFields.phoneField && (
         <TextField {...field('phone')} type="tel" label={t('signUp.phone')} width="medium" autoComplete="tel" />
       )}
-      <ToRead />
+      <LegalTextLinks />
       <Checkbox
         id={idOf('acceptConditionsAndGdpr')}
         name="acceptConditionsAndGdpr"
@@ -163,10 +166,10 @@ export function SignUpForm({ action, onSent }: SignUpFormProps) {
   )
 }
 
-/** What is accepted with the box: pages of the retailer's own, or those of the portal. */
-function ToRead() {
+/** Links to the texts that the checkbox accepts: the retailer's own pages, or those of the portal. */
+function LegalTextLinks() {
   const t = useTranslations('accounts.signUp')
-  const addressOf = useLegalAddress()
+  const addressOf = useLegalTextHref()
   const shown = (['conditions', 'privacy'] as const).filter((text) => addressOf(text) !== null)
   if (shown.length === 0) return null
   return (
@@ -181,7 +184,7 @@ function ToRead() {
   )
 }
 
-const toldCodes = ['signup_closed', 'password_login_off', 'too_many_attempts'] as const
+const refusalCodes = ['signup_closed', 'password_login_off', 'too_many_attempts'] as const
 
 function idOf(name: SignUpField): string {
   return `sign-up-${name}`

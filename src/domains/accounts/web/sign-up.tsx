@@ -5,9 +5,9 @@ import { OperatorBlocks } from '#domains/operator/web/operator-blocks.tsx'
 import { useSettings } from '#domains/operator/web/settings.ts'
 import { Banner } from '#kit/web/banner.tsx'
 import { Link } from '#kit/web/link.tsx'
-import type { Search } from '#kit/web/page.ts'
+import type { SearchParams } from '#kit/web/page.ts'
 import styles from './accounts.module.css'
-import { MailPlate } from './mail-plate.tsx'
+import { CheckMailCard } from './check-mail-card.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
 type SignUpProps = {
@@ -15,30 +15,33 @@ type SignUpProps = {
   path: string
   title: string
   lead: string
-  /** What pressing the button does. */
+  /** Label of the submit button. */
   action: string
-  /** They came by a link that is over. */
-  isOver?: boolean
+  /** The visitor followed an expired link. */
+  isLinkExpired?: boolean
 }
 
-/** The page of the sign-up form, with what the retailer has to say to it. */
-export function SignUp({ path, title, lead, action, isOver = false }: SignUpProps) {
+/** The page of the sign-up form, with the retailer's notices. */
+export function SignUp({ path, title, lead, action, isLinkExpired = false }: SignUpProps) {
   const t = useTranslations('accounts')
   const { features, oidc } = useSettings()
-  const { sent } = useSearch({ strict: false }) as Search
-  const [told, setTold] = useState<string | null>(sent ? '' : null)
-  const takesPasswords = !features.oidc || oidc.allowDefaultLogin
-  if (told !== null) return <MailPlate words={told || t('signUp.sent')} formPage={path} onAgain={() => setTold(null)} />
+  const { sent } = useSearch({ strict: false }) as SearchParams
+  const [sentMessage, setSentMessage] = useState<string | null>(sent ? '' : null)
+  const acceptsPasswords = !features.oidc || oidc.allowDefaultLogin
+  if (sentMessage !== null)
+    return (
+      <CheckMailCard message={sentMessage || t('signUp.sent')} formPage={path} onRetry={() => setSentMessage(null)} />
+    )
   return (
     <div className={styles.screen}>
       <header className="stack">
         <h1>{title}</h1>
         <p className="lead">{lead}</p>
       </header>
-      {isOver && <Banner tone="warning">{t('refusals.link_over')}</Banner>}
+      {isLinkExpired && <Banner tone="warning">{t('refusals.link_over')}</Banner>}
       <OperatorBlocks group="Signup" />
-      {takesPasswords ? (
-        <SignUpForm action={action} onSent={setTold} />
+      {acceptsPasswords ? (
+        <SignUpForm action={action} onSent={setSentMessage} />
       ) : (
         <Banner tone="notice">{t('elsewhere')}</Banner>
       )}

@@ -1,25 +1,25 @@
 import { useTranslations } from 'use-intl'
-import { contractsPath } from '#domains/operator/settings/first-pages.ts'
+import { defaultContractsPath } from '#domains/operator/settings/first-pages.ts'
 import { useSettings } from '#domains/operator/web/settings.ts'
 import { ButtonLink } from '#kit/web/button.tsx'
+import { DayStepsDrawing } from '#kit/web/day-steps-drawing.tsx'
 import { bell, lock, paperWritten } from '#kit/web/icons.ts'
-import { Plate } from '#kit/web/plate.tsx'
 import { useBoot } from '#kit/web/portal.ts'
-import { RowLink, Rows } from '#kit/web/rows.tsx'
-import { StepsScene } from '#kit/web/steps.tsx'
+import { RowLink, RowList } from '#kit/web/row-list.tsx'
+import { SummaryCard } from '#kit/web/summary-card.tsx'
 import styles from './accounts.module.css'
 
-/** What somebody finds who has just got their account: that it is theirs, and where to begin. */
+/** The page that a new account opens on: confirms that it is ready and shows where to begin. */
 export function WelcomeScreen() {
   const t = useTranslations('accounts')
   const { signedIn, hasUpstream } = useBoot()
-  const contracts = contractsPath(useSettings().features)
+  const contracts = defaultContractsPath(useSettings().features)
   return (
     <div className={styles.welcome}>
-      <Plate
+      <SummaryCard
         isPageTitle
         label={signedIn ? t('welcome.titleOf', { name: signedIn.name }) : t('welcome.title')}
-        drawing={<StepsScene width={460} height={230} />}
+        drawing={<DayStepsDrawing width={460} height={230} />}
         actions={
           <>
             <ButtonLink href="/">{t('welcome.begin')}</ButtonLink>
@@ -30,10 +30,10 @@ export function WelcomeScreen() {
         }
       >
         {t('welcome.text')}
-      </Plate>
+      </SummaryCard>
       <section className="stack" aria-labelledby="welcome-next">
         <h2 id="welcome-next">{t('welcome.next')}</h2>
-        <Rows>
+        <RowList>
           <RowLink
             href={contracts}
             glyph={paperWritten}
@@ -56,7 +56,7 @@ export function WelcomeScreen() {
               />
             </>
           )}
-        </Rows>
+        </RowList>
       </section>
     </div>
   )

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
-  aBattery,
-  aBatteryLink,
-  aContract,
-  aCustomer,
-  anInvoice,
-  aUser,
-  type MadeContract,
+  type CreatedContract,
+  insertBattery,
+  insertBatteryLink,
+  insertContract,
+  insertCustomer,
+  insertInvoice,
+  insertUser,
 } from '#app/server/testing/builders.ts'
-import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
+import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
 import { translator } from '#app/server/texts.ts'
 import { listContracts } from '#domains/contracts/api.ts'
 import { locales } from '#kit/locale.ts'
@@ -26,51 +26,53 @@ import { expireCredits } from './expire-credits.ts'
 const now = new Date('2026-11-20T15:24:00Z')
 let portal: TestPortal
 let customerId: number
-let biel: Visitor
-let bielReadonly: Visitor
-let stranger: Visitor
-/** A house that fills the wallet and a flat that only uses it. */
-let house: MadeContract
-let flat: MadeContract
+let biel: TestVisitor
+let bielReadonly: TestVisitor
+let stranger: TestVisitor
+/** A house that fills the battery and a flat that only uses it. */
+let house: CreatedContract
+let flat: CreatedContract
 let roof: number
 let shed: number
 
 beforeAll(async () => {
-  portal = await testPortal({ now })
+  portal = await startTestPortal({ now })
   const { db } = portal.context
-  stranger = await portal.as(await aUser(db, { customerIds: [await aCustomer(db)] }))
+  stranger = await portal.as(await insertUser(db, { customerIds: [await insertCustomer(db)] }))
 })
 afterAll(() => portal.close())
 
 beforeEach(async () => {
   const { db } = portal.context
-  customerId = await aCustomer(db)
-  const userId = await aUser(db, { customerIds: [customerId] })
+  customerId = await insertCustomer(db)
+  const userId = await insertUser(db, { customerIds: [customerId] })
   biel = await portal.as(userId)
   bielReadonly = await portal.as(userId, { readonly: true })
-  house = await aContract(db, { customerId, self_consumption_code: '12' })
-  flat = await aContract(db, { customerId })
-  roof = await aBattery(db, { customerId, name: 'Tejado', balance_cents: 10_001 })
-  shed = await aBattery(db, { customerId, name: 'Caseta', balance_cents: 0 })
-  await aBatteryLink(db, { contract: house, battery_id: roof, percentage: 60, is_origin: true })
-  await aBatteryLink(db, { contract: flat, battery_id: roof, percentage: 25 })
+  house = await insertContract(db, { customerId, self_consumption_code: '12' })
+  flat = await insertContract(db, { customerId })
+  roof = await insertBattery(db, { customerId, name: 'Tejado', balance_cents: 10_001 })
+  shed = await insertBattery(db, { customerId, name: 'Caseta', balance_cents: 0 })
+  await insertBatteryLink(db, { contract: house, battery_id: roof, percentage: 60, is_origin: true })
+  await insertBatteryLink(db, { contract: flat, battery_id: roof, percentage: 25 })
 })
 
-const changeOf = (contract: MadeContract, percentage: number, batteryId = roof) => ({
+const changeOf = (contract: CreatedContract, percentage: number, batteryId = roof) => ({
   params: { contractName: contract.name, bateriaId: String(batteryId) },
   body: { pes_percentatge: percentage },
 })
-const moveOf = (contract: MadeContract, percentage: number, { from = roof, to = shed } = {}) => ({
+const moveOf = (contract: CreatedContract, percentage: number, { from = roof, to = shed } = {}) => ({
   params: { contractName: contract.name, bateriaOrigenId: String(from) },
   body: { pes_percentatge: percentage, bateria_desti: to },
 })
-const chosen = (contract: MadeContract, valor_descomptes: 'aplicar' | 'guardar') => ({
+const chosen = (contract: CreatedContract, valor_descomptes: 'aplicar' | 'guardar') => ({
   params: { contractName: contract.name, bateriaId: String(roof) },
   body: { valor_descomptes },
 })
 
-/** The shares of a contract as its own page tells them: wallet, percentage, first and last day, newest first. */
-async function sharesOf({ name }: MadeContract) {
+/**
+ * Returns the shares of a contract as its own page shows them: battery, percentage, first and last day, newest first.
+ */
+async function sharesOf({ name }: CreatedContract) {
   const { items } = await biel.send(listContracts, { query: { filter: JSON.stringify([['name', '=', name]]) } })
   return items[0]!.bateria_virtual.map((link) => [
     link.bateria.name,
@@ -80,7 +82,7 @@ async function sharesOf({ name }: MadeContract) {
   ])
 }
 
-function requestsOf({ contractId }: MadeContract) {
+function requestsOf({ contractId }: CreatedContract) {
   const { db } = portal.context
   return db
     .selectFrom('change_request')
@@ -89,7 +91,7 @@ function requestsOf({ contractId }: MadeContract) {
     .execute()
 }
 
-function messagesOf({ contractId }: MadeContract) {
+function messagesOf({ contractId }: CreatedContract) {
   const { db } = portal.context
   return db
     .selectFrom('outbox_message')
@@ -98,7 +100,7 @@ function messagesOf({ contractId }: MadeContract) {
     .execute()
 }
 
-describe('whoever may not', () => {
+describe('access control', () => {
   const calls = () =>
     [
       [changePercentage, changeOf(flat, 10)],
@@ -106,9 +108,9 @@ describe('whoever may not', () => {
       [moveShare, moveOf(flat, 10)],
     ] as const
 
-  test('without a session reads and changes nothing', async () => {
+  test('allows no read or change without a session', async () => {
     for (const [call, sent] of calls())
-      expect((await portal.anonymous.ask(call, sent as never)).json()).toMatchObject({
+      expect((await portal.anonymous.sendRaw(call, sent as never)).json()).toMatchObject({
         error: { code: 'unauthenticated' },
       })
     for (const [call, params] of [
@@ -117,43 +119,43 @@ describe('whoever may not', () => {
       [readPercentages, { bateriaId: String(roof) }],
       [readLedger, { id: String(roof) }],
     ] as const)
-      expect((await portal.anonymous.ask(call, { params } as never)).statusCode).toBe(401)
+      expect((await portal.anonymous.sendRaw(call, { params } as never)).statusCode).toBe(401)
   })
 
-  test("finds nothing of somebody else's, whatever is sent", async () => {
+  test('returns 404 for another customer’s battery, whatever the body', async () => {
     for (const [call, sent] of calls()) {
-      expect((await stranger.ask(call, sent as never)).statusCode).toBe(404)
-      expect((await stranger.ask(call, { ...sent, body: {} } as never)).statusCode).toBe(404)
+      expect((await stranger.sendRaw(call, sent as never)).statusCode).toBe(404)
+      expect((await stranger.sendRaw(call, { ...sent, body: {} } as never)).statusCode).toBe(404)
     }
-    expect((await stranger.ask(readPercentages, { params: { bateriaId: String(roof) } })).statusCode).toBe(404)
-    expect((await stranger.ask(readLedger, { params: { id: String(roof) } })).statusCode).toBe(404)
-    expect((await stranger.ask(readLedger, { params: { id: '1 or 1=1' } })).statusCode).toBe(404)
+    expect((await stranger.sendRaw(readPercentages, { params: { bateriaId: String(roof) } })).statusCode).toBe(404)
+    expect((await stranger.sendRaw(readLedger, { params: { id: String(roof) } })).statusCode).toBe(404)
+    expect((await stranger.sendRaw(readLedger, { params: { id: '1 or 1=1' } })).statusCode).toBe(404)
     expect(await stranger.send(listBatteries, {})).toEqual({ items: [] })
   })
 
-  test("cannot move a share into somebody else's wallet, nor one that the contract does not have", async () => {
+  test('rejects moving a share into another customer’s battery, or a share that the contract does not have', async () => {
     const { db } = portal.context
-    const foreign = await aBattery(db, { customerId: await aCustomer(db) })
-    expect((await biel.ask(moveShare, moveOf(flat, 10, { to: foreign }))).statusCode).toBe(404)
-    expect((await biel.ask(moveShare, moveOf(flat, 10, { to: 2 ** 31 }))).statusCode).toBe(400)
-    expect((await biel.ask(changePercentage, changeOf(flat, 10, shed))).statusCode).toBe(404)
+    const foreign = await insertBattery(db, { customerId: await insertCustomer(db) })
+    expect((await biel.sendRaw(moveShare, moveOf(flat, 10, { to: foreign }))).statusCode).toBe(404)
+    expect((await biel.sendRaw(moveShare, moveOf(flat, 10, { to: 2 ** 31 }))).statusCode).toBe(400)
+    expect((await biel.sendRaw(changePercentage, changeOf(flat, 10, shed))).statusCode).toBe(404)
   })
 
-  test('looks and changes nothing when reading only', async () => {
+  test('allows a read-only session to read but not to change', async () => {
     for (const [call, sent] of calls()) {
-      const answer = await bielReadonly.ask(call, sent as never)
+      const answer = await bielReadonly.sendRaw(call, sent as never)
       expect([answer.statusCode, answer.json().error.code]).toEqual([403, 'token_readonly'])
     }
     expect((await bielReadonly.send(readPercentages, { params: { bateriaId: String(roof) } })).percentage).toBe(85)
     expect(await sharesOf(flat)).toEqual([['Tejado', 25, '2025-06-01', null]])
   })
 
-  test('changes nothing of a contract that is not active, nor outside the dates of a share', async () => {
+  test('rejects changes on a contract that is not active or outside the dates of a share', async () => {
     const { db } = portal.context
-    const closed = await aContract(db, { customerId, state: 'baixa' })
-    await aBatteryLink(db, { contract: closed, battery_id: roof, percentage: 5 })
-    const ended = await aContract(db, { customerId })
-    await aBatteryLink(db, { contract: ended, battery_id: roof, percentage: 5, ends_on: '2026-11-19' })
+    const closed = await insertContract(db, { customerId, state: 'baixa' })
+    await insertBatteryLink(db, { contract: closed, battery_id: roof, percentage: 5 })
+    const ended = await insertContract(db, { customerId })
+    await insertBatteryLink(db, { contract: ended, battery_id: roof, percentage: 5, ends_on: '2026-11-19' })
     for (const [contract, code] of [
       [closed, 'contract_not_active'],
       [ended, 'battery_not_active'],
@@ -166,20 +168,20 @@ describe('whoever may not', () => {
         await expect(biel.send(call, sent as never)).rejects.toMatchObject({ status: 409, code })
   })
 
-  test.each([-1, 101, 33.5, '30', null])('is told that %j is no percentage', async (percentage) => {
+  test.each([-1, 101, 33.5, '30', null])('rejects %j as a percentage', async (percentage) => {
     for (const [call, sent] of [
       [changePercentage, changeOf(flat, 0)],
       [moveShare, moveOf(flat, 0)],
     ] as const) {
       const body = { ...sent.body, pes_percentatge: percentage }
-      const answer = await biel.ask(call, { ...sent, body } as never)
+      const answer = await biel.sendRaw(call, { ...sent, body } as never)
       expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([400, ['pes_percentatge']])
     }
   })
 })
 
-describe('the percentage that a contract gets', () => {
-  test('is changed at once, kept as a request that is done, and told by mail', async () => {
+describe('the percentage of a contract', () => {
+  test('changes at once, is stored as a completed request and is notified by e-mail', async () => {
     expect(await biel.send(changePercentage, changeOf(flat, 40))).toEqual({ bateria_id: roof, pes_percentatge: 40 })
     expect(await sharesOf(flat)).toEqual([['Tejado', 40, '2025-06-01', null]])
     expect(await requestsOf(flat)).toEqual([
@@ -201,14 +203,14 @@ describe('the percentage that a contract gets', () => {
     expect(audit).toEqual([{ before: { percentage: 25 }, after: { percentage: 40 } }])
   })
 
-  test('locks the wallet at 0 and unlocks it again above', async () => {
+  test('locks the battery at 0 and unlocks it above 0', async () => {
     await biel.send(changePercentage, changeOf(flat, 0))
     expect(await sharesOf(flat)).toEqual([['Tejado', 0, '2025-06-01', null]])
     await biel.send(changePercentage, changeOf(flat, 10))
     expect(await sharesOf(flat)).toEqual([['Tejado', 10, '2025-06-01', null]])
   })
 
-  test('is refused where all contracts together would get more than all, and nothing is left of the try', async () => {
+  test('is refused if all contracts together would exceed 100, and leaves nothing behind', async () => {
     await expect(biel.send(changePercentage, changeOf(flat, 41))).rejects.toMatchObject({
       status: 409,
       code: 'battery_over_whole',
@@ -218,34 +220,36 @@ describe('the percentage that a contract gets', () => {
     expect(await messagesOf(flat)).toEqual([])
   })
 
-  test('does not count what has ended, and counts what begins later', async () => {
+  test('ignores ended shares and counts future ones', async () => {
     const { db } = portal.context
-    const ended = await aContract(db, { customerId })
-    await aBatteryLink(db, { contract: ended, battery_id: roof, percentage: 15, ends_on: '2025-12-31' })
+    const ended = await insertContract(db, { customerId })
+    await insertBatteryLink(db, { contract: ended, battery_id: roof, percentage: 15, ends_on: '2025-12-31' })
     await biel.send(changePercentage, changeOf(flat, 40))
-    const later = await aContract(db, { customerId })
+    const later = await insertContract(db, { customerId })
     await expect(
-      aBatteryLink(db, { contract: later, battery_id: roof, percentage: 1, starts_on: '2027-01-01' }),
+      insertBatteryLink(db, { contract: later, battery_id: roof, percentage: 1, starts_on: '2027-01-01' }),
     ).rejects.toMatchObject({ constraint: 'battery_is_shared_once' })
   })
 
-  test('never passes 100 over all contracts, also when several devices ask at once', async () => {
+  test('never exceeds 100 over all contracts, even with concurrent requests', async () => {
     const { db } = portal.context
     const contracts = [flat]
     for (let more = 0; more < 3; more++) {
-      const contract = await aContract(db, { customerId })
-      await aBatteryLink(db, { contract, battery_id: roof, percentage: 0 })
+      const contract = await insertContract(db, { customerId })
+      await insertBatteryLink(db, { contract, battery_id: roof, percentage: 0 })
       contracts.push(contract)
     }
     await biel.send(changePercentage, changeOf(flat, 0))
-    const answers = await Promise.all(contracts.map((contract) => biel.ask(changePercentage, changeOf(contract, 30))))
+    const answers = await Promise.all(
+      contracts.map((contract) => biel.sendRaw(changePercentage, changeOf(contract, 30))),
+    )
     const codes = answers.map((answer) => (answer.statusCode === 200 ? 'done' : answer.json().error.code)).sort()
     expect(codes).toEqual(['battery_over_whole', 'battery_over_whole', 'battery_over_whole', 'done'])
     const { percentage } = await biel.send(readPercentages, { params: { bateriaId: String(roof) } })
     expect(percentage).toBe(90)
   })
 
-  test('is told with what all contracts have together', async () => {
+  test('is returned with the sum over all contracts', async () => {
     expect(await biel.send(readPercentages, { params: { bateriaId: String(roof) } })).toEqual({
       bateria_id: roof,
       percentage: 85,
@@ -258,7 +262,7 @@ describe('the percentage that a contract gets', () => {
 })
 
 describe('the use of a share', () => {
-  test('is one of the types, which are told in the language of whoever asks', async () => {
+  test('is one of the types, whose names are in the language of the request', async () => {
     expect(await biel.send(listBatteryTypes, {})).toEqual({
       items: [
         { id: 1, name: 'aplicar', description: 'Se descuenta de las facturas del contrato' },
@@ -267,7 +271,7 @@ describe('the use of a share', () => {
     })
   })
 
-  test('is chosen, kept as a request and told by mail', async () => {
+  test('is chosen, stored as a request and notified by e-mail', async () => {
     expect(await biel.send(chooseDiscounts, chosen(flat, 'guardar'))).toEqual({
       bateria_id: roof,
       gestio_descomptes: 'guardar',
@@ -281,14 +285,14 @@ describe('the use of a share', () => {
     expect((await messagesOf(flat)).map(({ kind }) => kind)).toEqual(['batteries.discountsChosen'])
   })
 
-  test('is refused when it is no type', async () => {
-    const answer = await biel.ask(chooseDiscounts, chosen(flat, 'regalar' as 'guardar'))
+  test('is refused for an unknown type', async () => {
+    const answer = await biel.sendRaw(chooseDiscounts, chosen(flat, 'regalar' as 'guardar'))
     expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([400, ['valor_descomptes']])
   })
 })
 
-describe('moving a share to another wallet', () => {
-  test('ends it in the one and begins it in the other today, with its part of the money', async () => {
+describe('moving a share to another battery', () => {
+  test('ends it in one and starts it in the other today, and transfers its part of the balance', async () => {
     expect(await biel.send(moveShare, moveOf(flat, 80))).toEqual({ bateria_id: shed, pes_percentatge: 80 })
     expect(await sharesOf(flat)).toEqual([
       ['Caseta', 80, '2026-11-20', null],
@@ -332,36 +336,36 @@ describe('moving a share to another wallet', () => {
     ])
   })
 
-  test('is refused for the contract that fills the wallet, and for one with self-consumption', async () => {
+  test('is refused for the contract that fills the battery and for one with self-consumption', async () => {
     await expect(biel.send(moveShare, moveOf(house, 10))).rejects.toMatchObject({ status: 409, code: 'origin_battery' })
     const { db } = portal.context
-    const panels = await aContract(db, { customerId, self_consumption_code: '41' })
-    await aBatteryLink(db, { contract: panels, battery_id: roof, percentage: 5 })
+    const panels = await insertContract(db, { customerId, self_consumption_code: '41' })
+    await insertBatteryLink(db, { contract: panels, battery_id: roof, percentage: 5 })
     await expect(biel.send(moveShare, moveOf(panels, 10))).rejects.toMatchObject({
       status: 409,
       code: 'self_consumption',
     })
   })
 
-  test('is refused where the other wallet already gives the contract a part, or has none left', async () => {
+  test('is refused if the other battery already has a share for the contract or has no percentage left', async () => {
     const { db } = portal.context
     await expect(biel.send(moveShare, moveOf(flat, 10, { to: roof }))).rejects.toMatchObject({
       code: 'battery_already_shared',
     })
-    await aBatteryLink(db, { contract: house, battery_id: shed, percentage: 95 })
+    await insertBatteryLink(db, { contract: house, battery_id: shed, percentage: 95 })
     await expect(biel.send(moveShare, moveOf(flat, 6))).rejects.toMatchObject({ code: 'battery_over_whole' })
     expect(await sharesOf(flat)).toEqual([['Tejado', 25, '2025-06-01', null]])
     expect((await biel.send(readLedger, { params: { id: String(roof) } })).balance).toBe(100.01)
   })
 
-  test('happens once when it is asked for twice at once', async () => {
-    const answers = await Promise.all([1, 2].map(() => biel.ask(moveShare, moveOf(flat, 50))))
+  test('happens once for two concurrent requests', async () => {
+    const answers = await Promise.all([1, 2].map(() => biel.sendRaw(moveShare, moveOf(flat, 50))))
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
     expect((await biel.send(readLedger, { params: { id: String(shed) } })).balance).toBe(25)
   })
 })
 
-test.each(locales)('each change can be told by mail in %s, with an action that leads to the contract', (locale) => {
+test.each(locales)('notifies each change by e-mail in %s, with an action that links to the contract', (locale) => {
   const values = {
     ...{ wallet: 'Tejado', from: 'Tejado', to: 'Caseta', contract: '0051366' },
     ...{ percentage: 80, movedCents: '25,00 €', handling: 'guardar' },
@@ -378,10 +382,10 @@ test.each(locales)('each change can be told by mail in %s, with an action that l
   }
 })
 
-describe('the ledger of a wallet', () => {
+describe('the ledger of a battery', () => {
   async function book(bookedOn: string, reason: 'surplus' | 'discount', cents: number, contract = house) {
     const { db } = portal.context
-    const invoice_id = await anInvoice(db, { contract, issued_on: bookedOn })
+    const invoice_id = await insertInvoice(db, { contract, issued_on: bookedOn })
     const row = { customer_id: customerId, battery_id: roof, contract_id: contract.contractId, invoice_id }
     await db
       .insertInto('battery_entry')
@@ -390,7 +394,7 @@ describe('the ledger of a wallet', () => {
     return invoice_id
   }
 
-  test('tells each plus and minus with its invoice, the newest first, and what was left', async () => {
+  test('lists each entry with its invoice and the balance after it, newest first', async () => {
     await book('2026-10-06', 'surplus', 1250)
     const invoiceId = await book('2026-11-06', 'discount', -333, flat)
     const { id, name, balance, entries } = await biel.send(readLedger, { params: { id: String(roof) } })
@@ -408,7 +412,7 @@ describe('the ledger of a wallet', () => {
     expect(entries[2]).toMatchObject({ contract: null, invoice: null })
   })
 
-  test('cannot be changed afterwards, nor an invoice be booked twice', async () => {
+  test('is immutable and rejects booking an invoice twice', async () => {
     const { db } = portal.context
     const invoice_id = await book('2026-11-06', 'surplus', 500)
     await expect(db.updateTable('battery_entry').set({ amount_cents: 9 }).execute()).rejects.toThrow(/append-only/)
@@ -422,7 +426,7 @@ describe('the ledger of a wallet', () => {
     ).rejects.toThrow(/one_entry_per_invoice/)
   })
 
-  test('tells when credit expires next, and has a line for what has expired, once', async () => {
+  test('returns the next expiry of credit, and books expired credit once', async () => {
     const { db } = portal.context
     await book('2026-01-06', 'surplus', 700)
     await book('2026-10-06', 'surplus', 1250)
@@ -430,7 +434,7 @@ describe('the ledger of a wallet', () => {
     expect((await biel.send(readLedger, { params })).next_expiry).toBeNull()
     await db.insertInto('wallet_term').values({ valid_from: '2026-01-01', expires_after_months: 12 }).execute()
     expect((await biel.send(readLedger, { params })).next_expiry).toEqual({ date: '2027-01-06', amount: 7 })
-    // 100.01 came before the term and is used first.
+    // 100.01 was booked before the term and is used first.
     await book('2026-11-06', 'discount', -10_101)
     expect((await biel.send(readLedger, { params })).next_expiry).toEqual({ date: '2027-01-06', amount: 6 })
     const on = (day: string) => expireCredits(db, new Date(`${day}T10:00:00Z`))
@@ -444,13 +448,13 @@ describe('the ledger of a wallet', () => {
     await db.deleteFrom('wallet_term').execute()
   })
 
-  test('that loses credit soon tells its holder once, a month before; afterwards only what was not told', async () => {
+  test('notifies the holder of expiring credit once, a month before, and after the expiry only of credit not yet notified', async () => {
     const { db } = portal.context
     await book('2026-01-06', 'surplus', 700)
     await book('2026-03-06', 'surplus', 300)
     await db.insertInto('wallet_term').values({ valid_from: '2026-01-01', expires_after_months: 12 }).execute()
     await book('2026-11-06', 'discount', -10_001)
-    const toldOn = async (...days: string[]) => {
+    const collectExpiryMessages = async (...days: string[]) => {
       for (const day of days) await expireCredits(db, new Date(`${day}T10:00:00Z`))
       const mails = db.selectFrom('outbox_message').where('customer_id', '=', customerId).orderBy('created_at')
       return (await mails.select(['kind', 'values', 'link']).execute()).map(({ kind, values, link }) => [
@@ -459,17 +463,17 @@ describe('the ledger of a wallet', () => {
         link,
       ])
     }
-    expect(await toldOn('2026-12-06')).toEqual([])
+    expect(await collectExpiryMessages('2026-12-06')).toEqual([])
     const link = `/batteries/${roof}`
     const soon = ['batteries.creditExpiring', { wallet: 'Tejado', creditCents: 700, day: '2027-01-06' }, link]
-    expect(await toldOn('2026-12-07', '2026-12-08', '2027-01-06')).toEqual([soon])
-    // The server stood still when the second credit should have been told of.
+    expect(await collectExpiryMessages('2026-12-07', '2026-12-08', '2027-01-06')).toEqual([soon])
+    // The server was down when the second credit should have been notified.
     const late = ['batteries.creditExpired', { wallet: 'Tejado', creditCents: 300 }, link]
-    expect(await toldOn('2027-03-07', '2027-03-08')).toEqual([soon, late])
+    expect(await collectExpiryMessages('2027-03-07', '2027-03-08')).toEqual([soon, late])
     await db.deleteFrom('wallet_term').execute()
   })
 
-  test('projects the balance from the same months of the year before, and says what it assumes and misses', async () => {
+  test('projects the balance from the same months of the previous year, with the assumption and what is missing', async () => {
     await book('2026-09-06', 'surplus', 1000)
     await book('2026-11-06', 'surplus', 500)
     const { projection } = await biel.send(readLedger, { params: { id: String(roof) } })
@@ -480,7 +484,7 @@ describe('the ledger of a wallet', () => {
     expect(projection.missing_months).toHaveLength(9)
   })
 
-  test('is found by way of the list of wallets, with the contracts that use each', async () => {
+  test('is reached from the list of batteries, which has the contracts that use each', async () => {
     expect(await biel.send(listBatteries, {})).toEqual({
       items: [
         { id: shed, name: 'Caseta', balance: 0, contracts: [] },

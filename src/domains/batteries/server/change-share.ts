@@ -1,101 +1,101 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
-import { requestChange } from '#domains/changes/server/change-requests.ts'
+import { createChangeRequest } from '#domains/changes/server/change-requests.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import { writeAudit } from '#kit/server/audit.ts'
-import { requireSeen } from '#kit/server/content-version.ts'
+import { requireExpectedVersion } from '#kit/server/content-version.ts'
 import { addDays, type MarketDay } from '#vocabulary/day.ts'
-import { type DiscountHandling, isWithinDates, movedCents, moveObstacleOn } from '../rules.ts'
-import { type FoundBattery, type FoundShare, findBatteries, findShare } from './store.ts'
+import { computeMovedCents, type DiscountHandling, findMoveObstacle, isWithinDates } from '../rules.ts'
+import { type BatteryRow, findBatteries, findShare, type ShareRow } from './store.ts'
 
-type By = { userId: number; requestId: string; now: Date; today: MarketDay; seen: string | undefined }
+type ChangeContext = { userId: number; requestId: string; now: Date; today: MarketDay; seen: string | undefined }
 
-/** Why a change did not come about: somebody else was quicker, or more than all would be shared out. */
+/** Why a change failed: another change came first, or the battery would be distributed beyond 100 %. */
 type Refusal = 'battery_not_active' | 'battery_over_whole' | 'battery_already_shared'
 type Outcome = 'done' | Refusal
 
-/** Gives a contract another percentage of a battery; 0 locks it. */
+/** Changes the percentage of a battery that a contract gets; 0 locks it. */
 export function changePercentage(
   db: Kysely<DB>,
-  share: FoundShare,
-  { percentage, by }: { percentage: number; by: By },
+  share: ShareRow,
+  { percentage, context }: { percentage: number; context: ChangeContext },
 ): Promise<Outcome> {
-  return setOf(db, share, {
-    by,
+  return updateShare(db, share, {
+    context,
     set: { percentage },
-    told: (present) => ({
+    describe: (current) => ({
       kind: 'wallet_percentage',
       details: { bateria_id: share.batteryId, pes_percentatge: percentage },
-      before: { percentage: present.percentage },
+      before: { percentage: current.percentage },
       after: { percentage },
       mail: { kind: 'batteries.percentageChanged', values: { wallet: share.battery, percentage } },
     }),
   })
 }
 
-/** Chooses what is done with a contract's part of a battery. */
+/** Sets how a contract's part of a battery is handled. */
 export function chooseDiscounts(
   db: Kysely<DB>,
-  share: FoundShare,
-  { handling, by }: { handling: DiscountHandling; by: By },
+  share: ShareRow,
+  { handling, context }: { handling: DiscountHandling; context: ChangeContext },
 ): Promise<Outcome> {
-  return setOf(db, share, {
-    by,
+  return updateShare(db, share, {
+    context,
     set: { discount_handling: handling },
-    told: (present) => ({
+    describe: (current) => ({
       kind: 'wallet_discounts',
       details: { bateria_id: share.batteryId, valor_descomptes: handling },
-      before: { handling: present.handling },
+      before: { handling: current.handling },
       after: { handling },
       mail: { kind: 'batteries.discountsChosen', values: { wallet: share.battery, handling } },
     }),
   })
 }
 
-type Setting = {
-  by: By
+type ShareUpdate = {
+  context: ChangeContext
   set: { percentage: number } | { discount_handling: DiscountHandling }
-  told: (present: FoundShare) => Told
+  describe: (current: ShareRow) => ShareChangeRecord
 }
 
-/** Sets something of a share as it stands now, and tells of it. */
-function setOf(db: Kysely<DB>, share: FoundShare, { by, set, told }: Setting): Promise<Outcome> {
-  return whole(db, async (trx) => {
-    const present = await hold(trx, share, by)
-    if (!present) return 'battery_not_active'
-    requireSeen(by.seen, presentOnWire(present))
+/** Updates columns of a share in its current state, and records the change. */
+function updateShare(db: Kysely<DB>, share: ShareRow, { context, set, describe }: ShareUpdate): Promise<Outcome> {
+  return runInTransaction(db, async (trx) => {
+    const current = await lockShare(trx, share, context)
+    if (!current) return 'battery_not_active'
+    requireExpectedVersion(context.seen, presentCurrentShare(current))
     await trx
       .updateTable('battery_link')
       .set(set)
       .where('customer_id', '=', share.customerId)
-      .where('battery_link_id', '=', present.linkId)
+      .where('battery_link_id', '=', current.linkId)
       .execute()
-    await tell(trx, present, by, told(present))
+    await recordChange(trx, current, context, describe(current))
     return 'done'
   })
 }
 
 /**
- * Moves a contract's share to another battery of its holder: the one ends and the other begins today, with so many percent,
- * and the part of the money goes along.
+ * Moves a contract's share to another battery of its holder: one share ends and the other begins today with the given
+ * percentage, and its part of the balance is transferred.
  */
 export function moveShare(
   db: Kysely<DB>,
-  share: FoundShare,
-  { to, percentage, by }: { to: FoundBattery; percentage: number; by: By },
+  share: ShareRow,
+  { to, percentage, context }: { to: BatteryRow; percentage: number; context: ChangeContext },
 ): Promise<Outcome> {
-  return whole(db, async (trx) => {
+  return runInTransaction(db, async (trx) => {
     await lockBatteries(trx, share.customerId, [share.batteryId, to.batteryId])
-    const present = await hold(trx, share, by)
-    if (!present || moveObstacleOn(present, by.today)) return 'battery_not_active'
-    requireSeen(by.seen, presentOnWire(present))
-    const other = await presentShare(trx, { ...share, batteryId: to.batteryId }, by)
-    if (other && isWithinDates(other, by.today)) return 'battery_already_shared'
+    const current = await lockShare(trx, share, context)
+    if (!current || findMoveObstacle(current, context.today)) return 'battery_not_active'
+    requireExpectedVersion(context.seen, presentCurrentShare(current))
+    const other = await findCurrentShare(trx, { ...share, batteryId: to.batteryId }, context)
+    if (other && isWithinDates(other, context.today)) return 'battery_already_shared'
 
-    await moveLink(trx, present, { to, percentage, by })
-    const cents = await moveMoney(trx, present, { to, by })
-    await tell(trx, present, by, {
+    await moveLink(trx, current, { to, percentage, context })
+    const cents = await moveMoney(trx, current, { to, context })
+    await recordChange(trx, current, context, {
       kind: 'wallet_move',
       details: {
         bateria_origen: share.batteryId,
@@ -103,7 +103,7 @@ export function moveShare(
         wallet: to.name,
         pes_percentatge: percentage,
       },
-      before: { batteryId: share.batteryId, percentage: present.percentage },
+      before: { batteryId: share.batteryId, percentage: current.percentage },
       after: { batteryId: to.batteryId, percentage, movedCents: cents },
       mail: { kind: 'batteries.moved', values: { from: share.battery, to: to.name, percentage, movedCents: cents } },
     })
@@ -111,16 +111,16 @@ export function moveShare(
   })
 }
 
-/** A share as it is told to whoever has seen another. */
-function presentOnWire({ version, percentage, handling }: FoundShare) {
+/** Presents the current share to a client that has an outdated version. */
+function presentCurrentShare({ version, percentage, handling }: ShareRow) {
   return { version, pes_percentatge: percentage, gestio_descomptes: handling }
 }
 
-// One that began today has not counted for any invoice, and so leaves no trace.
+// A share that began today has not counted for any invoice, so it is changed in place and leaves no trace.
 async function moveLink(
   trx: Database,
-  share: FoundShare,
-  { to, percentage, by: { today } }: { to: FoundBattery; percentage: number; by: By },
+  share: ShareRow,
+  { to, percentage, context: { today } }: { to: BatteryRow; percentage: number; context: ChangeContext },
 ) {
   const link = trx
     .updateTable('battery_link')
@@ -145,10 +145,14 @@ async function moveLink(
     .execute()
 }
 
-async function moveMoney(trx: Database, share: FoundShare, { to, by: { today } }: { to: FoundBattery; by: By }) {
+async function moveMoney(
+  trx: Database,
+  share: ShareRow,
+  { to, context: { today } }: { to: BatteryRow; context: ChangeContext },
+) {
   const { customerId: customer_id, contractId: contract_id, batteryId } = share
   const [from] = await findBatteries(trx, { customerIds: [customer_id], batteryIds: [batteryId] })
-  const cents = movedCents(from!.balanceCents, share.percentage)
+  const cents = computeMovedCents(from!.balanceCents, share.percentage)
   if (cents === 0) return 0
   const both = { customer_id, contract_id, booked_on: today }
   await trx
@@ -167,14 +171,14 @@ async function moveMoney(trx: Database, share: FoundShare, { to, by: { today } }
   return cents
 }
 
-/** Holds the battery of a share until the transaction ends, and answers the share as it stands then if it can be changed. */
-async function hold(trx: Database, share: FoundShare, by: By): Promise<FoundShare | undefined> {
+/** Locks the battery of a share until the transaction ends, and returns the current share if it can be changed. */
+async function lockShare(trx: Database, share: ShareRow, context: ChangeContext): Promise<ShareRow | undefined> {
   await lockBatteries(trx, share.customerId, [share.batteryId])
-  const present = await presentShare(trx, share, by)
-  return present?.linkId === share.linkId && isWithinDates(present, by.today) ? present : undefined
+  const current = await findCurrentShare(trx, share, context)
+  return current?.linkId === share.linkId && isWithinDates(current, context.today) ? current : undefined
 }
 
-// In one order, so that two moves the other way round do not wait for each other for ever.
+// Locks in a fixed order, so that two moves in opposite directions cannot deadlock.
 async function lockBatteries(trx: Database, customerId: number, batteryIds: number[]) {
   await trx
     .selectFrom('battery')
@@ -186,11 +190,11 @@ async function lockBatteries(trx: Database, customerId: number, batteryIds: numb
     .execute()
 }
 
-function presentShare(trx: Database, { customerId, contract, batteryId }: FoundShare, { today }: By) {
+function findCurrentShare(trx: Database, { customerId, contract, batteryId }: ShareRow, { today }: ChangeContext) {
   return findShare(trx, { customerIds: [customerId], contract, batteryId, day: today })
 }
 
-type Told = {
+type ShareChangeRecord = {
   kind: 'wallet_percentage' | 'wallet_discounts' | 'wallet_move'
   details: Record<string, unknown>
   before: Record<string, unknown>
@@ -198,11 +202,16 @@ type Told = {
   mail: { kind: `batteries.${string}`; values: Record<string, string | number> }
 }
 
-/** What the holder can follow, the audit keeps and a mail tells of a change that is done. */
-async function tell(trx: Database, share: FoundShare, by: By, { kind, details, before, after, mail }: Told) {
+/** Records a completed change as a request for the holder and in the audit log, and notifies it by e-mail. */
+async function recordChange(
+  trx: Database,
+  share: ShareRow,
+  context: ChangeContext,
+  { kind, details, before, after, mail }: ShareChangeRecord,
+) {
   const { customerId, contractId, contract, linkId } = share
-  const { userId, requestId, now } = by
-  await requestChange(trx, { customerId, contractId, kind, details, state: 'done', userId, requestId, now })
+  const { userId, requestId, now } = context
+  await createChangeRequest(trx, { customerId, contractId, kind, details, state: 'done', userId, requestId, now })
   await writeAudit(trx, {
     action: `${kind}_done`,
     actorUserId: userId,
@@ -216,8 +225,8 @@ async function tell(trx: Database, share: FoundShare, by: By, { kind, details, b
   await queueMessage(trx, { kind: mail.kind, values: { ...mail.values, contract }, customerId, contractId, link }, now)
 }
 
-/** All of it in one transaction; the database itself refuses to share out more than all of a battery. */
-async function whole(db: Kysely<DB>, act: (trx: Database) => Promise<Outcome>): Promise<Outcome> {
+/** Runs everything within one transaction. The database itself refuses to distribute more than 100 % of a battery. */
+async function runInTransaction(db: Kysely<DB>, act: (trx: Database) => Promise<Outcome>): Promise<Outcome> {
   try {
     return await db.transaction().execute(act)
   } catch (thrown) {

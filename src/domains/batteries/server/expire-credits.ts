@@ -4,17 +4,27 @@ import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import { queueEvent } from '#domains/webhooks/server/queue-event.ts'
-import { type Repeated, repeat } from '#kit/server/repeat.ts'
+import { type PollingLoop, startPollingLoop } from '#kit/server/polling-loop.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
-import { type CreditTerm, creditsLeft, type Entry, expiredCents, expiryToTell, hasExpiredUntold } from '../rules.ts'
+import {
+  type CreditTerm,
+  computeRemainingCredits,
+  type Entry,
+  findExpiryToNotify,
+  hasExpiredWithoutNotice,
+  sumExpiredCents,
+} from '../rules.ts'
 
-type Needs = { db: Kysely<DB>; clock: () => Date; log: Parameters<typeof repeat>[1]['log'] }
-type Key = { customerId: number; batteryId: number }
+type CreditJobDeps = { db: Kysely<DB>; clock: () => Date; log: Parameters<typeof startPollingLoop>[1]['log'] }
+type BatteryKey = { customerId: number; batteryId: number }
 
-/** Takes out of wallets what has expired, an hour after midnight at the latest, and tells holders a month before. Any number of servers may do it at once. */
-export function startCreditJobs({ db, clock, log }: Needs): Repeated {
-  return repeat(
+/**
+ * Books expired credit at most an hour after midnight, and notifies holders a month before. Any number of servers may
+ * run it concurrently.
+ */
+export function startCreditJobs({ db, clock, log }: CreditJobDeps): PollingLoop {
+  return startPollingLoop(
     async () => {
       await expireCredits(db, clock())
       return false
@@ -23,24 +33,27 @@ export function startCreditJobs({ db, clock, log }: Needs): Repeated {
   )
 }
 
-/** For how long credit holds, by the day it came in. */
-export function creditTerms(db: Database): Promise<CreditTerm[]> {
+/** Returns how long credit lasts by its booking day. */
+export function findCreditTerms(db: Database): Promise<CreditTerm[]> {
   return db
     .selectFrom('wallet_term')
     .select(['valid_from as validFrom', 'expires_after_months as expiresAfterMonths'])
     .execute()
 }
 
-/** Books what has expired in every wallet, and tells what soon will. @returns in how many something has expired. */
+/**
+ * Books what has expired in every battery, and notifies what expires soon. @returns the number of batteries in which
+ * something has expired.
+ */
 export async function expireCredits(db: Kysely<DB>, now: Date): Promise<number> {
-  const terms = await creditTerms(db)
+  const terms = await findCreditTerms(db)
   if (!terms.some(({ expiresAfterMonths }) => expiresAfterMonths !== null)) return 0
   let expired = 0
-  for (const key of await walletsWithMoney(db)) if (await expireIn(db, key, { terms, now })) expired++
+  for (const key of await findBatteriesWithCredit(db)) if (await expireInBattery(db, key, { terms, now })) expired++
   return expired
 }
 
-async function walletsWithMoney(db: Database): Promise<Key[]> {
+async function findBatteriesWithCredit(db: Database): Promise<BatteryKey[]> {
   return db
     .selectFrom('battery_entry')
     .groupBy(['customer_id', 'battery_id'])
@@ -49,14 +62,15 @@ async function walletsWithMoney(db: Database): Promise<Key[]> {
     .execute()
 }
 
-function expireIn(
+function expireInBattery(
   db: Kysely<DB>,
-  { customerId, batteryId }: Key,
+  { customerId, batteryId }: BatteryKey,
   { terms, now }: { terms: CreditTerm[]; now: Date },
 ): Promise<boolean> {
   const day = marketDayOf(now, 'Europe/Madrid')
   return db.transaction().execute(async (transaction) => {
-    // Whoever takes money out holds the wallet meanwhile, so that nothing expires that has just been used, and nothing twice.
+    // Every deduction locks the battery, so that credit that has just been used does not expire, and none expires
+    // twice.
     const { rows } = await sql<{ name: string; toldUntil: MarketDay | null }>`
       select name, expiry_told_until as "toldUntil" from battery
       where customer_id = ${customerId} and battery_id = ${batteryId} for no key update`.execute(transaction)
@@ -70,17 +84,17 @@ function expireIn(
       .select(['booked_on as bookedOn', 'amount_cents as amountCents', 'reason'])
       .$narrowType<Pick<Entry, 'reason'>>()
       .execute()
-    const credits = creditsLeft(entries, terms)
-    const tell = (kind: `batteries.${string}`, values: Record<string, string | number>) =>
+    const credits = computeRemainingCredits(entries, terms)
+    const notifyHolder = (kind: `batteries.${string}`, values: Record<string, string | number>) =>
       queueMessage(
         transaction,
         { kind, values: { wallet, ...values }, customerId, link: `/batteries/${batteryId}` },
         now,
       )
 
-    const next = expiryToTell(credits, { day, toldUntil })
+    const next = findExpiryToNotify(credits, { day, notifiedUntil: toldUntil })
     if (next) {
-      await tell('batteries.creditExpiring', { creditCents: next.cents, day: next.day })
+      await notifyHolder('batteries.creditExpiring', { creditCents: next.cents, day: next.day })
       await transaction
         .updateTable('battery')
         .set({ expiry_told_until: next.day })
@@ -88,9 +102,10 @@ function expireIn(
         .where('battery_id', '=', batteryId)
         .execute()
     }
-    const cents = expiredCents(credits, day)
+    const cents = sumExpiredCents(credits, day)
     if (cents === 0) return false
-    if (hasExpiredUntold(credits, { day, toldUntil })) await tell('batteries.creditExpired', { creditCents: cents })
+    if (hasExpiredWithoutNotice(credits, { day, notifiedUntil: toldUntil }))
+      await notifyHolder('batteries.creditExpired', { creditCents: cents })
     await transaction
       .insertInto('battery_entry')
       .values({

@@ -1,12 +1,12 @@
 import type { ReplyIn } from '#kit/call.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { listBatteries, readLedger, readPercentages } from '../api.ts'
-import { type CreditTerm, creditsLeft, isWithinDates, nextExpiry, projectBalance } from '../rules.ts'
-import type { batteriesWithContracts, FoundBattery, FoundEntry, FoundLink } from './store.ts'
+import { type CreditTerm, computeRemainingCredits, findNextExpiry, isWithinDates, projectBalance } from '../rules.ts'
+import type { BatteryRow, EntryRow, findBatteriesWithContracts, LinkRow } from './store.ts'
 
-type ListedBattery = Awaited<ReturnType<typeof batteriesWithContracts>>[number]
+type ListedBattery = Awaited<ReturnType<typeof findBatteriesWithContracts>>[number]
 
-/** A battery as one to choose among others. */
+/** Presents a battery as an option to choose. */
 export function presentBattery({
   batteryId,
   name,
@@ -16,10 +16,10 @@ export function presentBattery({
   return { id: batteryId, name, balance: euros(balanceCents), contracts }
 }
 
-/** What is shared out of a battery on a day. */
+/** Presents the distribution of a battery on a day. */
 export function presentPercentages(
-  { batteryId }: FoundBattery,
-  shares: readonly FoundLink[],
+  { batteryId }: BatteryRow,
+  shares: readonly LinkRow[],
   day: MarketDay,
 ): ReplyIn<typeof readPercentages> {
   const present = shares.filter((share) => isWithinDates(share, day))
@@ -35,20 +35,20 @@ export function presentPercentages(
   }
 }
 
-type Told = {
-  battery: FoundBattery
-  shares: readonly FoundLink[]
-  /** The newest first. */
-  entries: readonly FoundEntry[]
+type LedgerData = {
+  battery: BatteryRow
+  shares: readonly LinkRow[]
+  /** Newest first. */
+  entries: readonly EntryRow[]
   terms: readonly CreditTerm[]
 }
 
-/** The ledger of a battery with what it will hold if the coming year is like the last. */
+/** Presents the ledger of a battery with its projected balance if the coming year is like the last. */
 export function presentLedger(
-  { battery, shares, entries, terms }: Told,
+  { battery, shares, entries, terms }: LedgerData,
   { today, assumption }: { today: MarketDay; assumption: string },
 ): ReplyIn<typeof readLedger> {
-  const expiry = nextExpiry(creditsLeft(entries.toReversed(), terms), today)
+  const expiry = findNextExpiry(computeRemainingCredits(entries.toReversed(), terms), today)
   const months = projectBalance({ balanceCents: battery.balanceCents, entries }, today)
   return {
     id: battery.batteryId,
@@ -86,7 +86,7 @@ export function presentLedger(
   }
 }
 
-// A whole number of cents divided by a hundred is written with exactly its two decimals.
+// A whole number of cents divided by a hundred is written with exactly two decimals.
 function euros(cents: number): number {
   return cents / 100
 }

@@ -1,18 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
-import { versionInSql } from '#kit/server/content-version.ts'
+import { contentVersionInSql } from '#kit/server/content-version.ts'
 
-/** What the wallet `battery` of a row holds: the sum of its ledger. */
+/** The balance of the row `battery`: the sum of its ledger. */
 export const balanceCents: RawBuilder<number> = sql`(
   select coalesce(sum(amount_cents), 0)::int from battery_entry entry
   where entry.customer_id = battery.customer_id and entry.battery_id = battery.battery_id
 )`
 
-/** The version of a share, over its row `link`. */
-export const shareVersion: RawBuilder<string> = versionInSql(
+/** The version of a share, computed over its row `link`. */
+export const shareVersion: RawBuilder<string> = contentVersionInSql(
   ...['battery_id', 'percentage', 'discount_handling', 'ends_on'].map((column) => sql.ref(`link.${column}`)),
 )
 
-/** The batteries that the contracts of the rows of `page` share in, newest first, as JSON on the wire. */
+/** The batteries that the contracts of the rows of `page` have a share in, newest first, as API JSON. */
 export const batteryLinksJson: RawBuilder<unknown> = sql`coalesce((
   select json_agg(json_build_object(
     'id', link.battery_link_id,

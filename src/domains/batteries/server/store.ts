@@ -7,8 +7,8 @@ import { balanceCents, shareVersion } from './present.ts'
 
 type Owner = { customerIds: number[] }
 
-/** A contract's share in a battery with what decides over its changes. */
-export type FoundShare = Share & {
+/** A contract's share in a battery with everything that its changes depend on. */
+export type ShareRow = Share & {
   customerId: number
   linkId: number
   batteryId: number
@@ -23,13 +23,13 @@ export type FoundShare = Share & {
 }
 
 /**
- * The share of a holder's contract in a battery, or undefined when one of them is not theirs or the contract has none: the
- * one that holds on the day where there were several.
+ * Returns the share of a holder's contract in a battery: the one valid on the day if there were several. Undefined if
+ * the contract or battery is not the holder's or the contract has no share.
  */
 export async function findShare(
   db: Database,
   { customerIds, contract, batteryId, day }: Owner & { contract: string; batteryId: number; day: MarketDay },
-): Promise<FoundShare | undefined> {
+): Promise<ShareRow | undefined> {
   return db
     .selectFrom('battery_link as link')
     .innerJoin('battery', (join) =>
@@ -64,13 +64,13 @@ export async function findShare(
     .executeTakeFirst()
 }
 
-export type FoundBattery = { customerId: number; batteryId: number; name: string; balanceCents: Cents }
+export type BatteryRow = { customerId: number; batteryId: number; name: string; balanceCents: Cents }
 
-/** The holder's batteries, of these ids where some are given, by name. */
+/** Returns the holder's batteries by name, limited to the given ids if there are any. */
 export function findBatteries(
   db: Database,
   { customerIds, batteryIds }: Owner & { batteryIds?: number[] },
-): Promise<FoundBattery[]> {
+): Promise<BatteryRow[]> {
   return db
     .selectFrom('battery')
     .where('customer_id', '=', sql<number>`any(${customerIds})`)
@@ -81,17 +81,17 @@ export function findBatteries(
     .execute()
 }
 
-/** One of the holder's batteries, by the id as it stands in an address; what is no number is nobody's. */
+/** Returns one of the holder's batteries by the id from a path. An id that is not a number matches nothing. */
 export async function findBattery(
   db: Database,
   { customerIds, id }: Owner & { id: string },
-): Promise<FoundBattery | undefined> {
+): Promise<BatteryRow | undefined> {
   return /^[1-9]\d{0,8}$/.test(id) ? (await findBatteries(db, { customerIds, batteryIds: [Number(id)] }))[0] : undefined
 }
 
-type BatteryKey = Pick<FoundBattery, 'customerId' | 'batteryId'>
+type BatteryKey = Pick<BatteryRow, 'customerId' | 'batteryId'>
 
-export type FoundLink = Share & {
+export type LinkRow = Share & {
   batteryId: number
   contract: string
   address: string
@@ -100,8 +100,8 @@ export type FoundLink = Share & {
   isOrigin: boolean
 }
 
-/** The shares in some batteries of a holder, the newest first. */
-export function sharesIn(db: Database, batteries: readonly BatteryKey[]): Promise<FoundLink[]> {
+/** Returns the shares in some batteries of a holder, newest first. */
+export function findSharesIn(db: Database, batteries: readonly BatteryKey[]): Promise<LinkRow[]> {
   return db
     .selectFrom('battery_link as link')
     .innerJoin('contract', (join) =>
@@ -126,22 +126,22 @@ export function sharesIn(db: Database, batteries: readonly BatteryKey[]): Promis
     .execute()
 }
 
-export type FoundEntry = {
+export type EntryRow = {
   id: number
   batteryId: number
   bookedOn: MarketDay
   reason: EntryReason
   amountCents: Cents
-  /** What the battery held after it. */
+  /** The battery's balance after the entry. */
   balanceCents: Cents
   contract: string | null
   invoice: { id: number; number: string; date: MarketDay } | null
   otherBattery: { id: number; name: string } | null
 }
 
-/** The ledgers of some batteries of a holder, the newest line first. */
-export async function entriesOf(db: Database, batteries: readonly BatteryKey[]): Promise<FoundEntry[]> {
-  const { rows } = await sql<FoundEntry>`
+/** Returns the ledger entries of some batteries of a holder, newest first. */
+export async function findEntries(db: Database, batteries: readonly BatteryKey[]): Promise<EntryRow[]> {
+  const { rows } = await sql<EntryRow>`
     select entry.battery_entry_id::float8 as id, entry.battery_id as "batteryId", booked_on as "bookedOn", reason,
       amount_cents as "amountCents",
       sum(amount_cents) over (
@@ -161,10 +161,10 @@ export async function entriesOf(db: Database, batteries: readonly BatteryKey[]):
   return rows
 }
 
-/** A holder's batteries with the names of the contracts that have ever had a share. */
-export async function batteriesWithContracts(db: Database, { customerIds }: Owner) {
+/** Returns a holder's batteries with the names of the contracts that have ever had a share. */
+export async function findBatteriesWithContracts(db: Database, { customerIds }: Owner) {
   const batteries = await findBatteries(db, { customerIds })
-  const shares = Map.groupBy(await sharesIn(db, batteries), ({ batteryId }) => batteryId)
+  const shares = Map.groupBy(await findSharesIn(db, batteries), ({ batteryId }) => batteryId)
   return batteries.map((battery) => ({
     ...battery,
     contracts: [...new Set((shares.get(battery.batteryId) ?? []).map(({ contract }) => contract))],

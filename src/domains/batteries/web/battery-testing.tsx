@@ -1,13 +1,13 @@
 import { defaultSettings } from '#domains/operator/settings/defaults.ts'
-import { type Answer, anna, answer, renderAt } from '#kit/web/portal-testing.tsx'
+import { anna, type CallMock, mockCall, renderAt } from '#kit/web/portal-testing.tsx'
 import { ToastProvider } from '#kit/web/toast.tsx'
 import app from '../../../app/texts/es.json'
 import { type BatteryLink, listBatteries, type Percentages, readPercentages } from '../api.ts'
 import batteries from '../texts/es.json'
-import { readShare } from './read-share.ts'
-import { WalletSection } from './wallet-section.tsx'
+import { BatterySection } from './battery-section.tsx'
+import { parseShare } from './parse-share.ts'
 
-/** The share of a flat in a wallet that another contract fills, as a server tells it. The day is 10 March 2026. */
+/** The share of a flat in a battery that another contract fills, as an API reply. The day is 10 March 2026. */
 export const link: BatteryLink = {
   id: 1,
   bateria: { id: 3, name: 'Tejado' },
@@ -21,7 +21,7 @@ export const link: BatteryLink = {
   self_consumption: false,
 }
 
-/** How the wallet is shared out: a house has 60 %. */
+/** The distribution of the battery: a house has 60 %. */
 const roof: Percentages = {
   bateria_id: 3,
   percentage: 85,
@@ -31,15 +31,15 @@ const roof: Percentages = {
   ],
 }
 
-/** Two wallets: this one, and a shed's of which 70 % are free. */
+/** Two batteries: this one, and that of a shed with 70 % free. */
 const wallets = [
   { id: 3, name: 'Tejado', balance: 23.4, contracts: ['0049077', '0051366'] },
   { id: 4, name: 'Caseta', balance: 5.5, contracts: ['0049078'] },
 ]
 
-const readAnswers: Answer[] = [
-  answer(listBatteries, () => ({ items: wallets })),
-  answer(readPercentages, ({ params: { bateriaId } }) =>
+const readAnswers: CallMock[] = [
+  mockCall(listBatteries, () => ({ items: wallets })),
+  mockCall(readPercentages, ({ params: { bateriaId } }) =>
     bateriaId === '3'
       ? roof
       : {
@@ -50,21 +50,26 @@ const readAnswers: Answer[] = [
   ),
 ]
 
-type Stage = { answers?: readonly Answer[]; readonly?: boolean; isActive?: boolean; takesLetters?: boolean }
+type RenderBatteriesOptions = {
+  answers?: readonly CallMock[]
+  readonly?: boolean
+  isActive?: boolean
+  takesLetters?: boolean
+}
 
-/** Shows the wallets of the flat's contract. */
-export function renderWallets(
+/** Renders the batteries of the flat's contract. */
+export function renderBatteries(
   links: readonly BatteryLink[],
-  { answers = [], readonly = false, isActive = true, takesLetters = true }: Stage = {},
+  { answers = [], readonly = false, isActive = true, takesLetters = true }: RenderBatteriesOptions = {},
 ) {
   const section = (
     <ToastProvider>
-      <WalletSection id="wallet" contract={{ name: '0051366', isActive }} shares={links.map(readShare)} />
+      <BatterySection id="wallet" contract={{ name: '0051366', isActive }} shares={links.map(parseShare)} />
     </ToastProvider>
   )
   return renderAt('/', section, {
     boot: { settings: defaultSettings, flags: { 'crm.case': takesLetters }, signedIn: { ...anna, readonly } },
     messages: { batteries, app },
-    answers: [...answers, ...readAnswers],
+    callMocks: [...answers, ...readAnswers],
   })
 }

@@ -1,25 +1,28 @@
 import { useTranslations } from 'use-intl'
-import { ChangedMeanwhile } from '#kit/web/changed-meanwhile.tsx'
+import { StaleEditBanner } from '#kit/web/stale-edit-banner.tsx'
 import { type DiscountHandling, discountHandlings } from '../rules.ts'
-import type { useChange } from './use-change.ts'
+import type { useShareChange } from './use-share-change.ts'
 
-type ChangedShareProps = { change: Pick<ReturnType<typeof useChange>, 'current' | 'readAgain'>; onClose: () => void }
+type ChangedShareProps = {
+  change: Pick<ReturnType<typeof useShareChange>, 'current' | 'readAgain'>
+  onClose: () => void
+}
 
-/** What a share is now, where another device has changed it since the dialog was opened. */
+/** Shows the current share if another device has changed it since the dialog was opened. */
 export function ChangedShare({ change: { current, readAgain }, onClose }: ChangedShareProps) {
   const t = useTranslations('batteries')
   const percentage = Number(current?.pes_percentatge)
   const handling = discountHandlings.find((each): each is DiscountHandling => each === current?.gestio_descomptes)
 
-  function take() {
+  function reload() {
     void readAgain()
     onClose()
   }
 
   return (
-    <ChangedMeanwhile current={current} onTake={take}>
+    <StaleEditBanner current={current} onAcceptCurrent={reload}>
       {`${percentage} %`}
       {handling && ` · ${t(`types.${handling}`)}`}
-    </ChangedMeanwhile>
+    </StaleEditBanner>
   )
 }

@@ -1,20 +1,20 @@
 import { useLocale, useTranslations } from 'use-intl'
 import { formatDecimal } from '#vocabulary/format.ts'
-import { freePercentage } from '../rules.ts'
+import { computeFreePercentage } from '../rules.ts'
 import styles from './distribution.module.css'
 import type { OtherShares } from './other-shares.ts'
 
 type DistributionPreviewProps = {
   wallet: string
   others: OtherShares
-  /** What the contract in question would get. */
+  /** The percentage that the contract in question would get. */
   percentage: number
 }
 
-/** How a wallet would be shared out after the change. */
+/** Shows how a battery would be distributed after the change. */
 export function DistributionPreview({ wallet, others, percentage }: DistributionPreviewProps) {
   const t = useTranslations('batteries.distribution')
-  const free = freePercentage([percentage, others.taken])
+  const free = computeFreePercentage([percentage, others.taken])
   const title = t('title', { wallet })
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it may be higher than its place, and is then scrolled by keys

@@ -10,10 +10,10 @@ import { downloadBatteries } from '../downloads.ts'
 
 type ExportDialogProps = { wallets: readonly { id: number; name: string }[]; onClose: () => void }
 
-/** Downloads the wallets that are chosen; all are at first. */
+/** Downloads the selected batteries; all are selected initially. */
 export function ExportDialog({ wallets, onClose }: ExportDialogProps) {
   const t = useTranslations('batteries')
-  const ofKit = useTranslations('kit.download')
+  const tKit = useTranslations('kit.download')
   const [chosen, setChosen] = useState(() => wallets.map(({ id }) => id))
   const { state, start } = useDownload({ call: downloadBatteries, params: { batteries: chosen.join(',') } })
 
@@ -33,7 +33,7 @@ export function ExportDialog({ wallets, onClose }: ExportDialogProps) {
           />
         ))}
       </fieldset>
-      {state === 'failed' && <p role="alert">{ofKit('failed', { label: t('export.open') })}</p>}
+      {state === 'failed' && <p role="alert">{tKit('failed', { label: t('export.open') })}</p>}
       <DialogActions>
         <Button variant="second" onClick={onClose}>
           {t('close')}
@@ -41,7 +41,7 @@ export function ExportDialog({ wallets, onClose }: ExportDialogProps) {
         <Button
           icon={download}
           isBusy={state === 'running'}
-          whyNot={chosen.length === 0 ? t('export.none') : undefined}
+          disabledReason={chosen.length === 0 ? t('export.none') : undefined}
           onClick={() => void start()}
         >
           {t('export.open')}

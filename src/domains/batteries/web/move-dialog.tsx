@@ -1,57 +1,57 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Empty, Failed } from '#kit/web/absence.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
-import { Failure } from '#kit/web/failure.tsx'
+import { EmptyState, ErrorState } from '#kit/web/empty-state.tsx'
+import { ErrorBanner } from '#kit/web/error-banner.tsx'
 import { useSend } from '#kit/web/portal.ts'
+import { ProgressAnimation } from '#kit/web/progress-animation.tsx'
 import { Skeleton } from '#kit/web/skeleton.tsx'
-import { StepsWait } from '#kit/web/steps-wait.tsx'
 import { useToast } from '#kit/web/toast.tsx'
 import { moveShare } from '../api.ts'
 import { ChangedShare } from './changed-share.tsx'
-import { ConfirmStep, PartStep, WalletStep } from './move-steps.tsx'
-import { otherShares } from './other-shares.ts'
-import { readPercentage } from './percentage-field.tsx'
-import { distributionQuery, walletsQuery } from './queries.ts'
+import { BatteryStep, ConfirmStep, PercentageStep } from './move-steps.tsx'
+import { findOtherShares } from './other-shares.ts'
+import { parsePercentage } from './percentage-field.tsx'
+import { batteriesQuery, distributionQuery } from './queries.ts'
 import type { MoveDialogProps } from './share-dialog.tsx'
-import { useChange } from './use-change.ts'
+import { useShareChange } from './use-share-change.ts'
 
 const steps = ['wallet', 'percentage', 'confirm'] as const
 type Step = (typeof steps)[number]
 
-/** Moves a contract's part to another wallet in three steps: which one, how much of it, and whether that is right. */
+/** Moves a contract's share to another battery in three steps: target battery, percentage and confirmation. */
 export function MoveDialog({ share, contract, sharedIds, onClose }: MoveDialogProps) {
   const t = useTranslations('batteries')
   const send = useSend()
-  const say = useToast()
-  const change = useChange(share)
+  const showToast = useToast()
+  const change = useShareChange(share)
   const { make, isSending, failure } = change
   const [step, setStep] = useState<Step>('wallet')
   const [toId, chooseWallet] = useState<number | null>(null)
-  const [typed, setTyped] = useState<string | null>(null)
+  const [enteredText, setEnteredText] = useState<string | null>(null)
 
-  const wallets = useQuery(walletsQuery(send))
+  const wallets = useQuery(batteriesQuery(send))
   const distribution = useQuery({ ...distributionQuery(send, toId ?? 0), enabled: toId !== null })
   const choices = wallets.data?.filter(({ id }) => !sharedIds.includes(id)) ?? []
   const to = choices.find(({ id }) => id === toId)
-  const others = distribution.data && otherShares(distribution.data, contract, 0)
-  const text = typed ?? String(Math.min(share.percentage || 100, others?.free ?? 0))
-  const percentage = readPercentage(text)
+  const others = distribution.data && findOtherShares(distribution.data, contract, 0)
+  const text = enteredText ?? String(Math.min(share.percentage || 100, others?.free ?? 0))
+  const percentage = parsePercentage(text)
   const isFitting = others !== undefined && percentage !== null && percentage <= others.free
-  const unread = wallets.isError ? wallets : step !== 'wallet' && distribution.isError ? distribution : null
+  const failedQuery = wallets.isError ? wallets : step !== 'wallet' && distribution.isError ? distribution : null
 
   async function move() {
     if (!to || percentage === null) return
     const params = { contractName: contract, bateriaOrigenId: String(share.batteryId) }
     const body = { pes_percentatge: percentage, bateria_desti: to.id }
     if (!(await make((version) => send(moveShare, { params, body: { ...body, version } })))) return
-    say(t('move.done', { wallet: to.name }))
+    showToast(t('move.done', { wallet: to.name }))
     onClose()
   }
 
-  const whyNotOn = {
+  const disabledReasons = {
     wallet: to ? undefined : t('move.chooseFirst'),
     percentage: isFitting ? undefined : t('move.fixFirst'),
   }
@@ -65,12 +65,12 @@ export function MoveDialog({ share, contract, sharedIds, onClose }: MoveDialogPr
     >
       {isSending ? (
         <div role="status">
-          <StepsWait />
+          <ProgressAnimation />
           <p>{t('move.sending.words')}</p>
         </div>
       ) : (
         <>
-          <Failure>{failure}</Failure>
+          <ErrorBanner>{failure}</ErrorBanner>
           <ChangedShare change={change} onClose={onClose} />
           {content()}
           <DialogActions>
@@ -80,7 +80,7 @@ export function MoveDialog({ share, contract, sharedIds, onClose }: MoveDialogPr
             {step === 'confirm' ? (
               <Button onClick={move}>{t('move.submit')}</Button>
             ) : (
-              <Button whyNot={whyNotOn[step]} onClick={() => setStep(stepAfter(step))}>
+              <Button disabledReason={disabledReasons[step]} onClick={() => setStep(stepAfter(step))}>
                 {t('move.next')}
               </Button>
             )}
@@ -91,30 +91,30 @@ export function MoveDialog({ share, contract, sharedIds, onClose }: MoveDialogPr
   )
 
   function content() {
-    if (unread)
+    if (failedQuery)
       return (
-        <Failed
+        <ErrorState
           title={t('unread.title')}
-          failure={unread.error}
-          onRetry={() => void unread.refetch()}
-          isRetrying={unread.isFetching}
+          failure={failedQuery.error}
+          onRetry={() => void failedQuery.refetch()}
+          isRetrying={failedQuery.isFetching}
         >
           {t('unread.words')}
-        </Failed>
+        </ErrorState>
       )
     if (wallets.isPending) return <Skeleton kind="rows" count={3} />
-    if (choices.length === 0) return <Empty title={t('move.wallet.none')}>{t('move.wallet.noneWords')}</Empty>
-    if (step === 'wallet' || !to) return <WalletStep choices={choices} chosenId={toId} onChoose={chooseOther} />
+    if (choices.length === 0) return <EmptyState title={t('move.wallet.none')}>{t('move.wallet.noneWords')}</EmptyState>
+    if (step === 'wallet' || !to) return <BatteryStep choices={choices} chosenId={toId} onChoose={chooseOther} />
     if (!others) return <Skeleton kind="rows" count={3} />
     if (step === 'percentage' || percentage === null)
-      return <PartStep to={to} others={others} text={text} onText={setTyped} />
+      return <PercentageStep to={to} others={others} text={text} onText={setEnteredText} />
     return <ConfirmStep share={share} to={to} others={others} percentage={percentage} />
   }
 
-  // What was typed for one wallet means nothing for another.
+  // A draft for one battery is meaningless for another.
   function chooseOther(id: number) {
     chooseWallet(id)
-    setTyped(null)
+    setEnteredText(null)
   }
 }
 

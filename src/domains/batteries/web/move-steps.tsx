@@ -1,23 +1,23 @@
 import { useLocale, useTranslations } from 'use-intl'
 import { ChoiceList } from '#kit/web/choice-list.tsx'
-import { Fact, Facts } from '#kit/web/facts.tsx'
-import { mostInList, SearchedSelect } from '#kit/web/searched-select.tsx'
+import { DescriptionItem, DescriptionList } from '#kit/web/description-list.tsx'
+import { maxNativeOptions, SearchableSelect } from '#kit/web/searchable-select.tsx'
 import { formatDecimal, formatMoney } from '#vocabulary/format.ts'
-import { movedCents } from '../rules.ts'
+import { computeMovedCents } from '../rules.ts'
 import { DistributionPreview } from './distribution.tsx'
 import type { OtherShares } from './other-shares.ts'
-import { PercentageField, readPercentage } from './percentage-field.tsx'
-import type { WalletChoice } from './queries.ts'
-import type { ReadShare } from './read-share.ts'
+import type { ShareModel } from './parse-share.ts'
+import { PercentageField, parsePercentage } from './percentage-field.tsx'
+import type { BatteryChoice } from './queries.ts'
 
-type WalletStepProps = {
-  choices: readonly WalletChoice[]
+type BatteryStepProps = {
+  choices: readonly BatteryChoice[]
   chosenId: number | null
   onChoose: (id: number) => void
 }
 
-/** To which wallet. */
-export function WalletStep({ choices, chosenId, onChoose }: WalletStepProps) {
+/** The step that chooses the target battery. */
+export function BatteryStep({ choices, chosenId, onChoose }: BatteryStepProps) {
   const t = useTranslations('batteries.move.wallet')
   const locale = useLocale()
   const options = choices.map(({ id, name, balanceCents }) => ({
@@ -25,9 +25,9 @@ export function WalletStep({ choices, chosenId, onChoose }: WalletStepProps) {
     label: name,
     note: t('balance', { balance: formatMoney(balanceCents, locale) }),
   }))
-  if (options.length > mostInList)
+  if (options.length > maxNativeOptions)
     return (
-      <SearchedSelect
+      <SearchableSelect
         label={t('legend')}
         options={options.map(({ note, ...option }) => ({ ...option, detail: note }))}
         value={chosenId === null ? '' : String(chosenId)}
@@ -44,32 +44,34 @@ export function WalletStep({ choices, chosenId, onChoose }: WalletStepProps) {
   )
 }
 
-type PartStepProps = { to: WalletChoice; others: OtherShares; text: string; onText: (text: string) => void }
+type PercentageStepProps = { to: BatteryChoice; others: OtherShares; text: string; onText: (text: string) => void }
 
-/** How much of it. */
-export function PartStep({ to, others, text, onText }: PartStepProps) {
+/** The step that chooses the percentage. */
+export function PercentageStep({ to, others, text, onText }: PercentageStepProps) {
   return (
     <>
       <PercentageField text={text} onText={onText} free={others.free} />
-      <DistributionPreview wallet={to.name} others={others} percentage={readPercentage(text) ?? 0} />
+      <DistributionPreview wallet={to.name} others={others} percentage={parsePercentage(text) ?? 0} />
     </>
   )
 }
 
-type ConfirmStepProps = { share: ReadShare; to: WalletChoice; others: OtherShares; percentage: number }
+type ConfirmStepProps = { share: ShareModel; to: BatteryChoice; others: OtherShares; percentage: number }
 
-/** All of it once more. */
+/** The step that confirms the move. */
 export function ConfirmStep({ share, to, others, percentage }: ConfirmStepProps) {
   const t = useTranslations('batteries.move.confirm')
   const locale = useLocale()
   return (
     <>
-      <Facts layout="pairs">
-        <Fact label={t('from')}>{share.battery}</Fact>
-        <Fact label={t('to')}>{to.name}</Fact>
-        <Fact label={t('part')}>{`${formatDecimal(percentage, locale)}\u00a0%`}</Fact>
-        <Fact label={t('money')}>{formatMoney(movedCents(share.balanceCents, share.percentage), locale)}</Fact>
-      </Facts>
+      <DescriptionList layout="pairs">
+        <DescriptionItem label={t('from')}>{share.battery}</DescriptionItem>
+        <DescriptionItem label={t('to')}>{to.name}</DescriptionItem>
+        <DescriptionItem label={t('part')}>{`${formatDecimal(percentage, locale)}\u00a0%`}</DescriptionItem>
+        <DescriptionItem label={t('money')}>
+          {formatMoney(computeMovedCents(share.balanceCents, share.percentage), locale)}
+        </DescriptionItem>
+      </DescriptionList>
       <p className="note">{t('words')}</p>
       <DistributionPreview wallet={to.name} others={others} percentage={percentage} />
     </>

@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Failed } from '#kit/web/absence.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
-import { Failure } from '#kit/web/failure.tsx'
+import { ErrorState } from '#kit/web/empty-state.tsx'
+import { ErrorBanner } from '#kit/web/error-banner.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { Skeleton } from '#kit/web/skeleton.tsx'
 import { useToast } from '#kit/web/toast.tsx'
 import { changePercentage } from '../api.ts'
 import { ChangedShare } from './changed-share.tsx'
 import { DistributionPreview } from './distribution.tsx'
-import { type OtherShares, otherShares } from './other-shares.ts'
-import { PercentageField, readPercentage } from './percentage-field.tsx'
+import { findOtherShares, type OtherShares } from './other-shares.ts'
+import { PercentageField, parsePercentage } from './percentage-field.tsx'
 import { distributionQuery } from './queries.ts'
 import type { ShareDialogProps } from './share-dialog.tsx'
-import { useChange } from './use-change.ts'
+import { useShareChange } from './use-share-change.ts'
 
-/** Gives the contract another part of the wallet, or one again where it is locked. */
+/** Changes the contract's percentage of the battery, or sets one again if it is locked. */
 export function PercentageDialog({ share, contract, onClose }: ShareDialogProps) {
   const t = useTranslations('batteries')
   const { data, isPending, isError, error, isFetching, refetch } = useQuery(
@@ -31,15 +31,15 @@ export function PercentageDialog({ share, contract, onClose }: ShareDialogProps)
     >
       {isPending && <Skeleton kind="rows" count={3} />}
       {isError && (
-        <Failed title={t('unread.title')} failure={error} onRetry={() => void refetch()} isRetrying={isFetching}>
+        <ErrorState title={t('unread.title')} failure={error} onRetry={() => void refetch()} isRetrying={isFetching}>
           {t('unread.words')}
-        </Failed>
+        </ErrorState>
       )}
       {data && (
         <PercentageForm
           share={share}
           contract={contract}
-          others={otherShares(data, contract, share.percentage)}
+          others={findOtherShares(data, contract, share.percentage)}
           onClose={onClose}
         />
       )}
@@ -50,12 +50,12 @@ export function PercentageDialog({ share, contract, onClose }: ShareDialogProps)
 function PercentageForm({ share, contract, others, onClose }: ShareDialogProps & { others: OtherShares }) {
   const t = useTranslations('batteries')
   const send = useSend()
-  const say = useToast()
-  const change = useChange(share)
+  const showToast = useToast()
+  const change = useShareChange(share)
   const { make, isSending, failure } = change
   const isLocked = share.percentage === 0
   const [text, setText] = useState(String(isLocked ? others.free : share.percentage))
-  const percentage = readPercentage(text)
+  const percentage = parsePercentage(text)
   const isWrong = percentage === null || percentage > others.free || (isLocked && percentage === 0)
 
   async function submit(event: FormEvent) {
@@ -64,13 +64,13 @@ function PercentageForm({ share, contract, others, onClose }: ShareDialogProps &
     const params = { contractName: contract, bateriaId: String(share.batteryId) }
     if (!(await make((version) => send(changePercentage, { params, body: { pes_percentatge: percentage, version } }))))
       return
-    say(t(percentage === 0 ? 'lock.done' : 'change.done', { percentage }))
+    showToast(t(percentage === 0 ? 'lock.done' : 'change.done', { percentage }))
     onClose()
   }
 
   return (
     <form className="stack" onSubmit={submit}>
-      <Failure>{failure}</Failure>
+      <ErrorBanner>{failure}</ErrorBanner>
       <ChangedShare change={change} onClose={onClose} />
       <PercentageField text={text} onText={setText} free={others.free} />
       <DistributionPreview wallet={share.battery} others={others} percentage={percentage ?? 0} />
@@ -78,7 +78,7 @@ function PercentageForm({ share, contract, others, onClose }: ShareDialogProps &
         <Button variant="second" onClick={onClose}>
           {t('cancel')}
         </Button>
-        <Button type="submit" isBusy={isSending} whyNot={isWrong ? t('move.fixFirst') : undefined}>
+        <Button type="submit" isBusy={isSending} disabledReason={isWrong ? t('move.fixFirst') : undefined}>
           {t(isLocked ? 'unlock.submit' : 'save')}
         </Button>
       </DialogActions>

@@ -4,31 +4,31 @@ import { clampPercentage, wholePercentage } from '../rules.ts'
 import styles from './percentage-field.module.css'
 
 type PercentageFieldProps = {
-  /** As typed. */
+  /** The draft. */
   text: string
   onText: (text: string) => void
-  /** The most that is left for this contract, after what the others have. */
+  /** The most that is left for this contract after the shares of the others. */
   free: number
 }
 
-/** The percentage that a contract gets, to slide and to type. */
+/** Lets the user slide or type the percentage that a contract gets. */
 export function PercentageField({ text, onText, free }: PercentageFieldProps) {
   const t = useTranslations('batteries.part')
-  const percentage = readPercentage(text)
+  const percentage = parsePercentage(text)
   const error = percentage === null ? t('invalid') : percentage > free ? t('tooMuch', { free }) : undefined
   return (
     <div className={styles.field}>
       <NumberField
         label={t('label')}
         hint={t('free', { free, taken: wholePercentage - free })}
-        isJudgedWhileTyped
+        isValidatedWhileTyping
         error={error}
         unit="%"
         step={1}
         min={0}
         max={wholePercentage}
         value={text}
-        onValue={(typed) => onText(withinBounds(typed))}
+        onValue={(entered) => onText(clampText(entered))}
       />
       <input
         type="range"
@@ -45,12 +45,12 @@ export function PercentageField({ text, onText, free }: PercentageFieldProps) {
   )
 }
 
-/** The whole percentage that was typed, or null when it is none. */
-export function readPercentage(text: string): number | null {
+/** Parses a typed whole percentage. Returns null for anything that is not one. */
+export function parsePercentage(text: string): number | null {
   return /^\d{1,3}$/.test(text.trim()) ? clampPercentage(Number(text)) : null
 }
 
-// What is too much or too little is never shown; what is no number yet is left to be finished.
-function withinBounds(typed: string): string {
-  return /^-?\d+$/.test(typed.trim()) ? String(clampPercentage(Number(typed))) : typed
+// Values above or below the limits are never shown; text that is not yet a number is left for the user to complete.
+function clampText(text: string): string {
+  return /^-?\d+$/.test(text.trim()) ? String(clampPercentage(Number(text))) : text
 }

@@ -1,15 +1,15 @@
 import { page } from '#kit/web/page.ts'
 
-const walletPage = page({
+const batteryPage = page({
   path: '/batteries/$batteryId',
   paths: { ca: '/bateries/$batteryId', es: '/baterias/$batteryId' },
-  // The ledger is ours alone.
-  needs: ['!upstream'],
+  // Only Llum itself has the ledger, not an upstream server.
+  requiredSettings: ['!upstream'],
   protection: 'private',
-  frame: 'office',
+  frame: 'app',
   texts: ['batteries'],
   title: 'batteries.titleOfOne',
-  screen: 'batteries/wallet-screen',
+  screen: 'batteries/battery-screen',
 })
 
-export const batteryPages = [walletPage]
+export const batteryPages = [batteryPage]

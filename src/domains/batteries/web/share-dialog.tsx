@@ -1,29 +1,29 @@
-import { moveObstacleOn } from '../rules.ts'
+import { findMoveObstacle } from '../rules.ts'
+import { DiscountHandlingDialog } from './discount-handling-dialog.tsx'
 import { LockDialog } from './lock-dialog.tsx'
 import { MoveDialog } from './move-dialog.tsx'
+import { MoveWarningDialog } from './move-warning-dialog.tsx'
+import type { ShareModel } from './parse-share.ts'
 import { PercentageDialog } from './percentage-dialog.tsx'
-import type { ReadShare } from './read-share.ts'
-import { UseDialog } from './use-dialog.tsx'
-import { WarningDialog } from './warning-dialog.tsx'
 
-/** What can be done with a contract's share in a wallet. */
+/** The actions on a contract's share in a battery. */
 export type ShareAction = 'change' | 'lock' | 'unlock' | 'use' | 'move'
 
 export type ShareDialogProps = {
-  share: ReadShare
+  share: ShareModel
   /** The name of the contract. */
   contract: string
   onClose: () => void
 }
 
 export type MoveDialogProps = ShareDialogProps & {
-  /** The wallets that already give the contract a part. */
+  /** The batteries in which the contract already has a share. */
   sharedIds: readonly number[]
 }
 
-/** The dialog of an action; in its place the warning that stands in the way of a move. */
+/** Shows the dialog of an action, or the warning that prevents a move. */
 export function ShareDialog({ action, today, ...props }: MoveDialogProps & { action: ShareAction; today: string }) {
-  const obstacle = moveObstacleOn(props.share, today)
+  const obstacle = findMoveObstacle(props.share, today)
   switch (action) {
     case 'change':
     case 'unlock':
@@ -31,12 +31,12 @@ export function ShareDialog({ action, today, ...props }: MoveDialogProps & { act
     case 'lock':
       return <LockDialog {...props} />
     case 'use':
-      return <UseDialog {...props} />
+      return <DiscountHandlingDialog {...props} />
     case 'move':
       return obstacle === null || obstacle === 'battery_not_active' ? (
         <MoveDialog {...props} />
       ) : (
-        <WarningDialog {...props} obstacle={obstacle} />
+        <MoveWarningDialog {...props} obstacle={obstacle} />
       )
   }
 }

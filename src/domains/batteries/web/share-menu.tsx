@@ -3,26 +3,26 @@ import { useReadonlyReason } from '#domains/session/web/use-readonly-reason.ts'
 import { arrowsSwap, invoice, lock, pen } from '#kit/web/icons.ts'
 import { Menu, type MenuItem } from '#kit/web/menu.tsx'
 import { isWithinDates } from '../rules.ts'
-import type { ReadShare } from './read-share.ts'
+import type { ShareModel } from './parse-share.ts'
 import type { ShareAction } from './share-dialog.tsx'
 
 type ShareMenuProps = {
-  share: ReadShare
-  /** Whether the contract is active: no other is changed. */
+  share: ShareModel
+  /** Whether the contract is active; no other contract can be changed. */
   isActive: boolean
   today: string
   onAct: (action: ShareAction) => void
 }
 
-/** What can be done with a share, or why not. */
+/** Shows the actions on a share, or their disabled reason. */
 export function ShareMenu({ share, isActive, today, onAct }: ShareMenuProps) {
   const t = useTranslations('batteries')
-  const whyNot = useWhyNot({ share, isActive, today })
+  const disabledReason = useDisabledReason({ share, isActive, today })
   const item = (key: ShareAction, icon: string): MenuItem => ({
     key,
     icon,
     label: t(`actions.${key}`),
-    whyNot,
+    disabledReason,
     onChoose: () => onAct(key),
   })
   const isLocked = share.percentage === 0
@@ -39,7 +39,7 @@ export function ShareMenu({ share, isActive, today, onAct }: ShareMenuProps) {
   )
 }
 
-function useWhyNot({ share, isActive, today }: Omit<ShareMenuProps, 'onAct'>): string | undefined {
+function useDisabledReason({ share, isActive, today }: Omit<ShareMenuProps, 'onAct'>): string | undefined {
   const t = useTranslations('batteries.refusals')
   const readonlyReason = useReadonlyReason()
   if (readonlyReason) return readonlyReason

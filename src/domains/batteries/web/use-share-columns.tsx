@@ -1,13 +1,13 @@
 import { useLocale, useTranslations } from 'use-intl'
 import type { Column } from '#kit/web/table.tsx'
 import { formatDay, formatDecimal } from '#vocabulary/format.ts'
-import { type Share, standingOn } from '../rules.ts'
-import type { ReadShare } from './read-share.ts'
-import { ShareStanding } from './share-standing.tsx'
+import { type Share, shareStatusOn } from '../rules.ts'
+import type { ShareModel } from './parse-share.ts'
+import { ShareStatusBadge } from './share-status-badge.tsx'
 
-type ToldShare = Share & Pick<ReadShare, 'isApplied' | 'isOrigin'>
+type ListedShare = Share & Pick<ShareModel, 'isApplied' | 'isOrigin'>
 
-/** What a table tells of a share, whether it is one of the shares of a contract or of those of a wallet. */
+/** Returns the table columns of a share, for both the shares of a contract and those of a battery. */
 export function useShareColumns(today: string) {
   const t = useTranslations('batteries')
   const locale = useLocale()
@@ -16,13 +16,13 @@ export function useShareColumns(today: string) {
       key: 'percentage',
       header: t('columns.percentage'),
       kind: 'number',
-      place: 'titleEnd',
+      listPosition: 'titleEnd',
       cell: ({ percentage }) => `${formatDecimal(percentage, locale)}\u00a0%`,
     },
     days: {
       key: 'days',
       header: t('columns.days'),
-      place: 'second',
+      listPosition: 'second',
       cell: ({ startsOn, endsOn }) =>
         endsOn ? (
           t('fromTo', { first: formatDay(startsOn, locale), last: formatDay(endsOn, locale) })
@@ -33,15 +33,15 @@ export function useShareColumns(today: string) {
     use: {
       key: 'use',
       header: t('columns.use'),
-      place: 'note',
+      listPosition: 'note',
       cell: ({ isApplied, isOrigin }) =>
         [t(isApplied ? 'uses.applied' : 'uses.kept'), ...(isOrigin ? [t('uses.origin')] : [])].join(' · '),
     },
-    standing: {
+    status: {
       key: 'standing',
       header: t('columns.standing'),
-      place: 'note',
-      cell: (share) => <ShareStanding standing={standingOn(share, today)} />,
+      listPosition: 'note',
+      cell: (share) => <ShareStatusBadge status={shareStatusOn(share, today)} />,
     },
-  } satisfies Record<string, Column<ToldShare>>
+  } satisfies Record<string, Column<ListedShare>>
 }

@@ -1,35 +1,35 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { aContract, aCustomer, aUser, type MadeContract } from '#app/server/testing/builders.ts'
-import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
+import { type CreatedContract, insertContract, insertCustomer, insertUser } from '#app/server/testing/builders.ts'
+import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
 import { changeCadastralReference } from '../cadastral-api.ts'
 
 let portal: TestPortal
-let anna: Visitor
-let looking: Visitor
-let stranger: Visitor
-let contract: MadeContract
-let ended: MadeContract
+let anna: TestVisitor
+let looking: TestVisitor
+let stranger: TestVisitor
+let contract: CreatedContract
+let ended: CreatedContract
 
 beforeAll(async () => {
-  portal = await testPortal()
+  portal = await startTestPortal()
 })
 afterAll(() => portal.close())
 
 beforeEach(async () => {
   const { db } = portal.context
-  const customerId = await aCustomer(db)
-  contract = await aContract(db, { customerId })
-  ended = await aContract(db, { customerId, state: 'baixa' })
-  const userId = await aUser(db, { customerIds: [customerId] })
+  const customerId = await insertCustomer(db)
+  contract = await insertContract(db, { customerId })
+  ended = await insertContract(db, { customerId, state: 'baixa' })
+  const userId = await insertUser(db, { customerIds: [customerId] })
   anna = await portal.as(userId)
   looking = await portal.as(userId, { readonly: true })
-  stranger = await portal.as(await aUser(db, { customerIds: [await aCustomer(db)] }))
+  stranger = await portal.as(await insertUser(db, { customerIds: [await insertCustomer(db)] }))
 })
 
 const body = { ref_catastral: '9872023VH5797S0001WX' }
 
-function ask(visitor: Visitor, sent: object = body, { name } = contract) {
-  return visitor.ask(changeCadastralReference, { params: { contractName: name }, body: sent as typeof body })
+function ask(visitor: TestVisitor, sent: object = body, { name } = contract) {
+  return visitor.sendRaw(changeCadastralReference, { params: { contractName: name }, body: sent as typeof body })
 }
 
 async function stored() {
@@ -46,19 +46,19 @@ async function stored() {
   return { reference: point!.cadastral_reference, counts: [requests.length, mails.length, audit.length] }
 }
 
-test('the reference of a place is corrected, with a request, a message and a line in the audit log', async () => {
+test('corrects the reference of a supply point, with a request, a message and an audit entry', async () => {
   const answer = await ask(anna, { ref_catastral: ' 9872023 vh5797s 0001 wx', type: 'electricity' })
   expect([answer.statusCode, answer.json()]).toEqual([200, { ref_catastral: '9872023VH5797S0001WX' }])
   expect(await stored()).toEqual({ reference: '9872023VH5797S0001WX', counts: [1, 1, 1] })
 })
 
-test('the same reference again changes nothing', async () => {
+test('changes nothing for the same reference', async () => {
   await ask(anna)
   expect((await ask(anna)).statusCode).toBe(200)
   expect((await stored()).counts).toEqual([1, 1, 1])
 })
 
-test('nobody but its holder corrects it, not who only looks, and not of a contract that has ended', async () => {
+test('refuses anybody but the holder, a read-only user and an ended contract', async () => {
   expect((await ask(portal.anonymous)).statusCode).toBe(401)
   expect((await ask(stranger)).statusCode).toBe(404)
   const answers = [await ask(looking), await ask(anna, {}, ended)]
@@ -72,7 +72,7 @@ test('nobody but its holder corrects it, not who only looks, and not of a contra
 test.each([
   ['refCatastral.enabled', 'it is not shown'],
   ['refCatastral.modify', 'it is not changed'],
-])('it stays where the retailer says so by %s: %s', async (setting) => {
+])('refuses the correction where the retailer disables it with %s: %s', async (setting) => {
   await portal.set(setting, false)
   const answer = await ask(anna)
   expect([answer.statusCode, answer.json().error.code]).toEqual([403, 'change_not_offered'])
@@ -92,7 +92,7 @@ test.each([
   ],
   [{ ...body, type: 'gas' }, { type: ['Este dato no es válido.'] }],
   [{ ...body, wrong: 1 }, { wrong: ['Este dato no se espera.'] }],
-])('%j is refused and says why: %j', async (sent, errors) => {
+])('rejects %j with the reason %j', async (sent, errors) => {
   const answer = await ask(anna, sent)
   expect([answer.statusCode, answer.json().errors]).toEqual([400, errors])
   expect((await stored()).reference).toBeNull()

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aContract, aCustomer, aUser } from '#app/server/testing/builders.ts'
-import { type TestPortal, testPortal } from '#app/server/testing/portal.ts'
+import { insertContract, insertCustomer, insertUser } from '#app/server/testing/builders.ts'
+import { startTestPortal, type TestPortal } from '#app/server/testing/test-portal.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
-import { askForSignature } from '#domains/signatures/server/ask-for-signature.ts'
-import { moveChange, requestChange } from './change-requests.ts'
+import { requestSignature } from '#domains/signatures/server/request-signature.ts'
+import { createChangeRequest, updateChangeState } from './change-requests.ts'
 
 let portal: TestPortal
 const now = new Date('2026-11-20T12:00:00Z')
 
 beforeAll(async () => {
-  portal = await testPortal({ now })
+  portal = await startTestPortal({ now })
 })
 afterAll(() => portal.close())
 
 async function aChange() {
   const { db } = portal.context
-  const customerId = await aCustomer(db)
-  const { contractId } = await aContract(db, { customerId })
-  const userId = await aUser(db, { customerIds: [customerId] })
+  const customerId = await insertCustomer(db)
+  const { contractId } = await insertContract(db, { customerId })
+  const userId = await insertUser(db, { customerIds: [customerId] })
   return {
     customerId,
     contractId,
@@ -30,23 +30,23 @@ async function aChange() {
   }
 }
 
-test('a change of a kind is asked for once, and again when it has ended', async () => {
+test('allows one open change of a kind, and another once it has ended', async () => {
   const { db } = portal.context
   const change = await aChange()
-  const changeRequestId = await requestChange(db, change)
-  expect(await requestChange(db, change)).toBeNull()
-  expect(await requestChange(db, { ...change, kind: 'iban' })).not.toBeNull()
-  await moveChange(db, { customerId: change.customerId, changeRequestId: changeRequestId!, state: 'done', now })
-  expect(await requestChange(db, change)).not.toBeNull()
+  const changeRequestId = await createChangeRequest(db, change)
+  expect(await createChangeRequest(db, change)).toBeNull()
+  expect(await createChangeRequest(db, { ...change, kind: 'iban' })).not.toBeNull()
+  await updateChangeState(db, { customerId: change.customerId, changeRequestId: changeRequestId!, state: 'done', now })
+  expect(await createChangeRequest(db, change)).not.toBeNull()
 })
 
-test('what is not certain leaves neither a request nor a message nor a document to sign', async () => {
+test('leaves no request, message or document to sign behind after a rollback', async () => {
   const { db, files } = portal.context
   const change = await aChange()
   const { customerId, userId, contractId } = change
   const failing = db.transaction().execute(async (transaction) => {
-    const id = await requestChange(transaction, change)
-    await askForSignature(transaction, files, {
+    const id = await createChangeRequest(transaction, change)
+    await requestSignature(transaction, files, {
       customerId,
       userId,
       contractId,

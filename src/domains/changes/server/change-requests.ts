@@ -5,16 +5,16 @@ import { writeAudit } from '#kit/server/audit.ts'
 
 export type ChangeState = 'requested' | 'waiting_for_signature' | 'sent' | 'done' | 'refused'
 
-/** Why a request came to nothing. */
+/** Why a request failed. */
 export type ChangeReason = 'withdrawn' | 'expired' | 'distributor'
 
-/** A change of a contract that somebody asks for; one of each kind may be open at a time. */
-export type ChangeToRequest = {
+/** A requested contract change. Only one of each kind may be open at a time. */
+export type NewChangeRequest = {
   customerId: number
   contractId: number
-  /** Which change: `power`, `iban`, `no_cession_sips`, … */
+  /** The kind of change: `power`, `iban`, `no_cession_sips`, … */
   kind: string
-  /** What is asked for, by the shape of its kind, with its wire names. */
+  /** The requested values in the shape of the kind, with API names. */
   details: Record<string, unknown>
   state: ChangeState
   userId: number
@@ -22,10 +22,10 @@ export type ChangeToRequest = {
   now: Date
 }
 
-/** Writes a request down, with its line in the audit log. @returns its id, or null when one of the kind is still open. */
-export async function requestChange(db: Database, change: ChangeToRequest): Promise<number | null> {
+/** Stores a request with its audit entry. @returns its id, or null when one of the kind is still open. */
+export async function createChangeRequest(db: Database, change: NewChangeRequest): Promise<number | null> {
   const { customerId, contractId, kind, details, state, userId, requestId, now } = change
-  const written = await db
+  const inserted = await db
     .insertInto('change_request')
     .values({
       customer_id: customerId,
@@ -40,7 +40,7 @@ export async function requestChange(db: Database, change: ChangeToRequest): Prom
     .onConflict((conflict) => conflict.doNothing())
     .returning('change_request_id')
     .executeTakeFirst()
-  if (!written) return null
+  if (!inserted) return null
   await writeAudit(db, {
     action: 'change_requested',
     actorUserId: userId,
@@ -49,14 +49,14 @@ export async function requestChange(db: Database, change: ChangeToRequest): Prom
     after: { kind, state },
     requestId,
   })
-  const request_id = written.change_request_id
+  const request_id = inserted.change_request_id
   const data = { request_id, kind, state, customer_id: customerId, contract_id: contractId }
   await queueEvent(db, { type: 'request.made', data }, now)
   return request_id
 }
 
-/** Moves a request on, with its line in the audit log. */
-export async function moveChange(
+/** Moves a request to another state, with its audit entry. */
+export async function updateChangeState(
   db: Database,
   {
     customerId,
@@ -71,14 +71,14 @@ export async function moveChange(
     changeRequestId: number
     state: ChangeState
     reason?: ChangeReason
-    /** Why it was refused, in the words of whoever did it; the customer does not read them. */
+    /** Why it was refused, in the words of the person who refused it. The customer does not see it. */
     note?: string
-    /** Who moved it, if not the machine or the retailer. */
+    /** The user who changed the state, if it was not the system or the retailer. */
     userId?: number
     now: Date
   },
 ) {
-  const moved = await db
+  const updated = await db
     .updateTable('change_request')
     .set({ state, reason: reason ?? null, ...(note !== undefined && { note }), updated_at: now })
     .where('customer_id', '=', customerId)
@@ -89,20 +89,22 @@ export async function moveChange(
     action: 'change_moved',
     actorUserId: userId,
     customerId,
-    subject: `contract:${moved.contract_id}`,
-    after: { kind: moved.kind, state, ...(reason && { reason }) },
+    subject: `contract:${updated.contract_id}`,
+    after: { kind: updated.kind, state, ...(reason && { reason }) },
   })
-  const { kind, contract_id } = moved
+  const { kind, contract_id } = updated
   const data = { request_id: changeRequestId, kind, state, customer_id: customerId, contract_id }
-  await queueEvent(db, { type: eventOfMove(state, reason), data }, now)
+  await queueEvent(db, { type: eventOfState(state, reason), data }, now)
 }
 
-/** What the retailer's systems are told of a move; a change that comes to nothing is named by why. */
-function eventOfMove(state: ChangeState, reason?: ChangeReason) {
+/**
+ * Returns the event that reports a state change to the retailer's systems. A change that fails is named by its reason.
+ */
+function eventOfState(state: ChangeState, reason?: ChangeReason) {
   switch (state) {
     case 'requested':
     case 'waiting_for_signature':
-      throw new Error(`A change begins as ${state} and never becomes so.`)
+      throw new Error(`A change starts as ${state} and cannot enter that state later.`)
     case 'refused':
       return reason === 'withdrawn' || reason === 'expired' ? (`request.${reason}` as const) : 'request.refused'
     default:
@@ -110,10 +112,10 @@ function eventOfMove(state: ChangeState, reason?: ChangeReason) {
   }
 }
 
-type Key = { customerId: number; changeRequestId: number }
+type ChangeKey = { customerId: number; changeRequestId: number }
 
-/** A request as it stands, held until the transaction ends so that nobody else moves it; undefined when there is none. */
-export function holdChange(db: Database, { customerId, changeRequestId }: Key) {
+/** Reads a request and locks its row until the transaction ends. Returns undefined when there is none. */
+export function lockChange(db: Database, { customerId, changeRequestId }: ChangeKey) {
   return db
     .selectFrom('change_request')
     .innerJoin('contract', (join) =>
@@ -129,9 +131,9 @@ export function holdChange(db: Database, { customerId, changeRequestId }: Key) {
     .forUpdate('change_request')
     .executeTakeFirst()
 }
-export type HeldChange = NonNullable<Awaited<ReturnType<typeof holdChange>>>
+export type LockedChange = NonNullable<Awaited<ReturnType<typeof lockChange>>>
 
-/** What was asked to be changed of a contract, the newest first. */
+/** Returns the requested changes of a contract, newest first. */
 export function findChanges(db: Database, { customerIds, contractId }: { customerIds: number[]; contractId: number }) {
   return db
     .selectFrom('change_request')

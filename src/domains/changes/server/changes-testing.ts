@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
-import type { TestPortal, Visitor } from '#app/server/testing/portal.ts'
+import type { TestPortal, TestVisitor } from '#app/server/testing/test-portal.ts'
 import { sendSignatureCode, signDocument } from '#domains/signatures/api.ts'
-import type { SignatureAsked } from '../api.ts'
+import type { ChangeReply } from '../api.ts'
 
-/** Signs what a change has asked for, with the code that the mail holds. */
-export async function sign(portal: TestPortal, visitor: Visitor, asked: SignatureAsked) {
-  const params = { signatureId: asked.signature!.id }
+/** Signs a requested change with the mailed code. */
+export async function signChange(portal: TestPortal, visitor: TestVisitor, reply: ChangeReply) {
+  const params = { signatureId: reply.signature!.id }
   await visitor.send(sendSignatureCode, { params, body: { channel: 'email' } })
   const mail = await portal.context.db
     .selectFrom('outbox_message')
@@ -18,8 +18,8 @@ export async function sign(portal: TestPortal, visitor: Visitor, asked: Signatur
   expect(signed.state).toBe('signed')
 }
 
-/** What the audit log holds of a contract, the oldest first. */
-export async function auditOf(portal: TestPortal, contractId: number) {
+/** Returns the audit entries of a contract, oldest first. */
+export async function auditOfContract(portal: TestPortal, contractId: number) {
   const entries = await portal.context.db
     .selectFrom('audit_entry')
     .where('subject', '=', `contract:${contractId}`)

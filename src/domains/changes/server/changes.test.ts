@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aContract, aCustomer, aUser, type MadeContract } from '#app/server/testing/builders.ts'
-import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
+import { type CreatedContract, insertContract, insertCustomer, insertUser } from '#app/server/testing/builders.ts'
+import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
 import { listContracts } from '#domains/contracts/api.ts'
 import { aPdf } from '#domains/uploads/server/uploads-testing.ts'
 import type { Call } from '#kit/call.ts'
@@ -14,32 +14,32 @@ import {
   requestNoSipsCession,
   withdrawChange,
 } from '../api.ts'
-import { auditOf, sign } from './changes-testing.ts'
-import { settle } from './settle.ts'
+import { auditOfContract, signChange } from './changes-testing.ts'
+import { recordChangeOutcome } from './complete-change.ts'
 
 const now = new Date('2026-11-20T15:24:00Z')
 const presentIban = 'ES9430353760575941403157'
 const otherIban = 'ES3620805295124842414659'
 let portal: TestPortal
 let customerId: number
-let anna: Visitor
-let annaReadonly: Visitor
-let stranger: Visitor
-let contract: MadeContract
+let anna: TestVisitor
+let annaReadonly: TestVisitor
+let stranger: TestVisitor
+let contract: CreatedContract
 let params: { contractName: string }
 
 beforeAll(async () => {
-  portal = await testPortal({ now })
+  portal = await startTestPortal({ now })
   const { db } = portal.context
-  customerId = await aCustomer(db, { name: 'Anna Güell', tax_id: '12345678Z' })
-  const userId = await aUser(db, { customerIds: [customerId], email: 'anna@example.test' })
+  customerId = await insertCustomer(db, { name: 'Anna Güell', tax_id: '12345678Z' })
+  const userId = await insertUser(db, { customerIds: [customerId], email: 'anna@example.test' })
   anna = await portal.as(userId)
   annaReadonly = await portal.as(userId, { readonly: true })
-  stranger = await portal.as(await aUser(db, { customerIds: [await aCustomer(db)] }))
+  stranger = await portal.as(await insertUser(db, { customerIds: [await insertCustomer(db)] }))
 })
 afterAll(() => portal.close())
 beforeEach(async () => {
-  contract = await aContract(portal.context.db, { customerId, iban: presentIban })
+  contract = await insertContract(portal.context.db, { customerId, iban: presentIban })
   params = { contractName: contract.name }
 })
 
@@ -53,7 +53,7 @@ const power = {
 const anew = { already_registered: 'no', iban: otherIban, owner_is_bank_owner: true } as const
 const choice = { noCessionSelection: 'actual' } as const
 
-async function told(name = contract.name) {
+async function readContract(name = contract.name) {
   const filter = JSON.stringify([['name', '=', name]])
   const { items } = await anna.send(listContracts, { query: { filter } })
   return items[0]!
@@ -65,22 +65,22 @@ async function changes() {
 
 async function settled(outcome: 'done' | 'refused') {
   const changeRequestId = (await changes())[0]!.id
-  return settle(portal.context.db, { customerId, changeRequestId, outcome, now })
+  return recordChangeOutcome(portal.context.db, { customerId, changeRequestId, outcome, now })
 }
 
-const refusal = async (visitor: Visitor, call: Call, body: object, at = params) => {
-  const answer = await visitor.ask(call, { params: at, body } as never)
+const refusal = async (visitor: TestVisitor, call: Call, body: object, at = params) => {
+  const answer = await visitor.sendRaw(call, { params: at, body } as never)
   return [answer.statusCode, answer.json().message]
 }
 
 describe.each([
   ['the power', changePower, power, [406, 'power_change_open']],
   ['the account', changeAccount, anew, [409, 'iban_change_open']],
-  ['what the register releases', requestNoSipsCession, choice, [409, 'no_cession_sips_open']],
+  ['the data released by the register', requestNoSipsCession, choice, [409, 'no_cession_sips_open']],
 ] as const)('a change of %s', (_, call, body, refusedWhileOpen) => {
-  test('is refused in the order: session, owner, read-only, state, body', async () => {
+  test('is refused in the order session, owner, read-only, state, body', async () => {
     const { db } = portal.context
-    const ended = { contractName: (await aContract(db, { customerId, state: 'baixa' })).name }
+    const ended = { contractName: (await insertContract(db, { customerId, state: 'baixa' })).name }
     expect(await refusal(portal.anonymous, call, {})).toEqual([401, 'unauthenticated'])
     expect(await refusal(stranger, call, body)).toEqual([404, 'not_found'])
     expect(await refusal(annaReadonly, call, {}, { contractName: 'none' })).toEqual([404, 'not_found'])
@@ -90,14 +90,14 @@ describe.each([
     expect(await changes()).toEqual([])
   })
 
-  test('changes nothing before it is signed, and is asked for once', async () => {
-    const before = await told()
+  test('changes nothing before it is signed, and can be requested once', async () => {
+    const before = await readContract()
     const answer = await anna.send(call as typeof changePower, { params, body: body as typeof power })
     expect(answer).toEqual({
       waiting_for_signature: true,
       signature: { id: expect.any(String), url: expect.stringMatching(/^\/signature\/[\w-]{36}$/) },
     })
-    const after = await told()
+    const after = await readContract()
     expect(after.waitingForSignature).toHaveLength(1)
     expect([after.contracted_power_period, after.bank_account]).toEqual([
       before.contracted_power_period,
@@ -107,9 +107,9 @@ describe.each([
     expect(await refusal(anna, call, body)).toEqual(refusedWhileOpen)
   })
 
-  test('leaves its lines in the audit log, and a mail that leads to the signature', async () => {
+  test('writes audit entries and sends a mail with the link to the signature', async () => {
     const answer = await anna.send(call as typeof changePower, { params, body: body as typeof power })
-    const log = await auditOf(portal, contract.contractId)
+    const log = await auditOfContract(portal, contract.contractId)
     expect(log).toMatchObject([['change_requested', { state: 'waiting_for_signature' }]])
     const mail = await portal.context.db
       .selectFrom('outbox_message')
@@ -119,11 +119,11 @@ describe.each([
     expect(mail).toMatchObject({ kind: 'changes.waiting', contract_id: contract.contractId })
   })
 
-  test('is taken back by whoever asked, and can then be asked for again', async () => {
+  test('is withdrawn by its requester, and can then be requested again', async () => {
     await anna.send(call as typeof changePower, { params, body: body as typeof power })
     const changeId = String((await changes())[0]!.id)
     const back = { params: { ...params, changeId } }
-    const refused = [portal.anonymous, stranger, annaReadonly].map((visitor) => visitor.ask(withdrawChange, back))
+    const refused = [portal.anonymous, stranger, annaReadonly].map((visitor) => visitor.sendRaw(withdrawChange, back))
     expect((await Promise.all(refused)).map((answer) => [answer.statusCode, answer.json().message])).toEqual([
       [401, 'unauthenticated'],
       [404, 'not_found'],
@@ -131,18 +131,18 @@ describe.each([
     ])
     expect(await changes()).toMatchObject([{ state: 'waiting_for_signature' }])
     await anna.send(withdrawChange, back)
-    expect((await told()).waitingForSignature).toEqual([])
+    expect((await readContract()).waitingForSignature).toEqual([])
     expect(await changes()).toMatchObject([{ state: 'refused', reason: 'withdrawn', signature: null }])
-    expect((await anna.ask(withdrawChange, back)).json().message).toBe('change_not_waiting')
-    expect((await anna.ask(call, { params, body } as never)).statusCode).toBe(200)
+    expect((await anna.sendRaw(withdrawChange, back)).json().message).toBe('change_not_waiting')
+    expect((await anna.sendRaw(call, { params, body } as never)).statusCode).toBe(200)
   })
 })
 
 test.each([
   ['the account', 'ibanChange.enabled', changeAccount, anew],
-  ['the account of gas', 'ibanChange.enabled', changeAccountOfGas, anew],
-  ['what the register releases', 'features.noCesionSips', requestNoSipsCession, choice],
-] as const)('%s is not changed where the retailer says so by %s', async (_, setting, call, body) => {
+  ['the account of a gas contract', 'ibanChange.enabled', changeAccountOfGas, anew],
+  ['the data released by the register', 'features.noCesionSips', requestNoSipsCession, choice],
+] as const)('%s is not changed where the retailer disables it with %s', async (_, setting, call, body) => {
   await portal.set(setting, false)
   const refused = [await refusal(anna, call, body), await refusal(annaReadonly, call, body)]
   await portal.set(setting, true)
@@ -153,50 +153,50 @@ test.each([
   expect(await changes()).toEqual([])
 })
 
-describe('what was asked for', () => {
-  test('is followed only by whoever it belongs to', async () => {
+describe('requested changes', () => {
+  test('are visible to their holder only', async () => {
     await anna.send(changePower, { params, body: power })
-    expect((await portal.anonymous.ask(listChanges, { params })).statusCode).toBe(401)
-    expect((await stranger.ask(listChanges, { params })).statusCode).toBe(404)
-    expect((await annaReadonly.ask(listChanges, { params })).statusCode).toBe(200)
+    expect((await portal.anonymous.sendRaw(listChanges, { params })).statusCode).toBe(401)
+    expect((await stranger.sendRaw(listChanges, { params })).statusCode).toBe(404)
+    expect((await annaReadonly.sendRaw(listChanges, { params })).statusCode).toBe(200)
   })
 })
 
 describe('the power', () => {
-  test('when signed goes to the distributor, and is changed when that says so', async () => {
-    await sign(portal, anna, await anna.send(changePower, { params, body: { ...power, power_p1: 4601 } }))
+  test('is sent to the distributor when signed, and changed once the distributor confirms it', async () => {
+    await signChange(portal, anna, await anna.send(changePower, { params, body: { ...power, power_p1: 4601 } }))
     expect(await changes()).toMatchObject([{ kind: 'power', state: 'sent', power: [4.601, 5.5] }])
-    expect((await told()).waitingForSignature).toEqual([])
+    expect((await readContract()).waitingForSignature).toEqual([])
     expect(await refusal(anna, changePower, power)).toEqual([406, 'power_change_open'])
     expect(await settled('done')).toBe(true)
-    expect((await told()).contracted_power_period).toEqual([
+    expect((await readContract()).contracted_power_period).toEqual([
       { period: 'P1', power: 4.601 },
       { period: 'P2', power: 5.5 },
     ])
     expect(await changes()).toMatchObject([{ state: 'done' }])
-    expect(await auditOf(portal, contract.contractId)).toMatchObject([
+    expect(await auditOfContract(portal, contract.contractId)).toMatchObject([
       ['change_requested', { kind: 'power' }],
       ['change_moved', { state: 'sent' }],
       ['change_moved', { state: 'done' }],
     ])
   })
 
-  test('stays when the distributor refuses', async () => {
-    await sign(portal, anna, await anna.send(changePower, { params, body: power }))
+  test('does not change when the distributor refuses', async () => {
+    await signChange(portal, anna, await anna.send(changePower, { params, body: power }))
     await settled('refused')
-    expect((await told()).contracted_power_period[0]).toEqual({ period: 'P1', power: 4.6 })
+    expect((await readContract()).contracted_power_period[0]).toEqual({ period: 'P1', power: 4.6 })
     expect(await changes()).toMatchObject([{ state: 'refused', reason: 'distributor' }])
-    expect((await anna.ask(changePower, { params, body: power })).statusCode).toBe(200)
+    expect((await anna.sendRaw(changePower, { params, body: power })).statusCode).toBe(200)
   })
 
   test('above 15 kW has six periods', async () => {
     const six = { power_p1: 16000, power_p2: 16000, power_p3: 17000, power_p4: 17000, power_p5: 17000, power_p6: 18000 }
-    await sign(portal, anna, await anna.send(changePower, { params, body: { ...power, ...six } }))
+    await signChange(portal, anna, await anna.send(changePower, { params, body: { ...power, ...six } }))
     await settled('done')
-    const { contracted_power_period: powers, tariff } = await told()
+    const { contracted_power_period: powers, tariff } = await readContract()
     expect(powers.map(({ power }) => power)).toEqual([16, 16, 17, 17, 17, 18])
     expect(tariff.name).toBe('3.0TD')
-    // What was used before keeps its three periods.
+    // The earlier prices keep their three periods.
     const terms = await portal.context.db
       .selectFrom('contract_tariff')
       .where('contract_id', '=', contract.contractId)
@@ -223,31 +223,31 @@ describe('the power', () => {
       { phone: 'Pon un teléfono de 9 cifras, como 612\u00a0345\u00a0678.' },
     ],
     [{ phone_num: '612345679' }, { phone_num: 'Este dato no es válido.' }],
-  ])('of %j is refused by field', async (given, errors) => {
-    const answer = await anna.ask(changePower, { params, body: { ...power, ...given } })
+  ])('is rejected by field for %j', async (given, errors) => {
+    const answer = await anna.sendRaw(changePower, { params, body: { ...power, ...given } })
     expect(answer.statusCode).toBe(400)
     expect(answer.json().errors).toEqual(
       Object.fromEntries(Object.entries(errors).map(([field, text]) => [field, [text]])),
     )
   })
 
-  test('is not changed where the distributor takes nothing, nor where the retailer offers none', async () => {
+  test('is not changed where the distributor accepts nothing or the retailer offers no change', async () => {
     const { db } = portal.context
-    const closed = await aContract(db, { customerId, atr_available: false })
+    const closed = await insertContract(db, { customerId, atr_available: false })
     expect(await refusal(anna, changePower, power, { contractName: closed.name })).toEqual([409, 'atr_not_available'])
     await portal.set('features.powerChange', false)
     expect(await refusal(anna, changePower, power)).toEqual([403, 'change_not_offered'])
     await portal.set('features.powerChange', true)
   })
 
-  test('is nothing that gas has', async () => {
-    const gas = await aContract(portal.context.db, { customerId, energy: 'gas' })
+  test('does not exist for gas', async () => {
+    const gas = await insertContract(portal.context.db, { customerId, energy: 'gas' })
     expect(await refusal(anna, changePower, power, { contractName: gas.name })).toEqual([404, 'not_found'])
   })
 })
 
-describe('what a change of power costs', () => {
-  test('is told with the figures of the day and the power that was held', async () => {
+describe('the cost of a power change', () => {
+  test('is returned with the regulated prices of the day and the previous peak power', async () => {
     const { db } = portal.context
     const held = { supply_point_id: contract.supplyPointId, power_watts: 5750 }
     await db
@@ -272,7 +272,7 @@ describe('what a change of power costs', () => {
     })
   })
 
-  test('tells the prices of its power, from which a month is worked out', async () => {
+  test('includes the power prices, from which the monthly cost is derived', async () => {
     const { db } = portal.context
     const { product_id } = await db
       .selectFrom('contract')
@@ -293,13 +293,13 @@ describe('what a change of power costs', () => {
     await db.deleteFrom('product_price').where('product_id', '=', product_id).where('tariff', '=', '2.0TD').execute()
   })
 
-  test('is told to its holder alone, also to whoever only looks', async () => {
+  test('is returned to its holder only, including as a read-only user', async () => {
     const visitors = [portal.anonymous, stranger, annaReadonly]
-    const answers = await Promise.all(visitors.map((visitor) => visitor.ask(readPowerTerms, { params })))
+    const answers = await Promise.all(visitors.map((visitor) => visitor.sendRaw(readPowerTerms, { params })))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 404, 200])
   })
 
-  test('is told without tax where the rate is not known', async () => {
+  test('is returned without tax where the rate is unknown', async () => {
     const { db } = portal.context
     await db
       .updateTable('supply_point')
@@ -309,7 +309,7 @@ describe('what a change of power costs', () => {
     expect(await anna.send(readPowerTerms, { params })).toMatchObject({ tax: null, tax_kind: 'ipsi' })
   })
 
-  test('is told with the highest power of each period in the last year', async () => {
+  test('includes the highest power of each period in the last year', async () => {
     const { db } = portal.context
     const measured = {
       supply_point_id: contract.supplyPointId,
@@ -332,7 +332,7 @@ describe('what a change of power costs', () => {
     ])
   })
 
-  test('is told with what the product costs across 15 kW', async () => {
+  test('includes the prices of the product across 15 kW', async () => {
     const { db } = portal.context
     const { product_id } = await db
       .selectFrom('contract')
@@ -360,28 +360,28 @@ describe('what a change of power costs', () => {
 
 describe('the account', () => {
   test('pays from the moment the mandate is signed', async () => {
-    await sign(portal, anna, await anna.send(changeAccount, { params, body: anew }))
-    expect((await told()).bank_account?.printable_iban).toBe('ES36 •••• 4659')
-    expect((await told()).waitingForSignature).toEqual([])
+    await signChange(portal, anna, await anna.send(changeAccount, { params, body: anew }))
+    expect((await readContract()).bank_account?.printable_iban).toBe('ES36 •••• 4659')
+    expect((await readContract()).waitingForSignature).toEqual([])
     expect(await changes()).toMatchObject([{ kind: 'iban', state: 'done', printable_iban: 'ES36 •••• 4659' }])
   })
 
-  test('can be one that pays another contract, by the id that the list gives it', async () => {
-    await aContract(portal.context.db, { customerId, iban: otherIban })
+  test('can be one that pays another contract, by its id in the account list', async () => {
+    await insertContract(portal.context.db, { customerId, iban: otherIban })
     const { items } = await anna.send(listAccounts, {})
-    const { is_revealable: _, ...present } = (await told()).bank_account!
+    const { is_revealable: _, ...present } = (await readContract()).bank_account!
     expect(items).toContainEqual(present)
     const other = items.find(({ printable_iban }) => printable_iban.startsWith('ES36'))!
     const body = { already_registered: 'yes', bank_id: other.id } as const
-    await sign(portal, anna, await anna.send(changeAccount, { params, body }))
-    expect((await told()).bank_account).toMatchObject(other)
+    await signChange(portal, anna, await anna.send(changeAccount, { params, body }))
+    expect((await readContract()).bank_account).toMatchObject(other)
   })
 
-  test('of gas is changed by the second version', async () => {
-    const gas = await aContract(portal.context.db, { customerId, energy: 'gas', iban: presentIban })
+  test('of gas is changed by the second version of the call', async () => {
+    const gas = await insertContract(portal.context.db, { customerId, energy: 'gas', iban: presentIban })
     params = { contractName: gas.name }
-    await sign(portal, anna, await anna.send(changeAccountOfGas, { params, body: anew }))
-    expect((await told(gas.name)).bank_account?.printable_iban).toBe('ES36 •••• 4659')
+    await signChange(portal, anna, await anna.send(changeAccountOfGas, { params, body: anew }))
+    expect((await readContract(gas.name)).bank_account?.printable_iban).toBe('ES36 •••• 4659')
   })
 
   test.each([
@@ -396,96 +396,99 @@ describe('the account', () => {
     ],
     [{ already_registered: 'yes' as const }, { bank_id: 'Elige una cuenta.' }],
     [{ already_registered: true, bank_id: 999_999 }, { bank_id: 'Elige una cuenta.' }],
-  ])('of %j is refused by field', async (body, errors) => {
-    const answer = await anna.ask(changeAccount, { params, body })
+  ])('is rejected by field for %j', async (body, errors) => {
+    const answer = await anna.sendRaw(changeAccount, { params, body })
     expect(answer.statusCode).toBe(400)
     expect(answer.json().errors).toEqual(
       Object.fromEntries(Object.entries(errors).map(([field, text]) => [field, [text]])),
     )
   })
 
-  test('is proved by a file where the retailer wants it', async () => {
+  test('requires a supporting file where the retailer asks for one', async () => {
     await portal.set('ibanChange.attachmentOnIbanChange', true)
-    const without = await anna.ask(changeAccount, { params, body: anew })
+    const without = await anna.sendRaw(changeAccount, { params, body: anew })
     expect(without.json().errors).toEqual({ files: ['Añade un justificante de la cuenta.'] })
     const page = { filename: 'recibo.pdf', content: Buffer.from('<html>').toString('base64') }
-    const wrong = await anna.ask(changeAccount, { params, body: { ...anew, files: [page] } })
+    const wrong = await anna.sendRaw(changeAccount, { params, body: { ...anew, files: [page] } })
     expect([wrong.statusCode, Object.keys(wrong.json().errors)]).toEqual([400, ['files']])
     expect(await changes()).toEqual([])
     const files = [{ filename: 'recibo.pdf', content: aPdf.toString('base64') }]
-    expect((await anna.ask(changeAccount, { params, body: { ...anew, files } })).statusCode).toBe(200)
+    expect((await anna.sendRaw(changeAccount, { params, body: { ...anew, files } })).statusCode).toBe(200)
     await portal.set('ibanChange.attachmentOnIbanChange', false)
   })
 
-  test('is proved by a file also where the retailer shows the list of files', async () => {
+  test('requires a supporting file also where the retailer shows the list of files', async () => {
     await portal.set('ibanChange.showAddAttachmentsOnIbanChange', true)
-    const without = await anna.ask(changeAccount, { params, body: anew })
+    const without = await anna.sendRaw(changeAccount, { params, body: anew })
     const files = [{ filename: 'recibo.pdf', content: aPdf.toString('base64') }]
-    const proved = await anna.ask(changeAccount, { params, body: { ...anew, files } })
+    const proved = await anna.sendRaw(changeAccount, { params, body: { ...anew, files } })
     await portal.set('ibanChange.showAddAttachmentsOnIbanChange', false)
     expect(without.json().errors).toEqual({ files: ['Añade un justificante de la cuenta.'] })
     expect(proved.statusCode).toBe(200)
   })
 
-  test('is proved by files inside the JSON as large as the retailer has set, and is told the limit', async () => {
+  test('accepts supporting files inside the JSON up to the size set by the retailer, and names the limit beyond it', async () => {
     const limit = 1_500_000
     await portal.set('fileUploadSizeLimit', limit)
     const ofBytes = (bytes: number) => ({
       filename: 'recibo.pdf',
       content: Buffer.concat([aPdf, Buffer.alloc(bytes - aPdf.length)]).toString('base64'),
     })
-    const asked = (files: object[]) => anna.ask(changeAccount, { params, body: { ...anew, files } as never })
-    const above = await asked([ofBytes(limit + 1)])
+    const sendFiles = (files: object[]) => anna.sendRaw(changeAccount, { params, body: { ...anew, files } as never })
+    const above = await sendFiles([ofBytes(limit + 1)])
     expect([above.statusCode, above.json().errors]).toEqual([
       400,
       { files: ['El archivo supera los 1,5 MB. Envía uno más pequeño.'] },
     ])
-    const farAbove = await asked([ofBytes(limit), ofBytes(limit)])
+    const farAbove = await sendFiles([ofBytes(limit), ofBytes(limit)])
     expect([farAbove.statusCode, farAbove.json().message, farAbove.json().error.message]).toEqual([
       413,
       'inline_file_too_large',
       'El archivo supera los 1,5 MB. Envía uno más pequeño.',
     ])
     expect(await changes()).toEqual([])
-    expect((await asked([ofBytes(limit)])).statusCode).toBe(200)
+    expect((await sendFiles([ofBytes(limit)])).statusCode).toBe(200)
     await portal.set('fileUploadSizeLimit', 15_000_000)
   })
 
-  test('of a holder is known to nobody else', async () => {
+  test('of a holder is unknown to any other user', async () => {
     expect(await stranger.send(listAccounts, {})).toEqual({ items: [] })
-    expect((await portal.anonymous.ask(listAccounts, {})).statusCode).toBe(401)
+    expect((await portal.anonymous.sendRaw(listAccounts, {})).statusCode).toBe(401)
   })
 })
 
-describe('what the register releases', () => {
-  const standing = async () => (await told()).no_cession_sips
+describe('the data released by the register', () => {
+  const readCessionState = async () => (await readContract()).no_cession_sips
 
-  test('goes through its three states', async () => {
-    expect(await standing()).toEqual({ state: 'unactive', waiting_for_signature: false })
-    const asked = await anna.send(requestNoSipsCession, { params, body: choice })
-    expect(await standing()).toEqual({ state: 'requested', waiting_for_signature: true })
-    await sign(portal, anna, asked)
-    expect(await standing()).toEqual({ state: 'requested', waiting_for_signature: false })
+  test('go through their three states', async () => {
+    expect(await readCessionState()).toEqual({ state: 'unactive', waiting_for_signature: false })
+    const cessionReply = await anna.send(requestNoSipsCession, { params, body: choice })
+    expect(await readCessionState()).toEqual({ state: 'requested', waiting_for_signature: true })
+    await signChange(portal, anna, cessionReply)
+    expect(await readCessionState()).toEqual({ state: 'requested', waiting_for_signature: false })
     await settled('done')
-    expect(await standing()).toEqual({ state: 'active', waiting_for_signature: false })
+    expect(await readCessionState()).toEqual({ state: 'active', waiting_for_signature: false })
     expect(await refusal(anna, requestNoSipsCession, choice)).toEqual([409, 'sips_already_active'])
   })
 
-  test('is as before when nobody signs', async () => {
+  test('are unchanged when nobody signs', async () => {
     await anna.send(requestNoSipsCession, { params, body: choice })
     await anna.send(withdrawChange, { params: { ...params, changeId: String((await changes())[0]!.id) } })
-    expect(await standing()).toEqual({ state: 'unactive', waiting_for_signature: false })
+    expect(await readCessionState()).toEqual({ state: 'unactive', waiting_for_signature: false })
   })
 
-  test('stays where the distributor takes nothing', async () => {
-    const closed = await aContract(portal.context.db, { customerId, atr_available: false })
+  test('are unchanged where the distributor accepts nothing', async () => {
+    const closed = await insertContract(portal.context.db, { customerId, atr_available: false })
     const at = { contractName: closed.name }
     expect(await refusal(anna, requestNoSipsCession, choice, at)).toEqual([409, 'atr_not_available'])
-    expect((await told(closed.name)).no_cession_sips).toEqual({ state: 'unactive', waiting_for_signature: false })
+    expect((await readContract(closed.name)).no_cession_sips).toEqual({
+      state: 'unactive',
+      waiting_for_signature: false,
+    })
   })
 
-  test('is asked for by a choice that there is', async () => {
-    const answer = await anna.ask(requestNoSipsCession, { params, body: { noCessionSelection: 'tots' } as never })
+  test('require an existing choice', async () => {
+    const answer = await anna.sendRaw(requestNoSipsCession, { params, body: { noCessionSelection: 'tots' } as never })
     expect(answer.json().errors).toEqual({ noCessionSelection: ['Elige el contrato actual.'] })
   })
 })
@@ -493,9 +496,9 @@ describe('what the register releases', () => {
 test.each([
   ['another account', changeAccount, anew],
   ['another power', changePower, power],
-])('%s wants no proof beside the code that signs it, however long ago somebody came in', async (_, call, body) => {
+])('%s needs no re-authentication besides the signing code, however old the sign-in is', async (_, call, body) => {
   portal.setClock(new Date(now.getTime() + 20 * 60_000))
-  const answer = await anna.ask(call as Call, { params, body } as never)
+  const answer = await anna.sendRaw(call as Call, { params, body } as never)
   expect([answer.statusCode, answer.json().waiting_for_signature]).toEqual([200, true])
   expect(answer.json().signature.url).toMatch(/^\/signature\//)
 })

@@ -1,31 +1,31 @@
 import type { Locale } from '#kit/locale.ts'
 import { formatMonth, formatPower } from '#vocabulary/format.ts'
-import { maskedIban } from '#vocabulary/iban.ts'
-import { powersIn } from './details.ts'
+import { maskIban } from '#vocabulary/iban.ts'
+import { requestedPowersOf } from './power-fields.ts'
 
-/** The texts of the values that are said in words. */
-export type ValueWords = (key: string, values?: Record<string, string | number>) => string
+/** Returns the texts of values that are displayed as words. */
+export type ValueTexts = (key: string, values?: Record<string, string | number>) => string
 
-type Requested = { kind: string; details: unknown }
+type RequestedChange = { kind: string; details: unknown }
 
-/** The value that a change asked for, as its customer reads it; null where the kind says it all. */
-export function requestedValue({ kind, details }: Requested, locale: Locale, words: ValueWords): string | null {
+/** Returns the requested value of a change as display text; null where the kind alone says it. */
+export function requestedValue({ kind, details }: RequestedChange, locale: Locale, t: ValueTexts): string | null {
   const stored = details as Details
   switch (kind) {
     case 'power':
-      return [...new Set(powersIn(details))].map((watts) => formatPower(watts, locale)).join(' / ') || null
+      return [...new Set(requestedPowersOf(details))].map((watts) => formatPower(watts, locale)).join(' / ') || null
     case 'iban':
-      return stored.iban ? maskedIban(stored.iban) : null
+      return stored.iban ? maskIban(stored.iban) : null
     case 'happy_hours':
-      return words('hours', { from: `${twoDigits(stored.startHour)}:00`, to: `${twoDigits(stored.endHour)}:00` })
+      return t('hours', { from: `${twoDigits(stored.startHour)}:00`, to: `${twoDigits(stored.endHour)}:00` })
     case 'double_tariff':
       return monthsOf(stored, locale)
     case 'happy_day':
-      return words('weekday', { day: String(stored.value) })
+      return t('weekday', { day: String(stored.value) })
     case 'invoice_online':
-      return words('delivery', { way: stored.invoice_online })
+      return t('delivery', { way: stored.invoice_online })
     case 'wallet_discounts':
-      return words('discounts', { use: stored.valor_descomptes })
+      return t('discounts', { use: stored.valor_descomptes })
     case 'wallet_move':
       return [stored.wallet, percent(stored.pes_percentatge)].filter(Boolean).join(' · ') || null
     case 'wallet_percentage':
@@ -35,8 +35,8 @@ export function requestedValue({ kind, details }: Requested, locale: Locale, wor
   }
 }
 
-/** The names under which the other changes keep what was asked for. */
-const plainValues = ['ref_catastral', 'email', 'phone', 'mobile', 'full_address'] as const
+/** The field names under which the other changes store the requested value. */
+const plainValueFields = ['ref_catastral', 'email', 'phone', 'mobile', 'full_address'] as const
 
 type Details = Months & {
   iban?: string
@@ -57,7 +57,7 @@ function monthsOf({ startMonth, startYear, endMonth, endYear }: Months, locale: 
 }
 
 function plainValueIn(details: Record<string, unknown>): string | null {
-  const values = plainValues.map((name) => details[name])
+  const values = plainValueFields.map((name) => details[name])
   return values.find((value): value is string => typeof value === 'string') ?? null
 }
 

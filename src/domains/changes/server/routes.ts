@@ -2,55 +2,57 @@ import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
 import type { LiveSettings } from '#domains/operator/server/live-settings.ts'
 import type { Locale } from '#kit/locale.ts'
-import { brandOnPaper } from '#kit/server/pdf/brand.ts'
+import { deriveDocumentBrand } from '#kit/server/pdf/brand.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import type { Files } from '#outside/files/files.ts'
-import { maskedIban } from '#vocabulary/iban.ts'
+import { maskIban } from '#vocabulary/iban.ts'
 import { listAccounts, listChanges, withdrawChange } from '../api.ts'
 import { findChanges } from './change-requests.ts'
-import type { RequestPaper } from './documents/request-sheet.ts'
-import { findContractToChange } from './find-contract.ts'
-import { ibanRoutes } from './iban.ts'
-import { powerRoutes } from './power.ts'
-import { presentChange } from './present.ts'
-import type { ValueWords } from './requested-value.ts'
-import { revealRoutes } from './reveal-account.ts'
-import { withdraw } from './settle.ts'
-import { sipsRoutes } from './sips.ts'
-import { findAccounts } from './store.ts'
+import { withdrawChangeRequest } from './complete-change.ts'
+import { findAccounts } from './contract-terms-store.ts'
+import { findContractToChange } from './contract-to-change.ts'
+import type { RequestDocumentContext } from './documents/request-document.ts'
+import { ibanRoutes } from './iban-routes.ts'
+import { powerRoutes } from './power-routes.ts'
+import { presentChange } from './present-change.ts'
+import type { ValueTexts } from './requested-value.ts'
+import { revealRoutes } from './reveal-account-routes.ts'
+import { sipsRoutes } from './sips-routes.ts'
 
-type Needs = {
+type ChangesDeps = {
   serve: Serve
   db: Kysely<DB>
   files: Files
   settings: Pick<LiveSettings, 'now'>
   clock: () => Date
-  /** The words of the documents to sign. */
-  documentWords: (locale: Locale) => RequestPaper['say']
-  valueWords: (locale: Locale) => ValueWords
+  /** Returns the texts of the documents to sign. */
+  documentTexts: (locale: Locale) => RequestDocumentContext['t']
+  valueTexts: (locale: Locale) => ValueTexts
 }
 
-/** What the calls of each change work with. */
-export type ChangeNeeds = Omit<Needs, 'documentWords' | 'valueWords'> & { paperIn: (locale: Locale) => RequestPaper }
+/** The dependencies of the calls of each change. */
+export type ChangeRouteDeps = Omit<ChangesDeps, 'documentTexts' | 'valueTexts'> & {
+  documentContextFor: (locale: Locale) => RequestDocumentContext
+}
 
-export function changeRoutes({ documentWords, valueWords, ...needs }: Needs) {
-  const { serve, db, settings, clock } = needs
-  const paperIn = (locale: Locale): RequestPaper => {
+export function changeRoutes({ documentTexts, valueTexts, ...deps }: ChangesDeps) {
+  const { serve, db, settings, clock } = deps
+  const documentContextFor = (locale: Locale): RequestDocumentContext => {
     const { brand, organization } = settings.now()
-    const look = brandOnPaper({ color: brand.color, name: organization.name, logo: null })
-    return { locale, brand: look, retailer: organization, say: documentWords(locale) }
+    const brandOptions = deriveDocumentBrand({ color: brand.color, name: organization.name, logo: null })
+    return { locale, brand: brandOptions, retailer: organization, t: documentTexts(locale) }
   }
 
-  powerRoutes({ ...needs, paperIn })
-  ibanRoutes({ ...needs, paperIn })
-  sipsRoutes({ ...needs, paperIn })
-  revealRoutes(needs)
+  powerRoutes({ ...deps, documentContextFor })
+  ibanRoutes({ ...deps, documentContextFor })
+  sipsRoutes({ ...deps, documentContextFor })
+  revealRoutes(deps)
 
   serve(listChanges, {
     find: ({ actor: { customerIds }, params }) => findContractToChange(db, { customerIds, name: params.contractName }),
     act: async ({ actor: { customerIds, locale }, subject: { contractId } }) => {
       const changes = await findChanges(db, { customerIds, contractId })
-      return { items: changes.map((change) => presentChange(change, locale, valueWords(locale))) }
+      return { items: changes.map((change) => presentChange(change, locale, valueTexts(locale))) }
     },
   })
 
@@ -63,13 +65,13 @@ export function changeRoutes({ documentWords, valueWords, ...needs }: Needs) {
     },
     act: async ({ actor: { userId }, subject }, refuse) => {
       const key = { customerId: subject.customer_id, changeRequestId: subject.change_request_id }
-      if (!(await withdraw(db, { ...key, userId, now: clock() }))) throw refuse('change_not_waiting')
+      if (!(await withdrawChangeRequest(db, { ...key, userId, now: clock() }))) throw refuse('change_not_waiting')
       return undefined
     },
   })
 
   serve(listAccounts, async ({ actor }) => {
     const accounts = await findAccounts(db, actor)
-    return { items: accounts.map(({ id, iban }) => ({ id, printable_iban: maskedIban(iban) })) }
+    return { items: accounts.map(({ id, iban }) => ({ id, printable_iban: maskIban(iban) })) }
   })
 }

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Refused } from '#kit/refusal.ts'
-import { anna, answer, renderAt } from '#kit/web/portal-testing.tsx'
+import { anna, mockCall, renderAt } from '#kit/web/portal-testing.tsx'
 import { ToastProvider } from '#kit/web/toast.tsx'
 import app from '../../../app/texts/es.json'
 import { revealAccount } from '../api.ts'
@@ -18,7 +18,7 @@ async function show({
   readonly = false,
   reveal = () => ({ iban: 'ES9430353760575941403157' }),
 } = {}) {
-  const asked = vi.fn((_: unknown) => reveal())
+  const revealSpy = vi.fn((_: unknown) => reveal())
   await renderAt(
     '/contract',
     <ToastProvider>
@@ -27,20 +27,20 @@ async function show({
     {
       boot: { signedIn: { ...anna, readonly } },
       messages: { app, changes },
-      answers: [answer(revealAccount, asked)],
+      callMocks: [mockCall(revealAccount, revealSpy)],
     },
   )
-  return { asked }
+  return { asked: revealSpy }
 }
 const button = (name: string) => screen.getByRole('button', { name })
 const textNow = () => document.body.textContent
 
-test('an account is masked until its holder asks for it, and hidden again by them', async () => {
-  const { asked } = await show()
+test('masks an account until its holder reveals it, and hides it again on request', async () => {
+  const { asked: revealSpy } = await show()
   expect(textNow()).toContain('ES94 •••• 3157')
   fireEvent.click(button('Mostrar la cuenta'))
   await screen.findByRole('button', { name: 'Ocultar la cuenta' })
-  expect(asked).toHaveBeenCalledWith(expect.objectContaining({ params: { accountId: '7' } }))
+  expect(revealSpy).toHaveBeenCalledWith(expect.objectContaining({ params: { accountId: '7' } }))
   expect(textNow()).toMatch(number)
   expect(button('Copiar IBAN')).toBeTruthy()
   fireEvent.click(button('Ocultar la cuenta'))
@@ -49,33 +49,33 @@ test('an account is masked until its holder asks for it, and hidden again by the
 
 test.each([
   ['after a minute', () => vi.advanceTimersByTime(60_000)],
-  ['when another tab is looked at', () => document.dispatchEvent(new Event('visibilitychange'))],
+  ['when another tab is shown', () => document.dispatchEvent(new Event('visibilitychange'))],
   ['when the page is left', () => window.dispatchEvent(new Event('pagehide'))],
-])('an account that is shown disappears %s', async (_, leave) => {
+])('hides a revealed account %s', async (_, leave) => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   await show()
   fireEvent.click(button('Mostrar la cuenta'))
   await screen.findByRole('button', { name: 'Ocultar la cuenta' })
-  // What is done once it is shown comes with a turn of the loop.
+  // The effects of revealing it run on a later turn of the event loop.
   await act(async () => void (await vi.advanceTimersByTimeAsync(100)))
   await act(async () => void leave())
   expect(button('Mostrar la cuenta')).toBeTruthy()
   expect(textNow()).not.toMatch(number)
 })
 
-test('whoever looks at the account of somebody else is told why they cannot', async () => {
-  const { asked } = await show({ readonly: true })
+test('explains to an impersonating operator why the account cannot be revealed', async () => {
+  const { asked: revealSpy } = await show({ readonly: true })
   expect(button('Mostrar la cuenta').getAttribute('aria-disabled')).toBe('true')
   fireEvent.click(button('Mostrar la cuenta'))
-  expect(asked).not.toHaveBeenCalled()
+  expect(revealSpy).not.toHaveBeenCalled()
 })
 
-test('an account that cannot be asked for has no button', async () => {
+test('shows no button for an account that cannot be revealed', async () => {
   await show({ isRevealable: false })
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('too many tries are told', async () => {
+test('reports too many attempts', async () => {
   await show({
     reveal: () => {
       throw new Refused('too_many_attempts', 429)

@@ -1,33 +1,33 @@
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useReadonlyReason } from '#domains/session/web/use-readonly-reason.ts'
-import { codeOf } from '#kit/failure-code.ts'
-import { commonCode } from '#kit/outage.ts'
+import { failureCodeOf } from '#kit/failure-code.ts'
+import { commonCodeOf } from '#kit/outage.ts'
 import { freshAuthenticationRequired } from '#kit/refusal.ts'
 import { Button } from '#kit/web/button.tsx'
 import { Identifier } from '#kit/web/identifier.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { useToast } from '#kit/web/toast.tsx'
-import { ibanGroups } from '#vocabulary/iban.ts'
+import { splitIban } from '#vocabulary/iban.ts'
 import styles from './account-number.module.css'
-import type { MaskedAccount } from './changed-contract.ts'
+import type { MaskedAccount } from './changeable-contract.ts'
 
 const shownMs = 60_000
 
-/** An account as it is recognised. Its holder may have the number shown for a while, once they have proved who they are. */
+/** A masked account. Its holder can have the number shown for a while after re-authentication. */
 export function AccountNumber({ account }: { account: MaskedAccount }) {
   const t = useTranslations('changes.account')
-  const whyNot = useReadonlyReason()
-  const { iban, isBusy, show, hide } = useRevealed(account.id)
+  const disabledReason = useReadonlyReason()
+  const { iban, isBusy, show, hide } = useRevealedIban(account.id)
   return (
     <span className={styles.account}>
       {iban ? (
-        <Identifier label="IBAN" groups={ibanGroups(iban)} value={iban} />
+        <Identifier label="IBAN" groups={splitIban(iban)} value={iban} />
       ) : (
         <span className="nowrap">{account.masked}</span>
       )}
       {account.isRevealable && (
-        <Button variant="quiet" isSmall isBusy={isBusy} whyNot={whyNot} onClick={iban ? hide : show}>
+        <Button variant="quiet" isSmall isBusy={isBusy} disabledReason={disabledReason} onClick={iban ? hide : show}>
           {iban ? t('hide') : t('show')} <span className="visually-hidden">{t('subject')}</span>
         </Button>
       )}
@@ -35,11 +35,11 @@ export function AccountNumber({ account }: { account: MaskedAccount }) {
   )
 }
 
-/** The number while it is shown. It is in no cache, and gone after a minute or when the page is left. */
-function useRevealed(accountId: number) {
-  const ofApp = useTranslations('app.refusals')
+/** Holds the number while it is shown. It is never cached and is cleared after a minute or when the page is left. */
+function useRevealedIban(accountId: number) {
+  const tApp = useTranslations('app.refusals')
   const send = useSend()
-  const say = useToast()
+  const showToast = useToast()
   const [iban, setIban] = useState<string>()
   const [isBusy, setBusy] = useState(false)
 
@@ -62,9 +62,9 @@ function useRevealed(accountId: number) {
       const { revealAccount } = await import('../api.ts')
       setIban((await send(revealAccount, { params: { accountId: String(accountId) } })).iban)
     } catch (failure) {
-      const code = codeOf(failure)
-      // Whoever does not prove who they are has left it at that.
-      if (code !== freshAuthenticationRequired) say(ofApp(commonCode(code)))
+      const code = failureCodeOf(failure)
+      // A cancelled re-authentication needs no message.
+      if (code !== freshAuthenticationRequired) showToast(tApp(commonCodeOf(code)))
     } finally {
       setBusy(false)
     }

@@ -2,16 +2,16 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { Refused } from '#kit/refusal.ts'
-import { type Answer, anna, answer, renderAt } from '#kit/web/portal-testing.tsx'
-import { standInForTopLayer } from '#kit/web/testing.tsx'
+import { anna, type CallMock, mockCall, renderAt } from '#kit/web/portal-testing.tsx'
+import { mockTopLayer } from '#kit/web/render-testing.tsx'
 import app from '../../../app/texts/es.json'
 import { changeCadastralReference } from '../cadastral-api.ts'
 import changes from '../texts/es.json'
 import { CadastralDialog } from './cadastral-dialog.tsx'
 
-beforeEach(standInForTopLayer)
+beforeEach(mockTopLayer)
 
-async function show(reply?: Parameters<typeof answer<typeof changeCadastralReference>>[1]) {
+async function show(reply?: Parameters<typeof mockCall<typeof changeCadastralReference>>[1]) {
   const onClose = vi.fn()
   const onChanged = vi.fn()
   const contract = {
@@ -20,18 +20,18 @@ async function show(reply?: Parameters<typeof answer<typeof changeCadastralRefer
     street: 'Carrer Major, 1',
     cadastralReference: 'ABC1',
   } as const
-  const answers: Answer[] = reply ? [answer(changeCadastralReference, reply)] : []
+  const answers: CallMock[] = reply ? [mockCall(changeCadastralReference, reply)] : []
   await renderAt('/', <CadastralDialog contract={contract} onClose={onClose} onChanged={onChanged} />, {
     boot: { signedIn: anna },
     messages: { app, changes },
-    answers,
+    callMocks: answers,
   })
   const field = (await screen.findByRole('textbox', { name: 'Referencia catastral' })) as HTMLInputElement
   const save = screen.getByRole('button', { name: 'Guardar la referencia' }) as HTMLButtonElement
   return { field, save, onClose, onChanged }
 }
 
-test('a reference is written in capitals without white space, and saved once it is another one', async () => {
+test('writes a reference in capitals without white space, and saves it once it differs', async () => {
   const sent = vi.fn()
   const { field, save, onClose, onChanged } = await show(({ body }) => {
     sent(body)
@@ -51,7 +51,7 @@ test('a reference is written in capitals without white space, and saved once it 
 test.each([
   ['x'.repeat(21), 'Escribe la referencia como mucho con 20 caracteres.'],
   ['ABC-2', 'Escribe solo letras y cifras, sin guiones ni otros signos.'],
-])('%s is not sent, and what is wrong is said', async (typed, words) => {
+])('does not send %s and shows the problem', async (typed, words) => {
   const { field, save } = await show()
   await userEvent.clear(field)
   await userEvent.type(field, typed)
@@ -59,7 +59,7 @@ test.each([
   expect(await screen.findByText(words)).toBeTruthy()
 })
 
-test('a failure says that it cannot be done now, and what was typed stays', async () => {
+test('reports a failure and keeps the input', async () => {
   const { field, save, onClose } = await show(() => {
     throw new Refused('unexpected', 500)
   })
@@ -70,7 +70,7 @@ test('a failure says that it cannot be done now, and what was typed stays', asyn
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test('what a server finds wrong while it says that all is well stands beside what was typed', async () => {
+test('shows field errors of a successful reply beside the input', async () => {
   const { field, save, onClose } = await show(() => ({ errors: { ref_catastral: ['No existe.'] } }))
   await userEvent.type(field, '2')
   await userEvent.click(save)

@@ -1,16 +1,16 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '#kit/web/button.tsx'
-import { ChangedMeanwhile } from '#kit/web/changed-meanwhile.tsx'
 import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
-import { Failure } from '#kit/web/failure.tsx'
+import { ErrorBanner } from '#kit/web/error-banner.tsx'
 import { useSend } from '#kit/web/portal.ts'
+import { StaleEditBanner } from '#kit/web/stale-edit-banner.tsx'
 import { TextField } from '#kit/web/text-field.tsx'
 import { useToast } from '#kit/web/toast.tsx'
 import { compactCadastralReference } from '#vocabulary/cadastral-reference.ts'
 import { changeCadastralReference } from '../cadastral-api.ts'
 import { cadastralProblem, isOtherReference } from '../cadastral-rules.ts'
-import { allTold, useSending } from './use-sending.ts'
+import { joinMessages, useChangeSubmission } from './use-change-submission.ts'
 
 type CadastralDialogProps = {
   contract: {
@@ -24,34 +24,37 @@ type CadastralDialogProps = {
   onChanged: () => void
 }
 
-/** Corrects the cadastral reference of a supply point, in capitals and without white space as it is typed. */
+/**
+ * The dialog that corrects the cadastral reference of a supply point. The input is converted to capitals without white
+ * space as it is typed.
+ */
 export function CadastralDialog({ contract, onClose, onChanged }: CadastralDialogProps) {
   const t = useTranslations('changes')
   const sendCall = useSend()
-  const say = useToast()
-  const [typed, setTyped] = useState(contract.cadastralReference ?? '')
+  const showToast = useToast()
+  const [input, setInput] = useState(contract.cadastralReference ?? '')
   const [problem, setProblem] = useState<Exclude<ReturnType<typeof cadastralProblem>, 'required' | undefined>>()
   const { versions } = contract
-  const { isSending, fields, failure, current, send } = useSending(
+  const { isSending, fields, failure, current, send } = useChangeSubmission(
     t('cadastral.failed'),
     versions?.cadastralReference,
     'changes',
   )
-  const isOther = isOtherReference(typed, contract.cadastralReference)
+  const isOther = isOtherReference(input, contract.cadastralReference)
 
   async function save(event: FormEvent) {
     event.preventDefault()
     if (!isOther) return
-    const wrong = cadastralProblem(typed)
-    setProblem(wrong === 'required' ? undefined : wrong)
-    if (wrong) return
-    const body = { ref_catastral: typed, type: contract.energy }
+    const newProblem = cadastralProblem(input)
+    setProblem(newProblem === 'required' ? undefined : newProblem)
+    if (newProblem) return
+    const body = { ref_catastral: input, type: contract.energy }
     const params = { contractName: contract.name }
     if (
       (await send((version) => sendCall(changeCadastralReference, { params, body: { ...body, version } }))) !== 'done'
     )
       return
-    say(t('cadastral.done'))
+    showToast(t('cadastral.done'))
     onChanged()
     onClose()
   }
@@ -67,23 +70,23 @@ export function CadastralDialog({ contract, onClose, onChanged }: CadastralDialo
         <TextField
           label={t('cadastral.label')}
           hint={t('cadastral.hint')}
-          error={problem ? t(`fieldErrors.${problem}`) : fields && allTold(fields)}
+          error={problem ? t(`fieldErrors.${problem}`) : fields && joinMessages(fields)}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          value={typed}
-          onChange={(event) => setTyped(compactCadastralReference(event.target.value))}
+          value={input}
+          onChange={(event) => setInput(compactCadastralReference(event.target.value))}
         />
-        <Failure>{failure}</Failure>
-        <ChangedMeanwhile
+        <ErrorBanner>{failure}</ErrorBanner>
+        <StaleEditBanner
           current={current}
-          onTake={() => {
+          onAcceptCurrent={() => {
             onChanged()
             onClose()
           }}
         >
           {String(current?.ref_catastral ?? '—')}
-        </ChangedMeanwhile>
+        </StaleEditBanner>
         <DialogActions>
           <Button variant="second" onClick={onClose}>
             {t('dialog.cancel')}

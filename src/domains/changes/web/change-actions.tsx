@@ -5,26 +5,28 @@ import { Button } from '#kit/web/button.tsx'
 import { formatPower } from '#vocabulary/format.ts'
 import type { SignedChange } from '../rules.ts'
 import styles from './change-actions.module.css'
-import type { ChangedContract } from './changed-contract.ts'
+import type { ChangeableContract } from './changeable-contract.ts'
 
 type ChangeActionsProps = {
-  contract: ChangedContract
+  contract: ChangeableContract
   offered: readonly SignedChange[]
-  whyNot: (change: SignedChange) => string | undefined
+  disabledReasonOf: (change: SignedChange) => string | undefined
   onOpen: (change: SignedChange) => void
 }
 
-/** The changes that can be asked for: each with what it is, or their buttons in one row, as the retailer prefers. */
-export function ChangeActions({ contract, offered, whyNot, onOpen }: ChangeActionsProps) {
+/**
+ * The changes that can be requested: each with its explanation, or as buttons in one row, as the retailer configures.
+ */
+export function ChangeActions({ contract, offered, disabledReasonOf, onOpen }: ChangeActionsProps) {
   const t = useTranslations('changes')
   const { horizontalButtons } = useCustomerSettings().features
   const readonlyReason = useReadonlyReason()
   const noteOf = (change: SignedChange) =>
     change === 'no_cession_sips' && contract.sipsCession === 'active' ? t('notes.sipsActive') : t(`notes.${change}`)
-  const presentOf = usePresent(contract)
-  // That nothing of a contract can be changed, or by nobody who only looks, the page has said once.
-  const whyThis = (change: SignedChange) => {
-    const reason = whyNot(change)
+  const currentValueOf = useCurrentValues(contract)
+  // The page already states once that a contract cannot be changed at all, or not by a read-only user.
+  const shownReasonOf = (change: SignedChange) => {
+    const reason = disabledReasonOf(change)
     return contract.isActive && reason !== readonlyReason ? reason : undefined
   }
   const button = (change: SignedChange) => (
@@ -32,7 +34,7 @@ export function ChangeActions({ contract, offered, whyNot, onOpen }: ChangeActio
       key={change}
       variant="second"
       isSmall={!horizontalButtons}
-      whyNot={whyNot(change)}
+      disabledReason={disabledReasonOf(change)}
       onClick={() => onOpen(change)}
     >
       {t(`actions.${change}`)}
@@ -45,9 +47,9 @@ export function ChangeActions({ contract, offered, whyNot, onOpen }: ChangeActio
         <li key={change}>
           <div className={styles.what}>
             <p>
-              {t(`present.names.${change}`)}: <b>{presentOf(change)}</b>
+              {t(`present.names.${change}`)}: <b>{currentValueOf(change)}</b>
             </p>
-            <p className="small soft">{whyThis(change) ?? noteOf(change)}</p>
+            <p className="small soft">{shownReasonOf(change) ?? noteOf(change)}</p>
           </div>
           {button(change)}
         </li>
@@ -56,16 +58,16 @@ export function ChangeActions({ contract, offered, whyNot, onOpen }: ChangeActio
   )
 }
 
-/** What stands now of what can be changed. */
-function usePresent({ powerWatts, account, sipsCession }: ChangedContract): (change: SignedChange) => string {
+/** Returns the current value of each change as display text. */
+function useCurrentValues({ powerWatts, account, sipsCession }: ChangeableContract): (change: SignedChange) => string {
   const t = useTranslations('changes')
   const locale = useLocale()
   const power = () => {
     const powers = powerWatts.map((watts) => formatPower(watts, locale))
     if (new Set(powers).size <= 1) return powers[0] ?? formatPower(null, locale)
-    const nameOf = (place: number) =>
-      powers.length > 2 ? `P${place + 1}` : t(`power.field.${place === 0 ? 'peak' : 'valley'}`)
-    return powers.map((each, place) => `${nameOf(place)} ${each}`).join(' · ')
+    const nameOf = (index: number) =>
+      powers.length > 2 ? `P${index + 1}` : t(`power.field.${index === 0 ? 'peak' : 'valley'}`)
+    return powers.map((each, index) => `${nameOf(index)} ${each}`).join(' · ')
   }
   return (change) => {
     if (change === 'power') return power()

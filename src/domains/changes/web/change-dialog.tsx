@@ -1,45 +1,45 @@
 import type { FormEvent, ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { commonCode } from '#kit/outage.ts'
+import { commonCodeOf } from '#kit/outage.ts'
 import { Button, ButtonLink } from '#kit/web/button.tsx'
-import { ChangedMeanwhile } from '#kit/web/changed-meanwhile.tsx'
+import { DescriptionList } from '#kit/web/description-list.tsx'
 import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
+import { ErrorBanner } from '#kit/web/error-banner.tsx'
 import { ErrorSummary } from '#kit/web/error-summary.tsx'
-import { Facts } from '#kit/web/facts.tsx'
-import { Failure } from '#kit/web/failure.tsx'
-import type { SignatureAsked } from '../api.ts'
+import { StaleEditBanner } from '#kit/web/stale-edit-banner.tsx'
+import type { ChangeReply } from '../api.ts'
 import styles from './change-dialog.module.css'
-import type { ChangedContract } from './changed-contract.ts'
-import { type Change, type ChangeStep, fieldIdOf } from './use-change.ts'
+import type { ChangeableContract } from './changeable-contract.ts'
+import { type ChangeForm, type ChangeStep, changeFieldId } from './use-change-form.ts'
 
 type ChangeDialogProps = {
   title: string
-  contract: ChangedContract
-  change: Change
-  /** The button that asks for it, with its object. */
+  contract: ChangeableContract
+  change: ChangeForm
+  /** The label of the submit button, with its object. */
   submitLabel: string
-  /** Why what is filled in cannot be gone on with yet. */
-  whyNotReview?: string
-  /** What tells a field from others that may be wrong in the same words. */
+  /** Why the input cannot be reviewed yet. */
+  reviewDisabledReason?: string
+  /** Distinguishes a field from others with the same error message. */
   nameOfField?: (field: string) => string | undefined
   isWide?: boolean
-  /** What stands now in words, where another device has changed it. */
-  presentNow?: string | undefined
-  /** The answers that are checked before they bind, as `Fact`s. */
+  /** The current value as display text, where another device has changed it. */
+  currentValue?: string | undefined
+  /** The answers to review before submitting, as `Fact`s. */
   answers: ReactNode
-  /** What happens once it is asked for, one thing after the other. */
+  /** The steps that follow the request, in order. */
   next: readonly string[]
-  /** What stands beside the answers and the fields alike. */
+  /** The content beside both the review and the fields. */
   aside?: ReactNode
-  /** What it comes to, in one sentence; null while that is not known. On a telephone it stays in sight above the buttons. */
+  /** The total in one sentence; null while it is not known. On a phone it stays in view above the buttons. */
   sum?: string | null
   onClose: () => void
   children: ReactNode
 }
 
 /**
- * Asks for a change of a contract: the fields, then the answers to be checked, then what is left to do. What was typed stays
- * behind every step.
+ * The dialog that requests a contract change: the fields, then the review, then the remaining steps. The input is kept
+ * across all steps.
  */
 export function ChangeDialog(props: ChangeDialogProps) {
   const { title, contract, change, isWide, onClose } = props
@@ -53,10 +53,10 @@ export function ChangeDialog(props: ChangeDialogProps) {
       isClosable={step.kind !== 'submitting'}
       onClose={onClose}
     >
-      {step.kind === 'success' && <Asked step={step} onClose={onClose} />}
-      {step.kind === 'error' && <NotAsked step={step} onRetry={change.correct} onClose={onClose} />}
-      <Fields {...props} />
-      {(step.kind === 'checking' || step.kind === 'submitting') && <Answers {...props} />}
+      {step.kind === 'success' && <ChangeRequested step={step} onClose={onClose} />}
+      {step.kind === 'error' && <ChangeFailed step={step} onRetry={change.correct} onClose={onClose} />}
+      <ChangeFields {...props} />
+      {(step.kind === 'checking' || step.kind === 'submitting') && <ChangeReview {...props} />}
     </Dialog>
   )
 }
@@ -70,34 +70,36 @@ function useStepTitle(title: string, step: ChangeStep): string {
     case 'submitting':
       return t('check')
     case 'success':
-      return t(isToBeSigned(step.asked) ? 'waiting.title' : 'asked.title')
+      return t(needsSignature(step.reply) ? 'waiting.title' : 'asked.title')
     case 'error':
       return t('failed.title')
   }
 }
 
-function Fields(props: ChangeDialogProps) {
-  const { change, whyNotReview, nameOfField, presentNow, aside, sum, onClose, children } = props
+function ChangeFields(props: ChangeDialogProps) {
+  const { change, reviewDisabledReason, nameOfField, currentValue, aside, sum, onClose, children } = props
   const t = useTranslations('changes.dialog')
   const { step, problems, attempt, review } = change
-  const found = Object.entries(problems).map(([field, message]) => ({
-    fieldId: fieldIdOf(field),
+  const problemList = Object.entries(problems).map(([field, message]) => ({
+    fieldId: changeFieldId(field),
     message: [nameOfField?.(field), message].filter(Boolean).join(' · '),
   }))
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (!whyNotReview) review()
+    if (!reviewDisabledReason) review()
   }
 
   return (
     <form noValidate onSubmit={submit} hidden={step.kind !== 'selecting'}>
       <div className="stack stack-wide">
-        {found.length > 0 && step.kind === 'selecting' && <ErrorSummary problems={found} attempt={attempt} />}
-        <ChangedMeanwhile current={change.current} onTake={onClose}>
-          {presentNow}
-        </ChangedMeanwhile>
-        <Beside aside={aside}>{children}</Beside>
+        {problemList.length > 0 && step.kind === 'selecting' && (
+          <ErrorSummary problems={problemList} attempt={attempt} />
+        )}
+        <StaleEditBanner current={change.current} onAcceptCurrent={onClose}>
+          {currentValue}
+        </StaleEditBanner>
+        <WithAside aside={aside}>{children}</WithAside>
         {sum !== undefined && (
           <p className={styles.sum} role="status">
             {sum}
@@ -107,7 +109,7 @@ function Fields(props: ChangeDialogProps) {
           <Button variant="second" onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button type="submit" whyNot={whyNotReview}>
+          <Button type="submit" disabledReason={reviewDisabledReason}>
             {t('review')}
           </Button>
         </DialogActions>
@@ -116,13 +118,20 @@ function Fields(props: ChangeDialogProps) {
   )
 }
 
-function Answers({ change: { step, correct, submit }, answers, next, aside, sum, submitLabel }: ChangeDialogProps) {
+function ChangeReview({
+  change: { step, correct, submit },
+  answers,
+  next,
+  aside,
+  sum,
+  submitLabel,
+}: ChangeDialogProps) {
   const t = useTranslations('changes.dialog')
   const isBusy = step.kind === 'submitting'
   return (
     <div className="stack stack-wide">
-      <Beside aside={aside}>
-        <Facts layout="pairs">{answers}</Facts>
+      <WithAside aside={aside}>
+        <DescriptionList layout="pairs">{answers}</DescriptionList>
         <div className="stack">
           <h3>{t('next')}</h3>
           <ol className={styles.next}>
@@ -131,8 +140,8 @@ function Answers({ change: { step, correct, submit }, answers, next, aside, sum,
             ))}
           </ol>
         </div>
-      </Beside>
-      {/* It was read out as it changed, and changes no more. */}
+      </WithAside>
+      {/* Announced as it changed in the form; it no longer changes here. */}
       {sum && <p className={styles.sum}>{sum}</p>}
       <DialogActions>
         <Button variant="second" disabled={isBusy} onClick={correct}>
@@ -146,8 +155,8 @@ function Answers({ change: { step, correct, submit }, answers, next, aside, sum,
   )
 }
 
-/** What is asked or answered, with what stands beside it; on a telephone that comes below, and before the buttons. */
-function Beside({ aside, children }: { aside: ReactNode; children: ReactNode }) {
+/** Places content and its aside side by side; on a phone the aside comes below, before the buttons. */
+function WithAside({ aside, children }: { aside: ReactNode; children: ReactNode }) {
   return (
     <div className={aside ? styles.withAside : undefined}>
       <div className="stack stack-wide">{children}</div>
@@ -156,18 +165,24 @@ function Beside({ aside, children }: { aside: ReactNode; children: ReactNode }) 
   )
 }
 
-// Another server may need no signature, or have it given elsewhere.
-function isToBeSigned({ waiting_for_signature: isWaiting, signature }: SignatureAsked): boolean {
+// An upstream server may need no signature, or collect it elsewhere.
+function needsSignature({ waiting_for_signature: isWaiting, signature }: ChangeReply): boolean {
   return isWaiting || signature !== undefined
 }
 
-function Asked({ step: { asked }, onClose }: { step: Extract<ChangeStep, { kind: 'success' }>; onClose: () => void }) {
+function ChangeRequested({
+  step: { reply },
+  onClose,
+}: {
+  step: Extract<ChangeStep, { kind: 'success' }>
+  onClose: () => void
+}) {
   const t = useTranslations('changes.dialog')
-  const { signature } = asked
+  const { signature } = reply
   if (!signature)
     return (
       <>
-        <p>{t(isToBeSigned(asked) ? 'waiting.elsewhere' : 'asked.words')}</p>
+        <p>{t(needsSignature(reply) ? 'waiting.elsewhere' : 'asked.words')}</p>
         <DialogActions>
           <Button onClick={onClose}>{t('close')}</Button>
         </DialogActions>
@@ -189,7 +204,7 @@ function Asked({ step: { asked }, onClose }: { step: Extract<ChangeStep, { kind:
   )
 }
 
-const explained = [
+const explainedCodes = [
   'contract_not_active',
   'atr_not_available',
   'change_not_offered',
@@ -199,7 +214,7 @@ const explained = [
   'no_cession_sips_open',
 ] as const
 
-function NotAsked({
+function ChangeFailed({
   step,
   onRetry,
   onClose,
@@ -209,15 +224,15 @@ function NotAsked({
   onClose: () => void
 }) {
   const t = useTranslations('changes')
-  const ofApp = useTranslations('app.refusals')
-  const code = explained.find((known) => known === step.code)
+  const tApp = useTranslations('app.refusals')
+  const code = explainedCodes.find((known) => known === step.code)
   const isReadonly = step.code === 'token_readonly'
-  const common = commonCode(step.code)
+  const common = commonCodeOf(step.code)
   return (
     <>
-      <Failure>
-        {code ? t(`refusals.${code}`) : common === 'unexpected' ? t('dialog.failed.words') : ofApp(common)}
-      </Failure>
+      <ErrorBanner>
+        {code ? t(`refusals.${code}`) : common === 'unexpected' ? t('dialog.failed.words') : tApp(common)}
+      </ErrorBanner>
       <DialogActions>
         <Button variant={code || isReadonly ? 'main' : 'second'} onClick={onClose}>
           {t('dialog.close')}

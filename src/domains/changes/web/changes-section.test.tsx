@@ -4,13 +4,13 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { defaultSettings } from '#domains/operator/settings/defaults.ts'
 import type { ReplyIn } from '#kit/call.ts'
 import { Refused } from '#kit/refusal.ts'
-import { answer } from '#kit/web/portal-testing.tsx'
-import { standInForTopLayer } from '#kit/web/testing.tsx'
+import { mockCall } from '#kit/web/portal-testing.tsx'
+import { mockTopLayer } from '#kit/web/render-testing.tsx'
 import { changeAccount, changeAccountOfGas, changePower, requestNoSipsCession, withdrawChange } from '../api.ts'
-import { asked, renderChanges } from './changes-testing.tsx'
+import { pendingPowerChange, renderChanges } from './changes-testing.tsx'
 
-beforeEach(standInForTopLayer)
-// What a browser fetches when it is needed is at hand, however busy the machine of the test is.
+beforeEach(mockTopLayer)
+// Preloads the lazy chunks, so that the tests do not depend on machine load.
 beforeAll(() => Promise.all([import('./power-dialog.tsx'), import('./iban-dialog.tsx'), import('./sips-dialog.tsx')]))
 
 const waiting = { waiting_for_signature: true, signature: { id: 'abc', url: '/signature/abc' } }
@@ -22,14 +22,14 @@ async function type(name: RegExp, text: string) {
   if (text) await userEvent.type(field(name), text)
 }
 
-describe('what can be changed', () => {
-  test('is offered with what each change is', async () => {
+describe('the offered changes', () => {
+  test('each have an explanation', async () => {
     await renderChanges()
     const names = screen.getAllByRole('button').map(({ textContent }) => textContent)
     expect(names).toEqual(['Cambiar la potencia', 'Cambiar la cuenta', 'No ceder mis datos de consumo'])
   })
 
-  test('says of each what it is called and how it stands now', async () => {
+  test('each have a name and a current value', async () => {
     await renderChanges()
     const rows = screen.getAllByRole('listitem').map((row) => row.querySelector('p')!.textContent)
     expect(rows).toEqual([
@@ -43,24 +43,24 @@ describe('what can be changed', () => {
     ['one power for all periods', { powerWatts: [4_600, 4_600] }, 'Potencia contratada: 4,6\u00a0kW'],
     ['no account', { account: null }, 'Cuenta de cargo: Sin domiciliar'],
     ['data that are not released', { sipsCession: 'active' }, 'Datos de consumo en el SIPS: No se ceden'],
-  ] as const)('says so of %s', async (_, contract, words) => {
+  ] as const)('show %s as the current value', async (_, contract, words) => {
     await renderChanges({ contract })
     expect(screen.getAllByRole('listitem').map((row) => row.querySelector('p')!.textContent)).toContain(words)
   })
 
-  test('stands in one row of buttons where the retailer prefers that', async () => {
+  test('form one row of buttons where the retailer configures it', async () => {
     const { features } = defaultSettings
     await renderChanges({ settings: { features: { ...features, horizontalButtons: true } } })
     expect(screen.getAllByRole('button')).toHaveLength(3)
     expect(screen.queryByRole('listitem')).toBeNull()
   })
 
-  test('of gas is no power', async () => {
+  test('exclude the power of gas', async () => {
     await renderChanges({ contract: { energy: 'gas', powerWatts: [] } })
     expect(screen.queryByRole('button', { name: 'Cambiar la potencia' })).toBeNull()
   })
 
-  test('is what the retailer offers', async () => {
+  test('follow the retailer’s settings', async () => {
     const { features, ibanChange } = defaultSettings
     await renderChanges({
       settings: {
@@ -72,16 +72,21 @@ describe('what can be changed', () => {
   })
 
   test.each([
-    ['cannot be touched', { isAtrAvailable: false }, 'Cambiar la potencia', /la distribuidora no admite cambios/],
-    ['has a change of power to sign', { waiting: ['power'] }, 'Cambiar la potencia', /Ya has pedido un cambio/],
-    ['is private already', { sipsCession: 'active' }, 'No ceder mis datos de consumo', /Ya está en vigor/],
-  ] as const)('says why nothing can be changed of a contract that %s', async (_, contract, name, reason) => {
+    [
+      'the distributor does not allow to change',
+      { isAtrAvailable: false },
+      'Cambiar la potencia',
+      /la distribuidora no admite cambios/,
+    ],
+    ['has a power change to sign', { awaitingSignature: ['power'] }, 'Cambiar la potencia', /Ya has pedido un cambio/],
+    ['is already private', { sipsCession: 'active' }, 'No ceder mis datos de consumo', /Ya está en vigor/],
+  ] as const)('explain why nothing can be changed of a contract that %s', async (_, contract, name, reason) => {
     await renderChanges({ contract })
     expect(screen.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true')
     expect(screen.getAllByText(reason).length).toBeGreaterThan(0)
   })
 
-  test('is off for a contract that has ended, of which the page says so and not every row again', async () => {
+  test('are disabled for an ended contract, explained once by the page and not in every row', async () => {
     await renderChanges({ contract: { isActive: false } })
     const buttons = screen.getAllByRole('button')
     expect(buttons.map((button) => button.getAttribute('aria-disabled'))).toEqual(['true', 'true', 'true'])
@@ -89,8 +94,8 @@ describe('what can be changed', () => {
     expect(screen.queryByText('Este contrato no está activo y no se puede cambiar.')).toBeNull()
   })
 
-  test('cannot be pressed by whoever only looks', async () => {
-    await renderChanges({ isReadonly: true, requests: [asked] })
+  test('are disabled for a read-only user', async () => {
+    await renderChanges({ isReadonly: true, requests: [pendingPowerChange] })
     for (const button of screen.getAllByRole('button')) expect(button.title).toBe('Solo puedes mirar.')
     expect(screen.queryByText('Solo puedes mirar.')).toBeNull()
   })
@@ -99,20 +104,20 @@ describe('what can be changed', () => {
     ['powChange', 'Cambiar la potencia'],
     ['ibanChange', 'Cambiar la cuenta'],
     ['noCesionSips', 'No ceder mis datos de consumo'],
-  ])('opens by itself where the address asks for %s, which then forgets it', async (action, title) => {
+  ])('open for the address action %s, which is then removed from the address', async (action, title) => {
     const { router } = await renderChanges({ search: `?action=${action}` })
     await screen.findByRole('heading', { level: 2, name: title })
     await waitFor(() => expect(router.state.location.search).toEqual({}))
   })
 
-  test('with the powers that the address suggests, which it forgets', async () => {
+  test('open with the powers suggested in the address, which are then removed from it', async () => {
     const { router } = await renderChanges({ search: '?action=powChange&p1=3.4&p2=2&p3=x' })
     await screen.findByRole('dialog', { name: 'Cambiar la potencia' })
     expect([field(/punta/i).value, field(/valle/i).value]).toEqual(['3,4', '2'])
     await waitFor(() => expect(router.state.location.searchStr).toBe(''))
   })
 
-  test('is explained where the address asks for what cannot be', async () => {
+  test('explain an address action that is not possible', async () => {
     await renderChanges({ search: '?action=powChange', contract: { isActive: false } })
     const dialog = await screen.findByRole('dialog')
     expect(within(dialog).getByText('Este contrato no está activo y no se puede cambiar.')).toBeTruthy()
@@ -121,13 +126,13 @@ describe('what can be changed', () => {
   })
 })
 
-describe('a change of power', () => {
+describe('a power change', () => {
   const change = vi.fn()
   async function open(reply: () => ReplyIn<typeof changePower> = () => waiting) {
     change.mockReset()
     await renderChanges({
       answers: [
-        answer(changePower, (sent) => {
+        mockCall(changePower, (sent) => {
           change(sent)
           return reply()
         }),
@@ -137,7 +142,7 @@ describe('a change of power', () => {
     await screen.findByRole('heading', { name: 'Cambiar la potencia' })
   }
 
-  test('is filled in, checked with its cost, and asked for exactly', async () => {
+  test('is filled in, reviewed with its cost and requested exactly', async () => {
     await open()
     expect(field(/Punta/).value).toBe('4,6')
     expect(field(/Teléfono/).value).toBe('+34 612 345 678')
@@ -161,7 +166,7 @@ describe('a change of power', () => {
     })
   })
 
-  test('tells what a month costs less or more, and from what that is worked out', async () => {
+  test('shows the monthly cost difference and how it is derived', async () => {
     await open()
     await type(/Punta/, '3,45')
     const month = await screen.findByRole('heading', { name: 'Pagarás 3,61\u00a0€ menos al mes' })
@@ -177,7 +182,7 @@ describe('a change of power', () => {
     await waitFor(() => expect(readOut().filter(Boolean)).toEqual([]))
   })
 
-  test('tells beside each power the highest of the last year, and the way to the calculator', async () => {
+  test('shows the highest power of the last year beside each power, and a link to the calculator', async () => {
     await open()
     expect(
       await screen.findByText(
@@ -194,7 +199,7 @@ describe('a change of power', () => {
     expect(screen.queryByText(/Tu máximo/)).toBeNull()
   })
 
-  test('says field by field what is wrong, and keeps what was typed', async () => {
+  test('shows problems by field and keeps the input', async () => {
     await open()
     await type(/Punta/, '')
     await type(/Teléfono/, '1004')
@@ -209,13 +214,13 @@ describe('a change of power', () => {
     expect(field(/Punta/).getAttribute('aria-invalid')).toBe('true')
   })
 
-  test('to the same power is refused before it is asked for', async () => {
+  test('is refused before the request for the same power', async () => {
     await open()
     await press('Revisar el cambio')
     expect(await screen.findAllByText('Es la que ya tienes. Pon otra.')).toHaveLength(4)
   })
 
-  test('above 15 kW asks for six powers', async () => {
+  test('requires six powers above 15 kW', async () => {
     await open()
     await type(/Punta/, '16')
     expect(screen.getAllByRole('textbox').filter(({ id }) => id.startsWith('change-power'))).toHaveLength(6)
@@ -239,7 +244,7 @@ describe('a change of power', () => {
       },
     ],
     ['with status 200', () => ({ errors: { power_p1: ['Es la que ya tienes. Pon otra.'] } })],
-  ])('goes back to the field that a server finds wrong %s', async (_, reply) => {
+  ])('returns to the field that a server rejects %s', async (_, reply) => {
     await open(reply)
     await type(/Punta/, '5,5')
     await press('Revisar el cambio')
@@ -248,7 +253,7 @@ describe('a change of power', () => {
     expect(field(/Punta/).value).toBe('5,5')
   })
 
-  test('that another device has brought about meanwhile leads back to what was typed, with what stands now', async () => {
+  test('returns to the input with the current value after a change on another device', async () => {
     await open(() => {
       throw new Refused('changed_meanwhile', 409, { extra: { current: { version: 'b', power: [5, 5] } } })
     })
@@ -260,9 +265,9 @@ describe('a change of power', () => {
   })
 
   test.each([
-    ['has nothing to sign', {}, 'Cambio pedido', /no tienes que firmar nada/],
-    ['has it signed elsewhere', { waiting_for_signature: true }, 'Falta tu firma', /Te llegará el documento/],
-  ])('asked of a server that %s says so', async (_, reply, title, words) => {
+    ['requires no signature', {}, 'Cambio pedido', /no tienes que firmar nada/],
+    ['has the change signed elsewhere', { waiting_for_signature: true }, 'Falta tu firma', /Te llegará el documento/],
+  ])('is explained when the server %s', async (_, reply, title, words) => {
     await open(() => reply)
     await type(/Punta/, '5,5')
     await press('Revisar el cambio')
@@ -275,7 +280,7 @@ describe('a change of power', () => {
   test.each([
     ['power_change_open', 406, 'Ya hay un cambio de potencia pedido. Cuando acabe, podrás pedir otro.', false],
     ['unexpected', 500, /Algo ha fallado por nuestra parte/, true],
-  ])('that is answered with %s says so', async (code, status, words, mayRetry) => {
+  ])('explains the failure %s', async (code, status, words, mayRetry) => {
     await open(() => {
       throw new Refused(code, status)
     })
@@ -287,10 +292,10 @@ describe('a change of power', () => {
   })
 })
 
-describe('a change of account', () => {
+describe('an account change', () => {
   const change = vi.fn()
   const answers = [changeAccount, changeAccountOfGas].map((call) =>
-    answer(call as typeof changeAccount, ({ body }) => {
+    mockCall(call as typeof changeAccount, ({ body }) => {
       change(call.versions[0], body)
       return waiting
     }),
@@ -303,7 +308,7 @@ describe('a change of account', () => {
     await screen.findByRole('heading', { name: 'Cambiar la cuenta' })
   }
 
-  test('takes the only other account that is known without a choice', async () => {
+  test('preselects the only other known account', async () => {
     await open()
     await screen.findByText('ES36 •••• 4659')
     expect(screen.queryByRole('combobox', { name: 'Cuenta' })).toBeNull()
@@ -313,7 +318,7 @@ describe('a change of account', () => {
     expect(change).toHaveBeenCalledWith(1, { already_registered: 'yes', bank_id: 2 })
   })
 
-  test('takes a new one of which the owner is sure; of gas by the second version', async () => {
+  test('accepts a new account of a confirmed owner, for gas by the second version of the call', async () => {
     await open({ contract: { energy: 'gas', powerWatts: [] } })
     await userEvent.click(screen.getByRole('radio', { name: 'Otra nueva' }))
     await type(/IBAN/, 'ES36 2080 5295 1248 4241 4658')
@@ -330,16 +335,16 @@ describe('a change of account', () => {
     })
   })
 
-  test('asks for a proof where the retailer wants one', async () => {
+  test('requires a supporting document where the retailer asks for one', async () => {
     await open({ settings: { ibanChange: { ...defaultSettings.ibanChange, attachmentOnIbanChange: true } } })
     await press('Revisar el cambio')
     expect(await screen.findAllByText('Añade un justificante de la cuenta.')).toHaveLength(2)
   })
 })
 
-test('a closed register is asked for in words that say what it does', async () => {
+test('requests the closed register with texts that explain its effect', async () => {
   const ask = vi.fn(() => waiting)
-  await renderChanges({ answers: [answer(requestNoSipsCession, ask)] })
+  await renderChanges({ answers: [mockCall(requestNoSipsCession, ask)] })
   await press('No ceder mis datos de consumo')
   await screen.findByText(/nadie podrá consultar los datos de este suministro/)
   await press('Revisar el cambio')
@@ -348,13 +353,13 @@ test('a closed register is asked for in words that say what it does', async () =
   expect(ask).toHaveBeenCalledWith(expect.objectContaining({ body: { noCessionSelection: 'actual' } }))
 })
 
-describe('what was asked for', () => {
-  test('is told with how it stands, and leads to its signature', async () => {
+describe('requested changes', () => {
+  test('show their state and lead to the signature', async () => {
     await renderChanges({
       requests: [
-        asked,
+        pendingPowerChange,
         {
-          ...asked,
+          ...pendingPowerChange,
           id: 6,
           kind: 'iban',
           state: 'done',
@@ -362,7 +367,7 @@ describe('what was asked for', () => {
           power: undefined,
           signature: null,
         },
-        { ...asked, id: 5, state: 'refused', reason: 'distributor', signature: null },
+        { ...pendingPowerChange, id: 5, state: 'refused', reason: 'distributor', signature: null },
       ],
     })
     const rows = await within(await screen.findByRole('list', { name: 'Lo que has pedido' })).findAllByRole('listitem')
@@ -373,9 +378,9 @@ describe('what was asked for', () => {
     expect(screen.getByRole('button', { name: 'Cambiar la potencia' }).getAttribute('aria-disabled')).toBe('true')
   })
 
-  test('stays in sight as long as it is open, however many came after it', async () => {
+  test('stay visible while open, however many came after them', async () => {
     const newer = Array.from({ length: 6 }, (_, place) => ({
-      ...asked,
+      ...pendingPowerChange,
       id: 20 - place,
       kind: 'ref_catastral',
       power: undefined,
@@ -383,16 +388,16 @@ describe('what was asked for', () => {
       value: '9900026CG9999S0001LM',
       signature: null,
     }))
-    await renderChanges({ requests: [...newer, asked] })
+    await renderChanges({ requests: [...newer, pendingPowerChange] })
     const rows = await within(await screen.findByRole('list', { name: 'Lo que has pedido' })).findAllByRole('listitem')
     expect(rows).toHaveLength(6)
     expect(rows[0]!.textContent).toContain('Referencia catastral 9900026CG9999S0001LM')
     expect(within(rows[5]!).getByRole('button', { name: 'Retirar el cambio de potencia' })).toBeTruthy()
   })
 
-  test('is taken back before it is signed', async () => {
+  test('are withdrawn before they are signed', async () => {
     const withdraw = vi.fn(() => undefined)
-    await renderChanges({ requests: [asked], answers: [answer(withdrawChange, withdraw)] })
+    await renderChanges({ requests: [pendingPowerChange], answers: [mockCall(withdrawChange, withdraw)] })
     await userEvent.click(await screen.findByRole('button', { name: 'Retirar el cambio de potencia' }))
     await waitFor(() => expect(withdraw).toHaveBeenCalledWith({ params: { contractName: '0048213', changeId: '7' } }))
   })

@@ -3,16 +3,16 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useCustomerSettings } from '#domains/operator/web/settings.ts'
 import { useReadonlyReason } from '#domains/session/web/use-readonly-reason.ts'
-import { Failed } from '#kit/web/absence.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
+import { ErrorState } from '#kit/web/empty-state.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { obstacleTo, type SignedChange } from '../rules.ts'
 import { ChangeActions } from './change-actions.tsx'
-import { type ChangedContract, openChanges } from './changed-contract.ts'
+import { type ChangeableContract, openChanges } from './changeable-contract.ts'
 import { changesQuery } from './queries.ts'
 import { RequestRows } from './request-rows.tsx'
-import { useAskedChange } from './use-asked-change.ts'
+import { useRequestedChange } from './use-requested-change.ts'
 
 const dialogs = {
   power: lazy(async () => ({ default: (await import('./power-dialog.tsx')).PowerDialog })),
@@ -20,15 +20,15 @@ const dialogs = {
   no_cession_sips: lazy(async () => ({ default: (await import('./sips-dialog.tsx')).SipsDialog })),
 }
 
-/** What can be changed of a contract by signing for it, and how what was asked for stands. */
-export function ChangesSection({ id, contract }: { id: string; contract: ChangedContract }) {
+/** The section of signed contract changes, and the state of those already requested. */
+export function ChangesSection({ id, contract }: { id: string; contract: ChangeableContract }) {
   const t = useTranslations('changes')
-  const offered = useOffered(contract)
+  const offered = useOfferedChanges(contract)
   const { data: requests, isError, error, isFetching, refetch } = useQuery(changesQuery(useSend(), contract.name))
-  const whyNot = useWhyNot(contract, requests ?? [])
+  const disabledReason = useChangeObstacle(contract, requests ?? [])
   const [open, setOpen] = useState<SignedChange | null>(null)
   const [suggestedWatts, setSuggested] = useState<readonly (number | null)[]>([])
-  useAskedChange((change, watts) => {
+  useRequestedChange((change, watts) => {
     if (!offered.includes(change)) return
     setSuggested(watts)
     setOpen(change)
@@ -42,26 +42,26 @@ export function ChangesSection({ id, contract }: { id: string; contract: Changed
   return (
     <section id={id} className="stack" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{t('title')}</h2>
-      <ChangeActions contract={contract} offered={offered} whyNot={whyNot} onOpen={setOpen} />
+      <ChangeActions contract={contract} offered={offered} disabledReasonOf={disabledReason} onOpen={setOpen} />
       {isError && (
-        <Failed title={t('requests.failed')} failure={error} onRetry={() => void refetch()} isRetrying={isFetching}>
+        <ErrorState title={t('requests.failed')} failure={error} onRetry={() => void refetch()} isRetrying={isFetching}>
           {t('requests.failedWords')}
-        </Failed>
+        </ErrorState>
       )}
       {requests && requests.length > 0 && <RequestRows contract={contract} requests={requests} />}
       <OpenDialog
         change={open}
         contract={contract}
         suggestedWatts={suggestedWatts}
-        whyNot={open && whyNot(open)}
+        disabledReason={open && disabledReason(open)}
         onClose={close}
       />
     </section>
   )
 }
 
-/** The changes that the retailer offers for this kind of contract: gas has no power to change. */
-function useOffered({ energy }: ChangedContract): SignedChange[] {
+/** Returns the changes that the retailer offers for this kind of contract. Gas has no power to change. */
+function useOfferedChanges({ energy }: ChangeableContract): SignedChange[] {
   const { features, ibanChange } = useCustomerSettings()
   return [
     ...(features.powerChange && energy === 'electricity' ? ['power' as const] : []),
@@ -70,8 +70,8 @@ function useOffered({ energy }: ChangedContract): SignedChange[] {
   ]
 }
 
-/** Why a change cannot be asked for, in words. */
-function useWhyNot(contract: ChangedContract, requests: readonly { kind: string; isOpen: boolean }[]) {
+/** Returns why a change cannot be requested, as display text. */
+function useChangeObstacle(contract: ChangeableContract, requests: readonly { kind: string; isOpen: boolean }[]) {
   const t = useTranslations('changes.obstacles')
   const readonlyReason = useReadonlyReason()
   const open = openChanges(contract, requests)
@@ -83,34 +83,43 @@ function useWhyNot(contract: ChangedContract, requests: readonly { kind: string;
 
 type OpenDialogProps = {
   change: SignedChange | null
-  contract: ChangedContract
+  contract: ChangeableContract
   suggestedWatts: readonly (number | null)[]
-  whyNot: string | null | undefined
+  disabledReason: string | null | undefined
   onClose: () => void
 }
 
-// What is asked for in the dialog becomes an obstacle to asking again, and must not take the dialog away.
-function OpenDialog({ change, contract, suggestedWatts, whyNot, onClose }: OpenDialogProps) {
-  const [begun, setBegun] = useState<SignedChange | null>(null)
+// Once requested in the dialog, the change becomes an obstacle to another request. That must not close the dialog.
+function OpenDialog({ change, contract, suggestedWatts, disabledReason, onClose }: OpenDialogProps) {
+  const [started, setStarted] = useState<SignedChange | null>(null)
   if (change === null) {
-    if (begun) setBegun(null)
+    if (started) setStarted(null)
     return null
   }
-  if (whyNot && begun !== change) return <NotNow change={change} whyNot={whyNot} onClose={onClose} />
-  if (begun !== change) setBegun(change)
-  const Asking = dialogs[change]
+  if (disabledReason && started !== change)
+    return <ObstacleDialog change={change} disabledReason={disabledReason} onClose={onClose} />
+  if (started !== change) setStarted(change)
+  const ChangeDialogForKind = dialogs[change]
   return (
     <Suspense>
-      <Asking contract={contract} suggestedWatts={suggestedWatts} onClose={onClose} />
+      <ChangeDialogForKind contract={contract} suggestedWatts={suggestedWatts} onClose={onClose} />
     </Suspense>
   )
 }
 
-function NotNow({ change, whyNot, onClose }: { change: SignedChange; whyNot: string; onClose: () => void }) {
+function ObstacleDialog({
+  change,
+  disabledReason,
+  onClose,
+}: {
+  change: SignedChange
+  disabledReason: string
+  onClose: () => void
+}) {
   const t = useTranslations('changes')
   return (
     <Dialog title={t(`actions.${change}`)} onClose={onClose}>
-      <p>{whyNot}</p>
+      <p>{disabledReason}</p>
       <DialogActions>
         <Button onClick={onClose}>{t('dialog.close')}</Button>
       </DialogActions>

@@ -1,14 +1,14 @@
 import { defaultSettings } from '#domains/operator/settings/defaults.ts'
 import type { Settings } from '#domains/operator/settings.ts'
-import { type Answer, anna, answer, renderAt } from '#kit/web/portal-testing.tsx'
+import { anna, type CallMock, mockCall, renderAt } from '#kit/web/portal-testing.tsx'
 import uploads from '../../uploads/texts/es.json'
 import { type ChangeRequest, listAccounts, listChanges, readPowerTerms } from '../api.ts'
 import changes from '../texts/es.json'
-import type { ChangedContract } from './changed-contract.ts'
+import type { ChangeableContract } from './changeable-contract.ts'
 import { ChangesSection } from './changes-section.tsx'
 
-/** An active contract of a home, of which nothing is being changed. */
-const home: ChangedContract = {
+/** An active contract of a home without open changes. */
+const home: ChangeableContract = {
   name: '0048213',
   energy: 'electricity',
   street: 'Carrer de Provença, 214',
@@ -19,11 +19,11 @@ const home: ChangedContract = {
   powerWatts: [4_600, 3_450],
   account: { id: 1, masked: 'ES94 •••• 3157', isRevealable: true },
   phone: '612345678',
-  waiting: [],
+  awaitingSignature: [],
 }
 
-/** A change of power that waits for its signature. */
-export const asked: ChangeRequest = {
+/** A power change that waits for its signature. */
+export const pendingPowerChange: ChangeRequest = {
   id: 7,
   kind: 'power',
   state: 'waiting_for_signature',
@@ -34,16 +34,16 @@ export const asked: ChangeRequest = {
   signature: { id: 'abc', url: '/signature/abc' },
 }
 
-type Stage = {
-  contract?: Partial<ChangedContract>
+type ChangesOptions = {
+  contract?: Partial<ChangeableContract>
   requests?: ChangeRequest[]
   settings?: Partial<Settings>
   search?: string
   isReadonly?: boolean
-  answers?: Answer[]
+  answers?: CallMock[]
 }
 
-/** Shows what can be changed of a contract. */
+/** Renders the changes section of a contract. */
 export function renderChanges({
   contract,
   requests = [],
@@ -51,14 +51,14 @@ export function renderChanges({
   search = '',
   isReadonly = false,
   answers = [],
-}: Stage = {}) {
+}: ChangesOptions = {}) {
   return renderAt(`/contract${search}`, <ChangesSection id="changes" contract={{ ...home, ...contract }} />, {
     boot: { settings: { ...defaultSettings, ...settings }, signedIn: { ...anna, readonly: isReadonly } },
     messages: { changes, uploads, app: { refusals: { token_readonly: 'Solo puedes mirar.' } } },
-    answers: [
+    callMocks: [
       ...answers,
-      answer(listChanges, () => ({ items: requests })),
-      answer(readPowerTerms, () => ({
+      mockCall(listChanges, () => ({ items: requests })),
+      mockCall(readPowerTerms, () => ({
         held_power: 4.6,
         highest_power: [
           { period: 'P1', power: 4.1, minutes: 60, date: '2026-01-09' },
@@ -77,7 +77,7 @@ export function renderChanges({
         },
         power_prices: { power: [30, 6], discount: null },
       })),
-      answer(listAccounts, () => ({
+      mockCall(listAccounts, () => ({
         items: [
           { id: 1, printable_iban: 'ES94 •••• 3157' },
           { id: 2, printable_iban: 'ES36 •••• 4659' },

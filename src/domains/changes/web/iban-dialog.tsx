@@ -6,54 +6,54 @@ import { UploadField } from '#domains/uploads/web/upload-field.tsx'
 import { type SentUpload, useUploads } from '#domains/uploads/web/use-uploads.ts'
 import { Banner } from '#kit/web/banner.tsx'
 import { Checkbox } from '#kit/web/checkbox.tsx'
-import { Fact, Facts } from '#kit/web/facts.tsx'
+import { DescriptionItem, DescriptionList } from '#kit/web/description-list.tsx'
 import { useSend } from '#kit/web/portal.ts'
-import { SearchedSelect } from '#kit/web/searched-select.tsx'
-import { Segments } from '#kit/web/segments.tsx'
+import { SearchableSelect } from '#kit/web/searchable-select.tsx'
+import { SegmentedControl } from '#kit/web/segmented-control.tsx'
 import { Skeleton } from '#kit/web/skeleton.tsx'
 import { TextField } from '#kit/web/text-field.tsx'
-import { ibanGroups, maskedIban, parseIban } from '#vocabulary/iban.ts'
+import { maskIban, parseIban, splitIban } from '#vocabulary/iban.ts'
 import { compactIdentifier } from '#vocabulary/identifier.ts'
 import { type AccountChoice, accountProblems } from '../account-rules.ts'
 import { changeAccount, changeAccountOfGas } from '../api.ts'
-import { mostFiles } from '../rules.ts'
+import { maxFiles } from '../rules.ts'
 import { ChangeDialog } from './change-dialog.tsx'
-import type { ChangedContract } from './changed-contract.ts'
+import type { ChangeableContract } from './changeable-contract.ts'
 import { accountsQuery } from './queries.ts'
-import { fieldIdOf, useChange } from './use-change.ts'
+import { changeFieldId, useChangeForm } from './use-change-form.ts'
 
-/** Asks for another account to pay a contract: one that is known, or a new one of which its owner is sure. */
-export function IbanDialog({ contract, onClose }: { contract: ChangedContract; onClose: () => void }) {
+/** The dialog that requests another account for a contract: a known one, or a new one whose owner is confirmed. */
+export function IbanDialog({ contract, onClose }: { contract: ChangeableContract; onClose: () => void }) {
   const t = useTranslations('changes')
   const send = useSend()
   const { attachmentOnIbanChange, showAddAttachmentsOnIbanChange } = useCustomerSettings().ibanChange
   const needsFiles = attachmentOnIbanChange || showAddAttachmentsOnIbanChange
-  const { data: all = [], isPending, isError } = useQuery(accountsQuery(send))
-  const known = all.filter(({ id }) => id !== contract.account?.id)
+  const { data: accounts = [], isPending, isError } = useQuery(accountsQuery(send))
+  const otherAccounts = accounts.filter(({ id }) => id !== contract.account?.id)
 
   const [kind, setKind] = useState<AccountChoice['kind']>()
   const [bankId, setBankId] = useState<number | null>(null)
   const [iban, setIban] = useState('')
   const [isOwner, setOwner] = useState(false)
   const [sent, setSent] = useState<readonly SentUpload[]>([])
-  const uploads = useUploads({ sent, onSent: setSent, maxCount: mostFiles })
-  // Who has no other account is asked for a new one.
-  const chosen = kind ?? (!isPending && known.length === 0 ? 'new' : 'known')
-  // There is nothing to choose where there is one.
-  const knownId = bankId ?? (known.length === 1 ? known[0]!.id : null)
+  const uploads = useUploads({ sent, onSent: setSent, maxCount: maxFiles })
+  // Without other accounts, a new one is requested.
+  const chosen = kind ?? (!isPending && otherAccounts.length === 0 ? 'new' : 'known')
+  // A single account needs no choice.
+  const knownId = bankId ?? (otherAccounts.length === 1 ? otherAccounts[0]!.id : null)
   const choice: AccountChoice = chosen === 'known' ? { kind: 'known', bankId: knownId } : { kind: 'new', iban, isOwner }
 
-  const change = useChange({
+  const change = useChangeForm({
     check: () => {
-      const around = {
-        ...{ knownIds: known.map(({ id }) => id), presentId: null, presentIban: null },
+      const context = {
+        ...{ knownIds: otherAccounts.map(({ id }) => id), presentId: null, presentIban: null },
         ...{ needsFiles, fileCount: sent.length },
       }
-      const { bank, iban: wrong, owner, files } = accountProblems(choice, around)
-      return { bank_id: bank, iban: wrong, owner_is_bank_owner: owner, files }
+      const { bank, iban: ibanProblem, owner, files } = accountProblems(choice, context)
+      return { bank_id: bank, iban: ibanProblem, owner_is_bank_owner: owner, files }
     },
     version: contract.versions?.account,
-    ask: (version) => {
+    request: (version) => {
       const files = needsFiles ? { files: sent.map(({ id }) => ({ id })) } : {}
       const account =
         choice.kind === 'known'
@@ -64,9 +64,9 @@ export function IbanDialog({ contract, onClose }: { contract: ChangedContract; o
     },
   })
   const { problems, current } = change
-  const standing = current?.printable_iban
-  const typed = choice.kind === 'new' ? parseIban(iban) : null
-  const chosenAccount = known.find(({ id }) => choice.kind === 'known' && id === choice.bankId)?.masked
+  const currentIban = current?.printable_iban
+  const enteredIban = choice.kind === 'new' ? parseIban(iban) : null
+  const chosenAccount = otherAccounts.find(({ id }) => choice.kind === 'known' && id === choice.bankId)?.masked
 
   return (
     <ChangeDialog
@@ -74,14 +74,20 @@ export function IbanDialog({ contract, onClose }: { contract: ChangedContract; o
       contract={contract}
       change={change}
       submitLabel={t('iban.submit')}
-      presentNow={typeof standing === 'string' ? maskedIban(compactIdentifier(standing)) : undefined}
-      whyNotReview={uploads.isUnderWay ? t('upload.running') : uploads.unsent}
+      currentValue={typeof currentIban === 'string' ? maskIban(compactIdentifier(currentIban)) : undefined}
+      reviewDisabledReason={uploads.isUnderWay ? t('upload.running') : uploads.unsent}
       answers={
         <>
-          <Fact label={t('iban.newAccount')}>{typed ? ibanGroups(typed).join('\u00a0') : chosenAccount}</Fact>
-          <Fact label={t('iban.presentAccount')}>{contract.account?.masked}</Fact>
-          {choice.kind === 'new' && <Fact label={t('iban.ownerAnswer')}>{t('iban.ownerYes')}</Fact>}
-          {needsFiles && <Fact label={t('iban.files')}>{sent.map(({ name }) => name).join(', ')}</Fact>}
+          <DescriptionItem label={t('iban.newAccount')}>
+            {enteredIban ? splitIban(enteredIban).join('\u00a0') : chosenAccount}
+          </DescriptionItem>
+          <DescriptionItem label={t('iban.presentAccount')}>{contract.account?.masked}</DescriptionItem>
+          {choice.kind === 'new' && (
+            <DescriptionItem label={t('iban.ownerAnswer')}>{t('iban.ownerYes')}</DescriptionItem>
+          )}
+          {needsFiles && (
+            <DescriptionItem label={t('iban.files')}>{sent.map(({ name }) => name).join(', ')}</DescriptionItem>
+          )}
         </>
       }
       next={[t('iban.steps.sign'), t('iban.steps.done'), t('iban.steps.issued')]}
@@ -90,8 +96,8 @@ export function IbanDialog({ contract, onClose }: { contract: ChangedContract; o
       <p className="soft">
         {contract.account ? t('iban.present', { account: contract.account.masked }) : t('iban.presentNone')}
       </p>
-      {known.length > 0 && (
-        <Segments
+      {otherAccounts.length > 0 && (
+        <SegmentedControl
           label={t('iban.question')}
           options={[
             { value: 'known', label: t('iban.known') },
@@ -103,18 +109,18 @@ export function IbanDialog({ contract, onClose }: { contract: ChangedContract; o
       )}
       {chosen === 'known' && isPending && <Skeleton kind="block" />}
       {isError && <Banner tone="notice">{t('iban.accountsFailed')}</Banner>}
-      {chosen === 'known' && known.length === 1 && (
-        <Facts>
-          <Fact label={t('iban.account')}>{known[0]!.masked}</Fact>
-        </Facts>
+      {chosen === 'known' && otherAccounts.length === 1 && (
+        <DescriptionList>
+          <DescriptionItem label={t('iban.account')}>{otherAccounts[0]!.masked}</DescriptionItem>
+        </DescriptionList>
       )}
-      {chosen === 'known' && known.length > 1 && (
-        <SearchedSelect
-          id={fieldIdOf('bank_id')}
+      {chosen === 'known' && otherAccounts.length > 1 && (
+        <SearchableSelect
+          id={changeFieldId('bank_id')}
           label={t('iban.account')}
           error={problems.bank_id}
           emptyLabel={t('iban.choose')}
-          options={known.map((account) => ({ value: String(account.id), label: account.masked }))}
+          options={otherAccounts.map((account) => ({ value: String(account.id), label: account.masked }))}
           value={knownId === null ? '' : String(knownId)}
           onValue={(value) => setBankId(value ? Number(value) : null)}
         />
@@ -122,7 +128,7 @@ export function IbanDialog({ contract, onClose }: { contract: ChangedContract; o
       {chosen === 'new' && (
         <>
           <TextField
-            id={fieldIdOf('iban')}
+            id={changeFieldId('iban')}
             label={t('iban.iban')}
             hint={t('iban.ibanHint')}
             error={problems.iban}
@@ -133,7 +139,7 @@ export function IbanDialog({ contract, onClose }: { contract: ChangedContract; o
             onChange={(event) => setIban(event.target.value)}
           />
           <Checkbox
-            id={fieldIdOf('owner_is_bank_owner')}
+            id={changeFieldId('owner_is_bank_owner')}
             label={t('iban.owner')}
             error={problems.owner_is_bank_owner}
             checked={isOwner}
@@ -143,7 +149,7 @@ export function IbanDialog({ contract, onClose }: { contract: ChangedContract; o
       )}
       {needsFiles && (
         <UploadField
-          id={fieldIdOf('files')}
+          id={changeFieldId('files')}
           label={t('iban.files')}
           hint={t('iban.filesHint')}
           error={problems.files}

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { Fact, Facts } from '#kit/web/facts.tsx'
+import { DescriptionItem, DescriptionList } from '#kit/web/description-list.tsx'
 import { Skeleton } from '#kit/web/skeleton.tsx'
 import { formatDecimal, formatMoney, formatPower } from '#vocabulary/format.ts'
 import {
@@ -14,38 +14,38 @@ import {
 } from '../power-costs.ts'
 import styles from './power-cost-panel.module.css'
 
-type Terms = {
-  heldWatts: number
+type PowerCostTerms = {
+  previousPeakWatts: number
   charges: ConnectionCharges
   otherTariff: TariffPrices | null
   powerPrices: Pick<PowerPrices, 'eurPerKwYear' | 'discountPercent'> | null
 }
 
 type PowerCostPanelProps = {
-  terms: Pick<UseQueryResult<Terms>, 'data' | 'isPending'>
-  /** The powers that are asked for, or null while they are not complete. */
-  asked: readonly number[] | null
+  terms: Pick<UseQueryResult<PowerCostTerms>, 'data' | 'isPending'>
+  /** The requested powers; null while they are incomplete. */
+  requested: readonly number[] | null
   present: readonly number[]
-  /** The present access tariff, and that which the contract changes to. */
+  /** The present access tariff, and the one that the contract changes to. */
   tariff: { present: string; next: string | null }
 }
 
-/** What the change makes of a month's bill, and what it costs once, with the tax where it is known. */
-export function PowerCostPanel({ terms: { data, isPending }, asked, present, tariff }: PowerCostPanelProps) {
+/** Shows the effect of the change on a month's bill and its one-off cost, with the tax where it is known. */
+export function PowerCostPanel({ terms: { data, isPending }, requested, present, tariff }: PowerCostPanelProps) {
   const t = useTranslations('changes.power.costs')
   const titleId = useId()
   const prices = pricesToCompare(data, tariff)
   return (
     <section className={styles.panel} aria-labelledby={titleId}>
       {tariff.next && data && <NewTariff present={tariff.present} name={tariff.next} prices={data.otherTariff} />}
-      {prices && asked && <EveryMonth asked={asked} present={present} prices={prices} />}
+      {prices && requested && <EveryMonth requested={requested} present={present} prices={prices} />}
       <h3 id={titleId}>{t('title')}</h3>
       {isPending && <Skeleton kind="block" />}
       {!isPending && !data && <p className="small">{t('unknown')}</p>}
-      {data && !asked && <p className="small">{t('soon')}</p>}
-      {data && asked && (
+      {data && !requested && <p className="small">{t('soon')}</p>}
+      {data && requested && (
         <>
-          <Costs costs={powerCosts({ asked, present, heldWatts: data.heldWatts }, data.charges)} />
+          <Costs costs={powerCosts({ requested, present, previousPeakWatts: data.previousPeakWatts }, data.charges)} />
           <p className="note">{t('held')}</p>
         </>
       )}
@@ -53,20 +53,31 @@ export function PowerCostPanel({ terms: { data, isPending }, asked, present, tar
   )
 }
 
-/** The panel in one sentence: what a month costs more or less, or else what is paid once; null while neither is known. */
-export function usePowerCostSum({ terms: { data }, asked, present, tariff }: PowerCostPanelProps): string | null {
+/**
+ * Returns the panel as one sentence: the monthly cost difference, or else the one-off cost; null while neither is
+ * known.
+ */
+export function usePowerCostSum({ terms: { data }, requested, present, tariff }: PowerCostPanelProps): string | null {
   const t = useTranslations('changes.power.costs')
   const locale = useLocale()
   const titleOf = useMonthTitle()
-  if (!data || !asked) return null
+  if (!data || !requested) return null
   const prices = pricesToCompare(data, tariff)
-  if (prices) return titleOf(monthlyDifference({ asked, present }, prices).differenceCents)
-  const { tax, totalCents } = powerCosts({ asked, present, heldWatts: data.heldWatts }, data.charges)
+  if (prices) return titleOf(monthlyDifference({ requested, present }, prices).differenceCents)
+  const { tax, totalCents } = powerCosts(
+    { requested, present, previousPeakWatts: data.previousPeakWatts },
+    data.charges,
+  )
   return t('once', { amount: formatMoney(totalCents, locale), taxes: tax ? 'with' : 'without' })
 }
 
-/** Undefined across 15 kW: there are other periods of power and energy, which no difference of powers can tell. */
-function pricesToCompare(terms: Terms | undefined, tariff: PowerCostPanelProps['tariff']): PowerPrices | undefined {
+/**
+ * Returns undefined across 15 kW: power and energy have other periods there, so a difference of powers would mislead.
+ */
+function pricesToCompare(
+  terms: PowerCostTerms | undefined,
+  tariff: PowerCostPanelProps['tariff'],
+): PowerPrices | undefined {
   if (!terms?.powerPrices || tariff.next) return undefined
   const { electricityTaxPercent, tax } = terms.charges
   return { ...terms.powerPrices, electricityTaxPercent, taxPercent: tax?.percent ?? null }
@@ -82,14 +93,14 @@ function useMonthTitle() {
     })
 }
 
-type EveryMonthProps = { asked: readonly number[]; present: readonly number[]; prices: PowerPrices }
+type EveryMonthProps = { requested: readonly number[]; present: readonly number[]; prices: PowerPrices }
 
-/** What a month costs more or less, and the two years of power that it is the twelfth of. */
-function EveryMonth({ asked, present, prices }: EveryMonthProps) {
+/** Shows the monthly cost difference, and the two yearly power costs that it is a twelfth of. */
+function EveryMonth({ requested, present, prices }: EveryMonthProps) {
   const t = useTranslations('changes.power.month')
   const locale = useLocale()
   const titleOf = useMonthTitle()
-  const { differenceCents, presentYearCents, nextYearCents } = monthlyDifference({ asked, present }, prices)
+  const { differenceCents, presentYearCents, nextYearCents } = monthlyDifference({ requested, present }, prices)
   const isTaxed = prices.electricityTaxPercent !== null && prices.taxPercent !== null
   return (
     <div>
@@ -105,7 +116,7 @@ function EveryMonth({ asked, present, prices }: EveryMonthProps) {
   )
 }
 
-/** Across 15 kW everything costs something else, which whoever asks for it ought to know. */
+/** Shows the new tariff. All prices change across 15 kW, which the customer must know before requesting it. */
 function NewTariff({ present, name, prices }: { present: string; name: string; prices: TariffPrices | null }) {
   const t = useTranslations('changes.power.tariff')
   const locale = useLocale()
@@ -116,18 +127,18 @@ function NewTariff({ present, name, prices }: { present: string; name: string; p
         {t(prices ? 'words' : 'withoutPrices', { present, name, count: name === '2.0TD' ? 3 : 6 })}
       </p>
       {prices && (
-        <Facts layout="pairs" isSmall>
-          {prices.eurPerKwh.map((energy, place) => (
-            <Fact key={place} label={`P${place + 1}`}>
+        <DescriptionList layout="pairs" isSmall>
+          {prices.eurPerKwh.map((energy, index) => (
+            <DescriptionItem key={index} label={`P${index + 1}`}>
               {[
-                ...(prices.eurPerKwYear[place]
-                  ? [t('power', { price: formatDecimal(prices.eurPerKwYear[place], locale) })]
+                ...(prices.eurPerKwYear[index]
+                  ? [t('power', { price: formatDecimal(prices.eurPerKwYear[index], locale) })]
                   : []),
                 t('energy', { price: formatDecimal(energy, locale) }),
               ].join(' · ')}
-            </Fact>
+            </DescriptionItem>
           ))}
-        </Facts>
+        </DescriptionList>
       )}
     </>
   )
@@ -137,9 +148,9 @@ function Costs({ costs: { lines, electricityTax, tax, totalCents } }: { costs: P
   const t = useTranslations('changes.power.costs')
   const locale = useLocale()
   return (
-    <Facts layout="pairs" isSmall>
+    <DescriptionList layout="pairs" isSmall>
       {lines.map((line) => (
-        <Fact
+        <DescriptionItem
           key={line.kind}
           label={
             line.kind === 'hook_up'
@@ -151,21 +162,21 @@ function Costs({ costs: { lines, electricityTax, tax, totalCents } }: { costs: P
           }
         >
           {formatMoney(line.amountCents, locale)}
-        </Fact>
+        </DescriptionItem>
       ))}
       {electricityTax && (
-        <Fact label={t('electricityTax', { percent: formatDecimal(electricityTax.percent, locale) })}>
+        <DescriptionItem label={t('electricityTax', { percent: formatDecimal(electricityTax.percent, locale) })}>
           {formatMoney(electricityTax.amountCents, locale)}
-        </Fact>
+        </DescriptionItem>
       )}
       {tax && (
-        <Fact label={t('tax', { kind: tax.kind, percent: formatDecimal(tax.percent, locale) })}>
+        <DescriptionItem label={t('tax', { kind: tax.kind, percent: formatDecimal(tax.percent, locale) })}>
           {formatMoney(tax.amountCents, locale)}
-        </Fact>
+        </DescriptionItem>
       )}
-      <Fact label={t(tax ? 'total' : 'totalWithoutTax')} isTotal>
+      <DescriptionItem label={t(tax ? 'total' : 'totalWithoutTax')} isTotal>
         {formatMoney(totalCents, locale)}
-      </Fact>
-    </Facts>
+      </DescriptionItem>
+    </DescriptionList>
   )
 }

@@ -2,35 +2,38 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useSettings } from '#domains/operator/web/settings.ts'
-import { Fact } from '#kit/web/facts.tsx'
+import { DescriptionItem } from '#kit/web/description-list.tsx'
 import { useHasPage } from '#kit/web/known-pages.ts'
 import { Link } from '#kit/web/link.tsx'
 import { NumberField } from '#kit/web/number-field.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { TextField } from '#kit/web/text-field.tsx'
 import { formatDay, formatDecimal, formatPhone, formatPower } from '#vocabulary/format.ts'
-import { parsePhone, phoneParts, withPrefix } from '#vocabulary/phone.ts'
+import { addPhonePrefix, parsePhone, splitPhone } from '#vocabulary/phone.ts'
 import { kwFromWatts } from '#vocabulary/power.ts'
 import { changePower } from '../api.ts'
-import { hasSixPowers, newTariff, powerProblems, readPower } from '../power-rules.ts'
+import { hasSixPowers, newTariff, parsePowerInput, powerProblems } from '../power-rules.ts'
 import { ChangeDialog } from './change-dialog.tsx'
-import type { ChangedContract } from './changed-contract.ts'
+import type { ChangeableContract } from './changeable-contract.ts'
 import { PowerCostPanel, usePowerCostSum } from './power-cost-panel.tsx'
 import { powerTermsQuery } from './queries.ts'
-import { fieldIdOf, useChange } from './use-change.ts'
+import { changeFieldId, useChangeForm } from './use-change-form.ts'
 
 type SixPowers = [number, number, number, number, number, number]
-const places = [0, 1, 2, 3, 4, 5]
-const fieldOf = (place: number) => `power_p${place + 1}`
+const periodIndexes = [0, 1, 2, 3, 4, 5]
+const fieldOf = (index: number) => `power_p${index + 1}`
 
 type PowerDialogProps = {
-  contract: ChangedContract
-  /** What stands in the fields at first instead of the present powers, P1 first. */
+  contract: ChangeableContract
+  /** The initial field values instead of the present powers, P1 first. */
   suggestedWatts?: readonly (number | null)[]
   onClose: () => void
 }
 
-/** Asks for other contracted powers: two up to 15 kW, six above, with what the change costs beside them. */
+/**
+ * The dialog that requests other contracted powers: two up to 15 kW, six above, with the cost of the change beside
+ * them.
+ */
 export function PowerDialog({ contract, suggestedWatts = [], onClose }: PowerDialogProps) {
   const t = useTranslations('changes')
   const locale = useLocale()
@@ -39,47 +42,47 @@ export function PowerDialog({ contract, suggestedWatts = [], onClose }: PowerDia
   const hasPage = useHasPage()
   const hasCalculator = useSettings().powerCalculator.enabled && hasPage('/power')
   const terms = useQuery(powerTermsQuery(send, contract.name))
-  const [typed, setTyped] = useState(() =>
-    places.map((place) => {
-      const watts = suggestedWatts[place] ?? present[place]
+  const [inputs, setInputs] = useState(() =>
+    periodIndexes.map((index) => {
+      const watts = suggestedWatts[index] ?? present[index]
       return watts === undefined ? '' : formatDecimal(kwFromWatts(watts), locale).replace(/\.(?=\d{3},)/g, '')
     }),
   )
-  const [phone, setPhone] = useState(contract.phone ? formatPhone(withPrefix(contract.phone)) : '+34 ')
+  const [phone, setPhone] = useState(contract.phone ? formatPhone(addPhonePrefix(contract.phone)) : '+34 ')
 
-  const isSix = hasSixPowers(typed.map(readPower))
-  const shown = isSix ? places : [0, 1]
-  const asked = places.map((place) => (shown.includes(place) ? readPower(typed[place]!) : 0))
-  const watts = asked.map((each) => each ?? 0)
-  const powerErrors = powerProblems(asked, present)
+  const isSix = hasSixPowers(inputs.map(parsePowerInput))
+  const shown = isSix ? periodIndexes : [0, 1]
+  const requested = periodIndexes.map((index) => (shown.includes(index) ? parsePowerInput(inputs[index]!) : 0))
+  const watts = requested.map((each) => each ?? 0)
+  const powerErrors = powerProblems(requested, present)
   const nameOf = usePeriodName(isSix)
   const nextTariff = newTariff(shown.length, contract.tariff)
 
-  const nowOf = (place: number) =>
-    present[place] === undefined ? t('power.none') : t('power.now', { power: formatPower(present[place], locale) })
-  // Across 15 kW the periods are others.
+  const nowOf = (index: number) =>
+    present[index] === undefined ? t('power.none') : t('power.now', { power: formatPower(present[index], locale) })
+  // The periods differ across 15 kW.
   const highest = nextTariff ? [] : (terms.data?.highest ?? [])
-  const highestOf = (place: number) => {
-    const found = highest.find((each) => each.place === place)
+  const highestOf = (index: number) => {
+    const measured = highest.find((each) => each.periodIndex === index)
     return (
-      found &&
+      measured &&
       t('power.highest', {
-        power: formatPower(found.watts, locale),
-        minutes: found.minutes,
-        day: formatDay(found.day, locale),
+        power: formatPower(measured.watts, locale),
+        minutes: measured.minutes,
+        day: formatDay(measured.day, locale),
       })
     )
   }
 
-  const change = useChange({
+  const change = useChangeForm({
     check: () => ({
-      ...Object.fromEntries(powerErrors.map((problem, place) => [fieldOf(place), problem])),
+      ...Object.fromEntries(powerErrors.map((problem, index) => [fieldOf(index), problem])),
       phone: parsePhone(phone) ? undefined : 'lead_contact_phone_not_valid',
     }),
     version: contract.versions?.power,
-    ask: (version) => {
+    request: (version) => {
       const compact = parsePhone(phone)!
-      const { prefix, national } = phoneParts(compact)
+      const { prefix, national } = splitPhone(compact)
       const [power_p1, power_p2, power_p3, power_p4, power_p5, power_p6] = watts as SixPowers
       const powers = { power_p1, power_p2, power_p3, power_p4, power_p5, power_p6 }
       return send(changePower, {
@@ -91,12 +94,12 @@ export function PowerDialog({ contract, suggestedWatts = [], onClose }: PowerDia
   const { problems, current } = change
   const costs = {
     terms,
-    asked: powerErrors.some(Boolean) ? null : watts.filter((each) => each > 0),
+    requested: powerErrors.some(Boolean) ? null : watts.filter((each) => each > 0),
     present,
     tariff: { present: contract.tariff, next: nextTariff },
   }
   const sum = usePowerCostSum(costs)
-  const standing = current?.power as number[] | undefined
+  const currentPowersKw = current?.power as number[] | undefined
 
   return (
     <ChangeDialog
@@ -106,25 +109,25 @@ export function PowerDialog({ contract, suggestedWatts = [], onClose }: PowerDia
       submitLabel={t('power.submit')}
       nameOfField={(field) => (isSix && field.startsWith('power_p') ? field.slice(6).toUpperCase() : undefined)}
       isWide
-      presentNow={standing?.map((kw) => formatPower(Math.round(kw * 1000), locale)).join(' · ')}
+      currentValue={currentPowersKw?.map((kw) => formatPower(Math.round(kw * 1000), locale)).join(' · ')}
       answers={
         <>
-          {shown.map((place) => (
-            <Fact key={place} label={t('power.answer', { period: periodAt(place, isSix) })}>
-              {formatPower(watts[place]!, locale)}{' '}
-              {present[place] !== undefined && (
+          {shown.map((index) => (
+            <DescriptionItem key={index} label={t('power.answer', { period: periodAt(index, isSix) })}>
+              {formatPower(watts[index]!, locale)}{' '}
+              {present[index] !== undefined && (
                 <span className="small soft">
-                  ({t('power.wasBefore', { power: formatPower(present[place], locale) })})
+                  ({t('power.wasBefore', { power: formatPower(present[index], locale) })})
                 </span>
               )}
-            </Fact>
+            </DescriptionItem>
           ))}
           {nextTariff && (
-            <Fact label={t('power.tariff.answer')}>
+            <DescriptionItem label={t('power.tariff.answer')}>
               {nextTariff} <span className="small soft">({t('power.wasBefore', { power: contract.tariff })})</span>
-            </Fact>
+            </DescriptionItem>
           )}
-          <Fact label={t('power.phoneAnswer')}>{formatPhone(parsePhone(phone) ?? phone)}</Fact>
+          <DescriptionItem label={t('power.phoneAnswer')}>{formatPhone(parsePhone(phone) ?? phone)}</DescriptionItem>
         </>
       }
       next={[t('power.steps.sign'), t('power.steps.distributor'), t('power.steps.told')]}
@@ -141,26 +144,26 @@ export function PowerDialog({ contract, suggestedWatts = [], onClose }: PowerDia
           </>
         )}
       </p>
-      {shown.map((place) => (
+      {shown.map((index) => (
         <NumberField
-          key={place}
-          id={fieldIdOf(fieldOf(place))}
+          key={index}
+          id={changeFieldId(fieldOf(index))}
           label={
             isSix
-              ? nameOf(place)
-              : t('power.labelOf', { name: nameOf(place), hours: t(`power.hours.${place === 0 ? 'peak' : 'valley'}`) })
+              ? nameOf(index)
+              : t('power.labelOf', { name: nameOf(index), hours: t(`power.hours.${index === 0 ? 'peak' : 'valley'}`) })
           }
-          hint={[nowOf(place), highestOf(place)].filter(Boolean).join(' ')}
-          error={problems[fieldOf(place)]}
+          hint={[nowOf(index), highestOf(index)].filter(Boolean).join(' ')}
+          error={problems[fieldOf(index)]}
           unit={t('power.kw')}
           step={0.1}
-          min={place < 2 ? 1 : 0}
-          value={typed[place]!}
-          onValue={(text) => setTyped((before) => before.with(place, text))}
+          min={index < 2 ? 1 : 0}
+          value={inputs[index]!}
+          onValue={(text) => setInputs((before) => before.with(index, text))}
         />
       ))}
       <TextField
-        id={fieldIdOf('phone')}
+        id={changeFieldId('phone')}
         type="tel"
         autoComplete="tel"
         width="medium"
@@ -174,16 +177,16 @@ export function PowerDialog({ contract, suggestedWatts = [], onClose }: PowerDia
   )
 }
 
-/** What a period is called: peak and valley where there are two, its number where there are six. */
-function usePeriodName(isSix: boolean): (place: number) => string {
+/** Returns the name of a period: peak and valley where there are two, its number where there are six. */
+function usePeriodName(isSix: boolean): (index: number) => string {
   const t = useTranslations('changes.power.field')
-  return (place) => {
-    const period = periodAt(place, isSix)
+  return (index) => {
+    const period = periodAt(index, isSix)
     return period === 'peak' || period === 'valley' ? t(period) : period
   }
 }
 
-function periodAt(place: number, isSix: boolean) {
-  if (isSix) return `P${place + 1}` as const
-  return place === 0 ? 'peak' : 'valley'
+function periodAt(index: number, isSix: boolean) {
+  if (isSix) return `P${index + 1}` as const
+  return index === 0 ? 'peak' : 'valley'
 }

@@ -1,25 +1,25 @@
 import { queryOptions } from '@tanstack/react-query'
 import { isRefused } from '#kit/refusal.ts'
 import type { Send } from '#kit/web/send.ts'
-import { maskedIban } from '#vocabulary/iban.ts'
+import { maskIban } from '#vocabulary/iban.ts'
 import { compactIdentifier } from '#vocabulary/identifier.ts'
-import type { HighestPower } from '../highest-powers.ts'
-import { type ReadChange, readChange } from './read-change.ts'
+import type { HighestPower } from '../measured-power.ts'
+import { type ChangeSummary, toChangeSummary } from './change-summary.ts'
 
-// The calls with their schemas are fetched only when something is asked for: the first page comes with its answers.
+// The calls with their schemas are loaded on demand; the first page includes its data.
 const api = () => import('../api.ts')
 
-/** Whatever is known of contracts is asked for anew once one of them has changed, or a change of it was signed. */
+/** Everything cached about contracts is refetched once a contract has changed or a change of it was signed. */
 export const contractsKey = ['contracts']
 
-/** What was asked to be changed of a contract, the newest first; nothing from a server that does not tell. */
+/** Returns the requested changes of a contract, newest first; empty for a server that does not report them. */
 export function changesQuery(send: Send, contractName: string) {
   return queryOptions({
     queryKey: [...contractsKey, 'changes', contractName],
-    queryFn: async ({ signal }): Promise<ReadChange[]> => {
+    queryFn: async ({ signal }): Promise<ChangeSummary[]> => {
       try {
         const { items } = await send((await api()).listChanges, { params: { contractName }, signal })
-        return items.map(readChange)
+        return items.map(toChangeSummary)
       } catch (failure) {
         if (isRefused(failure) && failure.status === 404) return []
         throw failure
@@ -28,17 +28,17 @@ export function changesQuery(send: Send, contractName: string) {
   })
 }
 
-/** What a change of power costs today. */
+/** Returns the current cost of a power change. */
 export function powerTermsQuery(send: Send, contractName: string) {
   return queryOptions({
     queryKey: [...contractsKey, 'power-terms', contractName],
     queryFn: async ({ signal }) => {
       const terms = await send((await api()).readPowerTerms, { params: { contractName }, signal })
       return {
-        heldWatts: Math.round(terms.held_power * 1000),
+        previousPeakWatts: Math.round(terms.held_power * 1000),
         highest: terms.highest_power.map(
           ({ period, power, minutes, date: day }): HighestPower => ({
-            place: Number(period.slice(1)) - 1,
+            periodIndex: Number(period.slice(1)) - 1,
             watts: Math.round(power * 1000),
             minutes,
             day,
@@ -67,13 +67,13 @@ export function powerTermsQuery(send: Send, contractName: string) {
   })
 }
 
-/** The accounts that the customer has used, as they are recognised. */
+/** Returns the accounts that the customer has used, masked. */
 export function accountsQuery(send: Send) {
   return queryOptions({
     queryKey: [...contractsKey, 'accounts'],
     queryFn: async ({ signal }) => {
       const { items } = await send((await api()).listAccounts, { signal })
-      return items.map(({ id, printable_iban }) => ({ id, masked: maskedIban(compactIdentifier(printable_iban)) }))
+      return items.map(({ id, printable_iban }) => ({ id, masked: maskIban(compactIdentifier(printable_iban)) }))
     },
   })
 }

@@ -1,30 +1,32 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
 import { useReadonlyReason } from '#domains/session/web/use-readonly-reason.ts'
+import { Badge, type Tone } from '#kit/web/badge.tsx'
 import { Button, ButtonLink } from '#kit/web/button.tsx'
-import { Chip, type Tone } from '#kit/web/chip.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { useToast } from '#kit/web/toast.tsx'
 import { calendarDayOf } from '#vocabulary/calendar-day.ts'
 import { formatDay, formatPower } from '#vocabulary/format.ts'
-import type { ChangedContract } from './changed-contract.ts'
+import type { ChangeSummary } from './change-summary.ts'
+import type { ChangeableContract } from './changeable-contract.ts'
 import { contractsKey } from './queries.ts'
-import type { ReadChange } from './read-change.ts'
 import styles from './request-rows.module.css'
 
-/** So many of the newest are shown, and every older one that is still open. */
-const mostShown = 5
+/** How many of the newest requests are shown, besides every older one that is still open. */
+const maxShown = 5
 
 const tones = {
   requested: 'notice',
   waiting_for_signature: 'warning',
   sent: 'notice',
   refused: 'negative',
-} as const satisfies Partial<Record<ReadChange['state'], Tone>>
+} as const satisfies Partial<Record<ChangeSummary['state'], Tone>>
 
-type RequestRowsProps = { contract: ChangedContract; requests: readonly ReadChange[] }
+type RequestRowsProps = { contract: ChangeableContract; requests: readonly ChangeSummary[] }
 
-/** What was asked for and how it stands, the newest first; what waits to be signed leads there, or is taken back. */
+/**
+ * The requested changes with their state, newest first. Those that wait for a signature link to it or can be withdrawn.
+ */
 export function RequestRows({ contract, requests }: RequestRowsProps) {
   const t = useTranslations('changes.requests')
   return (
@@ -32,19 +34,21 @@ export function RequestRows({ contract, requests }: RequestRowsProps) {
       <h3 id="change-requests">{t('title')}</h3>
       <ul className={styles.rows} aria-labelledby="change-requests">
         {requests
-          .filter(({ isOpen }, place) => isOpen || place < mostShown)
+          .filter(({ isOpen }, index) => isOpen || index < maxShown)
           .map((request) => (
             <li key={request.id}>
               <div>
                 <p className={styles.what}>
-                  {t('kinds', { kind: request.kind })} <Asked request={request} />
+                  {t('kinds', { kind: request.kind })} <RequestedValue request={request} />
                 </p>
                 <p className="small soft">
-                  <When request={request} />
+                  <RequestDates request={request} />
                 </p>
               </div>
-              <Standing request={request} />
-              {request.signAt && <Ways contract={contract} request={request} signAt={request.signAt} />}
+              <RequestStatus request={request} />
+              {request.signatureUrl && (
+                <RequestActions contract={contract} request={request} signatureUrl={request.signatureUrl} />
+              )}
             </li>
           ))}
       </ul>
@@ -52,61 +56,69 @@ export function RequestRows({ contract, requests }: RequestRowsProps) {
   )
 }
 
-/** The powers, the account or another value that was asked for. */
-function Asked({ request: { powerWatts, account, value } }: { request: ReadChange }) {
+/** Shows the requested powers, account or other value. */
+function RequestedValue({ request: { powerWatts, account, value } }: { request: ChangeSummary }) {
   const locale = useLocale()
   const powers = [...new Set(powerWatts)].map((watts) => formatPower(watts, locale))
-  const asked = account ?? value ?? powers.join(' / ')
-  return asked ? <span className={value ? 'soft' : 'soft nowrap'}>{asked}</span> : null
+  const text = account ?? value ?? powers.join(' / ')
+  return text ? <span className={value ? 'soft' : 'soft nowrap'}>{text}</span> : null
 }
 
-function When({ request: { state, askedAt, movedAt } }: { request: ReadChange }) {
+function RequestDates({ request: { state, requestedAt, updatedAt } }: { request: ChangeSummary }) {
   const t = useTranslations('changes.requests')
   const locale = useLocale()
-  const written = (at: Date) => formatDay(calendarDayOf(at), locale)
-  const asked = t('asked', { day: written(askedAt) })
-  return state === 'waiting_for_signature' || movedAt.getTime() === askedAt.getTime()
-    ? asked
-    : `${asked} · ${t('moved', { state, day: written(movedAt) })}`
+  const dayText = (at: Date) => formatDay(calendarDayOf(at), locale)
+  const requestedText = t('asked', { day: dayText(requestedAt) })
+  return state === 'waiting_for_signature' || updatedAt.getTime() === requestedAt.getTime()
+    ? requestedText
+    : `${requestedText} · ${t('moved', { state, day: dayText(updatedAt) })}`
 }
 
-/** How it stands; what is done is plain. */
-function Standing({ request: { state, reason } }: { request: ReadChange }) {
+/** Shows the state of a request; a completed or withdrawn one as plain text. */
+function RequestStatus({ request: { state, reason } }: { request: ChangeSummary }) {
   const t = useTranslations('changes.requests')
   if (state === 'done') return <span className="small soft nowrap">{t('states.done')}</span>
   if (reason === 'withdrawn') return <span className="small soft nowrap">{t('reasons.withdrawn')}</span>
-  return <Chip tone={tones[state]}>{reason ? t(`reasons.${reason}`) : t(`states.${state}`)}</Chip>
+  return <Badge tone={tones[state]}>{reason ? t(`reasons.${reason}`) : t(`states.${state}`)}</Badge>
 }
 
-function Ways({ contract, request, signAt }: { contract: ChangedContract; request: ReadChange; signAt: string }) {
+function RequestActions({
+  contract,
+  request,
+  signatureUrl,
+}: {
+  contract: ChangeableContract
+  request: ChangeSummary
+  signatureUrl: string
+}) {
   const t = useTranslations('changes.requests')
-  const whyNot = useReadonlyReason()
+  const disabledReason = useReadonlyReason()
   const { isPending, mutate } = useWithdrawal(contract, request)
   const subject = <span className="visually-hidden">{t('subject', { kind: request.kind })}</span>
   return (
     <div className={styles.ways}>
-      <Button variant="quiet" isSmall isBusy={isPending} whyNot={whyNot} onClick={() => mutate()}>
+      <Button variant="quiet" isSmall isBusy={isPending} disabledReason={disabledReason} onClick={() => mutate()}>
         {t('withdraw')} {subject}
       </Button>
-      <ButtonLink variant="second" isSmall href={signAt}>
+      <ButtonLink variant="second" isSmall href={signatureUrl}>
         {t('sign')} {subject}
       </ButtonLink>
     </div>
   )
 }
 
-/** Takes a request back; whoever has signed it meanwhile sees that instead. */
-function useWithdrawal({ name: contractName }: ChangedContract, { id }: ReadChange) {
+/** Withdraws a request. If it has been signed meanwhile, the user sees that instead. */
+function useWithdrawal({ name: contractName }: ChangeableContract, { id }: ChangeSummary) {
   const t = useTranslations('changes.requests')
   const send = useSend()
-  const say = useToast()
+  const showToast = useToast()
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async () => {
       const { withdrawChange } = await import('../api.ts')
       await send(withdrawChange, { params: { contractName, changeId: String(id) } })
     },
-    onSuccess: () => say(t('withdrawn')),
+    onSuccess: () => showToast(t('withdrawn')),
     onSettled: () => queryClient.invalidateQueries({ queryKey: contractsKey }),
   })
 }

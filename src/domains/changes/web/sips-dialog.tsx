@@ -1,18 +1,18 @@
 import { useTranslations } from 'use-intl'
-import { Fact } from '#kit/web/facts.tsx'
+import { DescriptionItem } from '#kit/web/description-list.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { requestNoSipsCession } from '../api.ts'
 import { ChangeDialog } from './change-dialog.tsx'
-import type { ChangedContract } from './changed-contract.ts'
-import { useChange } from './use-change.ts'
+import type { ChangeableContract } from './changeable-contract.ts'
+import { useChangeForm } from './use-change-form.ts'
 
-/** Asks that the register of supply points releases nothing of a contract. */
-export function SipsDialog({ contract, onClose }: { contract: ChangedContract; onClose: () => void }) {
+/** The dialog that requests that the register of supply points releases no data of a contract. */
+export function SipsDialog({ contract, onClose }: { contract: ChangeableContract; onClose: () => void }) {
   const t = useTranslations('changes')
   const send = useSend()
-  const change = useChange({
+  const change = useChangeForm({
     check: () => ({}),
-    ask: () =>
+    request: () =>
       send(requestNoSipsCession, {
         params: { contractName: contract.name },
         body: { noCessionSelection: 'actual' },
@@ -24,7 +24,7 @@ export function SipsDialog({ contract, onClose }: { contract: ChangedContract; o
       contract={contract}
       change={change}
       submitLabel={t('sips.submit')}
-      answers={<Fact label={t('sips.which')}>{`${contract.name} · ${contract.street}`}</Fact>}
+      answers={<DescriptionItem label={t('sips.which')}>{`${contract.name} · ${contract.street}`}</DescriptionItem>}
       next={[t('sips.steps.sign'), t('sips.steps.sent'), t('sips.steps.told')]}
       onClose={onClose}
     >

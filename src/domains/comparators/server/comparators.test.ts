@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { aContract, aCustomer, aUser } from '#app/server/testing/builders.ts'
-import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
+import { insertContract, insertCustomer, insertUser } from '#app/server/testing/builders.ts'
+import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
 import type { CurveDay } from '#domains/consumption/curve.ts'
 import { writeCurveFile } from '#domains/consumption/server/files/write-curve-file.ts'
 import { importCurves } from '#domains/consumption/server/import-curves.ts'
@@ -9,7 +9,7 @@ import { recountTotals } from '#domains/consumption/server/recount-totals.ts'
 import { aPdf } from '#domains/uploads/server/uploads-testing.ts'
 import { makeCups } from '#vocabulary/cups.ts'
 import { daysFrom } from '#vocabulary/day.ts'
-import { intervalsOf } from '#vocabulary/market-time.ts'
+import { countIntervalsOf } from '#vocabulary/market-time.ts'
 import { compareElectricity, compareGas, compareOwnYear, sendElectricityContact } from '../api.ts'
 
 const now = new Date('2026-10-15T10:00:00Z')
@@ -18,7 +18,7 @@ let portal: TestPortal
 let retailers: { electricity: number; gas: number }
 
 beforeAll(async () => {
-  portal = await testPortal({ now })
+  portal = await startTestPortal({ now })
   const { db } = portal.context
   const product = async (energy: 'electricity' | 'gas', name: string, tariff: string, prices: object) => {
     const { product_id } = await db
@@ -102,15 +102,15 @@ const aContact = (given: object = {}) => ({
   consent: true as const,
   ...given,
 })
-/** How a call was answered that is refused. */
+/** Returns the status and error code of a refused call. */
 const refusal = (answer: { statusCode: number; json(): { error: { code: string } } }) => [
   answer.statusCode,
   answer.json().error.code,
 ]
-const ask = (given: object) => portal.anonymous.ask(compareElectricity, { body: anInvoice(given) as never })
-const askGas = (given: object) => portal.anonymous.ask(compareGas, { body: aGasInvoice(given) as never })
+const ask = (given: object) => portal.anonymous.sendRaw(compareElectricity, { body: anInvoice(given) as never })
+const askGas = (given: object) => portal.anonymous.sendRaw(compareGas, { body: aGasInvoice(given) as never })
 
-test('an invoice is compared with every product, the cheapest first, each as its bill would have been', async () => {
+test('compares an invoice with every product, cheapest first, each priced as its bill would have been', async () => {
   const comparison = await portal.anonymous.send(compareElectricity, { body: anInvoice() })
   expect(comparison.products.map(({ name }) => name)).toEqual(['CLARA <b>', 'DEAR'])
   const { lines, taxes } = comparison.operations
@@ -140,7 +140,7 @@ test('an invoice is compared with every product, the cheapest first, each as its
   expect(best!.difference_year).toBeCloseTo((best!.difference * 365) / 30, 1)
 })
 
-test('an invoice of high voltage is compared with its six powers, and without a rented meter', async () => {
+test('compares a high-voltage invoice by its six powers and without a rented meter', async () => {
   const energy = { p1: 900, p2: 800, p3: 700, p4: 600, p5: 500, p6: 2_000 }
   const powers = { power: 100, power2: 100, power3: 110, power6: 451 }
   const comparison = await portal.anonymous.send(compareElectricity, {
@@ -149,7 +149,7 @@ test('an invoice of high voltage is compared with its six powers, and without a 
   expect(comparison.products.map(({ name }) => name)).toEqual(['ALTA'])
   const { lines } = comparison.operations
   if (!('potencia' in lines)) throw new Error('These are lines of gas.')
-  // A period of which nothing is told has the power of the one before.
+  // A period without a value has the power of the previous one.
   expect(
     lines.potencia
       .filter(({ multi }) => multi === 30)
@@ -162,18 +162,18 @@ test('an invoice of high voltage is compared with its six powers, and without a 
   expect(comparison.content).toContain('Los excesos de potencia')
 })
 
-test('a tariff of which nothing is on offer is refused as such', async () => {
+test('refuses a tariff without offers with its own code', async () => {
   const energy = { p1: 9, p2: 8, p3: 7, p4: 6, p5: 5, p6: 20 }
   expect(refusal(await ask({ accessTariff: '24', power: 20, ...energy }))).toEqual([409, 'no_offers'])
 })
 
-test('what the server writes as HTML holds no more than its own words', async () => {
+test('returns HTML with nothing but the server’s own text', async () => {
   const { header, content } = await portal.anonymous.send(compareElectricity, { body: anInvoice() })
   expect(header).toContain('CLARA &lt;b&gt;')
   expect((header + content).replace(/<\/?p>/g, '')).not.toMatch(/[<>]/)
 })
 
-test('an invoice cheaper than everything on offer is told so', async () => {
+test('reports an invoice that is cheaper than every offer', async () => {
   const { header, products } = await portal.anonymous.send(compareElectricity, {
     body: anInvoice({ invoiceAmount: 9 }),
   })
@@ -181,7 +181,7 @@ test('an invoice cheaper than everything on offer is told so', async () => {
   expect(products[0]!.difference).toBeGreaterThan(0)
 })
 
-test('a place that nobody knows is taken for the peninsula, and told; one of which a tax is not known is not compared', async () => {
+test('assumes the peninsula for an unknown place and reports it; refuses a place with an unknown tax', async () => {
   const guessed = await portal.anonymous.send(compareElectricity, { body: anInvoice({ postcode: null }) })
   expect(guessed).toMatchObject({ zone: 'peninsula', is_zone_known: false })
   expect(guessed.content).toContain('No sabemos dónde')
@@ -206,28 +206,28 @@ test.each([
   [{ invoiceAmount: 0 }, 'invoiceAmount'],
   [{ postcode: '99999' }, 'postcode'],
   [{ more: 1 }, 'more'],
-])('an invoice with %j is wrong in the field %s', async (given, field) => {
+])('reports %j as a problem of the field %s', async (given, field) => {
   const answer = await ask(given)
   expect([answer.statusCode, answer.json().error.code]).toEqual([400, 'invalid'])
   expect(Object.keys(answer.json().errors)).toEqual([field])
 })
 
-test('the other languages tell a wrong field in their words', async () => {
+test('reports a field problem in the other languages', async () => {
   const body = anInvoice({ power: 0 })
-  const answer = await portal.anonymous.ask(compareElectricity, { body }, { headers: { 'accept-language': 'ca' } })
+  const answer = await portal.anonymous.sendRaw(compareElectricity, { body }, { headers: { 'accept-language': 'ca' } })
   expect(answer.json().errors.power[0]).toMatch(/potència/)
 })
 
-test('a tariff of which nothing is sold is refused, and so is who compares again and again', async () => {
+test('refuses a tariff without products, and rate-limits repeated comparisons', async () => {
   const six = Object.fromEntries(['p1', 'p2', 'p3', 'p4', 'p5', 'p6'].map((field) => [field, 10]))
   expect(refusal(await ask({ accessTariff: 19, power: 20, ...six }))).toEqual([409, 'no_offers'])
   for (let visit = 0; visit < 60; visit++) await ask({})
   expect(refusal(await ask({}))).toEqual([429, 'too_many_attempts'])
-  // One count for both.
+  // Electricity and gas share one counter.
   expect(refusal(await askGas({}))).toEqual([429, 'too_many_attempts'])
 })
 
-test('gas is compared where its taxes are known', async () => {
+test('compares gas where its taxes are known', async () => {
   expect(refusal(await askGas({ postcode: '51001' }))).toEqual([409, 'tax_unknown'])
   expect(refusal(await askGas({ accessTariff: 103 }))).toEqual([409, 'no_offers'])
   const comparison = (await askGas({})).json()
@@ -242,7 +242,7 @@ test('gas is compared where its taxes are known', async () => {
   expect(Object.keys((await askGas({ p1: null })).json().errors)).toEqual(['p1'])
 })
 
-test('without comparator there is none, and without gas none of gas', async () => {
+test('is not available without the comparator setting, nor for gas without the gas setting', async () => {
   await portal.set('features.displayTypes', ['electricity'])
   expect((await askGas({})).statusCode).toBe(404)
   await portal.set('features.displayTypes', ['electricity', 'gas'])
@@ -253,7 +253,7 @@ test('without comparator there is none, and without gas none of gas', async () =
 
 const leads = () => portal.context.db.selectFrom('lead').selectAll().orderBy('lead_id').execute()
 
-test('comparing keeps nothing; who asks to be called is kept with what they compared', async () => {
+test('stores nothing when comparing; stores a contact with what was compared', async () => {
   await portal.anonymous.send(compareElectricity, { body: { ...anInvoice(), consent: true } })
   expect(await leads()).toEqual([])
   const comparison = anInvoice()
@@ -278,14 +278,14 @@ test.each([
   [{ telephone: '12' }, 400, 'telephone'],
   [{ contactHours: [] }, 400, 'contactHours'],
   [{ mode: 'manual' as const }, 400, 'invoice'],
-])('a contact with %j is not kept', async (given, status, field) => {
+])('rejects a contact with %j', async (given, status, field) => {
   const before = await leads()
-  const answer = await portal.anonymous.ask(sendElectricityContact, { body: { ...aContact(), ...given } as never })
+  const answer = await portal.anonymous.sendRaw(sendElectricityContact, { body: { ...aContact(), ...given } as never })
   expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([status, [field]])
   expect(await leads()).toEqual(before)
 })
 
-test('an invoice is sent with a contact, where invoices are compared by hand', async () => {
+test('accepts an invoice with a contact if manual comparison is enabled', async () => {
   const invoice = { filename: 'factura.pdf', content: aPdf.toString('base64') }
   const body = { ...aContact({ email: 'joan@example.test' }), mode: 'manual' as const, invoice }
   expect(await portal.anonymous.send(sendElectricityContact, { body })).toEqual({ status: 'OK' })
@@ -294,36 +294,38 @@ test('an invoice is sent with a contact, where invoices are compared by hand', a
   expect(files).toMatchObject([{ purpose: 'invoice' }])
 
   const unknown = { ...body, invoice: { id: crypto.randomUUID() } }
-  expect((await portal.anonymous.ask(sendElectricityContact, { body: unknown })).json().errors.invoice).toHaveLength(1)
+  expect(
+    (await portal.anonymous.sendRaw(sendElectricityContact, { body: unknown })).json().errors.invoice,
+  ).toHaveLength(1)
   await portal.set('comparator.calculationMode', 'writed_data')
   for (const call of [sendElectricityContact, compareGas] as const)
-    expect(refusal(await portal.anonymous.ask(call, { body }))).toEqual([403, 'comparator_manual_off'])
+    expect(refusal(await portal.anonymous.sendRaw(call, { body }))).toEqual([403, 'comparator_manual_off'])
   await portal.set('comparator.calculationMode', 'all')
 })
 
-test('who leaves their details again and again has to wait, whatever they compared', async () => {
+test('rate-limits contacts, whatever was compared', async () => {
   const body = aContact({ email: 'again@example.test' })
   for (let time = 0; time < 3; time++) await portal.anonymous.send(sendElectricityContact, { body })
   for (const call of [sendElectricityContact, compareGas] as const)
-    expect(refusal(await portal.anonymous.ask(call, { body }))).toEqual([429, 'too_many_attempts'])
+    expect(refusal(await portal.anonymous.sendRaw(call, { body }))).toEqual([429, 'too_many_attempts'])
 })
 
-test('who only looks compares, and leaves no details', async () => {
-  const reader = await portal.as(await aUser(portal.context.db), { readonly: true })
+test('allows a read-only user to compare but not to send a contact', async () => {
+  const reader = await portal.as(await insertUser(portal.context.db), { readonly: true })
   for (const call of [sendElectricityContact, compareGas] as const)
-    expect(refusal(await reader.ask(call, { body: aContact() }))).toEqual([403, 'token_readonly'])
-  expect((await reader.ask(compareElectricity, { body: anInvoice() })).statusCode).toBe(200)
-  expect((await reader.ask(compareGas, { body: aGasInvoice() as never })).statusCode).toBe(200)
+    expect(refusal(await reader.sendRaw(call, { body: aContact() }))).toEqual([403, 'token_readonly'])
+  expect((await reader.sendRaw(compareElectricity, { body: anInvoice() })).statusCode).toBe(200)
+  expect((await reader.sendRaw(compareGas, { body: aGasInvoice() as never })).statusCode).toBe(200)
 })
 
-/** A kWh in every hour of the days. */
+/** Returns a curve of one kWh in every hour of the days. */
 function aCurve(first: string, last: string, of = cups): CurveDay[] {
   return daysFrom(first, last).map((day) => ({
     cups: of,
     day,
     source: 'datadis',
     stepMinutes: 60,
-    importWh: Array.from({ length: intervalsOf(day, 60, 'Europe/Madrid') }, () => 1_000),
+    importWh: Array.from({ length: countIntervalsOf(day, 60, 'Europe/Madrid') }, () => 1_000),
     exportWh: null,
     reactiveVarh: null,
     quality: null,
@@ -332,7 +334,7 @@ function aCurve(first: string, last: string, of = cups): CurveDay[] {
   }))
 }
 
-async function sendCurve(content: string | Buffer, query = '', visitor: Visitor = portal.anonymous) {
+async function sendCurve(content: string | Buffer, query = '', visitor: TestVisitor = portal.anonymous) {
   const boundary = 'a-line-between-parts'
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="curve.csv"\r\ncontent-type: text/csv\r\n\r\n`
   return portal.app.inject({
@@ -349,8 +351,8 @@ async function sendCurve(content: string | Buffer, query = '', visitor: Visitor 
 
 const datadis = (...args: Parameters<typeof aCurve>) => [...writeCurveFile('datadis', aCurve(...args))].join('')
 
-test('a curve file is summed up by period and days, and nothing of it is kept', async () => {
-  // Monday to Sunday: five days with 8 hours of each period, two of the valley alone.
+test('sums a curve file by period and day, and stores nothing of it', async () => {
+  // Monday to Sunday: five days with 8 hours of each period, and two of valley only.
   expect((await sendCurve(datadis('2026-09-14', '2026-09-20'))).json()).toEqual({
     cups: cups.slice(0, 20),
     start: '2026-09-14',
@@ -367,14 +369,14 @@ test('a curve file is summed up by period and days, and nothing of it is kept', 
   const holed = [...aCurve('2026-09-14', '2026-09-14'), ...aCurve('2026-09-16', '2026-09-16')]
   const answer = await sendCurve([...writeCurveFile('datadis', holed)].join(''))
   expect(answer.json()).toMatchObject({ days: 2, missing_hours: 24 })
-  // The day between has 25 hours.
+  // The missing day in between has 25 hours.
   const holedInOctober = [...aCurve('2026-10-24', '2026-10-24'), ...aCurve('2026-10-26', '2026-10-26')]
   const ofOctober = await sendCurve([...writeCurveFile('datadis', holedInOctober)].join(''))
   expect(ofOctober.json()).toMatchObject({ days: 2, missing_hours: 25 })
   expect(await portal.context.db.selectFrom('curve_day').selectAll().execute()).toEqual([])
 })
 
-test('a file that names no supply is summed up too', async () => {
+test('sums a file that names no supply', async () => {
   const lines = Array.from({ length: 24 }, (_, hour) => `14/09/2026;${hour + 1};0,500`)
   const answer = await sendCurve(`Fecha;Hora;Consumo_kWh\n${lines.join('\n')}\n`)
   expect(answer.json()).toMatchObject({ cups: null, days: 1, kwh: [4, 4, 4] })
@@ -385,21 +387,15 @@ test.each([
   ['a letter', 'Dear retailer,\nhow are you?\n', '', 422, 'curve_unreadable'],
   ['an archive', Buffer.from('PK\x03\x04abcd'), '', 415, 'curve_packed'],
   [
-    'two supplies',
+    'two supply points',
     datadis('2026-09-14', '2026-09-14') + datadis('2026-09-14', '2026-09-14', makeCups('0021', '990000000009')),
     '',
     422,
     'curve_of_several',
   ],
+  ['generated energy', 'ES0031000000000001JN1F001;2026/09/14 01:00;1;1.5;0;0;0;0;R\n', '', 422, 'curve_of_generation'],
   [
-    'what a plant generated',
-    'ES0031000000000001JN1F001;2026/09/14 01:00;1;1.5;0;0;0;0;R\n',
-    '',
-    422,
-    'curve_of_generation',
-  ],
-  [
-    'what panels covered',
+    'self-consumed energy',
     'ES0189990000000002YH0F;2026/09/14 01:00;1;609;0;0;0;0;0;;;M21;\n',
     '',
     422,
@@ -412,20 +408,20 @@ test.each([
     422,
     'curve_not_of_days',
   ],
-] as const)('%s in the place of a curve is refused', async (_, content, query, status, code) => {
+] as const)('refuses %s instead of a curve', async (_, content, query, status, code) => {
   const answer = await sendCurve(content, query)
   expect([answer.statusCode, answer.json().error.code]).toEqual([status, code])
 })
 
 test.each([
   ['the file', 15_000_001],
-  ['all that is sent', 15_100_000],
-])('a curve is refused when %s is too large', async (_, size) => {
+  ['the whole request', 15_100_000],
+])('refuses a curve when %s is too large', async (_, size) => {
   const answer = await sendCurve(Buffer.alloc(size, '1'))
   expect([answer.statusCode, answer.json().error.code]).toEqual([413, 'file_too_large'])
 })
 
-test('a form without a file is told, and who sends files again and again has to wait', async () => {
+test('reports a form without a file, and rate-limits files', async () => {
   const empty = await portal.app.inject({
     method: 'POST',
     url: '/api/v2/price-compare/curve-file/',
@@ -436,21 +432,21 @@ test('a form without a file is told, and who sends files again and again has to 
   expect(refusal(await sendCurve(''))).toEqual([429, 'too_many_attempts'])
 })
 
-test('a customer compares every product on the own measured year', async () => {
+test('compares every product on a customer’s own measured year', async () => {
   const { db } = portal.context
-  const customerId = await aCustomer(db)
+  const customerId = await insertCustomer(db)
   const { product_id } = await db
     .selectFrom('product')
     .where('name', '=', 'DEAR')
     .select('product_id')
     .executeTakeFirstOrThrow()
-  const contract = await aContract(db, { customerId, product_id, starts_on: '2025-01-01' })
-  const anna = await portal.as(await aUser(db, { customerIds: [customerId] }), { readonly: true })
+  const contract = await insertContract(db, { customerId, product_id, starts_on: '2025-01-01' })
+  const anna = await portal.as(await insertUser(db, { customerIds: [customerId] }), { readonly: true })
   const params = { contractName: contract.name }
-  const ofYear = async (visitor: Visitor) => visitor.ask(compareOwnYear, { params })
+  const ofYear = async (visitor: TestVisitor) => visitor.sendRaw(compareOwnYear, { params })
 
   expect((await ofYear(portal.anonymous)).statusCode).toBe(401)
-  const stranger = await portal.as(await aUser(db, { customerIds: [await aCustomer(db)] }))
+  const stranger = await portal.as(await insertUser(db, { customerIds: [await insertCustomer(db)] }))
   expect((await ofYear(stranger)).statusCode).toBe(404)
   expect((await ofYear(anna)).json()).toMatchObject({ start: null, days: 0, products: [] })
 
@@ -471,7 +467,7 @@ test('a customer compares every product on the own measured year', async () => {
   expect(clara!.difference).toBeCloseTo(clara!.total_amount - year.present!.total_amount, 6)
   expect(clara!.difference_year).toBe(clara!.difference)
 
-  // Half of the year was billed in six periods: what it would cost now is counted by those of now.
+  // Half of the year was billed in six periods; what it would cost now is computed by the current ones.
   const set = (tariff: string, tariff_from: string | null) =>
     db.updateTable('contract').set({ tariff, tariff_from }).where('contract_id', '=', contract.contractId).execute()
   await set('3.0TD', null)
@@ -481,7 +477,7 @@ test('a customer compares every product on the own measured year', async () => {
   expect((await anna.send(compareOwnYear, { params })).kwh).toEqual(year.kwh)
 })
 
-test('a roof counts in the own year: surplus by month, up to the energy of its bill, and the wallet', async () => {
+test('includes a roof in the own year: surplus by month, up to the energy of its bill, and the wallet', async () => {
   const { db } = portal.context
   const prices = {
     powerPerKw: [
@@ -505,10 +501,15 @@ test('a roof counts in the own year: surplus by month, up to the energy of its b
     .insertInto('offer')
     .values({ product_id, descriptions: '{}', from_day: '2025-01-01', with_self_consumption: true })
     .execute()
-  const customerId = await aCustomer(db)
-  const contract = await aContract(db, { customerId, starts_on: '2025-01-01', self_consumption_code: '41', product_id })
-  const holder = await portal.as(await aUser(db, { customerIds: [customerId] }))
-  // In September the roof gives three times what the house takes.
+  const customerId = await insertCustomer(db)
+  const contract = await insertContract(db, {
+    customerId,
+    starts_on: '2025-01-01',
+    self_consumption_code: '41',
+    product_id,
+  })
+  const holder = await portal.as(await insertUser(db, { customerIds: [customerId] }))
+  // In September the roof produces three times what the house consumes.
   const days = aCurve('2025-10-11', '2026-10-10', contract.cups).map((day) => ({
     ...day,
     exportWh: day.importWh.map(() => (day.day.startsWith('2026-09') ? 3_000 : 400)),
@@ -525,7 +526,7 @@ test('a roof counts in the own year: surplus by month, up to the energy of its b
   expect(bare.surplus_kwh).toBeCloseTo(0.4 * 335 * 24 + 3 * 30 * 24, 0)
   const [best] = bare.products
   expect([best!.name, bare.has_wallet, best!.wallet_amount]).toEqual(['SOL', false, 0])
-  // September pays its own energy and no more: less than ten cents for each kWh.
+  // Surplus in September pays for its own energy only: less than ten cents for each kWh.
   expect(best!.surplus_amount).toBeLessThan(bare.surplus_kwh * 0.1 - 80)
   expect(bare.products.find(({ name }) => name === 'DEAR')!.surplus_amount).toBe(0)
 
@@ -543,32 +544,32 @@ test('a roof counts in the own year: surplus by month, up to the energy of its b
   expect(saved.has_wallet).toBe(true)
   expect(saved.products[0]!.wallet_amount).toBeGreaterThan(0)
 
-  // Of an invoice somebody may tell what their panels fed in: SOL pays for it, up to its own energy.
-  const told = async (surplus: number) =>
+  // An invoice may include what the panels fed in: SOL pays for it, up to the invoice's own energy.
+  const compareWithSurplus = async (surplus: number) =>
     portal.anonymous.send(compareElectricity, { body: anInvoice({ cups: makeCups('0021', '990000000077'), surplus }) })
   const energy = 50 * 0.22 + 40 * 0.17 + 110 * 0.12
   for (const [surplus, paid] of [
     [100, 10],
     [900, energy],
   ] as const) {
-    const comparison = await told(surplus)
+    const comparison = await compareWithSurplus(surplus)
     const { lines } = comparison.operations
     if (!('energia' in lines)) throw new Error('These are lines of gas.')
     const ofSurplus = lines.energia.filter(({ name }) => name.startsWith('Excedentes'))
     expect(comparison.products[0]!.name).toBe('SOL')
     expect(ofSurplus.reduce((sum, { amount }) => sum + amount!, 0)).toBeCloseTo(-paid, 2)
   }
-  expect((await told(0)).products.map(({ name }) => name)).not.toContain('SOL')
+  expect((await compareWithSurplus(0)).products.map(({ name }) => name)).not.toContain('SOL')
   expect(saved.products[0]!.total_amount).toBeCloseTo(best!.total_amount - saved.products[0]!.wallet_amount, 2)
 })
 
 test.each([
-  ['of a tariff of which nothing is sold', { tariff: '3.0TD', power_watts: Array(6).fill(20_000) }, {}, 'no_offers'],
-  ['where a tax is not known', {}, { postcode: '51001', province_code: '51' }, 'tax_unknown'],
-])('the own year of a contract %s is refused', async (_, given, place, code) => {
+  ['with a tariff for which nothing is sold', { tariff: '3.0TD', power_watts: Array(6).fill(20_000) }, {}, 'no_offers'],
+  ['in a place whose tax is unknown', {}, { postcode: '51001', province_code: '51' }, 'tax_unknown'],
+])('refuses the own year of a contract %s', async (_, given, place, code) => {
   const { db } = portal.context
-  const customerId = await aCustomer(db)
-  const contract = await aContract(db, { customerId, starts_on: '2025-01-01', ...given })
+  const customerId = await insertCustomer(db)
+  const contract = await insertContract(db, { customerId, starts_on: '2025-01-01', ...given })
   if (Object.keys(place).length)
     await db.updateTable('supply_point').set(place).where('cups', '=', contract.cups).execute()
   const file = [...writeCurveFile('datadis', aCurve('2025-11-01', '2026-09-30', contract.cups))].join('')
@@ -578,7 +579,7 @@ test.each([
     now: portal.context.clock(),
     source: Readable.from([Buffer.from(file)]),
   })
-  const holder = await portal.as(await aUser(db, { customerIds: [customerId] }))
-  const answer = await holder.ask(compareOwnYear, { params: { contractName: contract.name } })
+  const holder = await portal.as(await insertUser(db, { customerIds: [customerId] }))
+  const answer = await holder.sendRaw(compareOwnYear, { params: { contractName: contract.name } })
   expect(refusal(answer)).toEqual([409, code])
 })

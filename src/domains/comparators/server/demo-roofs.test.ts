@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDemo } from '#db/demo/create-demo.ts'
-import { type DemoGround, demoGround, smallDemo } from '#db/demo/testing.ts'
+import { type DemoEnvironment, openDemoEnvironment, smallDemo } from '#db/demo/demo-testing.ts'
 import type { ElectricityPrices } from '#vocabulary/bill-electricity.ts'
 import { localHourOf } from '#vocabulary/market-time.ts'
-import { comparedYear, findCompared } from './own-year.ts'
+import { compareYear, findComparedContract } from './own-year.ts'
 
-// The houses of the demonstration with panels, counted again from their curves by hand, hour by hour and month by month.
+// The demo houses with panels, recomputed from their curves independently, hour by hour and month by month.
 
 const today = '2026-11-20'
 
-let ground: DemoGround
+let ground: DemoEnvironment
 beforeAll(async () => {
-  ground = await demoGround()
+  ground = await openDemoEnvironment()
   await createDemo({ ...ground, ...smallDemo, months: 14 })
 }, 300_000)
 afterAll(() => ground.close())
@@ -20,15 +20,15 @@ afterAll(() => ground.close())
 test.each([
   ['0049077', 5.75],
   ['0049078', 3.45],
-])('the house of contract %s is best off with the product that pays its surplus', async (name, kw) => {
+])('ranks the product that pays for surplus first for the house of contract %s', async (name, kw) => {
   const { db } = ground
   const { customer_id, cups } = await db
     .selectFrom('contract')
     .where('name', '=', name)
     .select(['customer_id', 'cups'])
     .executeTakeFirstOrThrow()
-  const contract = (await findCompared(db, { customerIds: [customer_id], name, today }))!
-  const year = await comparedYear(db, contract, { today, now: smallDemo.now, locale: 'es' })
+  const contract = (await findComparedContract(db, { customerIds: [customer_id], name, today }))!
+  const year = await compareYear(db, contract, { today, now: smallDemo.now, locale: 'es' })
   if (typeof year === 'string') throw new Error(year)
 
   const months = await monthsByHand(cups, year.start!, year.end!)
@@ -36,17 +36,17 @@ test.each([
     year.products.map(async ({ id, name }) => ({ name, total_amount: yearByHand(months, kw, await pricesOf(id)) })),
   )
   expect(year.products.map(({ name, total_amount }) => ({ name, total_amount }))).toEqual(byHand)
-  // Without the roof the house would be told the cheapest of those that pay nothing for it.
+  // Without the roof, the cheapest of the products that pay nothing for surplus would come first.
   const [best, second] = byHand.toSorted((one, other) => one.total_amount - other.total_amount)
   expect([best!.name, second!.name]).toEqual(['Tarifa Solar', 'Tarifa Verda'])
   expect(second!.total_amount - best!.total_amount).toBeGreaterThan(80)
   expect(year.products[1]!.difference).toBeCloseTo(second!.total_amount - best!.total_amount, 2)
 })
 
-/** `funded` has the days of each price of the social bonus, since each is a line of its own. */
+/** `funded` has the number of days at each price of the social bonus, since each price is a line of its own. */
 type MonthByHand = { days: number; funded: Map<number, number>; kwh: [number, number, number]; surplusKwh: number }
 
-/** Every calendar month of the year, billed as many days later as the curve ends before today. */
+/** Returns every calendar month of the year, billed as many days later as the curve ends before today. */
 async function monthsByHand(cups: string, start: string, end: string): Promise<MonthByHand[]> {
   const { rows } = await sql<{ day: string; step: number; used: number[]; fed: number[] }>`
     select day::text, step_minutes as step, import_wh as used, export_wh as fed
@@ -69,7 +69,10 @@ async function monthsByHand(cups: string, start: string, end: string): Promise<M
   return [...months.values()]
 }
 
-/** Peak 10 to 14 and 18 to 22, valley at night, on weekends and on national holidays of a fixed date (Circular 3/2020). */
+/**
+ * Returns the period of an hour: peak from 10 to 14 and 18 to 22, valley at night, on weekends and on national holidays
+ * with a fixed date (Circular 3/2020).
+ */
 function periodOf(day: string, hour: number): 0 | 1 | 2 {
   const weekday = new Date(day).getUTCDay()
   const holidays = ['01-01', '01-06', '05-01', '08-15', '10-12', '11-01', '12-06', '12-08', '12-25']
@@ -77,7 +80,7 @@ function periodOf(day: string, hour: number): 0 | 1 | 2 {
   return (hour >= 10 && hour < 14) || (hour >= 18 && hour < 22) ? 0 : 1
 }
 
-/** Euros a day: bills of 2025, TED/1524/2025 and TED/634/2026. */
+/** Returns euros per day: bills of 2025, TED/1524/2025 and TED/634/2026. */
 function fundingOf(day: string): number {
   if (day < '2026-01-01') return 0.012742
   return day < '2026-06-26' ? 0.019121 : 0.024688
@@ -94,7 +97,10 @@ async function pricesOf(productId: number): Promise<ElectricityPrices> {
   return row.prices as unknown as ElectricityPrices
 }
 
-/** Euros of a year of bills: each pays surplus up to its energy, and what is beyond it pays the bills after it. */
+/**
+ * Returns the cost in euros of a year of bills: each pays for surplus up to its own energy, and the rest pays for the
+ * following bills.
+ */
 function yearByHand(months: readonly MonthByHand[], kw: number, prices: ElectricityPrices): number {
   const [power1, power2] = prices.powerPerKw.map(({ eur }) => cut(Number(eur) / 365, 6)) as [number, number]
   let wallet = 0

@@ -4,16 +4,19 @@ import { decimalFromCents } from '#vocabulary/money.ts'
 import type { Comparison } from '../api.ts'
 import { isTax } from '../comparison.ts'
 
-/** Words of this domain under `document`. */
-export type Say = (key: string, values?: Record<string, string | number>) => string
+/** The translator of this domain's `document` texts. */
+export type Translate = (key: string, values?: Record<string, string | number>) => string
 
 type Operations = Comparison['operations']
 type Line = Operations['taxes'][number] & { price_unit: number; quantity: number; multi: number }
 
-/** The lines of a bill as calls tell of them: price of a unit times quantity times `multi`, rounded to the cent, is the amount. */
-export function presentOperations({ lines }: Bill, energy: 'electricity' | 'gas', say: Say): Operations {
+/**
+ * Presents the lines of a bill for the API: unit price times quantity times `multi`, rounded to the cent, equals the
+ * amount.
+ */
+export function presentOperations({ lines }: Bill, energy: 'electricity' | 'gas', t: Translate): Operations {
   const linesOf = (...kinds: BillLine['kind'][]): Line[] =>
-    lines.filter(({ kind }) => kinds.includes(kind)).map((line) => presentLine(line, say))
+    lines.filter(({ kind }) => kinds.includes(kind)).map((line) => presentLine(line, t))
   return {
     lines:
       energy === 'electricity'
@@ -26,14 +29,14 @@ export function presentOperations({ lines }: Bill, energy: 'electricity' | 'gas'
             fijo: linesOf('gas_fixed', 'gas_fixed_discount'),
             variable: linesOf('gas_variable', 'gas_variable_discount'),
           },
-    taxes: lines.filter(isTax).map((line) => ({ name: taxName(line, say), amount: euros(line) })),
+    taxes: lines.filter(isTax).map((line) => ({ name: nameTax(line, t), amount: euros(line) })),
   }
 }
 
-function presentLine(line: BillLine, say: Say): Line {
+function presentLine(line: BillLine, t: Translate): Line {
   const { kind, period, quantity, unit, unitPrice, days } = line
   return {
-    name: period === null ? say(`lines.${kind}`) : say(`lines.${kind}`, { period }),
+    name: period === null ? t(`lines.${kind}`) : t(`lines.${kind}`, { period }),
     price_unit: Number(unit === 'percent' ? hundredth(unitPrice) : unitPrice),
     quantity: Number(quantity),
     multi: days ?? 1,
@@ -41,11 +44,12 @@ function presentLine(line: BillLine, say: Say): Line {
   }
 }
 
-// The special tax is told by its official name in every language: by it, clients know it (specification, point 3).
-function taxName({ kind, unit, unitPrice }: BillLine, say: Say): string {
+// The special tax has its official name in every language, because clients recognise it by that name (specification,
+// point 3).
+function nameTax({ kind, unit, unitPrice }: BillLine, t: Translate): string {
   if (kind === 'electricity_tax') return 'Impuesto especial sobre la electricidad'
   const percent = unit === 'percent' ? Number(unitPrice) : 0
-  return say(`taxes.${kind}`, { percent })
+  return t(`taxes.${kind}`, { percent })
 }
 
 function hundredth(percent: Decimal): Decimal {

@@ -4,32 +4,32 @@ import {
   type ContractPoint,
   findContractPoint,
   findDataSpan,
-  type KeptDay,
   readDays,
+  type StoredDay,
 } from '#domains/consumption/server/curve-queries.ts'
-import { dayTotals } from '#domains/consumption/server/day-totals.ts'
-import { knownFigures } from '#domains/figures/server/known-figures.ts'
-import { electricityOffers } from '#domains/offers/server/offer-store.ts'
-import { pricesInForce } from '#domains/offers/server/prices-in-force.ts'
-import { type BilledPart, type YearOfBills, yearOfBills } from '#domains/offers/year-of-bills.ts'
+import { computeDayTotals } from '#domains/consumption/server/day-totals.ts'
+import { findElectricityOffers } from '#domains/offers/server/offer-store.ts'
+import { selectPricesInForce } from '#domains/offers/server/prices-in-force.ts'
+import { type BilledPart, calculateYearOfBills, type YearOfBills } from '#domains/offers/year-of-bills.ts'
+import { loadRegulatedPrices } from '#domains/regulated-prices/server/load-regulated-prices.ts'
 import type { ReplyIn } from '#kit/call.ts'
 import type { Locale } from '#kit/locale.ts'
 import type { ElectricityPrices } from '#vocabulary/bill-electricity.ts'
-import type { DayRange } from '#vocabulary/dated-figures.ts'
+import type { DayRange } from '#vocabulary/dated-regulated-prices.ts'
 import { addDays, dayCount, lastOfMonth, type MarketDay, monthOf } from '#vocabulary/day.ts'
 import { kwhFromWh } from '#vocabulary/energy.ts'
 import { type Cents, decimalFromCents } from '#vocabulary/money.ts'
 import { type EnergyTariff, energyPeriodCount } from '#vocabulary/tariff-periods.ts'
 import type { compareOwnYear } from '../api.ts'
 import { presentDifference, presentProduct } from './present.ts'
-import { type NotPriced, pricedOffers } from './price-products.ts'
+import { type PricingFailure, priceOffers } from './price-offers.ts'
 
-/** An electricity contract with its curve and what its product costs now. */
+/** An electricity contract with its curve and the current prices of its product. */
 export type ComparedContract = {
   point: ContractPoint & { tariff: EnergyTariff }
   powerWatts: number[]
   isSelfConsumption: boolean
-  /** Whether what the panels earn beyond a bill goes into a wallet. */
+  /** Whether surplus beyond what a bill pays goes into a wallet. */
   hasWallet: boolean
   product: { id: number; name: string }
   prices: ElectricityPrices | null
@@ -38,11 +38,11 @@ export type ComparedContract = {
 type OwnYear = ReplyIn<typeof compareOwnYear>
 
 const daysOfYear = 365
-/** With fewer measured days than these, a year would be a guess. */
-const fewestDays = 300
+/** With fewer measured days than this, a year would be a guess. */
+const minDays = 300
 
-/** A contract of electricity that is the holder's, or undefined. */
-export async function findCompared(
+/** Returns an electricity contract of the holder, or undefined. */
+export async function findComparedContract(
   db: Database,
   { customerIds, name, today }: { customerIds: number[]; name: string; today: MarketDay },
 ): Promise<ComparedContract | undefined> {
@@ -50,7 +50,7 @@ export async function findCompared(
     .selectFrom('contract')
     .innerJoin('product', 'product.product_id', 'contract.product_id')
     .leftJoinLateral(
-      pricesInForce(db, { product: 'contract.product_id', tariff: 'contract.tariff', day: today }),
+      selectPricesInForce(db, { product: 'contract.product_id', tariff: 'contract.tariff', day: today }),
       (join) => join.onTrue(),
     )
     .where('contract.name', '=', name)
@@ -77,40 +77,40 @@ export async function findCompared(
   }
 }
 
-/** Every product over the last 365 days that are measured, beside the contract's own, all at today's prices. */
-export async function comparedYear(
+/** Prices every product, and the contract's own, over the last 365 measured days, all at today's prices. */
+export async function compareYear(
   db: Database,
   { point, powerWatts, isSelfConsumption, hasWallet, product, prices }: ComparedContract,
   { today, now, locale }: { today: MarketDay; now: Date; locale: Locale },
-): Promise<OwnYear | NotPriced> {
+): Promise<OwnYear | PricingFailure> {
   const span = await findDataSpan(db, point, now)
-  if (!span) return tooFew(0)
+  if (!span) return presentTooFewDays(0)
   const lastDay = span.end < today ? span.end : today
   const range = { firstDay: addDays(lastDay, 1 - daysOfYear), lastDay }
   const days = await readDays(db, { point, range: { start: range.firstDay, end: lastDay } })
-  if (days.length < fewestDays) return tooFew(days.length)
+  if (days.length < minDays) return presentTooFewDays(days.length)
 
-  const months = byMonth(days, point)
-  const energyWh = summed(months.map((month) => month.energyWh))
+  const months = sumByMonth(days, point)
+  const energyWh = sumLists(months.map((month) => month.energyWh))
   const surplusWh = isSelfConsumption ? months.reduce((sum, month) => sum + month.surplusWh, 0) : 0
-  const figures = await knownFigures(db)
-  // Billed today, as a year to come would be: the taxes are those of today.
+  const regulatedPrices = await loadRegulatedPrices(db)
+  // Billed as of today, like a year to come, so that today's taxes apply.
   const year = { firstDay: addDays(today, 1 - daysOfYear), lastDay: today }
   const parts: BilledPart[] =
     surplusWh > 0
-      ? billedMonths(months, range).map((part) => shifted(part, dayCount(lastDay, today) - 1))
+      ? listBilledMonths(months, range).map((part) => shiftPart(part, dayCount(lastDay, today) - 1))
       : [{ ...year, energyWh, surplusWh }]
   const supply = { zone: point.zone, powerWatts, dueDay: today, hasWallet }
-  const offers = await electricityOffers(db, {
+  const offers = await findElectricityOffers(db, {
     tariffName: point.tariff,
     today,
     locale,
     withSelfConsumption: isSelfConsumption,
     promocode: null,
   })
-  const priced = pricedOffers(offers, (offered) => yearOfBills(parts, supply, offered, figures))
+  const priced = priceOffers(offers, (offered) => calculateYearOfBills(parts, supply, offered, regulatedPrices))
   if (typeof priced === 'string') return priced
-  const present = prices && yearOfBills(parts, supply, prices, figures)
+  const present = prices && calculateYearOfBills(parts, supply, prices, regulatedPrices)
   return {
     start: range.firstDay,
     end: lastDay,
@@ -119,11 +119,11 @@ export async function comparedYear(
     kwh: energyWh.map((wh) => Number(kwhFromWh(wh))),
     surplus_kwh: Number(kwhFromWh(surplusWh)),
     has_wallet: surplusWh > 0 && hasWallet,
-    present: present && { ...product, total_amount: euros(present.totalCents), ...paidFor(present) },
+    present: present && { ...product, total_amount: euros(present.totalCents), ...presentSurplusPayments(present) },
     products: priced.map(({ offer, bill }) => ({
       ...presentProduct(offer),
       total_amount: euros(bill.totalCents),
-      ...paidFor(bill),
+      ...presentSurplusPayments(bill),
       ...(present
         ? presentDifference(bill.totalCents - present.totalCents, year)
         : { difference: null, difference_year: null }),
@@ -134,18 +134,22 @@ export async function comparedYear(
 type Month = { month: string; energyWh: number[]; surplusWh: number; missingHours: number }
 
 /**
- * The energy of days by month and by the periods of the present tariff, also of those that were billed by another: what it would
- * cost now.
+ * Sums the energy of days by month and by the periods of the current tariff, also for days that were billed by another
+ * tariff: what they would cost now.
  */
-function byMonth(days: readonly KeptDay[], { tariff, zone }: ComparedContract['point']): Month[] {
+function sumByMonth(days: readonly StoredDay[], { tariff, zone }: ComparedContract['point']): Month[] {
   const months = new Map<string, Month>()
   for (const day of days) {
     const month = monthOf(day.day)
     const before = months.get(month) ?? { month, energyWh: [], surplusWh: 0, missingHours: 0 }
-    const totals = dayTotals(day, { tariff, zone })
+    const totals = computeDayTotals(day, { tariff, zone })
     months.set(month, {
       month,
-      energyWh: summed([new Array<number>(energyPeriodCount(tariff)).fill(0), before.energyWh, totals.importPeriodWh]),
+      energyWh: sumLists([
+        new Array<number>(energyPeriodCount(tariff)).fill(0),
+        before.energyWh,
+        totals.importPeriodWh,
+      ]),
       surplusWh: (totals.exportPeriodWh ?? []).reduce((sum, wh) => sum + wh, before.surplusWh),
       missingHours: before.missingHours + (totals.missingIntervals * day.stepMinutes) / 60,
     })
@@ -153,8 +157,8 @@ function byMonth(days: readonly KeptDay[], { tariff, zone }: ComparedContract['p
   return [...months.values()]
 }
 
-/** Every month of the range as a bill of its own, also one of which nothing is measured. */
-function billedMonths(months: readonly Month[], { firstDay, lastDay }: DayRange): BilledPart[] {
+/** Returns every month of the range as a separate bill, also a month without measurements. */
+function listBilledMonths(months: readonly Month[], { firstDay, lastDay }: DayRange): BilledPart[] {
   const parts: BilledPart[] = []
   const none = months[0]!.energyWh.map(() => 0)
   for (let day = firstDay; day <= lastDay; ) {
@@ -166,16 +170,16 @@ function billedMonths(months: readonly Month[], { firstDay, lastDay }: DayRange)
   return parts
 }
 
-function shifted(part: BilledPart, days: number): BilledPart {
+function shiftPart(part: BilledPart, days: number): BilledPart {
   return { ...part, firstDay: addDays(part.firstDay, days), lastDay: addDays(part.lastDay, days) }
 }
 
-function summed(lists: readonly (readonly number[])[]): number[] {
-  const longest = Math.max(0, ...lists.map(({ length }) => length))
-  return Array.from({ length: longest }, (_, index) => lists.reduce((sum, list) => sum + (list[index] ?? 0), 0))
+function sumLists(lists: readonly (readonly number[])[]): number[] {
+  const maxLength = Math.max(0, ...lists.map(({ length }) => length))
+  return Array.from({ length: maxLength }, (_, index) => lists.reduce((sum, list) => sum + (list[index] ?? 0), 0))
 }
 
-function paidFor({ surplusCents, fromWalletCents }: YearOfBills) {
+function presentSurplusPayments({ surplusCents, fromWalletCents }: YearOfBills) {
   return { surplus_amount: euros(surplusCents), wallet_amount: euros(fromWalletCents) }
 }
 
@@ -183,7 +187,7 @@ function euros(cents: Cents): number {
   return Number(decimalFromCents(cents))
 }
 
-function tooFew(days: number): OwnYear {
+function presentTooFewDays(days: number): OwnYear {
   return {
     start: null,
     end: null,

@@ -1,45 +1,45 @@
 import type { Offer } from '#domains/offers/server/offer-store.ts'
 import type { Locale } from '#kit/locale.ts'
 import { escapeHtml } from '#kit/server/escape-html.ts'
-import type { DayRange } from '#vocabulary/dated-figures.ts'
+import type { DayRange } from '#vocabulary/dated-regulated-prices.ts'
 import { dayCount, type MarketDay } from '#vocabulary/day.ts'
 import { kwhFromWh } from '#vocabulary/energy.ts'
 import { formatDay, formatMoney } from '#vocabulary/format.ts'
 import { type Cents, decimalFromCents } from '#vocabulary/money.ts'
 import type { Comparison } from '../api.ts'
-import { type BillParts, partsOf, perYear } from '../comparison.ts'
-import { presentOperations, type Say } from './operations.ts'
-import type { Priced } from './price-products.ts'
-import type { Place } from './supply-zone.ts'
+import { type BillParts, scaleToYear, splitBill } from '../comparison.ts'
+import { presentOperations, type Translate } from './operations.ts'
+import type { PricedOffer } from './price-offers.ts'
+import type { SupplyLocation } from './supply-location.ts'
 
-type Compared = {
+type ComparisonContext = {
   energy: 'electricity' | 'gas'
   range: DayRange
-  place: Place
+  location: SupplyLocation
   invoiceCents: Cents
   invoiceParts: BillParts | null
   energyWh: number
   today: MarketDay
   locale: Locale
-  say: Say
+  t: Translate
 }
 
-/** The comparison as calls tell of it; the first of the products is the best. */
-export function presentComparison(priced: readonly Priced<unknown>[], compared: Compared): Comparison {
-  const [best] = priced as [Priced<unknown>]
-  const { energy, range, place, invoiceCents, invoiceParts, energyWh, today, say } = compared
+/** Presents a comparison for the API; the first product is the best. */
+export function presentComparison(priced: readonly PricedOffer<unknown>[], context: ComparisonContext): Comparison {
+  const [best] = priced as [PricedOffer<unknown>]
+  const { energy, range, location, invoiceCents, invoiceParts, energyWh, today, t } = context
   return {
-    header: header(best, compared),
-    content: content(best, compared),
+    header: writeHeader(best, context),
+    content: writeContent(best, context),
     total_amount: euros(best.bill.totalCents),
-    operations: presentOperations(best.bill, energy, say),
+    operations: presentOperations(best.bill, energy, t),
     invoice_amount: euros(invoiceCents),
     days: dayCount(range.firstDay, range.lastDay),
     kwh: Number(kwhFromWh(energyWh)),
-    zone: place.zone,
-    is_zone_known: place.isKnown,
+    zone: location.zone,
+    is_zone_known: location.isKnown,
     prices_on: today,
-    parts: presentParts(partsOf(best.bill)),
+    parts: presentParts(splitBill(best.bill)),
     invoice_parts: invoiceParts && presentParts(invoiceParts),
     products: priced.map(({ offer, bill }) => ({
       ...presentProduct(offer),
@@ -49,40 +49,43 @@ export function presentComparison(priced: readonly Priced<unknown>[], compared: 
   }
 }
 
-/** What a product is called and where there is more of it. */
+/** Presents a product's name and the link to its details. */
 export function presentProduct({ productId, name, description, link }: Offer<unknown>) {
   return { id: productId, name, ov_description: description, ov_link: link }
 }
 
-/** A difference over the days, and what it comes to in a year of them. */
+/** Presents a difference over the days, and scaled to a year of such days. */
 export function presentDifference(cents: Cents, range: DayRange) {
-  return { difference: euros(cents), difference_year: euros(perYear(cents, range)) }
+  return { difference: euros(cents), difference_year: euros(scaleToYear(cents, range)) }
 }
 
-function header({ offer, bill }: Priced<unknown>, { invoiceCents, locale, say }: Compared): string {
+function writeHeader({ offer, bill }: PricedOffer<unknown>, { invoiceCents, locale, t }: ComparisonContext): string {
   const difference = bill.totalCents - invoiceCents
-  const way = difference < 0 ? 'less' : difference > 0 ? 'more' : 'same'
+  const direction = difference < 0 ? 'less' : difference > 0 ? 'more' : 'same'
   const values = {
     product: offer.name,
     total: formatMoney(bill.totalCents, locale),
     invoice: formatMoney(invoiceCents, locale),
     difference: formatMoney(Math.abs(difference), locale),
   }
-  return paragraph(say(`header.${way}`, values))
+  return paragraph(t(`header.${direction}`, values))
 }
 
-function content({ bill }: Priced<unknown>, { energy, range, place, today, locale, say }: Compared): string {
+function writeContent(
+  { bill }: PricedOffer<unknown>,
+  { energy, range, location, today, locale, t }: ComparisonContext,
+): string {
   const hasSixPowers = bill.lines.filter(({ kind }) => kind === 'power').length > 2
   const sentences = [
-    say(`content.${energy}`, {
+    t(`content.${energy}`, {
       from: formatDay(range.firstDay, locale),
       to: formatDay(range.lastDay, locale),
       today: formatDay(today, locale),
       phases: !bill.lines.some(({ kind }) => kind === 'meter') ? 'none' : hasSixPowers ? 'three' : 'one',
     }),
-    say(place.isKnown ? 'content.zone' : 'content.zoneGuessed', { zone: say(`zones.${place.zone}`) }),
-    ...(hasSixPowers ? [say('content.excess')] : []),
-    say('content.parts'),
+    t(location.isKnown ? 'content.zone' : 'content.zoneGuessed', { zone: t(`zones.${location.zone}`) }),
+    ...(hasSixPowers ? [t('content.excess')] : []),
+    t('content.parts'),
   ]
   return sentences.map(paragraph).join('')
 }

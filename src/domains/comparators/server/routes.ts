@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
-import { rememberVisitor } from '#domains/leads/server/visitor.ts'
-import { retailersOf } from '#domains/offers/server/retailers.ts'
+import { ensureVisitor } from '#domains/leads/server/visitor-cookie.ts'
+import { findOriginRetailers } from '#domains/offers/server/retailer-store.ts'
 import type { LiveSettings } from '#domains/operator/server/live-settings.ts'
 import type { SessionCookies } from '#domains/session/server/cookies.ts'
 import { countVisit } from '#domains/session/server/visitor-throttle.ts'
-import { firstFile } from '#domains/uploads/server/first-file.ts'
+import { readMultipartFile } from '#domains/uploads/server/read-multipart-file.ts'
 import type { Actor } from '#kit/actor.ts'
 import type { Locale } from '#kit/locale.ts'
 import { Refused } from '#kit/refusal.ts'
@@ -17,69 +17,70 @@ import { kwhFromWh } from '#vocabulary/energy.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import { zoneOfPostcode } from '#vocabulary/postcode-zone.ts'
 import { compareElectricity, compareGas, compareOwnYear, readCurveFile, sendElectricityContact } from '../api.ts'
-import { electricityProblems, gasProblems, type Problems } from '../invoice-rules.ts'
-import { comparedTariff, mostCurveFileBytes } from '../rules.ts'
-import { comparedElectricity, comparedGas } from './compare.ts'
+import { findElectricityProblems, findGasProblems, type Problems } from '../invoice-rules.ts'
+import { findComparedTariff, maxCurveFileBytes } from '../rules.ts'
+import { buildElectricityComparison, buildGasComparison } from './build-comparison.ts'
 import { sumCurve } from './curve-sums.ts'
-import { type Contact, keepContact } from './keep-contact.ts'
-import type { Say } from './operations.ts'
-import { comparedYear, findCompared } from './own-year.ts'
+import type { Translate } from './operations.ts'
+import { compareYear, findComparedContract } from './own-year.ts'
+import { type Contact, saveContact } from './save-contact.ts'
 
-type Needs = {
+type ComparatorRouteDeps = {
   serve: Serve
   db: Kysely<DB>
   files: Files
   settings: Pick<LiveSettings, 'now'>
   cookies: Pick<SessionCookies, 'put'>
   clock: () => Date
-  /** The words of the comparison, of this domain's `document`. */
-  words: (locale: Locale) => Say
-  /** The words by which somebody agrees to be contacted. */
-  consentWords: (locale: Locale) => string
+  /** Returns the translator of this domain's `document` texts. */
+  translatorFor: (locale: Locale) => Translate
+  /** Returns the text by which a visitor agrees to be contacted. */
+  consentTextFor: (locale: Locale) => string
 }
 
-// What a multipart body weighs besides its file.
+// The size of a multipart body besides its file.
 const wrappingBytes = 10_000
 
-/** Comparisons of invoices, of curves in a file, and of the own year, with every product on offer. */
-export function comparatorRoutes({ serve, settings, clock, words, ...needs }: Needs) {
-  const { db } = needs
+/** Registers the comparisons of invoices, curve files and the own year with every product on offer. */
+export function comparatorRoutes({ serve, settings, clock, translatorFor, ...deps }: ComparatorRouteDeps) {
+  const { db } = deps
   const today = () => marketDayOf(clock(), 'Europe/Madrid')
 
   serve(compareElectricity, async ({ actor, body, request }, refuse) => {
     requireOffered()
-    requireFields({ ...electricityProblems(body, today()), ...(await retailerProblem('electricity', body)) })
-    await count('comparison', request, refuse)
-    const compared = await comparedElectricity(db, body, circumstances(actor))
+    requireFields({ ...findElectricityProblems(body, today()), ...(await findRetailerProblem('electricity', body)) })
+    await limitRequests('comparison', request, refuse)
+    const compared = await buildElectricityComparison(db, body, settingsFor(actor))
     if (typeof compared === 'string') throw refuse(compared)
     return compared
   })
 
-  serve(sendElectricityContact, async ({ body, ...about }, refuse) => {
+  serve(sendElectricityContact, async ({ body, ...context }, refuse) => {
     requireOffered()
-    return keep('electricity', body, about, refuse)
+    return handleContact('electricity', body, context, refuse)
   })
 
-  serve(compareGas, async ({ body, ...about }, refuse) => {
+  serve(compareGas, async ({ body, ...context }, refuse) => {
     requireOffered('gas')
     if ('name' in body) {
-      if (about.actor.readonly) throw new Refused('token_readonly', 403)
-      return keep('gas', body, about, refuse)
+      if (context.actor.readonly) throw new Refused('token_readonly', 403)
+      return handleContact('gas', body, context, refuse)
     }
-    requireFields({ ...gasProblems(body, today()), ...(await retailerProblem('gas', body)) })
-    await count('comparison', about.request, refuse)
-    const compared = await comparedGas(db, body, circumstances(about.actor))
+    requireFields({ ...findGasProblems(body, today()), ...(await findRetailerProblem('gas', body)) })
+    await limitRequests('comparison', context.request, refuse)
+    const compared = await buildGasComparison(db, body, settingsFor(context.actor))
     if (typeof compared === 'string') throw refuse(compared)
     return compared
   })
 
   serve(readCurveFile, async ({ query, request }, refuse) => {
     requireOffered()
-    const tariff = query.accessTariff === undefined ? electricityAccessTariffs[0] : comparedTariff(query.accessTariff)
+    const tariff =
+      query.accessTariff === undefined ? electricityAccessTariffs[0] : findComparedTariff(query.accessTariff)
     if (!tariff) throw invalid({ accessTariff: 'required' })
-    await count('curve', request, refuse)
-    if (Number(request.headers['content-length']) > mostCurveFileBytes + wrappingBytes) throw refuse('file_too_large')
-    const part = request.isMultipart() ? await firstFile(request, mostCurveFileBytes) : undefined
+    await limitRequests('curve', request, refuse)
+    if (Number(request.headers['content-length']) > maxCurveFileBytes + wrappingBytes) throw refuse('file_too_large')
+    const part = request.isMultipart() ? await readMultipartFile(request, maxCurveFileBytes) : undefined
     if (!part) throw refuse('file_missing')
     const sums = await sumCurve(part.file, part.filename, {
       tariff: tariff.name,
@@ -87,7 +88,7 @@ export function comparatorRoutes({ serve, settings, clock, words, ...needs }: Ne
       from: query.startDate,
       until: query.endDate,
     })
-    // What is left of a file that nobody wants must still arrive, or the browser never hears why.
+    // The rest of an unused file must still be received, or the browser never gets the reply.
     part.file.resume()
     if (part.file.truncated) throw refuse('file_too_large')
     if (typeof sums === 'string') throw refuse(sums)
@@ -104,16 +105,16 @@ export function comparatorRoutes({ serve, settings, clock, words, ...needs }: Ne
 
   serve(compareOwnYear, {
     async find({ actor: { customerIds }, params }) {
-      return findCompared(db, { customerIds, name: params.contractName, today: today() })
+      return findComparedContract(db, { customerIds, name: params.contractName, today: today() })
     },
     async act({ actor, subject }, refuse) {
-      const compared = await comparedYear(db, subject, { today: today(), now: clock(), locale: actor.locale })
+      const compared = await compareYear(db, subject, { today: today(), now: clock(), locale: actor.locale })
       if (typeof compared === 'string') throw refuse(compared)
       return compared
     },
   })
 
-  async function keep(
+  async function handleContact(
     energy: 'electricity' | 'gas',
     contact: Contact,
     { actor, request, reply }: { actor: Actor; request: FastifyRequest; reply: FastifyReply },
@@ -125,11 +126,11 @@ export function comparatorRoutes({ serve, settings, clock, words, ...needs }: Ne
     const retryAfterSeconds = await countVisit(db, contactLimits(contact.email, request.ip), clock())
     if (retryAfterSeconds > 0) throw refuse('too_many_attempts', { retryAfterSeconds })
     await db.transaction().execute(async (transaction) => {
-      const problem = await keepContact({ ...needs, db: transaction, retailer: settings.now() }, contact, {
+      const problem = await saveContact({ ...deps, db: transaction, retailer: settings.now() }, contact, {
         energy,
-        visitorHash: rememberVisitor({ request, reply }, needs.cookies),
+        visitorHash: ensureVisitor({ request, reply }, deps.cookies),
         userId: actor.kind === 'customer' ? actor.userId : null,
-        consentWords: needs.consentWords(actor.locale),
+        consentText: deps.consentTextFor(actor.locale),
         locale: actor.locale,
         requestId: request.id,
         now: clock(),
@@ -139,14 +140,14 @@ export function comparatorRoutes({ serve, settings, clock, words, ...needs }: Ne
     return { status: 'OK' as const }
   }
 
-  async function retailerProblem(energy: 'electricity' | 'gas', { comerOrigin }: { comerOrigin: number }) {
+  async function findRetailerProblem(energy: 'electricity' | 'gas', { comerOrigin }: { comerOrigin: number }) {
     if (comerOrigin <= 0) return {}
-    const isKnown = (await retailersOf(db, energy)).some(({ id }) => id === comerOrigin)
+    const isKnown = (await findOriginRetailers(db, energy)).some(({ id }) => id === comerOrigin)
     return isKnown ? {} : { comerOrigin: 'retailer_unknown' }
   }
 
-  function circumstances({ locale }: Actor) {
-    return { today: today(), locale, say: words(locale) }
+  function settingsFor({ locale }: Actor) {
+    return { today: today(), locale, t: translatorFor(locale) }
   }
 
   function requireOffered(energy: 'electricity' | 'gas' = 'electricity') {
@@ -154,20 +155,27 @@ export function comparatorRoutes({ serve, settings, clock, words, ...needs }: Ne
     if (!comparator.enabled || (energy === 'gas' && !features.displayTypes.includes('gas'))) throw notFound()
   }
 
-  async function count(what: keyof typeof mostPerHour, request: FastifyRequest, refuse: Refuse<typeof readCurveFile>) {
-    const limit = { what, per: 'network', value: request.ip, most: mostPerHour[what], minutes: 60 } as const
+  async function limitRequests(
+    what: keyof typeof maxPerHour,
+    request: FastifyRequest,
+    refuse: Refuse<typeof readCurveFile>,
+  ) {
+    const limit = { what, per: 'network', value: request.ip, maxCount: maxPerHour[what], minutes: 60 } as const
     const retryAfterSeconds = await countVisit(db, [limit], clock())
     if (retryAfterSeconds > 0) throw refuse('too_many_attempts', { retryAfterSeconds })
   }
 }
 
-/** Nobody has so many invoices; a program that reads all prices, or the register by its zones, does. */
-const mostPerHour = { comparison: 60, curve: 20 } as const
+/**
+ * Limits per hour: no customer has this many invoices, but a program that scrapes all prices, or the register by its
+ * zones, needs more.
+ */
+const maxPerHour = { comparison: 60, curve: 20 } as const
 
 function contactLimits(email: string, address: string) {
   return [
-    { what: 'comparison contact', per: 'network', value: address, most: 10, minutes: 60 },
-    { what: 'comparison contact', per: 'email', value: email, most: 3, minutes: 60 },
+    { what: 'comparison contact', per: 'network', value: address, maxCount: 10, minutes: 60 },
+    { what: 'comparison contact', per: 'email', value: email, maxCount: 3, minutes: 60 },
   ] as const
 }
 

@@ -4,14 +4,14 @@ import type { Locale } from '#kit/locale.ts'
 import { Disclosure } from '#kit/web/disclosure.tsx'
 import { formatDecimal, formatMoney } from '#vocabulary/format.ts'
 import type { Comparison } from '../api.ts'
+import styles from './comparison-result.module.css'
 import { centsOf } from './product-table.tsx'
-import styles from './result.module.css'
 
 type Lines = Comparison['operations']['lines']
 type Line = Extract<Lines, { potencia: unknown }>['potencia'][number]
 type Row = { label: string; theirs: number | null; ours: number; isPart?: boolean; isTotal?: boolean }
 
-/** Both bills part by part, and every line of ours below. */
+/** Shows both bills part by part, with every line of ours below. */
 export function BillTable({ comparison }: { comparison: Comparison }) {
   const t = useTranslations('comparators.result')
   const locale = useLocale() as Locale
@@ -65,7 +65,7 @@ export function BillTable({ comparison }: { comparison: Comparison }) {
       <Disclosure summary={t('lines')}>
         <dl className={styles.lines}>
           {linesOf(comparison.operations.lines).map((line, index) => (
-            // Two parts of one line differ by their days alone.
+            // Two entries of one line may differ only in their days.
             <div key={index}>
               <dt>{line.name}</dt>
               <dd className={styles.reckoning}>
@@ -119,7 +119,9 @@ function useRows({ operations, parts, invoice_parts, total_amount, invoice_amoun
   ]
 }
 
-/** Whether a tax is the special one of electricity, by the name that every server gives it (specification, point 3). */
+/**
+ * Checks whether a tax is the special electricity tax, by the name that every server gives it (specification, point 3).
+ */
 function isSpecial(name: string): boolean {
   return name.includes('Impuesto especial')
 }

@@ -2,26 +2,26 @@ import { useLocale } from 'use-intl'
 import type { Locale } from '#kit/locale.ts'
 import { formatMoney } from '#vocabulary/format.ts'
 import styles from './bills-drawing.module.css'
-import { type BillPart, drawingHeight, drawnBills } from './bills-shape.ts'
+import { type BillPart, drawingHeight, layOutBills } from './bills-layout.ts'
 import { centsOf } from './product-table.tsx'
 
 type DrawnBill = { title: string; total: number; parts: readonly BillPart[] }
 
 type BillsDrawingProps = {
-  /** What the drawing says, for whoever does not see it; the table beside it tells every part. */
+  /** A text alternative for users who cannot see the drawing; the table beside it has every part. */
   label: string
   bills: readonly [theirs: DrawnBill, ours: DrawnBill]
 }
 
 const width = 420
 const barWidth = 190
-/** A lower part has no room for two lines of words. */
-const roomForWords = 40
+/** A lower part has no room for two lines of text. */
+const minTextHeight = 40
 
-/** Both bills side by side, as bars of their parts on one scale. */
+/** Draws both bills side by side, as stacked bars of their parts on one scale. */
 export function BillsDrawing({ label, bills }: BillsDrawingProps) {
   const locale = useLocale() as Locale
-  const drawn = drawnBills(bills.map(({ parts }) => parts))
+  const drawn = layOutBills(bills.map(({ parts }) => parts))
   return (
     <svg className={styles.drawing} viewBox={`0 0 ${width} ${drawingHeight}`} role="img" aria-label={label}>
       {drawn.map(({ parts, top }, index) => {
@@ -45,7 +45,7 @@ export function BillsDrawing({ label, bills }: BillsDrawingProps) {
                   rx="4"
                   className={styles[tone]}
                 />
-                {height >= roomForWords && (
+                {height >= minTextHeight && (
                   <>
                     <rect
                       x={x + 8}

@@ -2,13 +2,13 @@ import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { PlainLeadForm } from '#domains/leads/web/plain-lead-form.tsx'
+import { NoScriptNotice } from '#domains/operator/web/no-script-notice.tsx'
 import { useSettings } from '#domains/operator/web/settings.ts'
-import { WithoutScript } from '#domains/operator/web/without-script.tsx'
-import type { Search } from '#kit/web/page.ts'
+import { classNames } from '#kit/web/class-names.ts'
+import type { SearchParams } from '#kit/web/page.ts'
 import { useBoot } from '#kit/web/portal.ts'
-import { Retryable } from '#kit/web/retryable.tsx'
-import { Segments } from '#kit/web/segments.tsx'
-import { spaced } from '#kit/web/spaced.ts'
+import { RetryBoundary } from '#kit/web/retry-boundary.tsx'
+import { SegmentedControl } from '#kit/web/segmented-control.tsx'
 import styles from './comparator-page.module.css'
 import { ComparisonFields } from './comparison-fields.tsx'
 import { OwnYears } from './own-years.tsx'
@@ -17,14 +17,16 @@ import type { Energy } from './queries.ts'
 import { useComparisonForm } from './use-comparison-form.ts'
 
 const SendInvoice = lazy(() => import('./send-invoice.tsx').then(({ SendInvoice }) => ({ default: SendInvoice })))
-const Result = lazy(() => import('./result.tsx').then(({ Result }) => ({ default: Result })))
+const ComparisonResultView = lazy(() =>
+  import('./comparison-result.tsx').then(({ ComparisonResultView }) => ({ default: ComparisonResultView })),
+)
 
-/** The way from an invoice, typed or sent, to what it would have been with us. */
+/** Leads from an invoice, typed or uploaded, to what it would have cost with the retailer. */
 export function ComparatorPage({ energy }: { energy: Energy }) {
   const t = useTranslations('comparators')
   const { comparator } = useSettings()
   const { signedIn, hasUpstream } = useBoot()
-  const search = useSearch({ strict: false }) as Search
+  const search = useSearch({ strict: false }) as SearchParams
   const form = useComparisonForm(energy, search.cups ?? '')
   const isTypedOnly = comparator.calculationMode === 'writed_data'
   const [mode, setMode] = useState(isTypedOnly ? ('auto' as const) : comparator.mode)
@@ -32,7 +34,7 @@ export function ComparatorPage({ energy }: { energy: Energy }) {
   if (form.compared)
     return (
       <Suspense>
-        <Result energy={energy} compared={form.compared} onBack={form.back} />
+        <ComparisonResultView energy={energy} compared={form.compared} onBack={form.back} />
       </Suspense>
     )
 
@@ -42,11 +44,11 @@ export function ComparatorPage({ energy }: { energy: Energy }) {
         <h1>{t(`${energy}.title`)}</h1>
         <p className="lead">{t(`${energy}.lead`)}</p>
       </header>
-      <WithoutScript form={<PlainLeadForm />}>{(ways) => t.rich('withoutScript', ways)}</WithoutScript>
+      <NoScriptNotice form={<PlainLeadForm />}>{(tags) => t.rich('withoutScript', tags)}</NoScriptNotice>
       {signedIn && !hasUpstream && energy === 'electricity' && <OwnYears />}
       {!isTypedOnly && (
-        <div className={spaced(styles.mode, styles.withScript)}>
-          <Segments
+        <div className={classNames(styles.mode, styles.withScript)}>
+          <SegmentedControl
             label={t('mode.label')}
             value={mode}
             onValue={setMode}
@@ -64,9 +66,9 @@ export function ComparatorPage({ energy }: { energy: Energy }) {
               <Prefill form={form} />
             </div>
           )}
-          <Retryable title={t('failed')} words={t('failedWords')} resetKey={energy}>
+          <RetryBoundary title={t('failed')} message={t('failedWords')} resetKey={energy}>
             <ComparisonFields form={form} />
-          </Retryable>
+          </RetryBoundary>
         </>
       ) : (
         <Suspense>

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import appTexts from '#app/texts/es.json'
-import { takeBrought } from '#domains/contracting/web/brought.ts'
+import { claimPrefill } from '#domains/contracting/web/prefill.ts'
 import { listContractInfo } from '#domains/contracts/api.ts'
 import { readLeadConsent } from '#domains/leads/api.ts'
 import leadTexts from '#domains/leads/texts/es.json'
@@ -11,8 +11,8 @@ import { defaultSettings } from '#domains/operator/settings/defaults.ts'
 import { readSupply } from '#domains/supply-register/api.ts'
 import uploadTexts from '#domains/uploads/texts/es.json'
 import { Refused } from '#kit/refusal.ts'
-import { type Answer, anna, answer, renderAt } from '#kit/web/portal-testing.tsx'
-import { standInForTopLayer } from '#kit/web/testing.tsx'
+import { anna, type CallMock, mockCall, renderAt } from '#kit/web/portal-testing.tsx'
+import { mockTopLayer } from '#kit/web/render-testing.tsx'
 import { makeCups } from '#vocabulary/cups.ts'
 import { type Comparison, compareElectricity, compareGas, compareOwnYear, sendElectricityContact } from '../api.ts'
 import texts from '../texts/es.json'
@@ -23,10 +23,10 @@ const cups = makeCups('0021', '990000000001')
 const aPdf = new File(['%PDF-1.7'], 'factura.pdf', { type: 'application/pdf' })
 const uploadId = 'a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11'
 
-vi.mock('#domains/uploads/web/send-file.ts', () => ({ sendFile: async () => uploadId }))
+vi.mock('#domains/uploads/web/send-file-with-progress.ts', () => ({ sendFileWithProgress: async () => uploadId }))
 
 beforeEach(() => {
-  standInForTopLayer()
+  mockTopLayer()
   sessionStorage.clear()
 })
 afterEach(() => vi.restoreAllMocks())
@@ -81,7 +81,7 @@ function aComparison(given: Partial<Comparison> = {}): Comparison {
 }
 
 const choices = [
-  answer(listTariffs, ({ query }) =>
+  mockCall(listTariffs, ({ query }) =>
     Number(query.power) > 15
       ? [
           { id: 19, name: '3.0TD' },
@@ -89,11 +89,11 @@ const choices = [
         ]
       : [{ id: 18, name: '2.0TD' }],
   ),
-  answer(listGasTariffs, () => [{ id: 102, name: 'RL.2' }]),
-  answer(listRetailers, () => [{ id: 3, name: 'Aurora' }]),
-  answer(listGasRetailers, () => [{ id: 4, name: 'Cierzo' }]),
+  mockCall(listGasTariffs, () => [{ id: 102, name: 'RL.2' }]),
+  mockCall(listRetailers, () => [{ id: 3, name: 'Aurora' }]),
+  mockCall(listGasRetailers, () => [{ id: 4, name: 'Cierzo' }]),
 ]
-const unknownSupply = answer(readSupply, () => ({
+const unknownSupply = mockCall(readSupply, () => ({
   cups_data_availability: { available: false },
   cups_availability: { available: true },
   access_tariff: null,
@@ -109,7 +109,7 @@ const unknownSupply = answer(readSupply, () => ({
 }))
 
 async function show(
-  answers: readonly Answer[] = [],
+  answers: readonly CallMock[] = [],
   {
     gas = false,
     signedIn = null as typeof anna | null,
@@ -123,13 +123,13 @@ async function show(
       settings: { ...defaultSettings, comparator: { ...defaultSettings.comparator, ...comparator } },
     },
     messages: { app: appTexts, comparators: texts, leads: leadTexts, uploads: uploadTexts },
-    answers: [...answers, ...choices, unknownSupply, answer(readLeadConsent, () => ({ consented: false }))],
+    callMocks: [...answers, ...choices, unknownSupply, mockCall(readLeadConsent, () => ({ consented: false }))],
   })
   await screen.findByRole('button', { name: 'Comparar' })
   return user
 }
 
-// The buttons beside a number are called after it as well.
+// The buttons beside a number include its label as well.
 const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { selector: 'input' })
 
 type User = Awaited<ReturnType<typeof show>>
@@ -161,10 +161,10 @@ async function fillIn(user: User, given: Record<string, string> = {}) {
 
 const compare = (user: User) => user.click(screen.getByRole('button', { name: 'Comparar' }))
 
-test('an invoice is compared, and the form is kept for whoever goes back', async () => {
+test('compares an invoice and restores the form when the user goes back', async () => {
   const sent: object[] = []
   const user = await show([
-    answer(compareElectricity, ({ body }) => {
+    mockCall(compareElectricity, ({ body }) => {
       sent.push(body)
       return aComparison()
     }),
@@ -199,27 +199,27 @@ test('an invoice is compared, and the form is kept for whoever goes back', async
   const bills = screen.getByRole('table', { name: 'Tu factura y la nuestra, parte por parte' })
   within(bills).getByRole('row', { name: /Impuesto especial sobre la electricidad — 1,24\s€/ })
   within(bills).getByRole('row', { name: /^Total 89,86\s€ 57,36\s€/ })
-  // The CUPS goes along in the tab, not in the address.
+  // The CUPS is passed within the tab, not in the address.
   const contract = screen.getByRole('link', { name: 'Contratar ahora' })
   expect(contract.getAttribute('href')).toBe('/new-electricity-customer')
   contract.addEventListener('click', (event) => event.preventDefault())
   await user.click(contract)
-  const brought = {
+  const prefill = {
     cups,
     energy: 'electricity',
     retailerId: 3,
     productId: 1,
-    powers: { kw: [4.6, 4.6], areWanted: false },
+    powers: { kw: [4.6, 4.6], areRequested: false },
   }
-  expect(takeBrought()).toMatchObject(brought)
+  expect(claimPrefill()).toMatchObject(prefill)
   await user.click(screen.getByRole('button', { name: 'Cambiar los datos' }))
   expect(screen.getByLabelText<HTMLInputElement>('Consumo en P2').value).toBe('40.5')
 })
 
-test('numbers are read as the language writes them, and what can be two is asked back', async () => {
+test('parses numbers in the format of the language, and asks about ambiguous ones', async () => {
   const sent: object[] = []
   const user = await show([
-    answer(compareElectricity, ({ body }) => {
+    mockCall(compareElectricity, ({ body }) => {
       sent.push(body)
       return aComparison()
     }),
@@ -237,9 +237,9 @@ test('numbers are read as the language writes them, and what can be two is asked
   expect(sent).toMatchObject([{ p1: 1200, invoiceAmount: 1089.86, power: 9.2 }])
 })
 
-test('whoever pays less already is told to stay', async () => {
+test('advises a customer who already pays less to stay', async () => {
   const dearer = aComparison().products.slice(1)
-  const user = await show([answer(compareElectricity, () => aComparison({ products: dearer }))])
+  const user = await show([mockCall(compareElectricity, () => aComparison({ products: dearer }))])
   await fillIn(user)
   await compare(user)
   await screen.findByText(/Te conviene quedarte donde estás/)
@@ -251,19 +251,20 @@ test.each([
   [{ 'Potencia en P1': '0' }, /La potencia no es válida/],
   [{ CUPS: 'ES1' }, /El CUPS no es válido/],
   [{ 'Importe total': 'mucho' }, /Escribe un número/],
-])('a form with %j is not sent', async (given, words) => {
+])('does not send a form with %j', async (given, words) => {
   const user = await show()
   await fillIn(user, given as Record<string, string>)
   await compare(user)
   await screen.findByRole('link', { name: words })
 })
 
-test('what is wrong is told in the order of the fields, and no more of those that are read off a code', async () => {
+test('lists errors in the order of the fields, and clears those of fields filled from a code', async () => {
   const user = await show()
   await compare(user)
-  const told = () => screen.getAllByRole('link', { name: /: / }).map(({ textContent }) => textContent!.split(':')[0])
+  const listErrorFields = () =>
+    screen.getAllByRole('link', { name: /: / }).map(({ textContent }) => textContent!.split(':')[0])
   await screen.findByRole('link', { name: /^CUPS/ })
-  expect(told()).toEqual([
+  expect(listErrorFields()).toEqual([
     'CUPS',
     'Potencia en P1',
     'Tu compañía',
@@ -279,10 +280,10 @@ test('what is wrong is told in the order of the fields, and no more of those tha
   await user.paste('https://comparador.cnmc.gob.es/QRE?pP1=4.6&cfP1=50.5&cfP2=1&cfP3=2&iniF=2026-02-01&imp=89.86')
   await user.click(screen.getByRole('button', { name: 'Leer el código' }))
   await screen.findByText(/^Hemos rellenado/)
-  expect(told()).toEqual(['CUPS', 'Tu compañía', 'Último día de la factura'])
+  expect(listErrorFields()).toEqual(['CUPS', 'Tu compañía', 'Último día de la factura'])
 })
 
-test('a sign is not even written, and the fields are those of the tariff', async () => {
+test('ignores a sign, and shows the fields of the tariff', async () => {
   const user = await show()
   await user.type(screen.getByLabelText('Consumo en P1'), '-5')
   expect(screen.getByLabelText<HTMLInputElement>('Consumo en P1').value).toBe('5')
@@ -295,12 +296,12 @@ test('a sign is not even written, and the fields are those of the tariff', async
 })
 
 test.each([
-  ['one that the register tells', { id: 24, name: '3.0TDVE' }, 'La tarifa 3.0TDVE no la comparamos aquí.'],
+  ['one from the register', { id: 24, name: '3.0TDVE' }, 'La tarifa 3.0TDVE no la comparamos aquí.'],
   ['one that is not in the list', null, 'Esta tarifa no la comparamos aquí.'],
-])('a tariff of which nothing is on offer is told at once, with a way on: %s', async (_, tariff, words) => {
+])('reports a tariff without offers at once, with a way to continue: %s', async (_, tariff, words) => {
   const sent: object[] = []
   const user = await show([
-    answer(readSupply, () => ({
+    mockCall(readSupply, () => ({
       cups_data_availability: { available: tariff !== null },
       cups_availability: { available: true },
       access_tariff: tariff,
@@ -309,7 +310,7 @@ test.each([
       selfcons: false,
       autoconsumo_code: '00',
     })),
-    answer(sendElectricityContact, ({ body }) => {
+    mockCall(sendElectricityContact, ({ body }) => {
       sent.push(body)
       return { status: 'OK' as const }
     }),
@@ -318,8 +319,8 @@ test.each([
   expect(options().map(({ textContent }) => textContent)).toEqual(['2.0TD', '3.0TD', '6.1TD', 'Otra que no está aquí'])
   await user.type(screen.getByLabelText('CUPS'), cups)
   if (!tariff) await user.selectOptions(screen.getByLabelText('Tarifa de acceso'), 'Otra que no está aquí')
-  const told = await screen.findByText(words)
-  expect(told.closest('[role=alert]')).toBeTruthy()
+  const notice = await screen.findByText(words)
+  expect(notice.closest('[role=alert]')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Comparar' })).toBeNull()
   expect(screen.queryByLabelText('Importe total')).toBeNull()
   await leaveContact(user)
@@ -331,9 +332,9 @@ test.each([
 test.each([
   ['tax_unknown', /todavía no sabemos qué impuesto/],
   ['unexpected', /Error: no se ha podido comparar/],
-])('a comparison that is refused as %s says so', async (code, words) => {
+])('explains a comparison refused as %s', async (code, words) => {
   const user = await show([
-    answer(compareElectricity, () => {
+    mockCall(compareElectricity, () => {
       throw new Refused(code, 409)
     }),
   ])
@@ -342,9 +343,9 @@ test.each([
   await screen.findByText((_, element) => element?.getAttribute('role') === 'alert' && words.test(element.textContent))
 })
 
-test('what the register tells of a supply is filled in', async () => {
+test('fills in what the register contains about a supply', async () => {
   const user = await show([
-    answer(readSupply, () => ({
+    mockCall(readSupply, () => ({
       cups_data_availability: { available: true },
       cups_availability: { available: true },
       access_tariff: { id: 18, name: '2.0TD' },
@@ -365,7 +366,7 @@ test('what the register tells of a supply is filled in', async () => {
   expect(screen.getByLabelText<HTMLInputElement>(/Código postal/).value).toBe('28013')
 })
 
-test('the QR code of an invoice fills the form in, and says which fields came from it', async () => {
+test('fills the form from the QR code of an invoice and names the fields', async () => {
   const user = await show()
   await user.click(screen.getByText('Rellenarlo sin escribir'))
   const field = screen.getByLabelText('Dirección del código QR de tu factura')
@@ -380,7 +381,7 @@ test('the QR code of an invoice fills the form in, and says which fields came fr
   expect(screen.getByLabelText<HTMLInputElement>('Consumo en P1').value).toBe('50,5')
 })
 
-test('a curve file fills the consumption in; one that is none says what to send', async () => {
+test('fills in the consumption from a curve file, and explains what to send instead of an invalid one', async () => {
   const user = await show()
   const replies = [
     Response.json({ message: 'curve_unreadable' }, { status: 422 }),
@@ -406,11 +407,11 @@ async function leaveContact(user: User) {
   await user.click(screen.getByRole('checkbox', { name: /Acepto que/ }))
 }
 
-test('who is interested asks to be called, with what was compared', async () => {
+test('sends a contact request with what was compared', async () => {
   const sent: object[] = []
   const user = await show([
-    answer(compareElectricity, () => aComparison()),
-    answer(sendElectricityContact, ({ body }) => {
+    mockCall(compareElectricity, () => aComparison()),
+    mockCall(sendElectricityContact, ({ body }) => {
       sent.push(body)
       return { status: 'OK' as const }
     }),
@@ -424,7 +425,7 @@ test('who is interested asks to be called, with what was compared', async () => 
   expect(sent).toMatchObject([{ name: 'Eva', mode: 'auto', cups, comparison: { invoiceAmount: 89.86, consent: true } }])
 })
 
-test('an invoice is sent instead, and not without one', async () => {
+test('sends an invoice instead, and requires one', async () => {
   const user = await show()
   await user.click(screen.getByRole('radio', { name: 'Enviar la factura' }))
   await leaveContact(user)
@@ -436,11 +437,11 @@ test.each([
   ['light', false, sendElectricityContact],
   ['gas', true, compareGas],
 ] as const)(
-  'an invoice of %s that cannot be sent stays with what was typed, and goes at the next try',
+  'keeps the draft if an invoice of %s cannot be sent, and sends it on the next try',
   async (_, gas, call) => {
     const sent: object[] = []
     let isDown = true
-    const contact = answer(call, ({ body }) => {
+    const contact = mockCall(call, ({ body }) => {
       if (isDown) throw new Refused('unexpected', 500)
       sent.push(body)
       return { status: 'OK' as const }
@@ -461,32 +462,32 @@ test.each([
   },
 )
 
-test('whoever has no script is told whom to ask instead', async () => {
+test('shows a contact to users without JavaScript', async () => {
   await show()
-  const told = screen.getByText(/El comparador necesita/)
+  const notice = screen.getByText(/El comparador necesita/)
   expect(
-    within(told)
+    within(notice)
       .getAllByRole('link')
       .map(({ textContent }) => textContent),
   ).toEqual([defaultSettings.organization.email, defaultSettings.organization.phone])
 })
 
-test('where invoices are only typed, nothing else is offered', async () => {
+test('offers nothing else where invoices can only be typed', async () => {
   await show([], { comparator: { calculationMode: 'writed_data', mode: 'manual' } })
   expect(screen.queryByRole('radio')).toBeNull()
 })
 
-test('a customer compares the own year with one press', async () => {
+test('compares a customer’s own year with one click', async () => {
   const { products } = aComparison()
   const user = await show(
     [
-      answer(listContractInfo, () => ({
+      mockCall(listContractInfo, () => ({
         electricity: [
           { id: 1, name: '0001', state: 'activa', cups: { name: cups, full_address: 'Carrer Major, 1' } },
         ] as never,
         gas: [],
       })),
-      answer(compareOwnYear, () => ({
+      mockCall(compareOwnYear, () => ({
         start: '2025-03-10',
         end: '2026-03-09',
         days: 365,
@@ -506,8 +507,8 @@ test('a customer compares the own year with one press', async () => {
   screen.getByText(/Tus placas dieron a la red 1\.200.kWh.*va a tu monedero/)
 })
 
-test('somebody of very many contracts searches the one to compare', async () => {
-  const asked = vi.fn(() => ({
+test('lets a customer with very many contracts search for the one to compare', async () => {
+  const compareYearSpy = vi.fn(() => ({
     start: null,
     end: null,
     days: 12,
@@ -525,16 +526,16 @@ test('somebody of very many contracts searches the one to compare', async () => 
     cups: { name: cups, full_address: `Carrer Major, ${index + 1}` },
   })) as never
   const user = await show(
-    [answer(listContractInfo, () => ({ electricity, gas: [] })), answer(compareOwnYear, asked as never)],
+    [mockCall(listContractInfo, () => ({ electricity, gas: [] })), mockCall(compareOwnYear, compareYearSpy as never)],
     { signedIn: anna },
   )
   await user.type(await screen.findByRole('combobox', { name: 'Contrato' }), 'major, 1200')
   await user.click(screen.getByRole('option', { name: /0051199/ }))
   await user.click(screen.getByRole('button', { name: 'Comparar con mi último año' }))
-  await vi.waitFor(() => expect(JSON.stringify(asked.mock.calls)).toContain('0051199'))
+  await vi.waitFor(() => expect(JSON.stringify(compareYearSpy.mock.calls)).toContain('0051199'))
 })
 
-test('gas is compared by its one consumption, with both contracts on offer', async () => {
+test('compares gas by its single consumption, and links to both kinds of contract', async () => {
   const comparison = aComparison({
     operations: {
       lines: {
@@ -547,7 +548,7 @@ test('gas is compared by its one consumption, with both contracts on offer', asy
   const sent: object[] = []
   const user = await show(
     [
-      answer(compareGas, ({ body }) => {
+      mockCall(compareGas, ({ body }) => {
         sent.push(body)
         return comparison
       }),

@@ -16,7 +16,7 @@ const TariffNotOffered = lazy(() =>
   import('./tariff-not-offered.tsx').then(({ TariffNotOffered }) => ({ default: TariffNotOffered })),
 )
 
-/** The fields of an invoice, those of its tariff alone, and the button that compares it. */
+/** The fields of an invoice, only those of its tariff, and the button that compares it. */
 export function ComparisonFields({ form }: { form: ComparisonForm }) {
   const t = useTranslations('comparators')
   const { energy, values, problems, failure, attempt } = form
@@ -28,7 +28,7 @@ export function ComparisonFields({ form }: { form: ComparisonForm }) {
     <>
       <form className={styles.form} method="post" noValidate data-needs-script onSubmit={form.submit}>
         {failure && (
-          <Banner tone="negative" isNews>
+          <Banner tone="negative" isAlert>
             <strong>{t('failed')}.</strong> {failure}
           </Banner>
         )}
@@ -36,7 +36,7 @@ export function ComparisonFields({ form }: { form: ComparisonForm }) {
           <ErrorSummary
             problems={wrong.map((name) => ({
               fieldId: fieldId(name),
-              // Several fields can lack the same, so that each is named.
+              // Several fields can have the same problem, so each message names its field.
               message: `${names[name]}: ${problems[name]}`,
             }))}
             attempt={attempt}
@@ -64,7 +64,7 @@ export function ComparisonFields({ form }: { form: ComparisonForm }) {
   )
 }
 
-/** The fields as they stand on the page, one after the other. */
+/** The fields in the order in which the page shows them. */
 const shownFields = [
   'cups',
   'accessTariff',

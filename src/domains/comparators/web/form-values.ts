@@ -1,6 +1,6 @@
 import { type EnergyField, energyFields, type PowerField, powerFields } from '../rules.ts'
 
-/** The form as it is typed, by the names of the wire. */
+/** The draft of the form, by API field name. */
 export type Values = Record<
   | 'cups'
   | 'postcode'
@@ -16,7 +16,7 @@ export type Values = Record<
 >
 export type FieldName = keyof Values
 
-/** Nothing typed yet; nearly all homes have the first tariff. */
+/** The empty form; nearly all homes have the first tariff. */
 export const emptyValues: Values = {
   cups: '',
   postcode: '',
@@ -34,10 +34,10 @@ function blank<Field extends string>(fields: readonly Field[]) {
   return Object.fromEntries(fields.map((field) => [field, ''])) as Record<Field, string>
 }
 
-/** What is chosen instead of a tariff that is not in the list. */
+/** The value chosen for a tariff that is not in the list. */
 export const otherTariff = 'other'
 
-/** A number as it is typed in a language: with its comma. */
-export function typed(value: number | string, locale: string): string {
+/** Formats a number as a user types it in a language, with its decimal comma. */
+export function formatForInput(value: number | string, locale: string): string {
   return locale === 'en' ? String(value) : String(value).replace('.', ',')
 }

@@ -14,7 +14,7 @@ import type { TariffChoice } from './use-tariff-choice.ts'
 
 type InvoiceFieldsProps = { form: ComparisonForm; choice: TariffChoice }
 
-/** What stands in the invoice: whose it is, its days, the energy of each period of the tariff, and its amount. */
+/** The fields of an invoice: its retailer, its days, the energy of each period of the tariff, and its amount. */
 export function InvoiceFields({ form, choice: { electricTariff } }: InvoiceFieldsProps) {
   const t = useTranslations('comparators')
   const { energy, today } = form

@@ -2,7 +2,7 @@ import { contractInfoQuery } from '#domains/contracts/web/queries.ts'
 import type { LoadContext } from '#kit/web/page.ts'
 import { retailersQuery, tariffsQuery } from './queries.ts'
 
-/** Fetches what can be chosen and, for a customer, the contracts whose year can be compared. */
+/** Prefetches the options of the form and, for a customer, the contracts whose year can be compared. */
 export async function loadComparator({ send, boot, prefetch }: LoadContext) {
   await Promise.allSettled([
     prefetch(retailersQuery(send, 'electricity')),
@@ -11,7 +11,7 @@ export async function loadComparator({ send, boot, prefetch }: LoadContext) {
   ])
 }
 
-/** Fetches what can be chosen for gas. */
+/** Prefetches the options of the form for gas. */
 export async function loadGasComparator({ send, prefetch }: LoadContext) {
   await Promise.allSettled([prefetch(retailersQuery(send, 'gas')), prefetch(tariffsQuery(send, 'gas'))])
 }

@@ -6,20 +6,20 @@ import type { Locale } from '#kit/locale.ts'
 import { isRefused } from '#kit/refusal.ts'
 import { Button } from '#kit/web/button.tsx'
 import { Disclosure } from '#kit/web/disclosure.tsx'
-import { Failure } from '#kit/web/failure.tsx'
+import { ErrorBanner } from '#kit/web/error-banner.tsx'
 import { useSend } from '#kit/web/portal.ts'
-import { Retryable } from '#kit/web/retryable.tsx'
-import { mostInList, SearchedSelect } from '#kit/web/searched-select.tsx'
+import { RetryBoundary } from '#kit/web/retry-boundary.tsx'
+import { maxNativeOptions, SearchableSelect } from '#kit/web/searchable-select.tsx'
 import { useOutageText } from '#kit/web/use-outage-text.ts'
 import { formatDay, formatEnergy, formatMoney } from '#vocabulary/format.ts'
 import styles from './comparator-page.module.css'
 import { centsOf, ProductTable } from './product-table.tsx'
 import { readOwnYear } from './queries.ts'
 
-/** With more contracts than these, the others are one press away. */
-const fewContracts = 3
+/** With more contracts than this, the others are one click away. */
+const maxShownContracts = 3
 
-/** The own contracts, each to be compared on its measured year by one press. */
+/** Lists the customer's own contracts, each with a button that compares its measured year. */
 export function OwnYears() {
   const t = useTranslations('comparators.own')
   const titleId = useId()
@@ -27,9 +27,9 @@ export function OwnYears() {
     <section className={styles.year} aria-labelledby={titleId}>
       <h2 id={titleId}>{t('title')}</h2>
       <p className="soft">{t('words')}</p>
-      <Retryable title={t('title')} words={t('failed')} resetKey="own">
+      <RetryBoundary title={t('title')} message={t('failed')} resetKey="own">
         <Contracts />
-      </Retryable>
+      </RetryBoundary>
     </section>
   )
 }
@@ -40,11 +40,11 @@ function Contracts() {
   const own = choices.filter(({ energy, isClosed }) => energy === 'electricity' && !isClosed)
   const [chosen, choose] = useState('')
   if (own.length === 0) return <p>{t('none')}</p>
-  if (own.length > mostInList) {
+  if (own.length > maxNativeOptions) {
     const contract = own.find(({ name }) => name === chosen)
     return (
       <>
-        <SearchedSelect
+        <SearchableSelect
           label={t('contract')}
           options={own.map(({ name, address }) => ({ value: name, label: name, detail: address }))}
           value={chosen}
@@ -56,12 +56,12 @@ function Contracts() {
   }
   return (
     <>
-      {own.slice(0, fewContracts).map((contract) => (
+      {own.slice(0, maxShownContracts).map((contract) => (
         <OwnYear key={contract.name} contract={contract} />
       ))}
-      {own.length > fewContracts && (
-        <Disclosure summary={`+ ${own.length - fewContracts}`}>
-          {own.slice(fewContracts).map((contract) => (
+      {own.length > maxShownContracts && (
+        <Disclosure summary={`+ ${own.length - maxShownContracts}`}>
+          {own.slice(maxShownContracts).map((contract) => (
             <OwnYear key={contract.name} contract={contract} />
           ))}
         </Disclosure>
@@ -104,13 +104,13 @@ function OwnYear({ contract }: { contract: ContractChoice }) {
       <Button id={buttonId} variant="second" isBusy={isBusy} aria-describedby={nameId} onClick={compare}>
         {t('own.compare')}
       </Button>
-      <Failure>{failure !== null && textOf(failure)}</Failure>
-      <div role="status">{year && <YearTold year={year} />}</div>
+      <ErrorBanner>{failure !== null && textOf(failure)}</ErrorBanner>
+      <div role="status">{year && <YearResult year={year} />}</div>
     </div>
   )
 }
 
-function YearTold({ year }: { year: Year }) {
+function YearResult({ year }: { year: Year }) {
   const t = useTranslations('comparators')
   const locale = useLocale() as Locale
   const { start, end, days, missing_hours, kwh, surplus_kwh, has_wallet, present, products } = year

@@ -10,17 +10,17 @@ import { TextField } from '#kit/web/text-field.tsx'
 import { type Attachment, Upload } from '#kit/web/upload.tsx'
 import { useOutageText } from '#kit/web/use-outage-text.ts'
 import { formatDay, formatEnergy } from '#vocabulary/format.ts'
-import { energyFields, mostCurveFileBytes, powerFields } from '../rules.ts'
+import { energyFields, maxCurveFileBytes, powerFields } from '../rules.ts'
 import styles from './comparison-fields.module.css'
-import { type FieldName, typed, type Values } from './form-values.ts'
-import type { ReadCurve } from './send-curve.ts'
+import { type FieldName, formatForInput, type Values } from './form-values.ts'
+import type { CurveFileReply } from './send-curve.ts'
 import type { ComparisonForm } from './use-comparison-form.ts'
 import { useFieldNames } from './use-field-names.ts'
 
-/** What became of a curve: its days and the fields it filled, or why it was not read. */
-type Told = { curve: ReadCurve; filled: FieldName[] } | { thrown: unknown } | null
+/** The result of a curve file: its days and the fields that it filled, or why it was not read. */
+type CurveOutcome = { curve: CurveFileReply; filled: FieldName[] } | { thrown: unknown } | null
 
-/** Ways to fill an electricity form in without typing: the address in the QR code of an invoice, and a curve file. */
+/** Fills an electricity form without typing: from the address in the QR code of an invoice, or from a curve file. */
 export function Prefill({ form }: { form: ComparisonForm }) {
   const t = useTranslations('comparators.prefill')
   return (
@@ -42,13 +42,16 @@ function CodeField({ form: { energy, fill } }: { form: ComparisonForm }) {
   const [isWrong, setWrong] = useState(false)
 
   async function read() {
-    const { readInvoiceCode } = await import('../invoice-code.ts')
-    const told = readInvoiceCode(code)
-    const fields = Object.keys(told ?? {}) as FieldName[]
-    setWrong(told === null)
+    const { parseInvoiceCode } = await import('../invoice-code.ts')
+    const parsed = parseInvoiceCode(code)
+    const fields = Object.keys(parsed ?? {}) as FieldName[]
+    setWrong(parsed === null)
     setFilled(fields)
-    const written = ([name, value]: [string, string]) => [name, isNumber(name) ? typed(value, locale) : value]
-    if (told) fill(Object.fromEntries((Object.entries(told) as [string, string][]).map(written)))
+    const formatField = ([name, value]: [string, string]) => [
+      name,
+      isNumber(name) ? formatForInput(value, locale) : value,
+    ]
+    if (parsed) fill(Object.fromEntries((Object.entries(parsed) as [string, string][]).map(formatField)))
   }
 
   return (
@@ -66,7 +69,7 @@ function CodeField({ form: { energy, fill } }: { form: ComparisonForm }) {
         {t('read')}
       </Button>
       {filled.length > 0 && (
-        <Banner tone="positive" isNews>
+        <Banner tone="positive" isAlert>
           {t('filled', { fields: inSentence(filled) })}
         </Banner>
       )}
@@ -78,7 +81,7 @@ function isNumber(name: string): boolean {
   return [...powerFields, ...energyFields, 'invoiceAmount'].some((field) => field === name)
 }
 
-const toldRefusals = [
+const explainedRefusals = [
   'file_empty',
   'file_too_large',
   'curve_packed',
@@ -89,7 +92,7 @@ const toldRefusals = [
   'too_many_attempts',
 ] as const
 
-// A distributor's file has an ending that no browser knows, and so no kind.
+// A distributor's file has an extension that no browser knows, and so no MIME type.
 const kinds = ['text/csv', 'text/plain', 'application/csv', 'application/vnd.ms-excel', '']
 
 function CurveField({ form: { energy, values, fill } }: { form: ComparisonForm }) {
@@ -99,44 +102,44 @@ function CurveField({ form: { energy, values, fill } }: { form: ComparisonForm }
   const { basePath } = usePortal()
   const { inSentence } = useFieldNames(energy)
   const [file, setFile] = useState<Attachment | null>(null)
-  const [told, setTold] = useState<Told>(null)
+  const [outcome, setOutcome] = useState<CurveOutcome>(null)
 
   async function read(chosen: File) {
     setFile({ id: 'curve', name: chosen.name, sizeBytes: chosen.size, progress: 0 })
-    setTold(null)
+    setOutcome(null)
     const { accessTariff, postcode, startDate, endDate } = values
     const dates: Record<string, string> = startDate && endDate ? { startDate, endDate } : {}
     try {
       const { sendCurve } = await import('./send-curve.ts')
-      const asked = { ...(accessTariff && { accessTariff }), ...(postcode && { postcode }), ...dates }
-      take(await sendCurve(chosen, { basePath, locale, asked }))
+      const query = { ...(accessTariff && { accessTariff }), ...(postcode && { postcode }), ...dates }
+      applyCurve(await sendCurve(chosen, { basePath, locale, query }))
       setFile({ id: 'curve', name: chosen.name, sizeBytes: chosen.size })
     } catch (thrown) {
       setFile(null)
-      setTold({ thrown })
+      setOutcome({ thrown })
     }
   }
 
-  function take(curve: ReadCurve) {
+  function applyCurve(curve: CurveFileReply) {
     const energyOf = energyFields.slice(0, curve.kwh.length)
-    const found: Partial<Values> = {
+    const filledValues: Partial<Values> = {
       ...(curve.cups && values.cups === '' ? { cups: curve.cups } : {}),
       ...(values.startDate && values.endDate ? {} : { startDate: curve.start, endDate: curve.end }),
-      ...(curve.surplus_kwh ? { surplus: typed(curve.surplus_kwh, locale) } : {}),
-      ...Object.fromEntries(energyOf.map((field, index) => [field, typed(curve.kwh[index]!, locale)])),
+      ...(curve.surplus_kwh ? { surplus: formatForInput(curve.surplus_kwh, locale) } : {}),
+      ...Object.fromEntries(energyOf.map((field, index) => [field, formatForInput(curve.kwh[index]!, locale)])),
     }
-    fill(found)
-    setTold({ curve, filled: Object.keys(found) as FieldName[] })
+    fill(filledValues)
+    setOutcome({ curve, filled: Object.keys(filledValues) as FieldName[] })
   }
 
-  function whyNot(thrown: unknown): string {
-    const code = toldRefusals.find((refusal) => isRefused(thrown) && refusal === thrown.code)
+  function failureText(thrown: unknown): string {
+    const code = explainedRefusals.find((refusal) => isRefused(thrown) && refusal === thrown.code)
     return code ? t(`refusals.${code}`) : (outageText(thrown) ?? t('prefill.curveFailed'))
   }
 
-  function about(curve: ReadCurve, filled: FieldName[]): string {
+  function summaryText(curve: CurveFileReply, filled: FieldName[]): string {
     const totalWh = curve.kwh.reduce((sum, kwh) => sum + kwh, 0) * 1_000
-    const words = [
+    const sentences = [
       t('prefill.curveRead', {
         days: curve.days,
         from: formatDay(curve.start, locale),
@@ -146,7 +149,7 @@ function CurveField({ form: { energy, values, fill } }: { form: ComparisonForm }
       ...(curve.missing_hours > 0 ? [t('prefill.curveMissing', { hours: curve.missing_hours })] : []),
       t('prefill.filled', { fields: inSentence(filled) }),
     ]
-    return words.join(' ')
+    return sentences.join(' ')
   }
 
   return (
@@ -154,18 +157,18 @@ function CurveField({ form: { energy, values, fill } }: { form: ComparisonForm }
       <Upload
         label={t('prefill.curve')}
         hint={t('prefill.curveHint')}
-        kindsInWords={t('prefill.curveKinds')}
-        limits={{ maxCount: 1, maxBytes: mostCurveFileBytes, kinds }}
+        kindsText={t('prefill.curveKinds')}
+        limits={{ maxCount: 1, maxBytes: maxCurveFileBytes, kinds }}
         files={file ? [file] : []}
         onAdd={([first]) => first && void read(first)}
         onRemove={() => {
           setFile(null)
-          setTold(null)
+          setOutcome(null)
         }}
       />
-      {told && (
-        <Banner tone={'thrown' in told ? 'negative' : 'positive'} isNews>
-          {'thrown' in told ? whyNot(told.thrown) : about(told.curve, told.filled)}
+      {outcome && (
+        <Banner tone={'thrown' in outcome ? 'negative' : 'positive'} isAlert>
+          {'thrown' in outcome ? failureText(outcome.thrown) : summaryText(outcome.curve, outcome.filled)}
         </Banner>
       )}
     </div>

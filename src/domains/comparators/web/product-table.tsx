@@ -4,7 +4,7 @@ import { ButtonLink } from '#kit/web/button.tsx'
 import { Link } from '#kit/web/link.tsx'
 import { type Column, Table } from '#kit/web/table.tsx'
 import { formatMoney } from '#vocabulary/format.ts'
-import styles from './result.module.css'
+import styles from './comparison-result.module.css'
 
 export type TableProduct = {
   id: number
@@ -18,13 +18,13 @@ export type TableProduct = {
 type ProductTableProps = {
   caption: string
   products: readonly TableProduct[]
-  /** What the amount and the difference are: of some days and of a year, or both of a year. */
+  /** The column headers: amount and difference for some days and for a year, or both for a year. */
   headers: { amount: string; difference: string }
-  /** Where a product can be contracted, and what is done before going there; null where it cannot. */
+  /** The link to contract a product, and what is done before following it; null if it cannot be contracted. */
   contract: { href: string; onContract: (productId: number) => void } | null
 }
 
-/** Our products with what they cost, the cheapest first. */
+/** Lists the retailer's products with their cost, cheapest first. */
 export function ProductTable({ caption, products, headers, contract }: ProductTableProps) {
   const t = useTranslations('comparators.result')
   const locale = useLocale() as Locale
@@ -33,7 +33,7 @@ export function ProductTable({ caption, products, headers, contract }: ProductTa
       key: 'product',
       header: t('product'),
       kind: 'name',
-      place: 'title',
+      listPosition: 'title',
       cell: ({ name, ov_description }) => (
         <>
           {name}
@@ -45,21 +45,21 @@ export function ProductTable({ caption, products, headers, contract }: ProductTa
       key: 'amount',
       header: headers.amount,
       kind: 'number',
-      place: 'titleEnd',
+      listPosition: 'titleEnd',
       cell: ({ total_amount }) => formatMoney(centsOf(total_amount), locale),
     },
     {
       key: 'difference',
       header: headers.difference,
       kind: 'number',
-      place: 'secondEnd',
+      listPosition: 'secondEnd',
       cell: ({ difference_year }) => <Difference euros={difference_year} />,
     },
     {
       key: 'actions',
       header: t('actions'),
       kind: 'actions',
-      place: 'last',
+      listPosition: 'last',
       cell: ({ id, name, ov_link }) => (
         <>
           {ov_link && (
@@ -80,7 +80,7 @@ export function ProductTable({ caption, products, headers, contract }: ProductTa
   return <Table caption={caption} columns={columns} rows={products} rowKey={({ id }) => id} />
 }
 
-/** What is saved or what more is paid, in words and not by a colour alone. */
+/** Shows what is saved or paid in addition as text, not by colour alone. */
 function Difference({ euros }: { euros: number | null }) {
   const t = useTranslations('comparators.result')
   const locale = useLocale() as Locale
@@ -91,7 +91,7 @@ function Difference({ euros }: { euros: number | null }) {
   return cents < 0 ? <span className={styles.save}>{t('cheaper', { amount })}</span> : t('dearer', { amount })
 }
 
-/** Euros of the wire as whole cents. */
+/** Converts API euros to whole cents. */
 export function centsOf(euros: number): number {
   return Math.round(euros * 100)
 }

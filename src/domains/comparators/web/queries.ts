@@ -4,13 +4,13 @@ import type { Send } from '#kit/web/send.ts'
 import { domesticPowerWatts } from '#vocabulary/access-tariffs.ts'
 import type { Comparison, ElectricityInvoice, GasInvoice } from '../api.ts'
 
-// The calls with their schemas are fetched only when something is asked for: the first page comes with its answers.
+// The calls with their schemas are loaded only on the first request, because the first page arrives with its replies.
 const api = () => import('../api.ts')
 const offers = () => import('#domains/offers/api.ts')
 
 export type Energy = 'electricity' | 'gas'
 
-/** The retailers that an invoice may come from. */
+/** Queries the retailers that an invoice may come from. */
 export function retailersQuery(send: Send, energy: Energy) {
   return queryOptions({
     queryKey: ['comparators', 'retailers', energy],
@@ -21,14 +21,14 @@ export function retailersQuery(send: Send, energy: Energy) {
   })
 }
 
-/** The access tariffs of which something is on offer: no other can be compared. */
+/** Queries the access tariffs with offers; no other can be compared. */
 export function tariffsQuery(send: Send, energy: Energy) {
   return queryOptions({
     queryKey: ['comparators', 'tariffs', energy],
     queryFn: async ({ signal }): Promise<{ id: number; name: string }[]> => {
       const { listGasTariffs, listTariffs } = await offers()
       if (energy === 'gas') return send(listGasTariffs, { signal })
-      // Those of homes and those of more power than a home can have.
+      // One domestic power, and one above the domestic maximum.
       const powers = [domesticPowerWatts / 1_000, domesticPowerWatts / 1_000 + 1]
       const lists = powers.map((kw) => send(listTariffs, { query: { power: String(kw) }, signal }))
       return (await Promise.all(lists)).flat()
@@ -43,21 +43,21 @@ export async function compareElectricityInvoice(send: Send, body: ElectricityInv
 
 /** Compares a gas invoice. @throws Refused */
 export async function compareGasInvoice(send: Send, body: GasInvoice): Promise<Comparison> {
-  const answered = await send((await api()).compareGas, { body })
-  if (!('operations' in answered)) throw new Error('Gas was compared, and answered as a contact.')
-  return answered
+  const reply = await send((await api()).compareGas, { body })
+  if (!('operations' in reply)) throw new Error('A gas comparison returned the reply of a contact request.')
+  return reply
 }
 
-export type SentContact = {
+export type ContactInput = {
   contact: LeadContact
   mode: 'auto' | 'manual'
   comparison: ElectricityInvoice | GasInvoice | null
-  /** The supply, where nothing was compared. */
+  /** The supply, if nothing was compared. */
   cups?: string
 }
 
-/** Sends who would like to be called. @throws Refused */
-export async function sendContact(send: Send, energy: Energy, { contact, mode, comparison, cups }: SentContact) {
+/** Sends a contact request. @throws Refused */
+export async function sendContact(send: Send, energy: Energy, { contact, mode, comparison, cups }: ContactInput) {
   const { compareGas, sendElectricityContact } = await api()
   const { consent } = contact
   const body = {
@@ -71,19 +71,19 @@ export async function sendContact(send: Send, energy: Energy, { contact, mode, c
     await send(sendElectricityContact, { body: { ...body, comparison: body.comparison as ElectricityInvoice | null } })
 }
 
-/** What the register of supplies tells of a supply, as far as the form asks it. */
-export type Registered = { tariffId: number | null; postcode: string | null; kw: (number | null)[] }
+/** What the supply register contains about a supply, as far as the form needs it. */
+export type SupplyLookUp = { tariffId: number | null; postcode: string | null; kw: (number | null)[] }
 
-/** Looks a supply up; null where nothing is known of it. @throws Refused */
-export async function lookUp(send: Send, energy: Energy, cups: string): Promise<Registered | null> {
+/** Looks up a supply. Returns null if nothing is known of it. @throws Refused */
+export async function lookUpSupply(send: Send, energy: Energy, cups: string): Promise<SupplyLookUp | null> {
   const { readGasSupply, readSupply } = await import('#domains/supply-register/api.ts')
   const params = { cups }
   if (energy === 'gas') {
     const supply = await send(readGasSupply, { params })
-    return known(supply) ? { ...told(supply), kw: [] } : null
+    return isKnown(supply) ? { ...parseSupply(supply), kw: [] } : null
   }
   const supply = await send(readSupply, { params, query: {} })
-  return known(supply) ? { ...told(supply), kw: powersOf(supply) } : null
+  return isKnown(supply) ? { ...parseSupply(supply), kw: powersOf(supply) } : null
 }
 
 type Supply = {
@@ -92,11 +92,11 @@ type Supply = {
   address: { zipcode: string | null }
 }
 
-function known({ cups_data_availability: { available } }: Supply): boolean {
+function isKnown({ cups_data_availability: { available } }: Supply): boolean {
   return available
 }
 
-function told({ access_tariff, address }: Supply) {
+function parseSupply({ access_tariff, address }: Supply) {
   return { tariffId: access_tariff?.id ?? null, postcode: address.zipcode }
 }
 

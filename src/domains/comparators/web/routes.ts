@@ -2,7 +2,7 @@ import { page } from '#kit/web/page.ts'
 
 const both = {
   protection: 'unprotected',
-  frame: 'office',
+  frame: 'app',
   texts: ['comparators', 'leads', 'uploads'],
   search: ['cups'],
 } as const
@@ -12,7 +12,7 @@ export const comparatorPages = [
     ...both,
     path: '/comparator',
     paths: { ca: '/comparador', es: '/comparador' },
-    needs: ['comparator.enabled'],
+    requiredSettings: ['comparator.enabled'],
     title: 'comparators.electricity.title',
     screen: 'comparators/comparator-screen',
   }),
@@ -20,7 +20,7 @@ export const comparatorPages = [
     ...both,
     path: '/gas-comparator',
     paths: { ca: '/comparador-gas', es: '/comparador-gas' },
-    needs: ['comparator.enabled', 'features.displayTypes.gas'],
+    requiredSettings: ['comparator.enabled', 'features.displayTypes.gas'],
     title: 'comparators.gas.title',
     screen: 'comparators/gas-comparator-screen',
   }),

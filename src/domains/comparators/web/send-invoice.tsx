@@ -6,7 +6,7 @@ import { useSend } from '#kit/web/portal.ts'
 import styles from './comparator-page.module.css'
 import { type Energy, sendContact } from './queries.ts'
 
-/** A contact with the invoice itself, which somebody of ours compares. */
+/** Sends a contact request with the invoice itself, which the retailer's staff compare. */
 export function SendInvoice({ energy }: { energy: Energy }) {
   const t = useTranslations('comparators.manual')
   const send = useSend()
@@ -25,7 +25,7 @@ export function SendInvoice({ energy }: { energy: Energy }) {
 
   if (state === 'invoiceSent')
     return (
-      <Banner tone="positive" isNews>
+      <Banner tone="positive" isAlert>
         <strong>{t('sent')}.</strong> {t('sentWords')}
       </Banner>
     )

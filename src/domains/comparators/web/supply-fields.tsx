@@ -3,24 +3,24 @@ import { useTranslations } from 'use-intl'
 import { NativeSelect } from '#kit/web/native-select.tsx'
 import { NumberField } from '#kit/web/number-field.tsx'
 import { TextField } from '#kit/web/text-field.tsx'
-import { tidyCups } from '#vocabulary/cups.ts'
+import { normalizeCups } from '#vocabulary/cups.ts'
 import { fieldsOf, powerFields } from '../rules.ts'
 import styles from './comparison-fields.module.css'
 import { otherTariff } from './form-values.ts'
 import type { ComparisonForm } from './use-comparison-form.ts'
-import { unsigned, useFieldProps } from './use-field-props.ts'
+import { removeSign, useFieldProps } from './use-field-props.ts'
 import { useLookUp } from './use-look-up.ts'
 import type { TariffChoice } from './use-tariff-choice.ts'
 
 type SupplyFieldsProps = { form: ComparisonForm; choice: TariffChoice }
 
-/** Which supply it is, its tariff, and the powers that the tariff has. */
+/** The fields for the supply, its tariff, and the powers of the tariff. */
 export function SupplyFields({ form, choice: { offered, chosen, electricTariff, isOffered } }: SupplyFieldsProps) {
   const t = useTranslations('comparators')
   const { energy, values, set } = form
   const { field, onText } = useFieldProps(form)
-  const [told, setTold] = useState('')
-  const lookUp = useLookUp(form, setTold)
+  const [lookUpMessage, setLookUpMessage] = useState('')
+  const lookUp = useLookUp(form, setLookUpMessage)
   const titleId = useId()
   const powers = electricTariff ? fieldsOf(electricTariff).powers : powerFields.slice(0, 1)
   return (
@@ -34,13 +34,13 @@ export function SupplyFields({ form, choice: { offered, chosen, electricTariff, 
           autoCapitalize="characters"
           spellCheck={false}
           onChange={({ target }) => {
-            const cups = tidyCups(target.value)
+            const cups = normalizeCups(target.value)
             set({ cups })
             lookUp(cups)
           }}
         />
         <p role="status" className="note">
-          {told}
+          {lookUpMessage}
         </p>
       </div>
       <NativeSelect
@@ -48,7 +48,7 @@ export function SupplyFields({ form, choice: { offered, chosen, electricTariff, 
         {...onText('accessTariff')}
         options={[
           ...(values.accessTariff === '' ? [{ value: '', label: t('fields.choose') }] : []),
-          // What the register or a code tells stands there even where it cannot be chosen.
+          // A tariff from the register or a code is shown even if it cannot be chosen.
           ...[...offered, ...(chosen && !isOffered ? [chosen] : [])].map(({ id, name }) => ({
             value: String(id),
             label: name,
@@ -78,7 +78,7 @@ export function SupplyFields({ form, choice: { offered, chosen, electricTariff, 
             unit="kW"
             step={0.1}
             min={0}
-            onValue={(text) => set({ [power]: unsigned(text) })}
+            onValue={(text) => set({ [power]: removeSign(text) })}
           />
         ))}
     </fieldset>

@@ -8,25 +8,25 @@ import { type Energy, sendContact } from './queries.ts'
 
 type TariffNotOfferedProps = {
   energy: Energy
-  /** The name of the tariff; null where it is none that is known. */
+  /** The name of the tariff; null if it is unknown. */
   tariff: string | null
   cups: string
 }
 
-/** Told as soon as the tariff is known, in place of the fields of an invoice that nothing can be compared with. */
+/** Shown as soon as the tariff is known, in place of the fields of an invoice that cannot be compared with anything. */
 export function TariffNotOffered({ energy, tariff, cups }: TariffNotOfferedProps) {
   const t = useTranslations('comparators')
   const send = useSend()
   const [isSent, setSent] = useState(false)
   if (isSent)
     return (
-      <Banner tone="positive" isNews>
+      <Banner tone="positive" isAlert>
         <strong>{t('result.sent')}.</strong> {t('result.sentWords')}
       </Banner>
     )
   return (
     <section className={styles.section}>
-      <Banner tone="notice" isNews>
+      <Banner tone="notice" isAlert>
         <strong>{t('notOffered.title', { tariff: tariff ?? 'none' })}.</strong> {t('notOffered.words')}
       </Banner>
       <LeadForm

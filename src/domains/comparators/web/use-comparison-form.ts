@@ -2,28 +2,31 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { isRefused } from '#kit/refusal.ts'
-import { type RefusedFields, refusedFields } from '#kit/refused-fields.ts'
+import { type RefusedFields, refusedFieldsOf } from '#kit/refused-fields.ts'
 import { useBoot, useSend } from '#kit/web/portal.ts'
-import { draftOwner, useDraft } from '#kit/web/use-draft.ts'
+import { draftOwnerOf, useDraft } from '#kit/web/use-draft.ts'
 import { useFieldErrors } from '#kit/web/use-field-errors.ts'
 import { useOutageText } from '#kit/web/use-outage-text.ts'
 import { electricityAccessTariffs } from '#vocabulary/access-tariffs.ts'
 import { calendarDayOf } from '#vocabulary/calendar-day.ts'
 import type { Comparison, ElectricityInvoice, GasInvoice } from '../api.ts'
 import type { Problems } from '../invoice-rules.ts'
-import { emptyValues, type FieldName, typed, type Values } from './form-values.ts'
+import { emptyValues, type FieldName, formatForInput, type Values } from './form-values.ts'
+import type { Ambiguous } from './parse-form.ts'
 import { compareElectricityInvoice, compareGasInvoice, type Energy, tariffsQuery } from './queries.ts'
-import type { Ambiguous } from './read-form.ts'
 
-export type Compared = { comparison: Comparison; invoice: ElectricityInvoice | GasInvoice }
+export type InvoiceComparison = { comparison: Comparison; invoice: ElectricityInvoice | GasInvoice }
 
-/** What is wrong with the form: as its rules say, told in the language of the page, and as the server said. */
-type Found = { codes: Problems; ambiguous: Ambiguous; refused: RefusedFields }
-const nothingFound: Found = { codes: {}, ambiguous: {}, refused: {} }
+/**
+ * The problems of a form: those that its rules find, shown in the language of the page, and those that the server
+ * reported.
+ */
+type FormProblems = { codes: Problems; ambiguous: Ambiguous; refused: RefusedFields }
+const noProblems: FormProblems = { codes: {}, ambiguous: {}, refused: {} }
 
-const toldRefusals = ['no_offers', 'tax_unknown', 'too_many_attempts'] as const
+const explainedRefusals = ['no_offers', 'tax_unknown', 'too_many_attempts'] as const
 
-/** The form of a comparison: what is typed outlives errors, languages and the result. */
+/** Returns the state of a comparison form: the draft survives errors, language changes and the result. */
 export function useComparisonForm(energy: Energy, cups: string) {
   const t = useTranslations('comparators')
   const outageText = useOutageText()
@@ -34,27 +37,27 @@ export function useComparisonForm(energy: Energy, cups: string) {
   const { data: offered } = useQuery(tariffsQuery(send, energy))
   // Nearly all homes have the first tariff.
   const [first] = electricityAccessTariffs
-  const isUsual = energy === 'electricity' && (offered?.some(({ id }) => id === first!.id) ?? true)
-  const usualTariff = isUsual ? String(first!.id) : ''
-  const { values, change } = useDraft<Values>(`compare:${energy}:${draftOwner(signedIn)}`, {
+  const hasDefaultTariff = energy === 'electricity' && (offered?.some(({ id }) => id === first!.id) ?? true)
+  const defaultTariff = hasDefaultTariff ? String(first!.id) : ''
+  const { values, change } = useDraft<Values>(`compare:${energy}:${draftOwnerOf(signedIn)}`, {
     ...emptyValues,
     cups,
-    accessTariff: usualTariff,
+    accessTariff: defaultTariff,
   })
-  const [problems, setProblems] = useState<Found>(nothingFound)
+  const [problems, setProblems] = useState<FormProblems>(noProblems)
   const [failure, setFailure] = useState<unknown>(null)
   const [attempt, setAttempt] = useState(0)
   const [isBusy, setBusy] = useState(false)
-  const [compared, setCompared] = useState<Compared | null>(null)
-  const isUnderWay = useRef(false)
+  const [compared, setCompared] = useState<InvoiceComparison | null>(null)
+  const isSubmitting = useRef(false)
   const today = calendarDayOf(new Date(now))
 
   const set = (changed: Partial<Values>) => change((before) => ({ ...before, ...changed }))
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (isUnderWay.current) return
-    isUnderWay.current = true
+    if (isSubmitting.current) return
+    isSubmitting.current = true
     setBusy(true)
     setFailure(null)
     try {
@@ -62,45 +65,47 @@ export function useComparisonForm(energy: Energy, cups: string) {
     } catch (thrown) {
       explain(thrown)
     }
-    isUnderWay.current = false
+    isSubmitting.current = false
     setBusy(false)
   }
 
   async function compare() {
-    // The form is there before what checks it.
-    const { readElectricity, readGas } = await import('./read-form.ts')
-    const read =
-      energy === 'electricity' ? readElectricity(values, { today, locale }) : readGas(values, { today, locale })
-    setProblems({ ...nothingFound, codes: read.problems, ambiguous: read.ambiguous })
+    // The form is shown before its validation is loaded.
+    const { parseElectricityForm, parseGasForm } = await import('./parse-form.ts')
+    const parsed =
+      energy === 'electricity'
+        ? parseElectricityForm(values, { today, locale })
+        : parseGasForm(values, { today, locale })
+    setProblems({ ...noProblems, codes: parsed.problems, ambiguous: parsed.ambiguous })
     setAttempt(attempt + 1)
-    if (Object.keys(read.problems).length > 0) return
+    if (Object.keys(parsed.problems).length > 0) return
     const comparing =
       energy === 'electricity'
-        ? compareElectricityInvoice(send, read.body as ElectricityInvoice)
-        : compareGasInvoice(send, read.body as GasInvoice)
-    // What shows the result comes along with it.
-    const [comparison] = await Promise.all([comparing, import('./result.tsx')])
-    setCompared({ comparison, invoice: read.body })
+        ? compareElectricityInvoice(send, parsed.body as ElectricityInvoice)
+        : compareGasInvoice(send, parsed.body as GasInvoice)
+    // The component that shows the result is loaded in parallel.
+    const [comparison] = await Promise.all([comparing, import('./comparison-result.tsx')])
+    setCompared({ comparison, invoice: parsed.body })
   }
 
-  function inWords({ codes, ambiguous, refused }: Found): Partial<Record<FieldName, string>> {
-    const inWord = ([field, code]: [string, string | undefined]) => {
+  function describeProblems({ codes, ambiguous, refused }: FormProblems): Partial<Record<FieldName, string>> {
+    const describeProblem = ([field, code]: [string, string | undefined]) => {
       const { grouped, decimal } = ambiguous[field as FieldName] ?? {}
       if (grouped === undefined || decimal === undefined) return [field, t(`fieldErrors.${code as 'required'}`)]
-      return [field, t('fieldErrors.number_ambiguous', { grouped, decimal: typed(decimal, locale) })]
+      return [field, t('fieldErrors.number_ambiguous', { grouped, decimal: formatForInput(decimal, locale) })]
     }
     const sentences = Object.entries(fieldErrorsOf(refused)).map(([field, [first]]) => [field, first])
-    return { ...Object.fromEntries(sentences), ...Object.fromEntries(Object.entries(codes).map(inWord)) }
+    return { ...Object.fromEntries(sentences), ...Object.fromEntries(Object.entries(codes).map(describeProblem)) }
   }
 
   function explain(thrown: unknown) {
-    const refused = refusedFields(thrown)
+    const refused = refusedFieldsOf(thrown)
     if (!refused) return setFailure(thrown)
-    setProblems({ ...nothingFound, refused })
+    setProblems({ ...noProblems, refused })
   }
 
   function textOf(thrown: unknown): string {
-    const code = toldRefusals.find((refusal) => isRefused(thrown) && refusal === thrown.code)
+    const code = explainedRefusals.find((refusal) => isRefused(thrown) && refusal === thrown.code)
     return code ? t(`refusals.${code}`) : (outageText(thrown) ?? t('failedWords'))
   }
 
@@ -108,16 +113,16 @@ export function useComparisonForm(energy: Energy, cups: string) {
     energy,
     values,
     set,
-    /** Sets what was read off somewhere: what was wrong with these fields before is nobody's concern any more. */
-    fill(read: Partial<Values>) {
-      set(read)
+    /** Sets fields from an external source, and clears their earlier problems. */
+    fill(parsed: Partial<Values>) {
+      set(parsed)
       setProblems((before) => ({ ...before, codes: without(before.codes), refused: without(before.refused) }))
 
-      function without<Kept extends object>(found: Kept): Kept {
-        return Object.fromEntries(Object.entries(found).filter(([field]) => !(field in read))) as Kept
+      function without<ByField extends object>(problemsByField: ByField): ByField {
+        return Object.fromEntries(Object.entries(problemsByField).filter(([field]) => !(field in parsed))) as ByField
       }
     },
-    problems: inWords(problems),
+    problems: describeProblems(problems),
     failure: failure === null ? null : textOf(failure),
     attempt,
     isBusy,
@@ -130,7 +135,7 @@ export function useComparisonForm(energy: Energy, cups: string) {
 
 export type ComparisonForm = ReturnType<typeof useComparisonForm>
 
-/** The id of the control of a field, to which the summary of errors leads. */
+/** Returns the element id of a field's control, which the error summary links to. */
 export function fieldId(field: string): string {
   return `compare-${field}`
 }

@@ -3,12 +3,12 @@ import { energyFields, powerFields } from '../rules.ts'
 import type { FieldName } from './form-values.ts'
 import type { Energy } from './queries.ts'
 
-/** What the fields are called, one by one and in a sentence. */
+/** Returns the names of the fields, as labels and within a sentence. */
 export function useFieldNames(energy: Energy) {
   const t = useTranslations('comparators.fields')
   const locale = useLocale()
-  const byPeriod = <Field extends string>(fields: readonly Field[], of: 'power' | 'period') =>
-    Object.fromEntries(fields.map((field, index) => [field, t(of, { period: String(index + 1) })])) as Record<
+  const byPeriod = <Field extends string>(fields: readonly Field[], key: 'power' | 'period') =>
+    Object.fromEntries(fields.map((field, index) => [field, t(key, { period: String(index + 1) })])) as Record<
       Field,
       string
     >

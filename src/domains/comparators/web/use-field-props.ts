@@ -3,7 +3,7 @@ import type { FieldName } from './form-values.ts'
 import { type ComparisonForm, fieldId } from './use-comparison-form.ts'
 import { useFieldNames } from './use-field-names.ts'
 
-/** What the controls of the fields of a comparison are given, by the name of the field. */
+/** Returns the props of the controls of a comparison's fields, by field name. */
 export function useFieldProps({ energy, values, set, problems }: ComparisonForm) {
   const { names } = useFieldNames(energy)
   const field = (name: FieldName) => ({
@@ -22,12 +22,12 @@ export function useFieldProps({ energy, values, set, problems }: ComparisonForm)
       ...field(name),
       inputMode: 'decimal' as const,
       autoComplete: 'off',
-      onChange: ({ target }: ChangeEvent<HTMLInputElement>) => set({ [name]: unsigned(target.value) }),
+      onChange: ({ target }: ChangeEvent<HTMLInputElement>) => set({ [name]: removeSign(target.value) }),
     }),
   }
 }
 
-/** Nothing here is below zero, so that a sign is not even written. */
-export function unsigned(text: string): string {
+/** Removes a sign, because no value here can be negative. */
+export function removeSign(text: string): string {
   return text.replace(/[-−]/g, '')
 }

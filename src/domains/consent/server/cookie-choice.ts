@@ -3,54 +3,54 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '#db/database.ts'
 import type { SessionCookies } from '#domains/session/server/cookies.ts'
 import type { Locale } from '#kit/locale.ts'
-import { type CookieChoice, cookiePurposes, readChoice, refusedCookies, writeChoice } from '../rules.ts'
-import { recordConsent, subjectKey } from './record-consent.ts'
+import { type CookieChoice, cookiePurposes, findRefusedCookies, parseChoice, serializeChoice } from '../rules.ts'
+import { consentSubjectKey, recordConsent } from './record-consent.ts'
 
 const choiceCookie = 'consent'
 const keyBytes = 16
 
-/** The words that somebody decides on, in their language, and the version of the text behind them. */
+/** The text that a visitor decides on, in their language, and the version of the text behind it. */
 export type CookieText = { version: string; words: string }
 
-/** The version of a text: another text has another one, and is asked for again. */
-export function versionOf(words: string): string {
+/** Returns the version of a text. A changed text has a new version and requires a new decision. */
+export function textVersionOf(words: string): string {
   return createHash('sha256').update(words).digest('base64url').slice(0, 12)
 }
 
 /**
- * What the visitor has decided about the present text: in this browser or, where they are signed in, last in any; null where
- * they have not.
+ * Returns the visitor's decision about the current text: in this browser or, if they are signed in, the latest one in
+ * any browser. Null if there is none.
  */
 export async function findChoice(
   db: Database,
   { request, userId, textVersion }: { request: FastifyRequest; userId: number | null; textVersion: string },
 ): Promise<CookieChoice | null> {
-  const kept = readChoice(request.cookies[choiceCookie])
-  if (kept?.textVersion === textVersion) return kept.choice
-  return userId === null ? null : choiceOfUser(db, userId, textVersion)
+  const stored = parseChoice(request.cookies[choiceCookie])
+  if (stored?.textVersion === textVersion) return stored.choice
+  return userId === null ? null : findChoiceOfUser(db, userId, textVersion)
 }
 
-async function choiceOfUser(db: Database, userId: number, textVersion: string): Promise<CookieChoice | null> {
-  const said = await db
+async function findChoiceOfUser(db: Database, userId: number, textVersion: string): Promise<CookieChoice | null> {
+  const entries = await db
     .selectFrom('consent_entry')
     .where('subject_kind', '=', 'user')
-    .where('subject', '=', subjectKey({ kind: 'user', id: userId }))
-    .where('purpose', 'in', cookiePurposes.map(purposeInLedger))
+    .where('subject', '=', consentSubjectKey({ kind: 'user', id: userId }))
+    .where('purpose', 'in', cookiePurposes.map(ledgerPurpose))
     .where('text_version', '=', textVersion)
     .orderBy('at', 'desc')
     .orderBy('consent_entry_id', 'desc')
     .select(['purpose', 'agreed'])
     .limit(cookiePurposes.length)
     .execute()
-  if (said.length === 0) return null
+  if (entries.length === 0) return null
   const agreed = cookiePurposes.map((purpose) => [
     purpose,
-    said.find((entry) => entry.purpose === purposeInLedger(purpose))?.agreed ?? false,
+    entries.find((entry) => entry.purpose === ledgerPurpose(purpose))?.agreed ?? false,
   ])
   return Object.fromEntries(agreed)
 }
 
-type Decision = {
+type CookieDecision = {
   request: FastifyRequest
   reply: FastifyReply
   userId: number | null
@@ -59,12 +59,12 @@ type Decision = {
   locale: Locale
 }
 
-/** Keeps a decision in the browser and in the ledger, and takes away what programs of a refused purpose have left. */
-export async function keepChoice(
+/** Saves a decision in the browser and in the ledger, and clears the cookies of programs with a refused purpose. */
+export async function saveChoice(
   { db, cookies, clock }: { db: Database; cookies: SessionCookies; clock: () => Date },
-  { request, reply, userId, choice, text, locale }: Decision,
+  { request, reply, userId, choice, text, locale }: CookieDecision,
 ): Promise<void> {
-  const key = readChoice(request.cookies[choiceCookie])?.key ?? randomBytes(keyBytes).toString('base64url')
+  const key = parseChoice(request.cookies[choiceCookie])?.key ?? randomBytes(keyBytes).toString('base64url')
   const at = clock()
   const subjects = [
     { kind: 'visitor', id: key } as const,
@@ -77,7 +77,7 @@ export async function keepChoice(
           transaction,
           {
             subject,
-            purpose: purposeInLedger(purpose),
+            purpose: ledgerPurpose(purpose),
             agreed: choice[purpose],
             text,
             locale,
@@ -86,18 +86,19 @@ export async function keepChoice(
           at,
         )
   })
-  const value = writeChoice({ key, textVersion: text.version, choice })
+  const value = serializeChoice({ key, textVersion: text.version, choice })
   cookies.put(request, reply, { name: choiceCookie, value })
-  for (const name of refusedCookies(Object.keys(request.cookies), choice)) removeEverywhere(name, request, reply)
+  for (const name of findRefusedCookies(Object.keys(request.cookies), choice))
+    clearCookieOnAllDomains(name, request, reply)
 }
 
-// Programs of others keep theirs for the whole domain, as high as the browser lets them.
-function removeEverywhere(name: string, request: FastifyRequest, reply: FastifyReply) {
+// Third-party programs set their cookies for the whole domain, at the highest level the browser allows.
+function clearCookieOnAllDomains(name: string, request: FastifyRequest, reply: FastifyReply) {
   const labels = request.hostname.split('.')
   const domains = labels.slice(0, -1).map((_, from) => labels.slice(from).join('.'))
   for (const domain of [undefined, ...domains]) reply.clearCookie(name, { path: '/', domain })
 }
 
-function purposeInLedger(purpose: (typeof cookiePurposes)[number]) {
+function ledgerPurpose(purpose: (typeof cookiePurposes)[number]) {
   return `cookies_${purpose}`
 }

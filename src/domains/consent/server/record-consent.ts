@@ -3,31 +3,31 @@ import type { Database } from '#db/database.ts'
 import { queueEvent } from '#domains/webhooks/server/queue-event.ts'
 import type { Locale } from '#kit/locale.ts'
 
-/** Who agrees or does not: a browser by its key, whoever has an e-mail address, a user or a holder by id. */
+/** Who gives or refuses consent: a browser by its key, the owner of an e-mail address, a user or a holder by id. */
 export type ConsentSubject = { kind: 'visitor' | 'email'; id: string } | { kind: 'user' | 'customer'; id: number }
 
-type Consent = {
+type ConsentInput = {
   subject: ConsentSubject
-  /** What it is asked for, in snake_case: `office_terms`. */
+  /** The purpose in snake_case: `office_terms`. */
   purpose: string
   agreed: boolean
-  /** The words that were shown, and which version of them it was. */
+  /** The text that was shown, and its version. */
   text: { version: string; words: string }
   locale: Locale
   requestId: string
 }
 
-/** Adds to the ledger what somebody has said about one purpose. Within a transaction it stands or falls with it. */
+/** Adds an answer about one purpose to the ledger. Within a transaction it commits or rolls back with it. */
 export async function recordConsent(
   db: Database,
-  { subject, purpose, agreed, text, locale, requestId }: Consent,
+  { subject, purpose, agreed, text, locale, requestId }: ConsentInput,
   at: Date,
 ) {
   await db
     .insertInto('consent_entry')
     .values({
       subject_kind: subject.kind,
-      subject: subjectKey(subject),
+      subject: consentSubjectKey(subject),
       purpose,
       agreed,
       text_version: text.version,
@@ -37,14 +37,20 @@ export async function recordConsent(
       at,
     })
     .execute()
-  // A browser is nobody that the retailer knows.
+  // A browser cannot be linked to a customer.
   if (subject.kind === 'visitor') return
-  const said = { subject_kind: subject.kind, subject: subjectKey(subject), purpose, agreed, text_version: text.version }
-  await queueEvent(db, { type: 'consent.changed', data: said }, at)
+  const event = {
+    subject_kind: subject.kind,
+    subject: consentSubjectKey(subject),
+    purpose,
+    agreed,
+    text_version: text.version,
+  }
+  await queueEvent(db, { type: 'consent.changed', data: event }, at)
 }
 
-/** How the ledger names somebody: neither keys of browsers nor e-mail addresses stand in it as they are. */
-export function subjectKey(subject: ConsentSubject): string {
+/** Returns the ledger key of a consent subject. Browser keys and e-mail addresses are hashed, never stored in clear. */
+export function consentSubjectKey(subject: ConsentSubject): string {
   switch (subject.kind) {
     case 'user':
     case 'customer':

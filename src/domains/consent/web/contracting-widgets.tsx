@@ -2,25 +2,25 @@ import { useEffect } from 'react'
 import { useSettings } from '#domains/operator/web/settings.ts'
 import { useBoot } from '#kit/web/portal.ts'
 import { reloadPage } from '#kit/web/reload-page.ts'
-import { allowedWidgets, type CookieChoice } from '../rules.ts'
+import { type CookieChoice, findAllowedWidgets } from '../rules.ts'
 
 /**
- * Loads the chat and the order tracking of others where contracts are taken out, once the visitor has agreed. The policy of a
- * page is that of its first address, so the page is fetched anew when they come from elsewhere in the portal, and again when
- * they leave with scripts of others running.
+ * Loads the third-party chat and order tracking on the contracting pages, once the visitor has agreed. The policy of a
+ * document is that of the URL it was loaded from, so the page is reloaded when the visitor arrives from elsewhere in
+ * the portal, and again when they leave with third-party scripts running.
  */
 export function ContractingWidgets() {
   const boot = useBoot()
   const settings = useSettings()
   const { widgets } = boot
   const choice = (boot.cookies ?? null) as CookieChoice | null
-  const everything = { preferences: true, statistics: true, marketing: true }
-  const hasAny = allowedWidgets(settings, everything).length > 0
+  const allChoices = { preferences: true, statistics: true, marketing: true }
+  const hasAny = findAllowedWidgets(settings, allChoices).length > 0
 
   useEffect(() => {
     const wasAnswered = document.documentElement.dataset.cookies !== undefined
-    const isWanted = wasAnswered ? hasAny : allowedWidgets(settings, choice).length > 0
-    if (widgets === undefined && isWanted) return reloadPage()
+    const areWidgetsAllowed = wasAnswered ? hasAny : findAllowedWidgets(settings, choice).length > 0
+    if (widgets === undefined && areWidgetsAllowed) return reloadPage()
     if (!widgets?.length) return
     const added = widgets.map((address) => {
       const script = document.createElement('script')

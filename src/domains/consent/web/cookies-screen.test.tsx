@@ -5,7 +5,7 @@ import { renderAt } from '#kit/web/portal-testing.tsx'
 import consent from '../texts/es.json'
 import { CookiesScreen } from './cookies-screen.tsx'
 
-test('every cookie that the portal keeps is listed, with what it is for and for how long', async () => {
+test('lists every cookie of the portal, with its purpose and duration', async () => {
   await renderAt('/cookies', <CookiesScreen />, { messages: { consent } })
   const names = (await screen.findAllByRole('term')).map(({ textContent }) => textContent)
   expect(names).toEqual(Object.keys(listedCookies))

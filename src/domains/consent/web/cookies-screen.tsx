@@ -4,21 +4,21 @@ import { type ListedCookie, listedCookies } from '#domains/session/cookie-list.t
 import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { Checkbox } from '#kit/web/checkbox.tsx'
-import { Failure } from '#kit/web/failure.tsx'
-import type { Search } from '#kit/web/page.ts'
+import { ErrorBanner } from '#kit/web/error-banner.tsx'
+import type { SearchParams } from '#kit/web/page.ts'
 import { useBoot } from '#kit/web/portal.ts'
 import { cookiePurposes } from '../rules.ts'
 import styles from './cookies-screen.module.css'
 
 const minute = 60
 const day = 24 * 60 * minute
-const listed = Object.entries(listedCookies) as [ListedCookie, number | null][]
+const cookieLifetimes = Object.entries(listedCookies) as [ListedCookie, number | null][]
 
-/** Where a decision about cookies is looked up and changed: a plain form, which needs no script. */
+/** The page where a cookie decision is viewed and changed: a plain form that works without JavaScript. */
 export function CookiesScreen() {
   const t = useTranslations('consent')
   const { cookies } = useBoot()
-  const { saved, failed } = useSearch({ strict: false }) as Search
+  const { saved, failed } = useSearch({ strict: false }) as SearchParams
   return (
     <div className={styles.screen}>
       <header className="stack">
@@ -26,11 +26,11 @@ export function CookiesScreen() {
         <p className="lead">{t('page.lead')}</p>
       </header>
       {saved && cookies && (
-        <Banner tone="positive" isNews>
+        <Banner tone="positive" isAlert>
           {t('page.saved')}
         </Banner>
       )}
-      <Failure>{failed && t('page.failed')}</Failure>
+      <ErrorBanner>{failed && t('page.failed')}</ErrorBanner>
       {!cookies && <Banner tone="notice">{t('page.undecided')}</Banner>}
       <form method="post" className={styles.form}>
         <fieldset className={styles.purposes}>
@@ -61,14 +61,14 @@ export function CookiesScreen() {
       <section className="stack">
         <h2>{t('page.kept')}</h2>
         <dl className={styles.kept}>
-          {listed.map(([name, seconds]) => (
+          {cookieLifetimes.map(([name, seconds]) => (
             <div key={name}>
               <dt>
                 <code>{name}</code>
               </dt>
               <dd>
                 {t(`page.cookies.${name}`)}
-                <span className="note">{t('page.life', lifeOf(seconds))}</span>
+                <span className="note">{t('page.life', lifetimeOf(seconds))}</span>
               </dd>
             </div>
           ))}
@@ -80,7 +80,7 @@ export function CookiesScreen() {
   )
 }
 
-function lifeOf(seconds: number | null) {
+function lifetimeOf(seconds: number | null) {
   if (seconds === null) return { unit: 'session', count: 0 }
   if (seconds >= 365 * day) return { unit: 'year', count: 1 }
   return seconds >= day ? { unit: 'days', count: seconds / day } : { unit: 'minutes', count: seconds / minute }

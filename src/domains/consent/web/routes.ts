@@ -5,7 +5,7 @@ export const consentPages = [
     path: '/cookies',
     paths: { ca: '/galetes', es: '/cookies' },
     protection: 'unprotected',
-    frame: 'office',
+    frame: 'app',
     texts: ['consent'],
     title: 'consent.page.title',
     search: ['saved', 'failed'],

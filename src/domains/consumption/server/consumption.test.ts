@@ -1,32 +1,32 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aContract, aCustomer, aUser, type MadeContract } from '#app/server/testing/builders.ts'
-import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
+import { type CreatedContract, insertContract, insertCustomer, insertUser } from '#app/server/testing/builders.ts'
+import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
 import { downloadCurve, readChart, readChartRecords } from '../api.ts'
 import type { CurveDay } from '../curve.ts'
 import type { DownloadFormat } from '../rules.ts'
-import { hoursAsCsv } from './curve-file.ts'
+import { writeHoursCsv } from './build-curve-file.ts'
 import { writeCurveFile } from './files/write-curve-file.ts'
 import { importCurves } from './import-curves.ts'
 
 let portal: TestPortal
-let anna: Visitor
-let annaReadonly: Visitor
-let stranger: Visitor
-let contract: MadeContract
+let anna: TestVisitor
+let annaReadonly: TestVisitor
+let stranger: TestVisitor
+let contract: CreatedContract
 const now = new Date('2026-11-20T12:00:00Z')
 
 beforeAll(async () => {
-  portal = await testPortal({ now })
+  portal = await startTestPortal({ now })
   const { db } = portal.context
-  const customerId = await aCustomer(db)
-  contract = await aContract(db, { customerId, starts_on: '2025-01-01' })
-  const userId = await aUser(db, { customerIds: [customerId] })
+  const customerId = await insertCustomer(db)
+  contract = await insertContract(db, { customerId, starts_on: '2025-01-01' })
+  const userId = await insertUser(db, { customerIds: [customerId] })
   anna = await portal.as(userId)
   annaReadonly = await portal.as(userId, { readonly: true })
-  stranger = await portal.as(await aUser(db, { customerIds: [await aCustomer(db)] }))
+  stranger = await portal.as(await insertUser(db, { customerIds: [await insertCustomer(db)] }))
   const days = [
-    // The day of 23 hours and that of 25, a day before the contract, and two ordinary ones, the last with a gap.
+    // The days with 23 and 25 hours, a day before the contract, and two ordinary days, the last with a gap.
     day('2026-03-29', 23, () => 100),
     day('2026-10-25', 25, () => 100),
     day('2024-12-31', 24, () => 999),
@@ -75,7 +75,7 @@ const ask = (type: string, start?: string, end?: string) =>
   anna.send(readChart, { params: { contractId: String(contract.contractId), type }, query: { start, end } })
 
 describe('the chart of a contract', () => {
-  test('tells months by tariff period, with their exact decimals and what is missing', async () => {
+  test('returns months by tariff period, with exact decimals and missing hours', async () => {
     const { curve, magnitudes, translations, ...about } = await ask('monthly', '2026-10-01', '2026-11-30')
     expect(about).toMatchObject({
       start: '2026-10-01',
@@ -100,7 +100,7 @@ describe('the chart of a contract', () => {
     expect(translations).toMatchObject({ activa: expect.any(String), P1: expect.any(String) })
   })
 
-  test('tells the hours of the days on which the clocks change', async () => {
+  test('returns the hours of the days on which the clocks change', async () => {
     const march = (await ask('hourly', '2026-03-29', '2026-03-29')).curve
     expect(march.date).toHaveLength(23)
     expect(march.date.slice(1, 3)).toEqual(['2026-03-29T01:00:00+01:00', '2026-03-29T03:00:00+02:00'])
@@ -108,14 +108,14 @@ describe('the chart of a contract', () => {
     expect(october.date.slice(2, 4)).toEqual(['2026-10-25T02:00:00+02:00', '2026-10-25T02:00:00+01:00'])
   })
 
-  test('keeps what is missing apart from what is nothing', async () => {
+  test('distinguishes missing values from zero', async () => {
     const { curve } = await ask('hourly', '2026-11-17', '2026-11-17')
     expect(curve.activa.slice(2, 6)).toEqual([0.1, null, null, 0.1])
     expect(curve.missing?.slice(2, 6)).toEqual([0, 1, 1, 0])
     expect(curve.exportada[12]).toBe(0.25)
   })
 
-  test('tells quarter hours where the meter does, and hours where it does not', async () => {
+  test('returns quarter hours where the meter has them, and hours where it does not', async () => {
     const fine = await ask('quarter-hourly', '2026-11-16', '2026-11-17')
     expect(fine.step_minutes).toBe(15)
     expect(fine.curve.date).toHaveLength(96 + 24)
@@ -133,19 +133,19 @@ describe('the chart of a contract', () => {
     ['hourly', '2026-11-16', '2026-11-16', 15],
     ['daily', '2026-11-17', '2026-11-17', 60],
     ['monthly', '2026-08-01', '2026-08-31', null],
-  ])('tells with the %s view from %s to %s how finely the meter measured', async (type, start, end, step) => {
+  ])('returns in the %s view from %s to %s the finest step of the meter', async (type, start, end, step) => {
     expect((await ask(type, start, end)).step_minutes).toBe(step)
   })
 
-  test('shows nothing from before the contract', async () => {
+  test('returns no data from before the contract', async () => {
     expect((await ask('daily', '2024-12-31', '2024-12-31')).curve.activa).toEqual([null])
   })
 
-  test('shows twelve whole months when nobody asks for others', async () => {
+  test('returns twelve whole months by default', async () => {
     expect(await ask('monthly')).toMatchObject({ start: '2025-11-01', end: '2026-10-31' })
   })
 
-  test('is told in records by version 1', async () => {
+  test('is returned as records by version 1', async () => {
     const records = await anna.send(readChartRecords, {
       params: { contractId: String(contract.contractId), type: 'daily' },
       query: { start: '2026-11-16', end: '2026-11-16' },
@@ -167,24 +167,24 @@ describe('the chart of a contract', () => {
     ['more than a year of hours', '2024-01-01', '2026-01-01'],
   ])('refuses %s', async (_, start, end) => {
     const params = { contractId: String(contract.contractId), type: 'hourly' }
-    const answer = await anna.ask(readChart, { params, query: { start, end } })
+    const answer = await anna.sendRaw(readChart, { params, query: { start, end } })
     expect([answer.statusCode, answer.json().error.code]).toEqual([400, 'cch_invalid_date'])
   })
 
   test.each([
-    ['a kind that is not told', (id: number) => ({ contractId: String(id), type: 'yearly' }), 'cch_type_unknown'],
+    ['an unknown type', (id: number) => ({ contractId: String(id), type: 'yearly' }), 'cch_type_unknown'],
     ['a contract that does not exist', () => ({ contractId: '999999', type: 'daily' }), 'not_found'],
-    ['something that is no contract', () => ({ contractId: 'x', type: 'daily' }), 'not_found'],
-  ])('does not find %s', async (_, params, code) => {
-    const answer = await anna.ask(readChart, { params: params(contract.contractId), query: {} })
+    ['a value that is not a contract id', () => ({ contractId: 'x', type: 'daily' }), 'not_found'],
+  ])('returns 404 for %s', async (_, params, code) => {
+    const answer = await anna.sendRaw(readChart, { params: params(contract.contractId), query: {} })
     expect([answer.statusCode, answer.json().error.code]).toEqual([404, code])
   })
 
-  test('is for its holder alone, and an impersonating operator may look', async () => {
+  test('is accessible only to its holder and to an impersonating operator', async () => {
     const params = { contractId: String(contract.contractId), type: 'daily' }
     for (const call of [readChartRecords, readChart, downloadCurve]) {
       const visitors = [portal.anonymous, stranger, annaReadonly]
-      const answers = await Promise.all(visitors.map((visitor) => visitor.ask(call, { params, query: {} })))
+      const answers = await Promise.all(visitors.map((visitor) => visitor.sendRaw(call, { params, query: {} })))
       expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 404, 200])
     }
   })
@@ -192,7 +192,7 @@ describe('the chart of a contract', () => {
 
 describe('a curve as a file', () => {
   const download = (format: DownloadFormat, locale = 'es', { type = 'hourly', day = '2026-11-17' } = {}) =>
-    anna.ask(
+    anna.sendRaw(
       downloadCurve,
       {
         params: { contractId: String(contract.contractId), type },
@@ -201,7 +201,7 @@ describe('a curve as a file', () => {
       { headers: { 'accept-language': locale } },
     )
 
-  test('is a table with a decimal comma, or a point in English', async () => {
+  test('is CSV with a decimal comma, or a point in English', async () => {
     const spanish = await download('csv')
     expect(spanish.headers['content-disposition']).toContain(`${contract.cups} 2026-11-17 2026-11-17.csv`)
     expect(spanish.body.split('\r\n')[1]).toBe('2026-11-17T00:00:00+01:00;P3;0,1;0;')
@@ -212,14 +212,14 @@ describe('a curve as a file', () => {
     const answer = await download('xlsx')
     const parts = unzipSync(answer.rawPayload)
     const sheet = strFromU8(parts['xl/worksheets/sheet1.xml']!)
-    // The days since 1900 of 17 November 2026, as a number, and the columns as wide as what stands in them.
+    // 17 November 2026 as a number of days since 1900, and columns as wide as their content.
     expect(sheet).toMatch(/<c r="A2"[^>]*><v>46343<\/v>/)
     expect(sheet).not.toMatch(/<c r="A2"[^>]*t="s"/)
     expect(sheet.match(/<col [^>]*width="/g)).toHaveLength(6)
     expect(strFromU8(parts['xl/styles.xml']!)).toContain('dd/mm/yyyy')
   })
 
-  test('tells the two passages of the hour that October repeats apart', async () => {
+  test('distinguishes the two occurrences of the hour repeated in October', async () => {
     const lines = (await download('csv', 'es', { day: '2026-10-25' })).body.split('\r\n')
     expect(lines.slice(3, 5).map((line) => line.split(';')[0])).toEqual([
       '2026-10-25T02:00:00+02:00',
@@ -232,12 +232,12 @@ describe('a curve as a file', () => {
     expect(texts).toContain('+01:00')
   })
 
-  test('says nothing of the clock by days', async () => {
+  test('has no clock column by days', async () => {
     const parts = unzipSync((await download('xlsx', 'es', { type: 'daily' })).rawPayload)
     expect(strFromU8(parts['xl/sharedStrings.xml']!)).not.toContain('UTC')
   })
 
-  test('has the layout of Datadis, and can be taken in again', async () => {
+  test('has the Datadis format and can be imported again', async () => {
     const answer = await download('datadis')
     expect(answer.body).toMatch(/^cups;fecha;hora;consumo_kWh/)
     const [report] = await importCurves({
@@ -253,21 +253,21 @@ describe('a curve as a file', () => {
     const answer = await download('greenbutton')
     expect(answer.headers['content-type']).toContain('application/atom+xml')
     expect(answer.headers['content-disposition']).toContain('Green Button.xml')
-    expect(answer.body.match(/<IntervalBlock /g), 'what was taken and what was fed in').toHaveLength(2)
+    expect(answer.body.match(/<IntervalBlock /g), 'imported and exported energy').toHaveLength(2)
     expect(answer.body).toContain(`<title>${contract.cups}</title>`)
   })
 })
 
-describe('a day that several sources tell', () => {
-  type Told = Pick<CurveDay, 'day' | 'stepMinutes' | 'importWh'> & { quality?: string }
+describe('a day with several sources', () => {
+  type SourceDay = Pick<CurveDay, 'day' | 'stepMinutes' | 'importWh'> & { quality?: string }
 
-  /** Somebody with curves of their own, and the sums and counts of each view of November. */
-  async function someone(told: Partial<Record<'F5D' | 'P1D' | 'P2D', Told>>) {
+  /** Creates a customer with their own curves, and returns the sums and counts of each view of November. */
+  async function createCustomerWithCurves(daysBySource: Partial<Record<'F5D' | 'P1D' | 'P2D', SourceDay>>) {
     const { db } = portal.context
-    const customerId = await aCustomer(db)
-    const made = await aContract(db, { customerId, starts_on: '2025-01-01' })
-    const visitor = await portal.as(await aUser(db, { customerIds: [customerId] }))
-    for (const [source, values] of Object.entries(told)) {
+    const customerId = await insertCustomer(db)
+    const made = await insertContract(db, { customerId, starts_on: '2025-01-01' })
+    const visitor = await portal.as(await insertUser(db, { customerIds: [customerId] }))
+    for (const [source, values] of Object.entries(daysBySource)) {
       const written = {
         ...values,
         cups: made.cups,
@@ -302,16 +302,16 @@ describe('a day that several sources tell', () => {
   const indexes = (count: number) => Array.from({ length: count }, (_, index) => index)
   const views = ['monthly', 'daily', 'hourly', 'quarter-hourly']
 
-  test('shows every hour that one of them knows, in all views', async () => {
-    const viewOf = await someone({
+  test('shows every hour that any source has, in all views', async () => {
+    const viewOf = await createCustomerWithCurves({
       F5D: { day: '2026-11-17', stepMinutes: 60, importWh: indexes(24).map((hour) => (hour < 10 ? 100 : null)) },
       P1D: { day: '2026-11-17', stepMinutes: 60, importWh: indexes(24).map((hour) => (hour === 23 ? null : 200)) },
     })
     for (const view of views) expect(await viewOf(view), view).toMatchObject({ kwh: 3.6, missing: 1, estimated: 0 })
   })
 
-  test('comes to the same by quarter hours as by hours', async () => {
-    const viewOf = await someone({
+  test('has the same sum by quarter hours as by hours', async () => {
+    const viewOf = await createCustomerWithCurves({
       F5D: { day: '2026-11-17', stepMinutes: 60, importWh: indexes(24).map(() => 101) },
       P2D: { day: '2026-11-17', stepMinutes: 15, importWh: indexes(96).map((quarter) => 20 + (quarter % 4)) },
     })
@@ -320,7 +320,7 @@ describe('a day that several sources tell', () => {
   })
 
   test('counts gaps and estimates of quarter hours alike in all views', async () => {
-    const viewOf = await someone({
+    const viewOf = await createCustomerWithCurves({
       P2D: {
         ...{ day: '2026-11-17', stepMinutes: 15 },
         importWh: indexes(96).map((quarter) => (quarter < 6 ? null : 10)),
@@ -333,16 +333,16 @@ describe('a day that several sources tell', () => {
   })
 })
 
-test('the hours of an invoice on the Canary Islands bear the clock of the islands', async () => {
+test('writes the hours of an invoice in the Canary Islands in their local time', async () => {
   const { db } = portal.context
-  const made = await aContract(db, { customerId: await aCustomer(db) })
+  const made = await insertContract(db, { customerId: await insertCustomer(db) })
   await db.updateTable('supply_point').set({ province_code: '35' }).where('cups', '=', made.cups).execute()
   const written = { ...day('2026-10-25', 25, (hour) => hour), cups: made.cups }
   const lines = [...writeCurveFile('F5D', [written], () => 'Atlantic/Canary')].join('')
   await importCurves({ db, source: bytes(lines), fileName: 'F5D_0031_9999_20261120.0', now })
   const point = { supplyPointId: made.supplyPointId, cups: made.cups, firstDay: '2026-10-25', lastDay: '2026-10-25' }
   let csv = ''
-  for await (const text of hoursAsCsv(db, [point])) csv += text
+  for await (const text of writeHoursCsv(db, [point])) csv += text
   const clocks = csv
     .trim()
     .split('\n')
@@ -351,11 +351,11 @@ test('the hours of an invoice on the Canary Islands bear the clock of the island
   expect(clocks.slice(0, 4)).toEqual(['01:00', '01:00', '02:00', '03:00'])
 })
 
-test('a day to come that is stored already spoils no default', async () => {
+test('ignores a stored future day in the default range', async () => {
   const { db } = portal.context
-  const customerId = await aCustomer(db)
-  const made = await aContract(db, { customerId, starts_on: '2025-01-01' })
-  const visitor = await portal.as(await aUser(db, { customerIds: [customerId] }))
+  const customerId = await insertCustomer(db)
+  const made = await insertContract(db, { customerId, starts_on: '2025-01-01' })
+  const visitor = await portal.as(await insertUser(db, { customerIds: [customerId] }))
   const days = ['2026-11-17', '2099-01-01'].map((date) => ({ ...day(date, 24, () => 100), cups: made.cups }))
   const lines = [...writeCurveFile('F5D', days)].join('')
   await importCurves({ db, source: bytes(lines), fileName: 'F5D_0031_9999_20261120.0', now: new Date('2099-02-01') })

@@ -1,13 +1,13 @@
 import { addMonths, daysFrom, firstOfMonth, lastOfMonth, type MarketDay } from '#vocabulary/day.ts'
-import { hoursOf, intervalsOf } from '#vocabulary/market-time.ts'
+import { countHoursOf, countIntervalsOf } from '#vocabulary/market-time.ts'
 import type { Period } from '#vocabulary/tariff-periods.ts'
 import type { ChartType, DayRange } from '../rules.ts'
-import type { ContractPoint, KeptDay } from './curve-queries.ts'
+import type { ContractPoint, StoredDay } from './curve-queries.ts'
 import type { SpanTotals } from './curve-totals.ts'
-import { periodsOf } from './day-totals.ts'
-import { intervalLabels } from './interval-labels.ts'
+import { findPeriods } from './day-totals.ts'
+import { listIntervalLabels } from './interval-labels.ts'
 
-/** What a curve says of one interval and one tariff period of it. Null is not known. */
+/** One interval of a curve and one of its tariff periods. Null means unknown. */
 export type CurveEntry = {
   startsAt: string
   period: Period | null
@@ -18,28 +18,28 @@ export type CurveEntry = {
   estimatedHours: number
 }
 
-type Told = { point: ContractPoint; range: DayRange; span: DayRange | null }
+type EntryContext = { point: ContractPoint; range: DayRange; span: DayRange | null }
 
-/** Months or days as entries: one per tariff period that occurs, one with nulls where nothing is known. */
-export function totalsAsEntries(
+/** Builds entries from months or days: one per tariff period that occurs, or one with nulls if nothing is known. */
+export function buildTotalEntries(
   totals: readonly SpanTotals[],
-  { point, range, span, unit }: Told & { unit: 'month' | 'day' },
+  { point, range, span, unit }: EntryContext & { unit: 'month' | 'day' },
 ): CurveEntry[] {
   const byDay = new Map(totals.map((total) => [total.firstDay, total]))
   return spansOf(range, unit).flatMap(({ first, last }) => {
-    const startsAt = intervalLabels(first, 60, point.timeZone)[0]!
+    const startsAt = listIntervalLabels(first, 60, point.timeZone)[0]!
     const total = byDay.get(first)
-    const tellable = span
-      ? hoursWithin({ start: later(first, range.start), end: earlier(last, range.end) }, span, point)
+    const expectedHours = span
+      ? countHoursWithin({ start: later(first, range.start), end: earlier(last, range.end) }, span, point)
       : 0
-    if (!total) return [unknown(startsAt, tellable)]
-    const missingHours = total.missingHours + Math.max(0, tellable - total.toldHours)
+    if (!total) return [unknownEntry(startsAt, expectedHours)]
+    const missingHours = total.missingHours + Math.max(0, expectedHours - total.coveredHours)
     return total.importPeriodWh.map((importWh, index) => ({
       startsAt,
       period: (index + 1) as Period,
       importWh,
       exportWh: total.exportPeriodWh?.[index] ?? null,
-      // Kept for the day as a whole, so it stands with the first period.
+      // Stored for the day as a whole, so it goes with the first period.
       reactiveVarh: index === 0 ? total.reactiveVarh : null,
       missingHours,
       estimatedHours: total.estimatedHours,
@@ -47,10 +47,10 @@ export function totalsAsEntries(
   })
 }
 
-function hoursWithin(range: DayRange, span: DayRange, { timeZone, held }: ContractPoint): number {
-  const start = later(later(range.start, span.start), held.start)
-  const end = earlier(earlier(range.end, span.end), held.end)
-  return start > end ? 0 : daysFrom(start, end).reduce((hours, day) => hours + hoursOf(day, timeZone), 0)
+function countHoursWithin(range: DayRange, span: DayRange, { timeZone, visibleRange }: ContractPoint): number {
+  const start = later(later(range.start, span.start), visibleRange.start)
+  const end = earlier(earlier(range.end, span.end), visibleRange.end)
+  return start > end ? 0 : daysFrom(start, end).reduce((hours, day) => hours + countHoursOf(day, timeZone), 0)
 }
 
 function spansOf(range: DayRange, unit: 'month' | 'day'): { first: MarketDay; last: MarketDay }[] {
@@ -61,24 +61,24 @@ function spansOf(range: DayRange, unit: 'month' | 'day'): { first: MarketDay; la
   return spans
 }
 
-/** Hours or quarter hours as entries; a day measured by the hour has hours in either. */
-export function daysAsEntries(
-  days: readonly KeptDay[],
-  { point, range, span, type }: Told & { type: Extract<ChartType, 'hourly' | 'quarter-hourly'> },
+/** Builds entries from hours or quarter hours; a day measured by the hour has hours in either view. */
+export function buildIntervalEntries(
+  days: readonly StoredDay[],
+  { point, range, span, type }: EntryContext & { type: Extract<ChartType, 'hourly' | 'quarter-hourly'> },
 ): CurveEntry[] {
   const byDay = new Map(days.map((day) => [day.day, day]))
   return daysFrom(range.start, range.end).flatMap((day) => {
-    const kept = byDay.get(day)
-    const isTellable = span !== null && span.start <= day && day <= span.end
-    const measured = kept ?? nothingOf(day, point)
-    const shown = type === 'hourly' ? byHour(measured) : measured
-    return entriesOfDay(shown, point, hoursIn(measured, shown.importWh.length, isTellable))
+    const stored = byDay.get(day)
+    const isWithinData = span !== null && span.start <= day && day <= span.end
+    const measured = stored ?? emptyStoredDay(day, point)
+    const shown = type === 'hourly' ? aggregateByHour(measured) : measured
+    return buildDayEntries(shown, point, countMissingHours(measured, shown.importWh.length, isWithinData))
   })
 }
 
-function entriesOfDay(day: KeptDay, point: ContractPoint, hours: IntervalHours[]): CurveEntry[] {
-  const labels = intervalLabels(day.day, day.stepMinutes, point.timeZone)
-  const periods = point.tariff && periodsOf(day, point.termsOn(day.day))
+function buildDayEntries(day: StoredDay, point: ContractPoint, hours: IntervalHours[]): CurveEntry[] {
+  const labels = listIntervalLabels(day.day, day.stepMinutes, point.timeZone)
+  const periods = point.tariff && findPeriods(day, point.termsOn(day.day))
   return day.importWh.map((importWh, index) => {
     const exportWh = day.exportWh?.[index] ?? null
     return {
@@ -94,21 +94,21 @@ function entriesOfDay(day: KeptDay, point: ContractPoint, hours: IntervalHours[]
 
 type IntervalHours = Pick<CurveEntry, 'missingHours' | 'estimatedHours'>
 
-/** How much of each shown interval is missing and estimated, by the intervals that were measured, as months count it. */
-function hoursIn(day: KeptDay, shownIntervals: number, isTellable: boolean): IntervalHours[] {
+/** Returns the missing and estimated hours of each shown interval, counted by measured intervals, as for months. */
+function countMissingHours(day: StoredDay, shownIntervals: number, isWithinData: boolean): IntervalHours[] {
   const size = day.importWh.length / shownIntervals
   return chunks([...day.importWh.keys()], size).map((indexes) => {
     const missing = indexes.filter((index) => day.importWh[index] === null && day.exportWh?.[index] == null)
     const estimated = indexes.filter((index) => day.quality?.[index] === 'E')
     return {
-      missingHours: isTellable ? (missing.length * day.stepMinutes) / 60 : 0,
+      missingHours: isWithinData ? (missing.length * day.stepMinutes) / 60 : 0,
       estimatedHours: (estimated.length * day.stepMinutes) / 60,
     }
   })
 }
 
-/** The hours of a day, each as far as it is known. */
-export function byHour(day: KeptDay): KeptDay {
+/** Aggregates a day by hour, each hour from the values that are known. */
+export function aggregateByHour(day: StoredDay): StoredDay {
   const size = 60 / day.stepMinutes
   if (size === 1) return day
   return {
@@ -135,12 +135,12 @@ function chunks<Value>(values: readonly Value[], size: number): Value[][] {
   return Array.from({ length: values.length / size }, (_, index) => values.slice(index * size, (index + 1) * size))
 }
 
-function nothingOf(day: MarketDay, { timeZone }: ContractPoint): KeptDay {
-  const importWh = new Array<null>(intervalsOf(day, 60, timeZone)).fill(null)
+function emptyStoredDay(day: MarketDay, { timeZone }: ContractPoint): StoredDay {
+  const importWh = new Array<null>(countIntervalsOf(day, 60, timeZone)).fill(null)
   return { day, source: 'csv', stepMinutes: 60, importWh, exportWh: null, reactiveVarh: null, quality: null }
 }
 
-function unknown(startsAt: string, missingHours: number): CurveEntry {
+function unknownEntry(startsAt: string, missingHours: number): CurveEntry {
   return { startsAt, period: null, importWh: null, exportWh: null, reactiveVarh: null, missingHours, estimatedHours: 0 }
 }
 

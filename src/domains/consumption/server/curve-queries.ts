@@ -3,30 +3,37 @@ import type { Database } from '#db/database.ts'
 import { addDays, type MarketDay } from '#vocabulary/day.ts'
 import { type MarketTimeZone, marketDayOf } from '#vocabulary/market-time.ts'
 import { type EnergyTariff, type TariffZone, timeZoneOfTariffZone, zoneOfProvince } from '#vocabulary/tariff-periods.ts'
-import { type CurveSource, type CurveStep, mostDaysAhead } from '../curve.ts'
-import { mergedSources, panelSources } from '../merge-sources.ts'
+import { type CurveSource, type CurveStep, maxDaysAhead } from '../curve.ts'
+import { mergeSources, panelSources } from '../merge-sources.ts'
 import type { DayRange } from '../rules.ts'
-import { type Dated, energyTariffOf, inForceOn, type SupplyTerms, usualTariff, zoneOn } from '../supply-terms.ts'
-import { provincesOf, tariffsOfContract } from './supply-points.ts'
+import {
+  type DatedValue,
+  defaultTariff,
+  energyTariffOf,
+  findValueInForce,
+  findZoneOn,
+  type SupplyTerms,
+} from '../supply-terms.ts'
+import { selectProvincesOf, selectTariffsOfContract } from './supply-points.ts'
 
-/** A contract's supply point with the days of it that are the contract's to see. */
+/** A contract's supply point with the range of days that the contract may see. */
 export type ContractPoint = {
   supplyPointId: number
   cups: string
-  /** Tariff and zone as they are now; null for gas. */
+  /** The current tariff and zone; null for gas. */
   tariff: EnergyTariff | null
   zone: TariffZone
   timeZone: MarketTimeZone
-  /** Tariff and zone as they are on a day. */
+  /** Returns the tariff and zone on a day. */
   termsOn(day: MarketDay): SupplyTerms
-  /** Whoever held the point before or after is somebody else. */
-  held: DayRange
+  /** Earlier and later holders of the supply point are other customers. */
+  visibleRange: DayRange
 }
 
-const firstOfAll = '1900-01-01'
-const lastOfAll = '9999-12-31'
+const minDay = '1900-01-01'
+const maxDay = '9999-12-31'
 
-/** The supply point of a contract, or undefined when the contract is not the holder's. */
+/** Returns the supply point of a contract, or undefined if the contract is not the holder's. */
 export async function findContractPoint(
   db: Database,
   { customerIds, contractId }: { customerIds: number[]; contractId: number },
@@ -38,8 +45,8 @@ export async function findContractPoint(
     .where('contract_id', '=', contractId)
     .select(['contract.supply_point_id', 'contract.cups', 'tariff', 'province_code', 'starts_on', 'ends_on'])
     .select([
-      sql<Dated<string>[]>`${tariffsOfContract}`.as('tariffs'),
-      sql<Dated<string>[] | null>`${provincesOf('contract')}`.as('provinces'),
+      sql<DatedValue<string>[]>`${selectTariffsOfContract}`.as('tariffs'),
+      sql<DatedValue<string>[] | null>`${selectProvincesOf('contract')}`.as('provinces'),
     ])
     .executeTakeFirst()
   if (!row) return undefined
@@ -51,24 +58,24 @@ export async function findContractPoint(
     zone,
     timeZone: timeZoneOfTariffZone(zone),
     termsOn: (day) => ({
-      tariff: energyTariffOf(inForceOn(day, row.tariffs)) ?? usualTariff,
-      zone: zoneOn(day, row.province_code, row.provinces ?? []),
+      tariff: energyTariffOf(findValueInForce(day, row.tariffs)) ?? defaultTariff,
+      zone: findZoneOn(day, row.province_code, row.provinces ?? []),
     }),
-    held: { start: row.starts_on ?? firstOfAll, end: row.ends_on ?? lastOfAll },
+    visibleRange: { start: row.starts_on ?? minDay, end: row.ends_on ?? maxDay },
   }
 }
 
-/** The first and the last day until today of which a point tells its holder anything. */
+/** Returns the first and the last day, until today, on which a supply point has data visible to its holder. */
 export async function findDataSpan(
   db: Database,
-  { supplyPointId, held }: ContractPoint,
+  { supplyPointId, visibleRange }: ContractPoint,
   now: Date,
 ): Promise<DayRange | null> {
-  const end = earlier(held.end, addDays(marketDayOf(now, 'Europe/Madrid'), mostDaysAhead))
+  const end = earlier(visibleRange.end, addDays(marketDayOf(now, 'Europe/Madrid'), maxDaysAhead))
   const days = db
     .selectFrom('curve_day')
     .where('supply_point_id', '=', supplyPointId)
-    .where('day', '>=', held.start)
+    .where('day', '>=', visibleRange.start)
     .where('day', '<=', end)
     .select('day')
   const first = await days.orderBy('day', 'asc').limit(1).executeTakeFirst()
@@ -77,18 +84,18 @@ export async function findDataSpan(
 }
 
 /**
- * The shortest intervals in which a point's days are measured, whatever view asks; null when nothing is known of them. What is
- * told of panels counts only where nothing else is told.
+ * Returns the shortest intervals in which a supply point's days are measured, in any view; null if nothing is known of
+ * them. Panel data count only if there are no other data.
  */
 export async function findFinestStep(
   db: Database,
-  { point: { supplyPointId, held }, range }: OfPoint & { range: DayRange },
+  { point: { supplyPointId, visibleRange }, range }: PointInput & { range: DayRange },
 ): Promise<CurveStep | null> {
   const { finest } = await db
     .selectFrom('curve_day')
     .where('supply_point_id', '=', supplyPointId)
-    .where('day', '>=', later(range.start, held.start))
-    .where('day', '<=', earlier(range.end, held.end))
+    .where('day', '>=', later(range.start, visibleRange.start))
+    .where('day', '<=', earlier(range.end, visibleRange.end))
     .select(
       sql<CurveStep | null>`coalesce(
         min(step_minutes) filter (where source <> all(${panelSources}::text[])), min(step_minutes))`.as('finest'),
@@ -98,10 +105,10 @@ export async function findFinestStep(
 }
 
 /**
- * Several kinds of file may tell the same day: what is billed comes first, then what is firm, then what is provisional, then
- * what customers downloaded elsewhere, and last what is told of panels, whose import is the energy they covered.
+ * Several kinds of file may contain the same day. In order: billed data, firm data, provisional data, files that
+ * customers downloaded elsewhere, and last panel data, whose import is the energy that the panels covered.
  */
-export const bestFirst: CurveSource[] = [
+export const sourcesByPriority: CurveSource[] = [
   'F5D',
   'F1',
   'P1',
@@ -120,8 +127,8 @@ export const bestFirst: CurveSource[] = [
   'medidas',
 ]
 
-/** One day's curve as it is kept. */
-export type KeptDay = {
+/** The stored curve of one day. */
+export type StoredDay = {
   day: MarketDay
   source: CurveSource
   stepMinutes: CurveStep
@@ -131,38 +138,46 @@ export type KeptDay = {
   quality: string | null
 }
 
-type OfPoint = { point: Pick<ContractPoint, 'supplyPointId' | 'held'> }
+type PointInput = { point: Pick<ContractPoint, 'supplyPointId' | 'visibleRange'> }
 
-/** The curves of a point's days, each made of all sources that tell it; with `finest` by quarter hours where there are any. */
+/**
+ * Returns the curves of a supply point's days, each merged from all its sources; with `finest`, by quarter hours if
+ * there are any.
+ */
 export async function readDays(
   db: Database,
-  { point: { supplyPointId, held }, range, finest = false }: OfPoint & { range: DayRange; finest?: boolean },
-): Promise<KeptDay[]> {
-  const isWanted = sql`day >= ${later(range.start, held.start)} and day <= ${earlier(range.end, held.end)}`
-  return readMerged(db, { supplyPointId, isWanted, finest })
+  { point: { supplyPointId, visibleRange }, range, finest = false }: PointInput & { range: DayRange; finest?: boolean },
+): Promise<StoredDay[]> {
+  const dayCondition = sql`day >= ${later(range.start, visibleRange.start)} and day <= ${earlier(range.end, visibleRange.end)}`
+  return readMergedDays(db, { supplyPointId, dayCondition, finest })
 }
 
-/** The same of single days, which are the point's to tell. */
+/** Returns the curves of single days that are visible for the supply point. */
 export async function readSingleDays(
   db: Database,
-  { point: { supplyPointId }, days }: OfPoint & { days: readonly MarketDay[] },
-): Promise<KeptDay[]> {
-  return readMerged(db, { supplyPointId, isWanted: sql`day = any(${days}::date[])`, finest: false })
+  { point: { supplyPointId }, days }: PointInput & { days: readonly MarketDay[] },
+): Promise<StoredDay[]> {
+  return readMergedDays(db, { supplyPointId, dayCondition: sql`day = any(${days}::date[])`, finest: false })
 }
 
-async function readMerged(
+async function readMergedDays(
   db: Database,
-  { supplyPointId, isWanted, finest }: { supplyPointId: number; isWanted: RawBuilder<unknown>; finest: boolean },
-): Promise<KeptDay[]> {
-  const { rows } = await sql<KeptDay>`
+  {
+    supplyPointId,
+    dayCondition,
+    finest,
+  }: { supplyPointId: number; dayCondition: RawBuilder<unknown>; finest: boolean },
+): Promise<StoredDay[]> {
+  const { rows } = await sql<StoredDay>`
     select day, source, step_minutes as "stepMinutes", import_wh as "importWh", export_wh as "exportWh",
       reactive_varh as "reactiveVarh", quality
-    from curve_day where supply_point_id = ${supplyPointId} and ${isWanted} order by day`.execute(db)
-  const byRank = (one: KeptDay, other: KeptDay) => bestFirst.indexOf(one.source) - bestFirst.indexOf(other.source)
-  const merged: KeptDay[] = []
+    from curve_day where supply_point_id = ${supplyPointId} and ${dayCondition} order by day`.execute(db)
+  const byRank = (one: StoredDay, other: StoredDay) =>
+    sourcesByPriority.indexOf(one.source) - sourcesByPriority.indexOf(other.source)
+  const merged: StoredDay[] = []
   for (let at = 0, end = 0; at < rows.length; at = end) {
     while (end < rows.length && rows[end]!.day === rows[at]!.day) end++
-    merged.push(end - at === 1 ? rows[at]! : mergedSources(rows.slice(at, end).sort(byRank), { finest }))
+    merged.push(end - at === 1 ? rows[at]! : mergeSources(rows.slice(at, end).sort(byRank), { finest }))
   }
   return merged
 }

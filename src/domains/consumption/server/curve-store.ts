@@ -5,19 +5,19 @@ import type { CurveDay, CurveSource, CurveStep } from '../curve.ts'
 import type { DayTotals } from './day-totals.ts'
 import type { DayValues } from './merge-day.ts'
 
-/** Which day of which supply point, told by which kind of file. */
+/** The key of a stored day: supply point, day and kind of file. */
 export type DayKey = { supplyPointId: number; day: MarketDay; source: CurveSource }
 
-/** The stored values of some days, by `keyText`. */
-export async function findDays(db: Database, keys: readonly DayKey[]): Promise<Map<string, DayValues>> {
-  const { rows } = await sql<StoredDay>`
+/** Returns the stored values of some days, by `dayKeyText`. */
+export async function findStoredValues(db: Database, keys: readonly DayKey[]): Promise<Map<string, DayValues>> {
+  const { rows } = await sql<CurveDayRow>`
     select curve_day.supply_point_id, curve_day.day, curve_day.source, step_minutes, file_version, import_wh, export_wh, reactive_varh, quality
     from unnest(${keys.map((key) => key.supplyPointId)}::int[], ${keys.map((key) => key.day)}::date[], ${keys.map((key) => key.source)}::text[])
       as asked (supply_point_id, day, source)
     join curve_day using (supply_point_id, day, source)`.execute(db)
   return new Map(
     rows.map((row) => [
-      keyText({ supplyPointId: row.supply_point_id, day: row.day, source: row.source }),
+      dayKeyText({ supplyPointId: row.supply_point_id, day: row.day, source: row.source }),
       {
         stepMinutes: row.step_minutes,
         version: row.file_version,
@@ -30,7 +30,7 @@ export async function findDays(db: Database, keys: readonly DayKey[]): Promise<M
   )
 }
 
-type StoredDay = {
+type CurveDayRow = {
   supply_point_id: number
   day: MarketDay
   source: CurveSource
@@ -42,15 +42,15 @@ type StoredDay = {
   quality: string | null
 }
 
-/** A day's key as one text, for maps. */
-export function keyText({ supplyPointId, day, source }: DayKey): string {
+/** Returns a day's key as a string, for maps. */
+export function dayKeyText({ supplyPointId, day, source }: DayKey): string {
   return `${supplyPointId} ${day} ${source}`
 }
 
-export type DayToStore = DayKey & DayValues & DayTotals
+export type CurveDayRecord = DayKey & DayValues & DayTotals
 
-/** Stores days, each in the place of what was there, in one statement. */
-export async function storeDays(db: Database, days: readonly DayToStore[]) {
+/** Stores days, each replacing the existing one, in a single statement. */
+export async function storeDays(db: Database, days: readonly CurveDayRecord[]) {
   if (!days.length) return
   await sql`
     insert into curve_day (
@@ -76,7 +76,7 @@ export async function storeDays(db: Database, days: readonly DayToStore[]) {
       reactive_total_varh = excluded.reactive_total_varh, missing_intervals = excluded.missing_intervals`.execute(db)
 }
 
-/** A day with the totals that stand beside it. */
+/** A day with its stored totals. */
 export type DayWithTotals = Pick<
   CurveDay,
   'day' | 'source' | 'stepMinutes' | 'importWh' | 'exportWh' | 'reactiveVarh'
@@ -84,8 +84,8 @@ export type DayWithTotals = Pick<
   totals: DayTotals
 }
 
-/** The days of a supply point of which something is stored, from one on (all: null), by every source that tells them. */
-export async function daysFromOn(
+/** Returns the stored days of a supply point from a day on (null for all), with every source of each. */
+export async function findDaysFrom(
   db: Database,
   { supplyPointId, fromDay, limit }: { supplyPointId: number; fromDay: MarketDay | null; limit: number },
 ): Promise<DayWithTotals[]> {
@@ -104,7 +104,7 @@ export async function daysFromOn(
 
 export type StoredTotals = DayKey & DayTotals
 
-/** Writes totals beside days that are stored, in one statement. */
+/** Stores the totals of stored days, in a single statement. */
 export async function storeTotals(db: Database, days: readonly StoredTotals[]) {
   if (!days.length) return
   await sql`
@@ -123,7 +123,8 @@ function column<Row, Name extends keyof Row>(days: readonly Row[], name: Name): 
   return days.map((day) => day[name])
 }
 
-// Arrays of different lengths are no matrix, so each travels as text and becomes an array again in the statement.
+// Arrays of different lengths are not a matrix, so each is passed as text and converted back to an array in the
+// statement.
 function arrays<Name extends string>(days: readonly Record<Name, readonly (number | null)[] | null>[], name: Name) {
   return days.map((day) => {
     const values = day[name]

@@ -2,33 +2,33 @@ import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { firstOfMonth, type MarketDay } from '#vocabulary/day.ts'
 import type { DayRange } from '../rules.ts'
-import { bestFirst, type ContractPoint, type KeptDay, readSingleDays } from './curve-queries.ts'
-import { dayTotals } from './day-totals.ts'
+import { type ContractPoint, readSingleDays, type StoredDay, sourcesByPriority } from './curve-queries.ts'
+import { computeDayTotals } from './day-totals.ts'
 
-/** What a month or a day comes to. Periods are P1 first; null where nothing is told. */
+/** The totals of a month or a day. Periods are P1 first; null if there are no data. */
 export type SpanTotals = {
   /** The first day of the month, or the day. */
   firstDay: MarketDay
   importPeriodWh: number[]
   exportPeriodWh: number[] | null
   reactiveVarh: number | null
-  /** Hours of the days that are told, of which the meter says nothing. */
+  /** Hours without a meter value, within the days with data. */
   missingHours: number
   estimatedHours: number
-  /** Hours of the days that are told, 23 or 25 where the clocks change. */
-  toldHours: number
+  /** Hours of the days with data; a day has 23 or 25 where the clocks change. */
+  coveredHours: number
 }
 
 /**
- * The totals of a point by month or day, from what is kept beside each day: a year is 365 rows, not 35,040. Only the days
- * that no source tells without a gap, and several tell, are read hour by hour.
+ * Returns the totals of a supply point by month or day, from the totals stored with each day: a year is 365 rows
+ * instead of 35,040. Only days that several sources cover, none of them without a gap, are read hour by hour.
  */
 export async function readTotals(
   db: Database,
   { point, range, unit }: { point: ContractPoint; range: DayRange; unit: 'month' | 'day' },
 ): Promise<SpanTotals[]> {
-  const start = range.start > point.held.start ? range.start : point.held.start
-  const end = range.end < point.held.end ? range.end : point.held.end
+  const start = range.start > point.visibleRange.start ? range.start : point.visibleRange.start
+  const end = range.end < point.visibleRange.end ? range.end : point.visibleRange.end
   const { rows } = await sql<TotalsRow>`
     select date_trunc(${unit}, day)::date as first_day,
       array[sum(import_period_wh[1]), sum(import_period_wh[2]), sum(import_period_wh[3]),
@@ -47,15 +47,15 @@ export async function readTotals(
       from (
         select distinct on (day) * from curve_day
         where supply_point_id = ${point.supplyPointId} and day >= ${start} and day <= ${end}
-        order by day, array_position(${bestFirst}::text[], source)
+        order by day, array_position(${sourcesByPriority}::text[], source)
       ) best
     ) days
     group by 1, is_shared order by 1`.execute(db)
-  const totals = rows.filter((row) => row.shared_days === null).map(totalsOf)
+  const totals = rows.filter((row) => row.shared_days === null).map(readTotalsRow)
   const sharedDays = rows.flatMap((row) => row.shared_days ?? [])
   return sharedDays.length === 0
     ? totals
-    : withDays(totals, await readSingleDays(db, { point, days: sharedDays }), { point, unit })
+    : addDayTotals(totals, await readSingleDays(db, { point, days: sharedDays }), { point, unit })
 }
 
 type TotalsRow = {
@@ -69,40 +69,43 @@ type TotalsRow = {
   shared_days: MarketDay[] | null
 }
 
-function totalsOf(row: TotalsRow): SpanTotals {
+function readTotalsRow(row: TotalsRow): SpanTotals {
   return {
     firstDay: row.first_day,
-    importPeriodWh: numbers(row.import_wh) ?? [],
-    exportPeriodWh: numbers(row.export_wh),
+    importPeriodWh: parseSums(row.import_wh) ?? [],
+    exportPeriodWh: parseSums(row.export_wh),
     reactiveVarh: row.reactive_varh === null ? null : Number(row.reactive_varh),
     missingHours: row.missing_hours,
     estimatedHours: row.estimated_hours,
-    toldHours: row.told_hours,
+    coveredHours: row.told_hours,
   }
 }
 
-function numbers(sums: (string | null)[]): number[] | null {
-  const told = sums.filter((sum) => sum !== null)
-  return told.length ? told.map(Number) : null
+function parseSums(sums: (string | null)[]): number[] | null {
+  const known = sums.filter((sum) => sum !== null)
+  return known.length ? known.map(Number) : null
 }
 
-function withDays(
+function addDayTotals(
   totals: readonly SpanTotals[],
-  days: readonly KeptDay[],
+  days: readonly StoredDay[],
   { point, unit }: { point: ContractPoint; unit: 'month' | 'day' },
 ): SpanTotals[] {
   const spans = new Map(totals.map((each) => [each.firstDay, each]))
   for (const day of days) {
     const firstDay = unit === 'month' ? firstOfMonth(day.day) : day.day
-    const own = { firstDay, ...totalsOfDay(day, point) }
+    const own = { firstDay, ...computeTotalsOfDay(day, point) }
     const span = spans.get(firstDay)
-    spans.set(firstDay, span ? added(span, own) : own)
+    spans.set(firstDay, span ? addTotals(span, own) : own)
   }
   return [...spans.values()].sort((one, other) => (one.firstDay < other.firstDay ? -1 : 1))
 }
 
-function totalsOfDay(day: KeptDay, point: ContractPoint): Omit<SpanTotals, 'firstDay'> {
-  const { importPeriodWh, exportPeriodWh, reactiveTotalVarh, missingIntervals } = dayTotals(day, point.termsOn(day.day))
+function computeTotalsOfDay(day: StoredDay, point: ContractPoint): Omit<SpanTotals, 'firstDay'> {
+  const { importPeriodWh, exportPeriodWh, reactiveTotalVarh, missingIntervals } = computeDayTotals(
+    day,
+    point.termsOn(day.day),
+  )
   const hours = day.stepMinutes / 60
   return {
     importPeriodWh,
@@ -110,24 +113,24 @@ function totalsOfDay(day: KeptDay, point: ContractPoint): Omit<SpanTotals, 'firs
     reactiveVarh: reactiveTotalVarh,
     missingHours: missingIntervals * hours,
     estimatedHours: [...(day.quality ?? '')].filter((mark) => mark === 'E').length * hours,
-    toldHours: day.importWh.length * hours,
+    coveredHours: day.importWh.length * hours,
   }
 }
 
-function added(one: SpanTotals, other: SpanTotals): SpanTotals {
-  const sum = (name: 'missingHours' | 'estimatedHours' | 'toldHours') => one[name] + other[name]
+function addTotals(one: SpanTotals, other: SpanTotals): SpanTotals {
+  const sum = (name: 'missingHours' | 'estimatedHours' | 'coveredHours') => one[name] + other[name]
   return {
     firstDay: one.firstDay,
-    importPeriodWh: addedPeriods(one.importPeriodWh, other.importPeriodWh)!,
-    exportPeriodWh: addedPeriods(one.exportPeriodWh, other.exportPeriodWh),
+    importPeriodWh: addPeriods(one.importPeriodWh, other.importPeriodWh)!,
+    exportPeriodWh: addPeriods(one.exportPeriodWh, other.exportPeriodWh),
     reactiveVarh: one.reactiveVarh === null ? other.reactiveVarh : one.reactiveVarh + (other.reactiveVarh ?? 0),
     missingHours: sum('missingHours'),
     estimatedHours: sum('estimatedHours'),
-    toldHours: sum('toldHours'),
+    coveredHours: sum('coveredHours'),
   }
 }
 
-function addedPeriods(one: number[] | null, other: number[] | null): number[] | null {
+function addPeriods(one: number[] | null, other: number[] | null): number[] | null {
   if (!one || !other) return one ?? other
   const [longer, shorter] = one.length >= other.length ? [one, other] : [other, one]
   return longer.map((wh, index) => wh + (shorter[index] ?? 0))

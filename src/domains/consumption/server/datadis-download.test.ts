@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aContract, aCustomer, aUser, type MadeContract } from '#app/server/testing/builders.ts'
-import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
+import { type CreatedContract, insertContract, insertCustomer, insertUser } from '#app/server/testing/builders.ts'
+import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
 import { downloadCurve } from '../api.ts'
 import { storeCurveDays } from './store-curve-days.ts'
 
@@ -8,35 +8,35 @@ let portal: TestPortal
 const now = new Date('2026-11-20T12:00:00Z')
 
 beforeAll(async () => {
-  portal = await testPortal({ now })
+  portal = await startTestPortal({ now })
 })
 afterAll(() => portal.close())
 
-type Home = { contract: MadeContract; visitor: Visitor }
+type Home = { contract: CreatedContract; visitor: TestVisitor }
 
-/** A home that is measured by the quarter of an hour, each quarter one Wh more than the one before. */
+/** Creates a home measured by quarter hours, each one Wh more than the one before. */
 async function aHome(provinceCode: string, days: readonly [day: string, quarters: number][]): Promise<Home> {
   const { db } = portal.context
-  const customerId = await aCustomer(db)
-  const contract = await aContract(db, { customerId, starts_on: '2025-01-01' })
+  const customerId = await insertCustomer(db)
+  const contract = await insertContract(db, { customerId, starts_on: '2025-01-01' })
   await db
     .updateTable('supply_point')
     .set({ province_code: provinceCode })
     .where('supply_point_id', '=', contract.supplyPointId)
     .execute()
-  const told = days.map(([day, quarters]) => ({
+  const curveDays = days.map(([day, quarters]) => ({
     ...{ cups: contract.cups, day, source: 'P2D' as const, stepMinutes: 15 as const, version: 0, invoice: null },
     importWh: Array.from({ length: quarters }, (_, quarter) => quarter),
     exportWh: Array.from({ length: quarters }, (_, quarter) => (quarter === 50 ? 123 : 0)),
     ...{ reactiveVarh: null, quality: `E${'R'.repeat(quarters - 1)}` },
   }))
-  await storeCurveDays(db, told)
-  return { contract, visitor: await portal.as(await aUser(db, { customerIds: [customerId] })) }
+  await storeCurveDays(db, curveDays)
+  return { contract, visitor: await portal.as(await insertUser(db, { customerIds: [customerId] })) }
 }
 
-/** The lines of a day, in their columns. */
+/** Returns the lines of a day, split into columns. */
 async function linesOf({ contract, visitor }: Home, day: string): Promise<string[][]> {
-  const answer = await visitor.ask(downloadCurve, {
+  const answer = await visitor.sendRaw(downloadCurve, {
     params: { contractId: String(contract.contractId), type: 'quarter-hourly' },
     query: { start: day, end: day, format: 'datadis' },
   })
@@ -49,8 +49,8 @@ async function linesOf({ contract, visitor }: Home, day: string): Promise<string
 const hoursOf = (lines: string[][]) => lines.map(([, , hour]) => hour)
 const used = (lines: string[][]) => lines.map(([, , , kwh]) => kwh)
 
-describe('quarters of an hour in the layout of Datadis', () => {
-  test('are told by the hour that they make up, with what was fed in and what was estimated', async () => {
+describe('quarter hours in the Datadis format', () => {
+  test('are summed by hour, with energy fed in and estimates', async () => {
     const home = await aHome('08', [['2026-11-16', 96]])
     const lines = await linesOf(home, '2026-11-16')
     expect(lines).toHaveLength(24)
@@ -63,9 +63,9 @@ describe('quarters of an hour in the layout of Datadis', () => {
   })
 
   test.each([
-    ['in Madrid’s time', '08', '02:00'],
-    ['on the Canary Islands an hour earlier', '35', '01:00'],
-  ])('tell the hour that October repeats twice: %s', async (_, province, repeated) => {
+    ['in Madrid time', '08', '02:00'],
+    ['in the Canary Islands an hour earlier', '35', '01:00'],
+  ])('repeat the hour that October repeats: %s', async (_, province, repeated) => {
     const home = await aHome(province, [['2026-10-25', 100]])
     const lines = await linesOf(home, '2026-10-25')
     expect(lines).toHaveLength(25)
@@ -75,9 +75,9 @@ describe('quarters of an hour in the layout of Datadis', () => {
   })
 
   test.each([
-    ['in Madrid’s time', '08', ['01:00', '03:00']],
-    ['on the Canary Islands an hour earlier', '38', ['02:00', '03:00']],
-  ])('leave out the hour that March does not have: %s', async (_, province, expected) => {
+    ['in Madrid time', '08', ['01:00', '03:00']],
+    ['in the Canary Islands an hour earlier', '38', ['02:00', '03:00']],
+  ])('omit the hour that March skips: %s', async (_, province, expected) => {
     const home = await aHome(province, [['2026-03-29', 92]])
     const lines = await linesOf(home, '2026-03-29')
     expect(lines).toHaveLength(23)

@@ -10,7 +10,7 @@ import {
 import type { CurveDay } from '../curve.ts'
 import type { SupplyTerms } from '../supply-terms.ts'
 
-/** What a day comes to: energy by tariff period, P1 first, and how many of its intervals say nothing. */
+/** The totals of a day: energy by tariff period, P1 first, and how many of its intervals have no value. */
 export type DayTotals = {
   importPeriodWh: number[]
   exportPeriodWh: number[] | null
@@ -20,12 +20,14 @@ export type DayTotals = {
 
 type Values = Pick<CurveDay, 'day' | 'stepMinutes' | 'importWh' | 'exportWh' | 'reactiveVarh'>
 
-/** The totals of a day by the periods of its terms; a missing interval adds nothing and is counted. */
-export function dayTotals(values: Values, terms: SupplyTerms): DayTotals {
-  const periods = periodsOf(values, terms)
+/**
+ * Returns the totals of a day by the periods of its terms. A missing interval adds nothing and is counted as missing.
+ */
+export function computeDayTotals(values: Values, terms: SupplyTerms): DayTotals {
+  const periods = findPeriods(values, terms)
   return {
-    importPeriodWh: sumsByPeriod(values.importWh, periods, terms.tariff),
-    exportPeriodWh: values.exportWh && sumsByPeriod(values.exportWh, periods, terms.tariff),
+    importPeriodWh: sumByPeriod(values.importWh, periods, terms.tariff),
+    exportPeriodWh: values.exportWh && sumByPeriod(values.exportWh, periods, terms.tariff),
     reactiveTotalVarh: values.reactiveVarh?.reduce<number>((sum, value) => sum + (value ?? 0), 0) ?? null,
     missingIntervals: values.importWh.filter((value, index) => value === null && values.exportWh?.[index] == null)
       .length,
@@ -33,25 +35,25 @@ export function dayTotals(values: Values, terms: SupplyTerms): DayTotals {
 }
 
 // The days of one file, or of one page of months, are the same few hundred for every supply point.
-const known = new LRUCache<string, readonly Period[]>({ max: 4_000 })
+const periodCache = new LRUCache<string, readonly Period[]>({ max: 4_000 })
 
-/** The tariff period of each interval of a day. */
-export function periodsOf(
+/** Returns the tariff period of each interval of a day. */
+export function findPeriods(
   { day, stepMinutes, importWh }: Pick<CurveDay, 'day' | 'stepMinutes' | 'importWh'>,
   { tariff, zone }: SupplyTerms,
 ): readonly Period[] {
   const key = `${tariff} ${zone} ${stepMinutes} ${importWh.length} ${day}`
-  const before = known.get(key)
-  if (before) return before
+  const cached = periodCache.get(key)
+  if (cached) return cached
   const timeZone = timeZoneOfTariffZone(zone)
   const periods = importWh.map((_, index) =>
     energyPeriodAt({ tariff, zone, day, hour: localHourOf(day, index, stepMinutes, timeZone) }),
   )
-  known.set(key, periods)
+  periodCache.set(key, periods)
   return periods
 }
 
-function sumsByPeriod(values: readonly (number | null)[], periods: readonly Period[], tariff: EnergyTariff): number[] {
+function sumByPeriod(values: readonly (number | null)[], periods: readonly Period[], tariff: EnergyTariff): number[] {
   const sums = new Array<number>(energyPeriodCount(tariff)).fill(0)
   for (const [index, value] of values.entries()) sums[periods[index]! - 1]! += value ?? 0
   return sums

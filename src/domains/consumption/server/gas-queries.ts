@@ -3,29 +3,29 @@ import type { Database } from '#db/database.ts'
 import { addDays, type MarketDay } from '#vocabulary/day.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import {
+  type CustomerGasReading,
+  computeGasMonths,
   type GasMonth,
-  gasMonths,
-  gasReadings,
+  type GasReadingWithUsage,
   type InvoicedGas,
-  type ReadGas,
-  type SentGasReading,
+  mergeGasReadings,
 } from '../gas-rules.ts'
-import { type DayRange, readRange } from '../rules.ts'
+import { type DayRange, resolveRange } from '../rules.ts'
 import { findGasReadings } from './gas-reading-store.ts'
 
-/** A gas contract with the days on which its meter is its holder's to see. */
+/** A gas contract with the range of days on which its holder may see the meter. */
 export type GasContract = {
   customerId: number
   contractId: number
   supplyPointId: number
   cups: string
-  held: DayRange
+  visibleRange: DayRange
 }
 
-const firstOfAll = '1900-01-01'
-const lastOfAll = '9999-12-31'
+const minDay = '1900-01-01'
+const maxDay = '9999-12-31'
 
-/** A gas contract, or undefined when it is not the holder's. */
+/** Returns a gas contract, or undefined if it is not the holder's. */
 export async function findGasContract(
   db: Database,
   { customerIds, contractId }: { customerIds: number[]; contractId: number },
@@ -43,39 +43,47 @@ export async function findGasContract(
       contractId,
       supplyPointId: row.supply_point_id,
       cups: row.cups,
-      // The reading with which a supply begins is of the evening before.
-      held: { start: row.starts_on ? addDays(row.starts_on, -1) : firstOfAll, end: row.ends_on ?? lastOfAll },
+      // The initial reading of a supply is dated the evening before.
+      visibleRange: { start: row.starts_on ? addDays(row.starts_on, -1) : minDay, end: row.ends_on ?? maxDay },
     }
   )
 }
 
-export type GasConsumption = { range: DayRange; span: DayRange | null; months: GasMonth[]; readings: ReadGas[] }
+export type GasConsumption = {
+  range: DayRange
+  span: DayRange | null
+  months: GasMonth[]
+  readings: GasReadingWithUsage[]
+}
 
-/** What a gas contract used over a range, by default the last twelve months that are invoiced; null when the range makes no sense. */
-export async function readGas(
+/**
+ * Returns the consumption of a gas contract over a range, by default the last twelve invoiced months. Null if the range
+ * is invalid.
+ */
+export async function queryGasConsumption(
   db: Database,
-  { contract, asked, now }: { contract: GasContract; asked: { start?: string; end?: string }; now: Date },
+  { contract, requested, now }: { contract: GasContract; requested: { start?: string; end?: string }; now: Date },
 ): Promise<GasConsumption | null> {
-  const [invoices, readings] = [await invoicedGas(db, contract), await allReadings(db, contract)]
+  const [invoices, readings] = [await findInvoicedGas(db, contract), await findAllReadings(db, contract)]
   const today = marketDayOf(now, 'Europe/Madrid')
   const billedUntil = invoices.reduce<MarketDay | null>(
     (last, { lastDay }) => (last && last > lastDay ? last : lastDay),
     null,
   )
   const readUntil = readings[0]?.day ?? null
-  const range = readRange('monthly', asked, billedUntil ?? readUntil ?? today)
+  const range = resolveRange('monthly', requested, billedUntil ?? readUntil ?? today)
   if (!range) return null
-  const isLatest = asked.start === undefined
-  const isShown = ({ day }: ReadGas) => day >= addDays(range.start, -1) && (isLatest || day <= range.end)
+  const isLatest = requested.start === undefined
+  const isShown = ({ day }: GasReadingWithUsage) => day >= addDays(range.start, -1) && (isLatest || day <= range.end)
   return {
     range,
     span: spanOf(invoices, readings),
-    months: gasMonths(invoices, range),
+    months: computeGasMonths(invoices, range),
     readings: readings.filter(isShown),
   }
 }
 
-function spanOf(invoices: readonly InvoicedGas[], readings: readonly ReadGas[]): DayRange | null {
+function spanOf(invoices: readonly InvoicedGas[], readings: readonly GasReadingWithUsage[]): DayRange | null {
   const days = [
     ...invoices.flatMap(({ firstDay, lastDay }) => [firstDay, lastDay]),
     ...readings.map(({ day }) => day),
@@ -84,8 +92,8 @@ function spanOf(invoices: readonly InvoicedGas[], readings: readonly ReadGas[]):
   return start && end ? { start, end } : null
 }
 
-/** What was billed, without what was taken back. */
-async function invoicedGas(db: Database, { customerId, contractId }: GasContract): Promise<InvoicedGas[]> {
+/** Returns the invoiced gas, without cancelling invoices and without those that were cancelled or replaced. */
+async function findInvoicedGas(db: Database, { customerId, contractId }: GasContract): Promise<InvoicedGas[]> {
   const { rows } = await sql<InvoicedGas>`
     select starts_on as "firstDay", ends_on as "lastDay", energy_wh::float8 as "energyWh"
     from invoice
@@ -98,14 +106,20 @@ async function invoicedGas(db: Database, { customerId, contractId }: GasContract
   return rows
 }
 
-async function allReadings(db: Database, contract: GasContract): Promise<ReadGas[]> {
-  const distributor = await findGasReadings(db, { supplyPointId: contract.supplyPointId, ...contract.held })
-  return gasReadings(distributor, await sentReadings(db, contract))
+async function findAllReadings(db: Database, contract: GasContract): Promise<GasReadingWithUsage[]> {
+  const distributor = await findGasReadings(db, { supplyPointId: contract.supplyPointId, ...contract.visibleRange })
+  return mergeGasReadings(distributor, await findCustomerReadings(db, contract))
 }
 
-/** What the holder has sent of the meter and the retailer has not turned down; of a day the last one counts. */
-async function sentReadings(db: Database, { customerId, contractId }: GasContract): Promise<SentGasReading[]> {
-  const { rows } = await sql<SentGasReading>`
+/**
+ * Returns the readings that the holder has submitted and the retailer has not rejected; the last one of each day
+ * counts.
+ */
+async function findCustomerReadings(
+  db: Database,
+  { customerId, contractId }: GasContract,
+): Promise<CustomerGasReading[]> {
+  const { rows } = await sql<CustomerGasReading>`
     select distinct on (reading ->> 'day') reading ->> 'day' as day,
       (reading -> 'amounts' ->> 0)::float8 as "registerLitres"
     from support_case

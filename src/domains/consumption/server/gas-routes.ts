@@ -2,30 +2,30 @@ import type { Database } from '#db/database.ts'
 import type { Locale } from '#kit/locale.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import { downloadGasConsumption, readGasConsumption } from '../gas-api.ts'
-import type { GasMonth, ReadGas } from '../gas-rules.ts'
-import { gasFile } from './gas-file.ts'
-import { findGasContract, type GasConsumption, type GasContract, readGas } from './gas-queries.ts'
+import type { GasMonth, GasReadingWithUsage } from '../gas-rules.ts'
+import { buildGasFile } from './build-gas-file.ts'
+import { findGasContract, type GasConsumption, type GasContract, queryGasConsumption } from './gas-queries.ts'
 
 type GasRouteDeps = {
   serve: Serve
   db: Database
-  /** The texts of this domain. */
-  words: (locale: Locale) => (key: string, values?: Record<string, string | number>) => string
+  /** The translator of this domain's texts. */
+  translatorFor: (locale: Locale) => (key: string, values?: Record<string, string | number>) => string
   clock: () => Date
 }
 
-export function gasRoutes({ serve, db, words, clock }: GasRouteDeps) {
+export function gasRoutes({ serve, db, translatorFor, clock }: GasRouteDeps) {
   async function find({ actor, params }: { actor: { customerIds: number[] }; params: { gasContractId: string } }) {
     const contractId = /^[1-9]\d{0,8}$/.test(params.gasContractId) ? Number(params.gasContractId) : 0
     return findGasContract(db, { customerIds: actor.customerIds, contractId })
   }
 
-  async function read(
+  async function readConsumption(
     contract: GasContract,
     { start, end }: { start?: string; end?: string },
     refuse: (code: 'cch_invalid_date') => Error,
   ): Promise<GasConsumption> {
-    const gas = await readGas(db, { contract, asked: { start, end }, now: clock() })
+    const gas = await queryGasConsumption(db, { contract, requested: { start, end }, now: clock() })
     if (!gas) throw refuse('cch_invalid_date')
     return gas
   }
@@ -33,7 +33,7 @@ export function gasRoutes({ serve, db, words, clock }: GasRouteDeps) {
   serve(readGasConsumption, {
     find,
     async act({ subject, query }, refuse) {
-      const { range, span, months, readings } = await read(subject, query, refuse)
+      const { range, span, months, readings } = await readConsumption(subject, query, refuse)
       return {
         start: range.start,
         end: range.end,
@@ -48,11 +48,11 @@ export function gasRoutes({ serve, db, words, clock }: GasRouteDeps) {
   serve(downloadGasConsumption, {
     find,
     async act({ subject, query, actor }, refuse) {
-      const gas = await read(subject, query, refuse)
-      return gasFile(gas, {
+      const gas = await readConsumption(subject, query, refuse)
+      return buildGasFile(gas, {
         name: `${subject.cups} ${gas.range.start} ${gas.range.end}`,
         format: query.format,
-        words: words(actor.locale),
+        t: translatorFor(actor.locale),
         locale: actor.locale,
       })
     },
@@ -63,7 +63,7 @@ function presentMonth({ month, energyWh, missingDays, isShared }: GasMonth) {
   return { month, kwh: thousandth(energyWh), missing_days: missingDays, shared: isShared }
 }
 
-function presentReading(reading: ReadGas) {
+function presentReading(reading: GasReadingWithUsage) {
   const { day, origin, isEstimated, registerLitres, usedLitres, factorKwhPerM3, calorificKwhPerM3, energyWh } = reading
   return {
     date: day,
@@ -77,7 +77,7 @@ function presentReading(reading: ReadGas) {
   }
 }
 
-// The quotient of a whole number by a thousand is written with its exact decimals.
+// An integer divided by a thousand is written with exact decimals.
 function thousandth(value: number | null): number | null {
   return value === null ? null : value / 1000
 }

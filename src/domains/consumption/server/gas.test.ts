@@ -1,30 +1,36 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aContract, aCustomer, anInvoice, aUser, type MadeContract } from '#app/server/testing/builders.ts'
-import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
+import {
+  type CreatedContract,
+  insertContract,
+  insertCustomer,
+  insertInvoice,
+  insertUser,
+} from '#app/server/testing/builders.ts'
+import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
 import { downloadGasConsumption, type GasDownloadFormat, readGasConsumption } from '../gas-api.ts'
 import { storeGasReadings } from './gas-reading-store.ts'
 
 let portal: TestPortal
-let anna: Visitor
-let annaReadonly: Visitor
-let stranger: Visitor
-let gas: MadeContract
-let light: MadeContract
+let anna: TestVisitor
+let annaReadonly: TestVisitor
+let stranger: TestVisitor
+let gas: CreatedContract
+let light: CreatedContract
 const now = new Date('2026-11-20T12:00:00Z')
 
 beforeAll(async () => {
-  portal = await testPortal({ now })
+  portal = await startTestPortal({ now })
   const { db } = portal.context
-  const customerId = await aCustomer(db)
-  gas = await aContract(db, { customerId, energy: 'gas', starts_on: '2026-07-01' })
-  light = await aContract(db, { customerId })
-  const userId = await aUser(db, { customerIds: [customerId] })
+  const customerId = await insertCustomer(db)
+  gas = await insertContract(db, { customerId, energy: 'gas', starts_on: '2026-07-01' })
+  light = await insertContract(db, { customerId })
+  const userId = await insertUser(db, { customerIds: [customerId] })
   anna = await portal.as(userId)
   annaReadonly = await portal.as(userId, { readonly: true })
-  stranger = await portal.as(await aUser(db, { customerIds: [await aCustomer(db)] }))
+  stranger = await portal.as(await insertUser(db, { customerIds: [await insertCustomer(db)] }))
   const bill = (starts_on: string, ends_on: string, energy_wh: number, more: object = {}) =>
-    anInvoice(db, { contract: gas, energy: 'gas', starts_on, ends_on, energy_wh, ...more })
+    insertInvoice(db, { contract: gas, energy: 'gas', starts_on, ends_on, energy_wh, ...more })
   await bill('2026-07-01', '2026-08-31', 124_000)
   const wrong = await bill('2026-09-01', '2026-09-30', 999_000)
   await bill('2026-09-01', '2026-09-30', 999_000, { rectificative_type: 'A', rectifies_invoice_id: wrong })
@@ -42,7 +48,7 @@ beforeAll(async () => {
     ...more,
   })
   await storeGasReadings(db, [
-    // Of whoever lived there before, and the one with which this contract begins.
+    // A reading of the previous holder, and the initial one of this contract.
     reading('2026-06-01', 4000),
     reading('2026-06-30', 4100),
     reading('2026-09-30', 4119, { isEstimated: true, factorKwhPerM3: null, calorificKwhPerM3: null }),
@@ -51,13 +57,13 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const ask = (contract: MadeContract, query: { start?: string; end?: string } = {}, who = anna) =>
-  who.ask(readGasConsumption, { params: { gasContractId: String(contract.contractId) }, query })
+const ask = (contract: CreatedContract, query: { start?: string; end?: string } = {}, who = anna) =>
+  who.sendRaw(readGasConsumption, { params: { gasContractId: String(contract.contractId) }, query })
 const read = async (query: { start?: string; end?: string } = {}) =>
   anna.send(readGasConsumption, { params: { gasContractId: String(gas.contractId) }, query })
 
 describe('the consumption of a gas contract', () => {
-  test('tells what was invoiced by month, without what was taken back', async () => {
+  test('is returned by month as invoiced, without cancelled invoices', async () => {
     const { months, ...about } = await read()
     expect(about).toMatchObject({
       start: '2025-11-01',
@@ -74,7 +80,7 @@ describe('the consumption of a gas contract', () => {
     ])
   })
 
-  test('tells the readings of its own days, with volume, factor, calorific value and energy, and what its customer sent', async () => {
+  test('includes the readings of its own days, with volume, factor, calorific value and energy, and those that the customer submitted', async () => {
     await portal.context.db
       .insertInto('support_case')
       .values({
@@ -111,13 +117,13 @@ describe('the consumption of a gas contract', () => {
     ])
   })
 
-  test('is its holder’s alone, and of gas alone', async () => {
+  test('is accessible only to its holder, and only for gas', async () => {
     expect((await ask(gas, {}, stranger)).statusCode).toBe(404)
     expect((await ask(gas, {}, portal.anonymous)).statusCode).toBe(401)
     expect((await ask(gas, {}, annaReadonly)).statusCode).toBe(200)
     expect((await ask(light)).statusCode).toBe(404)
-    const file = (who: Visitor, contract = gas) =>
-      who.ask(downloadGasConsumption, { params: { gasContractId: String(contract.contractId) }, query: {} })
+    const file = (who: TestVisitor, contract = gas) =>
+      who.sendRaw(downloadGasConsumption, { params: { gasContractId: String(contract.contractId) }, query: {} })
     expect((await file(stranger)).statusCode).toBe(404)
     expect((await file(portal.anonymous)).statusCode).toBe(401)
     expect((await file(anna, light)).statusCode).toBe(404)
@@ -125,25 +131,25 @@ describe('the consumption of a gas contract', () => {
 
   test.each([
     ['ends before it begins', { start: '2026-10-31', end: '2026-10-01' }],
-    ['has only one end', { start: '2026-10-01' }],
-    ['names a day that does not exist', { start: '2026-02-30', end: '2026-10-01' }],
-    ['is of more than ten years', { start: '1999-01-01', end: '2026-10-01' }],
-  ])('of a range that %s is refused', async (_, query) => {
+    ['has no end', { start: '2026-10-01' }],
+    ['has a day that does not exist', { start: '2026-02-30', end: '2026-10-01' }],
+    ['spans more than ten years', { start: '1999-01-01', end: '2026-10-01' }],
+  ])('is refused for a range that %s', async (_, query) => {
     const answer = await ask(gas, query)
     expect([answer.statusCode, answer.json().message]).toEqual([400, 'cch_invalid_date'])
   })
 
-  test('without invoices and readings says that there is nothing', async () => {
-    const fresh = await aContract(portal.context.db, { customerId: gas.customerId, energy: 'gas' })
+  test('is empty without invoices and readings', async () => {
+    const fresh = await insertContract(portal.context.db, { customerId: gas.customerId, energy: 'gas' })
     const answer = (await ask(fresh)).json()
     expect(answer).toMatchObject({ data_from: null, data_until: null, readings: [] })
     expect(answer.months.every(({ kwh }: { kwh: number | null }) => kwh === null)).toBe(true)
   })
 })
 
-describe('a file of the consumption of gas', () => {
+describe('a gas consumption file', () => {
   const file = (format: GasDownloadFormat) =>
-    anna.ask(downloadGasConsumption, {
+    anna.sendRaw(downloadGasConsumption, {
       params: { gasContractId: String(gas.contractId) },
       query: { start: '2026-09-01', end: '2026-10-31', format },
     })
@@ -154,7 +160,7 @@ describe('a file of the consumption of gas', () => {
     expect(answer.payload.replace('\ufeff', '')).toBe('Mes;kWh\r\n2026-09-01;90\r\n2026-10-01;229\r\n')
   })
 
-  test('has the readings, with commas for decimals', async () => {
+  test('has the readings, with decimal commas', async () => {
     const [head, ...lines] = (await file('readings_csv')).payload.split('\r\n')
     expect(head).toContain('Fecha;Origen;Lectura (m³);Consumo (m³);Factor (kWh/m³);Poder calorífico (kWh/Nm³);kWh')
     expect(lines).toEqual([

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aContract, aCustomer } from '#app/server/testing/builders.ts'
-import { type TestDatabase, testDatabase } from '#app/server/testing/test-database.ts'
+import { insertContract, insertCustomer } from '#app/server/testing/builders.ts'
+import { openTestDatabase, type TestDatabase } from '#app/server/testing/test-database.ts'
 import type { DB } from '#db/tables.ts'
-import { queries } from '#kit/server/database.ts'
+import { createKysely } from '#kit/server/database.ts'
 import { importCurves } from './import-curves.ts'
 
 const cups = 'ES0237990000000001CC0F'
 let database: TestDatabase
-let db: ReturnType<typeof queries<DB>>
+let db: ReturnType<typeof createKysely<DB>>
 
 beforeAll(async () => {
-  database = await testDatabase()
-  db = queries<DB>(database.pool)
-  await aContract(db, { customerId: await aCustomer(db), cups })
+  database = await openTestDatabase()
+  db = createKysely<DB>(database.pool)
+  await insertContract(db, { customerId: await insertCustomer(db), cups })
 })
 beforeEach(() => db.deleteFrom('curve_day').execute())
 afterAll(() => database.close())
 
-/** A day of an F5D: hours 1 to 24 with `wh` each, `change` for single hours (null leaves the line out). */
+/** Returns a day of an F5D: hours 1 to 24 with `wh` each, and `change` for single hours (null omits the line). */
 function f5d(day: string, wh: number, change: Record<number, number | null> = {}, name = cups): string {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number]
   const lines = []
@@ -41,7 +41,7 @@ const take = async (text: string, fileName = 'F5D_0237_9999_20210701.0') =>
 const stored = () => db.selectFrom('curve_day').selectAll().orderBy('day').execute()
 
 describe('a file of curves', () => {
-  test('is stored by days, with its totals by tariff period', async () => {
+  test('is stored by day, with totals by tariff period', async () => {
     const report = await take(f5d('2021-06-01', 100))
     expect(report).toMatchObject({
       source: 'F5D',
@@ -54,7 +54,7 @@ describe('a file of curves', () => {
     ])
   })
 
-  test('changes nothing the second time', async () => {
+  test('has no effect the second time', async () => {
     await take(f5d('2021-06-01', 100))
     const before = await stored()
     const report = await take(f5d('2021-06-01', 100))
@@ -71,7 +71,7 @@ describe('a file of curves', () => {
     expect((await stored())[0]!.import_wh[11]).toBe(150)
   })
 
-  test('a newer version that tells part of a day leaves the rest of it, in whatever order they come', async () => {
+  test('of a newer version with part of a day leaves the rest of the day, in either order', async () => {
     const part = Object.fromEntries(Array.from({ length: 14 }, (_, index) => [index + 11, null]))
     const older = () => take(f5d('2021-06-01', 100), 'F5D_0237_9999_20210701.0')
     const newer = () => take(f5d('2021-06-01', 150, part), 'F5D_0237_9999_20210701.1')
@@ -85,7 +85,7 @@ describe('a file of curves', () => {
     expect((await stored())[0]).toMatchObject({ import_wh: expected, file_version: 1, missing_intervals: 0 })
   })
 
-  test('of more energy than can be, or of days to come, keeps the other lines and days', async () => {
+  test('with too much energy or future days is imported without those lines and days', async () => {
     const huge = f5d('2021-06-01', 2_147_483_000)
     const future = f5d('2099-07-01', 100)
     const report = await take(`${huge}${future}${f5d('2021-06-02', 100)}`)
@@ -94,13 +94,13 @@ describe('a file of curves', () => {
     expect(await stored()).toMatchObject([{ day: '2021-06-02' }])
   })
 
-  test('of the most energy there can be is stored with its sums', async () => {
+  test('with the maximum possible energy is stored with its sums', async () => {
     const report = await take(f5d('2021-06-06', 85_899_345))
     expect(report).toMatchObject({ daysStored: 1, refusals: [] })
     expect((await stored())[0]!.import_period_wh).toEqual([0, 0, 24 * 85_899_345])
   })
 
-  test('keeps what is missing as missing, and completes it later', async () => {
+  test('leaves missing values missing, and a later one completes them', async () => {
     await take(f5d('2021-06-01', 100, { 5: null, 6: null }))
     expect(await stored()).toMatchObject([{ missing_intervals: 2 }])
     expect((await stored())[0]!.import_wh.slice(3, 7)).toEqual([100, null, null, 100])
@@ -109,14 +109,14 @@ describe('a file of curves', () => {
     expect(await stored()).toMatchObject([{ missing_intervals: 0, quality: null }])
   })
 
-  test('names its broken lines, and the rest goes in', async () => {
+  test('is imported without its broken lines, which are reported', async () => {
     const broken = f5d('2021-06-01', 100).replace(/;100;/, ';many;')
     const report = await take(broken)
     expect(report.refusals).toEqual([{ line: 1, code: 'number_invalid' }])
     expect(report.rows).toMatchObject({ read: 24, new: 23, refused: 1 })
   })
 
-  test('names the supply points that are not known', async () => {
+  test('reports unknown supply points', async () => {
     const report = await take(f5d('2021-06-01', 100, {}, 'ES0031990000000071GB0F'))
     expect(report).toMatchObject({
       daysStored: 0,
@@ -125,14 +125,14 @@ describe('a file of curves', () => {
     })
   })
 
-  test('finds a point by its twenty characters', async () => {
+  test('finds a supply point by twenty characters', async () => {
     expect(await take(f5d('2021-06-01', 100, {}, cups.slice(0, 20)))).toMatchObject({
       daysStored: 1,
       unknownPoints: [],
     })
   })
 
-  test('is refused as a whole when it is none', async () => {
+  test('is refused as a whole if it is not one', async () => {
     const report = await take('name,age\nAnna,44\n', 'people.csv')
     expect(report).toMatchObject({ source: null, refusals: [{ line: null, code: 'format_unknown' }] })
     expect(await stored()).toEqual([])

@@ -2,31 +2,31 @@ import type { Database } from '#db/database.ts'
 import { isValueRefused } from '#kit/server/database-errors.ts'
 import { addDays } from '#vocabulary/day.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
-import { type CurveDay, type CurveRefusal, mostDaysAhead } from '../curve.ts'
+import { type CurveDay, type CurveRefusal, maxDaysAhead } from '../curve.ts'
 import type { CurveFileEvent } from './files/curve-file-event.ts'
 import { readCurveFile } from './files/read-curve-file.ts'
 import type { RowCounts } from './merge-day.ts'
-import { type DayFate, storeCurveDays } from './store-curve-days.ts'
-import { canaryPoints } from './supply-points.ts'
+import { type DayStoreResult, storeCurveDays } from './store-curve-days.ts'
+import { findCanaryPoints } from './supply-points.ts'
 
-/** What importing a file, or a file inside an archive, came to. Rows are the file's records, one per interval. */
+/** The result of importing a file, or a file inside an archive. Rows are the file's records, one per interval. */
 export type CurveFileReport = {
   file: string
-  /** Null when the file was not recognised as one of curves. */
+  /** Null if the file was not recognised as a curve file. */
   source: string | null
   rows: RowCounts & { read: number; refused: number; unknownPoint: number }
-  /** The days that are stored otherwise than before. */
+  /** The number of days whose stored values have changed. */
   daysStored: number
   refusals: { line: number | null; code: CurveRefusal }[]
-  /** Supply points that the retailer does not have, as the file names them. */
+  /** Supply points that the retailer does not have, as named in the file. */
   unknownPoints: string[]
 }
 
-type Import = {
+type CurveImport = {
   db: Database
   source: AsyncIterable<Uint8Array>
   fileName: string
-  /** The supply point of files that name none. */
+  /** The supply point for files that name none. */
   cups?: string
   now: Date
 }
@@ -34,13 +34,13 @@ type Import = {
 const daysPerStatement = 400
 
 /**
- * Takes a file of curves in: every sound day of a known supply point is stored, whole days at a time; what is not sound is
- * named in the report and the rest goes in. The same file again changes nothing.
+ * Imports a file of curves: every valid day of a known supply point is stored, whole days at a time; anything invalid
+ * is reported and the rest is imported. Importing the same file again changes nothing.
  */
-export async function importCurves({ db, source, fileName, cups, now }: Import): Promise<CurveFileReport[]> {
-  const { timeZoneOf } = await canaryPoints(db)
+export async function importCurves({ db, source, fileName, cups, now }: CurveImport): Promise<CurveFileReport[]> {
+  const { timeZoneOf } = await findCanaryPoints(db)
   const reports: CurveFileReport[] = []
-  let waiting: CurveDay[] = []
+  let pendingDays: CurveDay[] = []
 
   const reportOf = (file: string) => {
     const known = reports.find((report) => report.file === file)
@@ -50,26 +50,26 @@ export async function importCurves({ db, source, fileName, cups, now }: Import):
     return report
   }
   async function store(report: CurveFileReport) {
-    const days = waiting
-    waiting = []
+    const days = pendingDays
+    pendingDays = []
     if (days.length) await storeBatch(db, days, report)
   }
 
   const events = readCurveFile(source, fileName, {
     cups,
     timeZoneOf,
-    latestDay: addDays(marketDayOf(now, 'Europe/Madrid'), mostDaysAhead),
+    latestDay: addDays(marketDayOf(now, 'Europe/Madrid'), maxDaysAhead),
   })
   for await (const event of events) {
     const report = reportOf(event.file)
-    if (event.kind === 'day') waiting.push(event.day)
-    else await note(event, report, store)
-    if (waiting.length >= daysPerStatement) await store(report)
+    if (event.kind === 'day') pendingDays.push(event.day)
+    else await recordEvent(event, report, store)
+    if (pendingDays.length >= daysPerStatement) await store(report)
   }
   return reports
 }
 
-async function note(
+async function recordEvent(
   event: Exclude<CurveFileEvent, { kind: 'day' }>,
   report: CurveFileReport,
   store: (report: CurveFileReport) => Promise<void>,
@@ -85,7 +85,8 @@ async function note(
   }
 }
 
-// Two parts of one day may follow each other; a statement takes each day once, so the parts go in one after the other.
+// Two parts of one day may follow each other; a statement accepts each day once, so the parts are stored one after the
+// other.
 async function storeBatch(db: Database, days: CurveDay[], report: CurveFileReport) {
   const parts = Map.groupBy(days, (day) => `${day.cups} ${day.day}`)
   const rounds = Math.max(...[...parts.values()].map((part) => part.length))
@@ -98,17 +99,17 @@ async function storeBatch(db: Database, days: CurveDay[], report: CurveFileRepor
 }
 
 async function storeRound(db: Database, days: CurveDay[], report: CurveFileReport) {
-  const fates = await storeSoundDays(db, days)
-  for (const [index, fate] of fates.entries()) {
-    if (fate === 'refused') report.refusals.push({ line: null, code: 'day_not_storable' })
-    else if (!fate) noteUnknown(days[index]!, report)
-    else for (const kind of ['new', 'replaced', 'unchanged'] as const) report.rows[kind] += fate.rows[kind]
-    if (fate && fate !== 'refused' && fate.changed) report.daysStored++
+  const results = await storeSoundDays(db, days)
+  for (const [index, result] of results.entries()) {
+    if (result === 'refused') report.refusals.push({ line: null, code: 'day_not_storable' })
+    else if (!result) recordUnknownPoint(days[index]!, report)
+    else for (const kind of ['new', 'replaced', 'unchanged'] as const) report.rows[kind] += result.rows[kind]
+    if (result && result !== 'refused' && result.changed) report.daysStored++
   }
 }
 
-/** Stores days; where the database refuses one of them, in halves, so that the others go in. */
-async function storeSoundDays(db: Database, days: readonly CurveDay[]): Promise<(DayFate | 'refused' | null)[]> {
+/** Stores days. If the database refuses one of them, stores them in halves, so that the others are stored. */
+async function storeSoundDays(db: Database, days: readonly CurveDay[]): Promise<(DayStoreResult | 'refused' | null)[]> {
   try {
     return await storeCurveDays(db, days)
   } catch (error) {
@@ -119,7 +120,7 @@ async function storeSoundDays(db: Database, days: readonly CurveDay[]): Promise<
   }
 }
 
-function noteUnknown(day: CurveDay, report: CurveFileReport) {
+function recordUnknownPoint(day: CurveDay, report: CurveFileReport) {
   report.rows.unknownPoint += day.importWh.filter(
     (value, index) => value !== null || day.exportWh?.[index] != null,
   ).length

@@ -1,18 +1,18 @@
 import type { ReplyIn } from '#kit/call.ts'
-import { periodWord } from '#vocabulary/period-word.ts'
+import { periodNameOf } from '#vocabulary/period-name.ts'
 import { type EnergyTariff, energyPeriodCount, type Period } from '#vocabulary/tariff-periods.ts'
 import type { readChart, readChartRecords } from '../api.ts'
 import { magnitudes, wirePeriods } from '../rules.ts'
 import type { CurveEntry } from './curve-entries.ts'
-import type { ReadCurve } from './read-curve.ts'
+import type { CurveResult } from './query-curve.ts'
 
-type Words = (key: string, values?: Record<string, number>) => string
+type Translate = (key: string, values?: Record<string, number>) => string
 
-/** The curve in columns, as version 2 tells it. */
-export function curveAsColumns(
-  { range, span, entries, stepMinutes }: ReadCurve,
+/** Presents the curve in columns, as version 2 returns it. */
+export function presentCurveColumns(
+  { range, span, entries, stepMinutes }: CurveResult,
   tariff: EnergyTariff | null,
-  words: Words,
+  t: Translate,
 ): ReplyIn<typeof readChart> {
   return {
     curve: {
@@ -31,7 +31,7 @@ export function curveAsColumns(
         { name: 'reactiva', unit: 'kVArh', total: kilo(total(entries, 'reactiveVarh')) },
       ],
     },
-    translations: translations(entries, tariff, words),
+    translations: translations(entries, tariff, t),
     start: range.start,
     end: range.end,
     data_from: span?.start ?? null,
@@ -40,8 +40,8 @@ export function curveAsColumns(
   }
 }
 
-/** The same in records, as version 1 tells it. */
-export function curveAsRecords({ entries }: ReadCurve): ReplyIn<typeof readChartRecords> {
+/** Presents the curve as records, as version 1 returns it. */
+export function presentCurveRecords({ entries }: CurveResult): ReplyIn<typeof readChartRecords> {
   return entries.map((entry) => ({
     date: entry.startsAt,
     activa: kilo(entry.importWh),
@@ -55,29 +55,29 @@ function wirePeriod(period: Period | null) {
   return period && wirePeriods[period - 1]!
 }
 
-// The quotient of a whole number by a thousand is written with its exact decimals.
+// An integer divided by a thousand is written with exact decimals.
 function kilo(value: number | null): number | null {
   return value === null ? null : value / 1000
 }
 
 function total(entries: readonly CurveEntry[], name: 'importWh' | 'exportWh' | 'reactiveVarh'): number | null {
-  const told = entries.map((entry) => entry[name]).filter((value) => value !== null)
-  return told.length ? told.reduce((sum, value) => sum + value, 0) : null
+  const known = entries.map((entry) => entry[name]).filter((value) => value !== null)
+  return known.length ? known.reduce((sum, value) => sum + value, 0) : null
 }
 
 function translations(
   entries: readonly CurveEntry[],
   tariff: EnergyTariff | null,
-  words: Words,
+  t: Translate,
 ): Record<string, string> {
-  const names = Object.fromEntries(magnitudes.map((name) => [name, words(`magnitudes.${name}`)]))
+  const names = Object.fromEntries(magnitudes.map((name) => [name, t(`magnitudes.${name}`)]))
   if (!tariff) return names
   const present = [...new Set(entries.map((entry) => entry.period))].filter((period) => period !== null).sort()
-  // Days of another tariff have as many periods as they show: the six of a day always include the last.
+  // Days of another tariff have as many periods as they contain: with six periods, a day always includes the last.
   const count = present.length === 0 ? energyPeriodCount(tariff) : Math.max(...present) > 3 ? 6 : 3
   const periods = present.map((number) => [
     wirePeriods[number - 1]!,
-    words(`periods.${periodWord(number, count) ?? 'numbered'}`, { number }),
+    t(`periods.${periodNameOf(number, count) ?? 'numbered'}`, { number }),
   ])
   return { ...names, ...Object.fromEntries(periods) }
 }

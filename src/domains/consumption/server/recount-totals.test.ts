@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aContract, aCustomer, aUser } from '#app/server/testing/builders.ts'
-import { type TestPortal, testPortal } from '#app/server/testing/portal.ts'
+import { insertContract, insertCustomer, insertUser } from '#app/server/testing/builders.ts'
+import { startTestPortal, type TestPortal } from '#app/server/testing/test-portal.ts'
 import type { ContractsFileIn } from '#domains/contracts/server/import/contracts-file.ts'
 import { importContracts } from '#domains/contracts/server/import-contracts.ts'
 import { addDays, type MarketDay } from '#vocabulary/day.ts'
-import { hoursOf } from '#vocabulary/market-time.ts'
+import { countHoursOf } from '#vocabulary/market-time.ts'
 import { type EnergyTariff, energyPeriodAt, zoneOfProvince } from '#vocabulary/tariff-periods.ts'
 import { readChart } from '../api.ts'
 import type { CurveDay } from '../curve.ts'
@@ -16,7 +16,7 @@ import { recountTotals } from './recount-totals.ts'
 let portal: TestPortal
 const db = () => portal.context.db
 beforeAll(async () => {
-  portal = await testPortal({ now: new Date('2026-11-20T12:00:00Z') })
+  portal = await startTestPortal({ now: new Date('2026-11-20T12:00:00Z') })
 })
 afterAll(() => portal.close())
 
@@ -25,7 +25,7 @@ async function recountAll(daysPerTurn?: number) {
 }
 
 const firstDay = '2026-02-16'
-// Across the end of a month, weekends among them, none on which the clocks change.
+// Across the end of a month, including weekends and no clock change.
 const days = Array.from({ length: 24 }, (_, index) => addDays(firstDay, index))
 const whAt = (day: MarketDay, hour: number) => Number(day.slice(8)) * 100 + hour
 
@@ -33,7 +33,7 @@ function curve(cups: string, of: readonly MarketDay[]): Promise<unknown> {
   const written = of.map(
     (day): CurveDay => ({
       ...{ cups, day, source: 'F5D', stepMinutes: 60, version: 0, invoice: null },
-      importWh: Array.from({ length: hoursOf(day, 'Europe/Madrid') }, (_, hour) => whAt(day, hour)),
+      importWh: Array.from({ length: countHoursOf(day, 'Europe/Madrid') }, (_, hour) => whAt(day, hour)),
       ...{ exportWh: null, reactiveVarh: null, quality: null },
     }),
   )
@@ -45,7 +45,7 @@ function curve(cups: string, of: readonly MarketDay[]): Promise<unknown> {
 
 type Terms = { tariff: EnergyTariff; province: string }
 
-/** The months hour by hour, as this test counts them. */
+/** Returns the months summed hour by hour, as the expected value of this test. */
 function months(of: readonly MarketDay[], termsOn: (day: MarketDay) => Terms): Record<string, number> {
   const sums: Record<string, number> = {}
   for (const day of of) {
@@ -68,8 +68,8 @@ const used = (sums: Record<string, number>) =>
 
 let number = 0
 
-/** Somebody of whom files tell, and what their charts say. */
-async function someone() {
+/** Creates a customer with imported curves, and reads their charts. */
+async function createCustomerWithCurves() {
   number++
   const taxId = '99123456B'
   const cups = 'ES0031990000001001KK0F'
@@ -97,7 +97,7 @@ async function someone() {
   })
   const chart = async (type: string) => {
     const row = await db().selectFrom('contract').where('name', '=', name).selectAll().executeTakeFirstOrThrow()
-    const visitor = await portal.as(await aUser(db(), { customerIds: [row.customer_id] }))
+    const visitor = await portal.as(await insertUser(db(), { customerIds: [row.customer_id] }))
     const { curve } = await visitor.send(readChart, {
       params: { contractId: String(row.contract_id), type },
       query: { start: '2026-02-01', end: '2026-03-31' },
@@ -113,8 +113,8 @@ async function someone() {
 }
 
 describe('totals by tariff period', () => {
-  test('follow a contract that comes after its curves', async () => {
-    const { cups, tell, contract, chart } = await someone()
+  test('are recomputed for a contract that is imported after its curves', async () => {
+    const { cups, tell, contract, chart } = await createCustomerWithCurves()
     await curve(cups, days)
     await tell({ contracts: [contract('3.0TD')] })
     const expected = used(months(days, () => ({ tariff: '3.0TD', province: '08' })))
@@ -125,7 +125,7 @@ describe('totals by tariff period', () => {
   })
 
   test('keep the periods of the past when a power crosses 15 kW', async () => {
-    const { cups, tell, contract, chart, name } = await someone()
+    const { cups, tell, contract, chart, name } = await createCustomerWithCurves()
     await tell({ contracts: [contract('2.0TD')] })
     await curve(cups, days)
     await tell({ contracts: [contract('3.0TD', '2026-03-02')] })
@@ -134,7 +134,7 @@ describe('totals by tariff period', () => {
     expect(await chart('monthly')).toEqual(used(months(days, termsOn)))
     expect(await chart('hourly')).toEqual(used(months(days, termsOn)))
 
-    // Told again without its day it stays; told with an earlier one it moves.
+    // Imported again without its day, the change stays; imported with an earlier day, it moves.
     await tell({ contracts: [contract('3.0TD')] })
     expect(await db().selectFrom('curve_recount').selectAll().execute()).toEqual([])
     await tell({ contracts: [contract('3.0TD', '2026-02-20')] })
@@ -149,8 +149,8 @@ describe('totals by tariff period', () => {
     ])
   })
 
-  test('follow a tariff that is corrected on its own day', async () => {
-    const { cups, tell, contract, chart } = await someone()
+  test('are recomputed for a tariff that is corrected from its own day', async () => {
+    const { cups, tell, contract, chart } = await createCustomerWithCurves()
     await tell({ contracts: [contract('2.0TD')] })
     await curve(cups, days)
     await tell({ contracts: [contract('6.1TD', '2026-03-02')] })
@@ -160,9 +160,9 @@ describe('totals by tariff period', () => {
     expect(await chart('monthly')).toEqual(used(months(days, termsOn)))
   })
 
-  test('of a tariff that changes without a day keep their past', async () => {
-    const customerId = await aCustomer(db())
-    const made = await aContract(db(), { customerId, starts_on: '2025-01-01' })
+  test('keep their past for a tariff that changes without a day', async () => {
+    const customerId = await insertCustomer(db())
+    const made = await insertContract(db(), { customerId, starts_on: '2025-01-01' })
     await curve(made.cups, days)
     await db().updateTable('contract').set({ tariff: '3.0TD' }).where('contract_id', '=', made.contractId).execute()
     await recountAll()
@@ -176,8 +176,8 @@ describe('totals by tariff period', () => {
     expect(rows.every(({ import_period_wh }) => import_period_wh.length === 3)).toBe(true)
   })
 
-  test('are corrected for all days when a province was wrong, and from a day where the file says so', async () => {
-    const { cups, tell, contract, point, chart } = await someone()
+  test('are corrected for all days of a wrong province, or from a given day on', async () => {
+    const { cups, tell, contract, point, chart } = await createCustomerWithCurves()
     await tell({ contracts: [contract('3.0TD')] })
     await curve(cups, days)
     await tell({ supplyPoints: [point('52')] })
@@ -190,8 +190,8 @@ describe('totals by tariff period', () => {
     expect(await chart('hourly')).toEqual(used(months(days, termsOn)))
   })
 
-  test('go on where a recount was interrupted, and begin anew when something changes meanwhile', async () => {
-    const { cups, tell, contract, chart } = await someone()
+  test('resume an interrupted recount, and restart it if something changes meanwhile', async () => {
+    const { cups, tell, contract, chart } = await createCustomerWithCurves()
     await curve(cups, days)
     await recountAll()
     await tell({ contracts: [contract('3.0TD')] })
@@ -218,15 +218,15 @@ describe('totals by tariff period', () => {
     fc.record({ of: fc.constant('curves'), from: day, value: fc.constant('') }),
     fc.record({ of: fc.constant('turns'), from: fc.constant(null), value: fc.constantFrom('1', '2') }),
   )
-  test('equal the hours counted one by one, whatever changes in whatever order', { timeout: 120_000 }, async () => {
+  test('equal the sum of single hours after any changes in any order', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(change, { minLength: 2, maxLength: 8 }), async (changes) => {
-        const { cups, tell, contract, point, chart } = await someone()
+        const { cups, tell, contract, point, chart } = await createCustomerWithCurves()
         const tariffs = new Map<MarketDay, EnergyTariff>(days.map((each) => [each, '2.0TD']))
         const provinces = new Map(days.map((each) => [each, '08']))
         let tariff: EnergyTariff = '2.0TD'
         let province = '08'
-        const told = new Set<MarketDay>()
+        const measuredDays = new Set<MarketDay>()
         await tell({ contracts: [contract(tariff)] })
         for (const { of, value, from } of changes) {
           if (of === 'tariff' && value !== tariff) {
@@ -241,20 +241,20 @@ describe('totals by tariff period', () => {
           }
           if (of === 'curves') {
             const some = days.filter((each) => each >= from!)
-            for (const each of some) told.add(each)
+            for (const each of some) measuredDays.add(each)
             await curve(cups, some)
           }
           if (of === 'turns') for (let turn = 0; turn < Number(value); turn++) await recountTotals(db(), 7)
         }
         await recountAll(7)
         const termsOn = (each: MarketDay): Terms => ({ tariff: tariffs.get(each)!, province: provinces.get(each)! })
-        const expected = used(months([...told], termsOn))
+        const expected = used(months([...measuredDays], termsOn))
         expect(await chart('monthly')).toEqual(expected)
         expect(await chart('hourly')).toEqual(expected)
       }),
       {
         numRuns: 12,
-        // Back to the province before, from a day before the move away from it.
+        // Back to the previous province, from a day before the move away from it.
         examples: [
           [
             [

@@ -1,42 +1,45 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
-import { type Repeated, repeat } from '#kit/server/repeat.ts'
+import { type PollingLoop, startPollingLoop } from '#kit/server/polling-loop.ts'
 import { addDays, type MarketDay } from '#vocabulary/day.ts'
-import { daysFromOn, type StoredTotals, storeTotals } from './curve-store.ts'
-import { type DayTotals, dayTotals } from './day-totals.ts'
-import { pointToRecount } from './supply-points.ts'
+import { findDaysFrom, type StoredTotals, storeTotals } from './curve-store.ts'
+import { computeDayTotals, type DayTotals } from './day-totals.ts'
+import { lockPointToRecount } from './supply-points.ts'
 
-type RecountJobDeps = { db: Kysely<DB>; log: Parameters<typeof repeat>[1]['log'] }
+type RecountJobDeps = { db: Kysely<DB>; log: Parameters<typeof startPollingLoop>[1]['log'] }
 
-/** How many days of a supply point one transaction counts again. */
-const usualDaysPerTurn = 400
-const candidates = 20
+/** How many days of a supply point one transaction recounts. */
+const defaultDaysPerRun = 400
+const maxCandidates = 20
 
-/** Counts totals by tariff period again after tariff, zone or days of a contract have changed. Any number of workers may do it at once. */
-export function startRecountJobs({ db, log }: RecountJobDeps): Repeated {
-  return repeat(() => recountTotals(db), { everySeconds: 5, name: 'recount totals of consumption', log })
+/**
+ * Recounts totals by tariff period after the tariff, zone or days of a contract have changed. Any number of workers may
+ * run concurrently.
+ */
+export function startRecountJobs({ db, log }: RecountJobDeps): PollingLoop {
+  return startPollingLoop(() => recountTotals(db), { everySeconds: 5, name: 'recount totals of consumption', log })
 }
 
 /**
- * Takes the contract that has waited longest and counts some days of its supply point by the terms that are in force on
- * them. What is interrupted goes on where it was; a change meanwhile begins it anew. Answers whether there was anything.
+ * Recounts some days of the contract that has waited longest, by the terms in force on each day. An interrupted recount
+ * resumes where it stopped; a change meanwhile restarts it. Returns whether there was anything to recount.
  */
-export async function recountTotals(db: Kysely<DB>, daysPerTurn = usualDaysPerTurn): Promise<boolean> {
-  const waiting = await db
+export async function recountTotals(db: Kysely<DB>, daysPerRun = defaultDaysPerRun): Promise<boolean> {
+  const requests = await db
     .selectFrom('curve_recount')
     .orderBy('requested_at')
-    .limit(candidates)
+    .limit(maxCandidates)
     .select(['customer_id as customerId', 'contract_id as contractId'])
     .execute()
-  for (const request of waiting) if (await recountSome(db, request, daysPerTurn)) return true
+  for (const request of requests) if (await recountPart(db, request, daysPerRun)) return true
   return false
 }
 
-type Request = { customerId: number; contractId: number }
+type RecountRequest = { customerId: number; contractId: number }
 
-/** False when another worker is at it or has ended it. */
-function recountSome(db: Kysely<DB>, { customerId, contractId }: Request, limit: number): Promise<boolean> {
+/** Returns false if another worker is recounting it or has finished. */
+function recountPart(db: Kysely<DB>, { customerId, contractId }: RecountRequest, limit: number): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     const claimed = await transaction
       .selectFrom('curve_recount')
@@ -56,7 +59,7 @@ function recountSome(db: Kysely<DB>, { customerId, contractId }: Request, limit:
   })
 }
 
-async function supplyPointOf(db: Database, { customerId, contractId }: Request): Promise<number> {
+async function supplyPointOf(db: Database, { customerId, contractId }: RecountRequest): Promise<number> {
   const { supply_point_id } = await db
     .selectFrom('contract')
     .where('customer_id', '=', customerId)
@@ -66,16 +69,16 @@ async function supplyPointOf(db: Database, { customerId, contractId }: Request):
   return supply_point_id
 }
 
-/** Answers the day to go on with, null at the end. */
-async function recountDays(db: Database, part: Parameters<typeof daysFromOn>[1]): Promise<MarketDay | null> {
+/** Returns the day to continue with, or null at the end. */
+async function recountDays(db: Database, part: Parameters<typeof findDaysFrom>[1]): Promise<MarketDay | null> {
   const { supplyPointId } = part
-  const point = await pointToRecount(db, supplyPointId)
-  const days = await daysFromOn(db, part)
-  const otherwise = days.flatMap(({ totals, ...day }): StoredTotals[] => {
-    const counted = dayTotals(day, point.termsOn(day.day))
+  const point = await lockPointToRecount(db, supplyPointId)
+  const days = await findDaysFrom(db, part)
+  const changed = days.flatMap(({ totals, ...day }): StoredTotals[] => {
+    const counted = computeDayTotals(day, point.termsOn(day.day))
     return isSame(counted, totals) ? [] : [{ supplyPointId, day: day.day, source: day.source, ...counted }]
   })
-  await storeTotals(db, otherwise)
+  await storeTotals(db, changed)
   const last = days.at(-1)?.day
   return last === undefined ? null : addDays(last, 1)
 }

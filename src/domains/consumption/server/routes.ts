@@ -2,66 +2,66 @@ import type { Database } from '#db/database.ts'
 import type { Locale } from '#kit/locale.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import { downloadCurve, readChart, readChartRecords } from '../api.ts'
-import { type ChartType, chartTypeOf } from '../rules.ts'
-import { curveFile } from './curve-file.ts'
+import { type ChartType, parseChartType } from '../rules.ts'
+import { buildCurveFile } from './build-curve-file.ts'
 import { type ContractPoint, findContractPoint } from './curve-queries.ts'
 import { gasRoutes } from './gas-routes.ts'
-import { curveAsColumns, curveAsRecords } from './present.ts'
-import { readCurve } from './read-curve.ts'
+import { presentCurveColumns, presentCurveRecords } from './present.ts'
+import { queryCurve } from './query-curve.ts'
 
-type Needs = {
+type ConsumptionRouteDeps = {
   serve: Serve
   db: Database
-  /** The words of this domain. */
-  words: (locale: Locale) => (key: string, values?: Record<string, string | number>) => string
+  /** The translator of this domain's texts. */
+  translatorFor: (locale: Locale) => (key: string, values?: Record<string, string | number>) => string
   clock: () => Date
 }
 
-export function consumptionRoutes({ serve, db, words, clock }: Needs) {
+export function consumptionRoutes({ serve, db, translatorFor, clock }: ConsumptionRouteDeps) {
   async function findPoint({ actor, params }: { actor: { customerIds: number[] }; params: { contractId: string } }) {
     const contractId = /^[1-9]\d{0,8}$/.test(params.contractId) ? Number(params.contractId) : 0
     return findContractPoint(db, { customerIds: actor.customerIds, contractId })
   }
 
-  async function readAsked(
+  async function readRequestedCurve(
     point: ContractPoint,
     { params, query }: { params: { type: string }; query: { start?: string; end?: string } },
     refuse: (code: 'cch_invalid_date' | 'cch_type_unknown') => Error,
   ) {
-    const type = chartTypeOf(params.type)
+    const type = parseChartType(params.type)
     if (!type) throw refuse('cch_type_unknown')
-    const curve = await readCurve(db, { point, type, asked: query, now: clock() })
+    const curve = await queryCurve(db, { point, type, requested: query, now: clock() })
     if (!curve) throw refuse('cch_invalid_date')
     return { type, curve }
   }
 
-  gasRoutes({ serve, db, words, clock })
+  gasRoutes({ serve, db, translatorFor, clock })
 
   serve(readChart, {
     find: findPoint,
-    async act({ subject: point, actor, ...asked }, refuse) {
-      const { curve } = await readAsked(point, asked, refuse)
-      return curveAsColumns(curve, point.tariff, words(actor.locale))
+    async act({ subject: point, actor, ...rest }, refuse) {
+      const { curve } = await readRequestedCurve(point, rest, refuse)
+      return presentCurveColumns(curve, point.tariff, translatorFor(actor.locale))
     },
   })
 
   serve(readChartRecords, {
     find: findPoint,
-    async act({ subject: point, ...asked }, refuse) {
-      return curveAsRecords((await readAsked(point, asked, refuse)).curve)
+    async act({ subject: point, ...rest }, refuse) {
+      return presentCurveRecords((await readRequestedCurve(point, rest, refuse)).curve)
     },
   })
 
   serve(downloadCurve, {
     find: findPoint,
-    async act({ subject: point, actor, ...asked }, refuse) {
-      const { type, curve } = await readAsked(point, asked, refuse)
-      return curveFile(db, {
+    async act({ subject: point, actor, ...rest }, refuse) {
+      const { type, curve } = await readRequestedCurve(point, rest, refuse)
+      return buildCurveFile(db, {
         point,
         type: type satisfies ChartType,
         curve,
-        format: asked.query.format,
-        words: words(actor.locale),
+        format: rest.query.format,
+        t: translatorFor(actor.locale),
         locale: actor.locale,
         now: clock(),
       })

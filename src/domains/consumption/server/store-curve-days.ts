@@ -1,50 +1,54 @@
 import type { Database } from '#db/database.ts'
 import { inTransaction } from '#kit/server/database.ts'
 import type { CurveDay } from '../curve.ts'
-import { type DayToStore, findDays, keyText, storeDays } from './curve-store.ts'
-import { dayTotals } from './day-totals.ts'
+import { type CurveDayRecord, dayKeyText, findStoredValues, storeDays } from './curve-store.ts'
+import { computeDayTotals } from './day-totals.ts'
 import { mergeDay, type RowCounts } from './merge-day.ts'
-import { pointsToStore } from './supply-points.ts'
-
-/** What a day of a known supply point did: whether anything is stored otherwise than before, and to how many intervals. */
-export type DayFate = { changed: boolean; rows: RowCounts }
+import { lockPointsToStore } from './supply-points.ts'
 
 /**
- * Stores days of curves, each supply point, day and source once, in one transaction. Answers what each did, null for one
- * of a supply point that is not known.
+ * The result of storing a day of a known supply point: whether the stored values have changed, and the number of
+ * intervals by outcome.
  */
-export function storeCurveDays(db: Database, days: readonly CurveDay[]): Promise<(DayFate | null)[]> {
+export type DayStoreResult = { changed: boolean; rows: RowCounts }
+
+/**
+ * Stores days of curves, one per supply point, day and source, within a transaction. Returns the result of each, null
+ * for an unknown supply point.
+ */
+export function storeCurveDays(db: Database, days: readonly CurveDay[]): Promise<(DayStoreResult | null)[]> {
   return inTransaction(db, (transaction) => store(transaction, days))
 }
 
-async function store(db: Database, days: readonly CurveDay[]): Promise<(DayFate | null)[]> {
-  const points = await pointsToStore(
+async function store(db: Database, days: readonly CurveDay[]): Promise<(DayStoreResult | null)[]> {
+  const points = await lockPointsToStore(
     db,
     days.map(({ cups }) => cups),
   )
-  const found = days.map((day) => {
+  const matches = days.map((day) => {
     const point = points.find(day.cups)
     return point && { day, point, key: { supplyPointId: point.supplyPointId, day: day.day, source: day.source } }
   })
-  const known = found.filter((each) => each !== null)
-  const stored = await findDays(
+  const known = matches.filter((each) => each !== null)
+  const stored = await findStoredValues(
     db,
     known.map(({ key }) => key),
   )
-  const changed: DayToStore[] = []
-  const fates = found.map((each) => {
+  const changed: CurveDayRecord[] = []
+  const results = matches.map((each) => {
     if (!each) return null
     const { day, point, key } = each
-    const { values, rows } = mergeDay(stored.get(keyText(key)) ?? null, day)
-    if (values) changed.push({ ...key, ...values, ...dayTotals({ ...values, day: day.day }, point.termsOn(day.day)) })
+    const { values, rows } = mergeDay(stored.get(dayKeyText(key)) ?? null, day)
+    if (values)
+      changed.push({ ...key, ...values, ...computeDayTotals({ ...values, day: day.day }, point.termsOn(day.day)) })
     return { changed: values !== null, rows }
   })
-  // In one order, so that two who store the same days do not wait for each other in a circle.
-  await storeDays(db, changed.sort(byKey))
-  return fates
+  // In a fixed order, so that two processes that store the same days cannot deadlock.
+  await storeDays(db, changed.sort(compareByKey))
+  return results
 }
 
-function byKey(one: DayToStore, other: DayToStore): number {
+function compareByKey(one: CurveDayRecord, other: CurveDayRecord): number {
   if (one.supplyPointId !== other.supplyPointId) return one.supplyPointId - other.supplyPointId
-  return keyText(one) < keyText(other) ? -1 : 1
+  return dayKeyText(one) < dayKeyText(other) ? -1 : 1
 }

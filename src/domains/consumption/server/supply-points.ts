@@ -2,26 +2,38 @@ import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { MarketTimeZone } from '#vocabulary/market-time.ts'
-import { type Dated, type PointContract, type SupplyTerms, tariffOfPointOn, zoneOn } from '../supply-terms.ts'
+import {
+  type DatedValue,
+  findPointTariffOn,
+  findZoneOn,
+  type PointContract,
+  type SupplyTerms,
+} from '../supply-terms.ts'
 
-/** A supply point as its curves need to know it. */
+/** A supply point with what its curves depend on. */
 export type MeteredPoint = {
   supplyPointId: number
-  /** Tariff and zone on a day. */
+  /** Returns the tariff and zone on a day. */
   termsOn(day: MarketDay): SupplyTerms
 }
 
-/** Finds supply points by the names that files give them. */
+/** Looks up supply points by the names that files use. */
 export type MeteredPoints = {
-  /** The point of a CUPS of 20 or 22 characters, or of a production unit's CIL, which begins with its CUPS. */
+  /**
+   * Returns the supply point of a CUPS of 20 or 22 characters, or of a production unit's CIL, which begins with its
+   * CUPS.
+   */
   find(name: string): MeteredPoint | null
 }
 
 const cupsCharacters = 20
 const canaryProvinces = ['35', '38']
 
-/** The names of the points that do not live by Madrid's clock, for whoever reads a file before its points are looked up. */
-export async function canaryPoints(db: Database): Promise<{ timeZoneOf(name: string): MarketTimeZone }> {
+/**
+ * Returns the names of the supply points outside Madrid's time zone, for files that are read before their supply points
+ * are looked up.
+ */
+export async function findCanaryPoints(db: Database): Promise<{ timeZoneOf(name: string): MarketTimeZone }> {
   const rows = await db
     .selectFrom('supply_point')
     .select('cups20')
@@ -31,8 +43,8 @@ export async function canaryPoints(db: Database): Promise<{ timeZoneOf(name: str
   return { timeZoneOf: (name) => (names.has(name.slice(0, cupsCharacters)) ? 'Atlantic/Canary' : 'Europe/Madrid') }
 }
 
-/** Which of some supply points live by the clock of the Canary Islands. */
-export async function canaryPointsAmong(db: Database, supplyPointIds: readonly number[]): Promise<Set<number>> {
+/** Returns which of some supply points are in the time zone of the Canary Islands. */
+export async function filterCanaryPoints(db: Database, supplyPointIds: readonly number[]): Promise<Set<number>> {
   const rows = await db
     .selectFrom('supply_point')
     .where(sql<boolean>`supply_point_id = any(${supplyPointIds})`)
@@ -45,12 +57,12 @@ export async function canaryPointsAmong(db: Database, supplyPointIds: readonly n
 const lockClass = sql`hashtext('totals of curves')`
 
 /**
- * The supply points of these names as they stand now, whose totals nobody counts again until the transaction ends: what is
- * stored within it is either counted by the terms that are in force or counted again afterwards.
+ * Returns the supply points of these names and locks their totals against a recount until the transaction ends: values
+ * stored within it are either totalled by the terms in force or recounted afterwards.
  */
-export async function pointsToStore(db: Database, names: readonly string[]): Promise<MeteredPoints> {
+export async function lockPointsToStore(db: Database, names: readonly string[]): Promise<MeteredPoints> {
   const cups20 = [...new Set(names.map((name) => name.slice(0, cupsCharacters)))]
-  // In a statement of its own: the next one sees whatever was written while this one waited.
+  // In a separate statement, so that the next one sees what was written while this one waited.
   await sql`
     select pg_advisory_xact_lock_shared(${lockClass}, supply_point_id) from (
       select supply_point_id from supply_point where cups20 = any(${cups20}) order by supply_point_id) points`.execute(
@@ -60,50 +72,58 @@ export async function pointsToStore(db: Database, names: readonly string[]): Pro
   return { find: (name) => points.get(name.slice(0, cupsCharacters)) ?? null }
 }
 
-/** A supply point whose totals are about to be counted again, into which nobody stores until the transaction ends. */
-export async function pointToRecount(db: Database, supplyPointId: number): Promise<MeteredPoint> {
+/**
+ * Locks a supply point before its totals are recounted, so that nothing is stored for it until the transaction ends.
+ */
+export async function lockPointToRecount(db: Database, supplyPointId: number): Promise<MeteredPoint> {
   await sql`select pg_advisory_xact_lock(${lockClass}, ${supplyPointId}::int)`.execute(db)
   const points = await readPoints(db, sql<boolean>`supply_point.supply_point_id = ${supplyPointId}`)
   return [...points.values()][0]!
 }
 
-type Row = {
+type SupplyPointRow = {
   cups20: string
   supply_point_id: number
   province_code: string
-  provinces: Dated<string>[] | null
+  provinces: DatedValue<string>[] | null
   contracts: PointContract[] | null
 }
 
-async function readPoints(db: Database, isWanted: ReturnType<typeof sql<boolean>>): Promise<Map<string, MeteredPoint>> {
-  const { rows } = await sql<Row>`
+async function readPoints(
+  db: Database,
+  condition: ReturnType<typeof sql<boolean>>,
+): Promise<Map<string, MeteredPoint>> {
+  const { rows } = await sql<SupplyPointRow>`
     select cups20, supply_point_id, province_code,
-      ${provincesOf('supply_point')} as provinces,
-      (select json_agg(json_build_object('startsOn', starts_on, 'endsOn', ends_on, 'tariffs', ${tariffsOfContract}))
+      ${selectProvincesOf('supply_point')} as provinces,
+      (select json_agg(json_build_object('startsOn', starts_on, 'endsOn', ends_on, 'tariffs', ${selectTariffsOfContract}))
         from contract where contract.supply_point_id = supply_point.supply_point_id and state <> 'cancelada') as contracts
-    from supply_point where ${isWanted}`.execute(db)
+    from supply_point where ${condition}`.execute(db)
   return new Map(rows.map((row) => [row.cups20, pointOf(row)]))
 }
 
-/** The provinces of the supply point of a row of `supply_point` or `contract` with their first days, as JSON; null without any. */
-export function provincesOf(table: 'supply_point' | 'contract') {
+/**
+ * Selects the provinces of the supply point of a row of `supply_point` or `contract` with their first days, as JSON;
+ * null without any.
+ */
+export function selectProvincesOf(table: 'supply_point' | 'contract') {
   return sql`(
     select json_agg(json_build_object('fromDay', from_day, 'value', zone.province_code)) from supply_zone zone
     where zone.supply_point_id = ${sql.ref(`${table}.supply_point_id`)})`
 }
 
-/** The tariffs of the row of `contract` with their first days, as JSON. */
-export const tariffsOfContract = sql`coalesce(
+/** Selects the tariffs of the row of `contract` with their first days, as JSON. */
+export const selectTariffsOfContract = sql`coalesce(
   (select json_agg(json_build_object('fromDay', from_day, 'value', dated.tariff)) from contract_tariff dated
     where dated.customer_id = contract.customer_id and dated.contract_id = contract.contract_id),
   json_build_array(json_build_object('fromDay', '1900-01-01', 'value', contract.tariff)))`
 
-function pointOf({ supply_point_id, province_code, provinces, contracts }: Row): MeteredPoint {
+function pointOf({ supply_point_id, province_code, provinces, contracts }: SupplyPointRow): MeteredPoint {
   return {
     supplyPointId: supply_point_id,
     termsOn: (day) => ({
-      tariff: tariffOfPointOn(day, contracts ?? []),
-      zone: zoneOn(day, province_code, provinces ?? []),
+      tariff: findPointTariffOn(day, contracts ?? []),
+      zone: findZoneOn(day, province_code, provinces ?? []),
     }),
   }
 }

@@ -3,29 +3,29 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { ReplyIn } from '#kit/call.ts'
 import { Refused } from '#kit/refusal.ts'
-import { plots, standInForScreen } from '#kit/web/chart/chart-testing.ts'
-import { answer, renderAt } from '#kit/web/portal-testing.tsx'
-import { standInForTopLayer } from '#kit/web/testing.tsx'
+import { mockScreen, plots } from '#kit/web/chart/chart-testing.ts'
+import { mockCall, renderAt } from '#kit/web/portal-testing.tsx'
+import { mockTopLayer } from '#kit/web/render-testing.tsx'
 import { addMonths } from '#vocabulary/day.ts'
 import { readAnyChart, type readChart } from '../api.ts'
 import texts from '../texts/es.json'
 import { ConsumptionSection } from './consumption-section.tsx'
 import { consumptionSearchNames } from './search-names.ts'
 
-vi.mock('uplot', async () => ({ default: (await import('#kit/web/chart/chart-testing.ts')).PlotStandIn }))
+vi.mock('uplot', async () => ({ default: (await import('#kit/web/chart/chart-testing.ts')).FakePlot }))
 
 beforeEach(() => {
-  standInForScreen()
-  standInForTopLayer()
+  mockScreen()
+  mockTopLayer()
 })
 
 type Chart = ReplyIn<typeof readChart>
-type Asked = { type: string; start?: string; end?: string }
+type ChartRequest = { type: string; start?: string; end?: string }
 
 const known = { data_from: '2024-11-01', data_until: '2026-11-17', step_minutes: 15 } as const
 const nothingElse = { magnitudes: { elements: [] }, translations: {} }
 
-/** A chart with one entry per start, of the periods 1 and 3. */
+/** Returns a chart with one entry per start, of periods 1 and 3. */
 function chartOf(starts: string[], { start, end, ...more }: Partial<Chart> & { start: string; end: string }): Chart {
   const date = starts.flatMap((each) => [each, each])
   const each = <Value,>(...pair: [Value, Value]) => starts.flatMap(() => pair)
@@ -52,13 +52,13 @@ const yearStarts = (first: string) =>
 const lastYear = chartOf(yearStarts('2025-11-01'), { start: '2025-11-01', end: '2026-10-31' })
 const yearBefore = chartOf(yearStarts('2024-11-01'), { start: '2024-11-01', end: '2025-10-31' })
 
-function answersOf({ type, start, end }: Asked): Chart {
+function answersOf({ type, start, end }: ChartRequest): Chart {
   if (type === 'monthly') return start === '2024-11-01' ? yearBefore : lastYear
   const first = start ?? '2026-11-17'
   return chartOf([`${first}T00:00:00+01:00`], { start: first, end: end ?? first })
 }
 
-type Stage = { address?: string; tariff?: string; reply?: (asked: Asked) => Chart; infoIsOn?: boolean }
+type Stage = { address?: string; tariff?: string; reply?: (request: ChartRequest) => Chart; infoIsOn?: boolean }
 
 async function showSection({
   address = '/contract',
@@ -66,7 +66,7 @@ async function showSection({
   reply = answersOf,
   infoIsOn = false,
 }: Stage = {}) {
-  const asked: Asked[] = []
+  const requests: ChartRequest[] = []
   const shown = await renderAt(
     address,
     <ConsumptionSection id="consumption" contract={{ id: 7, energy: 'electricity', tariff }} />,
@@ -76,62 +76,62 @@ async function showSection({
         signedIn: { name: 'Anna', email: 'anna@example.com' } as never,
       },
       messages: { consumption: texts },
-      answers: [
-        answer(readAnyChart, ({ params, query }) => {
-          const question = { type: params.type, ...query } as Asked
-          asked.push(question)
+      callMocks: [
+        mockCall(readAnyChart, ({ params, query }) => {
+          const question = { type: params.type, ...query } as ChartRequest
+          requests.push(question)
           return reply(question)
         }),
       ],
     },
   )
   const address_ = () => Object.fromEntries(new URLSearchParams(shown.router.state.location.searchStr))
-  return { ...shown, asked, search: address_ }
+  return { ...shown, asked: requests, search: address_ }
 }
 
 const summary = async () => (await screen.findByRole('figure')).getAttribute('aria-labelledby')!
 const sentence = async () => document.getElementById(await summary())!.textContent
 
-test('at first there are twelve months, in words and against a year before', async () => {
-  const { asked } = await showSection()
+test('shows twelve months at first, described in text and compared with the year before', async () => {
+  const { asked: requests } = await showSection()
   await waitFor(async () =>
     expect(await sentence()).toBe(
       'En doce meses has usado 1.200\u00a0kWh, lo mismo que un año antes. El 30\u00a0% fue en horas punta, las más caras.',
     ),
   )
-  expect(asked).toEqual([{ type: 'monthly' }, { type: 'monthly', start: '2024-11-01', end: '2025-10-31' }])
+  expect(requests).toEqual([{ type: 'monthly' }, { type: 'monthly', start: '2024-11-01', end: '2025-10-31' }])
   expect(screen.getByText(/Datos hasta el 17\/11\/2026/)).toBeTruthy()
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Meses' }).checked).toBe(true)
 })
 
-test('periods go by their words for three and by their numbers for six', async () => {
+test('names three periods by words and six by numbers', async () => {
   await showSection({ tariff: '6.1TD' })
   await screen.findByRole('figure')
   const legend = screen.getAllByRole('listitem').map((item) => item.textContent)
   expect(legend.slice(0, 2)).toEqual(['P1 360\u00a0kWh', 'P3 840\u00a0kWh'])
 })
 
-test('what is fed into the grid is told and taken off', async () => {
+test('shows energy fed into the grid and subtracts it', async () => {
   const withPanels = structuredClone(lastYear)
   withPanels.curve.exportada = withPanels.curve.date.map((_, entry) => (entry % 2 ? null : 25))
   await showSection({ reply: () => withPanels })
   expect(await sentence()).toContain('Vertiste 300\u00a0kWh a la red; neto, 900\u00a0kWh.')
 })
 
-test('without a comparison, a year before is neither marked nor told', async () => {
+test('neither marks nor mentions the year before without a comparison', async () => {
   await showSection()
   await waitFor(async () => expect(await sentence()).toContain('un año antes'))
   await userEvent.click(screen.getByRole('checkbox', { name: 'Comparar con un año antes' }))
   expect(await sentence()).not.toContain('un año antes')
 })
 
-test('there is nothing to compare with where the data begin later', async () => {
+test('offers no comparison if the data begin later', async () => {
   await showSection({ reply: () => ({ ...lastYear, data_from: '2025-11-01' }) })
   await screen.findByRole('figure')
   expect(screen.queryByRole('checkbox', { name: 'Comparar con un año antes' })).toBeNull()
 })
 
-test('reactive energy is shown when it is asked for, on a scale of its own', async () => {
+test('shows reactive energy on request, on its own scale', async () => {
   const withReactive = structuredClone(lastYear)
   withReactive.curve.reactiva = withReactive.curve.date.map((_, entry) => (entry % 2 ? null : 5))
   await showSection({ reply: () => withReactive })
@@ -144,27 +144,27 @@ test('reactive energy is shown when it is asked for, on a scale of its own', asy
 test.each([
   ['Días', 'daily'],
   ['Horas', 'hourly'],
-] as const)('without dates of their own the %s are the newest that there are', async (name, type) => {
-  const { asked, search } = await showSection()
+] as const)('shows the latest %s by default', async (name, type) => {
+  const { asked: requests, search } = await showSection()
   await screen.findByRole('figure')
   await userEvent.click(screen.getByRole('radio', { name }))
-  await waitFor(() => expect(asked).toContainEqual({ type }))
+  await waitFor(() => expect(requests).toContainEqual({ type }))
   expect(search()).toEqual({ curve: type })
 })
 
-test('another view shows the end of what was chosen, and stands in the address', async () => {
-  const { asked, search } = await showSection({
+test('shows the end of the chosen range in another view, and stores it in the address', async () => {
+  const { asked: requests, search } = await showSection({
     address: '/contract?tab=all&curveStart=2025-11-01&curveEnd=2026-10-31',
   })
   await screen.findByRole('figure')
   await userEvent.click(screen.getByRole('radio', { name: 'Días' }))
-  await waitFor(() => expect(asked).toContainEqual({ type: 'daily', start: '2026-10-01', end: '2026-10-31' }))
+  await waitFor(() => expect(requests).toContainEqual({ type: 'daily', start: '2026-10-01', end: '2026-10-31' }))
   expect(search()).toEqual({ tab: 'all', curve: 'daily', curveStart: '2026-10-01', curveEnd: '2026-10-31' })
   const names = Object.keys(search()).filter((name) => name !== 'tab')
   expect(names.sort()).toEqual([...consumptionSearchNames].sort())
 })
 
-test('opening a month goes into its days, and going back out of them', async () => {
+test('opens a month to its days, and returns from them', async () => {
   const { search, router } = await showSection()
   await waitFor(() => expect(plots).toHaveLength(1))
   screen.getByRole('application').focus()
@@ -175,7 +175,7 @@ test('opening a month goes into its days, and going back out of them', async () 
   await waitFor(() => expect(search()).toEqual({}))
 })
 
-test('a point that is measured by the hour has no quarters to choose', async () => {
+test('offers no quarter hours for a supply point measured by the hour', async () => {
   await showSection({ reply: () => ({ ...lastYear, step_minutes: 60 }) })
   await screen.findByRole('figure')
   expect(screen.queryByRole('radio', { name: '15 min' })).toBeNull()
@@ -208,7 +208,7 @@ async function rowsOf(starts: string[], { type = 'hourly', step = 60 as 15 | 60,
   )
 }
 
-test('the hour that October repeats is told apart in table and sentence, and the day says why it has 25', async () => {
+test('distinguishes the hour repeated in October in table and text, and explains the 25 hours', async () => {
   const rows = await rowsOf([...ofOctober, '2026-10-26T00:00:00+01:00'], { most: 2 })
   expect(rows.slice(1, 4)).toEqual([
     'Domingo, 25/10/2026, de 02:00 a 03:00 (primera vez)',
@@ -221,26 +221,26 @@ test('the hour that October repeats is told apart in table and sentence, and the
   ).toBeTruthy()
 })
 
-test('the hour that March leaves out shifts no other', async () => {
+test('does not shift other hours when March skips one', async () => {
   const rows = await rowsOf([...ofMarch, '2026-03-30T00:00:00+02:00'])
   expect(rows.slice(0, 2)).toEqual(['Domingo, 29/03/2026, de 01:00 a 02:00', 'Domingo, 29/03/2026, de 03:00 a 04:00'])
   expect(screen.getByText(/tiene 23 horas: al adelantar el reloj, no hay de 02:00 a 03:00\./)).toBeTruthy()
 })
 
-test('quarters of an hour are called so', async () => {
+test('labels quarter hours as such', async () => {
   const starts = ['00:00', '00:15', '00:30', '00:45'].map((clock) => `2026-11-17T${clock}:00+01:00`)
   await rowsOf([...starts, '2026-11-18T00:00:00+01:00'], { type: 'quarter-hourly', step: 15, most: 1 })
   expect(await sentence()).toContain('El cuarto de hora de más consumo fue de 00:15 a 00:30')
 })
 
-test('a day measured by the hour has hours where quarters are looked at, and says so', async () => {
+test('shows hours with a note in the quarter-hourly view of a day measured by the hour', async () => {
   const rows = await rowsOf([...ofOctober, '2026-10-26T00:00:00+01:00'], { type: 'quarter-hourly' })
   expect(rows[0]).toBe('Domingo, 25/10/2026, de 01:00 a 02:00')
   expect(screen.getByRole('table', { name: 'Consumo por horas' })).toBeTruthy()
   expect(screen.getByText(/De estas fechas solo hay datos por horas\./)).toBeTruthy()
 })
 
-test('a quarter of an hour that is missing is no hour', async () => {
+test('does not count a missing quarter hour as an hour', async () => {
   const starts = ['00:00', '00:15'].map((clock) => `2026-11-17T${clock}:00+01:00`)
   await showSection({
     address: '/contract?curve=quarter-hourly&curveStart=2026-11-17&curveEnd=2026-11-17',
@@ -253,7 +253,7 @@ test('a quarter of an hour that is missing is no hour', async () => {
   expect(await screen.findByText(/Faltan 15 minutos de datos\./)).toBeTruthy()
 })
 
-test('the range before is one press away, and none lies after the data', async () => {
+test('shows the previous range with one click, and offers none after the data', async () => {
   const { search } = await showSection({ address: '/contract?curve=hourly&curveStart=2026-11-17&curveEnd=2026-11-17' })
   await screen.findByRole('figure')
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Ver el periodo siguiente' }).disabled).toBe(true)
@@ -261,46 +261,48 @@ test('the range before is one press away, and none lies after the data', async (
   expect(search()).toMatchObject({ curveStart: '2026-11-16', curveEnd: '2026-11-16' })
 })
 
-// jsdom opens no popovers, so what stands in them counts as hidden and takes no keys.
+// jsdom opens no popovers, so their content counts as hidden and receives no keys.
 async function chooseDates(start: string, end: string) {
   fireEvent.change(screen.getByLabelText('Desde'), { target: { value: start } })
   fireEvent.change(screen.getByLabelText('Hasta'), { target: { value: end } })
   await userEvent.click(screen.getByRole('button', { name: 'Ver estas fechas', hidden: true }))
 }
 
-test('chosen months are whole ones', async () => {
+test('expands chosen months to whole ones', async () => {
   const { search } = await showSection()
   await screen.findByRole('figure')
   await chooseDates('2026-01', '2026-02')
   await waitFor(() => expect(search()).toEqual({ curveStart: '2026-01-01', curveEnd: '2026-02-28' }))
 })
 
-test('dates in the wrong order are explained where they were chosen, and nothing is asked', async () => {
-  const { search, asked } = await showSection()
+test('explains dates in the wrong order next to the fields, and sends no request', async () => {
+  const { search, asked: requests } = await showSection()
   await screen.findByRole('figure')
-  const before = asked.length
+  const before = requests.length
   await chooseDates('2026-02', '2026-01')
   expect(screen.getByText(texts.refusals.cch_invalid_date)).toBeTruthy()
   expect(screen.getByLabelText('Desde').getAttribute('aria-invalid')).toBe('true')
   expect(search()).toEqual({})
-  expect(asked).toHaveLength(before)
+  expect(requests).toHaveLength(before)
 })
 
-test('an address that makes no sense is explained, with a way out', async () => {
-  const { asked, search } = await showSection({ address: '/contract?curveStart=2026-10-31&curveEnd=2026-10-01' })
+test('explains an invalid address, with a link to a valid one', async () => {
+  const { asked: requests, search } = await showSection({
+    address: '/contract?curveStart=2026-10-31&curveEnd=2026-10-01',
+  })
   expect(screen.getByRole('alert').textContent).toContain(texts.refusals.cch_invalid_date)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   await userEvent.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Ver lo más reciente' }))
   await screen.findByRole('figure')
   expect(search()).toEqual({})
 })
 
-test('what could not be read is told with its reference, and asked for again', async () => {
+test('shows the reference of a failed request, with a retry', async () => {
   let fails = true
   await showSection({
-    reply: (asked) => {
+    reply: (requests) => {
       if (fails) throw new Refused('unexpected', 500, { requestId: 'ab12-cd34' })
-      return answersOf(asked)
+      return answersOf(requests)
     },
   })
   expect(await within(await screen.findByRole('alert')).findByText(/ab12-cd34/)).toBeTruthy()
@@ -309,19 +311,19 @@ test('what could not be read is told with its reference, and asked for again', a
   expect(await screen.findByRole('figure')).toBeTruthy()
 })
 
-const nothingTold = chartOf([], { start: '2025-11-01', end: '2026-10-31' })
+const emptyChart = chartOf([], { start: '2025-11-01', end: '2026-10-31' })
 
 test.each([
-  ['other dates have some', known, 'Hay datos de otras fechas.', true],
-  ['there are none yet', { data_from: null, data_until: null, step_minutes: null }, /unos tres días después/, false],
-])('dates without data say so: %s', async (_, told, words, hasWayOut) => {
-  await showSection({ reply: () => ({ ...nothingTold, ...told }) })
+  ['other dates have data', known, 'Hay datos de otras fechas.', true],
+  ['there are no data yet', { data_from: null, data_until: null, step_minutes: null }, /unos tres días después/, false],
+])('explains dates without data: %s', async (_, availability, words, hasWayOut) => {
+  await showSection({ reply: () => ({ ...emptyChart, ...availability }) })
   expect(await screen.findByRole('heading', { name: 'No hay datos de consumo en estas fechas' })).toBeTruthy()
   expect(screen.getByText(words)).toBeTruthy()
   expect(Boolean(screen.queryByRole('button', { name: 'Ver lo más reciente' }))).toBe(hasWayOut)
 })
 
-test('gaps are told beside the chart', async () => {
+test('shows gaps beside the chart', async () => {
   const withGaps = structuredClone(lastYear)
   withGaps.curve.missing = withGaps.curve.date.map((_, entry) => (entry < 2 ? 5 : 0))
   withGaps.curve.estimated = withGaps.curve.date.map((_, entry) => (entry < 2 ? 1 : 0))
@@ -329,21 +331,21 @@ test('gaps are told beside the chart', async () => {
   expect(await screen.findByText(/Faltan 5 horas de datos\. Una hora es estimada\./)).toBeTruthy()
 })
 
-test('what is shown can be kept as a file in three layouts', async () => {
+test('offers the shown data as a file in three formats', async () => {
   await showSection()
   await screen.findByRole('figure')
   for (const name of ['CSV, para cualquier hoja de cálculo', 'Excel', 'Como en Datadis, por horas'])
     expect(screen.getByRole('button', { name, hidden: true })).toBeTruthy()
 })
 
-test.each([true, false])('an explanation is there when the setting says so: %s', async (infoIsOn) => {
+test.each([true, false])('shows an explanation depending on the setting: %s', async (infoIsOn) => {
   await showSection({ infoIsOn })
   await screen.findByRole('figure')
   expect(Boolean(screen.queryByText('Qué muestra este gráfico'))).toBe(infoIsOn)
 })
 
-test('a tariff of electricity without curves has no section', async () => {
-  const { container, asked } = await showSection({ tariff: '2.0A' })
+test('shows no section for an electricity tariff without curves', async () => {
+  const { container, asked: requests } = await showSection({ tariff: '2.0A' })
   expect(container.textContent).toBe('')
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })

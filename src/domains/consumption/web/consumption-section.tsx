@@ -3,49 +3,52 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useCustomerSettings } from '#domains/operator/web/settings.ts'
 import { isRefused } from '#kit/refusal.ts'
-import { Empty, Failed } from '#kit/web/absence.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { Checkbox } from '#kit/web/checkbox.tsx'
 import { Disclosure } from '#kit/web/disclosure.tsx'
+import { EmptyState, ErrorState } from '#kit/web/empty-state.tsx'
 import { Link } from '#kit/web/link.tsx'
 import { useBoot, useSend } from '#kit/web/portal.ts'
-import { Segments } from '#kit/web/segments.tsx'
+import { SegmentedControl } from '#kit/web/segmented-control.tsx'
 import { Skeleton } from '#kit/web/skeleton.tsx'
 import { type EnergyTariff, energyPeriodCount } from '#vocabulary/tariff-periods.ts'
-import { comparableRange } from '../comparison.ts'
-import { type ChartType, chartTypes, hasConsumption, hasCurves, rangeInView } from '../rules.ts'
-import { allUsedWh, type ToldCurve } from '../told-curve.ts'
-import { isComparedAtFirst } from './compared.ts'
+import { findComparableRange } from '../comparison.ts'
+import { type ConsumptionCurve, sumUsedWh } from '../consumption-curve.ts'
+import { type ChartType, chartTypes, fitRangeToView, hasConsumption, hasCurves } from '../rules.ts'
 import styles from './consumption-section.module.css'
 import { CurveFigure } from './curve-figure.tsx'
+import { InvalidRangeBanner } from './invalid-range-banner.tsx'
+import { isComparedByDefault } from './is-compared-by-default.ts'
 import { curveQuery } from './queries.ts'
 import { RangePicker } from './range-picker.tsx'
 import { type ShownView, useConsumptionView } from './use-consumption-view.ts'
-import { WrongRange } from './wrong-range.tsx'
 
 const GasConsumption = lazy(async () => ({ default: (await import('./gas/gas-consumption.tsx')).GasConsumption }))
 
 type ConsumptionSectionProps = {
-  /** Where addresses of the page lead to. */
+  /** The id in the addresses of the page. */
   id: string
   contract: {
-    /** The contract's id on the wire. */
+    /** The contract's API id. */
     id: number
     energy: 'electricity' | 'gas'
     tariff: string
   }
-  /** Where what the meter shows is sent; null where it is not. */
+  /** The address where meter readings are submitted; null if they are not accepted. */
   readingAddress?: string | null
 }
 
-/** What a contract used: by months, days, hours or quarters, or what was invoiced of gas and what its meter showed. */
+/**
+ * Shows the consumption of a contract: by months, days, hours or quarter hours, or for gas what was invoiced and the
+ * meter readings.
+ */
 export function ConsumptionSection({
   id,
   contract: { id: contractId, energy, tariff },
   readingAddress,
 }: ConsumptionSectionProps) {
   const boot = useBoot()
-  if (hasCurves(tariff)) return <Consumption {...{ id, contractId, tariff, readingAddress }} />
+  if (hasCurves(tariff)) return <ElectricityConsumption {...{ id, contractId, tariff, readingAddress }} />
   if (!hasConsumption({ energy, tariff }, boot)) return null
   return (
     <Suspense fallback={<Skeleton kind="block" />}>
@@ -54,12 +57,12 @@ export function ConsumptionSection({
   )
 }
 
-type OfElectricity = Pick<ConsumptionSectionProps, 'id' | 'readingAddress'> & {
+type ElectricityConsumptionProps = Pick<ConsumptionSectionProps, 'id' | 'readingAddress'> & {
   contractId: number
   tariff: EnergyTariff
 }
 
-function Consumption({ id, contractId, tariff, readingAddress }: OfElectricity) {
+function ElectricityConsumption({ id, contractId, tariff, readingAddress }: ElectricityConsumptionProps) {
   const t = useTranslations('consumption')
   const { enableInfoCCH } = useCustomerSettings().features
   const [view, show] = useConsumptionView()
@@ -77,12 +80,12 @@ function Consumption({ id, contractId, tariff, readingAddress }: OfElectricity) 
       <div className={styles.head}>
         <h2 id={titleId}>{t('title')}</h2>
         <div className={styles.choices}>
-          <Segments
+          <SegmentedControl
             label={t('views.label')}
-            options={offeredTypes(view.type, data).map((type) => ({ value: type, label: t(`views.${type}`) }))}
+            options={listOfferedTypes(view.type, data).map((type) => ({ value: type, label: t(`views.${type}`) }))}
             value={view.type}
-            // Whoever has chosen no dates sees the newest of every view: whole months end long before the newest day does.
-            onValue={(type) => show({ type, range: view.range && data && rangeInView(type, tellable(data)) })}
+            // Without chosen dates, every view shows its newest data: whole months end long before the newest day does.
+            onValue={(type) => show({ type, range: view.range && data && fitRangeToView(type, clipToData(data)) })}
           />
           <RangePicker
             type={view.type}
@@ -94,16 +97,16 @@ function Consumption({ id, contractId, tariff, readingAddress }: OfElectricity) 
         </div>
       </div>
       {view.isInvalid || isRefusedRange ? (
-        <WrongRange onLatest={() => show({ type: view.type, range: undefined })} />
+        <InvalidRangeBanner onLatest={() => show({ type: view.type, range: undefined })} />
       ) : curve.error ? (
-        <Failed
+        <ErrorState
           title={t('failed.title')}
           failure={curve.error}
           onRetry={() => void curve.refetch()}
           isRetrying={curve.isFetching}
         >
           {t('failed.words')}
-        </Failed>
+        </ErrorState>
       ) : !data ? (
         <div className={styles.waiting}>
           <Skeleton kind="block" />
@@ -112,11 +115,11 @@ function Consumption({ id, contractId, tariff, readingAddress }: OfElectricity) 
         <NoData curve={data} onLatest={() => show({ type: view.type, range: undefined })} />
       ) : (
         <div className={styles.shown} aria-busy={curve.isPlaceholderData}>
-          <ShownCurve contractId={contractId} curve={data} periodCount={energyPeriodCount(tariff)} onCloser={show} />
+          <ShownCurve contractId={contractId} curve={data} periodCount={energyPeriodCount(tariff)} onDrillDown={show} />
         </div>
       )}
       {readingAddress && (
-        <p className="small">{t.rich('reading', { link: (words) => <Link href={readingAddress}>{words}</Link> })}</p>
+        <p className="small">{t.rich('reading', { link: (chunks) => <Link href={readingAddress}>{chunks}</Link> })}</p>
       )}
       {enableInfoCCH && (
         <Disclosure summary={t('info.title')}>
@@ -127,54 +130,54 @@ function Consumption({ id, contractId, tariff, readingAddress }: OfElectricity) 
   )
 }
 
-/** A point that is measured by the hour has no quarters to offer. */
-function offeredTypes(type: ChartType, curve: ToldCurve | undefined): readonly ChartType[] {
+/** Returns the chart types on offer, without quarter hours for a supply point measured by the hour. */
+function listOfferedTypes(type: ChartType, curve: ConsumptionCurve | undefined): readonly ChartType[] {
   const hasQuarters = type === 'quarter-hourly' || curve?.stepMinutes === 15
   return hasQuarters ? chartTypes : chartTypes.filter((offered) => offered !== 'quarter-hourly')
 }
 
-/** The part of a range of which something may be known. */
-function tellable({ range, dataUntil }: ToldCurve) {
+/** Returns the part of a range for which there may be data. */
+function clipToData({ range, dataUntil }: ConsumptionCurve) {
   const { start, end } = range
   return dataUntil && dataUntil >= start && dataUntil < end ? { start, end: dataUntil } : range
 }
 
-function isEmpty(curve: ToldCurve): boolean {
-  return allUsedWh(curve).every((wh) => wh === null) && !curve.fedInWh
+function isEmpty(curve: ConsumptionCurve): boolean {
+  return sumUsedWh(curve).every((wh) => wh === null) && !curve.fedInWh
 }
 
 type ShownCurveProps = {
   contractId: number
-  curve: ToldCurve
+  curve: ConsumptionCurve
   periodCount: 3 | 6
-  onCloser: (view: ShownView) => void
+  onDrillDown: (view: ShownView) => void
 }
 
-function ShownCurve({ contractId, curve, periodCount, onCloser }: ShownCurveProps) {
+function ShownCurve({ contractId, curve, periodCount, onDrillDown }: ShownCurveProps) {
   const t = useTranslations('consumption')
   const [isCompared, setCompared] = useState<boolean>()
   const [hasReactive, setReactive] = useState(false)
-  const range = comparableRange(curve)
-  const wantsBefore = range !== null && (isCompared ?? isComparedAtFirst(curve.type))
+  const range = findComparableRange(curve)
+  const showsYearBefore = range !== null && (isCompared ?? isComparedByDefault(curve.type))
   const before = useQuery({
     ...curveQuery(useSend(), { contractId, type: curve.type, range: range ?? curve.range }),
-    enabled: wantsBefore,
+    enabled: showsYearBefore,
   })
   return (
     <>
       <CurveFigure
         contractId={contractId}
         curve={curve}
-        before={(wantsBefore && before.data) || null}
+        before={(showsYearBefore && before.data) || null}
         hasReactive={hasReactive}
         periodCount={periodCount}
-        onCloser={onCloser}
+        onDrillDown={onDrillDown}
       />
       <div className={styles.options}>
         {range && (
           <Checkbox
             label={t('compare')}
-            checked={wantsBefore}
+            checked={showsYearBefore}
             onChange={(event) => setCompared(event.currentTarget.checked)}
           />
         )}
@@ -190,7 +193,7 @@ function ShownCurve({ contractId, curve, periodCount, onCloser }: ShownCurveProp
   )
 }
 
-function NoData({ curve: { dataUntil }, onLatest }: { curve: ToldCurve; onLatest: () => void }) {
+function NoData({ curve: { dataUntil }, onLatest }: { curve: ConsumptionCurve; onLatest: () => void }) {
   const t = useTranslations('consumption')
   const latest = (
     <Button variant="second" isSmall onClick={onLatest}>
@@ -198,8 +201,8 @@ function NoData({ curve: { dataUntil }, onLatest }: { curve: ToldCurve; onLatest
     </Button>
   )
   return (
-    <Empty kind={dataUntil ? 'filtered' : 'none'} title={t('none.title')} action={dataUntil && latest}>
+    <EmptyState kind={dataUntil ? 'filtered' : 'none'} title={t('none.title')} action={dataUntil && latest}>
       {dataUntil ? t('none.otherDates') : t('none.notYet')}
-    </Empty>
+    </EmptyState>
   )
 }

@@ -1,17 +1,17 @@
 import type { Locale } from '#kit/locale.ts'
+import type { BarRange } from '#kit/web/chart/bar-groups.ts'
 import type { ChartData, Pane, Series } from '#kit/web/chart/chart-data.ts'
 import { plainPaint } from '#kit/web/chart/plain-paint.ts'
-import type { Stretch } from '#kit/web/chart/stretches.ts'
 import type { Period } from '#vocabulary/tariff-periods.ts'
-import { usedYearBefore } from '../comparison.ts'
-import { monthCount } from '../rules.ts'
-import { allUsedWh, type ToldCurve, type Values } from '../told-curve.ts'
-import { type EnergyUnit, energyUnit } from './energy-unit.ts'
-import { clockPlace, type GroupingName, groupingsOf, type Span, spanOf, spanTick } from './interval-names.ts'
+import { findUsageYearBefore } from '../comparison.ts'
+import { type ConsumptionCurve, sumUsedWh, type Values } from '../consumption-curve.ts'
+import { countMonths } from '../rules.ts'
+import { createEnergyUnit, type EnergyUnit } from './energy-unit.ts'
+import { clockPositionOf, formatSpanTick, type GroupingName, groupingsOf, type Span, spanOf } from './interval-names.ts'
 import { generationPaint, paintOf } from './period-paints.ts'
 
-/** The words of a chart of consumption. */
-export type CurveWords = {
+/** The texts of a consumption chart. */
+export type CurveTexts = {
   period: (period: Period | null) => string
   span: (span: Span) => string
   gaps: (hours: { missing: number; estimated: number }) => string | null
@@ -20,93 +20,103 @@ export type CurveWords = {
   reactive: string
   yearBefore: string
   total: string
-  /** The total where what is fed in is taken off. */
+  /** The total after subtracting the energy fed in. */
   net: string
 }
 
-type Wanted = {
-  curve: ToldCurve
-  before: ToldCurve | null
+type CurveChartOptions = {
+  curve: ConsumptionCurve
+  before: ConsumptionCurve | null
   hasReactive: boolean
   periodCount: 3 | 6
   locale: Locale
-  words: CurveWords
+  texts: CurveTexts
 }
 
 const monthsOfYear = 12
-/** Every which quarter of an hour is named: whole hours where not every quarter or half has room. */
-const hourRhythms = [1, 2, 4] as const
+/** Tick steps in quarter hours: only whole hours are labelled where there is no room for every quarter or half hour. */
+const hourTickSteps = [1, 2, 4] as const
 
-/** A curve as bars: what was used by period, under the axis what was fed in, reactive energy in a pane of its own. */
-export function curveChart({ curve, before, hasReactive, periodCount, locale, words }: Wanted): ChartData {
+/**
+ * Builds the bars of a curve: usage by period, energy fed in below the axis, and reactive energy in a separate pane.
+ */
+export function buildCurveChart({
+  curve,
+  before,
+  hasReactive,
+  periodCount,
+  locale,
+  texts,
+}: CurveChartOptions): ChartData {
   const { starts, reactiveVarh, missingHours, estimatedHours, periods } = curve
-  const panes = [energyPane({ curve, before, periodCount, locale, words })]
-  if (hasReactive && reactiveVarh) panes.push(reactivePane(curve, reactiveVarh, locale, words))
-  const hasManyYears = monthCount(curve.range) > monthsOfYear
+  const panes = [buildEnergyPane({ curve, before, periodCount, locale, texts })]
+  if (hasReactive && reactiveVarh) panes.push(buildReactivePane(curve, reactiveVarh, locale, texts))
+  const hasManyYears = countMonths(curve.range) > monthsOfYear
   const paint = (period: Period | null) => period && paintOf(period, periodCount)
   return {
     count: starts.length,
     panes,
-    nameOf: (stretch) => words.span(spanOf(curve, stretch)),
-    tickOf: (stretch) => spanTick(spanOf(curve, stretch), { hasYear: stretch.first === 0 || hasManyYears, locale }),
-    tickPlaceOf: (stretch) => clockPlace(curve, stretch),
-    barRhythms: curve.type === 'quarter-hourly' ? hourRhythms : undefined,
-    groupings: groupingsOf(curve).map(({ name, starts }) => ({ starts, label: words.grouping(name) })),
-    isMissing: allUsedWh(curve).map((wh, index) => wh === null && missingHours[index]! > 0),
+    nameOf: (stretch) => texts.span(spanOf(curve, stretch)),
+    tickOf: (stretch) =>
+      formatSpanTick(spanOf(curve, stretch), { hasYear: stretch.first === 0 || hasManyYears, locale }),
+    tickPositionOf: (stretch) => clockPositionOf(curve, stretch),
+    labelIntervals: curve.type === 'quarter-hourly' ? hourTickSteps : undefined,
+    groupings: groupingsOf(curve).map(({ name, starts }) => ({ starts, label: texts.grouping(name) })),
+    isMissing: sumUsedWh(curve).map((wh, index) => wh === null && missingHours[index]! > 0),
     noteOf: (stretch) =>
-      words.gaps({ missing: within(missingHours, stretch), estimated: within(estimatedHours, stretch) }),
+      texts.gaps({ missing: sumWithin(missingHours, stretch), estimated: sumWithin(estimatedHours, stretch) }),
     strip: isOfOneDay(curve) ? periods.map(paint) : undefined,
   }
 }
 
-/** The unit of all energy that is told of a curve. */
-export function unitOf(curve: ToldCurve, locale: Locale): EnergyUnit {
-  const mostWh = Math.max(greatest(allUsedWh(curve)), greatest(curve.fedInWh ?? []))
-  return energyUnit({ base: 'Wh', mostWh, hasWholeTotals: curve.type === 'monthly', locale })
+/** Returns the unit for all energy of a curve. */
+export function chooseUnit(curve: ConsumptionCurve, locale: Locale): EnergyUnit {
+  const maxWh = Math.max(findMax(sumUsedWh(curve)), findMax(curve.fedInWh ?? []))
+  return createEnergyUnit({ base: 'Wh', maxWh, hasWholeTotals: curve.type === 'monthly', locale })
 }
 
-function energyPane({ curve, before, periodCount, locale, words }: Omit<Wanted, 'hasReactive'>): Pane {
-  const unit = unitOf(curve, locale)
+function buildEnergyPane({ curve, before, periodCount, locale, texts }: Omit<CurveChartOptions, 'hasReactive'>): Pane {
+  const unit = chooseUnit(curve, locale)
   const series: Series[] = curve.usedWh.map(({ period, values }) => ({
     key: String(period),
-    label: words.period(period),
+    label: texts.period(period),
     paint: paintOf(period, periodCount),
     values,
   }))
   if (curve.fedInWh)
-    series.push({ key: 'fedIn', label: words.fedIn, paint: generationPaint, values: curve.fedInWh, isBelow: true })
+    series.push({ key: 'fedIn', label: texts.fedIn, paint: generationPaint, values: curve.fedInWh, isBelow: true })
   return {
     title: unit.name,
     series,
     marks: before
-      ? { label: words.yearBefore, token: '--last-year', values: usedYearBefore(curve, before) }
+      ? { label: texts.yearBefore, token: '--last-year', values: findUsageYearBefore(curve, before) }
       : undefined,
-    write: unit.write,
-    stepOf: unit.stepOf,
-    writeTick: unit.writeTick,
-    totals: { label: curve.fedInWh ? words.net : words.total, write: unit.writeTotal },
+    format: unit.write,
+    roundingStepOf: unit.stepOf,
+    formatTick: unit.writeTick,
+    totals: { label: curve.fedInWh ? texts.net : texts.total, format: unit.writeTotal },
   }
 }
 
-function reactivePane({ type }: ToldCurve, values: Values, locale: Locale, words: CurveWords): Pane {
-  const unit = energyUnit({ base: 'VArh', mostWh: greatest(values), hasWholeTotals: type === 'monthly', locale })
+function buildReactivePane({ type }: ConsumptionCurve, values: Values, locale: Locale, texts: CurveTexts): Pane {
+  const unit = createEnergyUnit({ base: 'VArh', maxWh: findMax(values), hasWholeTotals: type === 'monthly', locale })
   return {
     title: unit.name,
-    series: [{ key: 'reactive', label: words.reactive, paint: plainPaint, values }],
-    write: unit.write,
-    writeTick: unit.writeTick,
+    series: [{ key: 'reactive', label: texts.reactive, paint: plainPaint, values }],
+    format: unit.write,
+    formatTick: unit.writeTick,
   }
 }
 
-/** Whether the strip of prices is of use: over the hours of one day. */
-function isOfOneDay({ type, range }: ToldCurve): boolean {
+/** Checks whether the price strip is useful: for the hours of a single day. */
+function isOfOneDay({ type, range }: ConsumptionCurve): boolean {
   return (type === 'hourly' || type === 'quarter-hourly') && range.start === range.end
 }
 
-function greatest(values: Values): number {
-  return values.reduce<number>((most, value) => Math.max(most, value ?? 0), 0)
+function findMax(values: Values): number {
+  return values.reduce<number>((max, value) => Math.max(max, value ?? 0), 0)
 }
 
-function within(hours: readonly number[], { first, last }: Stretch): number {
+function sumWithin(hours: readonly number[], { first, last }: BarRange): number {
   return hours.slice(first, last + 1).reduce((sum, value) => sum + value, 0)
 }

@@ -4,12 +4,12 @@ import { DownloadButton } from '#kit/web/download-link.tsx'
 import { chart, download } from '#kit/web/icons.ts'
 import { Popover } from '#kit/web/popover.tsx'
 import { downloadCurve } from '../api.ts'
+import type { ConsumptionCurve } from '../consumption-curve.ts'
 import { downloadFormats } from '../rules.ts'
-import type { ToldCurve } from '../told-curve.ts'
 
-type CurveDownloadsProps = { contractId: number; curve: ToldCurve; saveImage?: () => void }
+type CurveDownloadsProps = { contractId: number; curve: ConsumptionCurve; saveImage?: () => void }
 
-/** What is shown as a file to keep: figures in three layouts, and the picture once it is drawn. */
+/** Offers the shown data as a file: figures in three formats, and the image once it is drawn. */
 export function CurveDownloads({ contractId, curve: { type, range }, saveImage }: CurveDownloadsProps) {
   const t = useTranslations('consumption.download')
   return (

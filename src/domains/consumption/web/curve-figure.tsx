@@ -2,43 +2,43 @@ import { useMemo } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { BarChart } from '#kit/web/chart/bar-chart.tsx'
 import { formatDay, formatMonth } from '#vocabulary/format.ts'
-import { factsOf } from '../summary.ts'
-import type { ToldCurve } from '../told-curve.ts'
-import { type CloserView, closerView } from './closer-view.ts'
-import { curveChart, unitOf } from './curve-chart.ts'
+import type { ConsumptionCurve } from '../consumption-curve.ts'
+import { summarizeConsumption } from '../summary.ts'
+import { buildCurveChart, chooseUnit } from './curve-chart.ts'
 import { CurveDownloads } from './curve-downloads.tsx'
-import { clockChangeOf, spanOf } from './interval-names.ts'
+import { type DrillDownView, findDrillDownView } from './drill-down-view.ts'
+import { findClockChange, spanOf } from './interval-names.ts'
 import { SummarySentence } from './summary-sentence.tsx'
-import { useCurveWords } from './use-curve-words.ts'
+import { useCurveTexts } from './use-curve-texts.ts'
 
 type CurveFigureProps = {
   contractId: number
-  curve: ToldCurve
-  /** A year before, where it is compared. */
-  before: ToldCurve | null
+  curve: ConsumptionCurve
+  /** The curve of the year before, if it is compared. */
+  before: ConsumptionCurve | null
   hasReactive: boolean
   periodCount: 3 | 6
-  onCloser: (view: CloserView) => void
+  onDrillDown: (view: DrillDownView) => void
 }
 
-/** A curve with its sentence, its table and its files. Pressing a bar looks closer at it. */
-export function CurveFigure({ contractId, curve, before, hasReactive, periodCount, onCloser }: CurveFigureProps) {
+/** Shows a curve with its description, its table and its files. Selecting a bar zooms in on it. */
+export function CurveFigure({ contractId, curve, before, hasReactive, periodCount, onDrillDown }: CurveFigureProps) {
   const t = useTranslations('consumption')
   const locale = useLocale()
-  const words = useCurveWords(periodCount)
+  const texts = useCurveTexts(periodCount)
   const data = useMemo(
-    () => curveChart({ curve, before, hasReactive, periodCount, locale, words }),
-    [curve, before, hasReactive, periodCount, locale, words],
+    () => buildCurveChart({ curve, before, hasReactive, periodCount, locale, texts }),
+    [curve, before, hasReactive, periodCount, locale, texts],
   )
-  const facts = useMemo(() => factsOf({ curve, before, periodCount }), [curve, before, periodCount])
-  const unit = useMemo(() => unitOf(curve, locale), [curve, locale])
+  const curveSummary = useMemo(() => summarizeConsumption({ curve, before, periodCount }), [curve, before, periodCount])
+  const unit = useMemo(() => chooseUnit(curve, locale), [curve, locale])
 
-  const openLabel = ({ type, range: { start } }: CloserView) =>
+  const openLabel = ({ type, range: { start } }: DrillDownView) =>
     type === 'daily'
       ? t('closer.daily', { month: formatMonth(start, locale, 'long') })
       : t(`closer.${type}`, { day: formatDay(start, locale) })
 
-  const clockChange = clockChangeOf(curve)
+  const clockChange = findClockChange(curve)
   const hasOnlyHours = curve.type === 'quarter-hourly' && curve.stepMinutes === 60
   const notes = [
     hasOnlyHours && t('onlyHours'),
@@ -49,17 +49,17 @@ export function CurveFigure({ contractId, curve, before, hasReactive, periodCoun
         to: clockChange.to,
       }),
     data.strip && t(periodCount === 3 ? 'strip.words' : 'strip.numbers'),
-    words.gaps({ missing: facts.missingHours, estimated: facts.estimatedHours }),
+    texts.gaps({ missing: curveSummary.missingHours, estimated: curveSummary.estimatedHours }),
     curve.dataUntil && t('until', { day: formatDay(curve.dataUntil, locale) }),
   ]
   return (
     <BarChart
       title={t(`titles.${hasOnlyHours ? 'hourly' : curve.type}`)}
-      summary={<SummarySentence curve={curve} facts={facts} unit={unit} periodCount={periodCount} />}
+      summary={<SummarySentence curve={curve} summary={curveSummary} unit={unit} periodCount={periodCount} />}
       data={data}
-      openOf={(stretch) => {
-        const view = closerView(curve, spanOf(curve, stretch))
-        return view && { label: openLabel(view), go: () => onCloser(view) }
+      linkOf={(stretch) => {
+        const view = findDrillDownView(curve, spanOf(curve, stretch))
+        return view && { label: openLabel(view), open: () => onDrillDown(view) }
       }}
       actions={(saveImage) => <CurveDownloads contractId={contractId} curve={curve} saveImage={saveImage} />}
       note={notes.filter(Boolean).join(' ')}

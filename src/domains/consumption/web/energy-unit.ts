@@ -1,39 +1,42 @@
 import type { Locale } from '#kit/locale.ts'
 import { formatDecimal } from '#vocabulary/format.ts'
 
-/** How energy is written in a chart: one unit for all of it. */
+/** How energy is written in a chart: one unit for all values. */
 export type EnergyUnit = {
   name: string
-  /** With the unit, to as many decimals as say something, or as a step has to which it was rounded. */
+  /**
+   * Formats with the unit, to as many significant decimals as are useful, or as many as the step has to which the value
+   * was rounded.
+   */
   write: (wh: number, step?: number) => string
-  /** The step to which a sum is written, so that its parts can be rounded to add up to it. */
+  /** Returns the step to which a sum is written, so that its parts can be rounded to add up to it. */
   stepOf: (total: number) => number
-  /** Without the unit. */
+  /** Formats without the unit. */
   writeTotal: (wh: number) => string
   writeTick: (wh: number) => string
 }
 
-// Above this, kWh have so many figures that they do not fit under a bar.
-const leastWhInMegawatts = 10_000_000
+// Above this, kWh have too many digits to fit under a bar.
+const minWhForMegawatts = 10_000_000
 
-type Wanted = { base: 'Wh' | 'VArh'; mostWh: number; hasWholeTotals: boolean; locale: Locale }
+type EnergyUnitOptions = { base: 'Wh' | 'VArh'; maxWh: number; hasWholeTotals: boolean; locale: Locale }
 
-/** The unit for values of which the greatest is `mostWh`: kWh for a flat, MWh for a factory. */
-export function energyUnit({ base, mostWh, hasWholeTotals, locale }: Wanted): EnergyUnit {
-  const isLarge = mostWh >= leastWhInMegawatts
+/** Creates the unit for values up to `maxWh`: kWh for a flat, MWh for a factory. */
+export function createEnergyUnit({ base, maxWh, hasWholeTotals, locale }: EnergyUnitOptions): EnergyUnit {
+  const isLarge = maxWh >= minWhForMegawatts
   const unitWh = isLarge ? 1_000_000 : 1_000
   const name = `${isLarge ? 'M' : 'k'}${base}`
   const inUnit = (wh: number) => wh / unitWh
   const decimalsFor = (wh: number) => (hasWholeTotals && !isLarge ? 0 : decimalsOf(inUnit(wh)))
-  const written = (wh: number, decimals: number) => formatDecimal(inUnit(wh), locale, { decimals })
-  const writeTotal = (wh: number) => written(wh, decimalsFor(wh))
+  const formatWh = (wh: number, decimals: number) => formatDecimal(inUnit(wh), locale, { decimals })
+  const writeTotal = (wh: number) => formatWh(wh, decimalsFor(wh))
   return {
     name,
     writeTotal,
     write: (wh, step) =>
-      `${step === undefined ? writeTotal(wh) : written(wh, Math.round(Math.log10(unitWh / step)))}\u00a0${name}`,
+      `${step === undefined ? writeTotal(wh) : formatWh(wh, Math.round(Math.log10(unitWh / step)))}\u00a0${name}`,
     stepOf: (total) => unitWh / 10 ** decimalsFor(total),
-    // What is fed in hangs from the axis, and is no less than nothing.
+    // Energy fed in is drawn below the axis, but is not negative.
     writeTick: (wh) => formatDecimal(Math.abs(inUnit(wh)), locale),
   }
 }

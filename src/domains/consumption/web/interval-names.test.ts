@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { daysFrom } from '#vocabulary/day.ts'
-import { clockChangeOf, clockPlace, groupingsOf, type Span, spanOf, spanTick } from './interval-names.ts'
+import { clockPositionOf, findClockChange, formatSpanTick, groupingsOf, type Span, spanOf } from './interval-names.ts'
 
 const days = daysFrom('2026-09-28', '2026-11-02').map((day) => `${day}T00:00:00+02:00`)
 const autumn = [
@@ -22,7 +22,7 @@ test.each<[string, Parameters<typeof spanOf>[0]['type'], string[], number, numbe
   ['the days of a week', 'daily', days, 0, 6, { kind: 'days', first: '2026-09-28', last: '2026-10-04' }],
   ['an hour', 'hourly', autumn, 2, 2, { kind: 'clock', day: '2026-10-25', from: '01:00', to: '02:00', passage: null }],
   [
-    'an hour that comes twice',
+    'an hour that repeats',
     'hourly',
     autumn,
     3,
@@ -30,7 +30,7 @@ test.each<[string, Parameters<typeof spanOf>[0]['type'], string[], number, numbe
     { kind: 'clock', day: '2026-10-25', from: '02:00', to: '03:00', passage: 'first' },
   ],
   [
-    'its second passage',
+    'its second occurrence',
     'hourly',
     autumn,
     4,
@@ -40,7 +40,7 @@ test.each<[string, Parameters<typeof spanOf>[0]['type'], string[], number, numbe
   ['the last hour of a day', 'hourly', autumn.slice(0, 1), 0, 0, { kind: 'day', day: '2026-10-24' }],
   ['all hours of a day', 'hourly', autumn, 1, 5, { kind: 'day', day: '2026-10-25' }],
   [
-    'a quarter',
+    'a quarter of an hour',
     'quarter-hourly',
     quarters,
     3,
@@ -56,7 +56,7 @@ test.each<[string, Parameters<typeof spanOf>[0]['type'], string[], number, numbe
     { kind: 'clock', day: '2026-10-14', from: '00:00', to: '01:00', passage: null },
   ],
   [
-    'an hour of a day measured by the hour, among quarters',
+    'an hour with hourly measurements, among quarters',
     'quarter-hourly',
     autumn,
     1,
@@ -85,24 +85,24 @@ test.each<[Span, boolean, string]>([
   [{ kind: 'clock', day: '2026-10-04', from: '20:15', to: '20:30', passage: null }, false, '20:15'],
   [{ kind: 'clock', day: '2026-10-25', from: '02:00', to: '03:00', passage: 'first' }, false, '02'],
   [{ kind: 'clock', day: '2026-10-25', from: '02:00', to: '03:00', passage: 'second' }, false, '02*'],
-])('%j is written on the axis', (span, hasYear, expected) => {
-  expect(spanTick(span, { hasYear, locale: 'es' })).toBe(expected)
+])('formats %j for the axis', (span, hasYear, expected) => {
+  expect(formatSpanTick(span, { hasYear, locale: 'es' })).toBe(expected)
 })
 
-test('days are drawn together by weeks, which begin on Monday, and by months', () => {
+test('groups days by weeks, which begin on Monday, and by months', () => {
   expect(groupingsOf({ type: 'daily', starts: days })).toEqual([
     { name: 'week', starts: [0, 7, 14, 21, 28, 35] },
     { name: 'month', starts: [0, 3, 34] },
   ])
 })
 
-test('quarters are drawn together by hours, of which October has one twice', () => {
+test('groups quarters by hours, one of which October has twice', () => {
   const twice = ['01:45:00+02:00', '02:45:00+02:00', '02:00:00+01:00', '02:45:00+01:00', '03:00:00+01:00']
   const starts = twice.map((time) => `2026-10-25T${time}`)
   expect(groupingsOf({ type: 'quarter-hourly', starts })[0]?.starts).toEqual([0, 1, 2, 4])
 })
 
-test('months are not drawn together', () => {
+test('does not group months', () => {
   expect(groupingsOf({ type: 'monthly', starts: months })).toEqual([])
 })
 
@@ -114,24 +114,34 @@ const autumnQuarters = ['02:45:00+02:00', '02:00:00+01:00', '02:15:00+01:00'].ma
 const acrossMonths = ['2026-10-24T23:00:00+02:00', '2026-10-26T00:00:00+01:00']
 
 test.each([
-  ['in October an hour comes twice', 'hourly', autumn, { kind: 'back', day: '2026-10-25', from: '02:00', to: '03:00' }],
-  ['so it does in quarters', 'quarter-hourly', autumnQuarters, { kind: 'back', from: '02:00', to: '03:00' }],
-  ['in March one does not come', 'hourly', spring, { kind: 'forward', day: '2026-03-29', from: '02:00', to: '03:00' }],
-  ['on the islands it is another', 'hourly', springInTheCanaries, { kind: 'forward', from: '01:00', to: '02:00' }],
-  ['days are not parted by it', 'daily', autumn, null],
-  ['where days are left out nothing is told', 'hourly', acrossMonths, null],
-] as const)('the clocks change: %s', (_, type, starts, expected) => {
-  const change = clockChangeOf({ type, starts })
+  ['October repeats an hour', 'hourly', autumn, { kind: 'back', day: '2026-10-25', from: '02:00', to: '03:00' }],
+  [
+    'October repeats an hour, in quarters',
+    'quarter-hourly',
+    autumnQuarters,
+    { kind: 'back', from: '02:00', to: '03:00' },
+  ],
+  ['March skips an hour', 'hourly', spring, { kind: 'forward', day: '2026-03-29', from: '02:00', to: '03:00' }],
+  [
+    'March skips another hour in the Canary Islands',
+    'hourly',
+    springInTheCanaries,
+    { kind: 'forward', from: '01:00', to: '02:00' },
+  ],
+  ['none between days', 'daily', autumn, null],
+  ['none where days are left out', 'hourly', acrossMonths, null],
+] as const)('finds the clock change: %s', (_, type, starts, expected) => {
+  const change = findClockChange({ type, starts })
   if (expected) expect(change).toMatchObject(expected)
   else expect(change).toBeNull()
 })
 
-test('hours have the place of the clock on the wall, whatever came before', () => {
+test('positions hours by local time, whatever precedes them', () => {
   const placesOf = (starts: readonly string[]) =>
-    starts.map((_, index) => clockPlace({ type: 'hourly', starts }, { first: index, last: index }))
+    starts.map((_, index) => clockPositionOf({ type: 'hourly', starts }, { first: index, last: index }))
   expect(placesOf(spring)).toEqual([0, 1, 3, 4])
   expect(placesOf(autumn.slice(1))).toEqual([0, 1, 2, 2, 3])
-  expect(clockPlace({ type: 'quarter-hourly', starts: quarters }, { first: 3, last: 3 })).toBe(3)
-  expect(clockPlace({ type: 'quarter-hourly', starts: quarters }, { first: 0, last: 3 })).toBe(0)
-  expect(clockPlace({ type: 'daily', starts: days }, { first: 3, last: 3 })).toBeNull()
+  expect(clockPositionOf({ type: 'quarter-hourly', starts: quarters }, { first: 3, last: 3 })).toBe(3)
+  expect(clockPositionOf({ type: 'quarter-hourly', starts: quarters }, { first: 0, last: 3 })).toBe(0)
+  expect(clockPositionOf({ type: 'daily', starts: days }, { first: 3, last: 3 })).toBeNull()
 })

@@ -1,24 +1,24 @@
 import type { Locale } from '#kit/locale.ts'
-import type { Stretch } from '#kit/web/chart/stretches.ts'
+import type { BarRange } from '#kit/web/chart/bar-groups.ts'
 import { addDays, lastOfMonth, type MarketDay, weekdayOf } from '#vocabulary/day.ts'
 import { formatDay, formatMonth } from '#vocabulary/format.ts'
+import { clockOf, dayOf } from '../consumption-curve.ts'
 import type { ChartType } from '../rules.ts'
-import { clockOf, dayOf } from '../told-curve.ts'
 
-/** Which passage of an hour that comes twice: when the clocks go back in October. Null where it comes once. */
-export type Passage = 'first' | 'second' | null
+/** Which occurrence of a repeated hour it is, when the clocks go back in October. Null for an hour that occurs once. */
+export type HourOccurrence = 'first' | 'second' | null
 
-/** What consecutive intervals come to: a part of a day by the clock, a day, a month, or days that are neither. */
+/** What consecutive intervals add up to: a part of a day by the clock, a day, a month, or days that are neither. */
 export type Span =
-  | { kind: 'clock'; day: MarketDay; from: string; to: string; passage: Passage }
+  | { kind: 'clock'; day: MarketDay; from: string; to: string; passage: HourOccurrence }
   | { kind: 'day'; day: MarketDay }
   | { kind: 'month'; day: MarketDay }
   | { kind: 'days'; first: MarketDay; last: MarketDay }
 
-type Told = { type: ChartType; starts: readonly string[] }
+type CurveIntervals = { type: ChartType; starts: readonly string[] }
 
-/** What a stretch of a curve comes to. Times are those of the clock on the wall, the last one that of its end. */
-export function spanOf({ type, starts }: Told, { first, last }: Stretch): Span {
+/** Returns the span of consecutive bars of a curve. Times are local, the last one being the end. */
+export function spanOf({ type, starts }: CurveIntervals, { first, last }: BarRange): Span {
   const firstDay = dayOf(starts[first]!)
   const lastDay = dayOf(starts[last]!)
   if (type === 'monthly')
@@ -29,19 +29,19 @@ export function spanOf({ type, starts }: Told, { first, last }: Stretch): Span {
     const isMonth = firstDay.endsWith('-01') && lastDay === lastOfMonth(firstDay)
     return isMonth ? { kind: 'month', day: firstDay } : { kind: 'days', first: firstDay, last: lastDay }
   }
-  const isWholeDay = type === 'daily' || (dayChanges(starts, first - 1) && dayChanges(starts, last))
+  const isWholeDay = type === 'daily' || (isDayChange(starts, first - 1) && isDayChange(starts, last))
   if (isWholeDay) return { kind: 'day', day: firstDay }
   return {
     kind: 'clock',
     day: firstDay,
     from: clockOf(starts[first]!),
-    to: clockAfter(clockOf(starts[last]!), minutesAt({ type, starts }, last)),
-    passage: passageOf(starts, first),
+    to: addToClock(clockOf(starts[last]!), minutesAt({ type, starts }, last)),
+    passage: hourOccurrenceOf(starts, first),
   }
 }
 
-/** How long an interval of a day is: one measured by the hour has hours among quarters too. */
-export function minutesAt({ type, starts }: Told, index: number): number {
+/** Returns the length of a day's interval in minutes: a day measured by the hour has hours among quarters too. */
+export function minutesAt({ type, starts }: CurveIntervals, index: number): number {
   if (type === 'hourly') return 60
   const day = dayOf(starts[index]!)
   const [earlier, later] = [starts[index - 1], starts[index + 1]]
@@ -53,33 +53,36 @@ function minutesBetween(one: string, other: string): number {
   return (Date.parse(other) - Date.parse(one)) / 60_000
 }
 
-function passageOf(starts: readonly string[], index: number): Passage {
+function hourOccurrenceOf(starts: readonly string[], index: number): HourOccurrence {
   const isSame = (start: string) => isSameClock(start, starts[index]!)
   // An hour has four quarters at most.
   if (starts.slice(Math.max(0, index - 4), index).some(isSame)) return 'second'
   return starts.slice(index + 1, index + 5).some(isSame) ? 'first' : null
 }
 
-/** The place on the clock of a part of a day, in hours or in bars where these are shorter; null for whatever is no such part. */
-export function clockPlace(curve: Told, stretch: Stretch): number | null {
+/**
+ * Returns the position of a part of a day on the clock, in hours, or in bars if these are shorter; null for anything
+ * else.
+ */
+export function clockPositionOf(curve: CurveIntervals, stretch: BarRange): number | null {
   const span = spanOf(curve, stretch)
   if (span.kind !== 'clock') return null
   return minutesOfClock(span.from) / (stretch.first === stretch.last ? minutesAt(curve, stretch.first) : 60)
 }
 
-/** When the clocks change within a curve by parts of days: from when to when an hour comes twice, or does not come. */
+/** A clock change within a curve of parts of days: the times between which an hour is repeated or skipped. */
 export type ClockChange = { kind: 'back' | 'forward'; day: MarketDay; from: string; to: string }
 
-/** The first change of the clocks within a curve of hours or quarters; null where there is none. */
-export function clockChangeOf(curve: Told): ClockChange | null {
+/** Returns the first clock change within a curve of hours or quarters; null if there is none. */
+export function findClockChange(curve: CurveIntervals): ClockChange | null {
   const { type, starts } = curve
   if (type === 'monthly' || type === 'daily') return null
   const after = starts.findIndex(
-    (start, index) => index > 0 && offsetOf(start) !== offsetOf(starts[index - 1]!) && !dayChanges(starts, index - 1),
+    (start, index) => index > 0 && offsetOf(start) !== offsetOf(starts[index - 1]!) && !isDayChange(starts, index - 1),
   )
   if (after < 0) return null
   const clock = clockOf(starts[after]!)
-  const ended = clockAfter(clockOf(starts[after - 1]!), minutesAt(curve, after - 1))
+  const ended = addToClock(clockOf(starts[after - 1]!), minutesAt(curve, after - 1))
   const isBack = clock < ended
   return {
     kind: isBack ? 'back' : 'forward',
@@ -92,7 +95,7 @@ function offsetOf(start: string): string {
   return start.slice(-'+01:00'.length)
 }
 
-function dayChanges(starts: readonly string[], after: number): boolean {
+function isDayChange(starts: readonly string[], after: number): boolean {
   return after < 0 || after >= starts.length - 1 || dayOf(starts[after]!) !== dayOf(starts[after + 1]!)
 }
 
@@ -100,7 +103,7 @@ function isSameClock(one: string, other: string): boolean {
   return dayOf(one) === dayOf(other) && clockOf(one) === clockOf(other)
 }
 
-function clockAfter(clock: string, minutes: number): string {
+function addToClock(clock: string, minutes: number): string {
   const after = minutesOfClock(clock) + minutes
   return `${String(Math.floor(after / 60)).padStart(2, '0')}:${String(after % 60).padStart(2, '0')}`
 }
@@ -110,8 +113,11 @@ function minutesOfClock(clock: string): number {
   return hour * 60 + minute
 }
 
-/** The same on the axis, as short as can be; January always tells its year, and an hour that comes again bears an asterisk. */
-export function spanTick(span: Span, { hasYear, locale }: { hasYear: boolean; locale: Locale }): string {
+/**
+ * Formats a span for the axis, as short as possible; January always includes its year, and a repeated hour has an
+ * asterisk.
+ */
+export function formatSpanTick(span: Span, { hasYear, locale }: { hasYear: boolean; locale: Locale }): string {
   switch (span.kind) {
     case 'clock':
       return (span.from.endsWith(':00') ? span.from.slice(0, 2) : span.from) + (span.passage === 'second' ? '*' : '')
@@ -126,9 +132,9 @@ export function spanTick(span: Span, { hasYear, locale }: { hasYear: boolean; lo
 
 export type GroupingName = 'hour' | 'day' | 'week' | 'month'
 
-/** Where the hours, days, weeks and months of a curve begin, as far as they are coarser than its intervals. */
-export function groupingsOf({ type, starts }: Told): { name: GroupingName; starts: number[] }[] {
-  return coarserThan[type].map((name) => ({ name, starts: beginnings(starts, keys[name]) }))
+/** Returns where the hours, days, weeks and months of a curve begin, if they are coarser than its intervals. */
+export function groupingsOf({ type, starts }: CurveIntervals): { name: GroupingName; starts: number[] }[] {
+  return coarserThan[type].map((name) => ({ name, starts: findGroupStarts(starts, keys[name]) }))
 }
 
 const coarserThan: Record<ChartType, GroupingName[]> = {
@@ -142,19 +148,19 @@ const keys: Record<GroupingName, (start: string) => string> = {
   // With its offset, since October has an hour twice.
   hour: (start) => start.slice(0, 'YYYY-MM-DDTHH'.length) + start.slice(-'+01:00'.length),
   day: dayOf,
-  week,
+  week: mondayOf,
   month: (start) => start.slice(0, 'YYYY-MM'.length),
 }
 
 const mondays = new Map<MarketDay, MarketDay>()
 
-function week(start: string): MarketDay {
+function mondayOf(start: string): MarketDay {
   const day = dayOf(start)
   if (!mondays.has(day)) mondays.set(day, addDays(day, 1 - weekdayOf(day)))
   return mondays.get(day)!
 }
 
-function beginnings(starts: readonly string[], keyOf: (start: string) => string): number[] {
+function findGroupStarts(starts: readonly string[], keyOf: (start: string) => string): number[] {
   let known: string | undefined
   return starts.flatMap((start, index) => {
     const key = keyOf(start)

@@ -11,17 +11,17 @@ const paints: Record<Period, Paint> = {
   6: { fill: '--p6', mark: '--p6-mark', pattern: 'plain' },
 }
 
-// Three periods have the places of these on the scale of prices.
+// Three periods use these positions on the price scale.
 const ofThree: Record<1 | 2 | 3, Paint> = {
   1: { fill: '--peak', mark: '--peak-mark', pattern: 'plain' },
   2: { fill: '--flat', mark: '--flat-mark', pattern: 'falling' },
   3: { fill: '--valley', mark: '--valley-mark', pattern: 'plain' },
 }
 
-/** Energy fed into the grid. */
+/** The paint of energy fed into the grid. */
 export const generationPaint: Paint = { fill: '--generation', mark: '--generation-mark', pattern: 'upright' }
 
-/** How the energy of a period is painted: dear is dark, cheap is light. */
+/** Returns the paint of a period's energy: expensive is dark, cheap is light. */
 export function paintOf(period: Period | null, periodCount: 3 | 6): Paint {
   if (period === null) return plainPaint
   return periodCount === 3 && period <= 3 ? ofThree[period as 1 | 2 | 3] : paints[period]

@@ -1,24 +1,28 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Send } from '#kit/web/send.ts'
 import { addDays } from '#vocabulary/day.ts'
-import { madridClock } from '#vocabulary/madrid-clock.ts'
+import { readMadridClock } from '#vocabulary/madrid-clock.ts'
 import { readAnyChart } from '../api.ts'
-import { type ChartType, type DayRange, defaultRange } from '../rules.ts'
-import { readCurve } from './read-curve.ts'
+import { type ChartType, computeDefaultRange, type DayRange } from '../rules.ts'
+import { parseCurve } from './parse-curve.ts'
 
-type Wanted = { contractId: number; type: ChartType; range: DayRange | undefined }
+type CurveQueryInput = { contractId: number; type: ChartType; range: DayRange | undefined }
 
-// Readings come about so late (specification, point 9).
+// Readings arrive this many days late (specification, point 9).
 const dataLagDays = 3
 
-/** The curve of a contract; the default range where none is wanted. */
-export function curveQuery(send: Send, { contractId, type, range }: Wanted) {
+/** Queries the curve of a contract; the default range if none is given. */
+export function curveQuery(send: Send, { contractId, type, range }: CurveQueryInput) {
   return queryOptions({
     queryKey: ['consumption', contractId, type, range?.start, range?.end],
     queryFn: async ({ signal }) => {
       const params = { contractId: String(contractId), type }
       const wire = await send(readAnyChart, { params, query: { ...range }, signal })
-      return readCurve(type, wire, range ?? defaultRange(type, addDays(madridClock(new Date()).day, -dataLagDays)))
+      return parseCurve(
+        type,
+        wire,
+        range ?? computeDefaultRange(type, addDays(readMadridClock(new Date()).day, -dataLagDays)),
+      )
     },
   })
 }

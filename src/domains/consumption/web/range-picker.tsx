@@ -2,34 +2,34 @@ import { type FormEvent, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { Button, IconButton } from '#kit/web/button.tsx'
 import { DateField } from '#kit/web/date-field.tsx'
+import { FilterButton } from '#kit/web/filter-button.tsx'
 import { calendar, chevronLeft, chevronRight } from '#kit/web/icons.ts'
-import { PickButton } from '#kit/web/pick-button.tsx'
 import { Popover } from '#kit/web/popover.tsx'
 import { useBoot } from '#kit/web/portal.ts'
 import { RangeLinks } from '#kit/web/range-links.tsx'
 import { calendarDayOf } from '#vocabulary/calendar-day.ts'
 import { monthOf } from '#vocabulary/day.ts'
 import { formatDay } from '#vocabulary/format.ts'
-import { type ChartType, type DayRange, isRange, offeredRanges, shifted, wholeDays } from '../rules.ts'
+import { type ChartType, type DayRange, expandMonths, isValidRange, listPresetRanges, shiftRange } from '../rules.ts'
 import styles from './range-picker.module.css'
 
 type RangePickerProps = {
   type: ChartType
-  /** What is shown; undefined until it is known. */
+  /** The range shown; undefined until it is known. */
   range: DayRange | undefined
-  /** The days of which there are data. */
+  /** The first and the last day with data. */
   first: string | null
   last: string | null
-  /** Undefined is the default range. */
+  /** Undefined selects the default range. */
   onRange: (range: DayRange | undefined) => void
 }
 
-/** The dates that are shown, one step back and forth, and any others. */
+/** Shows the current dates, with buttons to move backward and forward and to choose others. */
 export function RangePicker({ type, range, first, last, onRange }: RangePickerProps) {
   const t = useTranslations('consumption.range')
   const locale = useLocale()
-  const earlier = range && shifted(range, -1)
-  const later = range && shifted(range, 1)
+  const earlier = range && shiftRange(range, -1)
+  const later = range && shiftRange(range, 1)
   return (
     <div className={styles.picker}>
       <IconButton
@@ -41,7 +41,7 @@ export function RangePicker({ type, range, first, last, onRange }: RangePickerPr
       <Popover
         align="end"
         button={(props) => (
-          <PickButton {...props} icon={calendar} label={range ? written(type, range, locale) : t('choose')} />
+          <FilterButton {...props} icon={calendar} label={range ? formatRange(type, range, locale) : t('choose')} />
         )}
       >
         {(close) => (
@@ -67,21 +67,24 @@ export function RangePicker({ type, range, first, last, onRange }: RangePickerPr
 
 function RangeForm({ type, range, first, last, onRange }: RangePickerProps) {
   const t = useTranslations('consumption')
-  const [isWrong, setWrong] = useState(false)
+  const [isInvalid, setInvalid] = useState(false)
   const today = calendarDayOf(new Date(useBoot().now))
   const precision = type === 'monthly' ? 'month' : 'day'
   const shown = (day: string | null | undefined) => (day && precision === 'month' ? monthOf(day) : (day ?? undefined))
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const typed = new FormData(event.currentTarget)
-    const chosen = wholeDays(type, { start: String(typed.get('curveStart')), end: String(typed.get('curveEnd')) })
-    setWrong(!isRange(type, chosen))
-    if (isRange(type, chosen)) onRange(chosen)
+    const formData = new FormData(event.currentTarget)
+    const chosen = expandMonths(type, {
+      start: String(formData.get('curveStart')),
+      end: String(formData.get('curveEnd')),
+    })
+    setInvalid(!isValidRange(type, chosen))
+    if (isValidRange(type, chosen)) onRange(chosen)
   }
 
   const limits = { precision, min: shown(first), max: shown(last) } as const
-  const ranges = offeredRanges({ type, today, first, last }).map(({ name, range: offered }) => ({
+  const ranges = listPresetRanges({ type, today, first, last }).map(({ name, range: offered }) => ({
     name,
     isPresent: offered.start === range?.start && offered.end === range.end,
     onFollow: () => onRange(offered),
@@ -94,7 +97,7 @@ function RangeForm({ type, range, first, last, onRange }: RangePickerProps) {
         name="curveStart"
         label={t('range.start')}
         defaultValue={shown(range?.start)}
-        error={isWrong ? t('refusals.cch_invalid_date') : undefined}
+        error={isInvalid ? t('refusals.cch_invalid_date') : undefined}
         {...limits}
       />
       <DateField name="curveEnd" label={t('range.end')} defaultValue={shown(range?.end)} {...limits} />
@@ -108,13 +111,13 @@ function RangeForm({ type, range, first, last, onRange }: RangePickerProps) {
   )
 }
 
-function written(type: ChartType, { start, end }: DayRange, locale: Parameters<typeof formatDay>[1]): string {
+function formatRange(type: ChartType, { start, end }: DayRange, locale: Parameters<typeof formatDay>[1]): string {
   const [from, to] = [formatDay(start, locale), formatDay(end, locale)]
   if (type === 'monthly')
     return withoutDay(from) === withoutDay(to) ? withoutDay(from) : `${withoutDay(from)} – ${withoutDay(to)}`
   return from === to ? from : `${from} – ${to}`
 }
 
-function withoutDay(written: string): string {
-  return written.slice('DD/'.length)
+function withoutDay(formatted: string): string {
+  return formatted.slice('DD/'.length)
 }

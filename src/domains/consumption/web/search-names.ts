@@ -1,2 +1,5 @@
-/** The names that a page with the section keeps from its address; apart, because every page's script knows them. */
+/**
+ * The search parameters that the section keeps in a page's address; a separate file, because every page's script
+ * contains them.
+ */
 export const consumptionSearchNames = ['curve', 'curveStart', 'curveEnd'] as const

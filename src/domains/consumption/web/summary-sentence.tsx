@@ -2,60 +2,71 @@ import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { dayCount } from '#vocabulary/day.ts'
 import { formatDay } from '#vocabulary/format.ts'
-import { periodWord } from '#vocabulary/period-word.ts'
-import { roundedParts } from '#vocabulary/rounded-parts.ts'
-import { monthCount } from '../rules.ts'
-import type { ConsumptionFacts } from '../summary.ts'
-import type { ToldCurve } from '../told-curve.ts'
+import { periodNameOf } from '#vocabulary/period-name.ts'
+import { roundParts } from '#vocabulary/round-parts.ts'
+import type { ConsumptionCurve } from '../consumption-curve.ts'
+import { countMonths } from '../rules.ts'
+import type { ConsumptionSummary } from '../summary.ts'
 import type { EnergyUnit } from './energy-unit.ts'
 import { minutesAt, spanOf } from './interval-names.ts'
 
-type SummarySentenceProps = { curve: ToldCurve; facts: ConsumptionFacts; unit: EnergyUnit; periodCount: 3 | 6 }
+type SummarySentenceProps = {
+  curve: ConsumptionCurve
+  summary: ConsumptionSummary
+  unit: EnergyUnit
+  periodCount: 3 | 6
+}
 
-/** What a chart of consumption shows, in a few words: how much, against a year before, at which prices, and when most. */
+/**
+ * Describes a consumption chart in a sentence: how much, compared with the year before, at which prices, and when most.
+ */
 export function SummarySentence(props: SummarySentenceProps) {
   const sentences = useSentences(props)
-  return sentences.map(({ key, words }, index) => (
+  return sentences.map(({ key, text }, index) => (
     <span key={key}>
       {index > 0 && ' '}
-      {words}
+      {text}
     </span>
   ))
 }
 
 const bold = (chunks: ReactNode) => <b>{chunks}</b>
 
-function useSentences({ curve, facts, unit, periodCount }: SummarySentenceProps): { key: string; words: ReactNode }[] {
+function useSentences({ curve, summary, unit, periodCount }: SummarySentenceProps): { key: string; text: ReactNode }[] {
   const t = useTranslations('consumption.summary')
-  const energies = writtenEnergies(facts, unit)
-  const used = useUsed(curve, facts, energies.used)
-  const busiest = useBusiest(curve, facts, periodCount)
-  const { share } = facts
+  const energies = formatEnergies(summary, unit)
+  const used = useUsedText(curve, summary, energies.used)
+  const busiest = useBusiestText(curve, summary, periodCount)
+  const { share } = summary
   const sentences = [
-    { key: 'used', words: used },
+    { key: 'used', text: used },
     {
       key: 'fedIn',
-      words: energies.fedIn !== null && t.rich('fedIn', { energy: energies.fedIn, total: energies.total, b: bold }),
+      text: energies.fedIn !== null && t.rich('fedIn', { energy: energies.fedIn, total: energies.total, b: bold }),
     },
     {
       key: 'share',
-      words:
+      text:
         share && t.rich(share.period === 1 ? 'share.dearest' : 'share.cheapest', { percent: share.percent, b: bold }),
     },
-    { key: 'busiest', words: busiest },
+    { key: 'busiest', text: busiest },
   ]
-  return sentences.filter(({ words }) => words)
+  return sentences.filter(({ text }) => text)
 }
 
-/** What was used, what was fed in and what is left of both, written so that they add up. */
-function writtenEnergies({ usedWh, fedInWh, totalWh }: ConsumptionFacts, { write, stepOf }: EnergyUnit) {
+/** Formats energy used, energy fed in and the difference so that they add up. */
+function formatEnergies({ usedWh, fedInWh, totalWh }: ConsumptionSummary, { write, stepOf }: EnergyUnit) {
   if (fedInWh === null || totalWh === null) return { used: write(usedWh ?? 0), fedIn: null, total: '' }
   const step = stepOf(totalWh)
-  const [used, fedIn] = roundedParts([usedWh ?? 0, -fedInWh], step) as [number, number]
+  const [used, fedIn] = roundParts([usedWh ?? 0, -fedInWh], step) as [number, number]
   return { used: write(used, step), fedIn: write(-fedIn || 0, step), total: write(totalWh, step) }
 }
 
-function useUsed({ type, range: { start, end } }: ToldCurve, { change }: ConsumptionFacts, energy: string) {
+function useUsedText(
+  { type, range: { start, end } }: ConsumptionCurve,
+  { change }: ConsumptionSummary,
+  energy: string,
+) {
   const t = useTranslations('consumption.summary.used')
   const locale = useLocale()
   const values = {
@@ -64,12 +75,12 @@ function useUsed({ type, range: { start, end } }: ToldCurve, { change }: Consump
     percent: Math.abs(change?.percent ?? 0),
     b: bold,
   }
-  if (type === 'monthly') return t.rich('months', { ...values, count: monthCount({ start, end }) })
+  if (type === 'monthly') return t.rich('months', { ...values, count: countMonths({ start, end }) })
   if (dayCount(start, end) === 1) return t.rich('day', { ...values, day: formatDay(start, locale) })
   return t.rich('days', { ...values, first: formatDay(start, locale), last: formatDay(end, locale) })
 }
 
-function useBusiest(curve: ToldCurve, { busiest }: ConsumptionFacts, periodCount: 3 | 6): ReactNode {
+function useBusiestText(curve: ConsumptionCurve, { busiest }: ConsumptionSummary, periodCount: 3 | 6): ReactNode {
   const t = useTranslations('consumption.summary.busiest')
   const locale = useLocale()
   if (!busiest || curve.type === 'monthly') return null
@@ -81,7 +92,7 @@ function useBusiest(curve: ToldCurve, { busiest }: ConsumptionFacts, periodCount
     to: span.to,
     step: minutesAt(curve, busiest.index) < 60 ? 'quarter' : 'hour',
     passage: span.passage ?? 'only',
-    period: (busiest.period && periodWord(busiest.period, periodCount)) || 'other',
+    period: (busiest.period && periodNameOf(busiest.period, periodCount)) || 'other',
   }
   const isOneDay = curve.range.start === curve.range.end
   return isOneDay ? t('clock', values) : t('clockOfDay', { ...values, day: formatDay(span.day, locale) })

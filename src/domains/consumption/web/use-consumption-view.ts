@@ -1,22 +1,22 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { Search } from '#kit/web/page.ts'
+import type { SearchParams } from '#kit/web/page.ts'
 import type { ChartType } from '../rules.ts'
-import { type ConsumptionView, readView, searchOf } from './address.ts'
+import { type ConsumptionView, parseViewSearch, toViewSearch } from './view-search.ts'
 
 export type ShownView = Pick<ConsumptionView, 'type' | 'range'>
 
 /**
- * What the address asks for, and how to ask for something else; going back shows what was there before. `only` is the view of a
- * contract that has no other.
+ * Returns the view from the address and a function that changes it; going back restores the previous view. `only` is
+ * the view of a contract that has no other.
  */
 export function useConsumptionView(only?: ChartType): [ConsumptionView, (view: ShownView) => void] {
   const navigate = useNavigate()
-  const search = useSearch({ strict: false }) as Search
+  const search = useSearch({ strict: false }) as SearchParams
   const show = (view: ShownView) =>
     void navigate({
       to: '.',
-      search: ((present: Search) => ({ ...present, ...searchOf(view) })) as never,
+      search: ((present: SearchParams) => ({ ...present, ...toViewSearch(view) })) as never,
       resetScroll: false,
     })
-  return [readView(only ? { ...search, curve: only } : search), show]
+  return [parseViewSearch(only ? { ...search, curve: only } : search), show]
 }

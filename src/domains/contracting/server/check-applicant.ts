@@ -4,50 +4,62 @@ import type { Database } from '#db/database.ts'
 import { type Applicant, type ApplicantChecks, CheckUnavailable } from '#outside/applicant/applicant-checks.ts'
 import type { Files } from '#outside/files/files.ts'
 import { parseTaxId } from '#vocabulary/tax-id.ts'
-import type { KeptSteps } from './lead-steps.ts'
+import type { StoredSteps } from './lead-steps.ts'
 
-/** What was found out about the holder of a lead; a check that was not made yet is missing. */
+/** The results of checks on the holder of a lead. A check that has not been made yet is missing. */
 export type Findings = { isSolvent?: boolean; isSamePerson?: boolean }
 
-/** What a person looks at where no bureau is asked. */
-export type AwaitedCheck = 'identity' | 'solvency'
+/** What an operator checks where no bureau is configured. */
+export type ManualCheck = 'identity' | 'solvency'
 
-/** Without a bureau `checks` is null: a person checks. */
-type Needs = { db: Database; files: Files; checks: ApplicantChecks | null }
-type Checked = { lead_id: number; electricityLeadId?: number | null; steps: KeptSteps; findings: Findings }
+/** `checks` is null without a bureau; then an operator checks. */
+type ApplicantCheckDeps = { db: Database; files: Files; checks: ApplicantChecks | null }
+type LeadToCheck = { lead_id: number; electricityLeadId?: number | null; steps: StoredSteps; findings: Findings }
 
-/** What was found out. Nobody is refused because a bureau does not answer, and it is asked again; `by_person` will be decided by an operator. */
-export type Checking = { holds: boolean } | 'unavailable' | 'by_person'
+/**
+ * The result of a check. Nobody is refused because a bureau does not answer, and the bureau is queried again; an
+ * operator decides on `by_person`.
+ */
+export type CheckResult = { holds: boolean } | 'unavailable' | 'by_person'
 
-/** Whether the holder is known to pay, as it was found out before or is now; who authorised no check is not asked about. */
-export async function checkSolvency({ db, checks }: Pick<Needs, 'db' | 'checks'>, lead: Checked): Promise<Checking> {
+/**
+ * Checks whether the holder is solvent, with an earlier result or a new query. Without an authorisation no query is
+ * made.
+ */
+export async function checkSolvency(
+  { db, checks }: Pick<ApplicantCheckDeps, 'db' | 'checks'>,
+  lead: LeadToCheck,
+): Promise<CheckResult> {
   const { steps, findings } = lead
   const applicant = applicantOf(steps)
   if (!applicant || steps[1]?.accept_morosity_verification !== true) return { holds: true }
   if (findings.isSolvent !== undefined) return { holds: findings.isSolvent }
   if (!checks) return 'by_person'
-  const holds = await answered(() => checks.isSolvent(applicant))
+  const holds = await orUnavailable(() => checks.isSolvent(applicant))
   if (holds === 'unavailable') return 'unavailable'
-  await keepFinding(db, lead, { isSolvent: holds })
+  await saveFinding(db, lead, { isSolvent: holds })
   return { holds }
 }
 
-/** Whether the identity document is of the name that was given; who sent no picture is not asked about. */
-export async function checkIdentity({ db, files, checks }: Needs, lead: Checked): Promise<Checking> {
+/** Checks whether the identity document matches the given name. Without an image no query is made. */
+export async function checkIdentity(
+  { db, files, checks }: ApplicantCheckDeps,
+  lead: LeadToCheck,
+): Promise<CheckResult> {
   const { steps, findings } = lead
   const applicant = applicantOf(steps)
   const images = await imagesOf(db, files, [lead.lead_id, lead.electricityLeadId ?? lead.lead_id])
   if (!applicant || images.length === 0) return { holds: true }
   if (findings.isSamePerson !== undefined) return { holds: findings.isSamePerson }
   if (!checks) return 'by_person'
-  const holds = await answered(() => checks.isSamePerson(applicant, images))
+  const holds = await orUnavailable(() => checks.isSamePerson(applicant, images))
   if (holds === 'unavailable') return 'unavailable'
-  await keepFinding(db, lead, { isSamePerson: holds })
+  await saveFinding(db, lead, { isSamePerson: holds })
   return { holds }
 }
 
-/** Who signs: the holder, or whoever represents a company. */
-function applicantOf({ 2: person }: KeptSteps): Applicant | null {
+/** Returns the signer: the holder, or the representative of a company. */
+function applicantOf({ 2: person }: StoredSteps): Applicant | null {
   if (!person) return null
   const { owner } = person
   const [taxId, name, surname1, surname2] =
@@ -58,16 +70,16 @@ function applicantOf({ 2: person }: KeptSteps): Applicant | null {
   return parsed && { taxId: parsed.taxId, name, surname1, surname2: surname2 ?? null }
 }
 
-async function answered(ask: () => Promise<boolean>): Promise<boolean | 'unavailable'> {
+async function orUnavailable(runCheck: () => Promise<boolean>): Promise<boolean | 'unavailable'> {
   try {
-    return await ask()
+    return await runCheck()
   } catch (problem) {
     if (problem instanceof CheckUnavailable) return 'unavailable'
     throw problem
   }
 }
 
-/** The gas of a dual contract has those that were sent with its electricity. */
+/** Reads the identity images. The gas of a dual contract uses those sent with its electricity. */
 async function imagesOf(db: Database, files: Files, leadIds: readonly number[]) {
   const rows = await db
     .selectFrom('lead_file')
@@ -81,11 +93,11 @@ async function imagesOf(db: Database, files: Files, leadIds: readonly number[]) 
   return rows.map(({ media_type, file_key }) => ({ mediaType: media_type, read: () => bytesOf(files, file_key) }))
 }
 
-/** Beside what another check has found meanwhile. */
-async function keepFinding(db: Database, { lead_id }: Checked, found: Findings) {
+/** Merges a finding with those that other checks have stored meanwhile. */
+async function saveFinding(db: Database, { lead_id }: LeadToCheck, finding: Findings) {
   await db
     .updateTable('lead')
-    .set({ findings: sql`findings || ${JSON.stringify(found)}::jsonb` })
+    .set({ findings: sql`findings || ${JSON.stringify(finding)}::jsonb` })
     .where('lead_id', '=', lead_id)
     .execute()
 }

@@ -1,9 +1,14 @@
 import type { Database } from '#db/database.ts'
-import { placeProblems } from '#domains/correspondence/rules.ts'
-import { townsOf } from '#domains/geo/server/town-store.ts'
+import { findAddressCodeProblems } from '#domains/correspondence/rules.ts'
+import { findTowns } from '#domains/geo/server/town-store.ts'
 import { activities } from '#domains/offers/server/activities.ts'
-import { electricityOffers, findCampaign, gasOffers, isCodeForProduct } from '#domains/offers/server/offer-store.ts'
-import { retailersOf } from '#domains/offers/server/retailers.ts'
+import {
+  findCampaign,
+  findElectricityOffers,
+  findGasOffers,
+  isCodeForProduct,
+} from '#domains/offers/server/offer-store.ts'
+import { findOriginRetailers } from '#domains/offers/server/retailer-store.ts'
 import { findContractability } from '#domains/supply-register/server/register-store.ts'
 import type { Locale } from '#kit/locale.ts'
 import { electricityTariffsForPower, gasAccessTariffs } from '#vocabulary/access-tariffs.ts'
@@ -11,98 +16,106 @@ import { cups20, parseCups } from '#vocabulary/cups.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { WireAddress } from '../address-rules.ts'
 import type { ElectricityStep, GasStep } from '../api.ts'
-import { type Asked, type Problems, problemIf } from '../asked.ts'
 import { contractProblems, gasContractProblems, needsSixPowers, withoutSelfConsumption } from '../contract-rules.ts'
-import { confirmationProblems, paymentProblems } from '../ending-rules.ts'
-import { installationProblems, type Supply } from '../installation-rules.ts'
-import { papersGiven } from '../known-holder-rules.ts'
+import { type ContractFormConfig, type FieldProblems, problemIf } from '../field-problems.ts'
+import { installationProblems, type SupplyLookup } from '../installation-rules.ts'
+import { documentsOnFileOf } from '../known-holder-rules.ts'
+import { confirmationProblems, paymentProblems } from '../payment-and-confirmation-rules.ts'
 import { personProblems } from '../person-rules.ts'
-import { givenAgreements } from './given-agreements.ts'
+import { holderOf } from './contract-draft.ts'
+import { readKnownAgreements } from './known-agreements.ts'
 import { findHolderAccount, readHoldersOnFile } from './known-holders.ts'
-import type { ElectricityContractStep, GasContractStep, KeptSteps } from './lead-steps.ts'
-import { holderOf } from './make-contract.ts'
+import type { ElectricityContractStep, GasContractStep, StoredSteps } from './lead-steps.ts'
 
-export type Around = {
+export type StepContext = {
   energy: 'electricity' | 'gas'
-  asked: Asked
-  /** Whoever is signed in, or null. */
+  config: ContractFormConfig
+  /** The signed-in user, or null. */
   userId: number | null
-  /** The holders that they look after. */
+  /** The holders that they manage. */
   customerIds: readonly number[]
   /** Whether it is the gas of a dual contract, whose installation is that of the electricity. */
   isOfDual: boolean
-  /** What the steps before told. */
-  known: KeptSteps
+  /** The answers of earlier steps. */
+  earlierSteps: StoredSteps
   today: MarketDay
   locale: Locale
 }
 
 /**
- * What is wrong with a step, by the paths of its fields on the wire: what the rules of the form say, and what only the
- * server knows (towns, supplies, what is on offer today).
+ * Returns the problems of a step by the API paths of its fields: those of the form rules, and those that only the
+ * server can find (towns, supplies, current offers).
  */
-export async function stepProblems(db: Database, step: ElectricityStep | GasStep, around: Around): Promise<Problems> {
-  const { asked, known, userId, customerIds, today } = around
+export async function stepProblems(
+  db: Database,
+  step: ElectricityStep | GasStep,
+  context: StepContext,
+): Promise<FieldProblems> {
+  const { config, earlierSteps, userId, customerIds, today } = context
   switch (step.step) {
     case 1:
       return {
-        ...(await placeIn(db, step.address, 'address')),
-        ...(await knownChoices(db, step, around)),
-        ...installationProblems(step, asked, await availability(db, step.cups.name, around)),
+        ...(await townProblems(db, step.address, 'address')),
+        ...(await choiceProblems(db, step, context)),
+        ...installationProblems(step, config, await lookUpAvailability(db, step.cups.name, context)),
       }
     case 2:
       return {
-        ...(step.owner_address.different_address ? await placeIn(db, step.owner_address, 'owner_address') : {}),
-        ...personProblems(step, asked, {
-          hasActiveContract: known[1]?.active_contract === true,
-          papers: papersGiven(step.owner, await readHoldersOnFile(db, { customerIds, today })),
+        ...(step.owner_address.different_address ? await townProblems(db, step.owner_address, 'owner_address') : {}),
+        ...personProblems(step, config, {
+          hasActiveContract: earlierSteps[1]?.active_contract === true,
+          documents: documentsOnFileOf(step.owner, await readHoldersOnFile(db, { customerIds, today })),
         }),
       }
     case 3:
-      return 'power' in step ? electricityProblems(db, step, around) : gasProblems(db, step, around)
+      return 'power' in step ? electricityProblems(db, step, context) : gasProblems(db, step, context)
     case 4:
-      return { ...(await accountProblem(db, step, around)), ...paymentProblems(step) }
+      return { ...(await accountProblem(db, step, context)), ...paymentProblems(step) }
     case 5:
-      return confirmationProblems(step, await givenAgreements(db, userId))
+      return confirmationProblems(step, await readKnownAgreements(db, userId))
   }
 }
 
-/** Whether the market lets the supply be contracted; one that nobody knows may be. */
-async function availability(db: Database, text: string, { energy, isOfDual, known }: Around): Promise<Supply> {
+/** Checks whether the market allows the supply to be contracted. An unknown supply may be contracted. */
+async function lookUpAvailability(
+  db: Database,
+  text: string,
+  { energy, isOfDual, earlierSteps }: StepContext,
+): Promise<SupplyLookup> {
   const cups = parseCups(text)
   if (!cups) return { isAvailable: undefined }
   const key = cups20(cups)
-  const ofElectricity = isOfDual && known[1] && parseCups(known[1].cups.name)
+  const ofElectricity = isOfDual && earlierSteps[1] && parseCups(earlierSteps[1].cups.name)
   if (ofElectricity && cups20(ofElectricity) === key) return { isAvailable: false, otherEnergy: 'electricity' }
   const { isFree, otherEnergy } = await findContractability(db, { cups20: key, energy })
   return { isAvailable: isFree, otherEnergy }
 }
 
-/** An account on file is the holder's own, and of whoever chooses it. */
+/** Returns a problem unless an account on file belongs to the holder and is available to the user. */
 async function accountProblem(
   db: Database,
   { bank }: { bank: { account_id?: number | null | undefined } },
-  { known, customerIds }: Around,
-): Promise<Problems> {
+  { earlierSteps, customerIds }: StepContext,
+): Promise<FieldProblems> {
   if (!bank.account_id) return {}
-  const taxId = known[2] ? holderOf({ 2: known[2] }).taxId : ''
+  const taxId = earlierSteps[2] ? holderOf({ 2: earlierSteps[2] }).taxId : ''
   const iban = await findHolderAccount(db, { accountId: bank.account_id, taxId, customerIds })
   return problemIf(iban === undefined, 'bank.iban', 'account_not_of_holder')
 }
 
-async function placeIn(db: Database, address: WireAddress, prefix: string): Promise<Problems> {
+async function townProblems(db: Database, address: WireAddress, prefix: string): Promise<FieldProblems> {
   const { dp, ine, state, tv } = address
   if (!dp || !ine || !state || !tv) return {}
-  const found = placeProblems({ dp, ine, state, tv }, await townsOf(db, dp.trim()))
-  return Object.fromEntries(Object.entries(found).map(([field, code]) => [`${prefix}.${field}`, code]))
+  const problems = findAddressCodeProblems({ dp, ine, state, tv }, await findTowns(db, dp.trim()))
+  return Object.fromEntries(Object.entries(problems).map(([field, code]) => [`${prefix}.${field}`, code]))
 }
 
-async function knownChoices(
+async function choiceProblems(
   db: Database,
   { cnae, comer_origin }: { cnae: number; comer_origin?: number | null | undefined },
-  { energy }: Around,
-): Promise<Problems> {
-  const retailers = comer_origin ? await retailersOf(db, energy) : []
+  { energy }: StepContext,
+): Promise<FieldProblems> {
+  const retailers = comer_origin ? await findOriginRetailers(db, energy) : []
   return {
     ...problemIf(!activities.some(({ id }) => id === cnae), 'cnae', 'invalid_value'),
     ...problemIf(
@@ -113,13 +126,17 @@ async function knownChoices(
   }
 }
 
-async function electricityProblems(db: Database, step: ElectricityContractStep, around: Around): Promise<Problems> {
-  const { asked, today, locale } = around
+async function electricityProblems(
+  db: Database,
+  step: ElectricityContractStep,
+  context: StepContext,
+): Promise<FieldProblems> {
+  const { config, today, locale } = context
   const [promocode = null] = step.promotional_code ?? []
   const powerWatts = Math.max(step.power, step.power2, needsSixPowers(step) ? (step.power6 ?? 0) : 0) * 1_000
   const tariff = electricityTariffsForPower(powerWatts).find(({ id }) => id === step.tarifaATR)
-  const offered = tariff
-    ? await electricityOffers(db, {
+  const offers = tariff
+    ? await findElectricityOffers(db, {
         tariffName: tariff.name,
         today,
         locale,
@@ -128,35 +145,35 @@ async function electricityProblems(db: Database, step: ElectricityContractStep, 
       })
     : []
   return {
-    ...(await codeProblem(db, { promocode, productId: step.tarifa, today })),
+    ...(await promoCodeProblem(db, { promocode, productId: step.tarifa, today })),
     ...problemIf(!tariff, 'tarifaATR', 'tariff_not_offered'),
-    ...problemIf(!offered.some(({ productId }) => productId === step.tarifa), 'tarifa', 'product_not_offered'),
-    ...contractProblems(step, asked),
+    ...problemIf(!offers.some(({ productId }) => productId === step.tarifa), 'tarifa', 'product_not_offered'),
+    ...contractProblems(step, config),
   }
 }
 
-async function gasProblems(db: Database, step: GasContractStep, around: Around): Promise<Problems> {
-  const { asked, today, locale } = around
+async function gasProblems(db: Database, step: GasContractStep, context: StepContext): Promise<FieldProblems> {
+  const { config, today, locale } = context
   const [promocode = null] = step.promotional_code ?? []
   const tariff = gasAccessTariffs.find(({ id }) => id === step.tarifaATR)
-  const offered = tariff
-    ? await gasOffers(db, { tariffName: tariff.name, today, locale, withSelfConsumption: null, promocode })
+  const offers = tariff
+    ? await findGasOffers(db, { tariffName: tariff.name, today, locale, withSelfConsumption: null, promocode })
     : []
   return {
-    ...(await codeProblem(db, { promocode, productId: step.tarifa, today })),
+    ...(await promoCodeProblem(db, { promocode, productId: step.tarifa, today })),
     ...problemIf(!tariff, 'tarifaATR', 'tariff_not_offered'),
-    ...problemIf(!offered.some(({ productId }) => productId === step.tarifa), 'tarifa', 'product_not_offered'),
-    ...gasContractProblems(step, asked, await availability(db, step.cups.name, around)),
+    ...problemIf(!offers.some(({ productId }) => productId === step.tarifa), 'tarifa', 'product_not_offered'),
+    ...gasContractProblems(step, config, await lookUpAvailability(db, step.cups.name, context)),
   }
 }
 
-type TypedCode = { promocode: string | null; productId: number; today: MarketDay }
+type PromoCodeInput = { promocode: string | null; productId: number; today: MarketDay }
 
-async function codeProblem(db: Database, { promocode, productId, today }: TypedCode): Promise<Problems> {
+async function promoCodeProblem(db: Database, { promocode, productId, today }: PromoCodeInput): Promise<FieldProblems> {
   if (promocode === null || promocode.trim() === '') return {}
   const campaign = await findCampaign(db, promocode, today)
   if (!campaign) return { promotional_code: 'promocode_invalid' }
-  // A product is missed by its own field where none is chosen.
+  // A missing product is reported by its own field.
   const isForAnother = productId > 0 && !isCodeForProduct(campaign, productId)
   return problemIf(isForAnother, 'promotional_code', 'promocode_other_product')
 }

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
 import { findOwnLead, type LeadOwner, updateLead } from '#domains/leads/server/lead-store.ts'
-import { tellRetailer } from '#domains/leads/server/tell-retailer.ts'
+import { notifyRetailer } from '#domains/leads/server/notify-retailer.ts'
 import type { LiveSettings } from '#domains/operator/server/live-settings.ts'
 import type { Actor } from '#kit/actor.ts'
 import type { Locale } from '#kit/locale.ts'
@@ -13,86 +13,92 @@ import type { Files } from '#outside/files/files.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import { isMobilePhone } from '#vocabulary/phone.ts'
-import type { StepDone, sendElectricityStep } from '../api.ts'
-import type { Asked } from '../asked.ts'
-import { type AwaitedCheck, checkIdentity, checkSolvency, type Findings } from './check-applicant.ts'
+import type { StepReply, sendElectricityStep } from '../api.ts'
+import type { ContractFormConfig } from '../field-problems.ts'
+import { checkIdentity, checkSolvency, type Findings, type ManualCheck } from './check-applicant.ts'
 import { stepProblems } from './check-step.ts'
-import { leaveOutGas } from './keep-typed.ts'
-import { type KeptSteps, stepsOf } from './lead-steps.ts'
-import { contractNameOf, holderOf, isSuppliedNow, type WholeSteps, withAccount } from './make-contract.ts'
-import { makeContractOfLead } from './make-contract-of-lead.ts'
-import type { PaperNeeds } from './sign-contract.ts'
-import { tellBeingChecked, tellReceived } from './tell.ts'
+import { type CompleteSteps, contractNameOf, holderOf, isCurrentlySupplied, resolveAccount } from './contract-draft.ts'
+import { createContractFromLead } from './create-contract-from-lead.ts'
+import { mergeLeadSteps, type StoredSteps } from './lead-steps.ts'
+import { notifyBeingChecked, notifyReceived } from './notify-applicant.ts'
+import type { ContractDocumentDeps } from './request-contract-signature.ts'
+import { closeExcludedGasLeads } from './save-draft.ts'
 
-export type ConfirmNeeds = PaperNeeds & {
+export type ConfirmLeadDeps = ContractDocumentDeps & {
   db: Kysely<DB>
   files: Files
   settings: Pick<LiveSettings, 'now'>
-  /** The bureaus that are asked; null where a person checks. */
+  /** The bureaus to query; null where an operator checks. */
   checks: ApplicantChecks | null
   clock: () => Date
 }
 
-type Confirming = {
+type ConfirmLeadInput = {
   leadId: number
   actor: Actor
   owner: LeadOwner & { visitorHash: string }
-  /** The holders that whoever confirms looks after. */
+  /** The holders that the confirming user manages. */
   customerIds: readonly number[]
-  asked: Asked
+  config: ContractFormConfig
   requestId: string
   now: Date
 }
 
-type Ready = Confirming & {
-  lead: { lead_id: number; electricityLeadId: number | null; steps: KeptSteps; findings: Findings }
+type ReadyLead = ConfirmLeadInput & {
+  lead: { lead_id: number; electricityLeadId: number | null; steps: StoredSteps; findings: Findings }
   energy: 'electricity' | 'gas'
-  /** Whether it is the gas of a dual contract: what it shares is looked at with the electricity. */
+  /** Whether it is the gas of a dual contract, whose shared parts are checked with the electricity. */
   isOfDual: boolean
-  /** Whether its electricity was sent and waits for the retailer, so that the applicant was told already what comes next. */
+  /**
+   * Whether its electricity was sent and waits for the retailer, so that the applicant has already been told the next
+   * steps.
+   */
   isElectricityWaiting: boolean
-  /** The holder of the electricity of a dual contract, once it is made. */
+  /** The holder of the electricity of a dual contract, once its contract exists. */
   electricityCustomerId: number | null
   today: MarketDay
   locale: Locale
 }
 
 /**
- * Makes a contract of a lead whose last step has arrived: everything is looked at once more as it is today, the holder is
- * checked, and the draft waits to be signed. A company that is only called back leaves its details and nothing else.
+ * Creates a contract from a lead whose last step has arrived: everything is validated again as of today, the holder is
+ * checked, and the draft waits for its signature. For a company that is only called back, the details are stored and
+ * nothing else is done.
  */
 export async function confirmLead(
-  needs: ConfirmNeeds,
-  confirming: Confirming,
+  deps: ConfirmLeadDeps,
+  input: ConfirmLeadInput,
   refuse: Refuse<typeof sendElectricityStep>,
-): Promise<StepDone> {
-  const ready = await readLead(needs.db, confirming)
+): Promise<StepReply> {
+  const ready = await readLeadToConfirm(deps.db, input)
   const { steps } = ready.lead
   const isCalledBack =
-    ready.asked.businessHaltContractation && steps[2] !== undefined && holderOf({ 2: steps[2] }).isCompany
-  const needed = isCalledBack ? ([1, 2] as const) : ([1, 2, 3, 4] as const)
-  const missing = needed.filter((number) => steps[number] === undefined)
+    ready.config.businessHaltContractation && steps[2] !== undefined && holderOf({ 2: steps[2] }).isCompany
+  const requiredSteps = isCalledBack ? ([1, 2] as const) : ([1, 2, 3, 4] as const)
+  const missing = requiredSteps.filter((number) => steps[number] === undefined)
   if (missing.length > 0) throw refuse('lead_incomplete', { extra: { missing_steps: missing } })
-  await refuseOutdated(needs.db, ready, ready.isOfDual ? [3] : needed, refuse)
-  const awaited = await refuseUnfit(needs, ready, refuse)
-  if (isCalledBack) return receive(needs, ready, refuse)
-  return awaited.length > 0 ? awaitPerson(needs, ready, awaited, refuse) : contract(needs, ready, refuse)
+  await refuseOutdated(deps.db, ready, ready.isOfDual ? [3] : requiredSteps, refuse)
+  const manualChecks = await refuseFailedChecks(deps, ready, refuse)
+  if (isCalledBack) return receiveCallbackRequest(deps, ready, refuse)
+  return manualChecks.length > 0
+    ? awaitManualCheck(deps, ready, manualChecks, refuse)
+    : makeAndRequestSignature(deps, ready, refuse)
 }
 
-async function readLead(db: Database, confirming: Confirming): Promise<Ready> {
-  const { leadId, owner, now, actor } = confirming
+async function readLeadToConfirm(db: Database, input: ConfirmLeadInput): Promise<ReadyLead> {
+  const { leadId, owner, now, actor } = input
   const lead = (await findOwnLead(db, { leadId, owner, now }))!
   const electricity = lead.electricity_lead_id
     ? await findOwnLead(db, { leadId: lead.electricity_lead_id, owner, now })
     : undefined
-  const steps = stepsOf(lead, electricity)
+  const steps = mergeLeadSteps(lead, electricity)
   return {
-    ...confirming,
+    ...input,
     lead: {
       lead_id: leadId,
       electricityLeadId: lead.electricity_lead_id,
       steps,
-      // Of the same holder nothing is asked twice.
+      // Avoids repeating the checks for the same holder.
       findings: { ...((electricity?.findings ?? {}) as Findings), ...(lead.findings as Findings) },
     },
     energy: lead.kind as 'electricity' | 'gas',
@@ -104,18 +110,21 @@ async function readLead(db: Database, confirming: Confirming): Promise<Ready> {
   }
 }
 
-/** What was right when it was typed may be so no longer: a supply that is gone, a product that has ended. */
+/**
+ * Refuses a lead with answers that were valid when typed and no longer are, such as a supply that is gone or a product
+ * that has ended.
+ */
 async function refuseOutdated(
   db: Database,
-  { lead, ...about }: Ready,
+  { lead, ...rest }: ReadyLead,
   numbers: readonly (1 | 2 | 3 | 4)[],
   refuse: Refuse<typeof sendElectricityStep>,
 ) {
   for (const number of numbers) {
-    const around = { ...about, known: lead.steps, userId: about.owner.userId }
-    const problems = await stepProblems(db, lead.steps[number]!, around)
+    const context = { ...rest, earlierSteps: lead.steps, userId: rest.owner.userId }
+    const problems = await stepProblems(db, lead.steps[number]!, context)
     const fields = Object.fromEntries(Object.entries(problems).map(([field, code]) => [field, [code]]))
-    // Without its code the product that it opens is gone too.
+    // Without its code, the product that it opens is also unavailable.
     if (problems.promotional_code === 'promocode_invalid')
       throw refuse('promocode_invalid', { fields, extra: { step: number } })
     if (Object.keys(fields).length > 0) throw refuse('invalid', { fields, extra: { step: number } })
@@ -123,17 +132,17 @@ async function refuseOutdated(
 }
 
 /**
- * Nobody is refused because a bureau does not answer: the retailer finds out afterwards.
- * @returns what a person is to check.
+ * Refuses an applicant whose checks fail. A bureau that does not answer refuses nobody: the retailer checks afterwards.
+ * @returns what an operator must check.
  */
-async function refuseUnfit(
-  needs: ConfirmNeeds,
-  { lead }: Ready,
+async function refuseFailedChecks(
+  deps: ConfirmLeadDeps,
+  { lead }: ReadyLead,
   refuse: Refuse<typeof sendElectricityStep>,
-): Promise<AwaitedCheck[]> {
-  const identity = await checkIdentity(needs, lead)
+): Promise<ManualCheck[]> {
+  const identity = await checkIdentity(deps, lead)
   if (typeof identity === 'object' && !identity.holds) throw refuse('identity_mismatch')
-  const solvency = await checkSolvency(needs, lead)
+  const solvency = await checkSolvency(deps, lead)
   if (typeof solvency === 'object' && !solvency.holds) throw refuse('bad_score')
   return [
     ...(identity === 'by_person' ? (['identity'] as const) : []),
@@ -141,87 +150,106 @@ async function refuseUnfit(
   ]
 }
 
-function receive(needs: ConfirmNeeds, ready: Ready, refuse: Refuse<typeof sendElectricityStep>): Promise<StepDone> {
-  const { leadId, lead, locale, now, requestId } = ready
-  return needs.db.transaction().execute(async (transaction) => {
-    await holdOpen(transaction, ready, refuse)
-    await updateLead(transaction, { leadId, now }, { state: 'sent' })
-    await tellRetailer(transaction, needs.settings.now(), { leadId, kind: ready.energy, now })
-    if (!ready.isElectricityWaiting)
-      await tellReceived(transaction, { holder: holderOf({ 2: lead.steps[2]! }), locale, now })
-    await writeAudit(transaction, { action: 'lead_sent', subject: `lead:${leadId}`, requestId })
-    return done(leadId, needs.finishWords('calledBack', ready.actor.locale, supplyOf(ready)), null)
-  })
-}
-
-async function contract(
-  needs: ConfirmNeeds,
-  ready: Ready,
+function receiveCallbackRequest(
+  deps: ConfirmLeadDeps,
+  ready: ReadyLead,
   refuse: Refuse<typeof sendElectricityStep>,
-): Promise<StepDone> {
-  const { leadId, lead, energy, locale, today, now, requestId, actor, customerIds } = ready
-  const steps = await withAccount(needs.db, lead.steps as WholeSteps, customerIds)
-  const madeBy = actor.kind === 'customer' ? actor.userId : undefined
-  const signature = await needs.db.transaction().execute(async (transaction) => {
-    await holdOpen(transaction, ready, refuse)
-    // What was left out is told by what is kept as typed, which ends with the lead.
-    await leaveOutGas(transaction, { electricityLeadId: leadId, now })
-    const sender = { ...seenBy(actor), electricityCustomerId: ready.electricityCustomerId }
-    const whole = { leadId, energy, steps, locale, sender, actor, madeBy, today, now, requestId }
-    const made = await makeContractOfLead({ ...needs, db: transaction }, whole)
-    if (made === 'code_used_up')
-      throw refuse('promocode_invalid', { fields: { promotional_code: ['promocode_invalid'] } })
-    await tellRetailer(transaction, needs.settings.now(), { leadId, kind: energy, now })
-    return made
+): Promise<StepReply> {
+  const { leadId, lead, locale, now, requestId } = ready
+  return deps.db.transaction().execute(async (transaction) => {
+    await requireOpenLead(transaction, ready, refuse)
+    await updateLead(transaction, { leadId, now }, { state: 'sent' })
+    await notifyRetailer(transaction, deps.settings.now(), { leadId, kind: ready.energy, now })
+    if (!ready.isElectricityWaiting)
+      await notifyReceived(transaction, { holder: holderOf({ 2: lead.steps[2]! }), locale, now })
+    await writeAudit(transaction, { action: 'lead_sent', subject: `lead:${leadId}`, requestId })
+    return stepReply(leadId, deps.finishText('calledBack', ready.actor.locale, supplyOf(ready)), null)
   })
-  return done(leadId, needs.finishWords(wayOn(signature, steps), actor.locale, supplyOf(ready)), signature)
 }
 
-function supplyOf({ energy, lead: { steps } }: Ready) {
-  return { energy, isSupplied: isSuppliedNow(steps) }
+async function makeAndRequestSignature(
+  deps: ConfirmLeadDeps,
+  ready: ReadyLead,
+  refuse: Refuse<typeof sendElectricityStep>,
+): Promise<StepReply> {
+  const { leadId, lead, energy, locale, today, now, requestId, actor, customerIds } = ready
+  const steps = await resolveAccount(deps.db, lead.steps as CompleteSteps, customerIds)
+  const createdByUserId = actor.kind === 'customer' ? actor.userId : undefined
+  const signature = await deps.db.transaction().execute(async (transaction) => {
+    await requireOpenLead(transaction, ready, refuse)
+    // The stored draft shows what was left out, and it ends with the lead.
+    await closeExcludedGasLeads(transaction, { electricityLeadId: leadId, now })
+    const sender = { ...visibleCustomersOf(actor), electricityCustomerId: ready.electricityCustomerId }
+    const completeLead = {
+      leadId,
+      energy,
+      steps,
+      locale,
+      sender,
+      actor,
+      createdByUserId,
+      today,
+      now,
+      requestId,
+    }
+    const result = await createContractFromLead({ ...deps, db: transaction }, completeLead)
+    if (result === 'code_used_up')
+      throw refuse('promocode_invalid', { fields: { promotional_code: ['promocode_invalid'] } })
+    await notifyRetailer(transaction, deps.settings.now(), { leadId, kind: energy, now })
+    return result
+  })
+  return stepReply(leadId, deps.finishText(nextActionOf(signature, steps), actor.locale, supplyOf(ready)), signature)
 }
 
-function seenBy(actor: Actor) {
+function supplyOf({ energy, lead: { steps } }: ReadyLead) {
+  return { energy, isSupplied: isCurrentlySupplied(steps) }
+}
+
+function visibleCustomersOf(actor: Actor) {
   return actor.kind === 'customer'
     ? { userId: actor.userId, customerIds: actor.customerIds }
     : { userId: null, customerIds: [] }
 }
 
-/** Nothing is made of a lead before an operator has checked who it is. */
-function awaitPerson(
-  needs: ConfirmNeeds,
-  ready: Ready,
-  awaited: readonly AwaitedCheck[],
+/** Marks a lead as waiting for an operator's identity check. Nothing is created from it before. */
+function awaitManualCheck(
+  deps: ConfirmLeadDeps,
+  ready: ReadyLead,
+  manualChecks: readonly ManualCheck[],
   refuse: Refuse<typeof sendElectricityStep>,
-): Promise<StepDone> {
+): Promise<StepReply> {
   const { leadId, lead, energy, locale, now, requestId, actor } = ready
-  return needs.db.transaction().execute(async (transaction) => {
-    await holdOpen(transaction, ready, refuse)
-    await leaveOutGas(transaction, { electricityLeadId: leadId, now })
-    await updateLead(transaction, { leadId, now }, { state: 'sent', typed: '{}', awaited_checks: [...awaited] })
-    await tellRetailer(transaction, needs.settings.now(), { leadId, kind: energy, now })
+  return deps.db.transaction().execute(async (transaction) => {
+    await requireOpenLead(transaction, ready, refuse)
+    await closeExcludedGasLeads(transaction, { electricityLeadId: leadId, now })
+    await updateLead(transaction, { leadId, now }, { state: 'sent', typed: '{}', awaited_checks: [...manualChecks] })
+    await notifyRetailer(transaction, deps.settings.now(), { leadId, kind: energy, now })
     if (!ready.isElectricityWaiting)
-      await tellBeingChecked(transaction, { holder: holderOf({ 2: lead.steps[2]! }), locale, now })
+      await notifyBeingChecked(transaction, { holder: holderOf({ 2: lead.steps[2]! }), locale, now })
     await writeAudit(transaction, { action: 'lead_sent', subject: `lead:${leadId}`, requestId })
-    return done(leadId, needs.finishWords('beingChecked', actor.locale, supplyOf(ready)), null)
+    return stepReply(leadId, deps.finishText('beingChecked', actor.locale, supplyOf(ready)), null)
   })
 }
 
-/** How it goes on, told by what was typed alone: that nobody is known or is must not be seen in it. */
-function wayOn(signature: StepDone['signature'], steps: WholeSteps): 'sign' | 'mail' | 'sms' | 'call' {
+/** Returns the next action, derived from the input alone: it must not reveal whether somebody is known. */
+function nextActionOf(signature: StepReply['signature'], steps: CompleteSteps): 'sign' | 'mail' | 'sms' | 'call' {
   if (signature) return 'sign'
   const { email, phone } = holderOf(steps)
   if (email !== null) return 'mail'
   return phone !== null && isMobilePhone(phone) ? 'sms' : 'call'
 }
 
-/** Of two that confirm at once the second finds the lead closed. */
-async function holdOpen(db: Database, { leadId, owner, now }: Ready, refuse: Refuse<typeof sendElectricityStep>) {
+/** Refuses unless the lead is open. Of two concurrent confirmations the second finds it closed. */
+async function requireOpenLead(
+  db: Database,
+  { leadId, owner, now }: ReadyLead,
+  refuse: Refuse<typeof sendElectricityStep>,
+) {
   const lead = await findOwnLead(db, { leadId, owner, now })
   if (lead?.state !== 'open') throw refuse('lead_closed')
 }
 
-function done(leadId: number, body: string, signature: StepDone['signature']): StepDone {
+function stepReply(leadId: number, body: string, signature: StepReply['signature']): StepReply {
   return {
     lead_id: leadId,
     status: 'OK',

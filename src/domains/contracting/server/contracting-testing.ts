@@ -1,17 +1,20 @@
-import type { TestPortal, Visitor } from '#app/server/testing/portal.ts'
+import type { TestPortal, TestVisitor } from '#app/server/testing/test-portal.ts'
 import { importTowns } from '#domains/geo/server/import-towns.ts'
 import { sendSignatureCode, signDocument } from '#domains/signatures/api.ts'
-import { mailedCode } from '#domains/signatures/server/testing.ts'
+import { readMailedCode } from '#domains/signatures/server/signatures-testing.ts'
 import { makeCups } from '#vocabulary/cups.ts'
 import { sendElectricityStep, sendGasStep } from '../api.ts'
 
-export type SoldProducts = { electricity: number; gas: number }
+export type ProductIds = { electricity: number; gas: number }
 
-/** A retailer that sells electricity and gas of one product each, with the town of Vic, and asks for the papers that a test switches on. */
-export async function sellContracts(portal: TestPortal): Promise<SoldProducts> {
+/**
+ * Sets up a retailer that sells one electricity and one gas product, with the town of Vic, and requires the documents
+ * that a test switches on.
+ */
+export async function setUpContracting(portal: TestPortal): Promise<ProductIds> {
   const { db } = portal.context
   await importTowns(db, 'postcode,ine,municipality\n08500,08298,Vic\n')
-  const sold = async (energy: 'electricity' | 'gas', tariff: string, prices: object) => {
+  const addProduct = async (energy: 'electricity' | 'gas', tariff: string, prices: object) => {
     const { product_id } = await db
       .insertInto('product')
       .values({ energy, name: 'CLARA' })
@@ -29,29 +32,33 @@ export async function sellContracts(portal: TestPortal): Promise<SoldProducts> {
   for (const path of ['dniRequired', 'invoiceRequired', 'selectComerOrigin', 'requireLeadConsent'])
     await portal.set(`contractation.${path}`, false)
   return {
-    electricity: await sold('electricity', '2.0TD', {
+    electricity: await addProduct('electricity', '2.0TD', {
       powerPerKw: ['30', '1.4'].map((eur) => ({ per: 'year', eur })),
       energyEurPerKwh: ['0.21', '0.15', '0.11'],
       surplusEurPerKwh: null,
       discounts: {},
     }),
-    gas: await sold('gas', 'RL.2', { fixed: { per: 'year', eur: '100' }, variableEurPerKwh: '0.06', discounts: {} }),
+    gas: await addProduct('gas', 'RL.2', {
+      fixed: { per: 'year', eur: '100' },
+      variableEurPerKwh: '0.06',
+      discounts: {},
+    }),
   }
 }
 
 let supplies = 0
 const aFreeCups = (distributor = '0021') => makeCups(distributor, String(990000002000 + ++supplies))
 
-type StepsInput = { product: SoldProducts; cups?: string; gasCups?: string; taxId?: string; email?: string }
+type StepsInput = { product: ProductIds; cups?: string; gasCups?: string; taxId?: string; email?: string }
 
-/** The steps of a contract of electricity, and the third of gas, as a household sends them. */
-export function stepsOfHousehold(input: StepsInput) {
+/** Returns the steps of an electricity contract, and the third step of gas, as a household sends them. */
+export function householdSteps(input: StepsInput) {
   const { product, cups = aFreeCups(), gasCups = aFreeCups('0217'), taxId = '12345678Z' } = input
   const email = input.email ?? 'anna@example.test'
-  const place = { dp: '08500', ine: '08298', state: '08', poblacio: 'Vic', tv: 'CL', nv: 'Major', pnp: '7' }
+  const address = { dp: '08500', ine: '08298', state: '08', poblacio: 'Vic', tv: 'CL', nv: 'Major', pnp: '7' }
   return {
     installation: {
-      ...{ step: 1 as const, cups: { name: cups }, address: place, residence_type: 'habitual' as const, cnae: 986 },
+      ...{ step: 1 as const, cups: { name: cups }, address, residence_type: 'habitual' as const, cnae: 986 },
       ...{ active_contract: false, accept_morosity_verification: true, lead_consent: true },
     },
     person: {
@@ -75,16 +82,16 @@ export function stepsOfHousehold(input: StepsInput) {
 
 type Step = { step: number; lead_id?: number } & Record<string, unknown>
 
-/** Somebody at a browser, which keeps the visitor's key. */
-export function atBrowser(visitor: Visitor) {
-  const jar = new Map<string, string>()
+/** A browser session that stores the visitor's key. */
+export function browserSession(visitor: TestVisitor) {
+  const cookieJar = new Map<string, string>()
   return {
     async send(FormConfirm: Step, definition: typeof sendElectricityStep | typeof sendGasStep = sendElectricityStep) {
-      const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
-      const sent = { body: { FormConfirm } } as never
-      const answer = await visitor.ask(definition, sent, { headers: cookie ? { cookie } : {} })
-      for (const { name, value } of answer.cookies) jar.set(name, value)
-      return answer
+      const cookie = [...cookieJar].map(([name, value]) => `${name}=${value}`).join('; ')
+      const input = { body: { FormConfirm } } as never
+      const response = await visitor.sendRaw(definition, input, { headers: cookie ? { cookie } : {} })
+      for (const { name, value } of response.cookies) cookieJar.set(name, value)
+      return response
     },
     sendGas(FormConfirm: Step) {
       return this.send(FormConfirm, sendGasStep)
@@ -92,9 +99,9 @@ export function atBrowser(visitor: Visitor) {
   }
 }
 
-/** Signs what waits with the code that was mailed. */
-export async function signWithMailedCode(portal: TestPortal, visitor: Visitor, signatureId: string) {
+/** Signs the pending signature with the mailed code. */
+export async function signWithMailedCode(portal: TestPortal, visitor: TestVisitor, signatureId: string) {
   const params = { signatureId }
   await visitor.send(sendSignatureCode, { params, body: { channel: 'email' } })
-  await visitor.send(signDocument, { params, body: { code: await mailedCode(portal, signatureId) } })
+  await visitor.send(signDocument, { params, body: { code: await readMailedCode(portal, signatureId) } })
 }

@@ -2,38 +2,38 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aContract, aCustomer, aUser } from '#app/server/testing/builders.ts'
-import { type TestPortal, testPortal } from '#app/server/testing/portal.ts'
+import { insertContract, insertCustomer, insertUser } from '#app/server/testing/builders.ts'
+import { startTestPortal, type TestPortal } from '#app/server/testing/test-portal.ts'
 import { activateAccount } from '#domains/accounts/api.ts'
-import { mailsOf } from '#domains/accounts/server/testing.ts'
+import { sendPendingMails } from '#domains/accounts/server/accounts-testing.ts'
 import { recordConsent } from '#domains/consent/server/record-consent.ts'
 import { listContracts } from '#domains/contracts/api.ts'
 import { importTowns } from '#domains/geo/server/import-towns.ts'
-import { openedResumeLink } from '#domains/leads/server/resume-link.ts'
-import { anAccount } from '#domains/session/server/testing.ts'
+import { decryptResumeLink } from '#domains/leads/server/resume-link.ts'
+import { anAccount } from '#domains/session/server/session-testing.ts'
 import { listSignatures, readSignature, sendSignatureCode, signDocument } from '#domains/signatures/api.ts'
-import { mailedCode } from '#domains/signatures/server/testing.ts'
+import { readMailedCode } from '#domains/signatures/server/signatures-testing.ts'
 import { readGasSupply } from '#domains/supply-register/api.ts'
 import { aPhoto } from '#domains/uploads/server/uploads-testing.ts'
-import { addEndpoint } from '#domains/webhooks/server/endpoint-store.ts'
+import { insertEndpoint } from '#domains/webhooks/server/endpoint-store.ts'
 import type { Call } from '#kit/call.ts'
-import { textOf } from '#kit/server/pdf/testing.ts'
+import { readPdfText } from '#kit/server/pdf/pdf-testing.ts'
 import { sandboxTaxIds } from '#outside/applicant/sandbox-checks.ts'
 import { makeCups } from '#vocabulary/cups.ts'
 import { agreementVersion } from '../agreements.ts'
 import {
-  keepTyped,
   mailLeadLink,
   readAgreements,
   readContracting,
   readIdentityCheck,
   readLead,
   readScoring,
+  saveLeadDraft,
   sendElectricityStep,
   sendGasStep,
 } from '../api.ts'
-import type { Typed } from '../typed.ts'
-import { signedContract } from './signed-contract.ts'
+import type { SavedDraft } from '../saved-draft.ts'
+import { contractSignatureSubject } from './contract-signature-subject.ts'
 
 const now = new Date('2026-10-15T10:00:00Z')
 let portal: TestPortal
@@ -41,7 +41,7 @@ let product: { electricity: number; gas: number }
 let supplies = 0
 
 beforeAll(async () => {
-  portal = await testPortal({ environment: { DEMO: 'on' }, now })
+  portal = await startTestPortal({ environment: { DEMO: 'on' }, now })
   const { db } = portal.context
   await importTowns(db, 'postcode,ine,municipality\n08500,08298,Vic\n')
   const sold = async (energy: 'electricity' | 'gas', tariff: string, prices: object) => {
@@ -111,7 +111,7 @@ function steps(given: { cups?: string; taxId?: string; email?: string } = {}) {
 
 type Step = { step: number; lead_id?: number } & Record<string, unknown>
 
-/** Somebody at a browser, which keeps the visitor's key. */
+/** A browser session that stores the visitor's key. */
 function browser(visitor = portal.anonymous) {
   const jar = new Map<string, string>()
   const headers = (): Record<string, string> =>
@@ -119,16 +119,16 @@ function browser(visitor = portal.anonymous) {
   return {
     jar,
     async ask(FormConfirm: Step, definition: typeof sendElectricityStep | typeof sendGasStep = sendElectricityStep) {
-      const answer = await visitor.ask(definition, { body: { FormConfirm } } as never, {
+      const answer = await visitor.sendRaw(definition, { body: { FormConfirm } } as never, {
         headers: headers(),
       })
       for (const { name, value } of answer.cookies) jar.set(name, value)
       return answer
     },
     read: (definition: typeof readScoring | typeof readIdentityCheck, leadId: number) =>
-      visitor.ask(definition, { params: { leadId: String(leadId) } } as never, { headers: headers() }),
+      visitor.sendRaw(definition, { params: { leadId: String(leadId) } } as never, { headers: headers() }),
     async go(definition: Call, leadId: number, body?: object) {
-      const answer = await visitor.ask(definition, { params: { leadId: String(leadId) }, body } as never, {
+      const answer = await visitor.sendRaw(definition, { params: { leadId: String(leadId) }, body } as never, {
         headers: headers(),
       })
       for (const { name, value } of answer.cookies) jar.set(name, value)
@@ -137,18 +137,18 @@ function browser(visitor = portal.anonymous) {
   }
 }
 
-/** The secret of the link that waits to be mailed, taken out. */
+/** Removes the queued link mail and returns its secret. */
 async function mailedSecret() {
-  const { db, sealingKeys } = portal.context
+  const { db, encryptionKeys } = portal.context
   const { link } = await db
     .deleteFrom('outbox_message')
     .where('kind', '=', 'contracting.resume')
     .returning('link')
     .executeTakeFirstOrThrow()
-  return openedResumeLink(link!, sealingKeys).split('resume_link=')[1]!
+  return decryptResumeLink(link!, encryptionKeys).split('resume_link=')[1]!
 }
 
-/** Sends all steps but the last, and answers the lead. */
+/** Sends all steps but the last, and returns the lead. */
 async function fill(at: ReturnType<typeof browser>, all = steps()): Promise<number> {
   const begun = await at.ask(all.installation)
   const { lead_id } = begun.json()
@@ -169,9 +169,9 @@ const contractOf = (leadId: number) =>
     .selectAll('contract')
     .select('lead.state as lead_state')
     .executeTakeFirstOrThrow()
-/** What was sent to a telephone, the newest last. */
+/** Returns the text messages sent to a phone, newest last. */
 async function textsTo(phone: string): Promise<string[]> {
-  await mailsOf(portal)
+  await sendPendingMails(portal)
   const folder = join(portal.context.config.dataFolder, 'sms')
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.txt')).sort()
   const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
@@ -180,7 +180,7 @@ async function textsTo(phone: string): Promise<string[]> {
 const mailsTo = (kind: string) =>
   portal.context.db.selectFrom('outbox_message').where('kind', '=', kind).selectAll().execute()
 
-test('what the form asks for is told as the retailer has set it', async () => {
+test('returns the form configuration of the retailer', async () => {
   expect(await portal.anonymous.send(readContracting, {})).toMatchObject({
     electricity: true,
     dniRequired: false,
@@ -188,8 +188,8 @@ test('what the form asks for is told as the retailer has set it', async () => {
   })
 })
 
-describe('a household that nobody knows', () => {
-  test('gets a draft, an account made ready and a mail with the way to sign, and no session', async () => {
+describe('an unknown household', () => {
+  test('gets a draft, a prepared account and a mail with the way to sign, but no session', async () => {
     const at = browser()
     const lead_id = await fill(at)
     const answer = await at.ask({ ...steps().confirmation, lead_id })
@@ -210,7 +210,7 @@ describe('a household that nobody knows', () => {
     expect(mail).toMatchObject({ to_address: 'anna@example.test', locale: 'ca' })
   })
 
-  describe('who leaves no address', () => {
+  describe('without an e-mail address', () => {
     beforeAll(() => portal.set('contractation.emailRequired', false))
     afterAll(() => portal.set('contractation.emailRequired', true))
 
@@ -227,7 +227,7 @@ describe('a household that nobody knows', () => {
       return { body: result.render.body as string, lead_id }
     }
 
-    test('has a text message with a link, sets a password by it and signs with a code by text message', async () => {
+    test('gets a text message with a link, sets a password through it and signs with a code by text message', async () => {
       const { body, lead_id } = await end('00000020C', '600000120')
       expect(body).toContain('Revisa tu móvil')
       const text = (await textsTo('+34600000120')).at(-1)!
@@ -252,21 +252,21 @@ describe('a household that nobody knows', () => {
         { channel: 'sms', to: expect.any(String) },
       ])
       await visitor.send(sendSignatureCode, { params, body: { channel: 'sms' } })
-      const told = (await textsTo('+34600000120')).find((each) => !each.includes('https://'))!
-      const code = /\d{6}/.exec(told.split('\n').at(-2)!)![0]
+      const codeMessage = (await textsTo('+34600000120')).find((each) => !each.includes('https://'))!
+      const code = /\d{6}/.exec(codeMessage.split('\n').at(-2)!)![0]
       await visitor.send(signDocument, { params, body: { code } })
       expect((await contractOf(lead_id)).signed_on).toBe('2026-10-15')
     })
 
-    test('is called on a line that takes no messages', async () => {
+    test('is called on a line that cannot receive text messages', async () => {
       const { body } = await end('00000021K', '938860000')
       expect(body).toContain('Te llamamos')
       expect(await textsTo('+34938860000')).toEqual([])
     })
 
-    test('and is a customer of whom no address is known is written to on the phone on file alone', async () => {
+    test('and with the tax id of a customer without an address is contacted on the phone on file only', async () => {
       const { db } = portal.context
-      await aCustomer(db, { tax_id: '00000022E', email: null, phone: '+34600000122' })
+      await insertCustomer(db, { tax_id: '00000022E', email: null, phone: '+34600000122' })
       const { body } = await end('00000022E', '600000999')
       expect(body).toBe((await end('00000023T', '600000998')).body)
       expect(await textsTo('+34600000999')).toEqual([])
@@ -274,9 +274,9 @@ describe('a household that nobody knows', () => {
     })
   })
 
-  test('a customer who can be written to nowhere is not told that they have a mail', async () => {
+  test('with the tax id of a customer who cannot be contacted is not told that a mail was sent', async () => {
     const { db } = portal.context
-    await aCustomer(db, { tax_id: '00000024R', email: null, phone: null })
+    await insertCustomer(db, { tax_id: '00000024R', email: null, phone: null })
     const before = (await mailsTo('contracting.activateSupply')).length
     const at = browser()
     const lead_id = await fill(at, steps({ taxId: '00000024R', email: 'stranger@example.test' }))
@@ -285,7 +285,7 @@ describe('a household that nobody knows', () => {
     expect(await mailsTo('contracting.activateSupply')).toHaveLength(before)
   })
 
-  test('is kept by tax id and phone as the market writes them, at the postcode by either of its names', async () => {
+  test('is stored with tax id and phone in market format, and the postcode under either of its names', async () => {
     const at = browser()
     const all = steps({ taxId: '00000016-q' })
     const { dp, ...own } = address
@@ -307,16 +307,25 @@ describe('a household that nobody knows', () => {
     expect((await contractOf(lead_id)).payer_address).toContain('08500 Vic')
   })
 
-  test("is told to the retailer's systems with the contract that came of it", async () => {
-    const { db, sealingKeys, clock } = portal.context
-    const endpoint = { url: 'https://erp.example.com/', description: '', eventTypes: null, sealingKeys, now: clock() }
-    const added = await addEndpoint(db, endpoint)
+  test('is reported to the retailer’s systems with the resulting contract', async () => {
+    const { db, encryptionKeys, clock } = portal.context
+    const endpoint = {
+      url: 'https://erp.example.com/',
+      description: '',
+      eventTypes: null,
+      encryptionKeys,
+      now: clock(),
+    }
+    const added = await insertEndpoint(db, endpoint)
     const at = browser()
     const lead_id = await fill(at)
     await at.ask({ ...steps().confirmation, lead_id })
-    const told = await db.deleteFrom('webhook_event').returning(['type', 'data']).execute()
+    const webhookEvents = await db.deleteFrom('webhook_event').returning(['type', 'data']).execute()
     await db.deleteFrom('webhook_endpoint').where('endpoint_id', '=', added!.endpointId).execute()
-    const made = told.find(({ type }) => type === 'contract.made')!.data as { customer_id: number; contract_id: number }
+    const made = webhookEvents.find(({ type }) => type === 'contract.made')!.data as {
+      customer_id: number
+      contract_id: number
+    }
     expect(made).toEqual({
       lead_id,
       energy: 'electricity',
@@ -324,11 +333,14 @@ describe('a household that nobody knows', () => {
       contract_id: expect.any(Number),
     })
     const { customer_id, contract_id } = made
-    expect(told).toContainEqual({ type: 'lead.made', data: { lead_id, kind: 'electricity' } })
-    expect(told).toContainEqual({ type: 'lead.closed', data: { lead_id, state: 'sent', customer_id, contract_id } })
+    expect(webhookEvents).toContainEqual({ type: 'lead.made', data: { lead_id, kind: 'electricity' } })
+    expect(webhookEvents).toContainEqual({
+      type: 'lead.closed',
+      data: { lead_id, state: 'sent', customer_id, contract_id },
+    })
   })
 
-  test('cannot send it twice', async () => {
+  test('cannot be sent twice', async () => {
     const at = browser()
     const lead_id = await fill(at, steps({ taxId: '00000001R' }))
     const both = await Promise.all([1, 2].map(() => at.ask({ ...steps().confirmation, lead_id })))
@@ -336,12 +348,12 @@ describe('a household that nobody knows', () => {
     expect((await at.ask({ ...steps().payment, lead_id })).json().error.code).toBe('lead_closed')
   })
 
-  test('cannot go on with a lead beyond all numbers', async () => {
+  test('cannot continue a lead beyond the number range', async () => {
     const answer = await browser().ask({ ...steps().payment, lead_id: 2 ** 31 })
     expect([answer.statusCode, answer.json().message]).toEqual([400, 'invalid'])
   })
 
-  test('is open once it is signed, and cancelled when nobody signs in time', async () => {
+  test('is open once it is signed, and cancelled when it is not signed in time', async () => {
     const { db } = portal.context
     const [signed, left] = [browser(), browser()]
     const first = await fill(signed, steps({ taxId: '00000002W' }))
@@ -352,8 +364,8 @@ describe('a household that nobody knows', () => {
       const { customer_id: customerId, contract_id: subjectId } = await contractOf(leadId)
       return { customerId, subjectId, contractIds: [subjectId], signatureId: '', now, userId: 1 }
     }
-    await signedContract.whenSigned(db, await subject(first))
-    await signedContract.whenExpired(db, await subject(second))
+    await contractSignatureSubject.whenSigned(db, await subject(first))
+    await contractSignatureSubject.whenExpired(db, await subject(second))
     expect(await contractOf(first)).toMatchObject({
       state: 'esborrany',
       signed_on: '2026-10-15',
@@ -362,17 +374,17 @@ describe('a household that nobody knows', () => {
     })
     expect(await contractOf(second)).toMatchObject({ state: 'cancelada', lead_state: 'left' })
     const { customer_id, contract_id } = await contractOf(first)
-    const told = (await mailsTo('contracting.signedNew')).filter((mail) => mail.contract_id === contract_id)
-    expect(told).toHaveLength(1)
+    const signedMails = (await mailsTo('contracting.signedNew')).filter((mail) => mail.contract_id === contract_id)
+    expect(signedMails).toHaveLength(1)
     const accounts = await db.selectFrom('bank_account').where('customer_id', '=', customer_id).select('iban').execute()
     expect(accounts).toEqual([{ iban: 'ES9121000418450200051332' }])
   })
 })
 
-describe('somebody who types the tax id of a customer', () => {
-  test('is answered as anybody, while the customer is written to where they are known to be', async () => {
+describe('a visitor who types the tax id of a customer', () => {
+  test('gets the same reply as anybody, while the customer is contacted at the details on file', async () => {
     const { db } = portal.context
-    const customerId = await aCustomer(db, { tax_id: '00000004G', email: 'known@example.test', name: 'Known' })
+    const customerId = await insertCustomer(db, { tax_id: '00000004G', email: 'known@example.test', name: 'Known' })
     const at = browser()
     const lead_id = await fill(at, steps({ taxId: '00000004G', email: 'stranger@example.test' }))
     const answer = await at.ask({ ...steps().confirmation, lead_id })
@@ -396,10 +408,10 @@ describe('somebody who types the tax id of a customer', () => {
   })
 })
 
-test('whoever has an account at the mailbox that was typed signs with it, and sees nothing before', async () => {
+test('with an account at the typed mailbox signs with it, and sees nothing before', async () => {
   const { db } = portal.context
   const email = 'mailbox@example.test'
-  const byNif = await aUser(db, { login: '00000013j', customerIds: [] })
+  const byNif = await insertUser(db, { login: '00000013j', customerIds: [] })
   const userId = await anAccount(portal, { email, customerIds: [] })
   const at = browser()
   const lead_id = await fill(at, steps({ taxId: '00000013J', email }))
@@ -412,11 +424,11 @@ test('whoever has an account at the mailbox that was typed signs with it, and se
   expect(await waiting(byNif)).toEqual([])
 })
 
-describe('a customer who is signed in', () => {
-  test('agrees as anybody the first time, signs at once, and agrees to nothing a second time', async () => {
+describe('a signed-in customer', () => {
+  test('agrees to everything the first time, signs at once, and agrees to nothing a second time', async () => {
     const { db } = portal.context
-    const customerId = await aCustomer(db, { tax_id: '00000005M' })
-    const visitor = await portal.as(await aUser(db, { customerIds: [customerId] }))
+    const customerId = await insertCustomer(db, { tax_id: '00000005M' })
+    const visitor = await portal.as(await insertUser(db, { customerIds: [customerId] }))
     const given = () => visitor.send(readAgreements, {})
     const at = browser(visitor)
     const first = await fill(at, steps({ taxId: '00000005M' }))
@@ -440,8 +452,8 @@ describe('a customer who is signed in', () => {
   })
 
   test.each([
-    ['of a supply that the register knows tells what a year comes to', true],
-    ['of any other tells no year', false],
+    ['shows the yearly cost of a supply point in the register', true],
+    ['shows no yearly cost of any other supply point', false],
   ])('reads a document that %s', async (_, isRegistered) => {
     const { db, files } = portal.context
     const cups = aSupply()
@@ -462,8 +474,8 @@ describe('a customer who is signed in', () => {
         .execute()
     }
     const taxId = isRegistered ? '00000014Z' : '00000015S'
-    const customerId = await aCustomer(db, { tax_id: taxId })
-    const at = browser(await portal.as(await aUser(db, { customerIds: [customerId] })))
+    const customerId = await insertCustomer(db, { tax_id: taxId })
+    const at = browser(await portal.as(await insertUser(db, { customerIds: [customerId] })))
     const lead_id = await fill(at, steps({ cups, taxId }))
     const { signature } = (await at.ask({ ...steps().confirmation, lead_id })).json()
     const { document_key } = await db
@@ -471,15 +483,15 @@ describe('a customer who is signed in', () => {
       .where('signature_id', '=', signature.id)
       .select('document_key')
       .executeTakeFirstOrThrow()
-    const text = (await textOf(await buffer((await files.get(document_key))!))).replace(/\s+/g, ' ')
-    const told = /Amb un consum de 3\.000 kWh l’any.* són uns \d{3},\d\d €/.test(text)
-    expect([told, text.includes('Amb un consum')]).toEqual([isRegistered, isRegistered])
+    const text = (await readPdfText(await buffer((await files.get(document_key))!))).replace(/\s+/g, ' ')
+    const namesConsumption = /Amb un consum de 3\.000 kWh l’any.* són uns \d{3},\d\d €/.test(text)
+    expect([namesConsumption, text.includes('Amb un consum')]).toEqual([isRegistered, isRegistered])
   })
 
-  test('finds the sealed copy with the contract, which is open from then on, and is told what comes next', async () => {
+  test('finds the signed PDF with evidence at the contract, which is then open, and is told the next steps', async () => {
     const { db } = portal.context
-    const customerId = await aCustomer(db, { tax_id: '00000012N' })
-    const visitor = await portal.as(await aUser(db, { customerIds: [customerId] }))
+    const customerId = await insertCustomer(db, { tax_id: '00000012N' })
+    const visitor = await portal.as(await insertUser(db, { customerIds: [customerId] }))
     const at = browser(visitor)
     const lead_id = await fill(at, steps({ taxId: '00000012N' }))
     const { signature } = (await at.ask({ ...steps().confirmation, lead_id })).json()
@@ -498,7 +510,7 @@ describe('a customer who is signed in', () => {
     ])
 
     await visitor.send(sendSignatureCode, { params, body: { channel: 'email' } })
-    await visitor.send(signDocument, { params, body: { code: await mailedCode(portal, signature.id) } })
+    await visitor.send(signDocument, { params, body: { code: await readMailedCode(portal, signature.id) } })
     const { name } = waiting
     expect((await read()).items).toMatchObject([
       {
@@ -516,15 +528,15 @@ describe('a customer who is signed in', () => {
     ])
   })
 
-  test('cannot while somebody only looks on', async () => {
+  test('is refused as a read-only user', async () => {
     const { db } = portal.context
-    const looking = await portal.as(await aUser(db), { readonly: true })
+    const looking = await portal.as(await insertUser(db), { readonly: true })
     const answer = await browser(looking).ask(steps().installation)
     expect([answer.statusCode, answer.json().error.code]).toEqual([403, 'token_readonly'])
   })
 })
 
-describe('what is agreed to', () => {
+describe('agreements', () => {
   const said = async (kind: string) => {
     const rows = await portal.context.db
       .selectFrom('consent_entry')
@@ -536,7 +548,7 @@ describe('what is agreed to', () => {
     return newest.map(({ purpose, agreed }) => [purpose, agreed])
   }
 
-  test('is written down with the step that gives it, of a visitor in the end by their address', async () => {
+  test('are recorded with the step that gives them, and finally by the visitor’s address', async () => {
     const at = browser()
     const all = steps({ taxId: '00000008P', email: 'agrees@example.test' })
     const { lead_id } = (await at.ask(all.installation)).json()
@@ -556,8 +568,8 @@ describe('what is agreed to', () => {
     ])
   })
 
-  test('is written down once of a customer, whose second contract asks for nothing that they have said', async () => {
-    const at = browser(await portal.as(await aUser(portal.context.db)))
+  test('are recorded once per customer, whose second contract requires none of them again', async () => {
+    const at = browser(await portal.as(await insertUser(portal.context.db)))
     for (let contracts = 0; contracts < 2; contracts++) await at.ask(steps().installation)
     expect(await said('user')).toEqual([
       ['lead_contact', true],
@@ -565,9 +577,9 @@ describe('what is agreed to', () => {
     ])
   })
 
-  test('is asked for anew of a customer who agreed to other words', async () => {
+  test('are requested again from a customer who agreed to other texts', async () => {
     const { db } = portal.context
-    const userId = await aUser(db)
+    const userId = await insertUser(db)
     const visitor = await portal.as(userId)
     const about = { subject: { kind: 'user', id: userId }, agreed: true, locale: 'es', requestId: 'r' } as const
     const agree = (purpose: string, version: string) =>
@@ -588,11 +600,11 @@ describe('what is agreed to', () => {
       ['solvency_check', true],
       ['contract_terms', true],
     ])
-    expect((await portal.anonymous.ask(readAgreements, {})).statusCode).toBe(401)
+    expect((await portal.anonymous.sendRaw(readAgreements, {})).statusCode).toBe(401)
   })
 
-  test('is not what was only tried', async () => {
-    const at = browser(await portal.as(await aUser(portal.context.db)))
+  test('are not recorded for a rejected step', async () => {
+    const at = browser(await portal.as(await insertUser(portal.context.db)))
     const before = await said('user')
     expect((await at.ask({ ...steps().installation, cnae: 1 })).statusCode).toBe(400)
     expect(await said('user')).toEqual(before)
@@ -600,7 +612,7 @@ describe('what is agreed to', () => {
 })
 
 describe('gas alone', () => {
-  test('is contracted step by step by its own call, and waits to be signed', async () => {
+  test('is contracted step by step by its own call, and waits for its signature', async () => {
     const at = browser()
     const cups = aSupply('0217')
     const { installation, person, payment, confirmation } = steps({
@@ -621,7 +633,7 @@ describe('gas alone', () => {
     expect(mails.map(({ to_address }) => to_address)).toContain('gas@example.test')
   })
 
-  test('has a toll and a product of gas, and says who supplies it where it is supplied', async () => {
+  test('has a toll and a gas product, and names the present supplier where there is one', async () => {
     const at = browser()
     const cups = aSupply('0217')
     const { installation } = steps({ cups })
@@ -632,7 +644,7 @@ describe('gas alone', () => {
     expect(Object.keys(answer.json().errors).sort()).toEqual(['change_owner', 'tarifa', 'tarifaATR'])
   })
 
-  test('is not contracted with the CUPS of an electricity supply, of its own contract or of the register', async () => {
+  test('is refused with the CUPS of an electricity supply, its own or one from the register', async () => {
     const at = browser()
     const { db } = portal.context
     const all = steps()
@@ -643,16 +655,16 @@ describe('gas alone', () => {
     expect([dual.statusCode, Object.keys(dual.json().errors)]).toEqual([400, ['cups.name']])
     expect(dual.json().errors['cups.name'][0]).toContain('es de electricidad')
 
-    const { cups } = await aContract(db, { customerId: await aCustomer(db) })
+    const { cups } = await insertContract(db, { customerId: await insertCustomer(db) })
     const alone = await at.ask(steps({ cups }).installation as never, sendGasStep)
     expect(alone.json().errors['cups.name'][0]).toContain('es de electricidad')
     const looked = await portal.anonymous.send(readGasSupply, { params: { cups } })
     expect(looked).toMatchObject({ other_energy: 'electricity', cups_availability: { available: false } })
   })
 
-  describe('of a dual contract whose electricity is made', () => {
-    /** The electricity contracted, its gas sent and open, and another device that came by the link of it. */
-    async function goneOnElsewhere(typed: Typed = {}) {
+  describe('of a dual contract whose electricity contract exists', () => {
+    /** A contracted electricity lead with open gas, and another device that came by its link. */
+    async function goneOnElsewhere(typed: SavedDraft = {}) {
       const [first, second] = [browser(), browser()]
       const { confirmation, ...all } = steps({ taxId: '00000021K' })
       const electricityLeadId = await fill(first, { ...all, confirmation })
@@ -661,19 +673,19 @@ describe('gas alone', () => {
       const gasLeadId = (await first.ask({ ...gas, electricityLeadId }, sendGasStep)).json().lead_id as number
       const body = { email: 'anna@example.test', kind: 'dual' as const }
       expect((await first.go(mailLeadLink, electricityLeadId, body)).statusCode).toBe(204)
-      expect((await first.go(keepTyped, electricityLeadId, typed)).statusCode).toBe(200)
+      expect((await first.go(saveLeadDraft, electricityLeadId, typed)).statusCode).toBe(200)
       expect((await first.ask({ ...confirmation, lead_id: electricityLeadId })).json()).toMatchObject({ status: 'OK' })
       second.jar.set('resume_link', await mailedSecret())
       return { second, electricityLeadId, gasLeadId, gas, confirmation }
     }
 
-    test('is gone on with by the link, without what was typed of the electricity, until it is made too', async () => {
+    test('continues by the link, without the draft of the electricity, until its contract exists too', async () => {
       const { second, electricityLeadId, gasLeadId, gas, confirmation } = await goneOnElsewhere()
       const electricity = (await second.go(readLead, electricityLeadId)).json()
       expect(electricity).toMatchObject({ state: 'sent', steps: {}, typed: {}, gas_lead_id: gasLeadId })
       expect((await second.go(readLead, gasLeadId)).json()).toMatchObject({ state: 'open', steps: { 3: gas } })
       const half = { yearKwh: { contract: '', gas: '5000' } }
-      expect((await second.go(keepTyped, gasLeadId, half)).statusCode).toBe(200)
+      expect((await second.go(saveLeadDraft, gasLeadId, half)).statusCode).toBe(200)
       expect((await second.go(readLead, gasLeadId)).json().typed).toEqual(half)
       expect((await second.go(mailLeadLink, electricityLeadId, { email: 'a@example.test' })).statusCode).toBe(204)
       second.jar.set('resume_link', await mailedSecret())
@@ -688,17 +700,23 @@ describe('gas alone', () => {
       expect(answer.json().error.code).toBe('lead_closed')
     })
 
-    test('is over with it where it was left out', async () => {
+    test('is closed with it where it was left out', async () => {
       const leftOut = { cups: '', isIncluded: false, isSupplied: null, changesOwner: null, retailerId: null }
       const gas = { ...leftOut, invoices: [], tariffId: null, productId: -1 }
-      const { db, sealingKeys, clock } = portal.context
-      const endpoint = { url: 'https://erp.example.com/', description: '', eventTypes: null, sealingKeys, now: clock() }
-      const added = await addEndpoint(db, endpoint)
+      const { db, encryptionKeys, clock } = portal.context
+      const endpoint = {
+        url: 'https://erp.example.com/',
+        description: '',
+        eventTypes: null,
+        encryptionKeys,
+        now: clock(),
+      }
+      const added = await insertEndpoint(db, endpoint)
       const { second, gasLeadId } = await goneOnElsewhere({ gas })
-      const told = await db.deleteFrom('webhook_event').returning(['type', 'data']).execute()
+      const webhookEvents = await db.deleteFrom('webhook_event').returning(['type', 'data']).execute()
       await db.deleteFrom('webhook_endpoint').where('endpoint_id', '=', added!.endpointId).execute()
       const closed = { lead_id: gasLeadId, state: 'left', customer_id: null, contract_id: null }
-      expect(told).toContainEqual({ type: 'lead.closed', data: closed })
+      expect(webhookEvents).toContainEqual({ type: 'lead.closed', data: closed })
       expect((await second.go(readLead, gasLeadId)).json()).toMatchObject({ state: 'left', steps: {} })
     })
   })
@@ -713,8 +731,8 @@ describe('gas alone', () => {
   })
 })
 
-describe('a supply that somebody else supplies', () => {
-  test('names a retailer that there is, of its own energy', async () => {
+describe('a supply of another retailer', () => {
+  test('names an existing retailer of its own energy', async () => {
     await portal.set('contractation.selectComerOrigin', true)
     const { db } = portal.context
     const add = async (energy: 'electricity' | 'gas', name: string) => {
@@ -739,7 +757,7 @@ describe('a supply that somebody else supplies', () => {
 })
 
 describe('a supply that feeds in', () => {
-  test('sends its papers where they are asked for, and its code stands in the contract', async () => {
+  test('sends its documents where they are required, and its code is in the contract', async () => {
     await portal.set('contractation.selfcons.enabled', true)
     await portal.set('contractation.selfcons.requireDocumentation', true)
     const at = browser()
@@ -794,11 +812,11 @@ describe('gas with electricity', () => {
   })
 })
 
-describe('what is found out about the holder', () => {
+describe('checks of the holder', () => {
   test.each([
     [sandboxTaxIds.badScore, 'bad_score', { scoring: false }],
     ['00000007F', null, { scoring: true }],
-  ])('%s ends with %j', async (taxId, code, scoring) => {
+  ])('for %s result in %j', async (taxId, code, scoring) => {
     const at = browser()
     const lead_id = await fill(at, steps({ taxId }))
     expect((await at.read(readScoring, lead_id)).json()).toEqual(scoring)
@@ -807,7 +825,7 @@ describe('what is found out about the holder', () => {
     expect(answer.json().error?.code ?? null).toBe(code)
   })
 
-  test('nobody is refused because a bureau does not answer', async () => {
+  test('refuse nobody because a bureau does not answer', async () => {
     const at = browser()
     const lead_id = await fill(at, steps({ taxId: sandboxTaxIds.unavailable }))
     const scoring = await at.read(readScoring, lead_id)
@@ -815,7 +833,7 @@ describe('what is found out about the holder', () => {
     expect((await at.ask({ ...steps().confirmation, lead_id })).statusCode).toBe(200)
   })
 
-  test('a document of somebody else ends it until the right one is sent', async () => {
+  test('stop at a document of another person until the right one is sent', async () => {
     const at = browser()
     const all = steps({ taxId: sandboxTaxIds.anotherName })
     const lead_id = await fill(at, all)
@@ -830,7 +848,7 @@ describe('what is found out about the holder', () => {
     expect((await at.ask({ ...confirmation, lead_id })).statusCode).toBe(200)
   })
 
-  test('a document is asked about again where its bureau does not answer', async () => {
+  test('query a document again where its bureau does not answer', async () => {
     const at = browser()
     const all = steps({ taxId: sandboxTaxIds.unavailable })
     const nif_faceup = [{ filename: 'dni.jpg', content: aPhoto.toString('base64') }]
@@ -840,17 +858,17 @@ describe('what is found out about the holder', () => {
     expect([answer.statusCode, answer.json().error.code]).toEqual([503, 'check_unavailable'])
   })
 
-  test('cannot be tried again and again', async () => {
+  test('are rate limited', async () => {
     const at = browser()
     const { lead_id } = (await at.ask(steps().installation)).json()
     for (const check of [readScoring, readIdentityCheck]) {
-      for (let asked = 0; asked < 30; asked++) await at.read(check, lead_id)
+      for (let attempt = 0; attempt < 30; attempt++) await at.read(check, lead_id)
       const answer = await at.read(check, lead_id)
       expect([answer.statusCode, answer.json().error.code]).toEqual([429, 'too_many_attempts'])
     }
   })
 
-  test('who authorises no check is not asked about', async () => {
+  test('are not made without an authorisation', async () => {
     await portal.set('contractation.mustAcceptMorosityVerification', false)
     const at = browser()
     const all = steps({ taxId: sandboxTaxIds.badScore })
@@ -862,8 +880,8 @@ describe('what is found out about the holder', () => {
   })
 })
 
-describe('refused', () => {
-  test('a lead of somebody else is not there', async () => {
+describe('refuses', () => {
+  test('a lead of another visitor as not found', async () => {
     const lead_id = await fill(browser())
     const other = browser()
     expect((await other.ask({ ...steps().person, lead_id })).statusCode).toBe(404)
@@ -871,7 +889,7 @@ describe('refused', () => {
     expect((await other.read(readIdentityCheck, lead_id)).statusCode).toBe(404)
   })
 
-  test('a wrong field by its path, and what was kept stays', async () => {
+  test('a wrong field by its path, without losing the stored steps', async () => {
     const at = browser()
     const all = steps()
     const { lead_id } = (await at.ask(all.installation)).json()
@@ -881,21 +899,21 @@ describe('refused', () => {
     expect((await at.ask({ ...all.person, lead_id })).statusCode).toBe(200)
   })
 
-  test('the end before the steps', async () => {
+  test('the last step before the others', async () => {
     const at = browser()
     const { lead_id } = (await at.ask(steps().installation)).json()
     const answer = await at.ask({ ...steps().confirmation, lead_id })
     expect([answer.statusCode, answer.json().error.code]).toEqual([400, 'lead_incomplete'])
   })
 
-  test('a supply that the retailer has already', async () => {
+  test('a supply that the retailer already has', async () => {
     const { db } = portal.context
-    const { cups } = await aContract(db, { customerId: await aCustomer(db) })
+    const { cups } = await insertContract(db, { customerId: await insertCustomer(db) })
     const answer = await browser().ask(steps({ cups }).installation)
     expect([answer.statusCode, answer.json().error.code]).toEqual([409, 'cups_unavailable'])
   })
 
-  test('a product that is not on offer, and a code that is none', async () => {
+  test('a product that is not on offer, and an invalid code', async () => {
     const at = browser()
     const all = steps()
     const { lead_id } = (await at.ask(all.installation)).json()
@@ -923,7 +941,7 @@ describe('refused', () => {
     await db.deleteFrom('campaign').where('public_code', '=', 'GAS4').execute()
   })
 
-  test('the second of two who want the last contract of a code, and may go on without it', async () => {
+  test('the second of two concurrent uses of a code’s last redemption, which can continue without it', async () => {
     const names = JSON.stringify({ es: 'Uno' })
     await portal.context.db
       .insertInto('campaign')
@@ -949,7 +967,7 @@ describe('refused', () => {
     expect((await confirm(loser)).statusCode).toBe(200)
   })
 
-  test('everybody, where contracting is off or for customers alone', async () => {
+  test('every user where contracting is off, and visitors where it is for customers only', async () => {
     await portal.set('contractation.authenticate', true)
     expect((await browser().ask(steps().installation)).json().error.code).toBe('contracting_needs_session')
     await portal.set('contractation.authenticate', false)
@@ -960,7 +978,7 @@ describe('refused', () => {
     await portal.set('contractation.dual.enabled', true)
   })
 
-  test('who tells of one supply after the other, be it as gas', async () => {
+  test('a visitor who queries one supply after the other, also as gas', async () => {
     const at = browser()
     const { lead_id } = (await at.ask(steps().installation)).json()
     for (let visit = 0; visit < 29; visit++) await at.ask({ ...steps().installation, lead_id, cnae: 1 })
@@ -975,7 +993,7 @@ describe('refused', () => {
     expect((await at.ask({ ...gas, lead_id } as never, sendGasStep)).statusCode).toBe(429)
   })
 
-  test('who begins again and again, while one supply may be told of as often as a form is gone through', async () => {
+  test('a visitor who starts over too often, while one supply can be sent as often as a form needs', async () => {
     const at = browser()
     const { installation } = steps()
     const { lead_id } = (await at.ask(installation)).json()
@@ -985,7 +1003,7 @@ describe('refused', () => {
   })
 })
 
-test('a company that is called back leaves its details and nothing more', async () => {
+test('stores the details of a company that is called back and nothing more', async () => {
   await portal.set('contractation.businessHaltContractation', true)
   const at = browser()
   const all = steps()

@@ -4,15 +4,15 @@ import { updateLead } from '#domains/leads/server/lead-store.ts'
 import { type Locale, parseLocale } from '#kit/locale.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
-import { askedBy } from '../asked-by.ts'
-import type { AwaitedCheck } from './check-applicant.ts'
+import { readFormConfig } from '../form-config.ts'
+import type { ManualCheck } from './check-applicant.ts'
 import { stepProblems } from './check-step.ts'
-import type { ConfirmNeeds } from './confirm-lead.ts'
+import type { ConfirmLeadDeps } from './confirm-lead.ts'
+import { type CompleteSteps, holderOf, resolveAccount } from './contract-draft.ts'
+import { createContractFromLead } from './create-contract-from-lead.ts'
 import { customersOfUser } from './known-holders.ts'
-import { stepsOf } from './lead-steps.ts'
-import { holderOf, type WholeSteps, withAccount } from './make-contract.ts'
-import { makeContractOfLead } from './make-contract-of-lead.ts'
-import { tellNotAccepted } from './tell.ts'
+import { mergeLeadSteps } from './lead-steps.ts'
+import { notifyNotAccepted } from './notify-applicant.ts'
 
 export type ApplicantDecision = {
   leadId: number
@@ -22,45 +22,48 @@ export type ApplicantDecision = {
   requestId: string
 }
 
-/** How a decision ends: as it was meant, or why nothing was done. `outdated`: what was chosen is no longer on offer. */
+/** The result of a decision: done, or why nothing was done. `outdated`: a choice is no longer on offer. */
 export type DecisionResult = 'done' | 'nothing_to_decide' | 'outdated'
 
 /**
- * Decides about an applicant whom a person had to check. Accepted, the contract is made and its holder written to, as it
- * would have been at once; refused, the applicant is told that there is no contract, and nothing of the reason. Electricity
- * and gas that are taken out together are of one applicant: what is decided of one half is decided of the other too.
+ * Decides on an applicant whom an operator had to check. If accepted, the contract is created and its holder written
+ * to, as without the check. If refused, the applicant is told that there is no contract, without the reason.
+ * Electricity and gas taken out together have one applicant: a decision on one half also applies to the other.
  */
-export function decideApplicant(deps: ConfirmNeeds, decision: ApplicantDecision): Promise<DecisionResult> {
+export function decideApplicant(deps: ConfirmLeadDeps, decision: ApplicantDecision): Promise<DecisionResult> {
   return deps.db
     .transaction()
     .execute(async (db): Promise<DecisionResult> => {
-      const leads = await findUndecided(db, decision.leadId)
+      const leads = await findUndecidedLeads(db, decision.leadId)
       const now = deps.clock()
       for (const lead of leads) {
-        const steps = stepsOf(lead, lead.electricity) as WholeSteps
+        const steps = mergeLeadSteps(lead, lead.electricity) as CompleteSteps
         const locale = steps[2].commsLanguage ?? parseLocale(lead.locale) ?? 'es'
-        const about = { lead, steps, locale, now, decision }
-        await recordDecision(db, about)
-        if (decision.outcome === 'accepted') await accept({ ...deps, db }, about)
+        const context = { lead, steps, locale, now, decision }
+        await recordDecision(db, context)
+        if (decision.outcome === 'accepted') await acceptLead({ ...deps, db }, context)
         else {
           await updateLead(db, { leadId: lead.lead_id, now }, { state: 'refused' })
-          if (lead === leads[0]) await tellNotAccepted(db, { holder: holderOf(steps), locale, now })
+          if (lead === leads[0]) await notifyNotAccepted(db, { holder: holderOf(steps), locale, now })
         }
       }
       return leads.length > 0 ? 'done' : 'nothing_to_decide'
     })
     .catch((problem: unknown) => {
-      if (problem instanceof Outdated) return 'outdated' as const
+      if (problem instanceof OutdatedChoice) return 'outdated' as const
       throw problem
     })
 }
 
-/** Ends the transaction: nothing of the decision holds. */
-class Outdated extends Error {}
+/** Rolls back the transaction, so that no part of the decision takes effect. */
+class OutdatedChoice extends Error {}
 
-/** The lead, with the other half of a dual contract that waits beside it, electricity first; none where it is decided already. */
-async function findUndecided(db: Database, leadId: number) {
-  const waiting = await db
+/**
+ * Returns the lead and the other half of a dual contract waiting beside it, electricity first; none where it is already
+ * decided.
+ */
+async function findUndecidedLeads(db: Database, leadId: number) {
+  const undecided = await db
     .selectFrom('lead')
     .where('state', '=', 'sent')
     .where('check_outcome', 'is', null)
@@ -78,8 +81,8 @@ async function findUndecided(db: Database, leadId: number) {
     .selectAll()
     .forUpdate()
     .execute()
-  if (!waiting.some(({ lead_id }) => lead_id === leadId)) return []
-  return Promise.all(waiting.map(async (lead) => ({ ...lead, electricity: await electricityOf(db, lead) })))
+  if (!undecided.some(({ lead_id }) => lead_id === leadId)) return []
+  return Promise.all(undecided.map(async (lead) => ({ ...lead, electricity: await electricityOf(db, lead) })))
 }
 
 async function electricityOf(db: Database, { electricity_lead_id }: { electricity_lead_id: number | null }) {
@@ -91,18 +94,18 @@ async function electricityOf(db: Database, { electricity_lead_id }: { electricit
     .executeTakeFirst()
 }
 
-type About = {
-  lead: Awaited<ReturnType<typeof findUndecided>>[number]
-  steps: WholeSteps
+type DecisionContext = {
+  lead: Awaited<ReturnType<typeof findUndecidedLeads>>[number]
+  steps: CompleteSteps
   locale: Locale
   now: Date
   decision: ApplicantDecision
 }
 
-async function recordDecision(db: Database, { lead, now, decision }: About) {
+async function recordDecision(db: Database, { lead, now, decision }: DecisionContext) {
   const { outcome, reason, operatorUserId, requestId } = decision
   const leadId = lead.lead_id
-  const checks = lead.awaited_checks as AwaitedCheck[]
+  const checks = lead.awaited_checks as ManualCheck[]
   const accepted = {
     ...(checks.includes('identity') && { isSamePerson: true }),
     ...(checks.includes('solvency') && { isSolvent: true }),
@@ -128,35 +131,38 @@ async function recordDecision(db: Database, { lead, now, decision }: About) {
   })
 }
 
-/** What was chosen is looked at once more as it is today. */
-async function accept(deps: ConfirmNeeds & { db: Database }, { lead, steps, locale, now, decision }: About) {
+/** Validates the choices again as of today and creates the contract. */
+async function acceptLead(
+  deps: ConfirmLeadDeps & { db: Database },
+  { lead, steps, locale, now, decision }: DecisionContext,
+) {
   const { requestId, operatorUserId } = decision
   const leadId = lead.lead_id
   const energy = lead.kind as 'electricity' | 'gas'
   const today = marketDayOf(now, 'Europe/Madrid')
-  const asked = askedBy(deps.settings.now())
+  const config = readFormConfig(deps.settings.now())
   const isOfDual = lead.electricity !== undefined
   const customerIds = await customersOfUser(deps.db, lead.user_id)
-  const around = { energy, isOfDual, asked, userId: lead.user_id, customerIds, known: steps, today, locale }
+  const context = { energy, isOfDual, config, userId: lead.user_id, customerIds, earlierSteps: steps, today, locale }
   for (const number of lead.electricity ? ([3] as const) : ([1, 2, 3, 4] as const))
-    if (Object.keys(await stepProblems(deps.db, steps[number], around)).length > 0) throw new Outdated()
+    if (Object.keys(await stepProblems(deps.db, steps[number], context)).length > 0) throw new OutdatedChoice()
   const actor = { kind: 'anonymous', readonly: false, sessionEnded: false, locale } as const
-  // Whoever sent it is not here: they are written to as anybody.
+  // The sender is not present and is written to like anybody else.
   const sender = {
     userId: lead.user_id,
     customerIds: [],
-    electricityCustomerId: lead.electricity ? await holderOfLead(deps.db, lead.electricity) : null,
+    electricityCustomerId: lead.electricity ? await customerOfLead(deps.db, lead.electricity) : null,
   }
-  const made = await makeContractOfLead(deps, {
+  const result = await createContractFromLead(deps, {
     ...{ leadId, energy, locale, sender, actor, today, now, requestId },
-    steps: await withAccount(deps.db, steps, customerIds),
-    madeBy: operatorUserId,
+    steps: await resolveAccount(deps.db, steps, customerIds),
+    createdByUserId: operatorUserId,
   })
-  if (made === 'code_used_up') throw new Outdated()
+  if (result === 'code_used_up') throw new OutdatedChoice()
 }
 
-/** For whom the electricity of a dual contract was made, which may be a moment ago. */
-async function holderOfLead(db: Database, { lead_id }: { lead_id: number }): Promise<number | null> {
+/** Returns the customer of the electricity of a dual contract, which may have been created a moment ago. */
+async function customerOfLead(db: Database, { lead_id }: { lead_id: number }): Promise<number | null> {
   const lead = db.selectFrom('lead').where('lead_id', '=', lead_id).select('customer_id')
   return (await lead.executeTakeFirstOrThrow()).customer_id
 }

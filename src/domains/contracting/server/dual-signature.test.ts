@@ -1,33 +1,33 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { signatureSubjects } from '#app/server/signatures.ts'
-import { aCustomer, aUser } from '#app/server/testing/builders.ts'
-import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
+import { signatureSubjects } from '#app/server/mount-signatures.ts'
+import { insertCustomer, insertUser } from '#app/server/testing/builders.ts'
+import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
 import { activateAccount, readLink } from '#domains/accounts/api.ts'
-import { mailsOf, secretIn } from '#domains/accounts/server/testing.ts'
+import { secretIn, sendPendingMails } from '#domains/accounts/server/accounts-testing.ts'
 import { hashPassword } from '#domains/session/server/passwords.ts'
 import { listSignatures, readSignature, sendSignatureCode, signDocument } from '#domains/signatures/api.ts'
 import { downloadSignatureDocument } from '#domains/signatures/downloads.ts'
-import { expireSignature } from '#domains/signatures/server/jobs.ts'
-import { anotherCode, mailedCode } from '#domains/signatures/server/testing.ts'
+import { expireSignature } from '#domains/signatures/server/signature-jobs.ts'
+import { anotherCode, readMailedCode } from '#domains/signatures/server/signatures-testing.ts'
 import { locales } from '#kit/locale.ts'
-import { signaturesOf, textOf } from '#kit/server/pdf/testing.ts'
+import { readPdfSignatures, readPdfText } from '#kit/server/pdf/pdf-testing.ts'
 import { readLead } from '../api.ts'
 import {
-  atBrowser,
-  type SoldProducts,
-  sellContracts,
+  browserSession,
+  householdSteps,
+  type ProductIds,
+  setUpContracting,
   signWithMailedCode,
-  stepsOfHousehold,
 } from './contracting-testing.ts'
 
 const now = new Date('2026-10-15T10:00:00Z')
 let portal: TestPortal
-let product: SoldProducts
+let product: ProductIds
 
 beforeAll(async () => {
-  portal = await testPortal({ environment: { DEMO: 'on' }, now })
-  product = await sellContracts(portal)
+  portal = await startTestPortal({ environment: { DEMO: 'on' }, now })
+  product = await setUpContracting(portal)
 })
 beforeEach(async () => {
   portal.setClock(now)
@@ -37,10 +37,10 @@ afterAll(() => portal.close())
 
 type Household = { taxId: string; email: string; language?: string }
 
-/** Takes out electricity and gas; the gas is confirmed when it is asked for, and `both` are the numbers of the leads. */
-async function contractBoth(visitor: Visitor, { language = 'es', ...given }: Household) {
-  const all = stepsOfHousehold({ product, ...given })
-  const at = atBrowser(visitor)
+/** Takes out electricity and gas. The gas is confirmed on request; `both` holds the numbers of the leads. */
+async function contractBoth(visitor: TestVisitor, { language = 'es', ...given }: Household) {
+  const all = householdSteps({ product, ...given })
+  const at = browserSession(visitor)
   const lead_id = (await at.send(all.installation)).json().lead_id as number
   for (const step of [{ ...all.person, commsLanguage: language }, all.contract]) await at.send({ ...step, lead_id })
   const gas = { ...all.gas, electricityLeadId: lead_id }
@@ -89,7 +89,7 @@ async function expireSignatures() {
   while (await expireSignature({ db, clock, subjects: signatureSubjects }));
 }
 
-/** Whoever claims the holder of a contract. */
+/** Returns the user who claims the holder of a contract. */
 async function claimant(customerId: number) {
   const claim = portal.context.db.selectFrom('customer').where('customer_id', '=', customerId)
   const { claimed_by_user_id } = await claim.select('claimed_by_user_id').executeTakeFirstOrThrow()
@@ -97,12 +97,12 @@ async function claimant(customerId: number) {
 }
 
 describe('electricity and gas taken out together', () => {
-  test('are one mail with one link, which names both and the address, and one code signs both', async () => {
+  test('are announced in one mail with one link, which names both and the address, and signed with one code', async () => {
     const email = 'dual@example.test'
     const { both, confirmGas } = await contractBoth(portal.anonymous, { taxId: '00000050G', email })
     expect((await confirmGas()).json()).toMatchObject({ status: 'OK', signature: null })
     const [light, gas] = await contractsOf(both)
-    const mails = (await mailsOf(portal)).filter(({ to }) => to === email)
+    const mails = (await sendPendingMails(portal)).filter(({ to }) => to === email)
     expect(mails.map(({ subject }) => subject)).toEqual(['Tus contratos de luz y gas esperan tu firma'])
     expect(mails[0]!.text).toContain(
       `los contratos de luz ${light!.name} y de gas ${gas!.name}, para Calle Major, 7 - 08500 Vic`,
@@ -119,50 +119,53 @@ describe('electricity and gas taken out together', () => {
     expect((await visitor.send(readSignature, { params })).state).toBe('signed')
   })
 
-  test('are told of by their link once it is used, and what is ended by it says so too, to whoever has it alone', async () => {
+  test('are reported by their used link, with the state of the signature that it led to, even without a session', async () => {
     const email = 'used@example.test'
     const { both, confirmGas } = await contractBoth(portal.anonymous, { taxId: '00000068E', email })
     await confirmGas()
     const [light, gas] = await contractsOf(both)
-    const link = secretIn((await mailsOf(portal)).find(({ to }) => to === email)!)
+    const link = secretIn((await sendPendingMails(portal)).find(({ to }) => to === email)!)
     const title = `Contratos de electricidad ${light!.name} y de gas ${gas!.name}`
-    const stands = async () => {
+    const readLinkOutcome = async () => {
       const headers = { cookie: `activation_link=${link}` }
       const { outcome } = (
-        await portal.anonymous.ask(readLink, { params: { purpose: 'activation' } }, { headers })
+        await portal.anonymous.sendRaw(readLink, { params: { purpose: 'activation' } }, { headers })
       ).json()
       return outcome
     }
-    expect(await stands()).toBeNull()
+    expect(await readLinkOutcome()).toBeNull()
     const { signature_url: url } = await portal.anonymous.send(activateAccount, {
       body: { link, password: 'Camins-de-nit-42' },
     })
     const used_at = now.toISOString()
-    expect(await stands()).toEqual({ used_at, signature: { title, url, state: 'waiting', signed_at: null } })
+    expect(await readLinkOutcome()).toEqual({ used_at, signature: { title, url, state: 'waiting', signed_at: null } })
     const visitor = await portal.as(await claimant(light!.customer_id))
     await signWithMailedCode(portal, visitor, url!.split('/').at(-1)!)
-    expect(await stands()).toEqual({ used_at, signature: { title, url, state: 'signed', signed_at: used_at } })
+    expect(await readLinkOutcome()).toEqual({ used_at, signature: { title, url, state: 'signed', signed_at: used_at } })
   })
 
-  test('that nobody signs in time say so by their link, of which nothing else is kept', async () => {
+  test('that are not signed in time are reported by their link, of which nothing else is stored', async () => {
     const email = 'unsigned@example.test'
     const { both, confirmGas } = await contractBoth(portal.anonymous, { taxId: '00000069T', email })
     await confirmGas()
     const [light] = await contractsOf(both)
-    const link = secretIn((await mailsOf(portal)).find(({ to }) => to === email)!)
+    const link = secretIn((await sendPendingMails(portal)).find(({ to }) => to === email)!)
     portal.setClock(new Date('2026-11-15T10:00:00Z'))
     await expireSignatures()
     const headers = { cookie: `activation_link=${link}` }
-    const told = await portal.anonymous.ask(readLink, { params: { purpose: 'activation' } }, { headers })
-    expect(told.json()).toMatchObject({ is_open: false, outcome: { used_at: null, signature: { state: 'expired' } } })
+    const linkReply = await portal.anonymous.sendRaw(readLink, { params: { purpose: 'activation' } }, { headers })
+    expect(linkReply.json()).toMatchObject({
+      is_open: false,
+      outcome: { used_at: null, signature: { state: 'expired' } },
+    })
     const links = portal.context.db.selectFrom('account_link').where('customer_id', '=', light!.customer_id)
     expect(await links.select(['user_id', 'email', 'phone']).execute()).toEqual([
       { user_id: null, email: '', phone: null },
     ])
   })
 
-  test('that somebody with an account claimed and did not sign in time say so to them, and to nobody else', async () => {
-    const userId = await aUser(portal.context.db)
+  test('that were claimed by a user with an account and not signed in time are reported as expired to that user only', async () => {
+    const userId = await insertUser(portal.context.db)
     const visitor = await portal.as(userId)
     const given = { taxId: '00000070R', email: 'claims@example.test' }
     const { electricity, confirmGas } = await contractBoth(visitor, given)
@@ -173,11 +176,11 @@ describe('electricity and gas taken out together', () => {
     portal.setClock(new Date('2026-11-15T10:00:00Z'))
     await expireSignatures()
     expect(await (await portal.as(userId)).send(readSignature, { params })).toMatchObject({ state: 'expired' })
-    const other = await portal.as(await aUser(portal.context.db))
-    expect((await other.ask(readSignature, { params })).statusCode).toBe(404)
+    const other = await portal.as(await insertUser(portal.context.db))
+    expect((await other.sendRaw(readSignature, { params })).statusCode).toBe(404)
   })
 
-  test('are told in the language of the holder, each contract with the energy and the address of the supply', async () => {
+  test('are announced in the language of the holder, each contract with the energy and the address of the supply', async () => {
     const said = {
       ca: ['Els teus contractes de llum i gas esperen la teva signatura', 'per a Carrer Major, 7 - 08500 Vic'],
       es: ['Tus contratos de luz y gas esperan tu firma', 'para Calle Major, 7 - 08500 Vic'],
@@ -192,16 +195,16 @@ describe('electricity and gas taken out together', () => {
       const email = `${language}@example.test`
       const { confirmGas } = await contractBoth(portal.anonymous, { taxId: taxIds[place]!, email, language })
       await confirmGas()
-      const mails = (await mailsOf(portal)).filter(({ to }) => to === email)
+      const mails = (await sendPendingMails(portal)).filter(({ to }) => to === email)
       expect(mails.map(({ subject }) => subject)).toEqual([said[language][0]])
       expect(mails[0]!.text).toContain(said[language][1])
     }
   })
 
-  test('wait for each other for a moment, after which the electricity is written of alone', async () => {
+  test('wait for each other for a moment, after which the electricity is announced alone', async () => {
     const email = 'later@example.test'
     const { both, confirmGas } = await contractBoth(portal.anonymous, { taxId: '00000051M', email })
-    const mailed = async () => (await mailsOf(portal)).filter(({ to }) => to === email)
+    const mailed = async () => (await sendPendingMails(portal)).filter(({ to }) => to === email)
     expect(await mailed()).toEqual([])
     portal.setClock(new Date(now.getTime() + 10 * 60_000))
     const [light] = await contractsOf(both)
@@ -222,20 +225,20 @@ describe('electricity and gas taken out together', () => {
     await signWithMailedCode(portal, visitor, url!.split('/').at(-1)!)
     expect((await signedOn(both)).every(Boolean)).toBe(true)
     const headers = { cookie: `activation_link=${secretIn(second!)}` }
-    const told = await portal.anonymous.ask(readLink, { params: { purpose: 'activation' } }, { headers })
-    expect(told.json()).toMatchObject({ is_open: false, outcome: { signature: { state: 'signed' } } })
+    const linkReply = await portal.anonymous.sendRaw(readLink, { params: { purpose: 'activation' } }, { headers })
+    expect(linkReply.json()).toMatchObject({ is_open: false, outcome: { signature: { state: 'signed' } } })
   })
 
   test.each([
-    ['a mobile and no mail', { tax_id: '00000071W', phone: '+34600000110', email: null }, 'sms.gasAdded'],
-    ['a way to log in', { tax_id: '00000072A', email: 'eva72@example.test' }, 'contracting.signGasAdded'],
+    ['a mobile and no e-mail', { tax_id: '00000071W', phone: '+34600000110', email: null }, 'sms.gasAdded'],
+    ['a way to sign in', { tax_id: '00000072A', email: 'eva72@example.test' }, 'contracting.signGasAdded'],
   ])(
-    'tell that gas was added later to a holder with %s, by the link to the same signature',
+    'are announced to a holder with %s as gas added later, by the link to the same signature',
     async (_, holder, kind) => {
       const { db } = portal.context
-      const customerId = await aCustomer(db, holder)
+      const customerId = await insertCustomer(db, holder)
       const password_hash = await hashPassword('Camins-de-nit-42')
-      if (holder.email) await aUser(db, { customerIds: [customerId], email: holder.email, password_hash })
+      if (holder.email) await insertUser(db, { customerIds: [customerId], email: holder.email, password_hash })
       const given = { taxId: holder.tax_id, email: 'stranger@example.test' }
       const { both, confirmGas } = await contractBoth(portal.anonymous, given)
       const [light] = await contractsOf(both)
@@ -253,9 +256,9 @@ describe('electricity and gas taken out together', () => {
     },
   )
 
-  test('are one text message where the holder has a mobile and no mail', async () => {
+  test('are announced in one text message where the holder has a mobile and no e-mail address', async () => {
     const { db } = portal.context
-    await aCustomer(db, { tax_id: '00000061S', email: null, phone: '+34600000109' })
+    await insertCustomer(db, { tax_id: '00000061S', email: null, phone: '+34600000109' })
     const given = { taxId: '00000061S', email: 'stranger@example.test' }
     const { both, confirmGas } = await contractBoth(portal.anonymous, given)
     await confirmGas()
@@ -265,11 +268,11 @@ describe('electricity and gas taken out together', () => {
     expect(messages[0]!.values).toMatchObject({ contract: light!.name, gasContract: gas!.name })
   })
 
-  test('are one mail to a holder who logs in to sign, which leads to the one page', async () => {
+  test('are announced in one mail to a holder who signs in to sign, with a link to the single page', async () => {
     const { db } = portal.context
-    const customerId = await aCustomer(db, { tax_id: '00000062Q', email: 'eva62@example.test' })
+    const customerId = await insertCustomer(db, { tax_id: '00000062Q', email: 'eva62@example.test' })
     const has = { email: 'eva62@example.test', password_hash: await hashPassword('Camins-de-nit-42') }
-    const userId = await aUser(db, { customerIds: [customerId], ...has })
+    const userId = await insertUser(db, { customerIds: [customerId], ...has })
     const given = { taxId: '00000062Q', email: 'stranger@example.test' }
     const { both, confirmGas } = await contractBoth(portal.anonymous, given)
     await confirmGas()
@@ -280,10 +283,10 @@ describe('electricity and gas taken out together', () => {
     expect(messages).toMatchObject([{ kind: 'contracting.signSupply', user_id: userId, link: items[0]!.url }])
   })
 
-  test('are called off together where nobody signs in time, which is told once', async () => {
+  test('are cancelled together where they are not signed in time, with one notification', async () => {
     const email = 'expired@example.test'
-    const customerId = await aCustomer(portal.context.db, { tax_id: '00000053F', email })
-    const userId = await aUser(portal.context.db, { customerIds: [customerId], email })
+    const customerId = await insertCustomer(portal.context.db, { tax_id: '00000053F', email })
+    const userId = await insertUser(portal.context.db, { customerIds: [customerId], email })
     const { both, electricity, confirmGas } = await contractBoth(await portal.as(userId), {
       taxId: '00000053F',
       email,
@@ -293,72 +296,75 @@ describe('electricity and gas taken out together', () => {
     const { db } = portal.context
     await expireSignatures()
     expect((await contractsOf(both)).map(({ state }) => state)).toEqual(['cancelada', 'cancelada'])
-    const told = db.selectFrom('outbox_message').where('kind', '=', 'signatures.expired').where('user_id', '=', userId)
-    expect(await told.selectAll().execute()).toHaveLength(1)
+    const expiryMessages = db
+      .selectFrom('outbox_message')
+      .where('kind', '=', 'signatures.expired')
+      .where('user_id', '=', userId)
+    expect(await expiryMessages.selectAll().execute()).toHaveLength(1)
     const params = { signatureId: electricity.json().signature.id as string }
     const visitor = await portal.as(userId)
     expect((await visitor.send(readSignature, { params })).state).toBe('expired')
   })
 })
 
-describe('a holder who is signed in', () => {
+describe('a signed-in holder', () => {
   async function aDualContract(taxId: string) {
     const { db } = portal.context
     const email = `${taxId}@example.test`
-    const customerId = await aCustomer(db, { tax_id: taxId, name: 'Anna Serra', email })
-    const userId = await aUser(db, { customerIds: [customerId], email })
+    const customerId = await insertCustomer(db, { tax_id: taxId, name: 'Anna Serra', email })
+    const userId = await insertUser(db, { customerIds: [customerId], email })
     const visitor = await portal.as(userId)
     const dual = await contractBoth(visitor, { taxId, email })
     const { id } = dual.electricity.json().signature as { id: string }
     return { ...dual, visitor, customerId, userId, params: { signatureId: id } }
   }
-  const askCode = (visitor: Visitor, params: { signatureId: string }, document_sha256?: string) =>
-    visitor.ask(sendSignatureCode, {
+  const askCode = (visitor: TestVisitor, params: { signatureId: string }, document_sha256?: string) =>
+    visitor.sendRaw(sendSignatureCode, {
       params,
       body: { channel: 'email', ...(document_sha256 && { document_sha256 }) },
     })
   const refusalOf = (answer: { statusCode: number; json(): { error: { code: string } } }) =>
     [answer.statusCode, answer.json().error?.code] as const
 
-  test('reads both contracts in one document; a code for the first alone, and what was read before, sign nothing', async () => {
+  test('reads both contracts in one document, and cannot sign with a code for the first alone or for an earlier document', async () => {
     const { visitor, params, both, confirmGas } = await aDualContract('00000052Y')
     const { document_sha256: alone } = await visitor.send(readSignature, { params })
     await askCode(visitor, params, alone)
-    const early = await mailedCode(portal, params.signatureId)
+    const early = await readMailedCode(portal, params.signatureId)
     expect((await confirmGas()).json().signature.id).toBe(params.signatureId)
     const signing = { params, body: { code: early } }
-    expect(refusalOf(await visitor.ask(signDocument, signing))).toEqual([409, 'code_expired'])
+    expect(refusalOf(await visitor.sendRaw(signDocument, signing))).toEqual([409, 'code_expired'])
     expect(refusalOf(await askCode(visitor, params, alone))).toEqual([409, 'document_changed'])
     const read = { params, body: { code: early, document_sha256: alone! } }
-    expect(refusalOf(await visitor.ask(signDocument, read))).toEqual([409, 'document_changed'])
+    expect(refusalOf(await visitor.sendRaw(signDocument, read))).toEqual([409, 'document_changed'])
 
     for (const leadId of both)
       expect(await visitor.send(readLead, { params: { leadId: String(leadId) } })).toMatchObject({
         signature: { id: params.signatureId },
       })
 
-    const { rawPayload } = await visitor.ask(downloadSignatureDocument, {
+    const { rawPayload } = await visitor.sendRaw(downloadSignatureDocument, {
       params,
       query: { type: 'original' },
     } as never)
-    const text = await textOf(rawPayload)
+    const text = await readPdfText(rawPayload)
     for (const { name } of await contractsOf(both)) expect(text).toContain(name)
     await signWithMailedCode(portal, visitor, params.signatureId)
     expect(await signedOn(both)).toEqual(['2026-10-15', '2026-10-15'])
   })
 
-  test('gets one sealed copy, among the documents of both contracts, and one notice, however often they sign', async () => {
+  test('gets one signed PDF with evidence, among the documents of both contracts, and one notification, however often they sign', async () => {
     const { visitor, params, both, customerId, userId, confirmGas } = await aDualContract('00000063V')
     await confirmGas()
     await sql`update lead set steps = jsonb_set(steps, '{3,active_contract}', 'true') where lead_id = ${both[1]}`.execute(
       portal.context.db,
     )
     await askCode(visitor, params)
-    const code = await mailedCode(portal, params.signatureId)
+    const code = await readMailedCode(portal, params.signatureId)
     const devices = [visitor, await portal.as(userId), await portal.as(userId)]
-    const answers = await Promise.all(devices.map((device) => device.ask(signDocument, { params, body: { code } })))
+    const answers = await Promise.all(devices.map((device) => device.sendRaw(signDocument, { params, body: { code } })))
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409])
-    expect(refusalOf(await visitor.ask(signDocument, { params, body: { code } }))).toEqual([409, 'already_signed'])
+    expect(refusalOf(await visitor.sendRaw(signDocument, { params, body: { code } }))).toEqual([409, 'already_signed'])
 
     const { db } = portal.context
     const [light, gas] = await contractsOf(both)
@@ -367,23 +373,23 @@ describe('a holder who is signed in', () => {
     const title = `Contratos de electricidad ${light!.name} y de gas ${gas!.name}`
     expect(new Set(copies.map(({ file_key, file_name }) => `${file_key} ${file_name}`)).size).toBe(1)
     expect(copies[0]!.file_name).toBe(`${title} (firmado).pdf`)
-    const sealed = await visitor.ask(downloadSignatureDocument, { params, query: { type: 'signed' } } as never)
-    expect(await signaturesOf(sealed.rawPayload)).toContain('Signature Validation: Signature is Valid.')
+    const sealed = await visitor.sendRaw(downloadSignatureDocument, { params, query: { type: 'signed' } } as never)
+    expect(await readPdfSignatures(sealed.rawPayload)).toContain('Signature Validation: Signature is Valid.')
 
-    const told = await db
+    const outboxMessages = await db
       .selectFrom('outbox_message')
       .where('customer_id', '=', customerId)
       .orderBy('kind')
       .select(['kind', 'values', 'attachments'])
       .execute()
-    expect(told).toMatchObject([
+    expect(outboxMessages).toMatchObject([
       {
         kind: 'contracting.signedBoth',
         values: { contract: light!.name, gasContract: gas!.name, electricityStart: 'connection', gasStart: 'switch' },
       },
       { kind: 'signatures.signed', attachments: [{ fileKey: copies[0]!.file_key }] },
     ])
-    const mails = (await mailsOf(portal)).filter(({ to }) => to === '00000063V@example.test')
+    const mails = (await sendPendingMails(portal)).filter(({ to }) => to === '00000063V@example.test')
     const notice = mails.find(({ subject }) => subject === 'Has firmado tus contratos de luz y gas')
     expect(notice?.text).toMatch(/Luz: pedimos el alta[\s\S]*Gas: pedimos el cambio/)
   })
@@ -391,7 +397,7 @@ describe('a holder who is signed in', () => {
   test.each([
     ['electricity', 0],
     ['gas', 1],
-  ])('signs neither where the contract of %s is gone meanwhile, and is told', async (_, gone) => {
+  ])('signs neither where the contract of %s is gone meanwhile, and is told so', async (_, gone) => {
     const { visitor, params, both, confirmGas, customerId } = await aDualContract(['00000064H', '00000065L'][gone]!)
     await confirmGas()
     const contracts = await contractsOf(both)
@@ -399,8 +405,8 @@ describe('a holder who is signed in', () => {
     const { db } = portal.context
     await db.updateTable('contract').set({ state: 'cancelada' }).where('contract_id', '=', contract_id).execute()
     await askCode(visitor, params)
-    const code = await mailedCode(portal, params.signatureId)
-    const answer = await visitor.ask(signDocument, { params, body: { code } })
+    const code = await readMailedCode(portal, params.signatureId)
+    const answer = await visitor.sendRaw(signDocument, { params, body: { code } })
     expect(refusalOf(answer)).toEqual([409, 'signature_cancelled'])
     expect(await signedOn(both)).toEqual([null, null])
     expect((await contractsOf(both)).map(({ state }) => state)).toEqual(['cancelada', 'cancelada'])
@@ -409,7 +415,7 @@ describe('a holder who is signed in', () => {
     expect(await copies.execute()).toEqual([])
   })
 
-  test('signs gas by itself where the electricity is signed already', async () => {
+  test('signs gas alone where the electricity is signed already', async () => {
     const { visitor, params, both, confirmGas } = await aDualContract('00000054P')
     await signWithMailedCode(portal, visitor, params.signatureId)
     const own = (await confirmGas()).json().signature
@@ -418,20 +424,20 @@ describe('a holder who is signed in', () => {
     expect(await signedOn(both)).toEqual(['2026-10-15', '2026-10-15'])
   })
 
-  test('is the only one who may: nobody without a session, nobody else, with no wrong code and not when it is over', async () => {
+  test('is the only one who can sign: not a visitor, another user, a wrong code, or after the end', async () => {
     const { visitor, params, both, confirmGas } = await aDualContract('00000066C')
     await confirmGas()
     await askCode(visitor, params)
-    const code = await mailedCode(portal, params.signatureId)
+    const code = await readMailedCode(portal, params.signatureId)
     const signing = { params, body: { code } }
-    expect((await portal.anonymous.ask(signDocument, signing)).statusCode).toBe(401)
-    const other = await portal.as(await aUser(portal.context.db))
-    expect((await other.ask(signDocument, signing)).statusCode).toBe(404)
-    expect((await other.ask(readSignature, { params })).statusCode).toBe(404)
-    const wrong = await visitor.ask(signDocument, { params, body: { code: anotherCode(code) } })
+    expect((await portal.anonymous.sendRaw(signDocument, signing)).statusCode).toBe(401)
+    const other = await portal.as(await insertUser(portal.context.db))
+    expect((await other.sendRaw(signDocument, signing)).statusCode).toBe(404)
+    expect((await other.sendRaw(readSignature, { params })).statusCode).toBe(404)
+    const wrong = await visitor.sendRaw(signDocument, { params, body: { code: anotherCode(code) } })
     expect(refusalOf(wrong)).toEqual([400, 'code_wrong'])
     portal.setClock(new Date('2026-11-14T10:00:00Z'))
-    const late = await (await portal.as((await userOf('00000066C@example.test'))!)).ask(signDocument, signing)
+    const late = await (await portal.as((await userOf('00000066C@example.test'))!)).sendRaw(signDocument, signing)
     expect(refusalOf(late)).toEqual([409, 'signature_expired'])
     expect(await signedOn(both)).toEqual([null, null])
   })
@@ -442,13 +448,13 @@ describe('a holder who is signed in', () => {
   }
 })
 
-test('a single contract is written of with its energy and the address of the supply', async () => {
-  const all = stepsOfHousehold({ product, taxId: '00000067K', email: 'single@example.test' })
-  const at = atBrowser(portal.anonymous)
+test('announces a single contract with its energy and the address of the supply', async () => {
+  const all = householdSteps({ product, taxId: '00000067K', email: 'single@example.test' })
+  const at = browserSession(portal.anonymous)
   const lead_id = (await at.send(all.installation)).json().lead_id as number
   for (const step of [all.person, all.contract, all.payment, all.confirmation]) await at.send({ ...step, lead_id })
   const [contract] = await contractsOf([lead_id])
-  const [mail] = (await mailsOf(portal)).filter(({ to }) => to === 'single@example.test')
+  const [mail] = (await sendPendingMails(portal)).filter(({ to }) => to === 'single@example.test')
   expect(mail!.subject).toBe(`Tu contrato de luz ${contract!.name} espera tu firma`)
   expect(mail!.text).toContain(`el contrato de luz ${contract!.name}, para Calle Major, 7 - 08500 Vic`)
 })

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aContract, aCustomer, aUser } from '#app/server/testing/builders.ts'
-import { type TestPortal, testPortal } from '#app/server/testing/portal.ts'
+import { insertContract, insertCustomer, insertUser } from '#app/server/testing/builders.ts'
+import { startTestPortal, type TestPortal } from '#app/server/testing/test-portal.ts'
 import { aPhoto } from '#domains/uploads/server/uploads-testing.ts'
 import { readHolders, readSupplies } from '../api.ts'
 import {
-  atBrowser,
-  type SoldProducts,
-  sellContracts,
+  browserSession,
+  householdSteps,
+  type ProductIds,
+  setUpContracting,
   signWithMailedCode,
-  stepsOfHousehold,
 } from './contracting-testing.ts'
 
 let portal: TestPortal
-let product: SoldProducts
+let product: ProductIds
 
 beforeAll(async () => {
-  portal = await testPortal({ environment: { DEMO: 'on' }, now: new Date('2026-10-15T10:00:00Z') })
-  product = await sellContracts(portal)
+  portal = await startTestPortal({ environment: { DEMO: 'on' }, now: new Date('2026-10-15T10:00:00Z') })
+  product = await setUpContracting(portal)
 })
 beforeEach(() => portal.context.db.deleteFrom('visitor_throttle').execute())
 afterAll(() => portal.close())
@@ -33,25 +33,25 @@ const anAccountOf = async (customerId: number, number = iban) =>
       .executeTakeFirstOrThrow()
   ).bank_account_id
 
-/** A customer with an account, and who signs in for them. */
+/** Creates a customer with an account and a user who signs in for them. */
 async function aKnownCustomer(taxId: string) {
   const { db } = portal.context
   const named = { name: 'Anna Serra', tax_id: taxId, phone: '+34600000101', email: `${taxId}@example.test` }
-  const customerId = await aCustomer(db, named)
+  const customerId = await insertCustomer(db, named)
   const accountId = await anAccountOf(customerId)
-  const userId = await aUser(db, { customerIds: [customerId], email: named.email, name: named.name, locale: 'ca' })
+  const userId = await insertUser(db, { customerIds: [customerId], email: named.email, name: named.name, locale: 'ca' })
   return { customerId, accountId, userId, visitor: await portal.as(userId), taxId, email: named.email }
 }
 
 type Known = Awaited<ReturnType<typeof aKnownCustomer>>
 
-/** Sends a whole contract, and answers the reply to the first step that is refused or to the last. */
+/** Sends a whole contract and returns the reply to the first rejected step, or to the last. */
 async function contractAs(
   { visitor, taxId, email }: Pick<Known, 'visitor' | 'taxId' | 'email'>,
   changes: Changes = {},
 ) {
-  const all = stepsOfHousehold({ product, taxId, email })
-  const at = atBrowser(visitor)
+  const all = householdSteps({ product, taxId, email })
+  const at = browserSession(visitor)
   const lead_id = (await at.send(all.installation)).json().lead_id as number
   const steps = [
     { ...all.person, ...changes.person },
@@ -75,20 +75,20 @@ const contractOf = (leadId: number) =>
     .select(['contract.iban', 'contract.customer_id'])
     .executeTakeFirstOrThrow()
 
-describe('what is known of whoever is signed in', () => {
-  test('is told to nobody else', async () => {
+describe('what is known of the signed-in user', () => {
+  test('is returned to nobody else', async () => {
     const { taxId } = await aKnownCustomer('00000030F')
-    expect((await portal.anonymous.ask(readHolders, {})).statusCode).toBe(401)
-    expect((await portal.anonymous.ask(readSupplies, { query: { energy: 'gas' } })).statusCode).toBe(401)
-    const stranger = await portal.as(await aUser(portal.context.db, {}))
+    expect((await portal.anonymous.sendRaw(readHolders, {})).statusCode).toBe(401)
+    expect((await portal.anonymous.sendRaw(readSupplies, { query: { energy: 'gas' } })).statusCode).toBe(401)
+    const stranger = await portal.as(await insertUser(portal.context.db, {}))
     expect(await stranger.send(readHolders, {})).toEqual({ items: [] })
     expect(await stranger.send(readSupplies, { query: { energy: 'gas' } })).toEqual({ items: [] })
     expect(JSON.stringify(await (await aKnownCustomer('00000031P')).visitor.send(readHolders, {}))).not.toContain(taxId)
   })
 
-  test('is the holder with contact, language and accounts, whose numbers stay where they are', async () => {
+  test('is the holder with contact details, language and accounts, without account numbers', async () => {
     const { visitor, accountId, customerId } = await aKnownCustomer('00000032D')
-    const answer = await visitor.ask(readHolders, {})
+    const answer = await visitor.sendRaw(readHolders, {})
     expect(answer.payload).not.toContain(iban.slice(4, -4))
     expect(answer.json()).toEqual({
       items: [
@@ -102,19 +102,19 @@ describe('what is known of whoever is signed in', () => {
     })
   })
 
-  test('is every holder that a representative looks after', async () => {
+  test('is every holder that a representative manages', async () => {
     const one = await aKnownCustomer('00000033X')
-    const other = await aCustomer(portal.context.db, { name: 'Taller SL', tax_id: 'B12345674', is_company: true })
+    const other = await insertCustomer(portal.context.db, { name: 'Taller SL', tax_id: 'B12345674', is_company: true })
     await portal.context.db.insertInto('user_customer').values({ user_id: one.userId, customer_id: other }).execute()
     const { items } = await (await portal.as(one.userId)).send(readHolders, {})
     expect(items.map(({ full_name }) => full_name)).toEqual(['Anna Serra', 'Taller SL'])
   })
 
-  test('is their places, but for those that are supplied already', async () => {
+  test('is their supply points, except those that are already supplied', async () => {
     const { visitor, customerId } = await aKnownCustomer('00000034B')
     const { db } = portal.context
-    const supplied = await aContract(db, { customerId })
-    const ended = await aContract(db, { customerId, state: 'baixa' })
+    const supplied = await insertContract(db, { customerId })
+    const ended = await insertContract(db, { customerId, state: 'baixa' })
     const of = async (energy: 'electricity' | 'gas') =>
       (await visitor.send(readSupplies, { query: { energy } })).items.map(({ cups }) => cups)
     expect(await of('electricity')).toEqual([ended.cups])
@@ -138,7 +138,7 @@ describe('an account on file', () => {
       const known = await aKnownCustomer(
         whose.startsWith('of s') ? '00000036J' : whose.startsWith('of a') ? '00000037Z' : '00000038S',
       )
-      const other = await aCustomer(portal.context.db)
+      const other = await insertCustomer(portal.context.db)
       const account_id = whose.startsWith('that') ? 999_999 : await anAccountOf(other, anotherIban)
       const row = { user_id: known.userId, customer_id: other }
       if (whose.startsWith('of a')) await portal.context.db.insertInto('user_customer').values(row).execute()
@@ -150,7 +150,7 @@ describe('an account on file', () => {
     },
   )
 
-  test('is not for a visitor', async () => {
+  test('is not available to a visitor', async () => {
     const known = await aKnownCustomer('00000039Q')
     const { answer } = await contractAs(
       { ...known, visitor: portal.anonymous },
@@ -160,7 +160,7 @@ describe('an account on file', () => {
   })
 })
 
-describe('an identity document that was checked', () => {
+describe('a checked identity document', () => {
   const nif_faceup = [{ filename: 'dni.jpg', content: aPhoto.toString('base64') }]
   let known: Known
 
@@ -173,7 +173,7 @@ describe('an identity document that was checked', () => {
   })
   afterAll(() => portal.set('contractation.dniRequired', false))
 
-  test('is on file, and not asked for again', async () => {
+  test('is on file, and not requested again', async () => {
     const { items } = await known.visitor.send(readHolders, {})
     expect(items[0]!.papers).toEqual([{ kind: 'identity', tax_id: '00000040V' }])
     const { answer } = await contractAs(known)
@@ -183,18 +183,18 @@ describe('an identity document that was checked', () => {
     ])
   })
 
-  test('shows nothing of another name', async () => {
+  test('proves nothing for another name', async () => {
     const owner = { type: 'F', fisic_vat: known.taxId, first_name: 'Marta', surname1: 'Soler' }
     const { answer } = await contractAs(known, { person: { owner } })
     expect(answer.json().errors).toMatchObject({ nif_faceup: expect.any(Array) })
   })
 
-  test('does nothing for a visitor who types the same tax id', async () => {
+  test('has no effect for a visitor who types the same tax id', async () => {
     const { answer } = await contractAs({ ...known, visitor: portal.anonymous })
     expect(answer.json().errors).toMatchObject({ nif_faceup: expect.any(Array) })
   })
 
-  test('is asked for anew after two years', async () => {
+  test('is requested again after two years', async () => {
     const { db } = portal.context
     const created_at = new Date('2024-10-01T10:00:00Z')
     await db.updateTable('lead').set({ created_at }).where('customer_id', '=', known.customerId).execute()

@@ -1,20 +1,23 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
-import { findAccounts } from '#domains/changes/server/store.ts'
+import { findAccounts } from '#domains/changes/server/contract-terms-store.ts'
 import type { Locale } from '#kit/locale.ts'
 import { addMonths, type MarketDay } from '#vocabulary/day.ts'
-import { maskedIban } from '#vocabulary/iban.ts'
+import { maskIban } from '#vocabulary/iban.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import { parseTaxId } from '#vocabulary/tax-id.ts'
 import type { KnownHolder } from '../api.ts'
-import { type HolderOnFile, namePartsOf, type PaperOnFile, paperValidMonths } from '../known-holder-rules.ts'
+import { type DocumentOnFile, type HolderOnFile, paperValidMonths, splitFullName } from '../known-holder-rules.ts'
 import type { Findings } from './check-applicant.ts'
-import type { KeptSteps } from './lead-steps.ts'
+import type { StoredSteps } from './lead-steps.ts'
 
-type OwnQuery = { userId: number; customerIds: readonly number[]; today: MarketDay }
+type KnownHoldersQuery = { userId: number; customerIds: readonly number[]; today: MarketDay }
 
-/** The holders of whoever is signed in, with what the form of a new contract need not ask again; accounts only as they are recognised. */
-export async function readKnownHolders(db: Database, query: OwnQuery): Promise<KnownHolder[]> {
+/**
+ * Returns the holders of the signed-in user, with what the form of a new contract need not request again; accounts are
+ * masked.
+ */
+export async function readKnownHolders(db: Database, query: KnownHoldersQuery): Promise<KnownHolder[]> {
   const [customers, leads, user] = await Promise.all([
     findCustomers(db, query.customerIds),
     findContractedLeads(db, query.customerIds),
@@ -29,29 +32,29 @@ export async function readKnownHolders(db: Database, query: OwnQuery): Promise<K
         is_company: customer.is_company,
         tax_id: customer.shown_tax_id,
         full_name: customer.name,
-        ...nameOf(customer, own),
+        ...holderNameOf(customer, own),
         representative: customer.is_company ? representativeOf(customer, own, user) : null,
         mobile: customer.phone,
         email: customer.email ?? (user.email || null),
         language: user.locale as Locale,
-        accounts: accounts.map(({ id, iban }) => ({ id, printable_iban: maskedIban(iban) })),
-        papers: papersOf(customer, own, query.today),
+        accounts: accounts.map(({ id, iban }) => ({ id, printable_iban: maskIban(iban) })),
+        papers: documentsOf(customer, own, query.today),
       }
     }),
   )
 }
 
-/** The same as far as it decides what is asked for: of nobody for a visitor. */
+/** Returns the same as far as it affects what the form requires; empty for a visitor. */
 export async function readHoldersOnFile(
   db: Database,
-  { customerIds, today }: Omit<OwnQuery, 'userId'>,
+  { customerIds, today }: Omit<KnownHoldersQuery, 'userId'>,
 ): Promise<HolderOnFile[]> {
   if (customerIds.length === 0) return []
   const [customers, leads] = await Promise.all([findCustomers(db, customerIds), findContractedLeads(db, customerIds)])
   return customers.map((customer) => ({
     tax_id: customer.shown_tax_id,
     full_name: customer.name,
-    papers: papersOf(
+    papers: documentsOf(
       customer,
       leads.filter(({ customer_id }) => customer_id === customer.customer_id),
       today,
@@ -61,7 +64,9 @@ export async function readHoldersOnFile(
 
 type AccountQuery = { accountId: number; taxId: string; customerIds: readonly number[] }
 
-/** The number of an account on file of the holder that is typed, where whoever asks looks after them; undefined otherwise. */
+/**
+ * Returns the number of an account on file of the typed holder, if the user manages that holder; undefined otherwise.
+ */
 export async function findHolderAccount(db: Database, { accountId, taxId, customerIds }: AccountQuery) {
   const row = await db
     .selectFrom('bank_account')
@@ -74,7 +79,7 @@ export async function findHolderAccount(db: Database, { accountId, taxId, custom
   return row?.iban
 }
 
-/** The holders that a user looks after. */
+/** Returns the holders that a user manages. */
 export async function customersOfUser(db: Database, userId: number | null): Promise<number[]> {
   if (userId === null) return []
   const rows = await db.selectFrom('user_customer').where('user_id', '=', userId).select('customer_id').execute()
@@ -96,7 +101,7 @@ async function findCustomers(db: Database, customerIds: readonly number[]) {
   return rows.map((row) => ({ ...row, shown_tax_id: row.claimed_tax_id ?? row.tax_id }))
 }
 
-/** The leads of which contracts of these holders were made, the newest first, with the documents that came with each. */
+/** Returns the leads that led to contracts of these holders, newest first, with the documents sent with each. */
 async function findContractedLeads(db: Database, customerIds: readonly number[]) {
   const rows = await db
     .selectFrom('lead')
@@ -113,7 +118,7 @@ async function findContractedLeads(db: Database, customerIds: readonly number[])
     .execute()
   return rows.map(({ steps, findings, ...row }) => ({
     ...row,
-    person: (steps as Required<Pick<KeptSteps, 2>>)[2],
+    person: (steps as Required<Pick<StoredSteps, 2>>)[2],
     findings: findings as Findings,
   }))
 }
@@ -126,8 +131,8 @@ function findUser(db: Database, userId: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** As the holder wrote it for another contract, else as its words tell. */
-function nameOf({ is_company, name }: CustomerRow, leads: readonly LeadRow[]) {
+/** Returns the name parts as the holder typed them for another contract, or else as split from the full name. */
+function holderNameOf({ is_company, name }: CustomerRow, leads: readonly LeadRow[]) {
   if (is_company) return { name, surname1: '', surname2: '' }
   for (const { person } of leads) {
     if (person.owner.type !== 'F') continue
@@ -135,10 +140,10 @@ function nameOf({ is_company, name }: CustomerRow, leads: readonly LeadRow[]) {
     const written = { name: first_name, surname1, surname2: surname2 ?? '' }
     if (Object.values(written).filter(Boolean).join(' ') === name) return written
   }
-  return namePartsOf(name)
+  return splitFullName(name)
 }
 
-/** Whoever represented the company before, else whoever is signed in, where their tax id is known. */
+/** Returns the company's previous representative, or else the signed-in user where their tax id is known. */
 function representativeOf(
   { shown_tax_id }: CustomerRow,
   leads: readonly LeadRow[],
@@ -150,21 +155,23 @@ function representativeOf(
     return { tax_id: rep_vat, name: rep_name, surname1: rep_surname1, surname2: rep_surname2 ?? '' }
   }
   const own = parseTaxId(user.login)
-  return own && own.taxId !== shown_tax_id ? { tax_id: own.taxId, ...namePartsOf(user.name) } : null
+  return own && own.taxId !== shown_tax_id ? { tax_id: own.taxId, ...splitFullName(user.name) } : null
 }
 
 /**
- * What is on file and still valid: identity documents that were found to be of their holder, and those of a company whose
- * contract was signed. Of a tax id that is only claimed nothing is.
+ * Returns the documents on file that are still valid: identity documents that were found to match their holder, and
+ * those of a company whose contract was signed. A tax id that is only claimed has none.
  */
-function papersOf(customer: CustomerRow, leads: readonly LeadRow[], today: MarketDay): PaperOnFile[] {
+function documentsOf(customer: CustomerRow, leads: readonly LeadRow[], today: MarketDay): DocumentOnFile[] {
   if (customer.claimed_tax_id !== null) return []
-  return leads.flatMap(({ person: { owner }, findings, purposes, state, created_at }): PaperOnFile[] => {
+  return leads.flatMap(({ person: { owner }, findings, purposes, state, created_at }): DocumentOnFile[] => {
     if (addMonths(marketDayOf(created_at, 'Europe/Madrid'), paperValidMonths) < today) return []
-    const isShown = purposes.includes('identity_front') && findings.isSamePerson === true
+    const isIdentityVerified = purposes.includes('identity_front') && findings.isSamePerson === true
     const isOfCompany = owner.type === 'J' && purposes.includes('company') && state === 'signed'
     return [
-      ...(isShown ? [{ kind: 'identity' as const, tax_id: owner.type === 'F' ? owner.fisic_vat : owner.rep_vat }] : []),
+      ...(isIdentityVerified
+        ? [{ kind: 'identity' as const, tax_id: owner.type === 'F' ? owner.fisic_vat : owner.rep_vat }]
+        : []),
       ...(isOfCompany ? [{ kind: 'company' as const, tax_id: owner.juridic_vat }] : []),
     ]
   })

@@ -2,20 +2,23 @@ import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { provinceOf } from '#vocabulary/provinces.ts'
 import type { KnownSupply } from '../api.ts'
-import { streetPartsOf } from '../known-holder-rules.ts'
+import { parseStreetLine } from '../known-holder-rules.ts'
 
-type SupplyQuery = { customerIds: readonly number[]; energy: 'electricity' | 'gas' }
+type KnownSuppliesQuery = { customerIds: readonly number[]; energy: 'electricity' | 'gas' }
 
 /**
- * The places that whoever is signed in has or had contracts for, of which a contract of an energy can be asked for: those
- * that the retailer supplies with it today are left out.
+ * Returns the supply points for which the signed-in user has or had contracts and for which a contract of an energy can
+ * be requested. Those that the retailer supplies with it today are left out.
  */
-export async function readKnownSupplies(db: Database, { customerIds, energy }: SupplyQuery): Promise<KnownSupply[]> {
-  const own = sql<number>`any(${[...customerIds]}::integer[])`
+export async function readKnownSupplies(
+  db: Database,
+  { customerIds, energy }: KnownSuppliesQuery,
+): Promise<KnownSupply[]> {
+  const ownCustomerIds = sql<number>`any(${[...customerIds]}::integer[])`
   const contracts = await db
     .selectFrom('contract')
     .innerJoin('supply_point', 'supply_point.supply_point_id', 'contract.supply_point_id')
-    .where('contract.customer_id', '=', own)
+    .where('contract.customer_id', '=', ownCustomerIds)
     .where((where) =>
       where.or([
         where('supply_point.energy', '!=', energy),
@@ -38,7 +41,7 @@ export async function readKnownSupplies(db: Database, { customerIds, energy }: S
     .execute()
   const addresses = await db
     .selectFrom('address')
-    .where('customer_id', '=', own)
+    .where('customer_id', '=', ownCustomerIds)
     .where('street', 'is not', null)
     .where('municipality_code', 'is not', null)
     .orderBy('address_id', 'desc')
@@ -46,19 +49,29 @@ export async function readKnownSupplies(db: Database, { customerIds, energy }: S
     .execute()
   return contracts.map((contract): KnownSupply => {
     const { cups, supply_street, supply_city, postcode, province_code } = contract
-    const typed = addresses.find(
+    const matchingAddress = addresses.find(
       (address) =>
         address.customer_id === contract.customer_id &&
         address.postcode === postcode &&
         address.full_address.split(' - ')[0] === supply_street,
     )
-    const parts = typed
+    const parts = matchingAddress
       ? {
-          ...{ tv: typed.street_type ?? 'CL', nv: typed.street!, pnp: typed.number ?? '' },
-          ...{ bq: typed.block, es: typed.stairs, pt: typed.floor, pu: typed.door, aclarador: typed.hint },
-          ine: typed.municipality_code,
+          ...{
+            tv: matchingAddress.street_type ?? 'CL',
+            nv: matchingAddress.street!,
+            pnp: matchingAddress.number ?? '',
+          },
+          ...{
+            bq: matchingAddress.block,
+            es: matchingAddress.stairs,
+            pt: matchingAddress.floor,
+            pu: matchingAddress.door,
+            aclarador: matchingAddress.hint,
+          },
+          ine: matchingAddress.municipality_code,
         }
-      : streetPartsOf(supply_street)
+      : parseStreetLine(supply_street)
     return {
       cups,
       energy: contract.energy as KnownSupply['energy'],

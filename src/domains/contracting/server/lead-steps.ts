@@ -1,7 +1,7 @@
 import type { ElectricityStep, GasStep } from '../api.ts'
 
-/** The steps that were kept of a lead, by their numbers, as they were sent. */
-export type KeptSteps = Partial<{ [Number in ElectricityStep['step']]: StepOf<Number> }>
+/** The stored steps of a lead by number, as they were sent. */
+export type StoredSteps = Partial<{ [Number in ElectricityStep['step']]: StepOf<Number> }>
 
 type AnyStep = ElectricityStep | GasStep
 type StepOf<Number extends ElectricityStep['step']> = Extract<AnyStep, { step: Number }>
@@ -10,17 +10,17 @@ type StepOf<Number extends ElectricityStep['step']> = Extract<AnyStep, { step: N
 export type ElectricityContractStep = Extract<ElectricityStep, { step: 3 }>
 export type GasContractStep = Extract<GasStep, { step: 3 }>
 
-/** What is kept of a step: without what says only to which lead it belongs. */
-export function keptOf({ lead_id: _, ...step }: AnyStep): object {
-  const { electricityLeadId: __, ...kept } = step as { electricityLeadId?: number }
-  return kept
+/** Returns a step as it is stored, without the reference to its lead. */
+export function stripLeadReference({ lead_id: _, ...step }: AnyStep): object {
+  const { electricityLeadId: __, ...stored } = step as { electricityLeadId?: number }
+  return stored
 }
 
 /**
- * What a lead knows: its own steps, and for the gas of a dual contract those of the electricity that it does not say
- * otherwise itself: the installation, the person and the account.
+ * Returns the steps of a lead. The gas of a dual contract inherits the installation, the person and the account of the
+ * electricity where it does not have its own.
  */
-export function stepsOf(lead: { steps: unknown }, electricity?: { steps: unknown }): KeptSteps {
-  const { 3: _, ...shared } = (electricity?.steps ?? {}) as KeptSteps
-  return { ...shared, ...(lead.steps as KeptSteps) }
+export function mergeLeadSteps(lead: { steps: unknown }, electricity?: { steps: unknown }): StoredSteps {
+  const { 3: _, ...shared } = (electricity?.steps ?? {}) as StoredSteps
+  return { ...shared, ...(lead.steps as StoredSteps) }
 }

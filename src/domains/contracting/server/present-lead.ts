@@ -6,30 +6,30 @@ import type { readLead } from '../api.ts'
 import { draftVersion } from './draft-version.ts'
 
 type Lead = NonNullable<Awaited<ReturnType<typeof findOwnLead>>>
-type Told = Reply<typeof readLead>
+type LeadReply = Reply<typeof readLead>
 
 /**
- * A lead as its owner goes on with it. What was typed comes back only while it is open: afterwards it stands in the contract,
- * which is the holder's alone.
+ * Returns a lead as its owner continues it. The input is returned only while it is open: afterwards it is part of the
+ * contract, which only the holder can see.
  */
-export async function presentLead(db: Database, lead: Lead, actor: Actor): Promise<Told> {
+export async function presentLead(db: Database, lead: Lead, actor: Actor): Promise<LeadReply> {
   const { lead_id, kind, state, steps_done, steps, typed, electricity_lead_id } = lead
-  const gas = kind === 'gas' ? undefined : await gasHalfOf(db, lead_id)
+  const gasLead = kind === 'gas' ? undefined : await findGasLead(db, lead_id)
   return {
     lead_id,
     version: await draftVersion(db, lead),
-    kind: gas || electricity_lead_id !== null ? 'dual' : (kind as Told['kind']),
-    state: state as Told['state'],
+    kind: gasLead || electricity_lead_id !== null ? 'dual' : (kind as LeadReply['kind']),
+    state: state as LeadReply['state'],
     steps_done,
-    steps: state === 'open' ? (steps as Told['steps']) : {},
-    typed: state === 'open' ? (typed as Told['typed']) : {},
+    steps: state === 'open' ? (steps as LeadReply['steps']) : {},
+    typed: state === 'open' ? (typed as LeadReply['typed']) : {},
     files: state === 'open' ? await filesOf(db, lead_id) : [],
-    gas_lead_id: gas?.lead_id ?? null,
-    signature: await signatureOf(db, lead, actor),
+    gas_lead_id: gasLead?.lead_id ?? null,
+    signature: await findPendingSignature(db, lead, actor),
   }
 }
 
-async function filesOf(db: Database, leadId: number): Promise<Told['files']> {
+async function filesOf(db: Database, leadId: number): Promise<LeadReply['files']> {
   const files = await db
     .selectFrom('lead_file')
     .innerJoin('upload', 'upload.upload_id', 'lead_file.upload_id')
@@ -40,8 +40,8 @@ async function filesOf(db: Database, leadId: number): Promise<Told['files']> {
   return files.map(({ upload_id, file_name, size_bytes }) => ({ id: upload_id, name: file_name, size_bytes }))
 }
 
-/** The gas of a dual contract, by the lead of its electricity; undefined while nothing of it was sent. */
-export function gasHalfOf(db: Database, electricityLeadId: number) {
+/** Finds the gas of a dual contract by the lead of its electricity; undefined while none of it was sent. */
+export function findGasLead(db: Database, electricityLeadId: number) {
   return db
     .selectFrom('lead')
     .where('electricity_lead_id', '=', electricityLeadId)
@@ -50,14 +50,14 @@ export function gasHalfOf(db: Database, electricityLeadId: number) {
     .executeTakeFirst()
 }
 
-/** Where the contract is signed, for whoever is to sign it and nobody else. */
-async function signatureOf(
+/** Returns where the contract is signed, to its signer only. */
+async function findPendingSignature(
   db: Database,
   { customer_id: customerId, contract_id: contractId }: Lead,
   actor: Actor,
-): Promise<Told['signature']> {
+): Promise<LeadReply['signature']> {
   if (customerId === null || contractId === null || actor.kind !== 'customer') return null
-  const waiting = await db
+  const pending = await db
     .selectFrom('signature')
     .where('customer_id', '=', customerId)
     .where('subject_kind', '=', 'contract')
@@ -66,5 +66,5 @@ async function signatureOf(
     .where('state', '=', 'waiting')
     .select('signature_id')
     .executeTakeFirst()
-  return waiting ? { id: waiting.signature_id, url: `/signature/${waiting.signature_id}` } : null
+  return pending ? { id: pending.signature_id, url: `/signature/${pending.signature_id}` } : null
 }

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aContract, aCustomer, aUser } from '#app/server/testing/builders.ts'
-import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
+import { insertContract, insertCustomer, insertUser } from '#app/server/testing/builders.ts'
+import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
 import { importTowns } from '#domains/geo/server/import-towns.ts'
-import { openedResumeLink } from '#domains/leads/server/resume-link.ts'
-import { aPhoto, sendFile } from '#domains/uploads/server/uploads-testing.ts'
+import { decryptResumeLink } from '#domains/leads/server/resume-link.ts'
+import { aPhoto, uploadFileAs } from '#domains/uploads/server/uploads-testing.ts'
 import type { Call } from '#kit/call.ts'
 import { makeCups } from '#vocabulary/cups.ts'
-import { keepTyped, mailLeadLink, readLead, sendElectricityStep, sendGasStep } from '../api.ts'
-import type { Typed } from '../typed.ts'
+import { mailLeadLink, readLead, saveLeadDraft, sendElectricityStep, sendGasStep } from '../api.ts'
+import type { SavedDraft } from '../saved-draft.ts'
 
 const start = new Date('2026-10-15T10:00:00Z')
 let portal: TestPortal
 let supplies = 0
 
 beforeAll(async () => {
-  portal = await testPortal({ environment: { DEMO: 'on' }, now: start })
+  portal = await startTestPortal({ environment: { DEMO: 'on' }, now: start })
   await importTowns(portal.context.db, 'postcode,ine,municipality\n08500,08298,Vic\n')
   for (const kind of ['electricity', 'gas', 'dual']) await portal.set(`contractation.${kind}.enabled`, true)
   await portal.set('contractation.invoiceRequired', false)
@@ -45,12 +45,12 @@ const person = {
 const payment = { step: 4, bank: { iban: 'ES9121000418450200051332' }, owner_is_bank_owner: true }
 const email = 'anna@example.test'
 
-/** A device of somebody's, which keeps what the portal puts into it. */
-function aDevice(visitor: Visitor = portal.anonymous) {
+/** A device that stores the cookies that the portal sets. */
+function aDevice(visitor: TestVisitor = portal.anonymous) {
   const jar = new Map<string, string>()
   async function ask(definition: Call, input: object) {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
-    const answer = await visitor.ask(definition, input as never, { headers: cookie ? { cookie } : {} })
+    const answer = await visitor.sendRaw(definition, input as never, { headers: cookie ? { cookie } : {} })
     for (const { name, value } of answer.cookies) jar.set(name, value)
     return answer
   }
@@ -66,16 +66,16 @@ function aDevice(visitor: Visitor = portal.anonymous) {
     version: async (leadId: number) => (await ask(readLead, params(leadId))).json().version as string,
     sendSeen: (FormConfirm: object, version: string, definition: Call = sendElectricityStep) =>
       ask(definition, { body: { FormConfirm, version } }),
-    keep: (leadId: number, body: object) => ask(keepTyped, { ...params(leadId), body }),
+    keep: (leadId: number, body: object) => ask(saveLeadDraft, { ...params(leadId), body }),
     link: (leadId: number, body: object = { email }) => ask(mailLeadLink, { ...params(leadId), body }),
   }
 }
 
-/** The mail that waits to be sent, taken out. */
+/** Removes and returns the queued mail. */
 async function takeMail() {
-  const { db, sealingKeys } = portal.context
+  const { db, encryptionKeys } = portal.context
   const [mail] = await db.deleteFrom('outbox_message').where('kind', '=', 'contracting.resume').returningAll().execute()
-  const link = openedResumeLink(mail!.link!, sealingKeys)
+  const link = decryptResumeLink(mail!.link!, encryptionKeys)
   return { ...mail!, path: link.split('?')[0], secret: link.split('resume_link=')[1]! }
 }
 
@@ -87,7 +87,7 @@ const close = (leadId: number, more: object = {}) =>
     .execute()
 
 describe('on the same device', () => {
-  test('everything typed comes back', async () => {
+  test('returns everything typed', async () => {
     const device = aDevice()
     const lead_id = await device.begin()
     await device.send({ ...payment, lead_id })
@@ -105,7 +105,7 @@ describe('on the same device', () => {
     })
   })
 
-  test('its files come back with their names, and with the contract no more', async () => {
+  test('returns its files with their names, and no longer once the contract exists', async () => {
     const device = aDevice()
     const lead_id = await device.begin()
     const nif_faceup = [{ filename: 'dni.jpg', content: aPhoto.toString('base64') }]
@@ -116,17 +116,17 @@ describe('on the same device', () => {
     expect((await device.read(lead_id)).json()).toMatchObject({ steps: {}, files: [] })
   })
 
-  test('a customer has it on every device on which they are signed in', async () => {
-    const visitor = await portal.as(await aUser(portal.context.db))
+  test('returns it to a customer on every device on which they are signed in', async () => {
+    const visitor = await portal.as(await insertUser(portal.context.db))
     const lead_id = await aDevice(visitor).begin()
     expect((await aDevice(visitor).read(lead_id)).statusCode).toBe(200)
   })
 
-  test('nobody else has it, and a number that is none is of nobody', async () => {
+  test('returns it to nobody else, and finds nothing for an invalid number', async () => {
     const lead_id = await aDevice().begin()
     const other = aDevice()
     await other.begin()
-    for (const device of [other, aDevice(), aDevice(await portal.as(await aUser(portal.context.db)))]) {
+    for (const device of [other, aDevice(), aDevice(await portal.as(await insertUser(portal.context.db)))]) {
       expect((await device.read(lead_id)).statusCode).toBe(404)
       expect((await device.link(lead_id)).statusCode).toBe(404)
     }
@@ -134,8 +134,8 @@ describe('on the same device', () => {
   })
 })
 
-describe('by the link of a mail', () => {
-  test('it is gone on with on another device, which keeps what it had, and on the first as before', async () => {
+describe('by a mailed link', () => {
+  test('it is continued on another device, which keeps what it had, and on the first as before', async () => {
     const [first, second] = [aDevice(), aDevice()]
     const lead_id = await first.begin()
     const own = await second.begin()
@@ -159,7 +159,7 @@ describe('by the link of a mail', () => {
     expect((await first.read(own)).statusCode).toBe(404)
   })
 
-  test('of its secret only the hash is kept, and the mail waits with it encrypted', async () => {
+  test('it stores only the hash of the secret, and queues the mail with the link encrypted', async () => {
     const device = aDevice()
     const lead_id = await device.begin()
     await device.link(lead_id, { email, kind: 'dual' })
@@ -180,7 +180,7 @@ describe('by the link of a mail', () => {
     expect((await stranger.read(lead_id)).statusCode).toBe(404)
   })
 
-  test('a new one ends the one before, but not for the device that asked for it', async () => {
+  test('it revokes the previous link, but not for the device that requested the new one', async () => {
     const [first, second, third] = [aDevice(), aDevice(), aDevice()]
     const lead_id = await first.begin()
     await first.link(lead_id)
@@ -192,7 +192,7 @@ describe('by the link of a mail', () => {
     expect((await first.read(lead_id)).statusCode).toBe(200)
   })
 
-  test('the gas of a dual contract comes with its electricity', async () => {
+  test('it returns the gas of a dual contract with its electricity', async () => {
     const [first, second] = [aDevice(), aDevice()]
     const electricityLeadId = await first.begin()
     const sent = await first.send({ ...payment, electricityLeadId }, sendGasStep)
@@ -203,7 +203,7 @@ describe('by the link of a mail', () => {
     expect((await second.read(gasLeadId)).json()).toMatchObject({ kind: 'dual', gas_lead_id: null })
   })
 
-  test('is over with the lead', async () => {
+  test('it ends with the lead', async () => {
     const device = aDevice()
     const lead_id = await device.begin()
     await device.link(lead_id)
@@ -214,15 +214,15 @@ describe('by the link of a mail', () => {
   })
 })
 
-describe('what is typed and not sent', () => {
-  const halfPaid: Typed = { payment: { iban: 'ES91 2100', isOwner: true }, yearKwh: { contract: '2900', gas: '' } }
-  const leftOut: Typed = {
+describe('the unsent draft', () => {
+  const halfPaid: SavedDraft = { payment: { iban: 'ES91 2100', isOwner: true }, yearKwh: { contract: '2900', gas: '' } }
+  const leftOut: SavedDraft = {
     gas: {
       ...{ tariffId: null, productId: -1, isIncluded: false, cups: '', isSupplied: null, changesOwner: null },
       ...{ retailerId: null, invoices: [] },
     },
   }
-  const halfTyped = (files: Partial<NonNullable<Typed['person']>> = {}): Typed => ({
+  const halfTyped = (files: Partial<NonNullable<SavedDraft['person']>> = {}): SavedDraft => ({
     person: {
       ...{ taxId: '1234', name: 'Anna', surname1: '', surname2: '', mobile: '', email: '', language: 'es' },
       ...{ representative: { taxId: '', name: '', surname1: '', surname2: '' }, changesOwner: null },
@@ -233,9 +233,9 @@ describe('what is typed and not sent', () => {
   const emptyPlace = {
     ...{ tv: 'CL', nv: '', pnp: '', bq: '', es: '', pt: '', pu: '', dp: '', ine: '', aclarador: '', ref_catastral: '' },
   }
-  const anUpload = async () => (await sendFile(portal, portal.anonymous, { name: 'dni.jpg' })).json().id as string
+  const anUpload = async () => (await uploadFileAs(portal, portal.anonymous, { name: 'dni.jpg' })).json().id as string
 
-  test('comes back by the link, until it is sent', async () => {
+  test('is returned by the link until it is sent', async () => {
     const [first, second] = [aDevice(), aDevice()]
     const lead_id = await first.begin()
     expect((await first.keep(lead_id, halfPaid)).statusCode).toBe(200)
@@ -250,7 +250,7 @@ describe('what is typed and not sent', () => {
     expect((await first.read(lead_id)).json().typed).not.toHaveProperty('payment')
   })
 
-  test('keeps its files, which go along with the step afterwards; of those that are gone nothing', async () => {
+  test('keeps its files, which are then sent with the step, and drops those that are gone', async () => {
     const device = aDevice()
     const lead_id = await device.begin()
     const [id, gone] = [await anUpload(), crypto.randomUUID()]
@@ -262,7 +262,7 @@ describe('what is typed and not sent', () => {
     expect((await device.read(lead_id)).json().steps[2].nif_faceup).toEqual([{ id }])
   })
 
-  test('of gas becomes that of its own lead with the step, file and all', async () => {
+  test('of gas moves to its own lead with the step, file included', async () => {
     const device = aDevice()
     const electricityLeadId = await device.begin()
     const id = await anUpload()
@@ -276,7 +276,7 @@ describe('what is typed and not sent', () => {
     expect((await device.read(electricityLeadId)).json().files).toEqual([])
   })
 
-  test('says that gas is left out which was sent before', async () => {
+  test('excludes gas that was sent before', async () => {
     const [first, second] = [aDevice(), aDevice()]
     const lead_id = await first.begin()
     await first.send({ ...payment, electricityLeadId: lead_id }, sendGasStep)
@@ -287,7 +287,7 @@ describe('what is typed and not sent', () => {
     expect((await second.read(lead_id)).json().typed.gas.isIncluded).toBe(false)
   })
 
-  test('is taken of an own lead that is open, no more than a form can hold, and not while somebody only looks on', async () => {
+  test('is accepted for an own open lead only, up to the size of a form, and not from a read-only user', async () => {
     const device = aDevice()
     const lead_id = await device.begin()
     expect((await aDevice().keep(lead_id, halfPaid)).statusCode).toBe(404)
@@ -296,7 +296,7 @@ describe('what is typed and not sent', () => {
     await close(lead_id)
     const closed = await device.keep(lead_id, halfPaid)
     expect([closed.statusCode, closed.json().error.code]).toEqual([409, 'lead_closed'])
-    const userId = await aUser(portal.context.db)
+    const userId = await insertUser(portal.context.db)
     const own = await aDevice(await portal.as(userId)).begin()
     const looking = await aDevice(await portal.as(userId, { readonly: true })).keep(own, halfPaid)
     expect([looking.statusCode, looking.json().error.code]).toEqual([403, 'token_readonly'])
@@ -313,7 +313,7 @@ describe('on two devices at once', () => {
   }
   const halfPaid = { payment: { iban: 'ES91', isOwner: true } }
 
-  test('the second step from the same state is refused with what stands now, for visitors without an account too', async () => {
+  test('the second step from the same state is refused with the current state, also for visitors without an account', async () => {
     const { first, second, leadId } = await twoDevices()
     const seen = await second.version(leadId)
     const done = await first.sendSeen({ ...payment, lead_id: leadId }, seen)
@@ -326,7 +326,7 @@ describe('on two devices at once', () => {
     expect((await second.sendSeen(other, refused.json().current.version)).statusCode).toBe(200)
   })
 
-  test('what is typed on one changes what the other has seen, whichever half of a dual contract it belongs to', async () => {
+  test('a draft on one device changes the version seen by the other, in either half of a dual contract', async () => {
     const { first, second, leadId } = await twoDevices()
     const seen = await second.version(leadId)
     const typed = await first.keep(leadId, { ...halfPaid, version: seen })
@@ -340,7 +340,7 @@ describe('on two devices at once', () => {
     expect((await first.keep(leadId, { ...halfPaid, version: typed.json().version })).statusCode).toBe(409)
   })
 
-  test('nothing is contracted in sight of another draft than stands', async () => {
+  test('no contract is made on an outdated draft', async () => {
     const { first, second, leadId } = await twoDevices()
     const seen = await second.version(leadId)
     await first.sendSeen({ ...payment, lead_id: leadId }, seen)
@@ -349,7 +349,7 @@ describe('on two devices at once', () => {
     expect((await first.read(leadId)).json()).toMatchObject({ state: 'open' })
   })
 
-  test('a stranger who names a version learns nothing of it', async () => {
+  test('a stranger who sends a version learns nothing from it', async () => {
     const { first, leadId } = await twoDevices()
     const stranger = aDevice()
     const refused = await stranger.sendSeen({ ...payment, lead_id: leadId }, await first.version(leadId))
@@ -358,8 +358,8 @@ describe('on two devices at once', () => {
   })
 })
 
-describe('whose contract is made', () => {
-  test('tells only how it stands, and no link goes out any more', async () => {
+describe('a lead whose contract exists', () => {
+  test('returns its state only, and sends no more links', async () => {
     const device = aDevice()
     const lead_id = await device.begin()
     await close(lead_id)
@@ -368,11 +368,11 @@ describe('whose contract is made', () => {
     expect([answer.statusCode, answer.json().error.code]).toEqual([409, 'lead_closed'])
   })
 
-  test('leads whoever is to sign it to where it is signed, and nobody else', async () => {
+  test('leads its signer, and nobody else, to the signature', async () => {
     const { db } = portal.context
-    const customerId = await aCustomer(db)
-    const { contractId } = await aContract(db, { customerId, state: 'esborrany' })
-    const userId = await aUser(db, { customerIds: [customerId] })
+    const customerId = await insertCustomer(db)
+    const { contractId } = await insertContract(db, { customerId, state: 'esborrany' })
+    const userId = await insertUser(db, { customerIds: [customerId] })
     const device = aDevice(await portal.as(userId))
     const lead_id = await device.begin()
     await close(lead_id, { customer_id: customerId, contract_id: contractId })
@@ -404,8 +404,8 @@ describe('whose contract is made', () => {
   })
 })
 
-describe('refused', () => {
-  test('a link to no address, and to one address again and again', async () => {
+describe('refuses', () => {
+  test('a link without an address, and repeated links to one address', async () => {
     const device = aDevice()
     const lead_id = await device.begin()
     const wrong = await device.link(lead_id, { email: 'anna' })
@@ -416,9 +416,9 @@ describe('refused', () => {
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
   })
 
-  test('a link while somebody only looks on', async () => {
+  test('a link for a read-only user', async () => {
     const { db } = portal.context
-    const userId = await aUser(db)
+    const userId = await insertUser(db)
     const lead_id = await aDevice(await portal.as(userId)).begin()
     const answer = await aDevice(await portal.as(userId, { readonly: true })).link(lead_id)
     expect([answer.statusCode, answer.json().error.code]).toEqual([403, 'token_readonly'])

@@ -7,7 +7,7 @@ import { householdActivityId } from '../installation-rules.ts'
 import { activitiesQuery } from './queries.ts'
 import type { Wizard } from './use-wizard.ts'
 
-/** What a business does, by the classification of activities. */
+/** The field for the activity of a business, by the official classification. */
 export function ActivityField({ wizard }: { wizard: Wizard }) {
   const t = useTranslations('contracting.wizard.activity')
   const { draft, set, idOf, errorOf } = wizard
@@ -23,8 +23,8 @@ export function ActivityField({ wizard }: { wizard: Wizard }) {
       label={t('label')}
       hint={t('hint')}
       error={errorOf('activity')}
-      noneFits={t('none')}
-      told={(count) => t('told', { count })}
+      noMatchMessage={t('none')}
+      matchCountMessage={(count) => t('told', { count })}
       options={options}
       value={activityId === null ? '' : String(activityId)}
       onValue={(value) =>

@@ -1,26 +1,26 @@
 import { useTranslations } from 'use-intl'
-import { PlaceFields } from '#domains/correspondence/web/address-fields.tsx'
+import { LocationFields } from '#domains/correspondence/web/address-fields.tsx'
 import type { Wizard } from './use-wizard.ts'
 
-/** Where the supply is, or where the holder lives; the fields are those of every address of the portal. */
-export function AddressPart({ wizard, name }: { wizard: Wizard; name: 'address' | 'owner_address' }) {
+/** The address of the supply or of the holder, with the fields of every address in the portal. */
+export function WizardAddressFields({ wizard, name }: { wizard: Wizard; name: 'address' | 'owner_address' }) {
   const t = useTranslations('contracting.wizard')
-  const { draft, set, errors, idOf, places } = wizard
+  const { draft, set, errors, idOf, places: townLookups } = wizard
   const part = name === 'address' ? 'installation' : 'person'
   const { address } = draft[part]
-  const own = Object.entries(errors).flatMap(([field, told]) => {
+  const ownErrors = Object.entries(errors).flatMap(([field, message]) => {
     const [prefix, ...rest] = field.split('.')
-    return prefix === name ? [[rest.join('.'), told]] : []
+    return prefix === name ? [[rest.join('.'), message]] : []
   })
   return (
-    <PlaceFields
-      draft={address.typed}
-      place={places[name]}
-      errors={Object.fromEntries(own)}
+    <LocationFields
+      draft={address.input}
+      lookup={townLookups[name]}
+      errors={Object.fromEntries(ownErrors)}
       referenceHint={t('fields.referenceHint')}
       idOf={(field) => idOf(`${name}.${field}`)}
       onChange={(change) =>
-        set(part, (before) => ({ address: { typed: { ...before.address.typed, ...change }, found: null } }))
+        set(part, (before) => ({ address: { input: { ...before.address.input, ...change }, town: null } }))
       }
     />
   )

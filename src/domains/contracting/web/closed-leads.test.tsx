@@ -2,11 +2,11 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { Refused } from '#kit/refusal.ts'
-import { answer } from '#kit/web/portal-testing.tsx'
+import { mockCall } from '#kit/web/portal-testing.tsx'
 import { readLead, sendElectricityStep, sendGasStep } from '../api.ts'
 import texts from '../texts/es.json'
 import type { ContractKind } from '../wizard.ts'
-import { heading, press, showWizard, summary, typedUpTo } from './contracting-testing.tsx'
+import { draftUpTo, heading, press, renderWizard, summary } from './contracting-testing.tsx'
 
 beforeEach(() => {
   sessionStorage.clear()
@@ -17,16 +17,16 @@ const { wizard: words } = texts
 const leadIds = { electricity: 41, gas: 42 }
 type Energy = keyof typeof leadIds
 
-type Standing = {
-  /** What the leads are when the form comes to them. */
+type LeadServerOptions = {
+  /** The states of the leads when the form uses them. */
   states?: Partial<Record<Energy, 'open' | 'sent' | 'signed' | 'left'>>
-  /** Whose last step arrives while its answer does not. */
+  /** The energy whose last step arrives while its reply is lost. */
   losesAnswerOf?: Energy
   signature?: { id: string; url: string } | null
 }
 
-/** A server that takes nothing more of a lead that is not open, and every step that it got. */
-function server({ states = {}, losesAnswerOf, signature = null }: Standing) {
+/** A server that accepts nothing more for a lead that is not open, with every step that it received. */
+function server({ states = {}, losesAnswerOf, signature = null }: LeadServerOptions) {
   const now: Record<Energy, string> = { electricity: 'open', gas: 'open', ...states }
   const got: string[] = []
   const take = (energy: Energy, { step, lead_id }: { step: number; lead_id?: number }) => {
@@ -39,9 +39,9 @@ function server({ states = {}, losesAnswerOf, signature = null }: Standing) {
     return { lead_id: leadIds[energy], status: 'OK' as const, result: { error: null, render: null }, signature }
   }
   const answers = [
-    answer(sendElectricityStep, ({ body }) => take('electricity', body.FormConfirm)),
-    answer(sendGasStep, ({ body }) => take('gas', body.FormConfirm)),
-    answer(readLead, ({ params }) => {
+    mockCall(sendElectricityStep, ({ body }) => take('electricity', body.FormConfirm)),
+    mockCall(sendGasStep, ({ body }) => take('gas', body.FormConfirm)),
+    mockCall(readLead, ({ params }) => {
       const energy = params.leadId === '42' ? 'gas' : 'electricity'
       const isMade = now[energy] === 'sent'
       return {
@@ -55,17 +55,17 @@ function server({ states = {}, losesAnswerOf, signature = null }: Standing) {
 }
 
 const begun = (kind: ContractKind) =>
-  typedUpTo(kind, 'confirmation', { leads: { main: 41, gas: kind === 'dual' ? 42 : null } })
+  draftUpTo(kind, 'confirmation', { leads: { main: 41, gas: kind === 'dual' ? 42 : null } })
 
 async function agree() {
   await userEvent.click(await screen.findByLabelText(/condiciones generales/))
   await userEvent.click(screen.getByLabelText(/tratamiento de mis datos/))
 }
 
-describe('a contract that is made without this form being told', () => {
-  test('because the answer was lost: trying again ends it, and it is signed', async () => {
+describe('a contract that is made without this form knowing', () => {
+  test('because the reply was lost: retrying finishes it, and it is signed', async () => {
     const { answers } = server({ losesAnswerOf: 'electricity', signature: { id: 'x', url: '/signature/x' } })
-    await showWizard('confirmation', { draft: begun('electricity'), answers })
+    await renderWizard('confirmation', { draft: begun('electricity'), answers })
     await agree()
     await press(words.confirm)
     expect(await screen.findByText(words.failures.connectivity)).toBeTruthy()
@@ -76,9 +76,9 @@ describe('a contract that is made without this form being told', () => {
     expect(sessionStorage.getItem('draft:contracting-electricity:')).not.toContain('ES91')
   })
 
-  test('because the answer about the light was lost: the gas is confirmed after it', async () => {
+  test('because the reply about the electricity was lost: the gas is confirmed after it', async () => {
     const { answers, confirmed } = server({ losesAnswerOf: 'electricity' })
-    await showWizard('confirmation', { kind: 'dual', draft: begun('dual'), answers })
+    await renderWizard('confirmation', { kind: 'dual', draft: begun('dual'), answers })
     await agree()
     await press(words.confirm)
     await screen.findByText(words.failures.connectivity)
@@ -93,9 +93,9 @@ describe('a contract that is made without this form being told', () => {
     ['electricity', 'installation', 'sent'],
     ['dual', 'confirmation', 'sent'],
     ['dual', 'contract', 'sent'],
-  ] as const)('on another device, %s, while this one stood at %s', async (kind, step, state) => {
+  ] as const)('on another device, %s, while this form was at %s', async (kind, step, state) => {
     const { answers, got } = server({ states: { electricity: state, gas: state } })
-    await showWizard(step, { kind, draft: begun(kind), answers })
+    await renderWizard(step, { kind, draft: begun(kind), answers })
     await heading(words.headings[step])
     if (step === 'confirmation') await agree()
     if (step === 'contract') await screen.findByRole('radio', { name: /Clara/ })
@@ -104,9 +104,9 @@ describe('a contract that is made without this form being told', () => {
     expect(got).toEqual(['electricity 1'])
   })
 
-  test('of light alone: what is changed of the account goes to the gas', async () => {
+  test('of electricity alone: a changed account is sent to the gas', async () => {
     const { answers, got } = server({ states: { electricity: 'sent' } })
-    await showWizard('payment', { kind: 'dual', draft: begun('dual'), answers })
+    await renderWizard('payment', { kind: 'dual', draft: begun('dual'), answers })
     await heading(words.headings.payment)
     await screen.findByLabelText(words.fields.iban)
     await press(words.next.payment)
@@ -119,9 +119,9 @@ describe('a contract that is made without this form being told', () => {
   })
 })
 
-test('of a lead that was closed without a contract another is begun, with all that was typed', async () => {
+test('starts another lead with the same input where one was closed without a contract', async () => {
   const { answers, got } = server({ states: { electricity: 'left' } })
-  await showWizard('payment', { draft: begun('electricity'), answers })
+  await renderWizard('payment', { draft: begun('electricity'), answers })
   await screen.findByLabelText(words.fields.iban)
   await press(words.next.payment)
   expect(await screen.findByText(words.failures.leadOver)).toBeTruthy()
@@ -131,12 +131,12 @@ test('of a lead that was closed without a contract another is begun, with all th
   expect(got).toEqual(['electricity 1', 'electricity 1', 'electricity 2', 'electricity 3', 'electricity 4'])
 })
 
-test('a lead that was forgotten asks for its files again, beside their field, and for nothing else', async () => {
+test('requests only the files again, beside their field, for a lead that was deleted', async () => {
   let isForgotten = true
   const confirmedLeads: unknown[] = []
   const unknown = 'Uno de los archivos ya no está. Quítalo y añádelo otra vez.'
   const answers = [
-    answer(sendElectricityStep, ({ body }) => {
+    mockCall(sendElectricityStep, ({ body }) => {
       const form = body.FormConfirm
       if (form.lead_id === 41) throw new Refused('not_found', 404)
       if (form.step === 2 && form.nif_faceup?.length && isForgotten)
@@ -145,7 +145,7 @@ test('a lead that was forgotten asks for its files again, beside their field, an
       return { lead_id: 51, status: 'OK' as const }
     }),
   ]
-  const { follow } = await showWizard('confirmation', { draft: begun('electricity'), answers })
+  const { follow } = await renderWizard('confirmation', { draft: begun('electricity'), answers })
   await agree()
   await press(words.confirm)
   expect(await screen.findByText(words.failures.generic)).toBeTruthy()
@@ -164,14 +164,14 @@ test('a lead that was forgotten asks for its files again, beside their field, an
   expect(confirmedLeads).toEqual([51])
 })
 
-describe('a contract that is made', () => {
+describe('a contract that exists', () => {
   const finished = () => {
     const ending = { energy: 'electricity', format: 'markdown', body: '', signatureUrl: '/signature/x' } as const
     return { ...begun('electricity'), ended: [ending], isFinished: true }
   }
 
-  test('is still told to whoever comes back from signing it', async () => {
-    const { router, follow } = await showWizard('finish', { draft: finished() })
+  test('is still shown on returning from signing it', async () => {
+    const { router, follow } = await renderWizard('finish', { draft: finished() })
     await screen.findByRole('link', { name: words.sign })
     follow(words.sign)
     await vi.waitFor(() => expect(screen.queryByRole('link', { name: words.sign })).toBeNull())
@@ -179,24 +179,24 @@ describe('a contract that is made', () => {
     expect(await screen.findByRole('link', { name: words.sign })).toBeTruthy()
   })
 
-  test('gives way to another one in the same tab', async () => {
-    await showWizard(null, { draft: finished() })
+  test('is replaced by another one in the same tab', async () => {
+    await renderWizard(null, { draft: finished() })
     await heading(words.headings.installation)
     await vi.waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Nombre de la vía').value).toBe(''))
     expect(sessionStorage.getItem('draft:contracting-electricity:')).toBeNull()
   })
 
-  test('gives way to one with a promotional code', async () => {
-    await showWizard(null, { draft: finished(), search: { promocode: 'SOCI4' } })
+  test('is replaced by one with a promotional code', async () => {
+    await renderWizard(null, { draft: finished(), search: { promocode: 'SOCI4' } })
     await heading(words.headings.installation)
-    const kept = () => JSON.parse(sessionStorage.getItem('draft:contracting-electricity:')!)
+    const readStoredDraft = () => JSON.parse(sessionStorage.getItem('draft:contracting-electricity:')!)
     await vi.waitFor(() =>
-      expect(kept()).toMatchObject({ promotion: { typed: 'SOCI4' }, isFinished: false, ended: [] }),
+      expect(readStoredDraft()).toMatchObject({ promotion: { typed: 'SOCI4' }, isFinished: false, ended: [] }),
     )
   })
 
-  test('gives way to another one from the page that tells it', async () => {
-    const { router } = await showWizard('finish', { draft: finished() })
+  test('is replaced by another one from the page that shows it', async () => {
+    const { router } = await renderWizard('finish', { draft: finished() })
     await screen.findByRole('link', { name: words.sign })
     await router.navigate({ to: '/new-electricity-customer' })
     await heading(words.headings.installation)

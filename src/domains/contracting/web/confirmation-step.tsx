@@ -1,114 +1,128 @@
 import { type ReactNode, useId } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { partsOf } from '#domains/correspondence/typed-address.ts'
-import { type LegalText, LegalTextLink } from '#domains/operator/web/legal-text-link.tsx'
+import { toPostalAddress } from '#domains/correspondence/to-postal-address.ts'
+import { LegalTextLink, type LegalTextName } from '#domains/operator/web/legal-text-link.tsx'
 import type { Locale } from '#kit/locale.ts'
 import { Checkbox } from '#kit/web/checkbox.tsx'
-import { Fact, Facts } from '#kit/web/facts.tsx'
+import { DescriptionItem, DescriptionList } from '#kit/web/description-list.tsx'
 import { Link } from '#kit/web/link.tsx'
-import { cupsGroups } from '#vocabulary/cups.ts'
+import { splitCups } from '#vocabulary/cups.ts'
 import { formatPower } from '#vocabulary/format.ts'
 import { fullAddressOf } from '#vocabulary/postal-address.ts'
-import { typedWatts } from '#vocabulary/typed-power.ts'
+import { parseWattsInput } from '#vocabulary/power-input.ts'
 import { needsSixPowers } from '../contract-rules.ts'
 import type { StepName } from '../wizard.ts'
-import { Group } from './group.tsx'
-import { shownAccount } from './own-accounts.ts'
-import { FileNames, PresentSupply } from './review-facts.tsx'
+import { formatPayingAccount } from './own-accounts.ts'
+import { QuestionGroup } from './question-group.tsx'
+import { CurrentSupplyFacts, FileNames } from './review-details.tsx'
 import { ReviewProduct } from './review-product.tsx'
+import { parseKw } from './step-forms.ts'
 import type { Wizard } from './use-wizard.ts'
-import { kwOf } from './wire.ts'
 import styles from './wizard.module.css'
 import { mainEnergy, type WizardDraft } from './wizard-draft.ts'
 
-/** All answers once more, each step with a way back to it, and what is agreed to. */
+/** The review of all answers, each step with a way back to it, and the agreements. */
 export function ConfirmationStep({ wizard, hrefOf }: { wizard: Wizard; hrefOf: (step: StepName) => string }) {
   const t = useTranslations('contracting.wizard')
   const locale = useLocale() as Locale
-  const { asked, draft, set, idOf, errorOf, given, isCompany, steps, kind, papers } = wizard
+  const { config, draft, set, idOf, errorOf, agreements, isCompany, steps, kind, documents } = wizard
   const { installation, person, contract, gas, confirmation } = draft
-  const kws = contract.powers.map(kwOf)
+  const kws = contract.powers.map(parseKw)
   const powers = contract.powers.slice(0, needsSixPowers({ power: kws[0], power2: kws[1] }) ? 6 : 2)
   const section = (step: Exclude<StepName, 'finish'>) => ({ title: t(`steps.${step}`), step, href: hrefOf(step) })
-  const linked = (to: LegalText) => (words: ReactNode) => <LegalTextLink to={to}>{words}</LegalTextLink>
+  const linked = (to: LegalTextName) => (label: ReactNode) => <LegalTextLink to={to}>{label}</LegalTextLink>
   return (
     <>
       {steps.includes('installation') && (
-        <Answers {...section('installation')}>
-          <Fact label={t('facts.cups')}>{cupsGroups(installation.cups).join(' ')}</Fact>
-          <Fact label={t('facts.address')}>{lineOf(installation.address, locale)}</Fact>
-          <Fact label={t('groups.use')}>{t(`residence.${installation.residence}`)}</Fact>
+        <AnswerSection {...section('installation')}>
+          <DescriptionItem label={t('facts.cups')}>{splitCups(installation.cups).join(' ')}</DescriptionItem>
+          <DescriptionItem label={t('facts.address')}>{addressLineOf(installation.address, locale)}</DescriptionItem>
+          <DescriptionItem label={t('groups.use')}>{t(`residence.${installation.residence}`)}</DescriptionItem>
           {installation.residence === 'business' && (
-            <Fact label={t('activity.label')}>{installation.activityName}</Fact>
+            <DescriptionItem label={t('activity.label')}>{installation.activityName}</DescriptionItem>
           )}
-          <Fact label={t('facts.isSupplied')}>{t(installation.isSupplied ? 'yes' : 'no')}</Fact>
-          {installation.isSupplied && <PresentSupply energy={mainEnergy(kind)} {...installation} />}
-        </Answers>
+          <DescriptionItem label={t('facts.isSupplied')}>{t(installation.isSupplied ? 'yes' : 'no')}</DescriptionItem>
+          {installation.isSupplied && <CurrentSupplyFacts energy={mainEnergy(kind)} {...installation} />}
+        </AnswerSection>
       )}
       {steps.includes('person') && (
-        <Answers {...section('person')}>
-          <Fact label={t('facts.holder')}>
+        <AnswerSection {...section('person')}>
+          <DescriptionItem label={t('facts.holder')}>
             {isCompany ? person.name : [person.name, person.surname1, person.surname2].filter(Boolean).join(' ')}
-          </Fact>
-          <Fact label={t('facts.taxId')}>{person.taxId.toUpperCase()}</Fact>
+          </DescriptionItem>
+          <DescriptionItem label={t('facts.taxId')}>{person.taxId.toUpperCase()}</DescriptionItem>
           {isCompany && (
-            <Fact label={t('groups.representative')}>
+            <DescriptionItem label={t('groups.representative')}>
               {Object.values({ ...person.representative, taxId: '' })
                 .filter(Boolean)
                 .join(' ')}
-            </Fact>
+            </DescriptionItem>
           )}
-          <Fact label={t('fields.mobile')}>{person.mobile}</Fact>
-          {person.email && <Fact label={t('fields.email')}>{person.email}</Fact>}
-          <Fact label={t('facts.ownAddress')}>
-            {person.hasOtherAddress ? lineOf(person.address, locale) : t('review.ownAddressIsSupply')}
-          </Fact>
+          <DescriptionItem label={t('fields.mobile')}>{person.mobile}</DescriptionItem>
+          {person.email && <DescriptionItem label={t('fields.email')}>{person.email}</DescriptionItem>}
+          <DescriptionItem label={t('facts.ownAddress')}>
+            {person.hasOtherAddress ? addressLineOf(person.address, locale) : t('review.ownAddressIsSupply')}
+          </DescriptionItem>
           {installation.isSupplied && (
-            <Fact label={t('facts.changesOwner')}>{t(person.changesOwner ? 'yes' : 'no')}</Fact>
+            <DescriptionItem label={t('facts.changesOwner')}>{t(person.changesOwner ? 'yes' : 'no')}</DescriptionItem>
           )}
-          {papers.identity && <Fact label={t('fields.identityFront')}>{t('review.onFile')}</Fact>}
-          {isCompany && papers.company && <Fact label={t('fields.companyDocument')}>{t('review.onFile')}</Fact>}
+          {documents.identity && (
+            <DescriptionItem label={t('fields.identityFront')}>{t('review.onFile')}</DescriptionItem>
+          )}
+          {isCompany && documents.company && (
+            <DescriptionItem label={t('fields.companyDocument')}>{t('review.onFile')}</DescriptionItem>
+          )}
           <FileNames
             label={t('review.documents')}
             files={[...person.identityFront, ...person.identityBack, ...(isCompany ? person.companyDocument : [])]}
           />
-          {asked.commsLanguageRequired && <Fact label={t('fields.language')}>{t(`languages.${person.language}`)}</Fact>}
-        </Answers>
+          {config.commsLanguageRequired && (
+            <DescriptionItem label={t('fields.language')}>{t(`languages.${person.language}`)}</DescriptionItem>
+          )}
+        </AnswerSection>
       )}
       {steps.includes('contract') && (
-        <Answers {...section('contract')}>
-          <Fact label={t('groups.powers')}>
-            {powers.map((typed, place) => `P${place + 1} ${formatPower(typedWatts(typed), locale)}`).join(' · ')}
-          </Fact>
-          {contract.hasSelfConsumption && <Fact label={t('facts.selfConsumption')}>{t('yes')}</Fact>}
+        <AnswerSection {...section('contract')}>
+          <DescriptionItem label={t('groups.powers')}>
+            {powers.map((power, index) => `P${index + 1} ${formatPower(parseWattsInput(power), locale)}`).join(' · ')}
+          </DescriptionItem>
+          {contract.hasSelfConsumption && (
+            <DescriptionItem label={t('facts.selfConsumption')}>{t('yes')}</DescriptionItem>
+          )}
           {contract.hasSelfConsumption && (
             <FileNames label={t('fields.selfConsumptionPapers')} files={contract.selfConsumptionPapers} />
           )}
           <ReviewProduct wizard={wizard} energy="electricity" />
-        </Answers>
+        </AnswerSection>
       )}
       {steps.includes('gasContract') && (
-        <Answers {...section('gasContract')}>
-          {kind === 'dual' && !gas.isIncluded && <Fact label={t('gas.include')}>{t('gas.without')}</Fact>}
-          {kind === 'dual' && gas.isIncluded && <Fact label={t('facts.cups')}>{cupsGroups(gas.cups).join(' ')}</Fact>}
+        <AnswerSection {...section('gasContract')}>
+          {kind === 'dual' && !gas.isIncluded && (
+            <DescriptionItem label={t('gas.include')}>{t('gas.without')}</DescriptionItem>
+          )}
+          {kind === 'dual' && gas.isIncluded && (
+            <DescriptionItem label={t('facts.cups')}>{splitCups(gas.cups).join(' ')}</DescriptionItem>
+          )}
           {kind === 'dual' && gas.isIncluded && (
             <>
-              <Fact label={t('facts.hasGas')}>{t(gas.isSupplied ? 'yes' : 'no')}</Fact>
-              {gas.isSupplied && <PresentSupply energy="gas" {...gas} />}
-              {gas.isSupplied && <Fact label={t('facts.changesOwner')}>{t(gas.changesOwner ? 'yes' : 'no')}</Fact>}
+              <DescriptionItem label={t('facts.hasGas')}>{t(gas.isSupplied ? 'yes' : 'no')}</DescriptionItem>
+              {gas.isSupplied && <CurrentSupplyFacts energy="gas" {...gas} />}
+              {gas.isSupplied && (
+                <DescriptionItem label={t('facts.changesOwner')}>{t(gas.changesOwner ? 'yes' : 'no')}</DescriptionItem>
+              )}
             </>
           )}
           {(kind === 'gas' || gas.isIncluded) && <ReviewProduct wizard={wizard} energy="gas" />}
-        </Answers>
+        </AnswerSection>
       )}
       {steps.includes('payment') && (
-        <Answers {...section('payment')}>
-          <Fact label={t('fields.iban')}>{shownAccount(draft, wizard.holders)}</Fact>
-        </Answers>
+        <AnswerSection {...section('payment')}>
+          <DescriptionItem label={t('fields.iban')}>{formatPayingAccount(draft, wizard.holders)}</DescriptionItem>
+        </AnswerSection>
       )}
-      {(!given.conditions || !given.privacy || asked.askPublicity) && (
-        <Group title={t('groups.agree')}>
-          {!given.conditions && (
+      {(!agreements.conditions || !agreements.privacy || config.askPublicity) && (
+        <QuestionGroup title={t('groups.agree')}>
+          {!agreements.conditions && (
             <Checkbox
               id={idOf('acceptsConditions')}
               label={t.rich('fields.acceptsConditions', { link: linked('conditions') })}
@@ -117,7 +131,7 @@ export function ConfirmationStep({ wizard, hrefOf }: { wizard: Wizard; hrefOf: (
               onChange={({ target }) => set('confirmation', { acceptsConditions: target.checked })}
             />
           )}
-          {!given.privacy && (
+          {!agreements.privacy && (
             <Checkbox
               id={idOf('acceptsPrivacy')}
               label={t.rich('fields.acceptsPrivacy', { link: linked('privacy') })}
@@ -126,7 +140,7 @@ export function ConfirmationStep({ wizard, hrefOf }: { wizard: Wizard; hrefOf: (
               onChange={({ target }) => set('confirmation', { acceptsPrivacy: target.checked })}
             />
           )}
-          {asked.askPublicity && (
+          {config.askPublicity && (
             <Checkbox
               id={idOf('acceptsPublicity')}
               label={t('fields.acceptsPublicity')}
@@ -134,15 +148,15 @@ export function ConfirmationStep({ wizard, hrefOf }: { wizard: Wizard; hrefOf: (
               onChange={({ target }) => set('confirmation', { acceptsPublicity: target.checked })}
             />
           )}
-        </Group>
+        </QuestionGroup>
       )}
     </>
   )
 }
 
-type AnswersProps = { title: string; href: string; step: StepName; children: ReactNode }
+type AnswerSectionProps = { title: string; href: string; step: StepName; children: ReactNode }
 
-function Answers({ title, href, children }: AnswersProps) {
+function AnswerSection({ title, href, children }: AnswerSectionProps) {
   const t = useTranslations('contracting.wizard')
   const titleId = useId()
   return (
@@ -153,11 +167,11 @@ function Answers({ title, href, children }: AnswersProps) {
           {t('change')}
         </Link>
       </div>
-      <Facts layout="pairs">{children}</Facts>
+      <DescriptionList layout="pairs">{children}</DescriptionList>
     </section>
   )
 }
 
-function lineOf({ typed, found }: WizardDraft['person']['address'], locale: Locale): string {
-  return fullAddressOf(partsOf(typed, found?.city ?? ''), locale)
+function addressLineOf({ input, town }: WizardDraft['person']['address'], locale: Locale): string {
+  return fullAddressOf(toPostalAddress(input, town?.city ?? ''), locale)
 }

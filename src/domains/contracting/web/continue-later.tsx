@@ -11,36 +11,36 @@ import styles from './wizard.module.css'
 
 const emailNotValid = 'email_not_valid'
 
-/** A link by mail, with which what has been typed is gone on with another time. */
+/** Sends a link by mail with which the contract can be continued later. */
 export function ContinueLater({ wizard, leadId }: { wizard: Wizard; leadId: number }) {
   const t = useTranslations('contracting')
   const outageText = useOutageText()
   const send = useSend()
   const { draft, kind } = wizard
-  const [typed, setTyped] = useState<string | null>(null)
-  const [standing, setStanding] = useState<'open' | 'sending' | 'sent'>('open')
+  const [enteredEmail, setEnteredEmail] = useState<string | null>(null)
+  const [status, setStatus] = useState<'open' | 'sending' | 'sent'>('open')
   const [problem, setProblem] = useState<unknown>(null)
-  const email = typed ?? draft.person.email
+  const email = enteredEmail ?? draft.person.email
 
   async function mail() {
     if (!/^\S+@\S+\.\S+$/.test(email.trim())) return setProblem(emailNotValid)
-    setStanding('sending')
+    setStatus('sending')
     setProblem(null)
     try {
       await wizard.keepStep()
       const { mailLeadLink } = await import('../api.ts')
       await send(mailLeadLink, { params: { leadId: String(leadId) }, body: { email: email.trim(), kind } })
-      setStanding('sent')
+      setStatus('sent')
     } catch (failure) {
       setProblem(failure)
-      setStanding('open')
+      setStatus('open')
     }
   }
 
-  function textOf(why: unknown): string {
-    if (why === emailNotValid) return t(`fieldErrors.${emailNotValid}`)
-    if (isRefused(why) && why.code === 'too_many_attempts') return t(`refusals.${why.code}`)
-    return outageText(why) ?? t('wizard.later.failed')
+  function messageFor(problem: unknown): string {
+    if (problem === emailNotValid) return t(`fieldErrors.${emailNotValid}`)
+    if (isRefused(problem) && problem.code === 'too_many_attempts') return t(`refusals.${problem.code}`)
+    return outageText(problem) ?? t('wizard.later.failed')
   }
 
   return (
@@ -50,20 +50,20 @@ export function ContinueLater({ wizard, leadId }: { wizard: Wizard; leadId: numb
         <div className={styles.promotion}>
           <TextField
             label={t('wizard.later.email')}
-            error={problem === null ? undefined : textOf(problem)}
+            error={problem === null ? undefined : messageFor(problem)}
             type="email"
             autoComplete="email"
             maxLength={254}
             value={email}
             onChange={({ target }) => {
-              setTyped(target.value)
-              setStanding('open')
+              setEnteredEmail(target.value)
+              setStatus('open')
             }}
           />
-          <Button variant="second" isBusy={standing === 'sending'} onClick={() => void mail()}>
+          <Button variant="second" isBusy={status === 'sending'} onClick={() => void mail()}>
             {t('wizard.later.send')}
           </Button>
-          <p role="status">{standing === 'sent' && t('wizard.later.sent')}</p>
+          <p role="status">{status === 'sent' && t('wizard.later.sent')}</p>
         </div>
       </div>
     </Disclosure>

@@ -1,68 +1,68 @@
 import { useTranslations } from 'use-intl'
-import { useSettled } from '#domains/correspondence/web/use-settled.ts'
+import { useDebouncedValue } from '#domains/correspondence/web/use-debounced-value.ts'
 import { Checkbox } from '#kit/web/checkbox.tsx'
 import { TextField } from '#kit/web/text-field.tsx'
 import { needsSixPowers } from '../contract-rules.ts'
 import { FilesField } from './files-field.tsx'
-import { Group } from './group.tsx'
 import { ProductChoice } from './product-choice.tsx'
 import { PromotionField } from './promotion-field.tsx'
+import { QuestionGroup } from './question-group.tsx'
+import { parseKw } from './step-forms.ts'
 import type { Wizard } from './use-wizard.ts'
-import { kwOf } from './wire.ts'
 import styles from './wizard.module.css'
 
-/** How long typing pauses before tariffs and prices of a power are asked for. */
+/** The debounce delay before the tariffs and prices of a power are requested. */
 const pauseMs = 700
 
-/** The powers, self-consumption, the access tariff, and the product with what a year of each would cost. */
+/** The powers, self-consumption, the access tariff, and the product with the yearly cost of each. */
 export function ContractStep({ wizard }: { wizard: Wizard }) {
   const t = useTranslations('contracting.wizard')
-  const { asked, draft, set, idOf, errorOf } = wizard
+  const { config, draft, set, idOf, errorOf } = wizard
   const { contract, installation } = draft
-  const kws = contract.powers.map(kwOf)
+  const kws = contract.powers.map(parseKw)
   const hasSix = needsSixPowers({ power: kws[0], power2: kws[1] })
-  const settled = useSettled(contract.powers, pauseMs).map(kwOf)
-  const powersKw = settled.slice(0, needsSixPowers({ power: settled[0], power2: settled[1] }) ? 6 : 2)
+  const settledPowers = useDebouncedValue(contract.powers, pauseMs).map(parseKw)
+  const powersKw = settledPowers.slice(0, needsSixPowers({ power: settledPowers[0], power2: settledPowers[1] }) ? 6 : 2)
 
-  function changePower(place: number, typed: string) {
+  function changePower(index: number, power: string) {
     set('contract', ({ powers }) => {
-      const changed = powers.map((before, other) => (other === place ? typed : before))
-      const [first, second] = changed.map(kwOf)
+      const changed = powers.map((before, otherIndex) => (otherIndex === index ? power : before))
+      const [first, second] = changed.map(parseKw)
       const isSix = needsSixPowers({ power: first, power2: second })
-      // Below the threshold there are two powers, and what was typed of the others counts no more.
-      return { powers: isSix ? changed : changed.map((text, other) => (other < 2 ? text : '')) }
+      // Below the threshold there are two powers, and the others are cleared.
+      return { powers: isSix ? changed : changed.map((text, otherIndex) => (otherIndex < 2 ? text : '')) }
     })
   }
 
   return (
     <>
-      <Group title={t('groups.powers')}>
+      <QuestionGroup title={t('groups.powers')}>
         <p className="soft">
           {t(contract.arePowersOwn ? 'powers.own' : installation.supply?.isKnown ? 'powers.known' : 'powers.words')}
         </p>
         <div className={styles.powers}>
-          {contract.powers.slice(0, hasSix ? 6 : 2).map((typed, place) => (
+          {contract.powers.slice(0, hasSix ? 6 : 2).map((power, index) => (
             <TextField
-              key={place}
-              id={idOf(`power${place}`)}
+              key={index}
+              id={idOf(`power${index}`)}
               label={
-                hasSix ? t('powers.period', { number: place + 1 }) : t(place === 0 ? 'powers.day' : 'powers.night')
+                hasSix ? t('powers.period', { number: index + 1 }) : t(index === 0 ? 'powers.day' : 'powers.night')
               }
-              error={errorOf(`power${place}`)}
+              error={errorOf(`power${index}`)}
               width="short"
               inputMode="decimal"
               autoComplete="off"
               maxLength={10}
               unit="kW"
-              value={typed}
-              onChange={({ target }) => changePower(place, target.value)}
+              value={power}
+              onChange={({ target }) => changePower(index, target.value)}
             />
           ))}
         </div>
         <p className="small soft" role="status">
           {hasSix && t('powers.six')}
         </p>
-        {asked.selfcons.enabled && (
+        {config.selfcons.enabled && (
           <Checkbox
             id={idOf('hasSelfConsumption')}
             label={t('fields.hasSelfConsumption')}
@@ -79,7 +79,7 @@ export function ContractStep({ wizard }: { wizard: Wizard }) {
             path="selfcons_attach"
             label={t('fields.selfConsumptionPapers')}
             hint={t('fields.selfConsumptionPapersHint')}
-            isOptional={!asked.selfcons.requireDocumentation}
+            isOptional={!config.selfcons.requireDocumentation}
             files={contract.selfConsumptionPapers}
             onFiles={(change) =>
               set('contract', (before) => ({ selfConsumptionPapers: change(before.selfConsumptionPapers) }))
@@ -87,7 +87,7 @@ export function ContractStep({ wizard }: { wizard: Wizard }) {
             maxCount={5}
           />
         )}
-      </Group>
+      </QuestionGroup>
       <ProductChoice
         wizard={wizard}
         part="contract"

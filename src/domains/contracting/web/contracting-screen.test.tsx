@@ -4,21 +4,21 @@ import { readLeadConsent } from '#domains/leads/api.ts'
 import { listPrices, listTariffs, validateCoupon } from '#domains/offers/api.ts'
 import { readSupply } from '#domains/supply-register/api.ts'
 import { Refused } from '#kit/refusal.ts'
-import { anna, answer } from '#kit/web/portal-testing.tsx'
+import { anna, mockCall } from '#kit/web/portal-testing.tsx'
 import { readAgreements, readContracting, readIdentityCheck, readScoring, sendElectricityStep } from '../api.ts'
 import texts from '../texts/es.json'
-import { bringToContract } from './brought.ts'
 import {
   aConfiguration,
   aProduct,
   aSupply,
   cups,
+  draftUpTo,
   heading,
   press,
-  showWizard,
+  renderWizard,
   summary,
-  typedUpTo,
 } from './contracting-testing.tsx'
+import { handOffToContract } from './prefill.ts'
 import type { WizardDraft } from './wizard-draft.ts'
 
 beforeEach(() => {
@@ -28,15 +28,15 @@ beforeEach(() => {
 
 const { wizard: words } = texts
 const done = { lead_id: 41, status: 'OK' as const }
-/** The last step, once it is known that nothing is left to be agreed to. */
+/** The last step, once it is known that nothing is left to agree to. */
 async function hasAgreedBefore() {
   await screen.findByText('ES 0021 9900 0000 0001 ZH')
   await waitFor(() => expect(screen.queryByLabelText(/condiciones generales/)).toBeNull())
 }
 
 describe('the supply', () => {
-  test('says what is missing, all at once and in the order of the form', async () => {
-    await showWizard(null)
+  test('reports what is missing all at once, in the order of the form', async () => {
+    await renderWizard(null)
     await press(words.next.installation)
     expect(await summary()).toEqual([
       'CUPS: Falta este dato.',
@@ -49,19 +49,19 @@ describe('the supply', () => {
     ])
   })
 
-  test('is looked up once its code is whole, tidied as it is typed, and fills in what is known', async () => {
-    const asked = vi.fn()
-    const { user, sent } = await showWizard(null, {
+  test('is looked up once its code is complete and normalised, and prefills what is known', async () => {
+    const recordSupplyRead = vi.fn()
+    const { user, sent } = await renderWizard(null, {
       answers: [
-        answer(readSupply, ({ params }) => {
-          asked(params.cups)
+        mockCall(readSupply, ({ params }) => {
+          recordSupplyRead(params.cups)
           return aSupply()
         }),
       ],
     })
     await user.type(screen.getByLabelText('CUPS'), `es 0021 99OO ${cups.slice(10).toLowerCase()}`)
     expect(await screen.findByText(words.supply.available)).toBeTruthy()
-    expect(asked.mock.calls).toEqual([[cups]])
+    expect(recordSupplyRead.mock.calls).toEqual([[cups]])
     expect(screen.getByLabelText<HTMLInputElement>('CUPS').value).toBe(cups)
     expect(screen.getByLabelText<HTMLInputElement>('Código postal').value).toBe('08500')
     await user.type(screen.getByLabelText('Nombre de la vía'), 'Major')
@@ -75,9 +75,9 @@ describe('the supply', () => {
     expect(document.activeElement?.textContent).toBe(words.headings.person)
   })
 
-  test('that may not be contracted holds everything back', async () => {
-    const { user, sent } = await showWizard(null, {
-      answers: [answer(readSupply, () => aSupply({ cups_availability: { available: false } }))],
+  test('that may not be contracted blocks the form', async () => {
+    const { user, sent } = await renderWizard(null, {
+      answers: [mockCall(readSupply, () => aSupply({ cups_availability: { available: false } }))],
     })
     await user.type(screen.getByLabelText('CUPS'), cups)
     expect(await screen.findByText(/no se puede contratar ahora: puede/)).toBeTruthy()
@@ -86,8 +86,8 @@ describe('the supply', () => {
     expect(sent).toEqual([])
   })
 
-  test('of a business has an activity, which is found by a part of its name', async () => {
-    const { user } = await showWizard(null)
+  test('of a business has an activity, found by part of its name', async () => {
+    const { user } = await renderWizard(null)
     await user.click(screen.getByRole('radio', { name: words.residence.business }))
     await user.type(await screen.findByRole('combobox', { name: words.activity.label }), 'comer')
     await user.click(await screen.findByRole('option', { name: /Comercio/ }))
@@ -95,19 +95,19 @@ describe('the supply', () => {
     expect((await summary()).join()).not.toContain(words.activity.label)
   })
 
-  test('who has agreed to be contacted is not asked again, everybody else is, unticked', async () => {
-    await showWizard(null, { signedIn: anna, answers: [answer(readLeadConsent, () => ({ consented: false }))] })
+  test('asks for consent to contact, unticked, unless it was given before', async () => {
+    await renderWizard(null, { signedIn: anna, answers: [mockCall(readLeadConsent, () => ({ consented: false }))] })
     expect(screen.getByLabelText<HTMLInputElement>(/contactar/).checked).toBe(false)
     cleanup()
-    await showWizard(null, { signedIn: anna, answers: [answer(readLeadConsent, () => ({ consented: true }))] })
+    await renderWizard(null, { signedIn: anna, answers: [mockCall(readLeadConsent, () => ({ consented: true }))] })
     await waitFor(() => expect(screen.queryByLabelText(/contactar/)).toBeNull())
   })
 })
 
-describe('what was told on the page before', () => {
-  test('stands in the form, and the power that was calculated stays when the register knows another', async () => {
-    bringToContract({ energy: 'electricity', cups, productId: 2, powers: { kw: [5.2], areWanted: true } })
-    const { user } = await showWizard(null)
+describe('a prefill from the page before', () => {
+  test('fills the form, and its calculated power stays when the register has another', async () => {
+    handOffToContract({ energy: 'electricity', cups, productId: 2, powers: { kw: [5.2], areRequested: true } })
+    const { user } = await renderWizard(null)
     expect(await screen.findByText(words.supply.available)).toBeTruthy()
     expect(screen.getByLabelText<HTMLInputElement>('CUPS').value).toBe(cups)
     await user.type(screen.getByLabelText('Nombre de la vía'), 'Major')
@@ -122,22 +122,22 @@ describe('what was told on the page before', () => {
     expect(contract.productId).toBe(2)
   })
 
-  test('is taken over once', async () => {
-    bringToContract({ energy: 'electricity', cups })
-    await showWizard(null)
+  test('is applied once', async () => {
+    handOffToContract({ energy: 'electricity', cups })
+    await renderWizard(null)
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('CUPS').value).toBe(cups))
     cleanup()
     sessionStorage.removeItem('draft:contracting-electricity:')
-    await showWizard(null)
+    await renderWizard(null)
     expect(screen.getByLabelText<HTMLInputElement>('CUPS').value).toBe('')
   })
 
-  test('a code that comes while the product is chosen already is applied before anything is sent', async () => {
-    const draft = typedUpTo('electricity', 'confirmation')
-    await showWizard('confirmation', {
+  test('with a code for a product that is already chosen applies it before anything is sent', async () => {
+    const draft = draftUpTo('electricity', 'confirmation')
+    await renderWizard('confirmation', {
       draft,
       search: { promocode: 'SOCI4' },
-      answers: [answer(validateCoupon, () => ({ valid: true }))],
+      answers: [mockCall(validateCoupon, () => ({ valid: true }))],
     })
     expect(await heading(words.headings.contract)).toBeTruthy()
     expect(await screen.findByText('SOCI4, aplicado')).toBeTruthy()
@@ -145,26 +145,26 @@ describe('what was told on the page before', () => {
 })
 
 describe('the holder', () => {
-  test('is a company by its tax id, which has a representative and papers', async () => {
-    const { user } = await showWizard('person', { draft: typedUpTo('electricity', 'person') })
+  test('is a company by its tax id, with a representative and documents', async () => {
+    const { user } = await renderWizard('person', { draft: draftUpTo('electricity', 'person') })
     await heading(words.headings.person)
     const taxId = await screen.findByLabelText(words.fields.taxId)
     await user.clear(taxId)
     await user.type(taxId, 'A58818501')
     expect(screen.getByLabelText(words.fields.companyName)).toBeTruthy()
     await press(words.next.person)
-    const told = (await summary()).join()
-    expect(told).toContain(`${words.fields.representative.taxId}: `)
-    expect(told).toContain(texts.fieldErrors.company_document_required)
+    const summaryTexts = (await summary()).join()
+    expect(summaryTexts).toContain(`${words.fields.representative.taxId}: `)
+    expect(summaryTexts).toContain(texts.fieldErrors.company_document_required)
   })
 
   test.each([
     ['dniInvalid', { dni_valid: false }, { scoring: true }],
     ['badScore', { dni_valid: true }, { scoring: false }],
-  ] as const)('%s: goes no further until something is changed', async (blocked, identity, scoring) => {
-    const { user, sent } = await showWizard('person', {
-      draft: typedUpTo('electricity', 'person'),
-      answers: [answer(readIdentityCheck, () => identity), answer(readScoring, () => scoring)],
+  ] as const)('%s: is blocked until something is changed', async (blocked, identity, scoring) => {
+    const { user, sent } = await renderWizard('person', {
+      draft: draftUpTo('electricity', 'person'),
+      answers: [mockCall(readIdentityCheck, () => identity), mockCall(readScoring, () => scoring)],
     })
     await screen.findByLabelText(words.fields.taxId)
     await press(words.next.person)
@@ -175,24 +175,24 @@ describe('the holder', () => {
     expect(sent.map(({ step }) => step)).toEqual([1, 2])
   })
 
-  test('nobody is held back because a bureau does not answer', async () => {
+  test('is not blocked because a bureau does not answer', async () => {
     const down = () => {
       throw new Refused('check_unavailable', 503)
     }
-    await showWizard('person', {
-      draft: typedUpTo('electricity', 'person'),
-      answers: [answer(readScoring, down), answer(readIdentityCheck, down)],
+    await renderWizard('person', {
+      draft: draftUpTo('electricity', 'person'),
+      answers: [mockCall(readScoring, down), mockCall(readIdentityCheck, down)],
     })
     await screen.findByLabelText(words.fields.taxId)
     await press(words.next.person)
     expect(await heading(words.headings.contract)).toBeTruthy()
   })
 
-  test('what the server finds wrong is said beside the field, and everything stays', async () => {
-    await showWizard('person', {
-      draft: typedUpTo('electricity', 'person'),
+  test('sees the server’s problems beside the field, with the input kept', async () => {
+    await renderWizard('person', {
+      draft: draftUpTo('electricity', 'person'),
       answers: [
-        answer(sendElectricityStep, ({ body }) => {
+        mockCall(sendElectricityStep, ({ body }) => {
           if (body.FormConfirm.step !== 2) return done
           throw new Refused('invalid', 400, { fields: { 'owner_address.mobile': ['Este número no existe.'] } })
         }),
@@ -204,8 +204,8 @@ describe('the holder', () => {
     expect(screen.getByLabelText<HTMLInputElement>(words.fields.name).value).toBe('Anna')
   })
 
-  test('going back loses nothing', async () => {
-    await showWizard('person', { draft: typedUpTo('electricity', 'person') })
+  test('loses nothing by going back', async () => {
+    await renderWizard('person', { draft: draftUpTo('electricity', 'person') })
     await screen.findByLabelText(words.fields.taxId)
     await press(words.previous)
     await heading(words.headings.installation)
@@ -214,37 +214,37 @@ describe('the holder', () => {
 })
 
 describe('the tariff', () => {
-  test('each product says what a year would cost, beside the others', async () => {
-    await showWizard('contract', { draft: typedUpTo('electricity', 'contract') })
+  test('shows the yearly cost of each product side by side', async () => {
+    await renderWizard('contract', { draft: draftUpTo('electricity', 'contract') })
     const cheapest = await screen.findByRole('radio', { name: /Socios/ })
     expect(cheapest.closest('label')!.textContent).toContain(words.products.cheapest)
     expect(screen.getByRole('radio', { name: /Clara/ }).closest('label')!.textContent).toContain('735,28')
     expect(screen.getByText(/2\.900 kWh, impuestos incluidos/)).toBeTruthy()
   })
 
-  test('where the use is not known it says why, and the visitor may tell it', async () => {
-    const asked: (string | undefined)[] = []
-    const { user } = await showWizard('contract', {
-      draft: typedUpTo('electricity', 'contract'),
+  test('explains an unknown consumption, and lets the visitor enter it', async () => {
+    const yearConsumptions: (string | undefined)[] = []
+    const { user } = await renderWizard('contract', {
+      draft: draftUpTo('electricity', 'contract'),
       answers: [
-        answer(listPrices, ({ query }) => {
-          asked.push(query.year_kwh)
+        mockCall(listPrices, ({ query }) => {
+          yearConsumptions.push(query.year_kwh)
           return [aProduct(1, 'Clara', null)]
         }),
       ],
     })
     expect(await screen.findByText(words.products.useUnknown)).toBeTruthy()
     await user.type(screen.getByLabelText(/Lo que gastas/), '3000')
-    await vi.waitFor(() => expect(asked).toContain('3000'), { timeout: 3000 })
+    await vi.waitFor(() => expect(yearConsumptions).toContain('3000'), { timeout: 3000 })
   })
 
-  test('the use of a year is read as the language writes it, and what is none is told', async () => {
-    const asked: (string | undefined)[] = []
-    const { user } = await showWizard('contract', {
-      draft: typedUpTo('electricity', 'contract'),
+  test('parses the yearly consumption in the language’s number format, and reports an invalid one', async () => {
+    const yearConsumptions: (string | undefined)[] = []
+    const { user } = await renderWizard('contract', {
+      draft: draftUpTo('electricity', 'contract'),
       answers: [
-        answer(listPrices, ({ query }) => {
-          asked.push(query.year_kwh)
+        mockCall(listPrices, ({ query }) => {
+          yearConsumptions.push(query.year_kwh)
           return [aProduct(1, 'Clara', null)]
         }),
       ],
@@ -252,69 +252,69 @@ describe('the tariff', () => {
     await screen.findByText(words.products.useUnknown)
     const field = screen.getByLabelText(/Lo que gastas/)
     await user.type(field, '2500,5')
-    await vi.waitFor(() => expect(asked).toContain('2501'), { timeout: 3000 })
+    await vi.waitFor(() => expect(yearConsumptions).toContain('2501'), { timeout: 3000 })
     await user.clear(field)
     await user.type(field, '12.500')
-    await vi.waitFor(() => expect(asked).toContain('12500'), { timeout: 3000 })
+    await vi.waitFor(() => expect(yearConsumptions).toContain('12500'), { timeout: 3000 })
     await user.type(field, 'mucho')
     screen.getByText(words.fields.yearKwhInvalid)
-    expect(asked).not.toContain('25005')
+    expect(yearConsumptions).not.toContain('25005')
   })
 
-  test('above 15 kW there are six powers, and below again two', async () => {
-    const { user } = await showWizard('contract', { draft: typedUpTo('electricity', 'contract') })
+  test('has six powers above 15 kW, and two again below', async () => {
+    const { user } = await renderWizard('contract', { draft: draftUpTo('electricity', 'contract') })
     const first = await screen.findByLabelText(words.powers.day)
     await user.clear(first)
     await user.type(first, '20')
     expect(await screen.findByLabelText('Potencia P6')).toBeTruthy()
     await user.type(screen.getByLabelText('Potencia P3'), '3')
     await press(words.next.contract)
-    const told = await summary()
-    expect(told).toContain(`Potencia P3: ${texts.fieldErrors.power_lower_than_previous}`)
-    expect(told).toContain(`Potencia P4: ${texts.fieldErrors.power_required}`)
+    const summaryTexts = await summary()
+    expect(summaryTexts).toContain(`Potencia P3: ${texts.fieldErrors.power_lower_than_previous}`)
+    expect(summaryTexts).toContain(`Potencia P4: ${texts.fieldErrors.power_required}`)
     await user.clear(screen.getByLabelText('Potencia P1'))
     expect(screen.queryByLabelText('Potencia P6')).toBeNull()
   })
 
-  test('a product that is no longer offered is chosen no more', async () => {
-    await showWizard('contract', {
-      draft: typedUpTo('electricity', 'contract'),
-      answers: [answer(listPrices, () => [aProduct(2, 'Socios', 700)])],
+  test('deselects a product that is no longer offered', async () => {
+    await renderWizard('contract', {
+      draft: draftUpTo('electricity', 'contract'),
+      answers: [mockCall(listPrices, () => [aProduct(2, 'Socios', 700)])],
     })
     await screen.findByRole('radio', { name: /Socios/ })
     await press(words.next.contract)
     expect((await summary()).join()).toContain(texts.fieldErrors.product_required)
   })
 
-  test('without a tariff to choose the phone is given', async () => {
-    await showWizard('contract', {
-      draft: typedUpTo('electricity', 'contract'),
-      answers: [answer(listTariffs, () => [])],
+  test('shows the phone number without a tariff to choose', async () => {
+    await renderWizard('contract', {
+      draft: draftUpTo('electricity', 'contract'),
+      answers: [mockCall(listTariffs, () => [])],
     })
     expect(await screen.findByText(/No tenemos tarifas/)).toBeTruthy()
   })
 
-  test('a code that came with the address is applied by itself', async () => {
-    await showWizard('contract', {
-      draft: { ...typedUpTo('electricity', 'contract'), promotion: { typed: 'SOCI4', applied: null } },
-      answers: [answer(validateCoupon, () => ({ valid: true }))],
+  test('applies a code from the address by itself', async () => {
+    await renderWizard('contract', {
+      draft: { ...draftUpTo('electricity', 'contract'), promotion: { typed: 'SOCI4', applied: null } },
+      answers: [mockCall(validateCoupon, () => ({ valid: true }))],
     })
     expect(await screen.findByText(words.promotion.applied.replace('{code}', 'SOCI4'))).toBeTruthy()
     expect(screen.getByLabelText<HTMLInputElement>(/Código promocional/).value).toBe('')
   })
 
-  test('a code that is typed and not applied is not lost with the step', async () => {
-    const { sent, user } = await showWizard('contract', { draft: typedUpTo('electricity', 'contract') })
+  test('keeps a typed code that was not applied when leaving the step', async () => {
+    const { sent, user } = await renderWizard('contract', { draft: draftUpTo('electricity', 'contract') })
     await user.type(await screen.findByLabelText(/Código promocional/), 'SOCI4')
     await press(words.next.contract)
     expect((await summary()).join()).toContain(texts.fieldErrors.promocode_not_applied)
     expect(sent).toEqual([])
   })
 
-  test('a promotional code is checked when it is applied', async () => {
-    const { user } = await showWizard('contract', {
-      draft: typedUpTo('electricity', 'contract'),
-      answers: [answer(validateCoupon, ({ params }) => ({ valid: params.coupon === 'SOCI4' }))],
+  test('checks a promotional code when it is applied', async () => {
+    const { user } = await renderWizard('contract', {
+      draft: draftUpTo('electricity', 'contract'),
+      answers: [mockCall(validateCoupon, ({ params }) => ({ valid: params.coupon === 'SOCI4' }))],
     })
     const field = await screen.findByLabelText(/Código promocional/)
     await user.type(field, 'NADA')
@@ -328,20 +328,20 @@ describe('the tariff', () => {
     expect(await screen.findByText(texts.fieldErrors.promocode_already_applied)).toBeTruthy()
   })
 
-  test('a code says which product it opens', async () => {
+  test('names the product that a code opens', async () => {
     const product = { id: 7, name: 'Tarifa Socis', energy: 'electricity' as const }
-    await showWizard('contract', {
-      draft: { ...typedUpTo('electricity', 'contract'), promotion: { typed: 'SOCI4', applied: null } },
-      answers: [answer(validateCoupon, () => ({ valid: true, product }))],
+    await renderWizard('contract', {
+      draft: { ...draftUpTo('electricity', 'contract'), promotion: { typed: 'SOCI4', applied: null } },
+      answers: [mockCall(validateCoupon, () => ({ valid: true, product }))],
     })
     expect(await screen.findByText(/Abre Tarifa Socis/)).toBeTruthy()
   })
 
-  test('a code of a gas product is not applied to electricity', async () => {
+  test('does not apply a gas product’s code to electricity', async () => {
     const product = { id: 9, name: 'Gas Clar', energy: 'gas' as const }
-    await showWizard('contract', {
-      draft: { ...typedUpTo('electricity', 'contract'), promotion: { typed: 'GAS4', applied: null } },
-      answers: [answer(validateCoupon, () => ({ valid: true, product }))],
+    await renderWizard('contract', {
+      draft: { ...draftUpTo('electricity', 'contract'), promotion: { typed: 'GAS4', applied: null } },
+      answers: [mockCall(validateCoupon, () => ({ valid: true, product }))],
     })
     expect(await screen.findByText(texts.fieldErrors.promocode_of_gas)).toBeTruthy()
     expect(screen.getByLabelText<HTMLInputElement>(/Código promocional/).value).toBe('GAS4')
@@ -350,7 +350,7 @@ describe('the tariff', () => {
 
 describe('the end', () => {
   const confirmed = (signature: { id: string; url: string } | null) =>
-    answer(sendElectricityStep, ({ body }) =>
+    mockCall(sendElectricityStep, ({ body }) =>
       body.FormConfirm.step === 5
         ? {
             ...done,
@@ -364,7 +364,7 @@ describe('the end', () => {
     )
 
   test('shows all answers with ways back, and asks visitors to agree', async () => {
-    await showWizard('confirmation', { draft: typedUpTo('electricity', 'confirmation') })
+    await renderWizard('confirmation', { draft: draftUpTo('electricity', 'confirmation') })
     expect(await screen.findByText('ES 0021 9900 0000 0001 ZH')).toBeTruthy()
     expect(screen.getByText('Calle Major, 7 - 08500 Vic')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Cambiar Pago' }).getAttribute('href')).toContain('step=payment')
@@ -372,9 +372,9 @@ describe('the end', () => {
     expect(await summary()).toEqual([texts.fieldErrors.conditions_required, texts.fieldErrors.gdpr_required])
   })
 
-  test('says what happens next and where it is signed, and keeps nothing of what was typed', async () => {
-    const { user } = await showWizard('confirmation', {
-      draft: typedUpTo('electricity', 'confirmation'),
+  test('shows the next steps and where to sign, and deletes the draft', async () => {
+    const { user } = await renderWizard('confirmation', {
+      draft: draftUpTo('electricity', 'confirmation'),
       answers: [confirmed({ id: 'x', url: '/signature/x' })],
       signedIn: null,
     })
@@ -388,9 +388,9 @@ describe('the end', () => {
     expect(sessionStorage.getItem('draft:contracting-electricity:')).toBeNull()
   })
 
-  test('whoever is signed in agrees to nothing a second time', async () => {
-    await showWizard('confirmation', {
-      draft: typedUpTo('electricity', 'confirmation'),
+  test('asks a signed-in user for no agreement twice', async () => {
+    await renderWizard('confirmation', {
+      draft: draftUpTo('electricity', 'confirmation'),
       signedIn: anna,
       answers: [confirmed(null)],
     })
@@ -399,11 +399,11 @@ describe('the end', () => {
     expect(await heading(words.headings.finish)).toBeTruthy()
   })
 
-  test('whoever is signed in is asked for what they have not agreed to yet', async () => {
-    const { user } = await showWizard('confirmation', {
-      draft: typedUpTo('electricity', 'confirmation'),
+  test('asks a signed-in user for the agreements they have not given yet', async () => {
+    const { user } = await renderWizard('confirmation', {
+      draft: draftUpTo('electricity', 'confirmation'),
       signedIn: anna,
-      answers: [answer(readAgreements, () => ({ accept_ov_conditions: false, accept_gdpr: true })), confirmed(null)],
+      answers: [mockCall(readAgreements, () => ({ accept_ov_conditions: false, accept_gdpr: true })), confirmed(null)],
     })
     const box = await screen.findByLabelText<HTMLInputElement>(/condiciones generales/)
     await waitFor(() => expect(screen.queryByLabelText(/tratamiento de mis datos/)).toBeNull())
@@ -418,14 +418,14 @@ describe('the end', () => {
   test.each([
     ['no connection', new TypeError('Failed to fetch'), words.failures.connectivity],
     ['a bad score', new Refused('bad_score', 409), texts.refusals.bad_score],
-    ['another name', new Refused('identity_mismatch', 409), texts.refusals.identity_mismatch],
-    ['anything else', new Refused('unexpected', 500), words.failures.generic],
-  ])('%s is told, with a way back', async (_, thrown, told) => {
-    await showWizard('confirmation', {
-      draft: typedUpTo('electricity', 'confirmation'),
+    ['an identity mismatch', new Refused('identity_mismatch', 409), texts.refusals.identity_mismatch],
+    ['any other failure', new Refused('unexpected', 500), words.failures.generic],
+  ])('reports %s, with a way back', async (_, thrown, expectedText) => {
+    await renderWizard('confirmation', {
+      draft: draftUpTo('electricity', 'confirmation'),
       signedIn: anna,
       answers: [
-        answer(sendElectricityStep, ({ body }) => {
+        mockCall(sendElectricityStep, ({ body }) => {
           if (body.FormConfirm.step === 5) throw thrown
           return done
         }),
@@ -433,16 +433,16 @@ describe('the end', () => {
     })
     await hasAgreedBefore()
     await press(words.confirm)
-    expect(await screen.findByText(told)).toBeTruthy()
+    expect(await screen.findByText(expectedText)).toBeTruthy()
     expect(screen.getByRole('button', { name: words.previous })).toBeTruthy()
   })
 })
 
-test('a holder who is refused only at the end is led to where it can be changed', async () => {
-  await showWizard('confirmation', {
-    draft: typedUpTo('electricity', 'confirmation'),
+test('leads a holder who is refused only at the end to where it can be changed', async () => {
+  await renderWizard('confirmation', {
+    draft: draftUpTo('electricity', 'confirmation'),
     signedIn: anna,
-    answers: [answer(readIdentityCheck, () => ({ dni_valid: false }))],
+    answers: [mockCall(readIdentityCheck, () => ({ dni_valid: false }))],
   })
   await hasAgreedBefore()
   await press(words.confirm)
@@ -451,13 +451,13 @@ test('a holder who is refused only at the end is led to where it can be changed'
 })
 
 describe('the steps', () => {
-  type Shown = Awaited<ReturnType<typeof showWizard>>
-  test.each<[string, (shown: Shown) => void]>([
-    ['by the list of steps', ({ follow }) => follow(words.steps.installation)],
-    ['by the browser', ({ router }) => router.history.back()],
-  ])('what was wrong with one that is left %s is told no more', async (_, leave) => {
-    const draft = typedUpTo('electricity', 'person')
-    const shown = await showWizard(null, { draft: { ...draft, person: { ...draft.person, taxId: '' } } })
+  type RenderedWizard = Awaited<ReturnType<typeof renderWizard>>
+  test.each<[string, (shown: RenderedWizard) => void]>([
+    ['through the list of steps', ({ follow }) => follow(words.steps.installation)],
+    ['through the browser history', ({ router }) => router.history.back()],
+  ])('drop the problems of one that is left %s', async (_, leave) => {
+    const draft = draftUpTo('electricity', 'person')
+    const shown = await renderWizard(null, { draft: { ...draft, person: { ...draft.person, taxId: '' } } })
     await press(words.next.installation)
     await heading(words.headings.person)
     await screen.findByLabelText(words.fields.taxId)
@@ -471,8 +471,8 @@ describe('the steps', () => {
     expect(screen.queryByRole('alert', { name: /Revisa/ })).toBeNull()
   })
 
-  test('what is missing of the last is told no more where something is changed', async () => {
-    const { follow } = await showWizard('confirmation', { draft: typedUpTo('electricity', 'confirmation') })
+  test('drop what is missing in the last one after a change', async () => {
+    const { follow } = await renderWizard('confirmation', { draft: draftUpTo('electricity', 'confirmation') })
     await screen.findByText('ES 0021 9900 0000 0001 ZH')
     await press(words.confirm)
     await summary()
@@ -481,10 +481,10 @@ describe('the steps', () => {
     expect(screen.queryByRole('alert', { name: /Revisa/ })).toBeNull()
   })
 
-  test('why the holder cannot go on is told until their step is left', async () => {
-    const { follow } = await showWizard('person', {
-      draft: typedUpTo('electricity', 'person'),
-      answers: [answer(readIdentityCheck, () => ({ dni_valid: false }))],
+  test('show why the holder is blocked until their step is left', async () => {
+    const { follow } = await renderWizard('person', {
+      draft: draftUpTo('electricity', 'person'),
+      answers: [mockCall(readIdentityCheck, () => ({ dni_valid: false }))],
     })
     await screen.findByLabelText(words.fields.taxId)
     await press(words.next.person)
@@ -496,11 +496,11 @@ describe('the steps', () => {
     expect(screen.queryByText(words.blocked.dniInvalid)).toBeNull()
   })
 
-  test('what the server finds wrong with an earlier one is told there', async () => {
-    await showWizard('payment', {
-      draft: typedUpTo('electricity', 'payment'),
+  test('show a problem that the server finds with an earlier one there', async () => {
+    await renderWizard('payment', {
+      draft: draftUpTo('electricity', 'payment'),
       answers: [
-        answer(sendElectricityStep, ({ body }) => {
+        mockCall(sendElectricityStep, ({ body }) => {
           if (body.FormConfirm.step !== 2) return done
           throw new Refused('invalid', 400, { fields: { 'owner_address.mobile': ['Este número no existe.'] } })
         }),
@@ -512,15 +512,15 @@ describe('the steps', () => {
     expect(await summary()).toEqual(['Teléfono: Este número no existe.'])
   })
 
-  test('one that may not be gone to yet shows the first that is open', async () => {
-    await showWizard('payment', { draft: typedUpTo('electricity', 'person') })
+  test('show the first open one in place of one that is not available yet', async () => {
+    await renderWizard('payment', { draft: draftUpTo('electricity', 'person') })
     expect(await heading(words.headings.person)).toBeTruthy()
   })
 
-  test('a company that is called back has no tariff and no payment', async () => {
-    const draft = typedUpTo('electricity', 'person')
+  test('omit tariff and payment for a company that is called back', async () => {
+    const draft = draftUpTo('electricity', 'person')
     const company = { ...draft, person: { ...draft.person, taxId: 'A58818501' } }
-    await showWizard('person', { draft: company, contractation: { businessHaltContractation: true } })
+    await renderWizard('person', { draft: company, contractation: { businessHaltContractation: true } })
     await heading(words.headings.person)
     const steps = within(screen.getByRole('navigation', { name: words.stepsLabel }))
     await vi.waitFor(() => expect(steps.getAllByRole('listitem')).toHaveLength(3))
@@ -528,10 +528,10 @@ describe('the steps', () => {
 })
 
 test.each([
-  ['where no provider is asked', true],
-  ['not where one answers', false],
-])('the first step says that a person checks the holder, %s', async (_, isByPerson) => {
-  await showWizard(null, { answers: [answer(readContracting, () => aConfiguration(isByPerson))] })
+  ['where no provider is used', true],
+  ['but not where one responds', false],
+])('announces in the first step that a person checks the holder, %s', async (_, isByPerson) => {
+  await renderWizard(null, { answers: [mockCall(readContracting, () => aConfiguration(isByPerson))] })
   await screen.findByLabelText('CUPS')
   if (isByPerson) expect(await screen.findByText(texts.wizard.personChecks)).toBeTruthy()
   else expect(screen.queryByText(texts.wizard.personChecks)).toBeNull()

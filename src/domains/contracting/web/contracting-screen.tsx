@@ -4,16 +4,16 @@ import { type FormEvent, lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { ContractingWidgets } from '#domains/consent/web/contracting-widgets.tsx'
 import { PlainLeadForm } from '#domains/leads/web/plain-lead-form.tsx'
-import { WithoutScript } from '#domains/operator/web/without-script.tsx'
+import { NoScriptNotice } from '#domains/operator/web/no-script-notice.tsx'
 import { useReadonlyReason } from '#domains/session/web/use-readonly-reason.ts'
 import { Banner } from '#kit/web/banner.tsx'
 import { Button, ButtonLink } from '#kit/web/button.tsx'
+import { ErrorBanner } from '#kit/web/error-banner.tsx'
 import { ErrorSummary } from '#kit/web/error-summary.tsx'
-import { Failure } from '#kit/web/failure.tsx'
 import { useBoot, useSend } from '#kit/web/portal.ts'
 import { Skeleton } from '#kit/web/skeleton.tsx'
 import { Stepper } from '#kit/web/stepper.tsx'
-import { useTakenFromAddress } from '#kit/web/use-taken-from-address.ts'
+import { useOneTimeSearchParam } from '#kit/web/use-one-time-search-param.ts'
 import type { ContractKind, StepName } from '../wizard.ts'
 import { InstallationStep } from './installation-step.tsx'
 import { checksByPersonQuery } from './queries.ts'
@@ -28,10 +28,10 @@ const GasContractStep = lazy(async () => ({ default: (await import('./gas-contra
 const PaymentStep = lazy(async () => ({ default: (await import('./payment-step.tsx')).PaymentStep }))
 const ConfirmationStep = lazy(async () => ({ default: (await import('./confirmation-step.tsx')).ConfirmationStep }))
 const FinishStep = lazy(async () => ({ default: (await import('./finish-step.tsx')).FinishStep }))
-const DraftConflict = lazy(async () => ({ default: (await import('./draft-conflict.tsx')).DraftConflict }))
+const DraftConflictPanel = lazy(async () => ({ default: (await import('./draft-conflict.tsx')).DraftConflictPanel }))
 const ContinueLater = lazy(async () => ({ default: (await import('./continue-later.tsx')).ContinueLater }))
 
-/** A new contract of the kind that the address names, step by step. */
+/** The page of a new contract of the kind in the address, step by step. */
 export function ContractingScreen() {
   const kind = useLocation({ select: ({ pathname }) => kindOf(pathname) })
   return <ContractingForm key={kind} kind={kind} />
@@ -42,29 +42,29 @@ function ContractingForm({ kind }: { kind: ContractKind }) {
   const wizard = useWizard(kind)
   const { hasUpstream } = useBoot()
   const labelOf = useFieldLabel(wizard)
-  const whyNot = useReadonlyReason()
+  const disabledReason = useReadonlyReason()
   const { current, steps, draft, errors, failure, news, attempt, isSending, mayJumpTo, submit } = wizard
   const hrefOf = (step: StepName) => `/new-${kind}-customer?step=${step}`
   const heading = useHeadingFocus(current)
   const isLast = current === 'confirmation'
-  // A company that is called back leaves its details alone.
+  // Only the details of a company that is called back are sent.
   const makesContract = steps.includes('contract') || steps.includes('gasContract')
-  useTakenFromAddress('promocode', wizard.bringCode)
-  useTakenFromAddress('lead', (leadId) => void wizard.takeUp(leadId))
-  useTakenFromAddress('failed', (code) => code === 'link_over' && wizard.tellLinkOver())
+  useOneTimeSearchParam('promocode', wizard.applyPromoCode)
+  useOneTimeSearchParam('lead', (leadId) => void wizard.takeUp(leadId))
+  useOneTimeSearchParam('failed', (code) => code === 'link_over' && wizard.tellLinkOver())
 
   function send(event: FormEvent) {
     event.preventDefault()
-    if (whyNot === undefined) void submit()
+    if (disabledReason === undefined) void submit()
   }
 
-  function labelled(field: string | null, problem: string): string {
+  function withFieldLabel(field: string | null, problem: string): string {
     return field === null ? problem : t('problemOf', { field, problem })
   }
 
   const problems = Object.entries(errors).map(([field, message]) => ({
     fieldId: wizard.idOf(field),
-    message: labelled(labelOf(field), message),
+    message: withFieldLabel(labelOf(field), message),
   }))
 
   return (
@@ -86,7 +86,7 @@ function ContractingForm({ kind }: { kind: ContractKind }) {
       <h1 ref={heading} tabIndex={-1} className={styles.heading}>
         {t(`headings.${current}`)}
       </h1>
-      <WithoutScript form={<PlainLeadForm />}>{(ways) => t.rich('withoutScript', ways)}</WithoutScript>
+      <NoScriptNotice form={<PlainLeadForm />}>{(ways) => t.rich('withoutScript', ways)}</NoScriptNotice>
       {current === 'finish' ? (
         <Suspense fallback={<Skeleton kind="rows" count={4} />}>
           <FinishStep wizard={wizard} />
@@ -94,14 +94,14 @@ function ContractingForm({ kind }: { kind: ContractKind }) {
       ) : (
         <form className={styles.form} method="post" noValidate data-needs-script onSubmit={send}>
           {news && (
-            <Banner tone="notice" isNews>
+            <Banner tone="notice" isAlert>
               {news}
             </Banner>
           )}
           {problems.length > 0 && <ErrorSummary problems={problems} attempt={attempt} />}
           {wizard.conflict && (
             <Suspense>
-              <DraftConflict wizard={wizard} conflict={wizard.conflict} />
+              <DraftConflictPanel wizard={wizard} conflict={wizard.conflict} />
             </Suspense>
           )}
           {draft.isRestOfDual && (
@@ -121,7 +121,7 @@ function ContractingForm({ kind }: { kind: ContractKind }) {
           <Suspense fallback={<Skeleton kind="rows" count={4} />}>
             <Step wizard={wizard} hrefOf={hrefOf} />
           </Suspense>
-          <Failure>{failure}</Failure>
+          <ErrorBanner>{failure}</ErrorBanner>
           <div className={styles.actions}>
             {wizard.hasBack && (
               <Button variant="second" onClick={wizard.goBack}>
@@ -131,7 +131,7 @@ function ContractingForm({ kind }: { kind: ContractKind }) {
             <Button
               type="submit"
               isBusy={isSending}
-              whyNot={whyNot ?? (draft.blocked && current === 'person' ? t('blockedNext') : undefined)}
+              disabledReason={disabledReason ?? (draft.blocked && current === 'person' ? t('blockedNext') : undefined)}
             >
               {isLast
                 ? t(makesContract ? 'confirm' : 'confirmDetails')
@@ -152,7 +152,7 @@ function ContractingForm({ kind }: { kind: ContractKind }) {
   )
 }
 
-/** Said before anything is typed, so that nobody counts on signing at once. */
+/** Announces an operator's check before anything is typed, so that the visitor does not expect to sign at once. */
 function ChecksByPerson() {
   const t = useTranslations('contracting.wizard')
   const { data: isByPerson } = useQuery(checksByPersonQuery(useSend()))
@@ -176,7 +176,7 @@ function Step({ wizard, hrefOf }: { wizard: Wizard; hrefOf: (step: StepName) => 
   }
 }
 
-/** On another step the focus begins at its heading, so that it is read out and nothing above it is missed. */
+/** Moves the focus to the heading of a new step, so that it is announced and nothing above is missed. */
 function useHeadingFocus(step: StepName) {
   const heading = useRef<HTMLHeadingElement>(null)
   const last = useRef(step)

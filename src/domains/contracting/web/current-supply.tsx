@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { mostInvoices } from '../installation-rules.ts'
+import { maxInvoices } from '../installation-rules.ts'
 import { FilesField } from './files-field.tsx'
 import { RetailerField } from './retailer-field.tsx'
 import type { Wizard } from './use-wizard.ts'
@@ -7,14 +7,14 @@ import type { Energy } from './wizard-draft.ts'
 
 type CurrentSupplyProps = { wizard: Wizard; part: 'installation' | 'gas'; energy: Energy }
 
-/** Who supplies now, and what they have billed. */
+/** The fields for the present retailer and its invoices. */
 export function CurrentSupply({ wizard, part, energy }: CurrentSupplyProps) {
   const t = useTranslations('contracting.wizard.fields')
-  const { asked, draft, set } = wizard
+  const { config, draft, set } = wizard
   const { retailerId, invoices } = draft[part]
   return (
     <>
-      {asked.selectComerOrigin && (
+      {config.selectComerOrigin && (
         <RetailerField
           wizard={wizard}
           energy={energy}
@@ -28,10 +28,10 @@ export function CurrentSupply({ wizard, part, energy }: CurrentSupplyProps) {
         path="invoice"
         label={t('invoices')}
         hint={t('invoicesHint')}
-        isOptional={!asked.invoiceRequired}
+        isOptional={!config.invoiceRequired}
         files={invoices}
         onFiles={(change) => set(part, (before) => ({ invoices: change(before.invoices) }))}
-        maxCount={mostInvoices}
+        maxCount={maxInvoices}
       />
     </>
   )

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { withCode, withoutLeads, withPart } from './draft-changes.ts'
-import { type Ending, emptyWizard, type WizardDraft } from './wizard-draft.ts'
+import { applyPromoCode, detachLeads, updatePart } from './draft-changes.ts'
+import { type ContractResult, emptyWizardDraft, type WizardDraft } from './wizard-draft.ts'
 
-const empty = emptyWizard({ locale: 'es' })
-const made: Ending = { energy: 'electricity', format: 'markdown', body: '', signatureUrl: null }
+const empty = emptyWizardDraft({ locale: 'es' })
+const made: ContractResult = { energy: 'electricity', format: 'markdown', body: '', signatureUrl: null }
 const begun: WizardDraft = {
   ...empty,
   leads: { main: 41, gas: 42 },
@@ -14,21 +14,21 @@ const begun: WizardDraft = {
 }
 
 test.each([
-  ['nothing is made of them: another is begun, of which no link was asked for', [], null, false],
-  ['the electricity is made: the gas goes on naming it', [made], 41, true],
-])('once leads are over and %s', (_, ended, main, isLinked) => {
-  expect(withoutLeads({ ...begun, ended })).toEqual({ ...begun, ended, leads: { main, gas: null }, sent: {}, isLinked })
+  ['no contract was created: starts new leads, for which no link was requested', [], null, false],
+  ['the electricity contract was created: the gas still refers to its lead', [made], 41, true],
+])('once leads are closed and %s', (_, ended, main, isLinked) => {
+  expect(detachLeads({ ...begun, ended })).toEqual({ ...begun, ended, leads: { main, gas: null }, sent: {}, isLinked })
 })
 
-test('a code that came with the address is no longer than its field, and the product is chosen anew', () => {
-  const draft = withCode(begun, 'S'.repeat(60))
+test('truncates a code from the address to the length of its field, and requires choosing the product again', () => {
+  const draft = applyPromoCode(begun, 'S'.repeat(60))
   expect(draft.promotion.typed).toBe('S'.repeat(40))
   expect(draft.completed).toEqual(['installation', 'person'])
 })
 
-test('another person may go on where the one before could not', () => {
-  expect(withPart(begun, 'person', { name: 'Anna' })).toMatchObject({ blocked: null, person: { name: 'Anna' } })
-  expect(withPart(begun, 'payment', ({ isOwner }) => ({ isOwner: !isOwner }))).toMatchObject({
+test('unblocks the form for another person', () => {
+  expect(updatePart(begun, 'person', { name: 'Anna' })).toMatchObject({ blocked: null, person: { name: 'Anna' } })
+  expect(updatePart(begun, 'payment', ({ isOwner }) => ({ isOwner: !isOwner }))).toMatchObject({
     ...{ blocked: 'badScore', payment: { iban: '', isOwner: true } },
   })
 })

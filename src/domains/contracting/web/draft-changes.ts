@@ -1,14 +1,14 @@
 import type { WizardDraft, WizardPart } from './wizard-draft.ts'
 
-/** As many letters as the field of a promotional code takes. */
-const longestCode = 40
+/** The maximum length of the promotional code field. */
+const maxCodeLength = 40
 
 export type PartChange<Part extends WizardPart> =
   | Partial<WizardDraft[Part]>
   | ((before: WizardDraft[Part]) => Partial<WizardDraft[Part]>)
 
-/** The draft with a part of what is typed changed. Another person may go on where the one before could not. */
-export function withPart<Part extends WizardPart>(draft: WizardDraft, part: Part, to: PartChange<Part>): WizardDraft {
+/** Returns the draft with a part of the input changed. Another person unblocks the form. */
+export function updatePart<Part extends WizardPart>(draft: WizardDraft, part: Part, to: PartChange<Part>): WizardDraft {
   return {
     ...draft,
     ...(part === 'person' && { blocked: null }),
@@ -16,20 +16,23 @@ export function withPart<Part extends WizardPart>(draft: WizardDraft, part: Part
   }
 }
 
-/** The draft with a promotional code that came with the address: it is applied in the step of the product, which is gone through again. */
-export function withCode(draft: WizardDraft, code: string): WizardDraft {
+/**
+ * Returns the draft with a promotional code from the address. It is applied in the product step, which must be
+ * completed again.
+ */
+export function applyPromoCode(draft: WizardDraft, code: string): WizardDraft {
   return {
     ...draft,
-    promotion: { ...draft.promotion, typed: code.slice(0, longestCode) },
+    promotion: { ...draft.promotion, typed: code.slice(0, maxCodeLength) },
     completed: draft.completed.filter((name) => name !== 'contract' && name !== 'gasContract'),
   }
 }
 
-/** The draft once its leads are over: the next try sends all that was typed to others. */
-export function withoutLeads(draft: WizardDraft): WizardDraft {
-  // Gas goes on naming the electricity beside it that is contracted already.
+/** Returns the draft detached from its closed leads: the next attempt sends all input to new ones. */
+export function detachLeads(draft: WizardDraft): WizardDraft {
+  // Gas still refers to the electricity that is contracted already.
   const main = draft.ended.length > 0 ? draft.leads.main : null
-  // To another lead no link was asked for.
+  // No link was requested for the new lead.
   return {
     ...draft,
     leads: { main, gas: null },

@@ -2,11 +2,11 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { Refused } from '#kit/refusal.ts'
-import { answer } from '#kit/web/portal-testing.tsx'
+import { mockCall } from '#kit/web/portal-testing.tsx'
 import { formatPhone } from '#vocabulary/format.ts'
-import { keepTyped, readLead, sendElectricityStep } from '../api.ts'
+import { readLead, saveLeadDraft, sendElectricityStep } from '../api.ts'
 import texts from '../texts/es.json'
-import { anImage, cups, heading, press, showWizard, typedUpTo } from './contracting-testing.tsx'
+import { anImage, cups, draftUpTo, heading, press, renderWizard } from './contracting-testing.tsx'
 
 beforeEach(() => {
   sessionStorage.clear()
@@ -28,24 +28,24 @@ const person = {
   commsLanguage: 'es',
   nif_faceup: [{ id: anImage.id }],
 }
-/** What another device has left on the server. */
-const standing = (steps: object = {}, typed: object = {}) => ({
+/** The state that another device has left on the server. */
+const makeServerLead = (steps: object = {}, typed: object = {}) => ({
   ...{ lead_id: 41, kind: 'electricity' as const, state: 'open' as const, steps_done: 2, gas_lead_id: null },
   ...{ signature: null, version: 'theirs', typed },
   files: [{ id: anImage.id, name: anImage.name, size_bytes: anImage.sizeBytes }],
   steps: { 2: person, ...steps },
 })
 
-const started = () => typedUpTo('electricity', 'person', { leads: { main: 41, gas: null }, version: 'mine' })
+const started = () => draftUpTo('electricity', 'person', { leads: { main: 41, gas: null }, version: 'mine' })
 
-/** The form of the holder, while another device was faster: a step is taken only in sight of what that left. */
-async function showConflict(stored = standing()) {
+/** Renders the holder step while another device was faster: a step is accepted only with the current version. */
+async function showConflict(stored = makeServerLead()) {
   const versions: (string | undefined)[] = []
-  const shown = await showWizard('person', {
+  const shown = await renderWizard('person', {
     draft: started(),
     answers: [
-      answer(readLead, () => stored as never),
-      answer(sendElectricityStep, ({ body: { version } }) => {
+      mockCall(readLead, () => stored as never),
+      mockCall(sendElectricityStep, ({ body: { version } }) => {
         versions.push(version)
         if (version === 'mine') throw new Refused('changed_meanwhile', 409, { extra: { current: stored } })
         return { lead_id: 41, status: 'OK' as const, version: `${version}+` }
@@ -56,22 +56,24 @@ async function showConflict(stored = standing()) {
   return { ...shown, versions }
 }
 
-describe('a draft that another device has changed', () => {
-  test('is shown beside what is typed here, and nothing goes over it unseen', async () => {
+describe('a draft changed by another device', () => {
+  test('is shown beside the local input, and never overwritten unseen', async () => {
     const { versions } = await showConflict()
-    const told = await screen.findByRole('region', { name: conflict.title })
+    const conflictRegion = await screen.findByRole('region', { name: conflict.title })
     expect(document.activeElement?.textContent).toBe(conflict.title)
-    expect(within(told).getByText(words.fields.mobile)).toBeTruthy()
-    expect(within(told).getByText(conflict.there.replace('{value}', formatPhone('+34699111222')))).toBeTruthy()
-    expect(within(told).getByText(conflict.here.replace('{value}', formatPhone('+34612345678')))).toBeTruthy()
-    expect(within(told).queryByText(words.fields.name)).toBeNull()
+    expect(within(conflictRegion).getByText(words.fields.mobile)).toBeTruthy()
+    expect(
+      within(conflictRegion).getByText(conflict.there.replace('{value}', formatPhone('+34699111222'))),
+    ).toBeTruthy()
+    expect(within(conflictRegion).getByText(conflict.here.replace('{value}', formatPhone('+34612345678')))).toBeTruthy()
+    expect(within(conflictRegion).queryByText(words.fields.name)).toBeNull()
     expect(screen.getByLabelText<HTMLInputElement>(words.fields.mobile).value).toBe('612345678')
     await press(words.next.person)
     expect(await screen.findByRole('region', { name: conflict.title })).toBeTruthy()
     expect(new Set(versions)).toEqual(new Set(['mine']))
   })
 
-  test('is gone on with from what is typed here, which then goes over it', async () => {
+  test('continues with the local input, which then overwrites it', async () => {
     const { versions } = await showConflict()
     await screen.findByRole('region', { name: conflict.title })
     await press(conflict.keepMine)
@@ -83,8 +85,8 @@ describe('a draft that another device has changed', () => {
     expect(versions.at(-1)).toMatch(/^theirs\+/)
   })
 
-  test('is gone on with as the other device left it', async () => {
-    await showConflict(standing({ 1: installation }))
+  test('continues as the other device left it', async () => {
+    await showConflict(makeServerLead({ 1: installation }))
     await screen.findByRole('region', { name: conflict.title })
     await press(conflict.takeTheirs)
     await heading(words.headings.contract)
@@ -92,28 +94,28 @@ describe('a draft that another device has changed', () => {
     expect((await screen.findByLabelText<HTMLInputElement>(words.fields.mobile)).value).toBe('699111222')
   })
 
-  test('is none where this device itself was faster than the answer', async () => {
+  test('is not reported where this device itself sent it and lost the reply', async () => {
     const own = { ...person, owner_address: { ...person.owner_address, mobile: '612345678' } }
-    const { versions } = await showConflict(standing({ 2: own }))
+    const { versions } = await showConflict(makeServerLead({ 2: own }))
     await heading(words.headings.contract)
     expect(screen.queryByRole('region', { name: conflict.title })).toBeNull()
     expect(versions).toContain('theirs')
   })
 
-  test('is told while it is typed, once a link to it was mailed', async () => {
-    const kept = vi.fn()
-    await showWizard('person', {
+  test('is reported during input, once a link to it was mailed', async () => {
+    const saveSpy = vi.fn()
+    await renderWizard('person', {
       draft: { ...started(), isLinked: true },
       answers: [
-        answer(readLead, () => standing() as never),
-        answer(keepTyped, ({ body }) => {
-          kept(body?.version)
-          throw new Refused('changed_meanwhile', 409, { extra: { current: standing() } })
+        mockCall(readLead, () => makeServerLead() as never),
+        mockCall(saveLeadDraft, ({ body }) => {
+          saveSpy(body?.version)
+          throw new Refused('changed_meanwhile', 409, { extra: { current: makeServerLead() } })
         }),
       ],
     })
     await userEvent.type(await screen.findByLabelText(words.fields.surname1), 'n')
     expect(await screen.findByRole('region', { name: conflict.title }, { timeout: 5_000 })).toBeTruthy()
-    expect(kept).toHaveBeenCalledWith('mine')
+    expect(saveSpy).toHaveBeenCalledWith('mine')
   })
 })

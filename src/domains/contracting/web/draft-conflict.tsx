@@ -1,39 +1,39 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Fragment, useEffect, useRef } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { partsOf } from '#domains/correspondence/typed-address.ts'
+import { toPostalAddress } from '#domains/correspondence/to-postal-address.ts'
 import type { SentUpload } from '#domains/uploads/web/use-uploads.ts'
 import type { Locale } from '#kit/locale.ts'
 import { Button } from '#kit/web/button.tsx'
-import { Fact, Facts } from '#kit/web/facts.tsx'
+import { DescriptionItem, DescriptionList } from '#kit/web/description-list.tsx'
 import { Icon } from '#kit/web/icon.tsx'
 import { triangle } from '#kit/web/icons.ts'
-import { cupsGroups } from '#vocabulary/cups.ts'
+import { splitCups } from '#vocabulary/cups.ts'
 import { formatPhone, formatPower } from '#vocabulary/format.ts'
-import { ibanGroups } from '#vocabulary/iban.ts'
-import { withPrefix } from '#vocabulary/phone.ts'
+import { splitIban } from '#vocabulary/iban.ts'
+import { addPhonePrefix } from '#vocabulary/phone.ts'
 import { fullAddressOf } from '#vocabulary/postal-address.ts'
 import styles from './draft-conflict.module.css'
 import { type Difference, draftDifferences } from './draft-differences.ts'
-import type { DraftConflict as Conflict } from './use-draft-conflict.ts'
+import type { DraftConflict } from './use-draft-conflict.ts'
 import { useFieldLabel } from './use-field-label.ts'
 import type { Wizard } from './use-wizard.ts'
 import type { WizardDraft } from './wizard-draft.ts'
 
-type DraftConflictProps = { wizard: Wizard; conflict: NonNullable<Conflict['conflict']> }
+type DraftConflictProps = { wizard: Wizard; conflict: NonNullable<DraftConflict['conflict']> }
 
-/** What another device has made of the draft, beside what is typed here, and which of the two is gone on with. */
-export function DraftConflict({ wizard, conflict }: DraftConflictProps) {
+/** Shows the draft of another device beside the local input, and lets the user choose which one to continue with. */
+export function DraftConflictPanel({ wizard, conflict }: DraftConflictProps) {
   const t = useTranslations('contracting.wizard')
   const textOf = useValueText()
   const labelOf = useDifferenceLabel(wizard)
-  const { draft, kind, asked } = wizard
-  const { theirs, parts, isInPassing, takeTheirs, keepMine } = conflict
+  const { draft, kind, config } = wizard
+  const { theirs, parts, isInPassing, acceptTheirs, keepMine } = conflict
   const heading = useRef<HTMLHeadingElement>(null)
-  const differences = draftDifferences(draft, theirs, parts, { kind, asked })
+  const differences = draftDifferences(draft, theirs, parts, { kind, config })
   const steps = [...new Set(differences.map(({ step }) => step))]
 
-  // Whoever is typing goes on: it is read out, and the focus stays.
+  // The user keeps typing: it is announced, and the focus does not move.
   useEffect(() => {
     if (theirs && !isInPassing) heading.current?.focus()
   }, [theirs, isInPassing])
@@ -48,22 +48,22 @@ export function DraftConflict({ wizard, conflict }: DraftConflictProps) {
       {steps.map((step) => (
         <Fragment key={step}>
           <h3 className={styles.step}>{t(`steps.${step as 'person'}`)}</h3>
-          <Facts layout="pairs">
+          <DescriptionList layout="pairs">
             {differences
               .filter((difference) => difference.step === step)
               .map((difference) => (
-                <Fact key={difference.field} label={labelOf(difference)}>
+                <DescriptionItem key={difference.field} label={labelOf(difference)}>
                   <span className={styles.values}>
                     <strong>{t('conflict.there', { value: textOf(difference, 'theirs', theirs) })}</strong>
                     <span>{t('conflict.here', { value: textOf(difference, 'mine', draft) })}</span>
                   </span>
-                </Fact>
+                </DescriptionItem>
               ))}
-          </Facts>
+          </DescriptionList>
         </Fragment>
       ))}
       <div className={styles.actions}>
-        <Button variant="second" onClick={takeTheirs}>
+        <Button variant="second" onClick={acceptTheirs}>
           {t('conflict.takeTheirs')}
         </Button>
         <Button variant="second" onClick={keepMine}>
@@ -74,7 +74,7 @@ export function DraftConflict({ wizard, conflict }: DraftConflictProps) {
   )
 }
 
-/** What a field is called; what is no field of the form, or none that says what it is in a word, has a name of its own. */
+/** Returns the name of a field. Those that are not form fields, or lack a short label, have a name of their own. */
 function useDifferenceLabel(wizard: Wizard) {
   const t = useTranslations('contracting.wizard')
   const fieldLabel = useFieldLabel(wizard)
@@ -91,45 +91,48 @@ function useDifferenceLabel(wizard: Wizard) {
   return ({ field, step }: Difference) => own[field] ?? fieldLabel(field, step)
 }
 
-/** What a field holds on a device, in words. */
+/** Returns a field's value on a device as display text. */
 function useValueText() {
   const t = useTranslations('contracting.wizard')
   const locale = useLocale() as Locale
   const queryClient = useQueryClient()
 
-  return ({ field, step, ...values }: Difference, whose: 'mine' | 'theirs', draft: WizardDraft): string => {
-    const value = values[whose]
-    if (field === 'address') return lineOf(draft.installation.address, locale)
-    if (field === 'owner_address') return lineOf(draft.person.address, locale)
+  return ({ field, step, ...values }: Difference, side: 'mine' | 'theirs', draft: WizardDraft): string => {
+    const value = values[side]
+    if (field === 'address') return addressLineOf(draft.installation.address, locale)
+    if (field === 'owner_address') return addressLineOf(draft.person.address, locale)
     if (field === 'gas.isLeftOut') return t(value ? 'gas.without' : 'gas.with')
     if (value === null || value === '') return '—'
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
     if (Array.isArray(value)) return filesText(value, draft) || '—'
     if (field === 'residence') return t(`residence.${value as 'habitual'}`)
     if (field === 'language') return t(`languages.${value as Locale}`)
-    if (field === 'cups') return cupsGroups(String(value)).join(' ')
-    if (field === 'mobile') return formatPhone(withPrefix(String(value)))
-    if (field === 'iban') return ibanGroups(String(value).replace(/\s/g, '').toUpperCase()).join(' ')
+    if (field === 'cups') return splitCups(String(value)).join(' ')
+    if (field === 'mobile') return formatPhone(addPhonePrefix(String(value)))
+    if (field === 'iban') return splitIban(String(value).replace(/\s/g, '').toUpperCase()).join(' ')
     if (/^power\d$/.test(field)) return formatPower(Math.round(Number(value) * 1000), locale)
-    if (field === 'activity') return draft.installation.activityName || named('activities', value)
-    if (field === 'retailer') return named('retailers', value)
-    if (field === 'tariff') return named('tariffs', value)
+    if (field === 'activity') return draft.installation.activityName || nameOfChoice('activities', value)
+    if (field === 'retailer') return nameOfChoice('retailers', value)
+    if (field === 'tariff') return nameOfChoice('tariffs', value)
     if (field === 'product')
-      return draft[step === 'contract' ? 'contract' : 'gas'].productName || named('products', value)
+      return draft[step === 'contract' ? 'contract' : 'gas'].productName || nameOfChoice('products', value)
     return String(value)
   }
 
-  /** What is chosen from a list is known by its id; what of the list was not read here stays unnamed. */
-  function named(list: string, id: unknown): string {
-    const read = queryClient.getQueriesData<readonly Choice[]>({ queryKey: ['contracting', list] })
-    const choice = read.flatMap(([, choices]) => choices ?? []).find((each) => each.id === id)
+  /**
+   * Returns the name of a list choice, which is known by its id. Choices from a list that was not loaded here stay
+   * unnamed.
+   */
+  function nameOfChoice(list: string, id: unknown): string {
+    const cachedLists = queryClient.getQueriesData<readonly Choice[]>({ queryKey: ['contracting', list] })
+    const choice = cachedLists.flatMap(([, choices]) => choices ?? []).find((each) => each.id === id)
     return choice?.descripcio ?? choice?.name ?? t('conflict.another')
   }
 }
 
 type Choice = { id: number; name: string; descripcio?: string }
 
-/** Files by their names, codes as they are. */
+/** Lists files by their names, codes as they are. */
 function filesText(values: readonly unknown[], draft: WizardDraft): string {
   const { installation, person, contract, gas } = draft
   const files: SentUpload[] = [
@@ -146,6 +149,6 @@ function filesText(values: readonly unknown[], draft: WizardDraft): string {
     .join(', ')
 }
 
-function lineOf({ typed, found }: WizardDraft['person']['address'], locale: Locale): string {
-  return fullAddressOf(partsOf(typed, found?.city ?? ''), locale) || '—'
+function addressLineOf({ input, town }: WizardDraft['person']['address'], locale: Locale): string {
+  return fullAddressOf(toPostalAddress(input, town?.city ?? ''), locale) || '—'
 }

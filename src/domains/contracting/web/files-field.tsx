@@ -5,7 +5,7 @@ import type { Wizard } from './use-wizard.ts'
 
 type FilesFieldProps = {
   wizard: Wizard
-  /** The field, and its path on the wire, by which what is wrong with it is told. */
+  /** The field and its API path, by which its problems are shown. */
   field: string
   path: string
   label: string
@@ -16,14 +16,14 @@ type FilesFieldProps = {
   maxCount: number
 }
 
-/** Files of a step; while one is on its way, or has not arrived, the step waits for it. */
-export function FilesField({ wizard, field, path, files, onFiles, maxCount, ...shown }: FilesFieldProps) {
+/** The files field of a step. While a file is uploading or has failed to arrive, the step is blocked. */
+export function FilesField({ wizard, field, path, files, onFiles, maxCount, ...fieldProps }: FilesFieldProps) {
   const uploads = useUploads({ sent: files, onSent: onFiles, maxCount })
-  const { holdFor } = wizard
+  const { blockStepFor } = wizard
   const reason = uploads.isUnderWay ? 'file_under_way' : uploads.unsent ? 'file_unsent' : null
   useEffect(() => {
-    holdFor(path, reason)
-    return () => holdFor(path, null)
-  }, [holdFor, path, reason])
-  return <UploadField {...shown} id={wizard.idOf(field)} error={wizard.errorOf(field)} uploads={uploads} />
+    blockStepFor(path, reason)
+    return () => blockStepFor(path, null)
+  }, [blockStepFor, path, reason])
+  return <UploadField {...fieldProps} id={wizard.idOf(field)} error={wizard.errorOf(field)} uploads={uploads} />
 }

@@ -1,23 +1,23 @@
 import { useTranslations } from 'use-intl'
 import { Button, ButtonLink } from '#kit/web/button.tsx'
 import { useGoTo } from '#kit/web/use-go-to.ts'
-import { ServerWords } from './server-words.tsx'
+import { ServerText } from './server-text.tsx'
 import type { Wizard } from './use-wizard.ts'
 import styles from './wizard.module.css'
-import type { Ending } from './wizard-draft.ts'
+import type { ContractResult } from './wizard-draft.ts'
 
-/** What happens next, in the words of the server, and where the contract is signed. */
+/** The end page: the next steps in the server's text, and where the contract is signed. */
 export function FinishStep({ wizard }: { wizard: Wizard }) {
   const t = useTranslations('contracting.wizard')
   const goTo = useGoTo()
   const { draft, forget } = wizard
-  const { ended } = draft
-  const told = toldOnce(ended)
-  const links = ended.filter(
-    ({ signatureUrl }, place) =>
-      signatureUrl && ended.findIndex((other) => other.signatureUrl === signatureUrl) === place,
+  const { ended: results } = draft
+  const texts = withoutRepeatedBlocks(results)
+  const links = results.filter(
+    ({ signatureUrl }, index) =>
+      signatureUrl && results.findIndex((other) => other.signatureUrl === signatureUrl) === index,
   )
-  const isForBoth = ended.length > 1 && links.length === 1
+  const isForBoth = results.length > 1 && links.length === 1
 
   async function goHome() {
     await goTo('/')
@@ -26,19 +26,21 @@ export function FinishStep({ wizard }: { wizard: Wizard }) {
 
   return (
     <div className={styles.finish}>
-      {told.some(({ body }) => body.trim()) ? (
-        told.map(({ energy, format, body }) => <ServerWords key={energy} format={format} body={body} />)
+      {texts.some(({ body }) => body.trim()) ? (
+        texts.map(({ energy, format, body }) => <ServerText key={energy} format={format} body={body} />)
       ) : (
         <p>{t('sent')}</p>
       )}
-      {ended.map(
+      {results.map(
         ({ energy, reference }) =>
-          reference && <p key={energy}>{t(ended.length > 1 ? `referenceOf.${energy}` : 'reference', { reference })}</p>,
+          reference && (
+            <p key={energy}>{t(results.length > 1 ? `referenceOf.${energy}` : 'reference', { reference })}</p>
+          ),
       )}
       <div className="line">
         {links.map(({ energy, signatureUrl }) => (
           <ButtonLink key={energy} href={signatureUrl!}>
-            {isForBoth ? t('signBoth') : ended.length > 1 ? t(`signOf.${energy}`) : t('sign')}
+            {isForBoth ? t('signBoth') : results.length > 1 ? t(`signOf.${energy}`) : t('sign')}
           </ButtonLink>
         ))}
         <Button variant={links.length > 0 ? 'second' : 'main'} onClick={() => void goHome()}>
@@ -49,13 +51,13 @@ export function FinishStep({ wizard }: { wizard: Wizard }) {
   )
 }
 
-/** What both halves of a dual contract say is said once: a paragraph that one before has said is left out. */
-function toldOnce(ended: readonly Ending[]): Ending[] {
-  const said = new Set<string>()
-  return ended.flatMap((ending) => {
-    const blocks = ending.format === 'markdown' ? ending.body.split(/\n{2,}/) : [ending.body]
-    const fresh = blocks.filter((block) => block.trim() !== '' && !said.has(block))
-    for (const block of fresh) said.add(block)
-    return fresh.length > 0 ? [{ ...ending, body: fresh.join('\n\n') }] : []
+/** Merges the results of a dual contract: a paragraph that an earlier one contains is left out. */
+function withoutRepeatedBlocks(results: readonly ContractResult[]): ContractResult[] {
+  const seenBlocks = new Set<string>()
+  return results.flatMap((result) => {
+    const blocks = result.format === 'markdown' ? result.body.split(/\n{2,}/) : [result.body]
+    const newBlocks = blocks.filter((block) => block.trim() !== '' && !seenBlocks.has(block))
+    for (const block of newBlocks) seenBlocks.add(block)
+    return newBlocks.length > 0 ? [{ ...result, body: newBlocks.join('\n\n') }] : []
   })
 }

@@ -2,17 +2,17 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { readGasSupply } from '#domains/supply-register/api.ts'
-import { answer } from '#kit/web/portal-testing.tsx'
-import { standInForTopLayer } from '#kit/web/testing.tsx'
+import { mockCall } from '#kit/web/portal-testing.tsx'
+import { mockTopLayer } from '#kit/web/render-testing.tsx'
 import { sendElectricityStep, sendGasStep } from '../api.ts'
 import texts from '../texts/es.json'
-import { bringToContract } from './brought.ts'
-import { anImage, aSupply, gasCups, heading, press, showWizard, summary, typedUpTo } from './contracting-testing.tsx'
+import { anImage, aSupply, draftUpTo, gasCups, heading, press, renderWizard, summary } from './contracting-testing.tsx'
+import { handOffToContract } from './prefill.ts'
 import type { WizardDraft } from './wizard-draft.ts'
 
 beforeEach(() => {
   sessionStorage.clear()
-  standInForTopLayer()
+  mockTopLayer()
   vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
 })
 
@@ -20,11 +20,11 @@ const { wizard: words } = texts
 const group = (name: string) => within(screen.getByRole('group', { name }))
 
 describe('the gas of a dual contract', () => {
-  const empty = { ...typedUpTo('dual', 'gasContract').gas, cups: '', isSupplied: null, tariffId: null, productId: -1 }
-  const draft = typedUpTo('dual', 'gasContract', { gas: empty })
+  const empty = { ...draftUpTo('dual', 'gasContract').gas, cups: '', isSupplied: null, tariffId: null, productId: -1 }
+  const draft = draftUpTo('dual', 'gasContract', { gas: empty })
 
-  test('has a supply, a retailer, invoices and a product of its own', async () => {
-    const { sent, user } = await showWizard('gasContract', { kind: 'dual', draft })
+  test('has its own supply, retailer, invoices and product', async () => {
+    const { sent, user } = await renderWizard('gasContract', { kind: 'dual', draft })
     await screen.findByText(words.gas.include)
     await user.type(await screen.findByLabelText('CUPS'), gasCups)
     expect(await screen.findByText(words.supply.available)).toBeTruthy()
@@ -42,18 +42,18 @@ describe('the gas of a dual contract', () => {
     expect(sent).toEqual([])
   })
 
-  test('names what is missing as its step asks for it', async () => {
-    await showWizard('gasContract', { kind: 'dual', draft })
+  test('names missing answers as its step asks for them', async () => {
+    await renderWizard('gasContract', { kind: 'dual', draft })
     await screen.findByText(words.gas.include)
     await press(words.next.gasContract)
     expect(await summary()).toContain('Tiene gas ahora: Falta este dato.')
   })
 
-  test('goes to a lead beside that of the electricity', async () => {
-    const whole = typedUpTo('dual', 'gasContract')
+  test('is sent to a lead beside that of the electricity', async () => {
+    const whole = draftUpTo('dual', 'gasContract')
     const invoices = [{ ...anImage, name: 'factura.pdf' }]
     const gas = { ...whole.gas, isSupplied: true, changesOwner: false, retailerId: 4, invoices }
-    const { sent } = await showWizard('gasContract', { kind: 'dual', draft: { ...whole, gas } })
+    const { sent } = await renderWizard('gasContract', { kind: 'dual', draft: { ...whole, gas } })
     await screen.findByRole('radio', { name: /Gas Clar/ })
     await press(words.next.gasContract)
     await heading(words.headings.payment)
@@ -64,8 +64,8 @@ describe('the gas of a dual contract', () => {
     })
   })
 
-  test('is left out by whoever wants only light', async () => {
-    const { sent, user } = await showWizard('gasContract', { kind: 'dual', draft })
+  test('can be left out', async () => {
+    const { sent, user } = await renderWizard('gasContract', { kind: 'dual', draft })
     await user.click(await screen.findByLabelText(words.gas.without))
     expect(screen.queryByLabelText('CUPS')).toBeNull()
     await press(words.next.gasContract)
@@ -73,41 +73,45 @@ describe('the gas of a dual contract', () => {
     expect(sent.map(({ step }) => step)).toEqual([1, 2, 3])
   })
 
-  test('keeps the tariff of the bill that was compared where the register knows none', async () => {
-    bringToContract({ energy: 'gas', cups: gasCups, tariffId: 102, productId: 9 })
+  test('keeps the tariff of the compared bill where the register has none', async () => {
+    handOffToContract({ energy: 'gas', cups: gasCups, tariffId: 102, productId: 9 })
     const unknown = aSupply({ cups_data_availability: { available: false }, access_tariff: null })
-    await showWizard(null, { kind: 'dual', draft, answers: [answer(readGasSupply, () => unknown)] })
-    await waitFor(() => expect(keptDraft().gas.cups).toBe(gasCups))
-    const brought = { ...typedUpTo('dual', 'gasContract'), gas: keptDraft().gas }
+    await renderWizard(null, { kind: 'dual', draft, answers: [mockCall(readGasSupply, () => unknown)] })
+    await waitFor(() => expect(readStoredDraft().gas.cups).toBe(gasCups))
+    const prefilledDraft = { ...draftUpTo('dual', 'gasContract'), gas: readStoredDraft().gas }
     cleanup()
-    await showWizard('gasContract', { kind: 'dual', draft: brought, answers: [answer(readGasSupply, () => unknown)] })
+    await renderWizard('gasContract', {
+      kind: 'dual',
+      draft: prefilledDraft,
+      answers: [mockCall(readGasSupply, () => unknown)],
+    })
     expect(await screen.findByText(words.supply.unknown)).toBeTruthy()
     expect((await screen.findByRole<HTMLInputElement>('radio', { name: /Gas Clar/ })).checked).toBe(true)
   })
 
-  test('is not asked for a product before it has a tariff', async () => {
-    await showWizard('gasContract', { kind: 'dual', draft })
+  test('does not require a product before it has a tariff', async () => {
+    await renderWizard('gasContract', { kind: 'dual', draft })
     await screen.findByLabelText(words.fields.tariff)
     await press(words.next.gasContract)
-    const told = (await summary()).join()
-    expect(told).toContain(words.fields.tariff)
-    expect(told).not.toContain(texts.fieldErrors.product_required)
+    const summaryText = (await summary()).join()
+    expect(summaryText).toContain(words.fields.tariff)
+    expect(summaryText).not.toContain(texts.fieldErrors.product_required)
   })
 })
 
-test('the supply of the electricity is not taken for that of the gas', async () => {
-  const draft = typedUpTo('dual', 'gasContract')
+test('rejects the supply of the electricity for the gas', async () => {
+  const draft = draftUpTo('dual', 'gasContract')
   const gas = { ...draft.gas, cups: draft.installation.cups, supply: null }
-  const looked = answer(readGasSupply, () => aSupply({ other_energy: 'electricity' }))
-  const { sent } = await showWizard('gasContract', { kind: 'dual', draft: { ...draft, gas }, answers: [looked] })
+  const looked = mockCall(readGasSupply, () => aSupply({ other_energy: 'electricity' }))
+  const { sent } = await renderWizard('gasContract', { kind: 'dual', draft: { ...draft, gas }, answers: [looked] })
   expect(await screen.findByText(texts.fieldErrors.cups_of_electricity)).toBeTruthy()
   await press(words.next.gasContract)
   expect((await summary()).join()).toContain(texts.fieldErrors.cups_of_electricity)
   expect(sent).toEqual([])
 })
 
-test('gas alone asks for its supply once, and takes a promotional code', async () => {
-  const { sent } = await showWizard('gasContract', { kind: 'gas', draft: typedUpTo('gas', 'gasContract') })
+test('asks for the supply of gas alone once, and accepts a promotional code', async () => {
+  const { sent } = await renderWizard('gasContract', { kind: 'gas', draft: draftUpTo('gas', 'gasContract') })
   await screen.findByRole('radio', { name: /Gas Clar/ })
   expect(screen.queryByLabelText('CUPS')).toBeNull()
   expect(screen.getByLabelText(/Código promocional/)).toBeTruthy()
@@ -117,23 +121,23 @@ test('gas alone asks for its supply once, and takes a promotional code', async (
   expect(sent.at(-1)).not.toHaveProperty('electricityLeadId')
 })
 
-describe('what the retailer may ask for', () => {
-  test('is who supplies now, where it is wanted', async () => {
-    const { installation } = typedUpTo('electricity', 'person')
-    const draft = typedUpTo('electricity', 'person', { installation: { ...installation, isSupplied: true } })
-    await showWizard(null, { draft })
+describe('the optional questions of the retailer', () => {
+  test('include the present supplier, where required', async () => {
+    const { installation } = draftUpTo('electricity', 'person')
+    const draft = draftUpTo('electricity', 'person', { installation: { ...installation, isSupplied: true } })
+    await renderWizard(null, { draft })
     await screen.findByRole('option', { name: 'Aurora' })
     await press(words.next.installation)
     expect(await summary()).toContain(`${words.fields.retailer}: Falta este dato.`)
   })
 
   test.each([
-    ['with papers', true],
-    ['without papers', false],
-  ])('self-consumption %s', async (_, requireDocumentation) => {
+    ['with documents', true],
+    ['without documents', false],
+  ])('include self-consumption %s', async (_, requireDocumentation) => {
     const selfcons = { enabled: true, requireDocumentation }
-    const draft = typedUpTo('electricity', 'contract')
-    const { sent, user } = await showWizard('contract', { draft, contractation: { selfcons } })
+    const draft = draftUpTo('electricity', 'contract')
+    const { sent, user } = await renderWizard('contract', { draft, contractation: { selfcons } })
     await user.click(await screen.findByLabelText(/placas solares/))
     expect(screen.getByText(words.fields.selfConsumptionPapers)).toBeTruthy()
     await screen.findByRole('radio', { name: /Clara/ })
@@ -143,19 +147,19 @@ describe('what the retailer may ask for', () => {
     expect(sent.at(-1)).toMatchObject({ step: 3, selfconsCode: '41' })
   })
 
-  test('no self-consumption where it is not contracted online', async () => {
+  test('exclude self-consumption where it is not contracted online', async () => {
     const selfcons = { enabled: false, requireDocumentation: false }
-    await showWizard('contract', { draft: typedUpTo('electricity', 'contract'), contractation: { selfcons } })
+    await renderWizard('contract', { draft: draftUpTo('electricity', 'contract'), contractation: { selfcons } })
     await screen.findByRole('radio', { name: /Clara/ })
     expect(screen.queryByLabelText(/placas solares/)).toBeNull()
   })
 
   test.each([
-    ['is asked for, and stays as it is chosen', true, { activate_publicity: true }],
-    ['is not even named', false, {}],
-  ])('publicity %s', async (_, askPublicity, told) => {
-    const draft = typedUpTo('electricity', 'confirmation')
-    const { sent } = await showWizard('confirmation', { draft, contractation: { askPublicity } })
+    ['is requested, and sent as chosen', true, { activate_publicity: true }],
+    ['is not requested, and not sent', false, {}],
+  ])('handle publicity, which %s', async (_, askPublicity, expectedFields) => {
+    const draft = draftUpTo('electricity', 'confirmation')
+    const { sent } = await renderWizard('confirmation', { draft, contractation: { askPublicity } })
     await agree()
     const box = screen.queryByLabelText<HTMLInputElement>(words.fields.acceptsPublicity)
     expect(box?.checked).toBe(askPublicity ? false : undefined)
@@ -163,19 +167,19 @@ describe('what the retailer may ask for', () => {
     await press(words.confirm)
     await heading(words.headings.finish)
     const { lead_id, step, confirm, accept_gdpr, accept_ov_conditions, ...rest } = sent.at(-1)!
-    expect(rest).toEqual(told)
+    expect(rest).toEqual(expectedFields)
   })
 
-  test('somebody to call, in a line and behind a button', async () => {
+  test('show a phone number to call, in a line and behind a button', async () => {
     const organization = { phone_crm: '900 123 456', schedule: '9-21 h' }
-    await showWizard(null, { organization })
+    await renderWizard(null, { organization })
     const links = screen.getAllByText('900 123 456')
     expect(links.map((link) => link.getAttribute('href'))).toEqual(['tel:900123456', 'tel:900123456'])
     expect(screen.getByRole('button', { name: words.help.button })).toBeTruthy()
   })
 
-  test('nobody to call where there is no such message', async () => {
-    await showWizard(null, { contractation: { helpMessage: false } })
+  test('show no phone number without such a message', async () => {
+    await renderWizard(null, { contractation: { helpMessage: false } })
     expect(screen.queryByRole('button', { name: words.help.button })).toBeNull()
   })
 })
@@ -183,17 +187,17 @@ describe('what the retailer may ask for', () => {
 describe('the end', () => {
   const confirmedWith = (result: object | undefined, status: 'OK' | 'ERROR' = 'OK', signature: object | null = null) =>
     [sendElectricityStep, sendGasStep].map((call) =>
-      answer(call, ({ body }) =>
+      mockCall(call, ({ body }) =>
         body.FormConfirm.step === 5
           ? ({ lead_id: 41, status, result, signature } as never)
           : { lead_id: 41, status: 'OK' as const },
       ),
     )
-  const told = (format: 'html' | 'markdown', body: string) => ({ error: null, render: { format, body } })
+  const makeResult = (format: 'html' | 'markdown', body: string) => ({ error: null, render: { format, body } })
 
-  test('an error in an answer that says it is one is told, with everything still there', async () => {
-    const draft = typedUpTo('electricity', 'confirmation')
-    await showWizard('confirmation', { draft, answers: confirmedWith({ error: 'down', render: null }, 'ERROR') })
+  test('reports an error in a successful reply, with all input kept', async () => {
+    const draft = draftUpTo('electricity', 'confirmation')
+    await renderWizard('confirmation', { draft, answers: confirmedWith({ error: 'down', render: null }, 'ERROR') })
     await agree()
     await press(words.confirm)
     expect(await screen.findByText(words.failures.connectivity)).toBeTruthy()
@@ -201,12 +205,15 @@ describe('the end', () => {
     expect(screen.getByText('ES91 •••• 1332')).toBeTruthy()
   })
 
-  test('words in HTML are shown as words, and nothing in them runs', async () => {
+  test('shows HTML as plain text elements and runs nothing in it', async () => {
     const body =
       '<h1>Recibido</h1><p onclick="steal()">Te <b>llamamos</b>.<img src=x onerror=steal()><script>steal()</script></p>' +
       '<a href="javascript:steal()">Aquí</a> <a href="https://example.test/x">Más</a><style>p{}</style>'
-    const draft = typedUpTo('electricity', 'confirmation')
-    const { container } = await showWizard('confirmation', { draft, answers: confirmedWith(told('html', body)) })
+    const draft = draftUpTo('electricity', 'confirmation')
+    const { container } = await renderWizard('confirmation', {
+      draft,
+      answers: confirmedWith(makeResult('html', body)),
+    })
     await agree()
     await press(words.confirm)
     expect(await screen.findByRole('heading', { level: 2, name: 'Recibido' })).toBeTruthy()
@@ -217,20 +224,20 @@ describe('the end', () => {
   })
 
   test.each([
-    ['no words', undefined],
-    ['empty ones', told('markdown', ' ')],
-  ])('of %s the portal has its own', async (_, result) => {
-    const draft = typedUpTo('electricity', 'confirmation')
-    await showWizard('confirmation', { draft, answers: confirmedWith(result) })
+    ['no text', undefined],
+    ['an empty text', makeResult('markdown', ' ')],
+  ])('shows the portal’s own text for %s', async (_, result) => {
+    const draft = draftUpTo('electricity', 'confirmation')
+    await renderWizard('confirmation', { draft, answers: confirmedWith(result) })
     await agree()
     await press(words.confirm)
     expect(await screen.findByText(words.sent)).toBeTruthy()
   })
 
-  test('of both energies says the same once, and signs both by one link', async () => {
+  test('says the same once for both energies, and links to one signature for both', async () => {
     const signature = { id: 'x', url: '/signature/x' }
-    const answers = confirmedWith(told('markdown', '## Solo falta tu firma'), 'OK', signature)
-    await showWizard('confirmation', { kind: 'dual', draft: typedUpTo('dual', 'confirmation'), answers })
+    const answers = confirmedWith(makeResult('markdown', '## Solo falta tu firma'), 'OK', signature)
+    await renderWizard('confirmation', { kind: 'dual', draft: draftUpTo('dual', 'confirmation'), answers })
     await agree()
     await press(words.confirm)
     expect(await screen.findAllByRole('heading', { name: 'Solo falta tu firma' })).toHaveLength(1)
@@ -238,22 +245,22 @@ describe('the end', () => {
     expect(screen.queryByRole('link', { name: words.signOf.gas })).toBeNull()
   })
 
-  test('where the gas fails after the light, only the gas is tried again', async () => {
+  test('retries only the gas where it fails after the electricity', async () => {
     let failures = 1
     const steps: string[] = []
-    const draft = typedUpTo('dual', 'confirmation')
+    const draft = draftUpTo('dual', 'confirmation')
     const answers = [
-      answer(sendElectricityStep, ({ body }) => {
+      mockCall(sendElectricityStep, ({ body }) => {
         steps.push(`electricity ${body.FormConfirm.step}`)
-        return { lead_id: 41, status: 'OK' as const, result: told('markdown', '## La luz ya está') }
+        return { lead_id: 41, status: 'OK' as const, result: makeResult('markdown', '## La luz ya está') }
       }),
-      answer(sendGasStep, ({ body }) => {
+      mockCall(sendGasStep, ({ body }) => {
         steps.push(`gas ${body.FormConfirm.step}`)
         if (body.FormConfirm.step === 5 && failures-- > 0) throw new TypeError('Failed to fetch')
-        return { lead_id: 42, status: 'OK' as const, result: told('markdown', '## El gas también') }
+        return { lead_id: 42, status: 'OK' as const, result: makeResult('markdown', '## El gas también') }
       }),
     ]
-    await showWizard('confirmation', { kind: 'dual', draft, answers })
+    await renderWizard('confirmation', { kind: 'dual', draft, answers })
     await agree()
     await press(words.confirm)
     expect(await screen.findByText(words.failures.connectivity)).toBeTruthy()
@@ -264,11 +271,11 @@ describe('the end', () => {
   })
 })
 
-function keptDraft(): WizardDraft {
+function readStoredDraft(): WizardDraft {
   return JSON.parse(sessionStorage.getItem('draft:contracting-dual:')!)
 }
 
-/** Ticks what a visitor has to agree to. */
+/** Ticks the agreements that a visitor must give. */
 async function agree() {
   await userEvent.click(await screen.findByLabelText(/condiciones generales/))
   await userEvent.click(screen.getByLabelText(/tratamiento de mis datos/))

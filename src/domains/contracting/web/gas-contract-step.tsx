@@ -1,13 +1,13 @@
 import { useTranslations } from 'use-intl'
 import { CurrentSupply } from './current-supply.tsx'
-import { Group } from './group.tsx'
 import { ProductChoice } from './product-choice.tsx'
 import { PromotionField } from './promotion-field.tsx'
+import { QuestionGroup } from './question-group.tsx'
 import { SupplyField } from './supply-field.tsx'
 import type { Wizard } from './use-wizard.ts'
-import { YesNo } from './yes-no.tsx'
+import { YesNoField } from './yes-no-field.tsx'
 
-/** The gas: alone its tariff and product, with electricity its supply besides, unless it is left out. */
+/** The gas step: for gas alone the tariff and product, with electricity also the supply, unless gas is left out. */
 export function GasContractStep({ wizard }: { wizard: Wizard }) {
   const t = useTranslations('contracting.wizard')
   const { kind, draft, set, idOf, errorOf } = wizard
@@ -16,7 +16,7 @@ export function GasContractStep({ wizard }: { wizard: Wizard }) {
   return (
     <>
       {isDual && (
-        <YesNo
+        <YesNoField
           id={idOf('isIncluded')}
           legend={t('gas.include')}
           hint={t('gas.includeHint')}
@@ -28,7 +28,7 @@ export function GasContractStep({ wizard }: { wizard: Wizard }) {
         />
       )}
       {isDual && gas.isIncluded && (
-        <Group title={t('supply.title.gas')}>
+        <QuestionGroup title={t('supply.title.gas')}>
           <SupplyField
             wizard={wizard}
             energy="gas"
@@ -37,7 +37,7 @@ export function GasContractStep({ wizard }: { wizard: Wizard }) {
             onCups={(cups) => set('gas', { cups, supply: null })}
             onSupply={(supply) => set('gas', ({ tariffId }) => ({ supply, tariffId: supply.tariff?.id ?? tariffId }))}
           />
-          <YesNo
+          <YesNoField
             id={idOf('isSupplied')}
             legend={t('gas.isSupplied')}
             error={errorOf('isSupplied')}
@@ -47,7 +47,7 @@ export function GasContractStep({ wizard }: { wizard: Wizard }) {
           {gas.isSupplied && (
             <>
               <CurrentSupply wizard={wizard} part="gas" energy="gas" />
-              <YesNo
+              <YesNoField
                 id={idOf('changesOwner')}
                 legend={t('fields.changesOwner')}
                 hint={t('fields.changesOwnerHint')}
@@ -57,7 +57,7 @@ export function GasContractStep({ wizard }: { wizard: Wizard }) {
               />
             </>
           )}
-        </Group>
+        </QuestionGroup>
       )}
       {(!isDual || gas.isIncluded) && (
         <ProductChoice

@@ -4,15 +4,15 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { listPrices } from '#domains/offers/api.ts'
 import { defaultSettings } from '#domains/operator/settings/defaults.ts'
 import { Refused } from '#kit/refusal.ts'
-import { answer } from '#kit/web/portal-testing.tsx'
-import { keepTyped, mailLeadLink, readLead } from '../api.ts'
-import { askedBy } from '../asked-by.ts'
+import { mockCall } from '#kit/web/portal-testing.tsx'
+import { mailLeadLink, readLead, saveLeadDraft } from '../api.ts'
+import { readFormConfig } from '../form-config.ts'
+import type { SavedDraft } from '../saved-draft.ts'
 import texts from '../texts/es.json'
-import type { Typed } from '../typed.ts'
-import { stepsOf } from '../wizard.ts'
-import { anImage, aProduct, cups, gasCups, heading, press, showWizard, typedUpTo } from './contracting-testing.tsx'
-import { typedOf } from './typed-draft.ts'
-import { emptyWizard } from './wizard-draft.ts'
+import { wizardStepsOf } from '../wizard.ts'
+import { anImage, aProduct, cups, draftUpTo, gasCups, heading, press, renderWizard } from './contracting-testing.tsx'
+import { toSavedDraft } from './saved-draft-conversion.ts'
+import { emptyWizardDraft } from './wizard-draft.ts'
 
 beforeEach(() => {
   sessionStorage.clear()
@@ -21,7 +21,7 @@ beforeEach(() => {
 
 const { wizard: words } = texts
 
-describe('what was begun elsewhere', () => {
+describe('a contract begun elsewhere', () => {
   const begun = {
     ...{ lead_id: 41, kind: 'electricity' as const, state: 'open' as const, steps_done: 2, gas_lead_id: null },
     ...{ signature: null, typed: {} },
@@ -40,15 +40,15 @@ describe('what was begun elsewhere', () => {
     },
   }
 
-  test('is gone on with where it was left, with what was typed and sent', async () => {
-    await showWizard(null, { search: { lead: '41' }, answers: [answer(readLead, () => begun as never)] })
+  test('continues where it was left, with what was typed and sent', async () => {
+    await renderWizard(null, { search: { lead: '41' }, answers: [mockCall(readLead, () => begun as never)] })
     await heading(words.headings.contract)
     await press(words.previous)
     expect((await screen.findByLabelText<HTMLInputElement>(words.fields.name)).value).toBe('Anna')
     expect(screen.getByText('dni.png')).toBeTruthy()
   })
 
-  test('has lost neither its product, its activity nor what the register knows', async () => {
+  test('keeps its product, its activity and the register’s data', async () => {
     const steps = {
       ...begun.steps,
       1: { ...begun.steps[1], residence_type: 'business', cnae: 12 },
@@ -58,11 +58,11 @@ describe('what was begun elsewhere', () => {
       },
     }
     const prices = vi.fn()
-    await showWizard(null, {
+    await renderWizard(null, {
       search: { lead: '41' },
       answers: [
-        answer(readLead, () => ({ ...begun, steps }) as never),
-        answer(listPrices, ({ query }) => {
+        mockCall(readLead, () => ({ ...begun, steps }) as never),
+        mockCall(listPrices, ({ query }) => {
           prices(query.cups)
           return [aProduct(1, 'Clara', 735.28), aProduct(2, 'Socios', 700)]
         }),
@@ -79,21 +79,21 @@ describe('what was begun elsewhere', () => {
     expect(screen.getByText('Comercio')).toBeTruthy()
   })
 
-  test('is filled in with what the register knows of what was not typed yet', async () => {
-    await showWizard(null, { search: { lead: '41' }, answers: [answer(readLead, () => begun as never)] })
+  test('is completed with the register’s data where nothing was typed', async () => {
+    await renderWizard(null, { search: { lead: '41' }, answers: [mockCall(readLead, () => begun as never)] })
     expect((await screen.findByLabelText<HTMLInputElement>(words.powers.day)).value).toBe('4,6')
     expect(await screen.findByRole('radio', { name: /Socios/ })).toBeTruthy()
   })
 
-  test('is told at the top of the page where the link leads nowhere, or cannot be followed now', async () => {
+  test('is reported at the top of the page where its link is invalid, or cannot be followed now', async () => {
     for (const [failure, told] of [
       [new Refused('not_found', 404), words.failures.linkOver],
       [new TypeError('Failed to fetch'), words.failures.connectivity],
     ] as const) {
-      const refused = answer(readLead, () => {
+      const refused = mockCall(readLead, () => {
         throw failure
       })
-      await showWizard(null, { search: { lead: '41' }, answers: [refused] })
+      await renderWizard(null, { search: { lead: '41' }, answers: [refused] })
       const news = await screen.findByText(told)
       const first = screen.getByLabelText('CUPS')
       expect(news.compareDocumentPosition(first) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
@@ -101,19 +101,19 @@ describe('what was begun elsewhere', () => {
     }
   })
 
-  test('is said to be sent already', async () => {
-    await showWizard(null, {
+  test('is reported as already sent', async () => {
+    await renderWizard(null, {
       search: { lead: '41' },
-      answers: [answer(readLead, () => ({ ...begun, state: 'sent' as const, steps: {} }))],
+      answers: [mockCall(readLead, () => ({ ...begun, state: 'sent' as const, steps: {} }))],
     })
     expect(await screen.findByText(words.failures.linkClosed)).toBeTruthy()
   })
 
-  test('and a link to it is mailed, after what is typed of the step was sent as well', async () => {
+  test('sends the input of the step before a link to it is mailed', async () => {
     const mailed = vi.fn()
-    const { user, sent } = await showWizard('person', {
-      draft: typedUpTo('electricity', 'person', { leads: { main: 41, gas: null } }),
-      answers: [answer(mailLeadLink, ({ params, body }) => void mailed(params, body) as undefined)],
+    const { user, sent } = await renderWizard('person', {
+      draft: draftUpTo('electricity', 'person', { leads: { main: 41, gas: null } }),
+      answers: [mockCall(mailLeadLink, ({ params, body }) => void mailed(params, body) as undefined)],
     })
     await user.click(await screen.findByText(words.later.summary))
     await press(words.later.send)
@@ -122,54 +122,58 @@ describe('what was begun elsewhere', () => {
     expect(sent.map(({ step }) => step)).toEqual([1, 2])
   })
 
-  test('and what is half done of a step is kept before the link is mailed', async () => {
-    const draft = typedUpTo('electricity', 'person', { leads: { main: 41, gas: null } })
-    const { user, sent, kept } = await showWizard('person', {
+  test('stores an incomplete step before the link is mailed', async () => {
+    const draft = draftUpTo('electricity', 'person', { leads: { main: 41, gas: null } })
+    const { user, sent, kept } = await renderWizard('person', {
       draft: {
         ...draft,
         person: { ...draft.person, taxId: '' },
         contract: { ...draft.contract, yearKwh: '2900' },
         payment: { iban: '', isOwner: false },
       },
-      answers: [answer(mailLeadLink, () => undefined)],
+      answers: [mockCall(mailLeadLink, () => undefined)],
     })
     await user.click(await screen.findByText(words.later.summary))
     await press(words.later.send)
     expect(await screen.findByText(words.later.sent)).toBeTruthy()
     expect(sent.map(({ step }) => step)).toEqual([1])
     expect(screen.queryByRole('alert', { name: /Revisa/ })).toBeNull()
-    const [{ leadId, typed } = { leadId: '', typed: {} as Typed }] = kept
+    const [{ leadId, typed } = { leadId: '', typed: {} as SavedDraft }] = kept
     expect([leadId, Object.keys(typed)]).toEqual(['41', ['person', 'contract', 'promotion', 'yearKwh']])
     expect(typed.person).toMatchObject({ taxId: '', name: 'Anna', identityFront: [anImage.id] })
   })
 
-  test('and nothing that was not sent is kept of whoever asks for no link', async () => {
-    const { kept } = await showWizard('person', { draft: typedUpTo('electricity', 'person') })
+  test('stores nothing unsent for a visitor who requests no link', async () => {
+    const { kept } = await renderWizard('person', { draft: draftUpTo('electricity', 'person') })
     await screen.findByLabelText(words.fields.name)
     await press(words.next.person)
     await heading(words.headings.contract)
     expect(kept).toEqual([])
   })
 
-  test('comes back half done as it was left, at its step', async () => {
-    const typed = typedOf(
+  test('returns to its incomplete step as it was left', async () => {
+    const typed = toSavedDraft(
       {
-        ...typedUpTo('electricity', 'person'),
-        contract: { ...emptyWizard({ locale: 'es' }).contract, powers: ['9,9', '', '', '', '', ''], yearKwh: '2900' },
-        person: { ...typedUpTo('electricity', 'person').person, surname1: 'Ser', hasOtherAddress: true },
+        ...draftUpTo('electricity', 'person'),
+        contract: {
+          ...emptyWizardDraft({ locale: 'es' }).contract,
+          powers: ['9,9', '', '', '', '', ''],
+          yearKwh: '2900',
+        },
+        person: { ...draftUpTo('electricity', 'person').person, surname1: 'Ser', hasOtherAddress: true },
       },
-      emptyWizard({ locale: 'es' }),
+      emptyWizardDraft({ locale: 'es' }),
       {
         ...{
           kind: 'electricity',
-          steps: stepsOf({ kind: 'electricity', isCompany: false, isHaltedForCompanies: false }),
+          steps: wizardStepsOf({ kind: 'electricity', isCompany: false, isHaltedForCompanies: false }),
         },
-        asked: askedBy(defaultSettings),
+        config: readFormConfig(defaultSettings),
       },
     )
-    await showWizard(null, {
+    await renderWizard(null, {
       search: { lead: '41' },
-      answers: [answer(readLead, () => ({ ...begun, typed }) as never)],
+      answers: [mockCall(readLead, () => ({ ...begun, typed }) as never)],
     })
     await heading(words.headings.person)
     expect((await screen.findByLabelText<HTMLInputElement>(words.fields.surname1)).value).toBe('Ser')
@@ -181,10 +185,10 @@ describe('what was begun elsewhere', () => {
     expect((await screen.findByLabelText<HTMLInputElement>(/Lo que gastas en un año/)).value).toBe('2900')
   })
 
-  test('is kept as it is typed once it was gone on with by a link', async () => {
-    const { kept } = await showWizard(null, {
+  test('is stored during input once it was continued by a link', async () => {
+    const { kept } = await renderWizard(null, {
       search: { lead: '41' },
-      answers: [answer(readLead, () => begun as never)],
+      answers: [mockCall(readLead, () => begun as never)],
     })
     await userEvent.clear(await screen.findByLabelText(words.powers.day))
     await userEvent.type(screen.getByLabelText(words.powers.day), '7,7')
@@ -198,14 +202,14 @@ describe('what was begun elsewhere', () => {
     }
     const main = { ...begun, kind: 'dual' as const, gas_lead_id: 42 }
     const gas = { ...begun, lead_id: 42, kind: 'dual' as const, steps: { 3: gasStep }, files: [] }
-    const standing = (electricity: object, ofGas: object = {}) =>
-      answer(readLead, ({ params }) =>
+    const mockLeads = (electricity: object, ofGas: object = {}) =>
+      mockCall(readLead, ({ params }) =>
         params.leadId === '42' ? ({ ...gas, ...ofGas } as never) : ({ ...main, ...electricity } as never),
       )
 
-    test('gas that is left out after a link was mailed is told before it is gone on, and comes back left out', async () => {
-      const draft = typedUpTo('dual', 'gasContract', { leads: { main: 41, gas: 42 }, isLinked: true })
-      const { kept, user } = await showWizard('gasContract', { kind: 'dual', draft })
+    test('stores left-out gas after a link was mailed before continuing, and returns with it left out', async () => {
+      const draft = draftUpTo('dual', 'gasContract', { leads: { main: 41, gas: 42 }, isLinked: true })
+      const { kept, user } = await renderWizard('gasContract', { kind: 'dual', draft })
       await user.click(await screen.findByLabelText(words.gas.without))
       await press(words.next.gasContract)
       await heading(words.headings.payment)
@@ -213,10 +217,10 @@ describe('what was begun elsewhere', () => {
       expect([leadId, typed.gas?.isIncluded]).toEqual(['41', false])
       cleanup()
       sessionStorage.clear()
-      await showWizard(null, {
+      await renderWizard(null, {
         kind: 'dual',
         search: { lead: '41' },
-        answers: [standing({ typed })],
+        answers: [mockLeads({ typed })],
       })
       await heading(words.headings.contract)
       await userEvent.click(await screen.findByRole('radio', { name: /Clara/ }))
@@ -226,22 +230,22 @@ describe('what was begun elsewhere', () => {
       expect(screen.queryByLabelText('CUPS')).toBeNull()
     })
 
-    test('gas that is left out is not gone on from while the server cannot be told', async () => {
-      const draft = typedUpTo('dual', 'gasContract', { leads: { main: 41, gas: 42 }, isLinked: true })
-      const unreached = answer(keepTyped, () => {
+    test('does not continue without the gas while the server cannot store that', async () => {
+      const draft = draftUpTo('dual', 'gasContract', { leads: { main: 41, gas: 42 }, isLinked: true })
+      const unreached = mockCall(saveLeadDraft, () => {
         throw new TypeError('Failed to fetch')
       })
-      const { user } = await showWizard('gasContract', { kind: 'dual', draft, answers: [unreached] })
+      const { user } = await renderWizard('gasContract', { kind: 'dual', draft, answers: [unreached] })
       await user.click(await screen.findByLabelText(words.gas.without))
       await press(words.next.gasContract)
       expect(await screen.findByText(words.failures.connectivity)).toBeTruthy()
     })
 
-    test('whose electricity is made leads on to the gas that is open, until it is made too', async () => {
-      const { sent } = await showWizard(null, {
+    test('leads to the open gas once its electricity contract exists, until the gas contract exists too', async () => {
+      const { sent } = await renderWizard(null, {
         kind: 'dual',
         search: { lead: '41' },
-        answers: [standing({ state: 'sent', steps: {}, files: [] })],
+        answers: [mockLeads({ state: 'sent', steps: {}, files: [] })],
       })
       await heading(words.headings.gasContract)
       expect(await screen.findByText(words.restOfDual)).toBeTruthy()
@@ -263,11 +267,11 @@ describe('what was begun elsewhere', () => {
       ])
     })
 
-    test('is over with the electricity for whoever wants no gas any more', async () => {
-      const { sent } = await showWizard(null, {
+    test('ends with the electricity when the gas is no longer wanted', async () => {
+      const { sent } = await renderWizard(null, {
         kind: 'dual',
         search: { lead: '41' },
-        answers: [standing({ state: 'sent', steps: {}, files: [] })],
+        answers: [mockLeads({ state: 'sent', steps: {}, files: [] })],
       })
       await userEvent.click(await screen.findByLabelText(words.gas.without))
       await press(words.next.payment)
@@ -276,13 +280,13 @@ describe('what was begun elsewhere', () => {
     })
 
     test.each([
-      ['both are made', { state: 'sent', steps: {} }],
+      ['both contracts were created', { state: 'sent', steps: {} }],
       ['the gas was left out', { state: 'left', steps: {} }],
-    ])('is said to be sent already where %s', async (_, ofGas) => {
-      await showWizard(null, {
+    ])('is reported as already sent where %s', async (_, ofGas) => {
+      await renderWizard(null, {
         kind: 'dual',
         search: { lead: '41' },
-        answers: [standing({ state: 'sent', steps: {}, files: [] }, ofGas)],
+        answers: [mockLeads({ state: 'sent', steps: {}, files: [] }, ofGas)],
       })
       expect(await screen.findByText(words.failures.linkClosed)).toBeTruthy()
     })

@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isSameTaxId } from '../known-holder-rules.ts'
-import { Group } from './group.tsx'
 import { OwnChoice } from './own-choice.tsx'
+import { QuestionGroup } from './question-group.tsx'
 import type { Wizard } from './use-wizard.ts'
 
-/** For whom the contract is: one whom whoever is signed in looks after, or somebody else. */
+/** The choice of the holder: one whom the signed-in user manages, or somebody else. */
 export function HolderChoice({ wizard }: { wizard: Wizard }) {
   const t = useTranslations('contracting.wizard.own')
-  const { asked, draft, chooseHolder } = wizard
+  const { config, draft, chooseHolder } = wizard
   const { taxId } = draft.person
   const [isOther, setOther] = useState(false)
-  const holders = (wizard.holders ?? []).filter(({ is_company }) => !(is_company && asked.restrictCompanyVAT))
+  const holders = (wizard.holders ?? []).filter(({ is_company }) => !(is_company && config.restrictCompanyVAT))
   if (holders.length === 0) return null
   const chosen = holders.find(({ tax_id }) => isSameTaxId(tax_id, taxId))
 
@@ -21,7 +21,7 @@ export function HolderChoice({ wizard }: { wizard: Wizard }) {
   }
 
   return (
-    <Group title={t('holders')}>
+    <QuestionGroup title={t('holders')}>
       <OwnChoice
         label={t('holder')}
         other={t('otherHolder')}
@@ -29,6 +29,6 @@ export function HolderChoice({ wizard }: { wizard: Wizard }) {
         value={chosen ? String(chosen.id) : isOther || taxId !== '' ? 'other' : ''}
         onValue={choose}
       />
-    </Group>
+    </QuestionGroup>
   )
 }

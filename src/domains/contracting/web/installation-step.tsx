@@ -5,49 +5,49 @@ import { ChoiceList } from '#kit/web/choice-list.tsx'
 import { useBoot } from '#kit/web/portal.ts'
 import { Skeleton } from '#kit/web/skeleton.tsx'
 import { activityFor, residenceTypes } from '../installation-rules.ts'
-import { AddressPart } from './address-part.tsx'
-import { Group } from './group.tsx'
+import { WizardAddressFields } from './address-part.tsx'
+import { QuestionGroup } from './question-group.tsx'
 import { SupplyField } from './supply-field.tsx'
-import { useGivenConsent } from './use-given-consent.ts'
+import { useKnownConsent } from './use-known-consent.ts'
 import type { Wizard } from './use-wizard.ts'
 import { mainEnergy } from './wizard-draft.ts'
-import { YesNo } from './yes-no.tsx'
+import { YesNoField } from './yes-no-field.tsx'
 
-const OwnSupplies = lazy(async () => ({ default: (await import('./own-supplies.tsx')).OwnSupplies }))
+const OwnSupplyChoice = lazy(async () => ({ default: (await import('./own-supplies.tsx')).OwnSupplyChoice }))
 const CurrentSupply = lazy(async () => ({ default: (await import('./current-supply.tsx')).CurrentSupply }))
 const ActivityField = lazy(async () => ({ default: (await import('./activity-field.tsx')).ActivityField }))
 
-/** The supply, where it is, what it is for, and what is asked before anything else. */
+/** The supply, its address, its use, and the initial questions. */
 export function InstallationStep({ wizard }: { wizard: Wizard }) {
   const t = useTranslations('contracting.wizard')
-  const { kind, asked, draft, set, idOf, errorOf } = wizard
+  const { kind, config, draft, set, idOf, errorOf } = wizard
   const { installation } = draft
   const energy = mainEnergy(kind)
-  const hasConsented = useGivenConsent(wizard)
-  const asksToContact = asked.requireLeadConsent && !hasConsented
+  const hasConsented = useKnownConsent(wizard)
+  const asksToContact = config.requireLeadConsent && !hasConsented
   const { signedIn } = useBoot()
 
   return (
     <>
       {signedIn && (
         <Suspense>
-          <OwnSupplies wizard={wizard} />
+          <OwnSupplyChoice wizard={wizard} />
         </Suspense>
       )}
-      <Group title={t(`supply.title.${energy}`)}>
+      <QuestionGroup title={t(`supply.title.${energy}`)}>
         <SupplyField
           wizard={wizard}
           energy={energy}
           cups={installation.cups}
           supply={installation.supply}
           onCups={(cups) => set('installation', { cups, supply: null })}
-          onSupply={wizard.takeSupply}
+          onSupply={wizard.applySupply}
         />
-      </Group>
-      <Group title={t('groups.address')}>
-        <AddressPart wizard={wizard} name="address" />
-      </Group>
-      <Group title={t('groups.use')}>
+      </QuestionGroup>
+      <QuestionGroup title={t('groups.address')}>
+        <WizardAddressFields wizard={wizard} name="address" />
+      </QuestionGroup>
+      <QuestionGroup title={t('groups.use')}>
         <ChoiceList
           isRow
           legend={t('fields.residence')}
@@ -62,7 +62,7 @@ export function InstallationStep({ wizard }: { wizard: Wizard }) {
             <ActivityField wizard={wizard} />
           </Suspense>
         )}
-        <YesNo
+        <YesNoField
           id={idOf('isSupplied')}
           legend={t('fields.isSupplied')}
           hint={t('fields.isSuppliedHint')}
@@ -75,10 +75,10 @@ export function InstallationStep({ wizard }: { wizard: Wizard }) {
             <CurrentSupply wizard={wizard} part="installation" energy={energy} />
           </Suspense>
         )}
-      </Group>
-      {(asked.mustAcceptMorosityVerification || asksToContact) && (
-        <Group title={t('groups.permissions')}>
-          {asked.mustAcceptMorosityVerification && (
+      </QuestionGroup>
+      {(config.mustAcceptMorosityVerification || asksToContact) && (
+        <QuestionGroup title={t('groups.permissions')}>
+          {config.mustAcceptMorosityVerification && (
             <Checkbox
               id={idOf('permitsSolvencyCheck')}
               label={t('fields.permitsSolvencyCheck')}
@@ -97,7 +97,7 @@ export function InstallationStep({ wizard }: { wizard: Wizard }) {
               onChange={({ target }) => set('installation', { permitsContact: target.checked })}
             />
           )}
-        </Group>
+        </QuestionGroup>
       )}
     </>
   )

@@ -1,11 +1,11 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { anna, answer } from '#kit/web/portal-testing.tsx'
+import { anna, mockCall } from '#kit/web/portal-testing.tsx'
 import { type KnownHolder, readHolders, readSupplies } from '../api.ts'
 import texts from '../texts/es.json'
-import { heading, press, showWizard, typedUpTo } from './contracting-testing.tsx'
-import { emptyWizard } from './wizard-draft.ts'
+import { draftUpTo, heading, press, renderWizard } from './contracting-testing.tsx'
+import { emptyWizardDraft } from './wizard-draft.ts'
 
 const { wizard: words } = texts
 const holder = (given: Partial<KnownHolder> = {}): KnownHolder => ({
@@ -21,13 +21,13 @@ const taller = holder({
   ...{ surname1: '', surname2: '', accounts: [], papers: [] },
 })
 
-/** The form of somebody signed in at a step, of which no person is typed. */
+/** Renders the form at a step for a signed-in user, with no person typed yet. */
 function showTo(step: 'installation' | 'person' | 'payment', holders: KnownHolder[], given: object = {}) {
-  const empty = emptyWizard({ locale: 'es' })
-  const draft = { ...typedUpTo('electricity', step), person: empty.person, payment: empty.payment, ...given }
+  const empty = emptyWizardDraft({ locale: 'es' })
+  const draft = { ...draftUpTo('electricity', step), person: empty.person, payment: empty.payment, ...given }
   const answers = [
-    answer(readHolders, () => ({ items: holders })),
-    answer(readSupplies, () => ({
+    mockCall(readHolders, () => ({ items: holders })),
+    mockCall(readSupplies, () => ({
       items: [
         {
           ...{ cups: 'ES0021990000000001AA', energy: 'gas' as const, line: 'Carrer de Gurb, 41 - 08500 Vic' },
@@ -37,11 +37,11 @@ function showTo(step: 'installation' | 'person' | 'payment', holders: KnownHolde
       ],
     })),
   ]
-  return showWizard(step, { draft, answers, signedIn: anna })
+  return renderWizard(step, { draft, answers, signedIn: anna })
 }
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
 
-test('whoever is signed in finds themselves filled in, and their papers are not asked for twice', async () => {
+test('prefills the signed-in user, and does not ask for their documents twice', async () => {
   const { sent } = await showTo('person', [holder()])
   await expect.poll(() => field(words.fields.taxId).value).toBe('12345678Z')
   expect(field(words.fields.surname1).value).toBe('Serra')
@@ -53,14 +53,14 @@ test('whoever is signed in finds themselves filled in, and their papers are not 
   expect(sent.at(-1)).toMatchObject({ step: 2, owner: { fisic_vat: '12345678Z' }, nif_faceup: [], commsLanguage: 'ca' })
 })
 
-test('another name under the same tax id has to show who they are', async () => {
+test('requires an identity document for another name under the same tax id', async () => {
   await showTo('person', [holder()])
   await expect.poll(() => field(words.fields.name).value).toBe('Anna')
   await userEvent.type(field(words.fields.name), 'bel')
   expect(screen.queryByText(words.own.identityShown)).toBeNull()
 })
 
-test('who looks after several chooses for whom, and may choose somebody else', async () => {
+test('lets a user who manages several holders choose one, or somebody else', async () => {
   await showTo('person', [holder(), taller])
   expect(field(words.fields.taxId).value).toBe('')
   await userEvent.click(await screen.findByRole('radio', { name: /Taller SL/ }))
@@ -69,7 +69,7 @@ test('who looks after several chooses for whom, and may choose somebody else', a
   expect(field(words.fields.taxId).value).toBe('')
 })
 
-test('an account on file is chosen by its ends, and its number is not sent', async () => {
+test('lists accounts on file masked, and does not send their number', async () => {
   const { sent } = await showTo('payment', [holder()])
   const account = await screen.findByRole<HTMLInputElement>('radio', { name: 'ES91 •••• 1332' })
   await expect.poll(() => account.checked).toBe(true)
@@ -81,14 +81,14 @@ test('an account on file is chosen by its ends, and its number is not sent', asy
   expect(screen.getByText('ES91 •••• 1332')).toBeTruthy()
 })
 
-test('another account is typed', async () => {
+test('accepts another account as input', async () => {
   await showTo('payment', [holder()])
   await userEvent.click(await screen.findByRole('radio', { name: words.own.otherAccount }))
   expect(field(words.fields.iban)).toBeTruthy()
 })
 
-test('an own place is filled in, and its CUPS where it is of the same energy', async () => {
-  const empty = emptyWizard({ locale: 'es' })
+test('prefills an own supply point, and its CUPS where it is of the same energy', async () => {
+  const empty = emptyWizardDraft({ locale: 'es' })
   await showTo('installation', [holder()], { installation: empty.installation })
   await userEvent.click(await screen.findByRole('radio', { name: /Carrer de Gurb, 41/ }))
   expect(screen.getByDisplayValue('de Gurb')).toBeTruthy()

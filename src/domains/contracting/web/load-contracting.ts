@@ -4,7 +4,7 @@ import { settingsOf } from '#domains/operator/web/settings.ts'
 import type { LoadContext } from '#kit/web/page.ts'
 import { agreementsQuery, checksByPersonQuery, holdersQuery, retailersQuery } from './queries.ts'
 
-/** Fetches what the first step lets choose from. What fails is asked for again by the fields themselves. */
+/** Prefetches the lists of the first step. The fields themselves request again what fails. */
 export async function loadContracting({ send, boot, prefetch }: LoadContext) {
   const { selectComerOrigin } = settingsOf(boot).contractation
   await Promise.all([
@@ -13,7 +13,7 @@ export async function loadContracting({ send, boot, prefetch }: LoadContext) {
     ...(boot.signedIn
       ? [prefetch(leadConsentQuery(send)), prefetch(agreementsQuery(send)), prefetch(holdersQuery(send))]
       : []
-    ).map((asking) => asking.catch(() => {})),
+    ).map((request) => request.catch(() => {})),
     selectComerOrigin ? prefetch(retailersQuery(send, 'electricity')).catch(() => {}) : undefined,
   ])
 }

@@ -4,32 +4,32 @@ import { Combobox } from '#kit/web/combobox.tsx'
 
 type OwnChoiceProps = {
   label: string
-  /** What is chosen where none of the own fits. */
+  /** The label of the option where none of the user's own fits. */
   other: string
   options: readonly { value: string; label: string; detail?: string }[]
-  /** Empty while nothing is chosen; `other` where none of the own is. */
+  /** Empty while nothing is chosen; `other` where none of the user's own is chosen. */
   value: string
   onValue: (value: string) => void
   error?: string | undefined
   id?: string
 }
 
-/** More than these are found by typing. */
-const mostInSight = 4
+/** Above this number, options are found by typing. */
+const maxVisibleOptions = 4
 
-/** One of what whoever is signed in has already, or another. */
+/** A choice between what the signed-in user already has and something else. */
 export function OwnChoice({ label, other, options, value, onValue, error, id }: OwnChoiceProps) {
   const t = useTranslations('contracting.wizard.own')
   const all = [...options, { value: 'other', label: other }]
-  if (options.length > mostInSight)
+  if (options.length > maxVisibleOptions)
     return (
       <Combobox
         label={label}
         error={error}
         {...(id && { id })}
         hint={t('searchHint')}
-        noneFits={t('none')}
-        told={(count) => t('told', { count })}
+        noMatchMessage={t('none')}
+        matchCountMessage={(count) => t('told', { count })}
         options={all}
         value={value}
         onValue={onValue}
@@ -40,9 +40,9 @@ export function OwnChoice({ label, other, options, value, onValue, error, id }: 
       legend={label}
       error={error}
       {...(id && { id })}
-      options={all.map(({ value: each, label: words, ...rest }) => ({
+      options={all.map(({ value: each, label: optionLabel, ...rest }) => ({
         value: each,
-        label: words,
+        label: optionLabel,
         ...('detail' in rest && { note: rest.detail }),
       }))}
       value={value === '' ? null : value}

@@ -2,15 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSend } from '#kit/web/portal.ts'
-import { Group } from './group.tsx'
+import { applyOwnSupply } from './apply-holder.ts'
 import { OwnChoice } from './own-choice.tsx'
 import { ownSuppliesQuery } from './queries.ts'
+import { QuestionGroup } from './question-group.tsx'
 import type { Wizard } from './use-wizard.ts'
-import { withOwnSupply } from './with-holder.ts'
 import { mainEnergy } from './wizard-draft.ts'
 
-/** The own places of whoever is signed in, of which one is filled in; nothing where there is none to contract for. */
-export function OwnSupplies({ wizard }: { wizard: Wizard }) {
+/**
+ * The choice between the signed-in user's own supply points, one of which is prefilled; nothing where none can be
+ * contracted for.
+ */
+export function OwnSupplyChoice({ wizard }: { wizard: Wizard }) {
   const t = useTranslations('contracting.wizard.own')
   const energy = mainEnergy(wizard.kind)
   const { data: supplies = [] } = useQuery(ownSuppliesQuery(useSend(), energy))
@@ -20,11 +23,11 @@ export function OwnSupplies({ wizard }: { wizard: Wizard }) {
   function fill(value: string) {
     choose(value)
     const supply = supplies.find(({ cups }) => cups === value)
-    if (supply) wizard.set('installation', withOwnSupply(supply, energy, wizard.empty))
+    if (supply) wizard.set('installation', applyOwnSupply(supply, energy, wizard.empty))
   }
 
   return (
-    <Group title={t('places')}>
+    <QuestionGroup title={t('places')}>
       <OwnChoice
         label={t('place')}
         other={t('otherPlace')}
@@ -32,6 +35,6 @@ export function OwnSupplies({ wizard }: { wizard: Wizard }) {
         value={chosen}
         onValue={fill}
       />
-    </Group>
+    </QuestionGroup>
   )
 }

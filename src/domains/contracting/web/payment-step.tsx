@@ -2,26 +2,26 @@ import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { Checkbox } from '#kit/web/checkbox.tsx'
 import { TextField } from '#kit/web/text-field.tsx'
-import { Group } from './group.tsx'
 import { accountsOfHolder } from './own-accounts.ts'
 import { OwnChoice } from './own-choice.tsx'
+import { QuestionGroup } from './question-group.tsx'
 import type { Wizard } from './use-wizard.ts'
 
-/** The account that pays: one of those on file of the holder, or another. */
+/** The account that pays: one on file of the holder, or another. */
 export function PaymentStep({ wizard }: { wizard: Wizard }) {
   const t = useTranslations('contracting.wizard')
   const { draft, set, idOf, errorOf, holders } = wizard
   const { iban, isOwner, accountId } = draft.payment
   const accounts = accountsOfHolder(draft, holders)
   const chosen = accounts.find(({ id }) => id === accountId)
-  // What was chosen for another holder is not theirs.
+  // An account chosen for another holder is not theirs.
   const isOfAnother = holders !== null && Boolean(accountId) && !chosen
   useEffect(() => {
     if (isOfAnother) set('payment', { accountId: null })
   }, [isOfAnother, set])
 
   return (
-    <Group title={t('groups.account')}>
+    <QuestionGroup title={t('groups.account')}>
       {accounts.length > 0 && (
         <OwnChoice
           label={t('own.account')}
@@ -57,6 +57,6 @@ export function PaymentStep({ wizard }: { wizard: Wizard }) {
           />
         </>
       )}
-    </Group>
+    </QuestionGroup>
   )
 }

@@ -1,35 +1,35 @@
 import { useTranslations } from 'use-intl'
 import type { Locale } from '#kit/locale.ts'
 import { Checkbox } from '#kit/web/checkbox.tsx'
-import { Failure } from '#kit/web/failure.tsx'
+import { ErrorBanner } from '#kit/web/error-banner.tsx'
 import { NativeSelect } from '#kit/web/native-select.tsx'
 import { useBoot } from '#kit/web/portal.ts'
 import { TextField } from '#kit/web/text-field.tsx'
-import { AddressPart } from './address-part.tsx'
+import { WizardAddressFields } from './address-part.tsx'
 import { FilesField } from './files-field.tsx'
-import { Group } from './group.tsx'
 import { HolderChoice } from './holder-choice.tsx'
+import { QuestionGroup } from './question-group.tsx'
 import type { Wizard } from './use-wizard.ts'
 import styles from './wizard.module.css'
-import { YesNo } from './yes-no.tsx'
+import { YesNoField } from './yes-no-field.tsx'
 
-/** Who the holder is, by the tax id a person or a company, and how they are reached. */
+/** The holder, a person or a company according to the tax id, and their contact details. */
 export function PersonStep({ wizard }: { wizard: Wizard }) {
   const t = useTranslations('contracting.wizard')
   const tLanguages = useTranslations('contracting.wizard.languages')
-  const { asked, draft, set, idOf, errorOf, isCompany, papers } = wizard
+  const { config, draft, set, idOf, errorOf, isCompany, documents } = wizard
   const { offeredLocales } = useBoot()
   const { person, installation } = draft
   const { representative } = person
 
-  const text = (name: 'name' | 'surname1' | 'surname2' | 'mobile' | 'email', field: string = name) => ({
+  const textFieldProps = (name: 'name' | 'surname1' | 'surname2' | 'mobile' | 'email', field: string = name) => ({
     id: idOf(field),
     error: errorOf(field),
     value: person[name],
     onChange: ({ target }: { target: HTMLInputElement }) => set('person', { [name]: target.value }),
   })
 
-  const ofRepresentative = (name: keyof typeof representative) => ({
+  const representativeFieldProps = (name: keyof typeof representative) => ({
     id: idOf(`representative.${name}`),
     label: t(`fields.representative.${name}`),
     error: errorOf(`representative.${name}`),
@@ -41,11 +41,11 @@ export function PersonStep({ wizard }: { wizard: Wizard }) {
   return (
     <>
       <HolderChoice wizard={wizard} />
-      <Group title={t('groups.holder')}>
+      <QuestionGroup title={t('groups.holder')}>
         <TextField
           id={idOf('taxId')}
           label={t('fields.taxId')}
-          hint={t(asked.restrictCompanyVAT ? 'fields.taxIdPersonHint' : 'fields.taxIdHint')}
+          hint={t(config.restrictCompanyVAT ? 'fields.taxIdPersonHint' : 'fields.taxIdHint')}
           error={errorOf('taxId')}
           width="medium"
           autoCapitalize="characters"
@@ -58,17 +58,22 @@ export function PersonStep({ wizard }: { wizard: Wizard }) {
         />
         {isCompany ? (
           <TextField
-            {...text('name', 'companyName')}
+            {...textFieldProps('name', 'companyName')}
             label={t('fields.companyName')}
             maxLength={100}
             autoComplete="organization"
           />
         ) : (
           <div className={styles.columns}>
-            <TextField {...text('name')} label={t('fields.name')} maxLength={100} autoComplete="given-name" />
-            <TextField {...text('surname1')} label={t('fields.surname1')} maxLength={100} autoComplete="family-name" />
+            <TextField {...textFieldProps('name')} label={t('fields.name')} maxLength={100} autoComplete="given-name" />
             <TextField
-              {...text('surname2')}
+              {...textFieldProps('surname1')}
+              label={t('fields.surname1')}
+              maxLength={100}
+              autoComplete="family-name"
+            />
+            <TextField
+              {...textFieldProps('surname2')}
               label={t('fields.surname2')}
               isOptional
               maxLength={100}
@@ -76,12 +81,12 @@ export function PersonStep({ wizard }: { wizard: Wizard }) {
             />
           </div>
         )}
-      </Group>
+      </QuestionGroup>
       {isCompany && (
-        <Group title={t('groups.representative')}>
+        <QuestionGroup title={t('groups.representative')}>
           <p className="soft">{t('representativeWords')}</p>
           <TextField
-            {...ofRepresentative('taxId')}
+            {...representativeFieldProps('taxId')}
             width="medium"
             autoCapitalize="characters"
             autoComplete="off"
@@ -89,14 +94,14 @@ export function PersonStep({ wizard }: { wizard: Wizard }) {
             maxLength={20}
           />
           <div className={styles.columns}>
-            <TextField {...ofRepresentative('name')} maxLength={100} autoComplete="given-name" />
-            <TextField {...ofRepresentative('surname1')} maxLength={100} autoComplete="family-name" />
-            <TextField {...ofRepresentative('surname2')} isOptional maxLength={100} autoComplete="off" />
+            <TextField {...representativeFieldProps('name')} maxLength={100} autoComplete="given-name" />
+            <TextField {...representativeFieldProps('surname1')} maxLength={100} autoComplete="family-name" />
+            <TextField {...representativeFieldProps('surname2')} isOptional maxLength={100} autoComplete="off" />
           </div>
-        </Group>
+        </QuestionGroup>
       )}
       {installation.isSupplied && (
-        <YesNo
+        <YesNoField
           id={idOf('changesOwner')}
           legend={t('fields.changesOwner')}
           hint={t('fields.changesOwnerHint')}
@@ -105,10 +110,10 @@ export function PersonStep({ wizard }: { wizard: Wizard }) {
           onValue={(changesOwner) => set('person', { changesOwner })}
         />
       )}
-      <Group title={t('groups.documents')}>
-        {papers.identity && <p className="soft">{t(isCompany ? 'own.representativeShown' : 'own.identityShown')}</p>}
-        {isCompany && papers.company && <p className="soft">{t('own.companyShown')}</p>}
-        {isCompany && !papers.company && (
+      <QuestionGroup title={t('groups.documents')}>
+        {documents.identity && <p className="soft">{t(isCompany ? 'own.representativeShown' : 'own.identityShown')}</p>}
+        {isCompany && documents.company && <p className="soft">{t('own.companyShown')}</p>}
+        {isCompany && !documents.company && (
           <FilesField
             wizard={wizard}
             field="companyDocument"
@@ -120,14 +125,14 @@ export function PersonStep({ wizard }: { wizard: Wizard }) {
             maxCount={5}
           />
         )}
-        {!papers.identity && (
+        {!documents.identity && (
           <div className={styles.pair}>
             <FilesField
               wizard={wizard}
               field="identityFront"
               path="nif_faceup"
               label={t(isCompany ? 'fields.representative.identityFront' : 'fields.identityFront')}
-              isOptional={!asked.dniRequired}
+              isOptional={!config.dniRequired}
               files={person.identityFront}
               onFiles={(change) => set('person', (before) => ({ identityFront: change(before.identityFront) }))}
               maxCount={1}
@@ -144,11 +149,11 @@ export function PersonStep({ wizard }: { wizard: Wizard }) {
             />
           </div>
         )}
-      </Group>
-      <Group title={t('groups.reached')}>
+      </QuestionGroup>
+      <QuestionGroup title={t('groups.reached')}>
         <div className={styles.pair}>
           <TextField
-            {...text('mobile')}
+            {...textFieldProps('mobile')}
             type="tel"
             label={t('fields.mobile')}
             hint={t('fields.mobileHint')}
@@ -156,16 +161,16 @@ export function PersonStep({ wizard }: { wizard: Wizard }) {
             autoComplete="tel"
           />
           <TextField
-            {...text('email')}
+            {...textFieldProps('email')}
             type="email"
             label={t('fields.email')}
             hint={t('fields.emailHint')}
-            isOptional={!asked.emailRequired}
+            isOptional={!config.emailRequired}
             maxLength={254}
             autoComplete="email"
           />
         </div>
-        {asked.commsLanguageRequired && (
+        {config.commsLanguageRequired && (
           <NativeSelect
             id={idOf('language')}
             label={t('fields.language')}
@@ -182,9 +187,9 @@ export function PersonStep({ wizard }: { wizard: Wizard }) {
           checked={person.hasOtherAddress}
           onChange={({ target }) => set('person', { hasOtherAddress: target.checked })}
         />
-        {person.hasOtherAddress && <AddressPart wizard={wizard} name="owner_address" />}
-      </Group>
-      <Failure>{draft.blocked && t(`blocked.${draft.blocked}`)}</Failure>
+        {person.hasOtherAddress && <WizardAddressFields wizard={wizard} name="owner_address" />}
+      </QuestionGroup>
+      <ErrorBanner>{draft.blocked && t(`blocked.${draft.blocked}`)}</ErrorBanner>
     </>
   )
 }

@@ -5,7 +5,7 @@ import { renderAt } from '#kit/web/portal-testing.tsx'
 import texts from '../texts/es.json'
 import { ProductCards } from './product-cards.tsx'
 
-const words = texts.wizard.products
+const productTexts = texts.wizard.products
 const product: OfferedProduct = { id: 1, name: 'Clara', ov_description: null, ov_link: null, year: null }
 const render = (more: Partial<OfferedProduct>, hasSelfConsumption = false) =>
   renderAt(
@@ -19,17 +19,17 @@ const render = (more: Partial<OfferedProduct>, hasSelfConsumption = false) =>
   )
 
 test.each([
-  ['use', words.useUnknown, words.yearUseUnknown],
-  ['place', words.placeMissing, words.yearPlaceMissing],
-  ['tax', words.placeUnknown, words.yearPlaceUnknown],
-  [undefined, words.useUnknown, words.yearUseUnknown],
-] as const)('a year that lacks %s says so, for all and on the card', async (year_missing, all, one) => {
+  ['use', productTexts.useUnknown, productTexts.yearUseUnknown],
+  ['place', productTexts.placeMissing, productTexts.yearPlaceMissing],
+  ['tax', productTexts.placeUnknown, productTexts.yearPlaceUnknown],
+  [undefined, productTexts.useUnknown, productTexts.yearUseUnknown],
+] as const)('explains a year without %s, for all products and on the card', async (year_missing, all, one) => {
   await render({ year_missing })
   expect(screen.getByText(all)).toBeTruthy()
   expect(screen.getByText(one)).toBeTruthy()
 })
 
-test('power and energy are told by period with their units', async () => {
+test('shows power and energy by period with their units', async () => {
   const prices = { valid_from: '2026-01-01', power: [30, 1.4], energy: [0.2, 0.15, 0.1], fixed: null, surplus: null }
   await render({ prices })
   const card = screen.getByRole('radio').closest('label')!.textContent!.replace(/\s/g, ' ')
@@ -37,7 +37,7 @@ test('power and energy are told by period with their units', async () => {
   expect(card).toContain('EnergíaPunta0,2 €/kWhLlano0,15 €/kWhValle0,1 €/kWh')
 })
 
-test('what is always taken off is told, with the prices that are paid', async () => {
+test('shows permanent discounts with the prices that are paid', async () => {
   const prices = {
     ...{ valid_from: '2026-01-01', power: [30, 1.4], energy: [0.2, 0.2, 0.2], fixed: null, surplus: null },
     ...{
@@ -50,16 +50,16 @@ test('what is always taken off is told, with the prices that are paid', async ()
   const card = screen.getByRole('radio').closest('label')!.textContent!.replace(/\s/g, ' ')
   expect(card).toContain('0,192 €/kWh')
   expect(card).not.toContain('0,2 €/kWh')
-  expect(card).toContain(`${words.discountOff}4 %, ya aplicado`)
-  expect(card).toContain(`${words.discountOff}10 %, ya aplicado`)
+  expect(card).toContain(`${productTexts.discountOff}4 %, ya aplicado`)
+  expect(card).toContain(`${productTexts.discountOff}10 %, ya aplicado`)
   expect(card).toContain('P127 €/kW y año')
   expect(card).not.toContain('30 €/kW')
 })
 
-test('a year of who has panels says whether it counts what they feed in', async () => {
+test('states for panels whether the year includes what they feed in', async () => {
   const year = { amount: 500, kwh: 3_000, basis: 'told' as const }
   const { unmount } = await render({ year }, true)
-  expect(screen.getByText((text) => text.endsWith(words.surplusLeftOut))).toBeTruthy()
+  expect(screen.getByText((text) => text.endsWith(productTexts.surplusLeftOut))).toBeTruthy()
   unmount()
   await render({ year: { ...year, surplus_kwh: 1_200, surplus_amount: 72 } }, true)
   expect(screen.getByText((text) => text.includes('los 1.200 kWh que das a la red'))).toBeTruthy()

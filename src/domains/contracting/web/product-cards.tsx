@@ -2,9 +2,9 @@ import { useId } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { OfferedProduct } from '#domains/offers/api.ts'
 import type { Locale } from '#kit/locale.ts'
-import { Chip } from '#kit/web/chip.tsx'
-import { FieldError, useUncorrected } from '#kit/web/field.tsx'
-import { spaced } from '#kit/web/spaced.ts'
+import { Badge } from '#kit/web/badge.tsx'
+import { classNames } from '#kit/web/class-names.ts'
+import { FieldError, useErrorUntilCorrected } from '#kit/web/field.tsx'
 import { formatDecimal, formatMoney } from '#vocabulary/format.ts'
 import styles from './product-cards.module.css'
 import { ProductPrices } from './product-prices.tsx'
@@ -14,23 +14,23 @@ type ProductCardsProps = {
   error: string | undefined
   products: readonly OfferedProduct[]
   isStale: boolean
-  /** Whether panels feed in, so that the year says whether it counts what is paid for it. */
+  /** Whether panels feed in, so that the yearly cost states whether it includes the payment for it. */
   hasSelfConsumption: boolean
   chosen: number
   onChoose: (product: OfferedProduct) => void
 }
 
-/** What there is no year for want of, in words for all products and for one. */
-const missingWords = {
+/** The texts for each datum that a yearly cost lacks, for all products and for one. */
+const missingYearTexts = {
   use: { all: 'useUnknown', one: 'yearUseUnknown' },
   place: { all: 'placeMissing', one: 'yearPlaceMissing' },
   tax: { all: 'placeUnknown', one: 'yearPlaceUnknown' },
 } as const
 
-/** The products side by side: what a year of each would cost this supply, then its prices. */
+/** The products side by side: the yearly cost of each for this supply, then its prices. */
 export function ProductCards({
   id,
-  error: told,
+  error: errorMessage,
   products,
   isStale,
   hasSelfConsumption,
@@ -41,10 +41,10 @@ export function ProductCards({
   const locale = useLocale() as Locale
   const name = useId()
   const years = products.flatMap(({ year }) => (year ? [year] : []))
-  const least = years.length > 1 ? Math.min(...years.map(({ amount }) => amount)) : null
-  const most = Math.max(...years.map(({ amount }) => amount))
+  const minAmount = years.length > 1 ? Math.min(...years.map(({ amount }) => amount)) : null
+  const maxAmount = Math.max(...years.map(({ amount }) => amount))
   const errorId = `${name}-error`
-  const { error, around } = useUncorrected<HTMLFieldSetElement>(told)
+  const { error, wrapperProps } = useErrorUntilCorrected<HTMLFieldSetElement>(errorMessage)
 
   const surplusSentence = ({ surplus_kwh = 0 }: NonNullable<OfferedProduct['year']>) =>
     surplus_kwh > 0
@@ -53,21 +53,21 @@ export function ProductCards({
 
   if (products.length === 0) return <p>{t('none')}</p>
   return (
-    <fieldset {...around} className={styles.choice} aria-describedby={error ? errorId : undefined}>
+    <fieldset {...wrapperProps} className={styles.choice} aria-describedby={error ? errorId : undefined}>
       <legend className={styles.legend}>{t('legend')}</legend>
       <p className="soft">
         {years[0]
           ? t(years[0].basis, { kwh: formatDecimal(years[0].kwh, locale, { decimals: 0 }) })
-          : t(missingWords[products[0]!.year_missing ?? 'use'].all)}
+          : t(missingYearTexts[products[0]!.year_missing ?? 'use'].all)}
         {years[0] && hasSelfConsumption && ` ${surplusSentence(years[0])}`}
       </p>
       {error && <FieldError id={errorId}>{error}</FieldError>}
-      <div className={spaced(styles.cards, isStale && styles.stale)} aria-busy={isStale || undefined}>
-        {products.map((product, place) => (
+      <div className={classNames(styles.cards, isStale && styles.stale)} aria-busy={isStale || undefined}>
+        {products.map((product, index) => (
           <label key={product.id} className={styles.card}>
             <span className={styles.head}>
               <input
-                id={place === 0 ? id : undefined}
+                id={index === 0 ? id : undefined}
                 type="radio"
                 name={name}
                 checked={product.id === chosen}
@@ -83,20 +83,22 @@ export function ProductCards({
                   <span className="small soft">{t('perYear')}</span>
                   <svg className={styles.bar} viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
                     <rect width="100" height="8" />
-                    <rect data-share width={(product.year.amount / most) * 100} height="8" />
+                    <rect data-share width={(product.year.amount / maxAmount) * 100} height="8" />
                   </svg>
-                  {product.year.amount === least ? (
-                    <Chip tone="positive">{t('cheapest')}</Chip>
+                  {product.year.amount === minAmount ? (
+                    <Badge tone="positive">{t('cheapest')}</Badge>
                   ) : (
-                    least !== null && (
+                    minAmount !== null && (
                       <span className="small">
-                        {t('more', { amount: formatMoney(Math.round((product.year.amount - least) * 100), locale) })}
+                        {t('more', {
+                          amount: formatMoney(Math.round((product.year.amount - minAmount) * 100), locale),
+                        })}
                       </span>
                     )
                   )}
                 </>
               ) : (
-                <span className="small soft">{t(missingWords[product.year_missing ?? 'use'].one)}</span>
+                <span className="small soft">{t(missingYearTexts[product.year_missing ?? 'use'].one)}</span>
               )}
             </span>
             {product.prices && <ProductPrices prices={product.prices} />}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { useSettled } from '#domains/correspondence/web/use-settled.ts'
+import { useDebouncedValue } from '#domains/correspondence/web/use-debounced-value.ts'
 import { useSettings } from '#domains/operator/web/settings.ts'
 import { Banner } from '#kit/web/banner.tsx'
 import { NativeSelect } from '#kit/web/native-select.tsx'
@@ -9,30 +9,30 @@ import { useBoot, useSend } from '#kit/web/portal.ts'
 import { Skeleton } from '#kit/web/skeleton.tsx'
 import { telAddress } from '#kit/web/tel-address.ts'
 import { TextField } from '#kit/web/text-field.tsx'
-import { draftOwner, useDraft } from '#kit/web/use-draft.ts'
-import { stillOffered } from '../contract-rules.ts'
-import { Group } from './group.tsx'
-import { LoadFailure } from './load-failure.tsx'
-import { placeOf, wholeKwh } from './price-question.ts'
+import { draftOwnerOf, useDraft } from '#kit/web/use-draft.ts'
+import { keepIfOffered } from '../contract-rules.ts'
+import { parseWholeKwh, priceLocationOf } from './price-query.ts'
+import { PricesLoadFailure } from './prices-load-failure.tsx'
 import { ProductCards } from './product-cards.tsx'
 import { productsQuery, tariffsQuery } from './queries.ts'
+import { QuestionGroup } from './question-group.tsx'
 import type { Wizard } from './use-wizard.ts'
-import { codeFor, type Energy, type RegisteredSupply } from './wizard-draft.ts'
+import { type Energy, promoCodeFor, type RegisteredSupply } from './wizard-draft.ts'
 
 type ProductChoiceProps = {
   wizard: Wizard
   part: 'contract' | 'gas'
   energy: Energy
-  /** Of each period in kW, once typing has paused; empty for gas. */
+  /** The power of each period, once typing has paused; empty for gas. */
   powersKw: readonly (number | null)[]
   supply: RegisteredSupply | null
   hasSelfConsumption: boolean
 }
 
-/** How long typing pauses before prices of another use are asked for. */
+/** The debounce delay before prices for another consumption are requested. */
 const pauseMs = 700
 
-/** The access tariff and the product. A choice that is no longer offered is taken back. */
+/** The access tariff and the product. A choice that is no longer offered is cleared. */
 export function ProductChoice({ wizard, part, energy, powersKw, supply, hasSelfConsumption }: ProductChoiceProps) {
   const t = useTranslations('contracting.wizard')
   const send = useSend()
@@ -41,9 +41,9 @@ export function ProductChoice({ wizard, part, energy, powersKw, supply, hasSelfC
   const { tariffId, productId, productName, yearKwh } = draft[part]
   const { phone_crm } = useSettings().organization
   const { signedIn } = useBoot()
-  const surplus = useDraft(`contract:surplus:${draftOwner(signedIn)}`, { kwh: '' })
-  const toldKwh = useSettled(wholeKwh(yearKwh, locale) ?? '', pauseMs)
-  const toldSurplusKwh = useSettled(wholeKwh(surplus.values.kwh, locale) ?? '', pauseMs)
+  const surplus = useDraft(`contract:surplus:${draftOwnerOf(signedIn)}`, { kwh: '' })
+  const settledKwh = useDebouncedValue(parseWholeKwh(yearKwh, locale) ?? '', pauseMs)
+  const settledSurplusKwh = useDebouncedValue(parseWholeKwh(surplus.values.kwh, locale) ?? '', pauseMs)
   const highest = Math.max(0, ...powersKw.map(Number))
   const power = highest > 0 ? String(highest) : ''
   const tariffs = useQuery({ ...tariffsQuery(send, energy, power), enabled: energy === 'gas' || power !== '' })
@@ -53,43 +53,43 @@ export function ProductChoice({ wizard, part, energy, powersKw, supply, hasSelfC
       energy,
       tariffId: tariffId ?? 0,
       powersKw,
-      ...placeOf(draft, { energy, kind, supply }),
+      ...priceLocationOf(draft, { energy, kind, supply }),
       hasSelfConsumption,
-      promocode: codeFor(energy, { kind, promotion: draft.promotion }),
-      yearKwh: toldKwh,
-      yearSurplusKwh: hasSelfConsumption && energy === 'electricity' ? toldSurplusKwh : '',
+      promocode: promoCodeFor(energy, { kind, promotion: draft.promotion }),
+      yearKwh: settledKwh,
+      yearSurplusKwh: hasSelfConsumption && energy === 'electricity' ? settledSurplusKwh : '',
     }),
     enabled: isTariffOffered,
-    // The cards stay while the prices of another power are on their way.
+    // Keeps the cards while the prices for another power are loading.
     placeholderData: (before) => before,
   })
 
-  const keepTariff = useEffectEvent((offered: readonly { id: number }[]) => {
-    const kept = stillOffered(tariffId, offered, null) ?? (offered.length === 1 ? offered[0]!.id : null)
-    if (kept !== tariffId) set(part, { tariffId: kept })
+  const syncTariff = useEffectEvent((offered: readonly { id: number }[]) => {
+    const selected = keepIfOffered(tariffId, offered, null) ?? (offered.length === 1 ? offered[0]!.id : null)
+    if (selected !== tariffId) set(part, { tariffId: selected })
   })
-  // A product that was chosen elsewhere is known by its id alone.
-  const keepProduct = useEffectEvent((offered: readonly { id: number; name: string }[]) => {
-    const kept = stillOffered(productId, offered, -1)
-    const name = offered.find(({ id }) => id === kept)?.name ?? ''
-    if (kept !== productId || name !== productName) set(part, { productId: kept, productName: name })
+  // A product chosen elsewhere is known by its id only.
+  const syncProduct = useEffectEvent((offered: readonly { id: number; name: string }[]) => {
+    const selected = keepIfOffered(productId, offered, -1)
+    const name = offered.find(({ id }) => id === selected)?.name ?? ''
+    if (selected !== productId || name !== productName) set(part, { productId: selected, productName: name })
   })
   useEffect(() => {
-    if (tariffs.data) keepTariff(tariffs.data)
+    if (tariffs.data) syncTariff(tariffs.data)
   }, [tariffs.data])
   useEffect(() => {
-    if (products.data && !products.isPlaceholderData) keepProduct(products.data)
+    if (products.data && !products.isPlaceholderData) syncProduct(products.data)
   }, [products.data, products.isPlaceholderData])
 
   const isUnknownUse = products.data?.some(({ year, year_missing }) => !year && (year_missing ?? 'use') === 'use')
   return (
-    <Group title={t('groups.product')}>
+    <QuestionGroup title={t('groups.product')}>
       {tariffs.data?.length === 0 && (
         <Banner tone="warning">
           {t.rich('tariffs.none', { phone: () => <a href={telAddress(phone_crm)}>{phone_crm}</a> })}
         </Banner>
       )}
-      {tariffs.isError && <LoadFailure failure={tariffs.error} onRetry={() => void tariffs.refetch()} />}
+      {tariffs.isError && <PricesLoadFailure failure={tariffs.error} onRetry={() => void tariffs.refetch()} />}
       {(tariffs.data?.length ?? 0) > 0 && (
         <NativeSelect
           id={idOf('tariff')}
@@ -116,8 +116,10 @@ export function ProductChoice({ wizard, part, energy, powersKw, supply, hasSelfC
           inputMode="decimal"
           autoComplete="off"
           maxLength={12}
-          isJudgedWhileTyped
-          error={yearKwh.trim() !== '' && wholeKwh(yearKwh, locale) === null ? t('fields.yearKwhInvalid') : undefined}
+          isValidatedWhileTyping
+          error={
+            yearKwh.trim() !== '' && parseWholeKwh(yearKwh, locale) === null ? t('fields.yearKwhInvalid') : undefined
+          }
           unit="kWh"
           value={yearKwh}
           onChange={({ target }) => set(part, { yearKwh: target.value })}
@@ -133,9 +135,9 @@ export function ProductChoice({ wizard, part, energy, powersKw, supply, hasSelfC
           inputMode="decimal"
           autoComplete="off"
           maxLength={12}
-          isJudgedWhileTyped
+          isValidatedWhileTyping
           error={
-            surplus.values.kwh.trim() !== '' && wholeKwh(surplus.values.kwh, locale) === null
+            surplus.values.kwh.trim() !== '' && parseWholeKwh(surplus.values.kwh, locale) === null
               ? t('fields.yearKwhInvalid')
               : undefined
           }
@@ -145,7 +147,7 @@ export function ProductChoice({ wizard, part, energy, powersKw, supply, hasSelfC
         />
       )}
       {products.isLoading && <Skeleton kind="rows" count={3} />}
-      {products.isError && <LoadFailure failure={products.error} onRetry={() => void products.refetch()} />}
+      {products.isError && <PricesLoadFailure failure={products.error} onRetry={() => void products.refetch()} />}
       {isTariffOffered && products.data && (
         <ProductCards
           id={idOf('product')}
@@ -157,6 +159,6 @@ export function ProductChoice({ wizard, part, energy, powersKw, supply, hasSelfC
           onChoose={({ id, name }) => set(part, { productId: id, productName: name })}
         />
       )}
-    </Group>
+    </QuestionGroup>
   )
 }

@@ -5,7 +5,7 @@ import { formatDecimal } from '#vocabulary/format.ts'
 import { type PriceRow, priceGroups } from '../price-rows.ts'
 import styles from './product-prices.module.css'
 
-/** What a product costs: power and energy of each period with their units, what stands beside them, and what is taken off. */
+/** The prices of a product: power and energy of each period with their units, other prices, and discounts. */
 export function ProductPrices({ prices }: { prices: NonNullable<OfferedProduct['prices']> }) {
   const t = useTranslations('contracting.wizard.products')
   const locale = useLocale() as Locale

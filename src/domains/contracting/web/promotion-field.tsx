@@ -2,23 +2,23 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isRefused } from '#kit/refusal.ts'
+import { Badge } from '#kit/web/badge.tsx'
 import { Button } from '#kit/web/button.tsx'
-import { Chip } from '#kit/web/chip.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { TextField } from '#kit/web/text-field.tsx'
 import { useOutageText } from '#kit/web/use-outage-text.ts'
 import { promotionalCodeProblem } from '../contract-rules.ts'
-import { codeQuery } from './queries.ts'
+import { promoCodeQuery } from './queries.ts'
 import type { Wizard } from './use-wizard.ts'
 import styles from './wizard.module.css'
 import { type Energy, mainEnergy } from './wizard-draft.ts'
 
-/** Why a code is not applied: what it is, or why nobody could tell. */
+/** Why a code is not applied: its own problem, or a failed check. */
 type Problem =
   | { code: NonNullable<ReturnType<typeof promotionalCodeProblem>> | 'promocode_invalid' | `promocode_of_${Energy}` }
   | { thrown: unknown }
 
-/** A promotional code: checked when it is applied, and counted in the prices from then on. */
+/** The promotional code field: a code is checked when it is applied, and from then on included in the prices. */
 export function PromotionField({ wizard }: { wizard: Wizard }) {
   const t = useTranslations('contracting')
   const outageText = useOutageText()
@@ -28,7 +28,7 @@ export function PromotionField({ wizard }: { wizard: Wizard }) {
   const { typed, applied } = draft.promotion
   const [isChecking, setChecking] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
-  const { data: code } = useQuery({ ...codeQuery(send, applied ?? ''), enabled: applied !== null })
+  const { data: code } = useQuery({ ...promoCodeQuery(send, applied ?? ''), enabled: applied !== null })
 
   async function apply() {
     const coupon = typed.trim().toUpperCase()
@@ -38,7 +38,7 @@ export function PromotionField({ wizard }: { wizard: Wizard }) {
     setChecking(true)
     setProblem(null)
     try {
-      const { valid, product } = await queryClient.fetchQuery({ ...codeQuery(send, coupon), staleTime: 0 })
+      const { valid, product } = await queryClient.fetchQuery({ ...promoCodeQuery(send, coupon), staleTime: 0 })
       const energy = product?.energy ?? mainEnergy(kind)
       if (!valid) setProblem({ code: 'promocode_invalid' })
       else if (kind !== 'dual' && energy !== kind) setProblem({ code: `promocode_of_${energy}` })
@@ -50,17 +50,18 @@ export function PromotionField({ wizard }: { wizard: Wizard }) {
     }
   }
 
-  function textOf(why: Problem): string {
-    if ('code' in why) return t(`fieldErrors.${why.code}`)
-    if (isRefused(why.thrown) && why.thrown.code === 'too_many_attempts') return t(`refusals.${why.thrown.code}`)
-    return outageText(why.thrown) ?? t('wizard.failures.connectivity')
+  function messageFor(problem: Problem): string {
+    if ('code' in problem) return t(`fieldErrors.${problem.code}`)
+    if (isRefused(problem.thrown) && problem.thrown.code === 'too_many_attempts')
+      return t(`refusals.${problem.thrown.code}`)
+    return outageText(problem.thrown) ?? t('wizard.failures.connectivity')
   }
 
-  // A code that came with the address is applied without being asked for; what is typed waits for the button.
-  const brought = useRef(typed !== '' ? apply : null)
+  // A code from the address is applied automatically; a typed one waits for the button.
+  const applyOnce = useRef(typed !== '' ? apply : null)
   useEffect(() => {
-    void brought.current?.()
-    brought.current = null
+    void applyOnce.current?.()
+    applyOnce.current = null
   }, [])
 
   return (
@@ -69,7 +70,7 @@ export function PromotionField({ wizard }: { wizard: Wizard }) {
         id={idOf('promocode')}
         label={t('wizard.fields.promocode')}
         isOptional
-        error={problem ? textOf(problem) : errorOf('promocode')}
+        error={problem ? messageFor(problem) : errorOf('promocode')}
         maxLength={40}
         autoCapitalize="characters"
         autoComplete="off"
@@ -79,7 +80,7 @@ export function PromotionField({ wizard }: { wizard: Wizard }) {
           setProblem(null)
           set('promotion', { typed: target.value })
         }}
-        // Enter applies the code rather than sending the step.
+        // Enter applies the code instead of submitting the step.
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
           event.preventDefault()
@@ -92,7 +93,7 @@ export function PromotionField({ wizard }: { wizard: Wizard }) {
       <div role="status" className={styles.applied}>
         {applied && (
           <>
-            <Chip tone="positive">{t('wizard.promotion.applied', { code: applied })}</Chip>
+            <Badge tone="positive">{t('wizard.promotion.applied', { code: applied })}</Badge>
             <Button variant="quiet" isSmall onClick={() => set('promotion', { applied: null, energy: undefined })}>
               {t('wizard.promotion.remove')}
             </Button>

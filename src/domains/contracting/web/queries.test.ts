@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Send } from '#kit/web/send.ts'
-import { type PriceQuestion, productsQuery } from './queries.ts'
+import { type PriceQuery, productsQuery } from './queries.ts'
 
-const question: PriceQuestion = {
+const question: PriceQuery = {
   ...{ energy: 'electricity', tariffId: 18, powersKw: [3.3, 4.6], cups: 'ES0021990000000001AB', zip: '35001' },
-  ...{ hasSelfConsumption: false, promocode: null, yearKwh: '' },
+  ...{ hasSelfConsumption: false, promocode: null, yearKwh: '', yearSurplusKwh: '' },
 }
 
-test.each<[Partial<PriceQuestion>, object, string]>([
+test.each<[Partial<PriceQuery>, object, string]>([
   [{}, { power: '3.3', power2: '4.6' }, 'each period by its own power'],
   [{ powersKw: [3.3, null] }, { power: '3.3' }, 'one that is not typed yet is left out'],
   [{ powersKw: [null, 4.6] }, { power: '4.6', power2: '4.6' }, 'the first is never missing'],
@@ -18,16 +18,16 @@ test.each<[Partial<PriceQuestion>, object, string]>([
   ],
   [{ zip: '' }, { power: '3.3', power2: '4.6', zip: undefined }, 'no postcode before it is typed'],
   [{ cups: '' }, { power: '3.3', power2: '4.6', cups: undefined }, 'no supply before it is typed'],
-])('prices for %j are asked for with %j: %s', async (change, expected) => {
-  const asked: { query: object }[] = []
+])('queries prices for %j with %j: %s', async (change, expected) => {
+  const sentRequests: { query: object }[] = []
   const send = (async (_: unknown, sent: { query: object }) => {
-    asked.push(sent)
+    sentRequests.push(sent)
     return []
   }) as unknown as Send
   const { queryFn } = productsQuery(send, { ...question, ...change })
   await (queryFn as (context: object) => Promise<unknown>)({ signal: undefined })
   const usual = { atr: '18', cups: question.cups, zip: '35001', selfcons: '0' }
-  const wanted = { ...usual, ...(change.tariffId && { atr: String(change.tariffId) }), ...expected }
-  expect(asked).toHaveLength(1)
-  expect({ ...asked[0]!.query }).toEqual(wanted)
+  const expectedQuery = { ...usual, ...(change.tariffId && { atr: String(change.tariffId) }), ...expected }
+  expect(sentRequests).toHaveLength(1)
+  expect({ ...sentRequests[0]!.query }).toEqual(expectedQuery)
 })

@@ -2,46 +2,46 @@ import { queryOptions } from '@tanstack/react-query'
 import type { OfferedProduct } from '#domains/offers/api.ts'
 import type { Locale } from '#kit/locale.ts'
 import type { Send } from '#kit/web/send.ts'
-import type { GivenAgreements } from '../agreements.ts'
+import type { KnownAgreements } from '../agreements.ts'
 import type { KnownHolder, KnownSupply } from '../api.ts'
 import type { Energy, RegisteredSupply } from './wizard-draft.ts'
 
-// The calls with their schemas are fetched only when something is asked for.
+// The calls with their schemas are loaded on demand.
 const offers = () => import('#domains/offers/api.ts')
 const register = () => import('#domains/supply-register/api.ts')
 
 const lastingMs = 30 * 60_000
 const lasting = { staleTime: lastingMs, gcTime: lastingMs }
 
-/** What the register of supplies tells of a CUPS. */
+/** Returns the data of a CUPS in the supply register. */
 export function supplyQuery(send: Send, energy: Energy, cups: string) {
   return queryOptions({
     queryKey: ['contracting', 'supply', energy, cups],
-    queryFn: ({ signal }) => readSupplyOf(send, energy, cups, signal),
+    queryFn: ({ signal }) => fetchSupply(send, energy, cups, signal),
     ...lasting,
     retry: false,
   })
 }
 
-async function readSupplyOf(send: Send, energy: Energy, cups: string, signal: AbortSignal): Promise<RegisteredSupply> {
+async function fetchSupply(send: Send, energy: Energy, cups: string, signal: AbortSignal): Promise<RegisteredSupply> {
   const { readSupply, readGasSupply } = await register()
   const sent = { params: { cups }, signal }
   const electricity = energy === 'electricity' ? await send(readSupply, sent) : null
-  const told = electricity ?? (await send(readGasSupply, sent))
+  const reply = electricity ?? (await send(readGasSupply, sent))
   const { power_p1, power_p2, power_p3, power_p4, power_p5, power_p6 } = electricity ?? {}
   return {
     cups,
-    isKnown: told.cups_data_availability.available,
-    isAvailable: told.cups_availability.available,
-    otherEnergy: told.other_energy ?? null,
-    tariff: told.access_tariff,
-    postcode: told.address.zipcode,
+    isKnown: reply.cups_data_availability.available,
+    isAvailable: reply.cups_availability.available,
+    otherEnergy: reply.other_energy ?? null,
+    tariff: reply.access_tariff,
+    postcode: reply.address.zipcode,
     powersKw: [power_p1, power_p2, power_p3, power_p4, power_p5, power_p6].map((kw) => kw ?? null),
     selfConsumptionCode: electricity?.selfcons ? electricity.autoconsumo_code : null,
   }
 }
 
-/** The retailers that a supply may come from. */
+/** Returns the retailers that a supply may come from. */
 export function retailersQuery(send: Send, energy: Energy) {
   return queryOptions({
     queryKey: ['contracting', 'retailers', energy],
@@ -53,7 +53,7 @@ export function retailersQuery(send: Send, energy: Energy) {
   })
 }
 
-/** The economic activities, by their names in a language. */
+/** Returns the economic activities, named in a language. */
 export function activitiesQuery(send: Send, locale: Locale) {
   return queryOptions({
     queryKey: ['contracting', 'activities', locale],
@@ -62,7 +62,7 @@ export function activitiesQuery(send: Send, locale: Locale) {
   })
 }
 
-/** The access tariffs that a supply may have: of electricity by its power in kW, of gas all. */
+/** Returns the access tariffs available to a supply: for electricity by its power in kW, for gas all. */
 export function tariffsQuery(send: Send, energy: Energy, power: string) {
   return queryOptions({
     queryKey: ['contracting', 'tariffs', energy, power],
@@ -74,11 +74,11 @@ export function tariffsQuery(send: Send, energy: Energy, power: string) {
   })
 }
 
-/** What prices are asked for. */
-export type PriceQuestion = {
+/** The parameters of a price query. */
+export type PriceQuery = {
   energy: Energy
   tariffId: number
-  /** Of each period, P1 first, null for those that are not typed yet; empty for gas. */
+  /** The power of each period, P1 first, null for those not typed yet; empty for gas. */
   powersKw: readonly (number | null)[]
   /** Empty while none is typed. */
   cups: string
@@ -87,17 +87,18 @@ export type PriceQuestion = {
   hasSelfConsumption: boolean
   promocode: string | null
   yearKwh: string
-  /** What is fed into the grid in a year; empty while none is typed. */
+  /** The yearly energy fed into the grid; empty while none is typed. */
   yearSurplusKwh: string
 }
 
-/** The products on offer for a supply, with what a year of each would cost. */
-export function productsQuery(send: Send, question: PriceQuestion) {
+/** Returns the products on offer for a supply, with the yearly cost of each. */
+export function productsQuery(send: Send, priceQuery: PriceQuery) {
   return queryOptions({
-    queryKey: ['contracting', 'products', question],
+    queryKey: ['contracting', 'products', priceQuery],
     queryFn: async ({ signal }): Promise<OfferedProduct[]> => {
       const { listPrices, listGasPrices } = await offers()
-      const { energy, tariffId, powersKw, cups, zip, hasSelfConsumption, promocode, yearKwh, yearSurplusKwh } = question
+      const { energy, tariffId, powersKw, cups, zip, hasSelfConsumption, promocode, yearKwh, yearSurplusKwh } =
+        priceQuery
       const shared = {
         atr: String(tariffId),
         ...(cups && { cups }),
@@ -108,33 +109,33 @@ export function productsQuery(send: Send, question: PriceQuestion) {
       if (energy === 'gas') return send(listGasPrices, { query: shared, signal })
       const selfcons = hasSelfConsumption ? '1' : '0'
       const surplus = hasSelfConsumption && yearSurplusKwh ? { year_surplus_kwh: yearSurplusKwh } : {}
-      return send(listPrices, { query: { ...shared, ...powersOf(powersKw), selfcons, ...surplus }, signal })
+      return send(listPrices, { query: { ...shared, ...powerQueryOf(powersKw), selfcons, ...surplus }, signal })
     },
     staleTime: lastingMs,
     retry: false,
   })
 }
 
-/** The powers by their names on the wire; a period of which nothing is typed has that of the one before. */
-function powersOf(powersKw: readonly (number | null)[]) {
+/** Returns the powers by their API names. A period without input takes the power of the one before. */
+function powerQueryOf(powersKw: readonly (number | null)[]) {
   const [power2, power3, power4, power5, power6] = powersKw.slice(1).map((kw) => (kw ? String(kw) : undefined))
   const others = Object.entries({ power2, power3, power4, power5, power6 }).filter(([, kw]) => kw !== undefined)
   return { power: String(powersKw[0] || Math.max(...powersKw.map(Number))), ...Object.fromEntries(others) }
 }
 
-/** To what of a new contract whoever is signed in has agreed before. */
+/** Returns which agreements of a new contract the signed-in user has given before. */
 export function agreementsQuery(send: Send) {
   return queryOptions({
     queryKey: ['contracting', 'agreements'],
-    queryFn: async ({ signal }): Promise<GivenAgreements> => {
-      const told = await send((await import('../api.ts')).readAgreements, { signal })
-      return { conditions: told.accept_ov_conditions, privacy: told.accept_gdpr }
+    queryFn: async ({ signal }): Promise<KnownAgreements> => {
+      const reply = await send((await import('../api.ts')).readAgreements, { signal })
+      return { conditions: reply.accept_ov_conditions, privacy: reply.accept_gdpr }
     },
     retry: false,
   })
 }
 
-/** For whom whoever is signed in may contract, with what is known of them. */
+/** Returns the holders for whom the signed-in user can contract, with their data on file. */
 export function holdersQuery(send: Send) {
   return queryOptions({
     queryKey: ['contracting', 'holders'],
@@ -144,7 +145,7 @@ export function holdersQuery(send: Send) {
   })
 }
 
-/** The own places for which a contract of an energy can be asked for. */
+/** Returns the user's own supply points for which a contract of an energy can be requested. */
 export function ownSuppliesQuery(send: Send, energy: Energy) {
   return queryOptions({
     queryKey: ['contracting', 'own-supplies', energy],
@@ -154,7 +155,7 @@ export function ownSuppliesQuery(send: Send, energy: Energy) {
   })
 }
 
-/** Whether an operator checks who the holder is and whether they pay, before there is a contract to sign. */
+/** Returns whether an operator checks the holder's identity and solvency before there is a contract to sign. */
 export function checksByPersonQuery(send: Send) {
   return queryOptions({
     queryKey: ['contracting', 'checks-by-person'],
@@ -167,8 +168,8 @@ export function checksByPersonQuery(send: Send) {
   })
 }
 
-/** Whether a promotional code may be used, and which product it opens. */
-export function codeQuery(send: Send, coupon: string) {
+/** Returns whether a promotional code can be used, and which product it opens. */
+export function promoCodeQuery(send: Send, coupon: string) {
   return queryOptions({
     queryKey: ['contracting', 'code', coupon],
     queryFn: async ({ signal }) => send((await offers()).validateCoupon, { params: { coupon }, signal }),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { useSend } from '#kit/web/portal.ts'
-import { SearchedSelect } from '#kit/web/searched-select.tsx'
+import { SearchableSelect } from '#kit/web/searchable-select.tsx'
 import { retailersQuery } from './queries.ts'
 import type { Wizard } from './use-wizard.ts'
 import type { Energy } from './wizard-draft.ts'
@@ -13,12 +13,12 @@ type RetailerFieldProps = {
   onRetailer: (id: number | null) => void
 }
 
-/** Who supplies now. */
+/** The field for the present retailer. */
 export function RetailerField({ wizard, energy, retailerId, onRetailer }: RetailerFieldProps) {
   const t = useTranslations('contracting.wizard')
   const retailers = useQuery(retailersQuery(useSend(), energy)).data ?? []
   return (
-    <SearchedSelect
+    <SearchableSelect
       id={wizard.idOf('retailer')}
       label={t('fields.retailer')}
       error={wizard.errorOf('retailer')}

@@ -1,11 +1,11 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import texts from '../texts/es.json'
-import { anImage, showWizard, typedUpTo } from './contracting-testing.tsx'
+import { anImage, draftUpTo, renderWizard } from './contracting-testing.tsx'
 
 const { wizard: words } = texts
 
-/** What a section of the review says, by its labels. */
+/** Returns the values of a review section by their labels. */
 async function factsOf(section: string): Promise<Record<string, string>> {
   const region = await screen.findByRole('region', { name: section })
   const rows = within(region).getAllByRole('term')
@@ -17,9 +17,9 @@ async function factsOf(section: string): Promise<Record<string, string>> {
 const papers = { ...anImage, name: 'boletin.pdf' }
 const bill = { ...anImage, name: 'factura-octubre.pdf' }
 
-test('the review says everything that will be signed, each with a way to change it', async () => {
-  const draft = typedUpTo('electricity', 'confirmation')
-  await showWizard('confirmation', {
+test('shows everything that will be signed, each with a way to change it', async () => {
+  const draft = draftUpTo('electricity', 'confirmation')
+  await renderWizard('confirmation', {
     draft: {
       ...draft,
       installation: { ...draft.installation, isSupplied: true, retailerId: 3, invoices: [bill] },
@@ -49,9 +49,9 @@ test('the review says everything that will be signed, each with a way to change 
   expect(screen.getAllByRole('link', { name: /^Cambiar / })).toHaveLength(4)
 })
 
-test('of both energies each has its supply, tariff and prices', async () => {
-  const draft = typedUpTo('dual', 'confirmation')
-  await showWizard('confirmation', {
+test('shows supply, tariff and prices for each of both energies', async () => {
+  const draft = draftUpTo('dual', 'confirmation')
+  await renderWizard('confirmation', {
     kind: 'dual',
     draft: { ...draft, gas: { ...draft.gas, isSupplied: true, retailerId: 4, changesOwner: false } },
   })

@@ -3,7 +3,7 @@ import { type LoadContext, page } from '#kit/web/page.ts'
 const shared = {
   protection: 'unprotected',
   privateWhen: 'contractation.authenticate',
-  frame: 'office',
+  frame: 'app',
   texts: ['contracting', 'correspondence', 'leads', 'uploads'],
   search: ['promocode', 'step', 'lead', 'failed'],
   load: async (context: LoadContext) => (await import('./load-contracting.ts')).loadContracting(context),
@@ -15,21 +15,21 @@ export const contractingPages = [
     ...shared,
     path: '/new-electricity-customer',
     paths: { ca: '/nou-client-electricitat', es: '/nuevo-cliente-electricidad' },
-    needs: ['contractation.electricity.enabled'],
+    requiredSettings: ['contractation.electricity.enabled'],
     title: 'contracting.wizard.title.electricity',
   }),
   page({
     ...shared,
     path: '/new-gas-customer',
     paths: { ca: '/nou-client-gas', es: '/nuevo-cliente-gas' },
-    needs: ['contractation.gas.enabled'],
+    requiredSettings: ['contractation.gas.enabled'],
     title: 'contracting.wizard.title.gas',
   }),
   page({
     ...shared,
     path: '/new-dual-customer',
     paths: { ca: '/nou-client-dual', es: '/nuevo-cliente-dual' },
-    needs: ['contractation.dual.enabled'],
+    requiredSettings: ['contractation.dual.enabled'],
     title: 'contracting.wizard.title.dual',
   }),
 ]

@@ -7,7 +7,7 @@ import { Button } from '#kit/web/button.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { telAddress } from '#kit/web/tel-address.ts'
 import { TextField } from '#kit/web/text-field.tsx'
-import { parseCups, tidyCups } from '#vocabulary/cups.ts'
+import { normalizeCups, parseCups } from '#vocabulary/cups.ts'
 import { supplyQuery } from './queries.ts'
 import type { Wizard } from './use-wizard.ts'
 import type { Energy, RegisteredSupply } from './wizard-draft.ts'
@@ -21,18 +21,18 @@ type SupplyFieldProps = {
   onSupply: (supply: RegisteredSupply) => void
 }
 
-/** The CUPS, looked up as soon as it is whole, and what the register tells of it. */
+/** The CUPS field, looked up as soon as it is complete, and the register's data about it. */
 export function SupplyField({ wizard, energy, cups, supply, onCups, onSupply }: SupplyFieldProps) {
   const t = useTranslations('contracting.wizard.supply')
   const isWhole = cups.length === 20 || cups.length === 22
   const isLookedUp = isWhole && parseCups(cups) !== null
-  const looked = useQuery({ ...supplyQuery(useSend(), energy, cups), enabled: isLookedUp })
-  const { data, isLoading, isError, refetch } = looked
-  const take = useEffectEvent(onSupply)
-  const known = supply?.cups
+  const lookup = useQuery({ ...supplyQuery(useSend(), energy, cups), enabled: isLookedUp })
+  const { data, isLoading, isError, refetch } = lookup
+  const applySupply = useEffectEvent(onSupply)
+  const knownCups = supply?.cups
   useEffect(() => {
-    if (data && data.cups !== known) take(data)
-  }, [data, known])
+    if (data && data.cups !== knownCups) applySupply(data)
+  }, [data, knownCups])
 
   return (
     <>
@@ -48,11 +48,11 @@ export function SupplyField({ wizard, energy, cups, supply, onCups, onSupply }: 
         spellCheck={false}
         maxLength={40}
         value={cups}
-        onChange={(event) => onCups(tidyCups(event.target.value))}
+        onChange={(event) => onCups(normalizeCups(event.target.value))}
       />
       <div role="status" aria-live="polite">
         {isLookedUp && isLoading && <p className="soft">{t('lookingUp')}</p>}
-        {isLookedUp && data && <Standing supply={data} />}
+        {isLookedUp && data && <SupplyStatus supply={data} />}
       </div>
       {isLookedUp && isError && (
         <Banner
@@ -70,7 +70,7 @@ export function SupplyField({ wizard, energy, cups, supply, onCups, onSupply }: 
   )
 }
 
-function Standing({ supply }: { supply: RegisteredSupply }) {
+function SupplyStatus({ supply }: { supply: RegisteredSupply }) {
   const t = useTranslations('contracting.wizard.supply')
   const tProblem = useTranslations('contracting.fieldErrors')
   const { phone_crm } = useSettings().organization

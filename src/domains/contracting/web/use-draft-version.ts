@@ -3,19 +3,19 @@ import { useEffect, useRef } from 'react'
 type Versioned = { version?: string | undefined } | undefined
 
 export type DraftVersion = {
-  /** Sends a write with the version that was seen last, after those before it, and takes note of the version that it makes. */
+  /** Sends a write with the last seen version, after those before it, and remembers the version that it creates. */
   write: <Answer extends Versioned>(send: (version: string | undefined) => Promise<Answer>) => Promise<Answer>
-  /** What was shown is seen: the next write goes over it. */
+  /** Marks a shown version as seen: the next write overwrites it. */
   see: (version: string | undefined) => void
 }
 
 /**
- * The version of the draft on the server that this device has seen, stored with the draft in the tab. Writes go one after
- * another, since of two from the same state the second would be taken for another device's.
+ * Holds the version of the server's draft that this device has seen, stored with the draft in the tab. Writes are
+ * serialised, since of two from the same version the second would be taken for a change by another device.
  */
 export function useDraftVersion(
   stored: string | undefined,
-  store: (version: string | undefined) => void,
+  onVersion: (version: string | undefined) => void,
 ): DraftVersion {
   const seen = useRef(stored)
   const last = useRef<Promise<unknown>>(Promise.resolve())
@@ -25,7 +25,7 @@ export function useDraftVersion(
 
   function see(version: string | undefined) {
     seen.current = version
-    store(version)
+    onVersion(version)
   }
 
   return {

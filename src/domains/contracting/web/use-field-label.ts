@@ -2,20 +2,29 @@ import { useTranslations } from 'use-intl'
 import type { StepName } from '../wizard.ts'
 import type { Wizard } from './use-wizard.ts'
 
-/** Fields whose label is a whole question or sentence, which what is wrong with them says anyway. */
-const sayThemselves = ['permitsSolvencyCheck', 'permitsContact', 'isOwner', 'acceptsConditions', 'acceptsPrivacy']
+/** Fields whose label is a whole question or sentence, which their problems repeat anyway. */
+const selfDescribingFields = [
+  'permitsSolvencyCheck',
+  'permitsContact',
+  'isOwner',
+  'acceptsConditions',
+  'acceptsPrivacy',
+]
 
-/** What a field is called in the list of what is wrong, so that "this is missing" says what; null where it says so itself. */
+/**
+ * Returns the name of a field in the list of problems, so that "this is missing" names its subject; null where the
+ * problem names it itself.
+ */
 export function useFieldLabel({ kind, current, isCompany }: Wizard) {
   const t = useTranslations('contracting.wizard')
   const tAddress = useTranslations('correspondence.address.fields')
   return (field: string, step: StepName = current): string | null => {
     const [first, part] = field.split('.')
-    if (sayThemselves.includes(field)) return null
+    if (selfDescribingFields.includes(field)) return null
     if (first === 'address' || first === 'owner_address') return tAddress(part as 'nv')
     if (field === 'cups') return t('supply.label')
     if (field === 'activity') return t('activity.label')
-    // Of a dual contract the light is asked about before.
+    // For a dual contract the electricity is asked about before.
     if (field === 'isSupplied' && kind === 'dual' && step === 'gasContract') return t('facts.hasGas')
     if (field === 'isSupplied' || field === 'changesOwner') return t(`facts.${field}`)
     if (field === 'product') return t('groups.product')

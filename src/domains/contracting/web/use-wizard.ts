@@ -2,85 +2,114 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSettings } from '#domains/operator/web/settings.ts'
-import type { Search } from '#kit/web/page.ts'
+import type { SearchParams } from '#kit/web/page.ts'
 import { useBoot, useSend } from '#kit/web/portal.ts'
-import { draftOwner, useDraft } from '#kit/web/use-draft.ts'
-import { nothingGiven } from '../agreements.ts'
+import { draftOwnerOf, useDraft } from '#kit/web/use-draft.ts'
+import { noAgreements } from '../agreements.ts'
 import type { KnownHolder } from '../api.ts'
-import { askedBy } from '../asked-by.ts'
-import { papersGiven } from '../known-holder-rules.ts'
+import { readFormConfig } from '../form-config.ts'
+import { documentsOnFileOf } from '../known-holder-rules.ts'
 import { type ContractKind, mayJumpTo, type StepName, stepBefore } from '../wizard.ts'
-import { type PartChange, withCode, withPart } from './draft-changes.ts'
+import { applyHolder, clearHolder } from './apply-holder.ts'
+import { applySupply } from './apply-supply.ts'
+import { currentStepOf, isCompanyDraft, stepsOfDraft } from './current-step.ts'
+import { applyPromoCode, type PartChange, updatePart } from './draft-changes.ts'
 import { agreementsQuery } from './queries.ts'
-import { isOfCompany, shownStep, stepsOfDraft } from './shown-step.ts'
-import { useBroughtSupply } from './use-brought-supply.ts'
+import { personForm } from './step-forms.ts'
+import { useAddressTowns } from './use-address-towns.ts'
 import { useDraftConflict } from './use-draft-conflict.ts'
 import { useDraftVersion } from './use-draft-version.ts'
-import { useKeptTyped } from './use-kept-typed.ts'
 import { useKnownHolders } from './use-known-holders.ts'
-import { usePlaces } from './use-places.ts'
-import { useResumed } from './use-resumed.ts'
-import type { FileReason } from './use-sending.ts'
-import { useSending } from './use-sending.ts'
-import { useTold } from './use-told.ts'
-import { personForm } from './wire.ts'
-import { withAnotherHolder, withHolder } from './with-holder.ts'
-import { withSupply } from './with-supply.ts'
-import { emptyWizard, type RegisteredSupply, type WizardDraft, type WizardPart } from './wizard-draft.ts'
+import { usePrefill } from './use-prefill.ts'
+import { useResumedLead } from './use-resumed-lead.ts'
+import { useSavedDraft } from './use-saved-draft.ts'
+import { useStepMessages } from './use-step-messages.ts'
+import type { FileBlockReason } from './use-step-submission.ts'
+import { useStepSubmission } from './use-step-submission.ts'
+import { emptyWizardDraft, type RegisteredSupply, type WizardDraft, type WizardPart } from './wizard-draft.ts'
 
 export type Wizard = ReturnType<typeof useWizard>
 
-/** The form of a new contract: what is typed, which step is shown, what is wrong with it, and how one goes on. */
+/** Holds the form of a new contract: its input, the shown step, its problems, and the navigation. */
 export function useWizard(kind: ContractKind) {
   const send = useSend()
   const navigate = useNavigate()
   const { signedIn, locale } = useBoot()
-  const asked = askedBy(useSettings())
-  // Until it is known, or where it cannot be, everything is asked for.
-  const { data: given = nothingGiven } = useQuery({ ...agreementsQuery(send), enabled: signedIn !== null })
-  const [empty] = useState(() => emptyWizard({ locale }))
-  // Somebody else who signs in in the same tab finds nothing of it.
-  const { values: draft, change, forget } = useDraft<WizardDraft>(`contracting-${kind}:${draftOwner(signedIn)}`, empty)
-  const underWay = useRef(new Map<string, FileReason>())
-  const { places, findPlaces, saidOnce } = usePlaces(draft)
+  const config = readFormConfig(useSettings())
+  // Until they are loaded, or where they cannot be, every agreement is requested.
+  const { data: agreements = noAgreements } = useQuery({ ...agreementsQuery(send), enabled: signedIn !== null })
+  const [empty] = useState(() => emptyWizardDraft({ locale }))
+  // Another user who signs in in the same tab must not see the draft.
+  const {
+    values: draft,
+    change,
+    forget,
+  } = useDraft<WizardDraft>(`contracting-${kind}:${draftOwnerOf(signedIn)}`, empty)
+  const heldFiles = useRef(new Map<string, FileBlockReason>())
+  const { places: townLookups, findPlaces: lookUpTowns, saidOnce: withoutRepeatedProblems } = useAddressTowns(draft)
 
-  const steps = stepsOfDraft(draft, { kind, asked })
+  const steps = stepsOfDraft(draft, { kind, config })
   const holders = useKnownHolders({ draft, empty, change })
-  const around = { kind, asked, given, steps, holders: holders ?? [] }
-  const wanted = (useSearch({ strict: false }) as Search).step as StepName | undefined
-  const current = shownStep(wanted, steps, draft)
-  const { errors, failure, news, say } = useTold(current)
+  const context = { kind, config, agreements, steps, holders: holders ?? [] }
+  const requestedStep = (useSearch({ strict: false }) as SearchParams).step as StepName | undefined
+  const current = currentStepOf(requestedStep, steps, draft)
+  const { errors, failure, news, say: showMessages } = useStepMessages(current)
 
-  useWhenLeft(current, (left) => {
+  useOnStepLeft(current, (left) => {
     if (left === 'person' && draft.blocked) change((now) => ({ ...now, blocked: null }))
   })
-  useBroughtSupply(change, { kind, locale, empty })
+  usePrefill(change, { kind, locale, empty })
 
-  // Whoever comes to the form by an address without a step, after a contract was made, comes for another.
-  const comesForAnother = draft.isFinished && wanted === undefined
+  // An address without a step, after a contract was made, begins another contract.
+  const beginsAnotherContract = draft.isFinished && requestedStep === undefined
   const beginAnother = useEffectEvent(forget)
   useEffect(() => {
-    if (comesForAnother) beginAnother()
-  }, [comesForAnother])
+    if (beginsAnotherContract) beginAnother()
+  }, [beginsAnotherContract])
 
   function goTo(step: StepName) {
-    return navigate({ to: '.', search: (search: Search) => ({ ...search, step }) as never })
+    return navigate({ to: '.', search: (search: SearchParams) => ({ ...search, step }) as never })
   }
 
   const version = useDraftVersion(draft.version, (seen) => change((before) => ({ ...before, version: seen })))
-  const { keepTyped, keepAgain } = useKeptTyped({
-    ...{ draft, empty, around, version },
-    // What cannot be read now is found out with the next step.
-    onChanged: () => void noteChanged({ isInPassing: true }).catch(() => {}),
+  const { keepTyped: saveDraft, keepAgain: markUnsaved } = useSavedDraft({
+    ...{ draft, empty, context, version },
+    // What cannot be read now is found with the next step.
+    onChanged: () => void checkForConflict({ isInPassing: true }).catch(() => {}),
   })
-  const { noteChanged, conflict } = useDraftConflict({
-    ...{ draft, empty, kind, asked, locale, version, change, goTo, say, keepAgain },
+  const { noteChanged: checkForConflict, conflict } = useDraftConflict({
+    ...{ draft, empty, kind, config, locale, version, change, goTo, showMessages, markUnsaved },
   })
-  const { submit, keepStep, isSending, attempt } = useSending({
-    ...{ around, draft, empty, change, current, wanted, goTo, say, keepTyped, version, noteChanged },
-    ...{ findPlaces, saidOnce, filesHeld: () => Object.fromEntries(underWay.current) },
+  const {
+    submit,
+    keepStep: saveStep,
+    isSending,
+    attempt,
+  } = useStepSubmission({
+    ...{
+      context,
+      draft,
+      empty,
+      change,
+      current,
+      requestedStep,
+      goTo,
+      showMessages,
+      saveDraft,
+      version,
+      checkForConflict,
+    },
+    ...{ lookUpTowns, withoutRepeatedProblems, blockedFiles: () => Object.fromEntries(heldFiles.current) },
   })
-  const { takeUp, tellLinkOver } = useResumed({ kind, asked, locale, empty, change, goTo, say })
+  const { takeUp: resumeLead, tellLinkOver: showLinkExpired } = useResumedLead({
+    kind,
+    config,
+    locale,
+    empty,
+    change,
+    goTo,
+    showMessages,
+  })
 
   function goBack() {
     const before = stepBefore(current, steps)
@@ -90,59 +119,61 @@ export function useWizard(kind: ContractKind) {
 
   return {
     kind,
-    asked,
-    given,
+    config,
+    agreements,
     draft,
     steps,
     current,
-    isCompany: isOfCompany(draft),
-    /** For whom whoever is signed in may contract; null while that is not known. */
+    isCompany: isCompanyDraft(draft),
+    /** The holders for whom the signed-in user can contract; null while that is not known. */
     holders,
-    /** Which papers of the holder that is typed are on file. */
-    papers: papersGiven(personForm(draft, { asksLanguage: false }).owner, holders ?? []),
-    places,
+    /** Which documents of the typed holder are on file. */
+    documents: documentsOnFileOf(personForm(draft, { asksLanguage: false }).owner, holders ?? []),
+    places: townLookups,
     errors,
     failure,
     news,
     attempt,
     isSending,
-    /** What another device has made of it, until one of the two is chosen. */
+    /** What another device has made of the draft, until the user chooses one. */
     conflict,
-    /** Changes a part of what is typed. What is wrong is told until the step is tried again. */
-    set: <Part extends WizardPart>(part: Part, to: PartChange<Part>) => change((before) => withPart(before, part, to)),
-    /** Fills in one of the own holders; null is somebody else. */
+    /** Changes a part of the input. Problems stay shown until the step is submitted again. */
+    set: <Part extends WizardPart>(part: Part, to: PartChange<Part>) =>
+      change((before) => updatePart(before, part, to)),
+    /** Fills in one of the user's own holders; null means somebody else. */
     chooseHolder: (holder: KnownHolder | null) =>
-      change((before) => (holder ? withHolder(before, holder, empty) : withAnotherHolder(before, empty))),
+      change((before) => (holder ? applyHolder(before, holder, empty) : clearHolder(before, empty))),
     empty,
     submit,
-    keepStep,
-    takeUp,
-    tellLinkOver,
-    /** A promotional code that came with the address; after a contract was made it is for another. */
-    bringCode: (code: string) => change((before) => withCode(before.isFinished ? empty : before, code)),
-    /** What the register knows is filled in. */
-    takeSupply: (supply: RegisteredSupply) => change((before) => withSupply(before, supply, { kind, asked, locale })),
+    keepStep: saveStep,
+    takeUp: resumeLead,
+    tellLinkOver: showLinkExpired,
+    /** Applies a promotional code from the address; after a contract was made, to another one. */
+    applyPromoCode: (code: string) => change((before) => applyPromoCode(before.isFinished ? empty : before, code)),
+    /** Fills in the register's data. */
+    applySupply: (supply: RegisteredSupply) =>
+      change((before) => applySupply(before, supply, { kind, config, locale })),
     goBack,
     hasBack: stepBefore(current, steps) !== null,
     mayJumpTo: (name: StepName) =>
       mayJumpTo(name, { steps, current, completed: draft.completed, isSubmitting: isSending }),
     errorOf: (field: string): string | undefined => errors[field],
     idOf: (field: string) => `wizard-${field.replaceAll('.', '-')}`,
-    /** Files that are on their way, or have not arrived, hold the step back. */
-    holdFor: (path: string, reason: FileReason | null) => {
-      if (reason) underWay.current.set(path, reason)
-      else underWay.current.delete(path)
+    /** Blocks the step while files are uploading or have failed to arrive. */
+    blockStepFor: (path: string, reason: FileBlockReason | null) => {
+      if (reason) heldFiles.current.set(path, reason)
+      else heldFiles.current.delete(path)
     },
     forget,
   }
 }
 
-/** Does something once another step is shown than before. */
-function useWhenLeft(current: StepName, leave: (left: StepName) => void) {
+/** Calls back once another step is shown than before. */
+function useOnStepLeft(current: StepName, onLeave: (notifyLeft: StepName) => void) {
   const shown = useRef(current)
-  const left = useEffectEvent(leave)
+  const notifyLeft = useEffectEvent(onLeave)
   useEffect(() => {
-    if (shown.current !== current) left(shown.current)
+    if (shown.current !== current) notifyLeft(shown.current)
     shown.current = current
   }, [current])
 }

@@ -1,4 +1,4 @@
-import type { Place, PlaceDraft } from '#domains/correspondence/web/address-draft.ts'
+import type { LocationDraft, PostcodeLocation } from '#domains/correspondence/web/address-draft.ts'
 import type { SentUpload } from '#domains/uploads/web/use-uploads.ts'
 import type { Locale } from '#kit/locale.ts'
 import { householdActivityId, type ResidenceType } from '../installation-rules.ts'
@@ -6,12 +6,12 @@ import type { ContractKind, StepName } from '../wizard.ts'
 
 export type Energy = 'electricity' | 'gas'
 
-/** What the register told of a supply. */
+/** The data of a supply in the register. */
 export type RegisteredSupply = {
   cups: string
   isKnown: boolean
   isAvailable: boolean
-  /** The energy that it is known to be of, where it is not the one asked about. */
+  /** The energy that it is known to supply, where that differs from the requested one. */
   otherEnergy?: Energy | null
   tariff: { id: number; name: string } | null
   postcode: string | null
@@ -19,24 +19,24 @@ export type RegisteredSupply = {
   selfConsumptionCode: string | null
 }
 
-/** A place as it is typed, and the town and province that were found for it when the step was left. */
-type TypedPlace = { typed: PlaceDraft; found: Place | null }
+/** An address as typed, and the town and province found for it when the step was left. */
+type AddressDraft = { input: LocationDraft; town: PostcodeLocation | null }
 
-type Choice = {
+type ProductChoiceDraft = {
   tariffId: number | null
   /** -1 while none is chosen. */
   productId: number
   productName: string
-  /** What whoever fills in the form says that they use in a year, where the register does not know. */
+  /** The yearly consumption as entered by the user, where the register has none. */
   yearKwh: string
 }
 
-/** What is typed into the form of a new contract, by its steps. It is all that is kept, so that nothing is typed twice. */
+/** The input of the form of a new contract, by step. All of it is stored, so that nothing is typed twice. */
 export type WizardDraft = {
   installation: {
     cups: string
     supply: RegisteredSupply | null
-    address: TypedPlace
+    address: AddressDraft
     residence: ResidenceType
     activityId: number | null
     activityName: string
@@ -57,21 +57,24 @@ export type WizardDraft = {
     language: Locale
     changesOwner: boolean | null
     hasOtherAddress: boolean
-    address: TypedPlace
+    address: AddressDraft
     identityFront: readonly SentUpload[]
     identityBack: readonly SentUpload[]
     companyDocument: readonly SentUpload[]
   }
-  contract: Choice & {
+  contract: ProductChoiceDraft & {
     powers: readonly string[]
-    /** Whether the powers were chosen elsewhere, so that those of the register do not take their place. */
+    /** Whether the powers were chosen elsewhere, so that those of the register do not replace them. */
     arePowersOwn: boolean
     hasSelfConsumption: boolean
     selfConsumptionPapers: readonly SentUpload[]
   }
-  /** A code, and the energy of the product that it opens; of one for every product that of the form's first. */
+  /**
+   * A code, and the energy of the product that it opens; a code for every product counts for the first energy of the
+   * form.
+   */
   promotion: { typed: string; applied: string | null; energy?: Energy | undefined }
-  gas: Choice & {
+  gas: ProductChoiceDraft & {
     isIncluded: boolean
     cups: string
     supply: RegisteredSupply | null
@@ -80,69 +83,72 @@ export type WizardDraft = {
     retailerId: number | null
     invoices: readonly SentUpload[]
   }
-  /** The account that is typed, or the id of one on file. */
+  /** The typed account, or the id of one on file. */
   payment: { iban: string; isOwner: boolean; accountId?: number | null | undefined }
   confirmation: { acceptsConditions: boolean; acceptsPrivacy: boolean; acceptsPublicity: boolean }
-  /** The leads of the server, and what each step was when it was sent. */
+  /** The leads on the server, and each step as it was when it was sent. */
   leads: { main: number | null; gas: number | null }
   sent: Partial<Record<StepName, string>>
-  /** The version of what the server has of it, as this device has seen it. */
+  /** The version of the server's state, as seen by this device. */
   version?: string | undefined
   completed: readonly StepName[]
-  /** Why the holder cannot go on. */
+  /** Why the holder cannot continue. */
   blocked: 'badScore' | 'dniInvalid' | null
   /** Whether an operator checks the holder before there is a contract to sign. */
   isCheckedByPerson?: boolean
-  /** What was made of the electricity while the gas was not yet. */
-  ended: Ending[]
+  /** The result of the electricity while the gas contract does not exist yet. */
+  ended: ContractResult[]
   isFinished: boolean
-  /** Whether a link to it was mailed, so that what is typed is kept for wherever that is opened. */
+  /** Whether a link to it was mailed, so that the input is saved for wherever the link is opened. */
   isLinked: boolean
-  /** Whether it was filled once with what is known of whoever is signed in; what they then make of it stays. */
+  /** Whether it was prefilled once with the data of the signed-in user. What they change afterwards stays. */
   isFilled?: boolean
-  /** Whether its electricity was made before it was taken up again by a link: what is left is its gas, of a holder who is told no more. */
+  /**
+   * Whether its electricity contract existed before it was resumed by a link: only its gas is left, and its holder is
+   * no longer returned.
+   */
   isRestOfDual: boolean
 }
 
-/** What the server told at the end of a contract. */
-export type Ending = {
+/** The server's result at the end of a contract. */
+export type ContractResult = {
   energy: Energy
   format: 'html' | 'markdown'
   body: string
   signatureUrl: string | null
-  /** What the contract is called. */
+  /** The name of the contract. */
   reference?: string
 }
 
-/** The parts of a draft that are typed. */
+/** The parts of a draft that hold input. */
 export type WizardPart = 'installation' | 'person' | 'contract' | 'promotion' | 'gas' | 'payment' | 'confirmation'
 
-const emptyPlace: TypedPlace = {
-  typed: {
+const emptyAddress: AddressDraft = {
+  input: {
     ...{ tv: 'CL', nv: '', pnp: '', bq: '', es: '', pt: '', pu: '', dp: '', ine: '', aclarador: '' },
     ref_catastral: '',
   },
-  found: null,
+  town: null,
 }
 
-const noChoice: Choice = { tariffId: null, productId: -1, productName: '', yearKwh: '' }
+const noProductChoice: ProductChoiceDraft = { tariffId: null, productId: -1, productName: '', yearKwh: '' }
 
-/** The form before anything is typed. */
-export function emptyWizard({ locale }: { locale: Locale }): WizardDraft {
+/** Returns the empty form. */
+export function emptyWizardDraft({ locale }: { locale: Locale }): WizardDraft {
   return {
     installation: {
-      ...{ cups: '', supply: null, address: emptyPlace, residence: 'habitual' },
+      ...{ cups: '', supply: null, address: emptyAddress, residence: 'habitual' },
       ...{ activityId: householdActivityId, activityName: '', isSupplied: null, retailerId: null, invoices: [] },
       ...{ permitsSolvencyCheck: false, permitsContact: false },
     },
     person: {
       ...{ taxId: '', name: '', surname1: '', surname2: '' },
       representative: { taxId: '', name: '', surname1: '', surname2: '' },
-      ...{ mobile: '', email: '', language: locale, changesOwner: null, hasOtherAddress: false, address: emptyPlace },
+      ...{ mobile: '', email: '', language: locale, changesOwner: null, hasOtherAddress: false, address: emptyAddress },
       ...{ identityFront: [], identityBack: [], companyDocument: [] },
     },
     contract: {
-      ...noChoice,
+      ...noProductChoice,
       ...{
         powers: ['', '', '', '', '', ''],
         arePowersOwn: false,
@@ -152,7 +158,7 @@ export function emptyWizard({ locale }: { locale: Locale }): WizardDraft {
     },
     promotion: { typed: '', applied: null },
     gas: {
-      ...noChoice,
+      ...noProductChoice,
       ...{ isIncluded: true, cups: '', supply: null, isSupplied: null, changesOwner: null, retailerId: null },
       invoices: [],
     },
@@ -164,13 +170,13 @@ export function emptyWizard({ locale }: { locale: Locale }): WizardDraft {
   }
 }
 
-/** The energy whose lead the shared steps belong to. */
+/** Returns the energy whose lead the shared steps belong to. */
 export function mainEnergy(kind: ContractKind): Energy {
   return kind === 'gas' ? 'gas' : 'electricity'
 }
 
-/** The promotional code that goes along with one energy of the form, or null. */
-export function codeFor(
+/** Returns the promotional code that is sent with one energy of the form, or null. */
+export function promoCodeFor(
   energy: Energy,
   { kind, promotion }: { kind: ContractKind; promotion: WizardDraft['promotion'] },
 ): string | null {

@@ -6,18 +6,18 @@ import { Popover } from '#kit/web/popover.tsx'
 import { telAddress } from '#kit/web/tel-address.ts'
 import styles from './wizard.module.css'
 
-/** The phone for whoever gets stuck: a line on a desk, behind a button on a telephone. */
+/** The help phone: a line of text on a desktop, behind a button on a phone. */
 export function WizardHelp() {
   const t = useTranslations('contracting.wizard.help')
   const { contractation, organization } = useSettings()
   if (!contractation.helpMessage) return null
-  const words = t.rich('words', {
+  const message = t.rich('words', {
     phone: () => <a href={telAddress(organization.phone_crm)}>{organization.phone_crm}</a>,
     schedule: organization.schedule,
   })
   return (
     <>
-      <p className={styles.helpLine}>{words}</p>
+      <p className={styles.helpLine}>{message}</p>
       <div className={styles.helpButton}>
         <Popover
           align="end"
@@ -27,7 +27,7 @@ export function WizardHelp() {
             </Button>
           )}
         >
-          {() => <p>{words}</p>}
+          {() => <p>{message}</p>}
         </Popover>
       </div>
     </>

@@ -1,34 +1,34 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  aBatteryLink,
-  aContract,
-  aCustomer,
-  anAddress,
-  anAttachment,
-  anInvoice,
-  aUser,
-  type MadeContract,
+  type CreatedContract,
+  insertAddress,
+  insertAttachment,
+  insertBatteryLink,
+  insertContract,
+  insertCustomer,
+  insertInvoice,
+  insertUser,
 } from '#app/server/testing/builders.ts'
-import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
-import { infoOf, textOf } from '#kit/server/pdf/testing.ts'
+import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
+import { readPdfInfo, readPdfText } from '#kit/server/pdf/pdf-testing.ts'
 import { listContractInfo, listContracts } from '../api.ts'
 import { downloadAttachment, downloadContractReport } from '../downloads.ts'
 
 let portal: TestPortal
-let anna: Visitor
-let annaReadonly: Visitor
-let stranger: Visitor
-let home: MadeContract
+let anna: TestVisitor
+let annaReadonly: TestVisitor
+let stranger: TestVisitor
+let home: CreatedContract
 let attachmentId: number
 let addressId: number
 
 beforeAll(async () => {
-  portal = await testPortal({ now: new Date('2026-11-20T10:00:00Z') })
+  portal = await startTestPortal({ now: new Date('2026-11-20T10:00:00Z') })
   const { db, files } = portal.context
-  const customerId = await aCustomer(db, { name: 'Anna Güell', tax_id: '12345678Z' })
-  await aContract(db, { customerId, name: '0000001', state: 'baixa', ends_on: '2025-12-31' })
-  addressId = await anAddress(db, { customerId, email: 'anna@example.test' })
-  home = await aContract(db, {
+  const customerId = await insertCustomer(db, { name: 'Anna Güell', tax_id: '12345678Z' })
+  await insertContract(db, { customerId, name: '0000001', state: 'baixa', ends_on: '2025-12-31' })
+  addressId = await insertAddress(db, { customerId, email: 'anna@example.test' })
+  home = await insertContract(db, {
     customerId,
     name: '0048213',
     signed_on: '2024-02-03',
@@ -42,29 +42,29 @@ beforeAll(async () => {
     notification_address_id: addressId,
     waiting_for_signature: ['power'],
   })
-  await aContract(db, {
+  await insertContract(db, {
     customerId,
     name: '0048214',
     state: 'esborrany',
     supply_street: 'Calle Larios, 12',
     supply_city: 'Málaga',
   })
-  await aContract(db, { customerId, name: 'G-17', energy: 'gas', pressure: '22 mbar', flow_rate: '6 m³/h' })
-  await anInvoice(db, { contract: home, amount_total_cents: 5510, amount_pending_cents: 1000 })
-  await anInvoice(db, { contract: home, amount_total_cents: 4569 })
-  await anInvoice(db, { contract: home, paid_status: 'paid', amount_pending_cents: 0 })
-  await aBatteryLink(db, { contract: home, percentage: 70, is_origin: true })
-  attachmentId = await anAttachment(db, {
+  await insertContract(db, { customerId, name: 'G-17', energy: 'gas', pressure: '22 mbar', flow_rate: '6 m³/h' })
+  await insertInvoice(db, { contract: home, amount_total_cents: 5510, amount_pending_cents: 1000 })
+  await insertInvoice(db, { contract: home, amount_total_cents: 4569 })
+  await insertInvoice(db, { contract: home, paid_status: 'paid', amount_pending_cents: 0 })
+  await insertBatteryLink(db, { contract: home, percentage: 70, is_origin: true })
+  attachmentId = await insertAttachment(db, {
     contract: home,
     file_name: 'Contracte signat.pdf',
     file_key: await files.put(Buffer.from('%PDF-1.7')),
   })
-  await anAttachment(db, { contract: home, name: 'Plan', size_bytes: 1_250_000, created_on: '2025-06-19' })
+  await insertAttachment(db, { contract: home, name: 'Plan', size_bytes: 1_250_000, created_on: '2025-06-19' })
 
-  const userId = await aUser(db, { customerIds: [customerId] })
+  const userId = await insertUser(db, { customerIds: [customerId] })
   anna = await portal.as(userId)
   annaReadonly = await portal.as(userId, { readonly: true })
-  stranger = await portal.as(await aUser(db, { customerIds: [await aCustomer(db)] }))
+  stranger = await portal.as(await insertUser(db, { customerIds: [await insertCustomer(db)] }))
 })
 afterAll(() => portal.close())
 
@@ -77,7 +77,7 @@ describe('the list of contracts', () => {
     expect(list.total).toBe(3)
   })
 
-  test('tells everything of a contract, in euros and kilowatts with their exact decimals', async () => {
+  test('returns everything of a contract, in euros and kilowatts with their exact decimals', async () => {
     const { items } = await anna.send(listContracts, { query: { type: 'electricity', limit: 1 } })
     const address = 'Carrer de Provença, 214, 3.º 2.ª'
     const aVersion = expect.stringMatching(/^[\da-f]{16}$/)
@@ -171,7 +171,7 @@ describe('the list of contracts', () => {
     ])
   })
 
-  test('tells pressure and flow rate of gas, and no power', async () => {
+  test('returns pressure and flow rate for gas, and no power', async () => {
     const { items } = await anna.send(listContracts, { query: { type: 'gas' } })
     expect(items).toMatchObject([
       {
@@ -185,21 +185,21 @@ describe('the list of contracts', () => {
     ])
   })
 
-  test('has both kinds where none is asked for, and answers alike in both versions', async () => {
-    const answers = await Promise.all([1, 2].map((version) => anna.ask(listContracts, {}, { version })))
+  test('has both kinds without a kind filter, and the same reply in both versions', async () => {
+    const answers = await Promise.all([1, 2].map((version) => anna.sendRaw(listContracts, {}, { version })))
     expect(answers[0]!.json().total).toBe(4)
     expect(answers[0]!.json()).toEqual(answers[1]!.json())
   })
 
   test.each([
-    ['the first page, where a list begins', { initial: 'true', offset: 2, limit: 1 }, ['0048213']],
+    ['the first page on an initial request', { initial: 'true', offset: 2, limit: 1 }, ['0048213']],
     ['the page after it', { offset: 1, limit: 2 }, ['0000001', '0048214']],
-    ['nothing beyond the last', { offset: 9 }, []],
-    ['a part of a name', { filter: '4821' }, ['0048213', '0048214']],
+    ['nothing beyond the last page', { offset: 9 }, []],
+    ['part of a name', { filter: '4821' }, ['0048213', '0048214']],
     ['a street and a city in any order, without accents', { filter: 'malaga, LARIOS' }, ['0048214']],
-    ['only what has all the words', { filter: 'Larios Barcelona' }, []],
+    ['only matches of all words', { filter: 'Larios Barcelona' }, []],
     ['a product', { filter: 'product of electr' }, ['0048213', '0000001', '0048214']],
-    ['the signs of patterns as they are', { filter: '%' }, []],
+    ['pattern characters literally', { filter: '%' }, []],
     ['a contract by its exact name', { filter: '[["name","=","0048213"]]' }, ['0048213']],
     ['contracts by their state', { filter: '[["state","in",["baixa","cancelada"]]]' }, ['0000001']],
     ['part of an address', { filter: '[["cups.full_address","like","Provença"]]' }, ['0048213', '0000001']],
@@ -207,34 +207,34 @@ describe('the list of contracts', () => {
     expect(names(await anna.send(listContracts, { query: { type: 'electricity', ...query } }))).toEqual(expected)
   })
 
-  test('finds a CUPS as people copy it, in groups', async () => {
+  test('finds a CUPS copied in groups', async () => {
     const grouped = home.cups.replace(/(ES|\d{4})/g, '$1 ')
     expect(names(await anna.send(listContracts, { query: { filter: grouped } }))).toEqual(['0048213'])
   })
 
   test.each([
-    ['a field that is not offered', '[["iban","=","ES00"]]'],
-    ['an operator that is not offered', '[["name","~","0"]]'],
-    ['conditions that are not whole', '[["name"'],
+    ['an unsupported field', '[["iban","=","ES00"]]'],
+    ['an unsupported operator', '[["name","~","0"]]'],
+    ['incomplete conditions', '[["name"'],
   ])('refuses %s', async (_, filter) => {
-    const answer = await anna.ask(listContracts, { query: { filter } })
+    const answer = await anna.sendRaw(listContracts, { query: { filter } })
     expect(answer.statusCode).toBe(400)
     expect(answer.json().error.code).toBe('filter_unknown')
   })
 
   test.each([
-    ['more than 150', { limit: '151' }, 'limit'],
-    ['a page before the first', { offset: '-1' }, 'offset'],
+    ['a limit above 150', { limit: '151' }, 'limit'],
+    ['a negative offset', { offset: '-1' }, 'offset'],
     ['an energy that is not sold', { type: 'multipoint' }, 'type'],
-    ['an answer that is neither yes nor no', { initial: 'perhaps' }, 'initial'],
-    ['a parameter that nobody knows', { sort: 'name' }, 'sort'],
+    ['a value that is not a boolean', { initial: 'perhaps' }, 'initial'],
+    ['an unknown parameter', { sort: 'name' }, 'sort'],
   ])('refuses %s, by field', async (_, query, field) => {
-    const answer = await anna.ask(listContracts, { query: query as object })
+    const answer = await anna.sendRaw(listContracts, { query: query as object })
     expect(answer.statusCode).toBe(400)
     expect(Object.keys(answer.json().errors)).toEqual([field])
   })
 
-  test('shows nobody the contracts of somebody else', async () => {
+  test('shows no user the contracts of another', async () => {
     expect(await stranger.send(listContracts, { query: {} })).toEqual({ items: [], total: 0 })
     expect(await stranger.send(listContracts, { query: { filter: '[["name","=","0048213"]]' } })).toMatchObject({
       total: 0,
@@ -242,12 +242,12 @@ describe('the list of contracts', () => {
     expect(await stranger.send(listContractInfo, {})).toEqual({ electricity: [], gas: [] })
   })
 
-  test('is open to whoever may only look', async () => {
+  test('is available to a read-only user', async () => {
     expect((await annaReadonly.send(listContracts, { query: {} })).total).toBe(4)
   })
 })
 
-test('what it takes to choose a contract is little, for each kind', async () => {
+test('returns the short data required to choose a contract, for each kind', async () => {
   const { electricity, gas } = await anna.send(listContractInfo, {})
   expect(electricity.map(({ name }) => name)).toEqual(['0048213', '0000001', '0048214'])
   expect(electricity[0]).toEqual({
@@ -259,53 +259,53 @@ test('what it takes to choose a contract is little, for each kind', async () => 
   expect(gas).toHaveLength(1)
 })
 
-describe('the document of a contract', () => {
+describe('the contract document', () => {
   const params = { contractName: '0048213' }
 
-  test('comes as a tagged PDF in the language asked for, in both versions', async () => {
+  test('is a tagged PDF in the requested language, in both versions', async () => {
     for (const version of [1, 2]) {
-      const answer = await anna.ask(
+      const answer = await anna.sendRaw(
         downloadContractReport,
         { params },
         { version, headers: { 'accept-language': 'ca' } },
       )
       expect(answer.headers['content-type']).toBe('application/pdf')
       expect(answer.headers['content-disposition']).toContain('Contracte de llum 0048213.pdf')
-      expect(await infoOf(answer.rawPayload)).toMatch(/Tagged: +yes/)
-      const text = await textOf(answer.rawPayload)
+      expect(await readPdfInfo(answer.rawPayload)).toMatch(/Tagged: +yes/)
+      const text = await readPdfText(answer.rawPayload)
       for (const shown of ['Anna Güell · 12345678Z', 'Joan Güell · 87654321X', 'ES94 •••• 7891'])
         expect(text).toContain(shown)
       expect(text).toContain('Signat el 03/02/2024. En vigor des del 15/02/2024.')
     }
   })
 
-  test('comes for whoever may only look, and with the language in the address', async () => {
-    const answer = await annaReadonly.ask(downloadContractReport, { params, query: { lang: 'de' } } as never)
+  test('is available to a read-only user, and with the language in the address', async () => {
+    const answer = await annaReadonly.sendRaw(downloadContractReport, { params, query: { lang: 'de' } } as never)
     expect(answer.headers['content-disposition']).toContain('Stromvertrag 0048213.pdf')
   })
 
   test('is refused where the retailer does not offer it', async () => {
     await portal.set('features.disableDownloadContractReport', true)
-    const answer = await anna.ask(downloadContractReport, { params })
+    const answer = await anna.sendRaw(downloadContractReport, { params })
     expect(answer.statusCode).toBe(403)
     expect(answer.json().error.code).toBe('report_disabled')
     await portal.set('features.disableDownloadContractReport', false)
   })
 
   test.each([
-    ['somebody else', () => stranger, params, 404],
+    ['another user', () => stranger, params, 404],
     ['a contract that does not exist', () => anna, { contractName: 'nothing' }, 404],
     ['nobody', () => portal.anonymous, params, 401],
-  ])('is not there for %s', async (_, visitor, wanted, status) => {
-    expect((await visitor().ask(downloadContractReport, { params: wanted })).statusCode).toBe(status)
+  ])('is refused for %s', async (_, visitor, wanted, status) => {
+    expect((await visitor().sendRaw(downloadContractReport, { params: wanted })).statusCode).toBe(status)
   })
 })
 
-describe('a document that is kept with a contract', () => {
-  const ask = (visitor: Visitor, attachmentID = String(attachmentId)) =>
-    visitor.ask(downloadAttachment, { params: { attachmentID } })
+describe('a document stored with a contract', () => {
+  const ask = (visitor: TestVisitor, attachmentID = String(attachmentId)) =>
+    visitor.sendRaw(downloadAttachment, { params: { attachmentID } })
 
-  test('is handed out under its own name, also to whoever may only look', async () => {
+  test('is downloaded under its own name, also by a read-only user', async () => {
     for (const visitor of [anna, annaReadonly]) {
       const answer = await ask(visitor)
       expect(answer.headers['content-type']).toBe('application/pdf')
@@ -315,17 +315,17 @@ describe('a document that is kept with a contract', () => {
   })
 
   test.each([
-    ['somebody else', () => ask(stranger), 404],
+    ['another user', () => ask(stranger), 404],
     ['an attachment that does not exist', () => ask(anna, '999999'), 404],
-    ['something that is no number', () => ask(anna, 'first'), 404],
+    ['a value that is not a number', () => ask(anna, 'first'), 404],
     ['nobody', () => ask(portal.anonymous), 401],
-    ['a file that has been lost', async () => ask(anna, String(attachmentId + 1)), 500],
-  ])('is not there for %s', async (_, asked, status) => {
+    ['a lost file', async () => ask(anna, String(attachmentId + 1)), 500],
+  ])('is refused for %s', async (_, asked, status) => {
     expect((await asked()).statusCode).toBe(status)
   })
 })
 
-test('contracts need a session', async () => {
-  expect((await portal.anonymous.ask(listContracts, {})).statusCode).toBe(401)
-  expect((await portal.anonymous.ask(listContractInfo, {})).statusCode).toBe(401)
+test('refuses contracts without a session', async () => {
+  expect((await portal.anonymous.sendRaw(listContracts, {})).statusCode).toBe(401)
+  expect((await portal.anonymous.sendRaw(listContractInfo, {})).statusCode).toBe(401)
 })

@@ -1,24 +1,24 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
-import { pricesInForce } from '#domains/offers/server/prices-in-force.ts'
+import { selectPricesInForce } from '#domains/offers/server/prices-in-force.ts'
 import type { ElectricityPrices } from '#vocabulary/bill-electricity.ts'
 import type { GasPrices } from '#vocabulary/bill-gas.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
-import { standingOf } from '../rules.ts'
-import type { ContractDocument, Priced } from './contract-to-draw.ts'
+import { contractStatusOf } from '../rules.ts'
+import type { ContractDocument, PricesInForce } from './contract-document-model.ts'
 
-/** What the database holds of a document; the retailer is known elsewhere. */
-type Found = WithoutRetailer<ContractDocument>
+/** What the database holds of a document; the retailer comes from elsewhere. */
+type ContractRecord = WithoutRetailer<ContractDocument>
 type WithoutRetailer<Document> = Document extends unknown ? Omit<Document, 'retailer'> : never
 
 /**
- * A holder's contract with all that its document shows, or undefined when it is not theirs. Its prices are those of the day
- * `asOf`, or of its last day where it has ended.
+ * Finds a contract of a holder with everything its document shows. Returns undefined when it is not theirs. Its prices
+ * are those of the day `asOf`, or of its last day where it has ended.
  */
 export async function findContract(
   db: Database,
   { customerIds, name, asOf }: { customerIds: number[]; name: string; asOf: MarketDay },
-): Promise<Found | undefined> {
+): Promise<ContractRecord | undefined> {
   const row = await db
     .selectFrom('contract')
     .innerJoin('customer', 'customer.customer_id', 'contract.customer_id')
@@ -31,7 +31,7 @@ export async function findContract(
     )
     .leftJoin('distributor', 'distributor.distributor_id', 'supply_point.distributor_id')
     .leftJoinLateral(
-      pricesInForce(db, {
+      selectPricesInForce(db, {
         product: 'contract.product_id',
         tariff: 'contract.tariff',
         day: sql<MarketDay>`least(${asOf}::date, contract.ends_on)`,
@@ -53,10 +53,10 @@ export async function findContract(
 
   const { energy, valid_from: validFrom } = row
   const prices = validFrom === null ? null : { ...(row.prices as object), validFrom }
-  const found = {
+  const record = {
     name: row.name,
     asOf,
-    standing: standingOf({ state: row.state, signedOn: row.signed_on }),
+    status: contractStatusOf({ state: row.state, signedOn: row.signed_on }),
     signedOn: row.signed_on,
     startsOn: row.starts_on,
     endsOn: row.ends_on,
@@ -82,11 +82,17 @@ export async function findContract(
     product: row.commercial_name ?? row.product_name,
   }
   return energy === 'gas'
-    ? { ...found, energy, pressure: row.pressure, flowRate: row.flow_rate, prices: prices as Priced<GasPrices> | null }
+    ? {
+        ...record,
+        energy,
+        pressure: row.pressure,
+        flowRate: row.flow_rate,
+        prices: prices as PricesInForce<GasPrices> | null,
+      }
     : {
-        ...found,
+        ...record,
         energy: 'electricity',
         powerWatts: row.power_watts,
-        prices: prices as Priced<ElectricityPrices> | null,
+        prices: prices as PricesInForce<ElectricityPrices> | null,
       }
 }

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '#app/server/testing/test-database.ts'
+import { openTestDatabase, type TestDatabase } from '#app/server/testing/test-database.ts'
 import type { DB } from '#db/tables.ts'
-import { reasonInEnglish } from '#domains/integration/server/reason-words.ts'
+import { reasonMessageInEnglish } from '#domains/integration/server/reason-messages.ts'
 import { isPasswordOf } from '#domains/session/server/passwords.ts'
-import { queries } from '#kit/server/database.ts'
+import { createKysely } from '#kit/server/database.ts'
 import type { ContractsFileIn, SectionName } from './import/contracts-file.ts'
 import type { ImportRefusal } from './import/report.ts'
 import { importContracts } from './import-contracts.ts'
@@ -31,17 +31,17 @@ let database: TestDatabase
 let db: Kysely<DB>
 
 beforeAll(async () => {
-  database = await testDatabase()
-  db = queries<DB>(database.pool)
+  database = await openTestDatabase()
+  db = createKysely<DB>(database.pool)
 })
-// Ledgers, which refuse to be emptied, hang on these by others.
+// Append-only ledgers refuse truncation and reference these tables through others.
 beforeEach(() =>
   database.pool.query(`
     set session_replication_role = replica; truncate ${tables.join()} cascade; set session_replication_role = origin`),
 )
 afterAll(() => database.close())
 
-test('the file of the documentation goes in as it stands, and its user can sign in', async () => {
+test('imports the documented file unchanged, and its user can sign in', async () => {
   const { sections, refusals } = await importContracts(db, documented)
   expect(refusals).toEqual([])
   for (const counts of Object.values(sections)) expect(counts).toEqual({ ...nothing, created: 1 })
@@ -69,7 +69,7 @@ test('the file of the documentation goes in as it stands, and its user can sign 
   expect(user.must_change_password).toBe(true)
 })
 
-test('taken in again it changes nothing', async () => {
+test('changes nothing on a second import', async () => {
   await importContracts(db, documented)
   const before = await everything()
   const { sections } = await importContracts(db, documented)
@@ -77,7 +77,7 @@ test('taken in again it changes nothing', async () => {
   expect(await everything()).toEqual(before)
 })
 
-describe('what the file now says otherwise is changed', () => {
+describe('updates what differs in the file', () => {
   test.each<[section: SectionName, changes: object, reason: string]>([
     ['distributors', { breakdownPhone: '900000000' }, 'another number'],
     ['products', { commercialName: 'Tarifa Diàfana' }, 'another name'],
@@ -94,14 +94,14 @@ describe('what the file now says otherwise is changed', () => {
       expect([section, counts]).toEqual([section, { ...nothing, [section === name ? 'updated' : 'unchanged']: 1 }])
   })
 
-  test('a holder with another address is told so by contracts that give no other', async () => {
+  test('updates contracts without an address of their own when their holder’s address changes', async () => {
     await importContracts(db, documented)
     const { sections } = await importContracts(db, documentedWith('customers', { email: 'rosa.vidal@example.com' }))
     expect(sections.customers).toEqual({ ...nothing, updated: 1 })
     expect(sections.contracts).toEqual({ ...nothing, updated: 1 })
   })
 
-  test('a supply point that moved is told so by its contract', async () => {
+  test('updates the contract of a supply point that moved', async () => {
     await importContracts(db, documented)
     await importContracts(db, { supplyPoints: [{ ...documented.supplyPoints![0]!, street: 'Carrer Nou, 10' }] })
     expect(await db.selectFrom('contract').select('supply_street').execute()).toEqual([
@@ -109,7 +109,7 @@ describe('what the file now says otherwise is changed', () => {
     ])
   })
 
-  test('a user sees the holders of the last file only, and keeps the password', async () => {
+  test('limits a user to the holders of the last file, and keeps the password', async () => {
     await importContracts(db, documented)
     const other = { taxId: '99100001Q', name: 'Pau Riu', fiscalAddress: 'Carrer Nou, 9 - 08500 Vic' }
     const user = { ...documented.users![0]!, customers: [other.taxId], password: 'Una-altra-2026' }
@@ -126,7 +126,7 @@ describe('what the file now says otherwise is changed', () => {
   })
 })
 
-describe('what cannot be stays out and is named, and the rest goes in', () => {
+describe('refuses and reports invalid entries, and imports the rest', () => {
   const gasPoint = { ...documented.supplyPoints![0]!, cups: 'ES0217990000001001ER', energy: 'gas' }
   const rows: [path: string, reason: string, file: Record<string, unknown[]>][] = [
     ['distributors[0].code', 'is not a code of four digits', { distributors: [{ code: '31', name: 'X' }] }],
@@ -272,7 +272,7 @@ describe('what cannot be stays out and is named, and the rest goes in', () => {
       ...file,
       distributors: [...(file.distributors ?? []), ...(path.includes('distributor') ? [] : [newcomer])],
     })
-    expect(told(refusals)).toEqual([{ path, reason }])
+    expect(describeRefusals(refusals)).toEqual([{ path, reason }])
     const section = path.split('[')[0] as SectionName
     expect(sections[section].refused).toBe(1)
     if (section !== 'distributors' && !path.includes('distributor')) expect(sections.distributors.created).toBe(1)
@@ -283,11 +283,11 @@ describe('what cannot be stays out and is named, and the rest goes in', () => {
     ['', 'has no member invoices', { invoices: [] }],
     ['contracts', 'is not a list', { contracts: {} }],
   ])('as a whole: %j %s', async (path, reason, file) => {
-    expect(told((await importContracts(db, file)).refusals)).toEqual([{ path, reason }])
+    expect(describeRefusals((await importContracts(db, file)).refusals)).toEqual([{ path, reason }])
   })
 })
 
-test('a supply point passes from one contract to the next in one file', async () => {
+test('moves a supply point from one contract to the next in one file', async () => {
   await importContracts(db, documented)
   const [contract] = documented.contracts!
   const file = {
@@ -301,7 +301,7 @@ test('a supply point passes from one contract to the next in one file', async ()
   expect(sections.contracts).toEqual({ ...nothing, created: 1, updated: 1 })
 })
 
-test('the documentation names every member of every section', async () => {
+test('documents every member of every section', async () => {
   const page = await readFile(documentation, 'utf8')
   const { ContractItem, CustomerItem, DistributorItem, SupplyPointItem, UserItem } = await import(
     './import/contracts-file.ts'
@@ -317,7 +317,7 @@ async function documentedFile(): Promise<ContractsFileIn> {
   return JSON.parse(/```json\n([\s\S]*?)```/.exec(page)![1]!)
 }
 
-/** The section's only object in the documented file, with changes. */
+/** Returns the section's only object in the documented file, with changes. */
 function changed(name: SectionName, changes: object): object {
   return { ...documented[name]![0]!, ...changes }
 }
@@ -330,7 +330,7 @@ async function everything() {
   return Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()))
 }
 
-/** What stays out, as the command tells it. */
-function told(refusals: readonly ImportRefusal[]) {
-  return refusals.map(({ path, reason }) => ({ path, reason: reasonInEnglish(reason) }))
+/** Formats the refusals as the command prints them. */
+function describeRefusals(refusals: readonly ImportRefusal[]) {
+  return refusals.map(({ path, reason }) => ({ path, reason: reasonMessageInEnglish(reason) }))
 }

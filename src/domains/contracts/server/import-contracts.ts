@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type * as z from 'zod'
 import type { Database } from '#db/database.ts'
 import { inTransaction } from '#kit/server/database.ts'
-import type { LineFate, LineRefusal } from '#kit/server/told-line.ts'
+import type { LineRefusal, LineResult } from '#kit/server/import-line-result.ts'
 import { cups20 } from '#vocabulary/cups.ts'
-import { readTold } from '#vocabulary/read-told.ts'
-import { because, type ToldReason } from '#vocabulary/told-reasons.ts'
+import { parseImported } from '#vocabulary/parse-imported.ts'
+import { type RejectionReason, rejectionReason } from '#vocabulary/rejection-reasons.ts'
 import { storeContracts } from './import/contracts.ts'
 import {
   ContractItem,
@@ -18,61 +18,61 @@ import {
   sectionNames,
   UserItem,
 } from './import/contracts-file.ts'
+import { productKey } from './import/find-known.ts'
 import { storeCustomers, storeUsers } from './import/holders.ts'
-import { productKey } from './import/known.ts'
 import { storeProducts } from './import/products.ts'
-import type { ImportReport, Placed, Refuse, Stored } from './import/report.ts'
+import type { ImportEntry, ImportReport, Refuse, WriteCounts } from './import/report.ts'
 import { storeDistributors, storeSupplyPoints } from './import/supplies.ts'
 
 /**
- * Takes in a file of customers, supply points and contracts (docs/import-contracts.md), as parsed from JSON: what is new is
- * created, what stands there is changed to what the file says, what cannot be is left out and named. Taking the same
- * file in again changes nothing. All of it happens at once or, should it fail, not at all.
+ * Imports a file of customers, supply points and contracts (docs/import-contracts.md), parsed from JSON: new objects
+ * are created, existing ones updated, invalid ones left out and reported. Importing the same file again changes
+ * nothing. It happens in one transaction.
  */
 export async function importContracts(db: Database, file: unknown): Promise<ImportReport> {
   const report = emptyReport()
-  const whole = readTold(ContractsFile, file)
-  if ('wrong' in whole) return { ...report, refusals: whole.wrong }
+  const whole = parseImported(ContractsFile, file)
+  if ('problems' in whole) return { ...report, refusals: whole.problems }
   await inTransaction(db, async (transaction) => {
-    await oneImportAtATime(transaction)
-    for (const name of sectionNames) await takeIn(transaction, name, whole.item[name] ?? [], report)
+    await lockImports(transaction)
+    for (const name of sectionNames) await importSection(transaction, name, whole.item[name] ?? [], report)
   })
   return report
 }
 
 /**
- * Keeps objects of one section, each of them once, as told by another system line by line; within a transaction. Answers
- * what became of each.
+ * Stores objects of one section, each of them once, as sent by another system line by line; within a transaction.
+ * Returns the result of each.
  */
 export async function storeContractItems(
   db: Database,
   name: SectionName,
   items: readonly unknown[],
-): Promise<LineFate[]> {
-  await oneImportAtATime(db)
+): Promise<LineResult[]> {
+  await lockImports(db)
   const refusals = new Map<string, LineRefusal>()
-  const placed = items.map((item, index) => ({ item: item as never, path: String(index) }))
-  await sections[name].store(db, placed, (path, reason, code = 'conflict') => {
+  const entries = items.map((item, index) => ({ item: item as never, path: String(index) }))
+  await sections[name].store(db, entries, (path, reason, code = 'conflict') => {
     const [index, member] = path.split('.') as [string, string]
     refusals.set(index, { code, member, reason })
   })
-  return placed.map(({ path }) => {
+  return entries.map(({ path }) => {
     const refusal = refusals.get(path)
     return refusal ? { refusal } : { changed: true }
   })
 }
 
-/** Two at once could each be right and together give a supply point two active contracts. */
-async function oneImportAtATime(transaction: Database) {
+/** Locks out concurrent imports: two could each be valid and together give a supply point two active contracts. */
+async function lockImports(transaction: Database) {
   await sql`select pg_advisory_xact_lock(hashtext('import contracts'))`.execute(transaction)
 }
 
-/** How the objects of a section are read, told apart and kept. */
+/** How the objects of a section are parsed, identified and stored. */
 type Section<Item> = {
   schema: z.ZodType<Item>
-  /** What no two objects of a file may share. */
+  /** The key that no two objects of a file may share. */
   keyOf: (item: Item) => string
-  store: (db: Database, placed: readonly Placed<Item>[], refuse: Refuse) => Promise<Stored>
+  store: (db: Database, entries: readonly ImportEntry<Item>[], refuse: Refuse) => Promise<WriteCounts>
 }
 
 const sections = {
@@ -88,53 +88,53 @@ function section<Item>(definition: Section<Item>): Section<never> {
   return definition as unknown as Section<never>
 }
 
-async function takeIn(db: Database, name: SectionName, items: readonly unknown[], report: ImportReport) {
+async function importSection(db: Database, name: SectionName, items: readonly unknown[], report: ImportReport) {
   const refused = new Set<string>()
-  const refuse = (item: string, path: string, reason: ToldReason) => {
+  const refuse = (item: string, path: string, reason: RejectionReason) => {
     refused.add(item)
     report.refusals.push({ path, reason })
   }
-  const placed = readItems(name, items, refuse)
-  const stored = await sections[name].store(db, placed, (path, reason) => refuse(path.split('.')[0]!, path, reason))
+  const entries = readItems(name, items, refuse)
+  const stored = await sections[name].store(db, entries, (path, reason) => refuse(path.split('.')[0]!, path, reason))
   const unchanged = items.length - refused.size - stored.created - stored.updated
   report.sections[name] = { ...stored, unchanged, refused: refused.size }
 }
 
-/** The items that are well formed, each once. */
+/** Returns the well-formed items, each once. */
 function readItems(
   name: SectionName,
   items: readonly unknown[],
-  refuse: (item: string, path: string, reason: ToldReason) => void,
-): Placed<never>[] {
+  refuse: (item: string, path: string, reason: RejectionReason) => void,
+): ImportEntry<never>[] {
   const { schema, keyOf } = sections[name]
   const firsts = new Map<string, string>()
-  return items.flatMap((given, index) => {
+  return items.flatMap((value, index) => {
     const path = `${name}[${index}]`
-    const read = readTold(schema, given)
-    if ('wrong' in read) {
-      for (const { path: within, reason } of read.wrong) refuse(path, joined(path, within), reason)
+    const parsed = parseImported(schema, value)
+    if ('problems' in parsed) {
+      for (const { path: innerPath, reason } of parsed.problems) refuse(path, joinPath(path, innerPath), reason)
       return []
     }
-    const key = keyOf(read.item)
+    const key = keyOf(parsed.item)
     const first = firsts.get(key)
     if (first !== undefined) {
-      refuse(path, path, because('repeated', { first }))
+      refuse(path, path, rejectionReason('repeated', { first }))
       return []
     }
     firsts.set(key, path)
-    return [{ item: read.item, path }]
+    return [{ item: parsed.item, path }]
   })
 }
 
 function emptyReport(): ImportReport {
-  const nothing = () => ({ created: 0, updated: 0, unchanged: 0, refused: 0 })
+  const zeroCounts = () => ({ created: 0, updated: 0, unchanged: 0, refused: 0 })
   return {
-    sections: Object.fromEntries(sectionNames.map((name) => [name, nothing()])) as ImportReport['sections'],
+    sections: Object.fromEntries(sectionNames.map((name) => [name, zeroCounts()])) as ImportReport['sections'],
     refusals: [],
   }
 }
 
-/** `contracts[3].payer.taxId`; of an object as a whole, its place alone. */
-function joined(path: string, within: string): string {
+/** Joins a path such as `contracts[3].payer.taxId`; for an object as a whole, its position only. */
+function joinPath(path: string, within: string): string {
   return within && !within.startsWith('[') ? `${path}.${within}` : path + within
 }

@@ -9,7 +9,10 @@ const mediaTypes: Record<string, string> = {
   '.webp': 'image/webp',
 }
 
-/** What a stored document is, by its name; what is not among images and PDF is only bytes to a browser. */
+/**
+ * Returns the media type of a stored document from its name. Anything but images and PDF is an opaque byte stream to a
+ * browser.
+ */
 export function mediaTypeOf(fileName: string): string {
   return mediaTypes[extname(fileName).toLowerCase()] ?? 'application/octet-stream'
 }

@@ -1,16 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 import { batteryLinksJson } from '#domains/batteries/server/present.ts'
-import { accountVersion, cadastralVersion, powerVersion } from '#domains/changes/server/versions.ts'
+import { accountVersion, cadastralVersion, powerVersion } from '#domains/changes/server/contract-versions.ts'
 import { deliveryVersion, notificationVersion } from '#domains/correspondence/server/versions.ts'
 import { zoneOfProvince } from '#vocabulary/tariff-periods.ts'
 
 const provinceCodes = Array.from({ length: 52 }, (_, index) => String(index + 1).padStart(2, '0'))
-const offThePeninsula = provinceCodes.filter((code) => zoneOfProvince(code) !== 'peninsula')
+const nonPeninsularProvinces = provinceCodes.filter((code) => zoneOfProvince(code) !== 'peninsula')
 
-/** The address of a supply point in one line, of a table or alias that has its street and its city. */
+/** The address of a supply point in one line, from a table or alias that has its street and its city. */
 export const fullAddress: RawBuilder<string> = sql`contract.supply_street || ' - ' || contract.supply_city`
 
-/** The JSON of a contract on the wire, as an SQL expression over `page`, a contract's row, and what it refers to. */
+/**
+ * Returns the JSON of a contract in the API, as an SQL expression over `page`, a contract row, and what it refers to.
+ */
 export function contractJson({ decimalPoint }: { decimalPoint: string }): RawBuilder<unknown> {
   return sql`json_build_object(
     'id', page.contract_id,
@@ -21,7 +23,7 @@ export function contractJson({ decimalPoint }: { decimalPoint: string }): RawBui
     'start_date', page.starts_on,
     'end_date', page.ends_on,
     'amount_debt', ${debtCents} * 0.01,
-    'is_peninsula', supply_point.province_code <> all(${offThePeninsula}::text[]),
+    'is_peninsula', supply_point.province_code <> all(${nonPeninsularProvinces}::text[]),
     'atr_available', page.atr_available,
     'tariff', json_build_object('name', page.tariff),
     'pricelist', json_build_object('name', product.name, 'nom_comercial', product.commercial_name),
@@ -73,7 +75,7 @@ export function contractJson({ decimalPoint }: { decimalPoint: string }): RawBui
   )`
 }
 
-/** The JSON of what it takes to choose a contract, over its row. */
+/** The JSON of the data required to choose a contract, over its row. */
 export const contractInfoJson: RawBuilder<unknown> = sql`json_build_object(
   'id', contract.contract_id,
   'name', contract.name,
@@ -92,16 +94,16 @@ const powersJson = sql`coalesce((
   from unnest(page.power_watts) with ordinality as powers (watts, place)
 ), '[]'::json)`
 
-/** 0 for the account of a draft, which is the holder's own only once they sign. */
+/** 0 for the account of a draft, which becomes the holder's own only once they sign. */
 const accountId = sql`coalesce((
   select bank_account_id from bank_account
   where bank_account.customer_id = page.customer_id and bank_account.iban = page.iban
 ), 0)`
 
-// As `maskedIban` of the vocabulary has it.
+// Same as `maskedIban` of the vocabulary.
 const maskedIban = sql`left(page.iban, 4) || ' •••• ' || right(page.iban, 4)`
 
-/** The JSON of the documents kept with a contract, over its keys in `page`. */
+/** Returns the JSON of the documents stored with a contract, over its keys in `page`. */
 export function attachmentsJson({ decimalPoint }: { decimalPoint: string }) {
   return sql`coalesce((
     select json_agg(json_build_object(

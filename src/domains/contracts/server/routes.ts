@@ -2,40 +2,40 @@ import type { Database } from '#db/database.ts'
 import type { LiveSettings } from '#domains/operator/server/live-settings.ts'
 import type { Locale } from '#kit/locale.ts'
 import { parseFilter } from '#kit/server/parse-filter.ts'
-import { brandOnPaper } from '#kit/server/pdf/brand.ts'
+import { deriveDocumentBrand } from '#kit/server/pdf/brand.ts'
 import { JsonText } from '#kit/server/reply.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import type { Files } from '#outside/files/files.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import { listContractInfo, listContracts } from '../api.ts'
 import { downloadAttachment, downloadContractReport } from '../downloads.ts'
-import { contractFields, isConditions, searchWords } from '../rules.ts'
-import { type ContractPaper, drawContract } from './contract-document.ts'
+import { contractFields, isConditionFilter, splitSearchTerms } from '../rules.ts'
+import { type ContractReportContext, drawContract } from './draw-contract.ts'
 import { findContract } from './find-contract.ts'
 import { mediaTypeOf } from './media-type.ts'
-import { contractInfoAsJson, contractsAsJson, findAttachment } from './store.ts'
+import { findAttachment, listContractInfoAsJson, listContractsAsJson } from './store.ts'
 
-type Needs = {
+type ContractRouteDeps = {
   serve: Serve
   db: Database
   files: Files
   settings: Pick<LiveSettings, 'now'>
   clock: () => Date
-  /** The words of the document of a contract. */
-  documentWords: (locale: Locale) => ContractPaper['say']
+  /** Returns the texts of the contract document. */
+  documentTranslatorFor: (locale: Locale) => ContractReportContext['t']
 }
 
-export function contractRoutes({ serve, db, files, settings, clock, documentWords }: Needs) {
-  serve(listContractInfo, async ({ actor }) => new JsonText(await contractInfoAsJson(db, actor)))
+export function contractRoutes({ serve, db, files, settings, clock, documentTranslatorFor }: ContractRouteDeps) {
+  serve(listContractInfo, async ({ actor }) => new JsonText(await listContractInfoAsJson(db, actor)))
 
   serve(listContracts, async ({ actor, query }, refuse) => {
     const { filter = '', initial, offset, limit, type: energy } = query
-    const conditions = isConditions(filter) ? parseFilter(filter, contractFields) : []
+    const conditions = isConditionFilter(filter) ? parseFilter(filter, contractFields) : []
     if (!conditions) throw refuse('filter_unknown')
-    const page = await contractsAsJson(db, {
+    const page = await listContractsAsJson(db, {
       customerIds: actor.customerIds,
       energy,
-      words: isConditions(filter) ? [] : searchWords(filter),
+      searchTerms: isConditionFilter(filter) ? [] : splitSearchTerms(filter),
       conditions,
       offset: initial ? 0 : offset,
       limit,
@@ -52,11 +52,11 @@ export function contractRoutes({ serve, db, files, settings, clock, documentWord
     },
     act: async ({ actor: { locale }, subject }) => {
       const { brand, organization } = settings.now()
-      const say = documentWords(locale)
-      const paper = { locale, say, brand: brandOnPaper({ ...brand, name: organization.name, logo: null }) }
+      const t = documentTranslatorFor(locale)
+      const context = { locale, t, brand: deriveDocumentBrand({ ...brand, name: organization.name, logo: null }) }
       return {
-        content: await drawContract({ ...subject, retailer: organization }, paper),
-        fileName: `${say('title', { name: subject.name, energy: subject.energy })}.pdf`,
+        content: await drawContract({ ...subject, retailer: organization }, context),
+        fileName: `${t('title', { name: subject.name, energy: subject.energy })}.pdf`,
         mediaType: 'application/pdf',
       }
     },

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
-import type { FilterTriple } from '#kit/filter.ts'
-import { conditionOf, containing, type FilterColumns } from '#kit/server/filter-sql.ts'
+import type { FilterCondition } from '#kit/filter.ts'
+import { buildFilterCondition, containsPattern, type FilterColumns } from '#kit/server/filter-sql.ts'
 import type { contractFields, Energy } from '../rules.ts'
 import { contractInfoJson, contractJson, fullAddress } from './present.ts'
 
@@ -15,26 +15,34 @@ const columns: FilterColumns<typeof contractFields> = {
   'tariff.name': sql.ref('contract.tariff'),
 }
 
-/** What a list of contracts is asked for: words that all occur, conditions that all hold. */
-type Wanted = {
+/** The query of a list of contracts: search terms that must all occur, conditions that must all hold. */
+type ContractListQuery = {
   energy?: Energy
-  words: string[]
-  conditions: FilterTriple<keyof typeof contractFields>[]
+  searchTerms: string[]
+  conditions: FilterCondition<keyof typeof contractFields>[]
   offset: number
   limit: number
 }
 
-/** A page of a holder's contracts, active ones first and then by name, as the JSON of the reply. */
-export async function contractsAsJson(
+/** Returns a page of a holder's contracts, active ones first and then by name, as the JSON of the reply. */
+export async function listContractsAsJson(
   db: Database,
-  { customerIds, energy, words, conditions, offset, limit, decimalPoint }: Owner & Wanted & { decimalPoint: string },
+  {
+    customerIds,
+    energy,
+    searchTerms,
+    conditions,
+    offset,
+    limit,
+    decimalPoint,
+  }: Owner & ContractListQuery & { decimalPoint: string },
 ): Promise<string> {
   const from = sql`
-    from contract ${words.length ? sql`join product using (product_id)` : sql``}
+    from contract ${searchTerms.length ? sql`join product using (product_id)` : sql``}
     where ${ownedBy(customerIds)}
       and ${energy ? sql`contract.energy = ${energy}` : sql`true`}
-      and ${conditionOf(conditions, columns)}
-      and ${containingAll(words)}`
+      and ${buildFilterCondition(conditions, columns)}
+      and ${matchesAllTerms(searchTerms)}`
   const { rows } = await sql<{ page: string }>`
     with page as (select contract.* ${from} order by ${listOrder('contract')} limit ${limit} offset ${offset})
     select json_build_object(
@@ -52,8 +60,8 @@ export async function contractsAsJson(
   return rows[0]!.page
 }
 
-/** What it takes to choose one of a holder's contracts, by kind, as the JSON of the reply. */
-export async function contractInfoAsJson(db: Database, { customerIds }: Owner): Promise<string> {
+/** Returns the data required to choose one of a holder's contracts, by kind, as the JSON of the reply. */
+export async function listContractInfoAsJson(db: Database, { customerIds }: Owner): Promise<string> {
   const ofKind = (energy: Energy) => sql`coalesce(
     json_agg(${contractInfoJson} order by ${listOrder('contract')}) filter (where contract.energy = ${energy}),
     '[]'::json)`
@@ -63,7 +71,7 @@ export async function contractInfoAsJson(db: Database, { customerIds }: Owner): 
   return rows[0]!.info
 }
 
-/** Where a holder's attachment is kept and what it is called, or undefined when it is not theirs. */
+/** Returns the storage key and the name of a holder's attachment; undefined when it is not theirs. */
 export function findAttachment(db: Database, { customerIds, attachmentId }: Owner & { attachmentId: number }) {
   return db
     .selectFrom('attachment')
@@ -73,7 +81,7 @@ export function findAttachment(db: Database, { customerIds, attachmentId }: Owne
     .executeTakeFirst()
 }
 
-// An index gives the rows of one holder in the order of the list; of several, each holder's would come in its own.
+// An index returns the rows of one holder in list order; for several, each holder's rows would come in their own order.
 function ownedBy(customerIds: number[]): RawBuilder<boolean> {
   const [first, ...others] = customerIds
   return first !== undefined && others.length === 0
@@ -85,8 +93,8 @@ function listOrder(table: string) {
   return sql`(${sql.ref(`${table}.state`)} <> 'activa'), ${sql.ref(`${table}.name`)}`
 }
 
-/** Holds where each of the words, folded as the tables keep them, is part of what a contract is looked for by. */
-function containingAll(words: string[]): RawBuilder<boolean> {
-  if (words.length === 0) return sql`true`
-  return sql`contract.search_text || ' ' || product.search_text like all(${words.map(containing)}::text[])`
+/** Matches contracts whose search text contains each term, folded as in the tables. */
+function matchesAllTerms(searchTerms: string[]): RawBuilder<boolean> {
+  if (searchTerms.length === 0) return sql`true`
+  return sql`contract.search_text || ' ' || product.search_text like all(${searchTerms.map(containsPattern)}::text[])`
 }

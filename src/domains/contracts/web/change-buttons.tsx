@@ -2,8 +2,8 @@ import { type ComponentType, lazy, Suspense, useState, useTransition } from 'rea
 import { useTranslations } from 'use-intl'
 import { Button } from '#kit/web/button.tsx'
 import styles from './change-buttons.module.css'
-import { useContractChanged, useWhyUnchangeable } from './changeable.ts'
-import type { ReadContract } from './read-contract.ts'
+import type { ContractModel } from './parse-contract.ts'
+import { useInvalidateContract, useUnchangeableReason } from './use-contract-change.ts'
 
 const AddressDialog = lazy(async () => ({
   default: (await import('#domains/correspondence/web/address-dialog.tsx')).AddressDialog,
@@ -15,49 +15,49 @@ const CadastralDialog = lazy(async () => ({
   default: (await import('#domains/changes/web/cadastral-dialog.tsx')).CadastralDialog,
 }))
 
-type OfContract = { contract: ReadContract }
+type ContractProps = { contract: ContractModel }
 
-/** Changes where letters about a contract go. */
-export function AddressButton({ contract }: OfContract) {
+/** The button to change the address for letters about a contract. */
+export function AddressButton({ contract }: ContractProps) {
   const t = useTranslations('correspondence.buttons')
   return <ChangeButton contract={contract} label={t('address')} dialog={AddressDialog} />
 }
 
-/** Changes how invoices arrive. */
-export function DeliveryButton({ contract }: OfContract) {
+/** The button to change how invoices are delivered. */
+export function DeliveryButton({ contract }: ContractProps) {
   const t = useTranslations('correspondence.buttons')
   return <ChangeButton contract={contract} label={t('delivery')} dialog={DeliveryDialog} />
 }
 
-/** Adds or corrects the cadastral reference of the supply point. */
-export function CadastralButton({ contract }: OfContract) {
+/** The button to add or correct the cadastral reference of the supply point. */
+export function CadastralButton({ contract }: ContractProps) {
   const t = useTranslations('changes.cadastral')
   const label = t(contract.cadastralReference === null ? 'add' : 'change')
   return <ChangeButton contract={contract} label={label} dialog={CadastralDialog} />
 }
 
-type ChangeButtonProps = OfContract & {
+type ChangeButtonProps = ContractProps & {
   label: string
-  dialog: ComponentType<OfContract & { onClose: () => void; onChanged: () => void }>
+  dialog: ComponentType<ContractProps & { onClose: () => void; onChanged: () => void }>
 }
 
 function ChangeButton({ contract, label, dialog: ChangeDialog }: ChangeButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const [isOpening, open] = useTransition()
-  const changed = useContractChanged()
+  const onChanged = useInvalidateContract()
   return (
     <div className={styles.change}>
       <Button
         variant="second"
         isSmall
         isBusy={isOpening}
-        whyNot={useWhyUnchangeable(contract)}
+        disabledReason={useUnchangeableReason(contract)}
         onClick={() => open(() => setOpen(true))}
       >
         {label}
       </Button>
       <Suspense>
-        {isOpen && <ChangeDialog contract={contract} onClose={() => setOpen(false)} onChanged={changed} />}
+        {isOpen && <ChangeDialog contract={contract} onClose={() => setOpen(false)} onChanged={onChanged} />}
       </Suspense>
     </div>
   )

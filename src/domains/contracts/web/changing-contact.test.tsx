@@ -5,13 +5,13 @@ import { listAddresses } from '#domains/correspondence/api.ts'
 import { listStreetTypes } from '#domains/geo/api.ts'
 import { defaultSettings } from '#domains/operator/settings/defaults.ts'
 import type { Settings } from '#domains/operator/settings.ts'
-import { answer } from '#kit/web/portal-testing.tsx'
-import { standInForTopLayer } from '#kit/web/testing.tsx'
+import { mockCall } from '#kit/web/portal-testing.tsx'
+import { mockTopLayer } from '#kit/web/render-testing.tsx'
 import type { Contract } from '../api.ts'
 import { ContractScreen } from './contract-screen.tsx'
 import { home, renderContracts } from './contract-testing.tsx'
 
-beforeEach(standInForTopLayer)
+beforeEach(mockTopLayer)
 
 async function show(
   contract: Contract,
@@ -23,8 +23,8 @@ async function show(
     settings,
     readonly,
     answers: [
-      answer(listAddresses, () => ({ items: [] })),
-      answer(listStreetTypes, () => ({ items: [{ id: 'CL', name: 'Calle' }] })),
+      mockCall(listAddresses, () => ({ items: [] })),
+      mockCall(listStreetTypes, () => ({ items: [{ id: 'CL', name: 'Calle' }] })),
     ],
   })
   await screen.findByRole('heading', { level: 1 }, { timeout: 5_000 })
@@ -40,8 +40,8 @@ const buttonNames = [
 ]
 const buttonOf = (name: string) => screen.queryByRole('button', { name, hidden: true })
 
-describe('how somebody is reached about a contract', () => {
-  test('is changed from the page, what is missing is added', async () => {
+describe('the contact details of a contract', () => {
+  test('are changed on the page, and added where missing', async () => {
     await show(home)
     for (const name of buttonNames) expect(buttonOf(name)?.title, name).toBe('')
   })
@@ -49,14 +49,14 @@ describe('how somebody is reached about a contract', () => {
   test.each<[contract: Contract, readonly: boolean, reason: string]>([
     [{ ...home, state: 'baixa' }, false, 'Este contrato no está activo y no se puede cambiar.'],
     [home, true, 'Estás viendo la cuenta de otra persona: no puedes cambiar nada.'],
-  ])('cannot be changed where the buttons say why', async (contract, readonly, reason) => {
+  ])('cannot be changed where the buttons explain why', async (contract, readonly, reason) => {
     await show(contract, { readonly, search: '?action=notifAddrChange' })
     for (const name of buttonNames) expect(buttonOf(name)?.title, name).toBe(reason)
     await userEvent.click(buttonOf('Cambiar dirección')!)
     expect(screen.queryByRole('dialog', { name: '¿A qué dirección te escribimos?' })).toBeNull()
   })
 
-  test('is not offered where the retailer does not', async () => {
+  test('cannot be changed where the retailer does not offer it', async () => {
     await show(home, {
       settings: {
         features: { ...defaultSettings.features, notificacionAddressChange: false, modifyInvoiceOnline: false },
@@ -66,13 +66,13 @@ describe('how somebody is reached about a contract', () => {
     expect(buttonNames.filter(buttonOf)).toEqual([])
   })
 
-  test('is changed in a dialog that the address of the page can ask for, once', async () => {
+  test('are changed in a dialog that the page’s address can open once', async () => {
     const { router } = await show(home, { search: '?action=notifAddrChange' })
     expect(await screen.findByRole('dialog', { name: '¿A qué dirección te escribimos?' })).toBeTruthy()
     await waitFor(() => expect(router.state.location.search).toEqual({}))
   })
 
-  test('by e-mail or phone is typed in its place', async () => {
+  test('by e-mail or phone are edited in place', async () => {
     await show(home)
     await userEvent.click(buttonOf('Añadir teléfono')!)
     expect(await screen.findByRole('textbox', { name: 'Teléfono', hidden: true })).toBeTruthy()

@@ -5,26 +5,26 @@ import { useCustomerSettings } from '#domains/operator/web/settings.ts'
 import { Button } from '#kit/web/button.tsx'
 import { formatPhone } from '#vocabulary/format.ts'
 import styles from './change-buttons.module.css'
-import { useContractChanged, useWhyUnchangeable } from './changeable.ts'
-import type { ReadContract } from './read-contract.ts'
+import type { ContractModel } from './parse-contract.ts'
+import { useInvalidateContract, useUnchangeableReason } from './use-contract-change.ts'
 
 const ContactEditor = lazy(async () => ({
   default: (await import('#domains/correspondence/web/contact-editor.tsx')).ContactEditor,
 }))
 
-/** The e-mail or phone of a contract, which is changed in its place. */
-export function Contact({ contract, field }: { contract: ReadContract; field: ContactField }) {
+/** The e-mail or phone of a contract, edited in place. */
+export function Contact({ contract, field }: { contract: ContractModel; field: ContactField }) {
   const t = useTranslations('correspondence.buttons')
   const { notificacionAddressChange } = useCustomerSettings().features
   const [isEditing, setEditing] = useState(false)
   const [isOpening, open] = useTransition()
-  const changed = useContractChanged()
-  const whyNot = useWhyUnchangeable(contract)
+  const onChanged = useInvalidateContract()
+  const disabledReason = useUnchangeableReason(contract)
   const value = contract.contact[field]
   if (isEditing)
     return (
       <Suspense>
-        <ContactEditor contract={contract} field={field} onClose={() => setEditing(false)} onChanged={changed} />
+        <ContactEditor contract={contract} field={field} onClose={() => setEditing(false)} onChanged={onChanged} />
       </Suspense>
     )
   return (
@@ -36,7 +36,7 @@ export function Contact({ contract, field }: { contract: ReadContract; field: Co
             variant="second"
             isSmall
             isBusy={isOpening}
-            whyNot={whyNot}
+            disabledReason={disabledReason}
             onClick={() => open(() => setEditing(true))}
           >
             {t(value === null ? `${field}Add` : `${field}Change`)}

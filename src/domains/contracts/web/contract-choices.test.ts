@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Energy } from '../rules.ts'
-import { choicesFor } from './contract-choices.ts'
+import { filterChoices } from './contract-choices.ts'
 
 const all: { energy: Energy; name: string; address: string }[] = [
   { energy: 'electricity', name: '0048213', address: 'Carrer de Provença, 214 - Barcelona' },
@@ -14,13 +14,13 @@ test.each([
   ['MALAGA larios', ['0048214'], 'words in any order, without accents'],
   ['48213', ['0048213'], 'part of a number'],
   ['larios barcelona', [], 'words of two different contracts'],
-])('%j finds %j: %s', (text, expected) => {
-  expect(choicesFor(all, present, text).map(({ name }) => name)).toEqual(expected)
+])('with %j finds %j: %s', (text, expected) => {
+  expect(filterChoices(all, present, text).map(({ name }) => name)).toEqual(expected)
 })
 
-test('a thousand contracts are looked through between two letters', () => {
+test('searches a thousand contracts between two keystrokes', () => {
   const many = Array.from({ length: 1200 }, (_, index) => ({ ...present, name: String(index) }))
   const startedAt = performance.now()
-  expect(choicesFor(many, present, 'provença 1199')).toHaveLength(1)
+  expect(filterChoices(many, present, 'provença 1199')).toHaveLength(1)
   expect(performance.now() - startedAt).toBeLessThan(100)
 })

@@ -1,17 +1,17 @@
-import { type Energy, folded, searchWords } from '../rules.ts'
+import { type Energy, foldText, splitSearchTerms } from '../rules.ts'
 
 type Choice = { energy: Energy; name: string; address: string }
 
-/** The contracts other than the present one that have all the words of a search in their address or number. */
-export function choicesFor<C extends Choice>(
+/** Returns the contracts other than the present one whose address or number contains all search terms. */
+export function filterChoices<C extends Choice>(
   all: readonly C[],
   present: { energy: Energy; name: string },
   text: string,
 ): C[] {
-  const words = searchWords(text)
+  const searchTerms = splitSearchTerms(text)
   return all.filter((choice) => {
     if (choice.name === present.name && choice.energy === present.energy) return false
-    const looked = folded(`${choice.address} ${choice.name}`)
-    return words.every((word) => looked.includes(word))
+    const searchedText = foldText(`${choice.address} ${choice.name}`)
+    return searchTerms.every((term) => searchedText.includes(term))
   })
 }

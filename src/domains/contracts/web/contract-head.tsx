@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { hasConsumption } from '#domains/consumption/rules.ts'
 import { useCustomerSettings } from '#domains/operator/web/settings.ts'
-import { useReadingAddress } from '#domains/support/web/use-reading-address.ts'
+import { useReadingHref } from '#domains/support/web/use-reading-href.ts'
 import { BackLink } from '#kit/web/back-link.tsx'
 import { ButtonLink } from '#kit/web/button.tsx'
 import { DownloadButton } from '#kit/web/download-link.tsx'
@@ -10,23 +10,23 @@ import { chart, flame, lightning } from '#kit/web/icons.ts'
 import { Link } from '#kit/web/link.tsx'
 import { useBoot } from '#kit/web/portal.ts'
 import { downloadContractReport } from '../downloads.ts'
-import { isBeginning } from '../rules.ts'
+import { isPendingStart } from '../rules.ts'
 import styles from './contract-head.module.css'
+import { ContractStatusBadge } from './contract-status-badge.tsx'
 import { ContractSwitch } from './contract-switch.tsx'
-import { Debt } from './debt.tsx'
+import { DebtBadge } from './debt-badge.tsx'
 import { contractAddress, invoicesAddress } from './list-address.ts'
-import type { ReadContract } from './read-contract.ts'
-import { Standing } from './standing.tsx'
+import type { ContractModel } from './parse-contract.ts'
 import { useContractAction } from './use-contract-action.ts'
 
-/** Which contract this is and how it stands, the way back and to the others, and what can be done with it. */
-export function ContractHead({ contract }: { contract: ReadContract }) {
+/** The header of a contract page: the contract and its status, links back and to other contracts, and its actions. */
+export function ContractHead({ contract }: { contract: ContractModel }) {
   const t = useTranslations('contracts')
-  const { energy, name, street, standing } = contract
+  const { energy, name, street, status } = contract
   const { features } = useCustomerSettings()
   const action = useContractAction()
   const boot = useBoot()
-  const isSupplied = !isBeginning(standing)
+  const isSupplied = !isPendingStart(status)
 
   return (
     <header className={styles.head}>
@@ -35,7 +35,7 @@ export function ContractHead({ contract }: { contract: ReadContract }) {
         <h1>{street}</h1>
         <ContractSwitch contract={contract} />
       </div>
-      <StandingLine contract={contract} />
+      <StatusLine contract={contract} />
       <div className={styles.actions}>
         {isSupplied && <ButtonLink href={invoicesAddress(contract)}>{t('one.invoices')}</ButtonLink>}
         {isSupplied && hasConsumption(contract, boot) && (
@@ -58,20 +58,20 @@ export function ContractHead({ contract }: { contract: ReadContract }) {
   )
 }
 
-/** The other pages about a contract. */
-function MorePages({ contract }: { contract: ReadContract }) {
+/** Links to the other pages about a contract. */
+function MorePages({ contract }: { contract: ContractModel }) {
   const t = useTranslations('contracts.one')
   const { features } = useCustomerSettings()
   const { hasUpstream } = useBoot()
   const address = contractAddress(contract)
-  const readingAddress = useReadingAddress(contract.name)
-  const reading = contract.standing === 'active' ? readingAddress : null
+  const readingAddress = useReadingHref(contract.name)
+  const reading = contract.status === 'active' ? readingAddress : null
   const offered: Record<string, boolean> = {
     double_tariff: features.customizeDoubleTariff,
     happy_hours: features.customizeHappyHours,
     happy_day: features.customizeHappyDay,
   }
-  const hasTariffChoices = contract.standing === 'active' && contract.tariffOptions.some((kind) => offered[kind])
+  const hasTariffChoices = contract.status === 'active' && contract.tariffOptions.some((kind) => offered[kind])
   return (
     <div className={styles.more}>
       {hasTariffChoices && <Link href={`${address}/tariff`}>{t('tariff')}</Link>}
@@ -84,20 +84,20 @@ function MorePages({ contract }: { contract: ReadContract }) {
   )
 }
 
-function StandingLine({ contract }: { contract: ReadContract }) {
+function StatusLine({ contract }: { contract: ContractModel }) {
   const t = useTranslations('contracts.one')
-  const { energy, name, standing, debtCents } = contract
+  const { energy, name, status, debtCents } = contract
   const normal = [
     t('line', { energy, name }),
-    ...(standing === 'active' ? [t('active')] : []),
-    ...(debtCents > 0 || isBeginning(standing) ? [] : [t('upToDate')]),
+    ...(status === 'active' ? [t('active')] : []),
+    ...(debtCents > 0 || isPendingStart(status) ? [] : [t('upToDate')]),
   ]
   return (
     <div className={styles.standing}>
       <Icon shape={energy === 'gas' ? flame : lightning} />
       <span>{normal.join(' · ')}</span>
-      {standing !== 'active' && <Standing standing={standing} />}
-      {debtCents > 0 && <Debt contract={contract} />}
+      {status !== 'active' && <ContractStatusBadge status={status} />}
+      {debtCents > 0 && <DebtBadge contract={contract} />}
     </div>
   )
 }

@@ -3,12 +3,12 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { defaultSettings } from '#domains/operator/settings/defaults.ts'
 import type { Settings } from '#domains/operator/settings.ts'
-import { standInForTopLayer } from '#kit/web/testing.tsx'
+import { mockTopLayer } from '#kit/web/render-testing.tsx'
 import type { Contract } from '../api.ts'
 import { ContractScreen } from './contract-screen.tsx'
 import { home, homeGas, renderContracts } from './contract-testing.tsx'
 
-beforeEach(standInForTopLayer)
+beforeEach(mockTopLayer)
 afterEach(() => vi.unstubAllGlobals())
 
 async function show(
@@ -30,23 +30,23 @@ async function show(
   return shown
 }
 
-/** What stands beside each label of a section that is known by its name. */
+/** Returns the values by label of a section with this name. */
 function factsIn(section: string): Record<string, string> {
   const terms = within(screen.getByRole('region', { name: section, hidden: true })).getAllByRole('term', {
     hidden: true,
   })
-  return Object.fromEntries(terms.map((term) => [term.textContent, wordsOf(term.nextElementSibling!)]))
+  return Object.fromEntries(terms.map((term) => [term.textContent, textWithoutButtons(term.nextElementSibling!)]))
 }
 
-/** What a fact says, without the buttons that change it. */
-function wordsOf(fact: Element): string {
-  const words = fact.cloneNode(true) as Element
-  for (const button of words.querySelectorAll('button')) button.remove()
-  return words.textContent
+/** Returns the text of a fact without its buttons. */
+function textWithoutButtons(fact: Element): string {
+  const factCopy = fact.cloneNode(true) as Element
+  for (const button of factCopy.querySelectorAll('button')) button.remove()
+  return factCopy.textContent
 }
 
-describe('the page of a contract', () => {
-  test('is called by its address and says what it is and how it stands', async () => {
+describe('the contract page', () => {
+  test('has its address as title, and shows its data and status', async () => {
     await show(home)
     expect(screen.getByText('Luz · contrato 0048213 · activo · al día')).toBeTruthy()
     expect(document.title).toMatch(/^Contrato 0048213( · |$)/)
@@ -56,7 +56,7 @@ describe('the page of a contract', () => {
     )
   })
 
-  test('tells who made the contract, over what and how it is paid', async () => {
+  test('shows the holder, the product and the payment', async () => {
     await show(home)
     expect(factsIn('Datos del contrato')).toMatchObject({
       Titular: 'Anna Güell',
@@ -69,7 +69,7 @@ describe('the page of a contract', () => {
     })
   })
 
-  test('tells whom it reaches, and which place is supplied by whom', async () => {
+  test('shows the contact details, and the supply point with its supplier', async () => {
     await show(home)
     expect(factsIn('Contacto')).toEqual({
       Nombre: 'Anna Güell',
@@ -88,7 +88,7 @@ describe('the page of a contract', () => {
     })
   })
 
-  test('calls the distributor and opens its site', async () => {
+  test('links to the phone and website of the distributor', async () => {
     await show(home)
     const [call] = screen.getAllByRole('link', { name: '900 111 222' })
     expect(call!.getAttribute('href')).toBe('tel:900111222')
@@ -96,13 +96,13 @@ describe('the page of a contract', () => {
     expect(site.getAttribute('href')).toBe('https://www.edistribucion.com/')
   })
 
-  test('leads to its consumption, where there are curves of it', async () => {
+  test('links to its consumption, where there are curves of it', async () => {
     await show(home)
     const link = screen.getByRole('link', { name: 'Ver consumo' })
     expect(document.querySelector(link.getAttribute('href')!)).toBe(screen.getByRole('region', { name: 'Consumo' }))
   })
 
-  test('says what is owed, with the way to pay that contract', async () => {
+  test('shows the debt, with the way to pay that contract', async () => {
     await show({ ...home, amount_debt: 45.69 })
     expect(screen.getByText(/^Debes 45,69\s€$/)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Pagar contrato 0048213' }).getAttribute('href')).toBe(
@@ -111,22 +111,22 @@ describe('the page of a contract', () => {
   })
 
   test.each<[string, Parameters<typeof show>[1]]>([
-    ['for whoever only looks', { readonly: true }],
+    ['to a read-only user', { readonly: true }],
     ['where nothing is paid online', { settings: { invoices: { ...defaultSettings.invoices, enablePayment: false } } }],
-  ])('says what is owed without it %s', async (_, stage) => {
+  ])('shows the debt without it %s', async (_, stage) => {
     await show({ ...home, amount_debt: 45.69 }, stage)
     expect(screen.getByText(/^Debes 45,69\s€$/)).toBeTruthy()
     expect(screen.queryByRole('link', { name: /^Pagar/ })).toBeNull()
   })
 
-  test('of gas tells pressure and flow rate', async () => {
+  test('shows pressure and flow rate for gas', async () => {
     await show(homeGas)
     const facts = factsIn('Datos del contrato')
     expect(facts).toMatchObject({ Presión: '22 mbar', Caudal: '6 m³/h' })
     expect(facts).not.toHaveProperty('Potencia contratada')
   })
 
-  test('shows what was used, of electricity and of gas', async () => {
+  test('shows the consumption of electricity and of gas', async () => {
     const { unmount } = await show(home)
     expect(screen.getByRole('region', { name: 'Consumo' })).toBeTruthy()
     unmount()
@@ -137,23 +137,23 @@ describe('the page of a contract', () => {
 
   test.each([
     [
-      'six periods as runs of the same power',
+      'six periods as ranges of equal power',
       [24, 24, 26, 26, 26, 30],
       'P1–P2\u00a024\u00a0kW · P3–P5\u00a026\u00a0kW · P6\u00a030\u00a0kW',
     ],
-    ['one power that holds all day', [4.6, 4.6], '4,6\u00a0kW'],
-  ])('tells %s', async (_, powers, expected) => {
+    ['one power for all periods', [4.6, 4.6], '4,6\u00a0kW'],
+  ])('shows %s', async (_, powers, expected) => {
     await show({ ...home, contracted_power_period: powers.map((power, index) => ({ period: `P${index + 1}`, power })) })
     expect(factsIn('Datos del contrato')['Potencia contratada']).toBe(expected)
   })
 
-  test('says what is owed, and that nothing is charged to an account', async () => {
+  test('shows the debt, and that no account is charged', async () => {
     await show({ ...home, amount_debt: 45.69, bank_account: null })
     expect(screen.getByText('Debes 45,69 €')).toBeTruthy()
     expect(factsIn('Datos del contrato')['Cuenta de cargo']).toBe('Sin domiciliar')
   })
 
-  test('hides the cadastral reference from the contract where the retailer does not show it', async () => {
+  test('hides the cadastral reference from the contract section where the retailer does not show it', async () => {
     await show(home, { settings: { refCatastral: { enabled: false, modify: false } } })
     expect(factsIn('Datos del contrato')).not.toHaveProperty('Referencia catastral')
     expect(factsIn('Punto de suministro')).toHaveProperty('Referencia catastral')
@@ -167,19 +167,19 @@ describe('the page of a contract', () => {
       { state: 'esborrany', sign_date: null },
       'A este contrato le falta tu firma: podrás cambiarlo cuando esté activo.',
     ],
-  ])('warns where it is %j', async (change, warning) => {
+  ])('warns for %j', async (change, warning) => {
     await show({ ...home, ...change })
     expect(screen.getByText(warning)).toBeTruthy()
   })
 })
 
-describe('a contract on its way', () => {
+describe('a pending contract', () => {
   const steps = () =>
     within(screen.getByRole('region', { name: 'Qué pasa ahora' }))
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent)
 
-  test('tells before it is signed what happens then, and shows no supply that is not there', async () => {
+  test('shows the next steps before it is signed, and no supply that does not exist yet', async () => {
     await show({ ...home, state: 'esborrany', sign_date: null, waitingForSignature: ['contract'] })
     expect(screen.getByText('Falta tu firma')).toBeTruthy()
     expect(steps()).toEqual([
@@ -194,7 +194,7 @@ describe('a contract on its way', () => {
     expect(screen.queryByText(/al día/)).toBeNull()
   })
 
-  test('tells after it is signed by when it begins at the latest', async () => {
+  test('shows after it is signed when it begins at the latest', async () => {
     await show({ ...home, state: 'esborrany', sign_date: '2024-02-03' })
     expect(steps()).toEqual([
       'Lo firmaste el 03/02/2024.',
@@ -204,8 +204,8 @@ describe('a contract on its way', () => {
   })
 })
 
-describe('what an address asks of a contract', () => {
-  test('its download begins by itself, once, and the address forgets it', async () => {
+describe('an action in the address of a contract', () => {
+  test('starts the download by itself, once, and is removed from the address', async () => {
     const fetched = vi.fn(async () => new Response(null, { status: 500 }))
     vi.stubGlobal('fetch', fetched)
     const { router } = await show(home, { search: '?action=download' })
@@ -216,13 +216,13 @@ describe('what an address asks of a contract', () => {
     expect(await screen.findByRole('alert')).toBeTruthy()
   })
 
-  test('its consumption is where the address then points', async () => {
+  test('scrolls to the consumption, at the address that remains', async () => {
     const { router } = await show(home, { search: '?action=consumption' })
     await waitFor(() => expect(router.state.location.href).toBe('/contracts/electricity/0048213#consumption'))
     expect(screen.getByRole('region', { name: 'Consumo' }).id).toBe('consumption')
   })
 
-  test('nothing can be downloaded where the retailer does not offer it', async () => {
+  test('starts no download where the retailer does not offer it', async () => {
     const features = { ...defaultSettings.features, disableDownloadContractReport: true }
     const fetched = vi.fn()
     vi.stubGlobal('fetch', fetched)
@@ -232,7 +232,7 @@ describe('what an address asks of a contract', () => {
   })
 })
 
-describe('the way to the other contracts', () => {
+describe('the link to the other contracts', () => {
   const larios: Contract = {
     ...home,
     id: 9,
@@ -240,7 +240,7 @@ describe('the way to the other contracts', () => {
     cups: { ...home.cups, full_address: 'Calle Larios, 12 - Málaga' },
   }
 
-  test('finds them by address without accents and goes there with the return key', async () => {
+  test('finds them by address without accents and opens the first with the return key', async () => {
     const { router } = await show(home, { others: [larios, homeGas] })
     await userEvent.click(screen.getByRole('button', { name: 'Cambiar de contrato' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Cambiar de contrato' }))
@@ -254,7 +254,7 @@ describe('the way to the other contracts', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/contracts/electricity/0048214'))
   })
 
-  test('is not there for whoever has only this one', async () => {
+  test('is missing for a customer with this contract only', async () => {
     await show(home)
     expect(screen.queryByRole('button', { name: 'Cambiar de contrato' })).toBeNull()
   })
@@ -270,7 +270,7 @@ describe('the documents of a contract', () => {
     category_name: 'Contrato',
   }
 
-  test('say what they are, and show when one does not come until that is cleared', async () => {
+  test('show their names, and an error when a download fails until it is cleared', async () => {
     const fetched = vi.fn(async () => new Response(null, { status: 500 }))
     vi.stubGlobal('fetch', fetched)
     await show({ ...home, attachments: [attachment] })
@@ -285,7 +285,7 @@ describe('the documents of a contract', () => {
     expect(fetched).toHaveBeenCalledOnce()
   })
 
-  test('have no place where there are none', async () => {
+  test('take no space where there are none', async () => {
     await show(home)
     expect(screen.queryByRole('region', { name: 'Documentos' })).toBeNull()
   })

@@ -10,39 +10,40 @@ import { addressOf, type ContractListView } from './list-address.ts'
 const pauseMs = 1500
 
 /**
- * Looks through the contracts of a kind: when typing pauses, or at once with the return key. Before the page has its
- * script the form does the same.
+ * Searches the contracts of a kind: when typing pauses, or at once with the return key. Before the page has loaded its
+ * script, the form does the same.
  */
 export function ContractSearch({ energy, view }: { energy: Energy; view: ContractListView }) {
   const t = useTranslations('contracts.search')
   const goTo = useGoTo()
-  const [typed, setTyped] = useState(view.text)
-  const asked = useRef(view.text)
+  const [searchText, setSearchText] = useState(view.text)
+  const submittedText = useRef(view.text)
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   useEffect(() => () => clearTimeout(pause.current), [])
   useEffect(() => {
-    // What was asked here comes back as it was typed; anything else was changed by a link or the way back.
-    if (view.text === asked.current) return
-    asked.current = view.text
-    setTyped(view.text)
+    // The page's own search comes back as it was typed; anything else was changed by a link or the back button.
+    if (view.text === submittedText.current) return
+    submittedText.current = view.text
+    setSearchText(view.text)
   }, [view.text])
 
-  function lookFor(words: string) {
+  function submitSearch(text: string) {
     clearTimeout(pause.current)
-    asked.current = words.trim()
-    if (asked.current !== view.text) void goTo(addressOf(energy, view, { text: asked.current }), { replace: true })
+    submittedText.current = text.trim()
+    if (submittedText.current !== view.text)
+      void goTo(addressOf(energy, view, { text: submittedText.current }), { replace: true })
   }
 
-  function change(words: string) {
-    setTyped(words)
+  function change(text: string) {
+    setSearchText(text)
     clearTimeout(pause.current)
-    pause.current = setTimeout(() => lookFor(words), pauseMs)
+    pause.current = setTimeout(() => submitSearch(text), pauseMs)
   }
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    lookFor(typed)
+    submitSearch(searchText)
   }
 
   return (
@@ -58,7 +59,7 @@ export function ContractSearch({ energy, view }: { energy: Energy; view: Contrac
           icon={magnifier}
           autoComplete="off"
           maxLength={200}
-          value={typed}
+          value={searchText}
           onChange={(event) => change(event.target.value)}
         />
       </form>

@@ -2,13 +2,13 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '#kit/web/button.tsx'
 import { arrowsSwap } from '#kit/web/icons.ts'
-import type { ReadContract } from './read-contract.ts'
+import type { ContractModel } from './parse-contract.ts'
 import { useContractCounts } from './use-contract-counts.ts'
 
 const SwitchDialog = lazy(async () => ({ default: (await import('./switch-dialog.tsx')).SwitchDialog }))
 
-/** The way to another contract; nothing for whoever has only this one. */
-export function ContractSwitch({ contract }: { contract: ReadContract }) {
+/** The switch to another contract; empty for a customer with this one only. */
+export function ContractSwitch({ contract }: { contract: ContractModel }) {
   const t = useTranslations('contracts.switcher')
   const [isOpen, setOpen] = useState(false)
   const counts = useContractCounts(contract.energy)

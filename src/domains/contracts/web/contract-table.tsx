@@ -1,29 +1,29 @@
 import { useTranslations } from 'use-intl'
 import { useCustomerSettings } from '#domains/operator/web/settings.ts'
+import { Badge } from '#kit/web/badge.tsx'
 import { ButtonLink } from '#kit/web/button.tsx'
-import { Chip } from '#kit/web/chip.tsx'
 import { invoice, paperWritten } from '#kit/web/icons.ts'
 import { Identifier } from '#kit/web/identifier.tsx'
 import { Link } from '#kit/web/link.tsx'
 import { Menu } from '#kit/web/menu.tsx'
 import { type Column, Table } from '#kit/web/table.tsx'
-import { cupsGroups } from '#vocabulary/cups.ts'
-import { type Energy, isBeginning } from '../rules.ts'
+import { splitCups } from '#vocabulary/cups.ts'
+import { type Energy, isPendingStart } from '../rules.ts'
+import { ContractStatusBadge } from './contract-status-badge.tsx'
 import styles from './contract-table.module.css'
-import { Debt } from './debt.tsx'
+import { DebtBadge } from './debt-badge.tsx'
 import { contractAddress, invoicesAddress } from './list-address.ts'
-import { usePowerRange } from './power-text.ts'
-import type { ReadContract } from './read-contract.ts'
-import { Standing } from './standing.tsx'
+import type { ContractModel } from './parse-contract.ts'
+import { usePowerRange } from './use-power-text.ts'
 
 type ContractTableProps = {
   energy: Energy
-  contracts: readonly ReadContract[]
-  /** What one of them is chosen for; without it the list is there to be read. */
+  contracts: readonly ContractModel[]
+  /** The action that a contract is chosen for; without it the list is for reading. */
   action?: string
 }
 
-/** The contracts of a page, each with the way to its own page and to its invoices, or with a button that chooses it. */
+/** The contracts of a page, each with links to its own page and its invoices, or with a button that chooses it. */
 export function ContractTable({ energy, contracts, action }: ContractTableProps) {
   const t = useTranslations('contracts')
   return (
@@ -37,18 +37,18 @@ export function ContractTable({ energy, contracts, action }: ContractTableProps)
   )
 }
 
-function useColumns(energy: Energy, action?: string): Column<ReadContract>[] {
+function useColumns(energy: Energy, action?: string): Column<ContractModel>[] {
   const t = useTranslations('contracts')
   const { contracts } = useCustomerSettings()
-  // Where a contract is chosen for something else, nothing is paid.
-  const debtOf = (contract: ReadContract) =>
-    action ? <Chip tone="negative">{t('inDebt')}</Chip> : <Debt contract={contract} isBrief />
-  const columns: (Column<ReadContract> | false)[] = [
+  // Where a contract is chosen for something else, no debt can be paid.
+  const debtOf = (contract: ContractModel) =>
+    action ? <Badge tone="negative">{t('inDebt')}</Badge> : <DebtBadge contract={contract} isBrief />
+  const columns: (Column<ContractModel> | false)[] = [
     {
       key: 'name',
       header: t('columns.name'),
       kind: 'name',
-      place: 'title',
+      listPosition: 'title',
       cell: (contract) => <Link href={contractAddress(contract, action)}>{contract.name}</Link>,
     },
     {
@@ -57,14 +57,14 @@ function useColumns(energy: Energy, action?: string): Column<ReadContract>[] {
       isNarrow: true,
       cell: ({ cups }) => (
         <span className={styles.cups}>
-          <Identifier label={t('columns.cups')} groups={cupsGroups(cups)} />
+          <Identifier label={t('columns.cups')} groups={splitCups(cups)} />
         </span>
       ),
     },
     {
       key: 'address',
       header: t('columns.address'),
-      place: 'second',
+      listPosition: 'second',
       isNarrow: true,
       cell: ({ street, city }) => (
         <>
@@ -74,12 +74,12 @@ function useColumns(energy: Energy, action?: string): Column<ReadContract>[] {
     },
     contracts.showProduct && { key: 'product', header: t('columns.product'), cell: ({ product }) => product },
     useSizeColumn(energy),
-    { key: 'short', header: t('columns.cups'), isListOnly: true, place: 'note', cell: noteOf },
+    { key: 'short', header: t('columns.cups'), isListOnly: true, listPosition: 'note', cell: noteOf },
     {
       key: 'standing',
       header: t('columns.standing'),
-      place: 'titleEnd',
-      cell: ({ standing }) => <Standing standing={standing} />,
+      listPosition: 'titleEnd',
+      cell: ({ status }) => <ContractStatusBadge status={status} />,
     },
     {
       key: 'payment',
@@ -87,28 +87,31 @@ function useColumns(energy: Energy, action?: string): Column<ReadContract>[] {
       cell: (contract) =>
         contract.debtCents > 0
           ? debtOf(contract)
-          : !isBeginning(contract.standing) && <span className="soft nowrap">{t('upToDate')}</span>,
+          : !isPendingStart(contract.status) && <span className="soft nowrap">{t('upToDate')}</span>,
     },
     {
       key: 'debt',
       header: t('columns.payment'),
       isListOnly: true,
-      place: 'note',
+      listPosition: 'note',
       cell: (contract) => contract.debtCents > 0 && !action && debtOf(contract),
     },
     {
       key: 'actions',
       header: t('columns.actions'),
       kind: 'actions',
-      place: 'secondEnd',
+      listPosition: 'secondEnd',
       cell: (contract) => <Actions contract={contract} action={action} />,
     },
   ]
   return columns.filter((column) => column !== false)
 }
 
-/** Contracted power or access tariff, as the retailer prefers; gas has no power, and so its tariff. */
-function useSizeColumn(energy: Energy): Column<ReadContract> | false {
+/**
+ * Returns the column for contracted power or access tariff, as the retailer configures. Gas has no power, and so shows
+ * its tariff.
+ */
+function useSizeColumn(energy: Energy): Column<ContractModel> | false {
   const t = useTranslations('contracts.columns')
   const powerRange = usePowerRange()
   const { powerOrTariff } = useCustomerSettings().contracts
@@ -118,7 +121,7 @@ function useSizeColumn(energy: Energy): Column<ReadContract> | false {
     : { key: 'tariff', header: t('tariff'), cell: ({ tariff }) => tariff }
 }
 
-function Actions({ contract, action }: { contract: ReadContract; action?: string }) {
+function Actions({ contract, action }: { contract: ContractModel; action?: string }) {
   const t = useTranslations('contracts.actions')
   if (action)
     return (
@@ -137,7 +140,10 @@ function Actions({ contract, action }: { contract: ReadContract; action?: string
   )
 }
 
-/** On a telephone: the tariff and the end of the CUPS, by which people tell their supply points apart. */
-function noteOf({ tariff, cups }: ReadContract): string {
-  return `${tariff} · ${cupsGroups(cups).slice(3, 6).join('\u00a0')}`
+/**
+ * Returns the note of a row on a phone: the tariff and the end of the CUPS, by which customers recognise their supply
+ * points.
+ */
+function noteOf({ tariff, cups }: ContractModel): string {
+  return `${tariff} · ${splitCups(cups).slice(3, 6).join('\u00a0')}`
 }

@@ -3,7 +3,7 @@ import { listChanges } from '#domains/changes/api.ts'
 import { readAnyChart } from '#domains/consumption/api.ts'
 import { defaultSettings } from '#domains/operator/settings/defaults.ts'
 import type { Settings } from '#domains/operator/settings.ts'
-import { type Answer, answer, renderAt } from '#kit/web/portal-testing.tsx'
+import { type CallMock, mockCall, renderAt } from '#kit/web/portal-testing.tsx'
 import app from '../../../app/texts/es.json'
 import batteries from '../../batteries/texts/es.json'
 import changes from '../../changes/texts/es.json'
@@ -12,7 +12,7 @@ import correspondence from '../../correspondence/texts/es.json'
 import { type Contract, listContractInfo, listContracts } from '../api.ts'
 import contracts from '../texts/es.json'
 
-/** An active electricity contract of a home as a server tells it. */
+/** An active electricity contract of a home, as in the API. */
 export const home: Contract = {
   id: 7,
   name: '0048213',
@@ -60,7 +60,7 @@ export const home: Contract = {
   attachments: [],
 }
 
-/** The gas of the same home. */
+/** The gas contract of the same home. */
 export const homeGas: Contract = {
   ...home,
   id: 8,
@@ -72,7 +72,7 @@ export const homeGas: Contract = {
   caudal: '6 m³/h',
 }
 
-/** The curve of a supply point whose meter has told nothing yet. */
+/** The curve of a supply point whose meter has reported nothing yet. */
 const nothingMeasured = {
   curve: { date: [], period: [], activa: [], exportada: [], reactiva: [], missing: [], estimated: [] },
   magnitudes: { elements: [] },
@@ -84,41 +84,43 @@ const nothingMeasured = {
   step_minutes: null,
 }
 
-/** What somebody is answered who has these contracts: lists filtered by name or by words in the address. */
-function answersFor(all: readonly Contract[]): Answer[] {
+/**
+ * Returns the call mocks of a customer with these contracts: lists filtered by name or by search terms in the address.
+ */
+function buildAnswers(all: readonly Contract[]): CallMock[] {
   return [
-    answer(listContracts, ({ query: { type, filter = '', offset = 0, limit = 100 } = {} }) => {
-      const ofKind = all.filter((contract) => contract.type === type && isFound(contract, filter))
+    mockCall(listContracts, ({ query: { type, filter = '', offset = 0, limit = 100 } = {} }) => {
+      const ofKind = all.filter((contract) => contract.type === type && matchesFilter(contract, filter))
       return { items: ofKind.slice(Number(offset), Number(offset) + Number(limit)), total: ofKind.length }
     }),
-    answer(listContractInfo, () => ({
+    mockCall(listContractInfo, () => ({
       electricity: all.filter(({ type }) => type === 'electricity'),
       gas: all.filter(({ type }) => type === 'gas'),
     })),
-    answer(listChanges, () => ({ items: [] })),
-    answer(readAnyChart, () => nothingMeasured),
+    mockCall(listChanges, () => ({ items: [] })),
+    mockCall(readAnyChart, () => nothingMeasured),
   ]
 }
 
-function isFound({ name, cups }: Contract, filter: string): boolean {
+function matchesFilter({ name, cups }: Contract, filter: string): boolean {
   return filter.startsWith('[') ? filter.includes(`"${name}"`) : cups.full_address.includes(filter)
 }
 
-type Stage = {
+type RenderContractsOptions = {
   contracts: readonly Contract[]
   settings?: Partial<Settings>
   path?: string
-  /** Somebody else looks at the account. */
+  /** The account is being impersonated. */
   readonly?: boolean
-  /** To other calls. */
-  answers?: readonly Answer[]
+  /** Mocks of other calls. */
+  answers?: readonly CallMock[]
 }
 
-/** Shows a screen of contracts at an address to somebody who has these. */
+/** Renders a contracts page at an address for a customer with these contracts. */
 export function renderContracts(
   address: string,
   screen: ReactNode,
-  { contracts: all, settings, path, readonly = false, answers = [] }: Stage,
+  { contracts: all, settings, path, readonly = false, answers = [] }: RenderContractsOptions,
 ) {
   const signedIn = {
     name: 'Anna',
@@ -132,6 +134,6 @@ export function renderContracts(
     path,
     boot: { settings: { ...defaultSettings, ...settings }, signedIn },
     messages: { app, contracts, changes, correspondence, consumption, batteries },
-    answers: [...answers, ...answersFor(all)],
+    callMocks: [...answers, ...buildAnswers(all)],
   })
 }

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { defaultSettings } from '#domains/operator/settings/defaults.ts'
 import type { Settings } from '#domains/operator/settings.ts'
 import { Refused } from '#kit/refusal.ts'
-import { answer } from '#kit/web/portal-testing.tsx'
-import { standInForTopLayer } from '#kit/web/testing.tsx'
+import { mockCall } from '#kit/web/portal-testing.tsx'
+import { mockTopLayer } from '#kit/web/render-testing.tsx'
 import { type Contract, listContracts } from '../api.ts'
 import { home, homeGas, renderContracts } from './contract-testing.tsx'
 import { ContractsScreen } from './contracts-screen.tsx'
@@ -20,7 +20,7 @@ const larios: Contract = {
 }
 const many = Array.from({ length: 12 }, (_, index): Contract => ({ ...home, id: 100 + index, name: `T-${index}` }))
 
-beforeEach(standInForTopLayer)
+beforeEach(mockTopLayer)
 afterEach(() => vi.useRealTimers())
 
 async function show(
@@ -40,8 +40,8 @@ const listRead = () => waitFor(() => expect(screen.queryByText(/^Cargando/)).toB
 
 const rowOf = (name: string) => within(screen.getByRole('row', { name: new RegExp(`^${name}`) }))
 
-describe('a list of contracts', () => {
-  test('tells of each where it is, how it stands and whether something is owed', async () => {
+describe('the contract list', () => {
+  test('shows the address, the status and the debt of each', async () => {
     await show()
     const row = rowOf('0048214')
     expect(row.getByText('Calle Larios, 12', { exact: false })).toBeTruthy()
@@ -51,7 +51,7 @@ describe('a list of contracts', () => {
     expect(rowOf('0048213').getByText('Al día')).toBeTruthy()
   })
 
-  test('leads to each contract and to its invoices', async () => {
+  test('links to each contract and to its invoices', async () => {
     await show()
     expect(rowOf('0048213').getByRole('link', { name: '0048213' }).getAttribute('href')).toBe(
       '/contracts/electricity/0048213',
@@ -68,7 +68,7 @@ describe('a list of contracts', () => {
   })
 
   test.each([
-    ['somebody without gas', [home, larios], {}],
+    ['a customer without gas', [home, larios], {}],
     [
       'a retailer that shows no gas',
       [home, homeGas],
@@ -81,17 +81,17 @@ describe('a list of contracts', () => {
 
   test.each([
     ['the tariff', { powerOrTariff: 'tariff' }, 'Producto Tarifa', '2.0TD'],
-    ['the power from the least to the most', { powerOrTariff: 'power' }, 'Producto Potencia', '3,45 – 4,6 kW'],
+    ['the lowest and the highest power', { powerOrTariff: 'power' }, 'Producto Potencia', '3,45 – 4,6 kW'],
     ['neither', { powerOrTariff: 'none' }, 'Producto', 'Tarifa Solar'],
     ['no product', { showProduct: false }, 'Tarifa', '2.0TD'],
-  ] as const)('shows %s, as the retailer prefers', async (_, preference, optional, cell) => {
+  ] as const)('shows %s, as the retailer configures', async (_, preference, optional, cell) => {
     await show('', [home, larios], { contracts: { ...defaultSettings.contracts, ...preference } })
     const headers = screen.getAllByRole('columnheader').map((header) => header.textContent)
     expect(headers.filter((name) => ['Producto', 'Tarifa', 'Potencia'].includes(name ?? '')).join(' ')).toBe(optional)
     expect(rowOf('0048213').getByText(cell)).toBeTruthy()
   })
 
-  test('goes page by page, in the size that was chosen', async () => {
+  test('is paginated in the chosen page size', async () => {
     const { router } = await show('?limit=5', many)
     expect(screen.getByText('1–5 de 12')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Siguientes' }).getAttribute('href')).toBe(
@@ -104,7 +104,7 @@ describe('a list of contracts', () => {
   })
 })
 
-describe('one more contract', () => {
+describe('a new contract', () => {
   const { contractation } = defaultSettings
   const taking = (kinds: string[]) => ({
     contractation: {
@@ -126,17 +126,14 @@ describe('one more contract', () => {
         'Contratar luz y gas: /new-dual-customer',
       ],
     ],
-  ])(
-    'is taken out of the kinds that the retailer sells, behind a menu where there are several: %j',
-    async (kinds, ways) => {
-      await show('', [home], taking(kinds))
-      const links = screen.queryAllByRole('link', { name: /^Contratar/, hidden: true })
-      expect(links.map((link) => `${link.textContent}: ${link.getAttribute('href')}`)).toEqual(ways)
-      expect(screen.queryAllByRole('button', { name: /^Nuevo contrato/ })).toHaveLength(kinds.length > 1 ? 1 : 0)
-    },
-  )
+  ])('can be of the kinds that the retailer sells, in a menu where there are several: %j', async (kinds, ways) => {
+    await show('', [home], taking(kinds))
+    const links = screen.queryAllByRole('link', { name: /^Contratar/, hidden: true })
+    expect(links.map((link) => `${link.textContent}: ${link.getAttribute('href')}`)).toEqual(ways)
+    expect(screen.queryAllByRole('button', { name: /^Nuevo contrato/ })).toHaveLength(kinds.length > 1 ? 1 : 0)
+  })
 
-  test('is not offered while one of the present ones is to be chosen', async () => {
+  test('is not offered while an existing one is to be chosen', async () => {
     await show('?action=powChange', [home], taking(['gas']))
     expect(screen.queryByRole('link', { name: 'Contratar gas' })).toBeNull()
   })
@@ -145,7 +142,7 @@ describe('one more contract', () => {
 describe('the search', () => {
   const field = () => screen.getByRole('searchbox', { name: 'Buscar contratos' })
 
-  test('looks at once with the return key, and keeps the words in the address', async () => {
+  test('runs at once with the return key, and keeps its terms in the address', async () => {
     const { router } = await show()
     await userEvent.type(field(), 'Larios{Enter}')
     await waitFor(() => expect(screen.queryByText('0048213')).toBeNull())
@@ -153,7 +150,7 @@ describe('the search', () => {
     expect(screen.getByRole('link', { name: '0048214' })).toBeTruthy()
   })
 
-  test('looks by itself when typing pauses for a second and a half', async () => {
+  test('runs by itself when typing pauses for a second and a half', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
     const { router } = await show()
@@ -164,21 +161,21 @@ describe('the search', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({ filter: 'Larios' }))
   })
 
-  test('shows the words of the address, and those of the way back', async () => {
+  test('shows the terms in the address, also after going back', async () => {
     const { router } = await show('?filter=Larios')
     expect((field() as HTMLInputElement).value).toBe('Larios')
     await router.navigate({ to: '/contracts/electricity', search: { filter: 'Barcelona' } as never })
     await waitFor(() => expect((field() as HTMLInputElement).value).toBe('Barcelona'))
   })
 
-  test('says when nothing fits, and the way to all', async () => {
+  test('reports when nothing matches, with a link to all', async () => {
     await show('?filter=zzz')
     expect(screen.getByRole('heading', { name: 'Ningún contrato coincide con «zzz»' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Ver todos' }).getAttribute('href')).toBe('/contracts/electricity')
   })
 })
 
-test('an address that asks for something offers to choose the contract for it', async () => {
+test('offers to choose the contract for the action in the address', async () => {
   await show('?action=consumption')
   expect(screen.getByRole('heading', { level: 1, name: 'Consumo' })).toBeTruthy()
   expect(screen.getByText('Elige el contrato para ver su consumo')).toBeTruthy()
@@ -187,7 +184,7 @@ test('an address that asks for something offers to choose the contract for it', 
   expect(screen.queryByRole('button', { name: /Acciones/ })).toBeNull()
 })
 
-test('an action that nobody knows leaves the list what it is', async () => {
+test('ignores an unknown action in the address', async () => {
   await show('?action=fly')
   expect(screen.getByRole('heading', { level: 1, name: 'Contratos' })).toBeTruthy()
 })
@@ -195,7 +192,7 @@ test('an action that nobody knows leaves the list what it is', async () => {
 describe('a debt', () => {
   const payments = () => screen.queryAllByRole('link', { name: /^Pagar/ }).map((link) => link.getAttribute('href'))
 
-  test('has the way to pay it beside it', async () => {
+  test('has the link to pay it beside it', async () => {
     await show()
     expect(new Set(payments())).toEqual(
       new Set(['/invoices?contractType=electricity&contractName=0048214&action=payOnline']),
@@ -204,35 +201,35 @@ describe('a debt', () => {
   })
 
   test.each<[string, Parameters<typeof show>]>([
-    ['for whoever only looks', ['', [larios], {}, { readonly: true }]],
+    ['for a read-only user', ['', [larios], {}, { readonly: true }]],
     [
       'where nothing is paid online',
       ['', [larios], { invoices: { ...defaultSettings.invoices, enablePayment: false } }],
     ],
-    ['where a contract is chosen for something else', ['?action=consumption', [larios]]],
-  ])('is told without it %s', async (_, stage) => {
+    ['where a contract is chosen for an action', ['?action=consumption', [larios]]],
+  ])('is shown without it %s', async (_, stage) => {
     await show(...stage)
     expect(screen.getAllByText('Con deuda')).not.toHaveLength(0)
     expect(payments()).toEqual([])
   })
 })
 
-test('somebody without contracts reads that, and has nothing to look through', async () => {
+test('shows an empty state without search to a customer without contracts', async () => {
   await show('', [homeGas])
   expect(screen.getByRole('heading', { name: 'No tienes contratos de luz' })).toBeTruthy()
   expect(screen.queryByRole('searchbox')).toBeNull()
 })
 
-test('a page beyond the last leads back to the first', async () => {
+test('links from a page beyond the last to the first', async () => {
   await show('?offset=50')
   expect(screen.getByRole('heading', { name: 'Esta página no existe' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Ver los primeros' }).getAttribute('href')).toBe('/contracts/electricity')
 })
 
-test('a list that cannot be read says so in its place, and is read again on demand', async () => {
+test('reports a list that cannot be loaded in its place, and retries on demand', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   let isBroken = true
-  const list = answer(listContracts, () => {
+  const list = mockCall(listContracts, () => {
     if (isBroken) throw new Refused('unexpected', 500)
     return { items: [home], total: 1 }
   })

@@ -2,50 +2,53 @@ import { useLocation, useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useCustomerSettings } from '#domains/operator/web/settings.ts'
 import { useWindowTitle } from '#domains/operator/web/use-window-title.ts'
-import { Empty } from '#kit/web/absence.tsx'
 import { ButtonLink } from '#kit/web/button.tsx'
-import { NotRefreshed } from '#kit/web/not-refreshed.tsx'
-import type { Search } from '#kit/web/page.ts'
+import { EmptyState } from '#kit/web/empty-state.tsx'
+import type { SearchParams } from '#kit/web/page.ts'
 import { Pager } from '#kit/web/pager.tsx'
 import { useSend } from '#kit/web/portal.ts'
-import { Retryable } from '#kit/web/retryable.tsx'
+import { RetryBoundary } from '#kit/web/retry-boundary.tsx'
 import { Skeleton } from '#kit/web/skeleton.tsx'
+import { StaleDataBanner } from '#kit/web/stale-data-banner.tsx'
 import { Tabs } from '#kit/web/tabs.tsx'
 import { useGoTo } from '#kit/web/use-go-to.ts'
 import { useListQuery } from '#kit/web/use-list-query.ts'
 import type { Energy } from '../rules.ts'
-import { titledAction } from './chosen-for.ts'
 import { ContractSearch } from './contract-search.tsx'
 import { ContractTable } from './contract-table.tsx'
 import styles from './contracts-screen.module.css'
-import { addressOf, type ContractListView, energyOfPath, pageSizes, readView } from './list-address.ts'
+import { addressOf, type ContractListView, energyOfPath, pageSizes, parseListView } from './list-address.ts'
 import { NewContract } from './new-contract.tsx'
 import { contractPageQuery } from './queries.ts'
+import { parseTitledAction } from './titled-actions.ts'
 import { useContractCounts } from './use-contract-counts.ts'
 
 export { loadContracts as load } from './load-contracts.ts'
 
-/** A customer's contracts of one kind: a search, the list, and the way to each; or the choice of one to do something with. */
+/**
+ * The page of a customer's contracts of one kind: a search, the list, and a link to each; or the choice of one for an
+ * action.
+ */
 export function ContractsScreen() {
   const t = useTranslations('contracts')
   const { contracts } = useCustomerSettings()
   const energy = energyOfPath(useLocation().pathname)
-  const view = readView(useSearch({ strict: false }) as Search, contracts.itemsPerPage)
-  const chosenFor = titledAction(view.action)
-  useWindowTitle(chosenFor ? t(`titles.${chosenFor}`) : '')
+  const view = parseListView(useSearch({ strict: false }) as SearchParams, contracts.itemsPerPage)
+  const chosenAction = parseTitledAction(view.action)
+  useWindowTitle(chosenAction ? t(`titles.${chosenAction}`) : '')
 
   return (
     <>
       <header className="stack">
         <div className={styles.head}>
-          <h1>{chosenFor ? t(`titles.${chosenFor}`) : t('title')}</h1>
+          <h1>{chosenAction ? t(`titles.${chosenAction}`) : t('title')}</h1>
           {!view.action && <NewContract />}
         </div>
         {view.action && <p className="lead">{t('choose', { action: view.action })}</p>}
       </header>
-      <Retryable title={t('failed.title')} words={t('failed.words')} resetKey={addressOf(energy, view, {})}>
+      <RetryBoundary title={t('failed.title')} message={t('failed.words')} resetKey={addressOf(energy, view, {})}>
         <ContractList energy={energy} view={view} />
-      </Retryable>
+      </RetryBoundary>
     </>
   )
 }
@@ -61,9 +64,9 @@ function ContractList({ energy, view }: ContractListProps) {
       <EnergyTabs energy={energy} view={view} />
       {(data.total > 1 || view.text) && <ContractSearch energy={energy} view={view} />}
       {error && (
-        <NotRefreshed isRetrying={isFetching} onRetry={refetch}>
+        <StaleDataBanner isRetrying={isFetching} onRetry={refetch}>
           {t('failed.title')}. {t('failed.words')}
-        </NotRefreshed>
+        </StaleDataBanner>
       )}
       {data.items.length > 0 ? (
         <>
@@ -99,17 +102,17 @@ function NothingToShow({ energy, view, total }: ContractListProps & { total: num
   )
   if (total > 0)
     return (
-      <Empty kind="late" title={t('noneThere.title')} action={start(t('noneThere.first'))}>
+      <EmptyState kind="late" title={t('noneThere.title')} action={start(t('noneThere.first'))}>
         {t('noneThere.words')}
-      </Empty>
+      </EmptyState>
     )
   if (view.text)
     return (
-      <Empty kind="filtered" title={t('noneFound.title', { text: view.text })} action={start(t('noneFound.all'))}>
+      <EmptyState kind="filtered" title={t('noneFound.title', { text: view.text })} action={start(t('noneFound.all'))}>
         {t('noneFound.words')}
-      </Empty>
+      </EmptyState>
     )
-  return <Empty title={t(`none.${energy}`)}>{t('none.words')}</Empty>
+  return <EmptyState title={t(`none.${energy}`)}>{t('none.words')}</EmptyState>
 }
 
 function ContractPager({ energy, view, total }: ContractListProps & { total: number }) {

@@ -1,11 +1,11 @@
 import { useTranslations } from 'use-intl'
 import { AccountNumber } from '#domains/changes/web/account-number.tsx'
 import { Identifier } from '#kit/web/identifier.tsx'
-import { cupsGroups } from '#vocabulary/cups.ts'
-import { usePowerOfPeriods } from './power-text.ts'
-import type { ReadContract } from './read-contract.ts'
+import { splitCups } from '#vocabulary/cups.ts'
+import type { ContractModel } from './parse-contract.ts'
+import { usePowerOfPeriods } from './use-power-text.ts'
 
-type ValueProps = { contract: ReadContract }
+type ValueProps = { contract: ContractModel }
 
 /** The contracted power, per period where they differ. */
 export function Powers({ contract }: ValueProps) {
@@ -13,25 +13,25 @@ export function Powers({ contract }: ValueProps) {
   return powerOfPeriods(contract.powerWatts).join(' · ') || null
 }
 
-/** The account that pays, to be recognised by its end, whose number its holder can have shown. */
+/** The paying account, masked. Its holder can have the number shown. */
 export function Account({ contract: { account } }: ValueProps) {
   const t = useTranslations('contracts')
   return account ? <AccountNumber account={account} /> : t('noAccount')
 }
 
-/** The CUPS in its groups, to be copied clean. */
+/** The CUPS in groups, copied without spaces. */
 export function CupsCode({ contract: { cups } }: ValueProps) {
   const t = useTranslations('contracts.facts')
-  return <Identifier label={t('cups')} groups={cupsGroups(cups)} value={cups} />
+  return <Identifier label={t('cups')} groups={splitCups(cups)} value={cups} />
 }
 
-/** How invoices arrive. */
+/** The delivery of invoices. */
 export function Delivery({ contract }: ValueProps) {
   const t = useTranslations('contracts.delivery')
   return t(contract.delivery)
 }
 
-/** A link out of the portal, by the name of its host; anything but a web address is only told. */
+/** A link out of the portal, labelled with its host name. Anything but a web address is plain text. */
 export function Website({ address }: { address: string }) {
   const url = URL.parse(address)
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return address

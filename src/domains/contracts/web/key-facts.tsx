@@ -1,35 +1,37 @@
 import { useTranslations } from 'use-intl'
-import { Fact } from '#kit/web/facts.tsx'
+import { DescriptionItem } from '#kit/web/description-list.tsx'
 import { telAddress } from '#kit/web/tel-address.ts'
 import { Account, CupsCode, Delivery, Powers } from './fact-values.tsx'
-import type { ReadContract } from './read-contract.ts'
+import type { ContractModel } from './parse-contract.ts'
 
-/** What people look up most: what they pay for, with which account, their CUPS, and whom to call when it is dark. */
-export function KeyFacts({ contract }: { contract: ReadContract }) {
+/** The most important data: the product, the account, the CUPS, and the phone number for outages. */
+export function KeyFacts({ contract }: { contract: ContractModel }) {
   const t = useTranslations('contracts.facts')
   const { energy, pressure, breakdownPhone } = contract
   return (
     <>
-      <Fact label={t('product')}>
+      <DescriptionItem label={t('product')}>
         {contract.product} <span className="soft">({contract.tariff})</span>
-      </Fact>
+      </DescriptionItem>
       {energy === 'electricity' ? (
-        <Fact label={t('power')}>
+        <DescriptionItem label={t('power')}>
           <Powers contract={contract} />
-        </Fact>
+        </DescriptionItem>
       ) : (
-        <Fact label={t('pressure')}>{pressure}</Fact>
+        <DescriptionItem label={t('pressure')}>{pressure}</DescriptionItem>
       )}
-      <Fact label={t('account')}>
+      <DescriptionItem label={t('account')}>
         <Account contract={contract} />
-      </Fact>
-      <Fact label={t('cups')}>
+      </DescriptionItem>
+      <DescriptionItem label={t('cups')}>
         <CupsCode contract={contract} />
-      </Fact>
-      <Fact label={t('delivery')}>
+      </DescriptionItem>
+      <DescriptionItem label={t('delivery')}>
         <Delivery contract={contract} />
-      </Fact>
-      <Fact label={t('breakdown')}>{breakdownPhone && <a href={telAddress(breakdownPhone)}>{breakdownPhone}</a>}</Fact>
+      </DescriptionItem>
+      <DescriptionItem label={t('breakdown')}>
+        {breakdownPhone && <a href={telAddress(breakdownPhone)}>{breakdownPhone}</a>}
+      </DescriptionItem>
     </>
   )
 }

@@ -5,16 +5,16 @@ import { loadPendingSignatures } from '#domains/signatures/web/load-signature.ts
 import type { LoadContext } from '#kit/web/page.ts'
 import { energyOfPath } from './list-address.ts'
 import { contractQuery, countQuery } from './queries.ts'
-import { offeredEnergies } from './shown-energies.ts'
+import { listOfferedEnergies } from './shown-energies.ts'
 
-/** Fetches a contract for its page with its consumption, and whether there are others to change to. */
+/** Prefetches a contract with its consumption for its page, and whether there are others to switch to. */
 export async function loadContract(context: LoadContext) {
   const energy = energyOfPath(context.path)
   const { send, params, boot, prefetch } = context
-  const offered = offeredEnergies(customerSettingsOf(boot))
+  const offered = listOfferedEnergies(customerSettingsOf(boot))
   await Promise.all([
     prefetch(contractQuery(send, energy, params.contractName!)).then((contract) => loadConsumption(context, contract)),
-    // Without them the contract is still worth showing.
+    // The contract is worth showing without them.
     prefetch(changesQuery(send, params.contractName!)).catch(() => undefined),
     ...offered.map((each) => prefetch(countQuery(send, each))),
     loadPendingSignatures(context),

@@ -1,24 +1,24 @@
 import { customerSettingsOf } from '#domains/operator/web/settings.ts'
 import type { LoadContext } from '#kit/web/page.ts'
-import { insteadOfChoosing } from './chosen-for.ts'
-import { energyOfPath, readView } from './list-address.ts'
+import { energyOfPath, parseListView } from './list-address.ts'
 import { contractPageQuery, countQuery } from './queries.ts'
-import { offeredEnergies } from './shown-energies.ts'
+import { listOfferedEnergies } from './shown-energies.ts'
+import { findChoiceRedirect } from './titled-actions.ts'
 
 /**
- * Fetches what a list of contracts shows first: its page, and how many there are of each kind. Where one is to be chosen and
- * there is only one, that one is shown.
+ * Prefetches what a list of contracts shows first: its page, and the count of each kind. Redirects to the only contract
+ * where one is to be chosen.
  */
 export async function loadContracts({ path, send, search, boot, prefetch, goTo }: LoadContext) {
   const energy = energyOfPath(path)
   const settings = customerSettingsOf(boot)
-  const view = readView(search, settings.contracts.itemsPerPage)
-  const offered = offeredEnergies(settings)
+  const view = parseListView(search, settings.contracts.itemsPerPage)
+  const offered = listOfferedEnergies(settings)
   const [counts] = await Promise.all([
     Promise.all(offered.map((each) => prefetch(countQuery(send, each)))),
     prefetch(contractPageQuery(send, energy, view)),
   ])
-  const held = counts.map(({ total, items: [first] }, place) => ({ energy: offered[place]!, total, first }))
-  const instead = insteadOfChoosing(energy, view, held)
-  if (instead) goTo(instead)
+  const energyCounts = counts.map(({ total, items: [first] }, index) => ({ energy: offered[index]!, total, first }))
+  const redirect = findChoiceRedirect(energy, view, energyCounts)
+  if (redirect) goTo(redirect)
 }

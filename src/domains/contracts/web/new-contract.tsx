@@ -7,17 +7,17 @@ import { Menu } from '#kit/web/menu.tsx'
 
 const kinds = ['electricity', 'gas', 'dual'] as const
 
-/** The way to one more contract: a button where the retailer takes one kind, a menu where it takes several. */
+/** The link to a new contract: a button where the retailer sells one kind, a menu where it sells several. */
 export function NewContract() {
   const t = useTranslations('contracts.newContract')
   const { contractation } = useCustomerSettings()
   const hasPage = useHasPage()
-  const ways = kinds
+  const options = kinds
     .map((kind) => ({ kind, href: `/new-${kind}-customer` }))
     .filter(({ kind, href }) => contractation[kind].enabled && hasPage(href))
-  const [only] = ways
+  const [only] = options
   if (!only) return null
-  if (ways.length === 1)
+  if (options.length === 1)
     return (
       <ButtonLink variant="quiet" icon={plus} href={only.href}>
         {t(only.kind)}
@@ -27,7 +27,7 @@ export function NewContract() {
     <Menu
       subject={t('title')}
       label={t('title')}
-      items={ways.map(({ kind, href }) => ({ key: kind, label: t(kind), href }))}
+      items={options.map(({ kind, href }) => ({ key: kind, label: t(kind), href }))}
     />
   )
 }

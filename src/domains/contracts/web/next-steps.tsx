@@ -3,16 +3,16 @@ import { useLocale, useTranslations } from 'use-intl'
 import { useBoot } from '#kit/web/portal.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import { formatDay } from '#vocabulary/format.ts'
-import { madridClock } from '#vocabulary/madrid-clock.ts'
-import { daysAfterSigning, isBeginning, mostDaysToBegin, withdrawalDays } from '../rules.ts'
+import { readMadridClock } from '#vocabulary/madrid-clock.ts'
+import { computeSigningDeadlines, isPendingStart, maxDaysToStart, withdrawalDays } from '../rules.ts'
 import styles from './next-steps.module.css'
-import type { ReadContract } from './read-contract.ts'
+import type { ContractModel } from './parse-contract.ts'
 
-/** What happens with a contract that is on its way, one after the other, and by when; nothing for any other. */
-export function NextSteps({ contract: { standing, signedOn } }: { contract: ReadContract }) {
+/** The next steps of a pending contract in order, with their deadlines; empty for any other. */
+export function NextSteps({ contract: { status, signedOn } }: { contract: ContractModel }) {
   const t = useTranslations('contracts.next')
   const titleId = useId()
-  if (!isBeginning(standing)) return null
+  if (!isPendingStart(status)) return null
   return (
     <section aria-labelledby={titleId} className="stack">
       <h2 id={titleId}>{t('title')}</h2>
@@ -27,7 +27,7 @@ function Unsigned() {
     <>
       <li>{t('sign')}</li>
       <li>{t('ask')}</li>
-      <li>{t('begin', { days: mostDaysToBegin })}</li>
+      <li>{t('begin', { days: maxDaysToStart })}</li>
       <li>{t('withdraw', { days: withdrawalDays })}</li>
     </>
   )
@@ -37,7 +37,7 @@ function Signed({ signedOn }: { signedOn: MarketDay }) {
   const t = useTranslations('contracts.next')
   const locale = useLocale()
   const { now } = useBoot()
-  const { beginsBy, withdrawBy } = daysAfterSigning(signedOn, madridClock(new Date(now)).day)
+  const { beginsBy, withdrawBy } = computeSigningDeadlines(signedOn, readMadridClock(new Date(now)).day)
   const day = (which: MarketDay) => ({ day: formatDay(which, locale) })
   return (
     <>

@@ -1,21 +1,21 @@
 import { queryOptions } from '@tanstack/react-query'
 import { Refused } from '#kit/refusal.ts'
 import type { Send } from '#kit/web/send.ts'
-import { type Energy, standingOf } from '../rules.ts'
+import { contractStatusOf, type Energy } from '../rules.ts'
 import type { ContractListView } from './list-address.ts'
-import { type ReadContract, readContract } from './read-contract.ts'
+import { type ContractModel, parseContract } from './parse-contract.ts'
 
-// The calls with their schemas are fetched only when something is asked for: the first page comes with its answers.
+// The calls with their schemas are loaded on demand; the first page includes its data.
 const api = () => import('../api.ts')
 
-export type ContractPage = { items: ReadContract[]; total: number }
-type Wanted = Pick<ContractListView, 'text' | 'offset' | 'limit'>
+export type ContractPage = { items: ContractModel[]; total: number }
+type ContractPageInput = Pick<ContractListView, 'text' | 'offset' | 'limit'>
 
 export const contractsKey = ['contracts']
 
-/** A page of the contracts of a kind that the words of the view find. */
-export function contractPageQuery(send: Send, energy: Energy, { text, offset, limit }: Wanted) {
-  // A bracket at the beginning would make conditions of the words.
+/** Returns a page of the contracts of a kind that match the search terms of the view. */
+export function contractPageQuery(send: Send, energy: Energy, { text, offset, limit }: ContractPageInput) {
+  // A leading bracket would turn the terms into conditions.
   const filter = text.replace(/^[[\s]+/, '') || undefined
   return queryOptions({
     queryKey: [...contractsKey, energy, { filter, offset, limit }],
@@ -24,32 +24,32 @@ export function contractPageQuery(send: Send, energy: Energy, { text, offset, li
         query: { type: energy, filter, offset, limit },
         signal,
       })
-      return { items: items.map(readContract), total }
+      return { items: items.map(parseContract), total }
     },
   })
 }
 
-/** How many contracts of a kind there are: the smallest page tells. */
+/** Returns the number of contracts of a kind, from the smallest page. */
 export function countQuery(send: Send, energy: Energy) {
   return contractPageQuery(send, energy, { text: '', offset: 0, limit: 1 })
 }
 
-/** One contract. @throws Refused 404 when nobody by this name is the customer's. */
+/** Returns one contract. @throws Refused 404 when the customer has none by this name. */
 export function contractQuery(send: Send, energy: Energy, name: string) {
   return queryOptions({
     queryKey: [...contractsKey, energy, name],
-    queryFn: async ({ signal }): Promise<ReadContract> => {
+    queryFn: async ({ signal }): Promise<ContractModel> => {
       const filter = JSON.stringify([['name', '=', name]])
       const { items } = await send((await api()).listContracts, { query: { type: energy, filter, limit: 1 }, signal })
-      // Somebody else's server may take a filter for words to look for.
-      const found = items.find((contract) => contract.name === name && contract.type === energy)
-      if (!found) throw new Refused('not_found', 404)
-      return readContract(found)
+      // An upstream server may treat a filter as search terms.
+      const match = items.find((contract) => contract.name === name && contract.type === energy)
+      if (!match) throw new Refused('not_found', 404)
+      return parseContract(match)
     },
   })
 }
 
-/** Every contract with what it takes to choose it, the kinds one after the other. */
+/** Returns every contract with the data required to choose it, grouped by kind. */
 export function contractInfoQuery(send: Send) {
   return queryOptions({
     queryKey: [...contractsKey, 'info'],
@@ -60,7 +60,7 @@ export function contractInfoQuery(send: Send) {
           ({ name, state, cups }): ContractChoice => ({
             energy,
             name,
-            isClosed: standingOf({ state, signedOn: null }) === 'closed',
+            isClosed: contractStatusOf({ state, signedOn: null }) === 'closed',
             address: cups.full_address,
           }),
         )

@@ -4,7 +4,7 @@ import type { Energy } from '../rules.ts'
 
 type Paths = { path: `/${string}`; paths: { ca: `/${string}`; es: `/${string}` } }
 
-/** Where the contracts of a kind stand; what belongs to one of them stands below. */
+/** The paths of the contracts of a kind; pages of a single contract are below them. */
 export const contractLists: Record<Energy, Paths> = {
   electricity: {
     path: '/contracts/electricity',
@@ -17,7 +17,7 @@ function listPage(energy: Energy) {
   return page({
     ...contractLists[energy],
     protection: 'private',
-    frame: 'office',
+    frame: 'app',
     texts: ['contracts'],
     title: 'contracts.title',
     search: ['filter', 'offset', 'limit', 'action'],
@@ -31,11 +31,11 @@ function contractPage(energy: Energy) {
     path: `${path}/$contractName`,
     paths: { ca: `${paths.ca}/$contractName`, es: `${paths.es}/$contractName` },
     protection: 'private',
-    frame: 'office',
+    frame: 'app',
     texts: ['contracts', 'changes', 'correspondence', 'uploads', 'consumption', 'batteries', 'signatures'],
     title: 'contracts.titleOfOne',
     search: ['action', 'p1', 'p2', 'p3', 'p4', 'p5', 'p6', ...consumptionSearchNames],
-    instead: path,
+    fallbackPath: path,
     screen: 'contracts/contract-screen',
   })
 }

@@ -1,16 +1,16 @@
-import type { CustomerSettings } from '#domains/operator/settings/join.ts'
+import type { CustomerSettings } from '#domains/operator/settings/join-settings.ts'
 import { type Energy, energies } from '../rules.ts'
 
-/** The kinds of contract that the retailer shows, in the order of its settings. */
-export function offeredEnergies({ features }: Pick<CustomerSettings, 'features'>): Energy[] {
+/** Returns the kinds of contract that the retailer shows, in the order of its settings. */
+export function listOfferedEnergies({ features }: Pick<CustomerSettings, 'features'>): Energy[] {
   return features.displayTypes.flatMap((type) => energies.filter((energy) => energy === type))
 }
 
 /**
- * The kinds that have a tab: those offered of which the customer has any, and the one that is looked at, so that a
+ * Returns the kinds that have a tab: those offered of which the customer has any, and the current one, so that a
  * household without gas sees no empty tab for it.
  */
-export function shownEnergies(
+export function listShownEnergies(
   offered: readonly Energy[],
   counts: ReadonlyMap<Energy, number>,
   present: Energy,

@@ -1,37 +1,37 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useDeferredValue, useMemo, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { Failed } from '#kit/web/absence.tsx'
-import { formatCount } from '#kit/web/count.ts'
 import { Dialog } from '#kit/web/dialog.tsx'
+import { ErrorState } from '#kit/web/empty-state.tsx'
+import { formatCount } from '#kit/web/format-count.ts'
 import { flame, lightning, magnifier } from '#kit/web/icons.ts'
 import { useSend } from '#kit/web/portal.ts'
-import { RowLink, Rows } from '#kit/web/rows.tsx'
+import { RowLink, RowList } from '#kit/web/row-list.tsx'
 import { Skeleton } from '#kit/web/skeleton.tsx'
 import { TextField } from '#kit/web/text-field.tsx'
 import { useGoTo } from '#kit/web/use-go-to.ts'
-import { choicesFor } from './contract-choices.ts'
+import { filterChoices } from './contract-choices.ts'
+import { ContractStatusBadge } from './contract-status-badge.tsx'
 import { contractAddress } from './list-address.ts'
+import type { ContractModel } from './parse-contract.ts'
 import { type ContractChoice, contractInfoQuery } from './queries.ts'
-import type { ReadContract } from './read-contract.ts'
-import { Standing } from './standing.tsx'
 import styles from './switch-dialog.module.css'
 
-const mostShown = 30
+const maxShown = 30
 
-/** The customer's other contracts, found by what is typed of address or number; the return key goes to the first. */
-export function SwitchDialog({ present, onClose }: { present: ReadContract; onClose: () => void }) {
+/** The dialog to switch to another contract, searched by address or number; the return key opens the first match. */
+export function SwitchDialog({ present, onClose }: { present: ContractModel; onClose: () => void }) {
   const t = useTranslations('contracts.switcher')
   const locale = useLocale()
   const goTo = useGoTo()
-  const [typed, setTyped] = useState('')
-  const sought = useDeferredValue(typed)
+  const [searchText, setSearchText] = useState('')
+  const deferredText = useDeferredValue(searchText)
   const { data, isPending, isError, error, refetch, isFetching } = useQuery(contractInfoQuery(useSend()))
-  const found = useMemo(() => choicesFor(data ?? [], present, sought), [data, present, sought])
+  const matches = useMemo(() => filterChoices(data ?? [], present, deferredText), [data, present, deferredText])
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const [first] = choicesFor(data ?? [], present, typed)
+    const [first] = filterChoices(data ?? [], present, searchText)
     if (!first) return
     onClose()
     void goTo(contractAddress(first))
@@ -45,24 +45,24 @@ export function SwitchDialog({ present, onClose }: { present: ReadContract; onCl
           label={t('search')}
           icon={magnifier}
           autoComplete="off"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          value={searchText}
+          onChange={(event) => setSearchText(event.target.value)}
         />
       </form>
       {isPending && <Skeleton kind="rows" count={4} />}
       {isError && (
-        <Failed title={t('failed')} failure={error} onRetry={() => void refetch()} isRetrying={isFetching}>
+        <ErrorState title={t('failed')} failure={error} onRetry={() => void refetch()} isRetrying={isFetching}>
           {t('failedWords')}
-        </Failed>
+        </ErrorState>
       )}
       {data && (
         <>
           <p className="note" role="status">
-            {found.length > mostShown
-              ? t('firstOf', { shown: mostShown, count: formatCount(found.length, locale) })
-              : t('found', { count: found.length })}
+            {matches.length > maxShown
+              ? t('firstOf', { shown: maxShown, count: formatCount(matches.length, locale) })
+              : t('found', { count: matches.length })}
           </p>
-          <Choices choices={found.slice(0, mostShown)} onClose={onClose} />
+          <Choices choices={matches.slice(0, maxShown)} onClose={onClose} />
         </>
       )}
     </Dialog>
@@ -72,7 +72,7 @@ export function SwitchDialog({ present, onClose }: { present: ReadContract; onCl
 function Choices({ choices, onClose }: { choices: readonly ContractChoice[]; onClose: () => void }) {
   const t = useTranslations('contracts.one')
   return (
-    <Rows>
+    <RowList>
       {choices.map((choice) => (
         <RowLink
           key={`${choice.energy} ${choice.name}`}
@@ -80,10 +80,10 @@ function Choices({ choices, onClose }: { choices: readonly ContractChoice[]; onC
           glyph={choice.energy === 'gas' ? flame : lightning}
           title={choice.address}
           detail={t('line', { energy: choice.energy, name: choice.name })}
-          end={choice.isClosed && <Standing standing="closed" />}
+          end={choice.isClosed && <ContractStatusBadge status="closed" />}
           onClick={onClose}
         />
       ))}
-    </Rows>
+    </RowList>
   )
 }

@@ -3,13 +3,13 @@ import { useCustomerSettings } from '#domains/operator/web/settings.ts'
 import { useSend } from '#kit/web/portal.ts'
 import type { Energy } from '../rules.ts'
 import { countQuery } from './queries.ts'
-import { offeredEnergies, shownEnergies } from './shown-energies.ts'
+import { listOfferedEnergies, listShownEnergies } from './shown-energies.ts'
 
-/** The kinds of contract to show, with how many the customer has of each; the present one is always among them. */
+/** Returns the kinds of contract to show, with the customer's count of each; the current one is always included. */
 export function useContractCounts(present: Energy): { energy: Energy; count: number }[] {
   const send = useSend()
-  const offered = offeredEnergies(useCustomerSettings())
-  const counted = useSuspenseQueries({ queries: offered.map((energy) => countQuery(send, energy)) })
-  const counts = new Map(offered.map((energy, place) => [energy, counted[place]!.data.total]))
-  return shownEnergies(offered, counts, present).map((energy) => ({ energy, count: counts.get(energy) ?? 0 }))
+  const offered = listOfferedEnergies(useCustomerSettings())
+  const pages = useSuspenseQueries({ queries: offered.map((energy) => countQuery(send, energy)) })
+  const counts = new Map(offered.map((energy, index) => [energy, pages[index]!.data.total]))
+  return listShownEnergies(offered, counts, present).map((energy) => ({ energy, count: counts.get(energy) ?? 0 }))
 }

@@ -1,124 +1,137 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
-import { requestChange } from '#domains/changes/server/change-requests.ts'
+import { createChangeRequest } from '#domains/changes/server/change-requests.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
-import { requireSeen } from '#kit/server/content-version.ts'
+import { requireExpectedVersion } from '#kit/server/content-version.ts'
 import { type ContactField, contactFields, type Delivery } from '../rules.ts'
 import {
   type AddressParts,
-  forgetUnused,
-  holdReached,
-  keepAddress,
-  type ReachedContract,
+  type ContractWithAddress,
+  deleteUnusedAddress,
+  lockContractWithAddress,
   type StoredAddress,
-  updateContract,
-} from './store.ts'
+  saveAddress,
+  updateContractDelivery,
+} from './address-store.ts'
 
-/** Who changes something, by which request and when, and the version of it that they have seen. */
-export type Asking = { userId: number; requestId: string; now: Date; seen?: string | undefined }
+/** Who makes a change, in which request and when, and the version that they have seen. */
+export type CorrespondenceChangeContext = { userId: number; requestId: string; now: Date; seen?: string | undefined }
 
-/** Sends what is about a contract to another address of its holder: one that is known, or a new one. */
+/** Sends the correspondence of a contract to another address of its holder, either an existing one or a new one. */
 export function changeAddress(
   db: Kysely<DB>,
-  contract: ReachedContract,
+  contract: ContractWithAddress,
   address: StoredAddress | AddressParts,
-  asking: Asking,
+  context: CorrespondenceChangeContext,
 ): Promise<StoredAddress> {
   return db.transaction().execute(async (transaction) => {
-    const present = await holdReached(transaction, contract)
-    const next = 'address_id' in address ? address : await keepAddress(transaction, contract.customerId, address)
-    if (next.address_id === present.address.address_id) return next
-    requireSeen(asking.seen, presentNotification(present))
-    await updateContract(transaction, contract, { notification_address_id: next.address_id })
+    const current = await lockContractWithAddress(transaction, contract)
+    const next = 'address_id' in address ? address : await saveAddress(transaction, contract.customerId, address)
+    if (next.address_id === current.address.address_id) return next
+    requireExpectedVersion(context.seen, presentNotification(current))
+    await updateContractDelivery(transaction, contract, { notification_address_id: next.address_id })
     const details = { address_id: next.address_id, full_address: next.full_address }
-    await ask(transaction, contract, { kind: 'notification_address', details }, asking)
+    await recordChange(transaction, contract, { kind: 'notification_address', details }, context)
     const values = { contract: contract.name, name: next.name, address: next.full_address }
-    await tell(transaction, contract, { key: 'addressChanged', values }, asking)
-    if (next.email !== present.address.email) await tellWhoIsLeft(transaction, present, asking)
+    await notifyHolder(transaction, contract, { key: 'addressChanged', values }, context)
+    if (next.email !== current.address.email) await notifyPreviousEmail(transaction, current, context)
     return next
   })
 }
 
 /**
- * Changes the e-mail or phone by which a holder is reached about one contract. Other contracts with the same address keep
- * what they have: the changed one gets an address of its own.
+ * Changes the contact e-mail or phone of one contract. Other contracts that share the address are not affected: the
+ * changed contract gets an address of its own.
  */
-export async function changeContactOf(
+export async function changeContactOfContract(
   db: Kysely<DB>,
-  contract: ReachedContract,
+  contract: ContractWithAddress,
   { field, value }: { field: ContactField; value: string },
-  asking: Asking,
+  context: CorrespondenceChangeContext,
 ) {
   const { customerId } = contract
   await db.transaction().execute(async (transaction) => {
-    const present = await holdReached(transaction, contract)
-    const { address } = present
+    const current = await lockContractWithAddress(transaction, contract)
+    const { address } = current
     if (address[field] === value) return
-    requireSeen(asking.seen, presentNotification(present))
-    const next = await keepAddress(transaction, customerId, { ...address, [field]: value })
-    await updateContract(transaction, contract, { notification_address_id: next.address_id })
-    await forgetUnused(transaction, { customerId, addressId: address.address_id })
-    await ask(transaction, contract, { kind: `notification_${field}`, details: { [field]: value } }, asking)
+    requireExpectedVersion(context.seen, presentNotification(current))
+    const next = await saveAddress(transaction, customerId, { ...address, [field]: value })
+    await updateContractDelivery(transaction, contract, { notification_address_id: next.address_id })
+    await deleteUnusedAddress(transaction, { customerId, addressId: address.address_id })
+    await recordChange(transaction, contract, { kind: `notification_${field}`, details: { [field]: value } }, context)
     const key = `${field}Changed` as const
-    await tell(transaction, contract, { key, values: { contract: contract.name, value } }, asking)
-    if (field === 'email') await tellWhoIsLeft(transaction, present, asking)
+    await notifyHolder(transaction, contract, { key, values: { contract: contract.name, value } }, context)
+    if (field === 'email') await notifyPreviousEmail(transaction, current, context)
   })
 }
 
-/** Whether this is the name of something that can be changed by itself. */
+/** Checks whether this is the name of a contact field that can be changed by itself. */
 export function isContactField(name: string): name is ContactField {
   return contactFields.some((field) => field === name)
 }
 
-/** Lets the invoices of a contract arrive in another way. */
-export async function changeDeliveryOf(db: Kysely<DB>, contract: ReachedContract, delivery: Delivery, asking: Asking) {
+/** Changes how the invoices of a contract are delivered. */
+export async function changeDeliveryOfContract(
+  db: Kysely<DB>,
+  contract: ContractWithAddress,
+  delivery: Delivery,
+  context: CorrespondenceChangeContext,
+) {
   await db.transaction().execute(async (transaction) => {
-    const present = await holdReached(transaction, contract)
-    if (present.delivery === delivery) return
-    requireSeen(asking.seen, { version: present.deliveryVersion, invoice_online: present.delivery })
-    await updateContract(transaction, contract, { invoice_delivery: delivery })
-    await ask(transaction, contract, { kind: 'invoice_online', details: { invoice_online: delivery } }, asking)
-    const { email, full_address } = present.address
+    const current = await lockContractWithAddress(transaction, contract)
+    if (current.delivery === delivery) return
+    requireExpectedVersion(context.seen, { version: current.deliveryVersion, invoice_online: current.delivery })
+    await updateContractDelivery(transaction, contract, { invoice_delivery: delivery })
+    await recordChange(
+      transaction,
+      contract,
+      { kind: 'invoice_online', details: { invoice_online: delivery } },
+      context,
+    )
+    const { email, full_address } = current.address
     const values = { contract: contract.name, delivery, to: delivery === 'email' ? email! : full_address }
-    await tell(transaction, contract, { key: 'deliveryChanged', values }, asking)
+    await notifyHolder(transaction, contract, { key: 'deliveryChanged', values }, context)
   })
 }
 
-/** How a holder is reached now, as it is told to whoever has seen something else. */
+/** Returns the current contact data, for a client whose version is out of date. */
 function presentNotification({
   address: { version, address_id: id, name, full_address, email, phone },
-}: ReachedContract) {
+}: ContractWithAddress) {
   return { version, notification_address: { id, name, full_address, email, mobile: phone } }
 }
 
-/** Writes down what was asked for; it holds at once, because nobody but the retailer has to do anything for it. */
-async function ask(
+/** Records the change request. Its state is `done` at once, because no one outside the retailer has to act on it. */
+async function recordChange(
   db: Database,
-  { customerId, contractId }: ReachedContract,
+  { customerId, contractId }: ContractWithAddress,
   { kind, details }: { kind: string; details: Record<string, unknown> },
-  { userId, requestId, now }: Asking,
+  { userId, requestId, now }: CorrespondenceChangeContext,
 ) {
-  await requestChange(db, { customerId, contractId, kind, details, state: 'done', userId, requestId, now })
+  await createChangeRequest(db, { customerId, contractId, kind, details, state: 'done', userId, requestId, now })
 }
 
-/** A message for everybody who looks after the holder, not only for whoever is signed in, who may be somebody else. */
-type Told = { key: string; values: Record<string, string>; toAddress?: string }
+/** A message for every user who manages the holder, not only for the signed-in user, who may be someone else. */
+type HolderNotification = { key: string; values: Record<string, string>; toAddress?: string }
 
-async function tell(
+async function notifyHolder(
   db: Database,
-  { customerId, contractId, energy, name }: ReachedContract,
-  { key, values, toAddress }: Told,
-  { now }: Asking,
+  { customerId, contractId, energy, name }: ContractWithAddress,
+  { key, values, toAddress }: HolderNotification,
+  { now }: CorrespondenceChangeContext,
 ) {
   const link = `/contracts/${energy}/${encodeURIComponent(name)}` as const
   const kind = `correspondence.${key}` as const
   await queueMessage(db, { kind, values, customerId, contractId, link, toAddress }, now)
 }
 
-/** Whoever is written to no more hears it, and where to turn to if it was not they who changed it. */
-async function tellWhoIsLeft(db: Database, contract: ReachedContract, asking: Asking) {
+/**
+ * Notifies the e-mail address that no longer receives correspondence, and explains where to turn to if the customer did
+ * not make the change.
+ */
+async function notifyPreviousEmail(db: Database, contract: ContractWithAddress, context: CorrespondenceChangeContext) {
   const { email } = contract.address
   if (email === null) return
-  await tell(db, contract, { key: 'emailLeft', values: { contract: contract.name }, toAddress: email }, asking)
+  await notifyHolder(db, contract, { key: 'emailLeft', values: { contract: contract.name }, toAddress: email }, context)
 }

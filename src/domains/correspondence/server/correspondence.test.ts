@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aContract, aCustomer, anAddress, aUser, type MadeContract } from '#app/server/testing/builders.ts'
-import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
+import {
+  type CreatedContract,
+  insertAddress,
+  insertContract,
+  insertCustomer,
+  insertUser,
+} from '#app/server/testing/builders.ts'
+import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
 import { listContracts } from '#domains/contracts/api.ts'
 import { importTowns } from '#domains/geo/server/import-towns.ts'
 import type { Call } from '#kit/call.ts'
@@ -15,13 +21,13 @@ import {
 import type { NewAddress } from '../rules.ts'
 
 let portal: TestPortal
-let anna: Visitor
-let looking: Visitor
-let stranger: Visitor
+let anna: TestVisitor
+let looking: TestVisitor
+let stranger: TestVisitor
 let customerId: number
-let contract: MadeContract
-let other: MadeContract
-let ended: MadeContract
+let contract: CreatedContract
+let other: CreatedContract
+let ended: CreatedContract
 let plain: number
 let known: number
 
@@ -42,23 +48,27 @@ const gurb: NewAddress = {
 }
 
 beforeAll(async () => {
-  portal = await testPortal({ now: new Date('2026-11-20T10:00:00Z') })
+  portal = await startTestPortal({ now: new Date('2026-11-20T10:00:00Z') })
   await importTowns(portal.context.db, 'postcode,ine,municipality\n08500,08298,Vic\n')
 })
 afterAll(() => portal.close())
 
 beforeEach(async () => {
   const { db } = portal.context
-  customerId = await aCustomer(db)
-  plain = await anAddress(db, { customerId, email: 'old@example.com' })
-  known = await anAddress(db, { customerId, full_address: 'Plaça Major, 2 - 08500 Vic', email: 'known@example.com' })
-  contract = await aContract(db, { customerId, notification_address_id: plain })
-  other = await aContract(db, { customerId, notification_address_id: plain })
-  ended = await aContract(db, { customerId, state: 'baixa' })
-  const userId = await aUser(db, { customerIds: [customerId] })
+  customerId = await insertCustomer(db)
+  plain = await insertAddress(db, { customerId, email: 'old@example.com' })
+  known = await insertAddress(db, {
+    customerId,
+    full_address: 'Plaça Major, 2 - 08500 Vic',
+    email: 'known@example.com',
+  })
+  contract = await insertContract(db, { customerId, notification_address_id: plain })
+  other = await insertContract(db, { customerId, notification_address_id: plain })
+  ended = await insertContract(db, { customerId, state: 'baixa' })
+  const userId = await insertUser(db, { customerIds: [customerId] })
   anna = await portal.as(userId)
   looking = await portal.as(userId, { readonly: true })
-  stranger = await portal.as(await aUser(db, { customerIds: [await aCustomer(db)] }))
+  stranger = await portal.as(await insertUser(db, { customerIds: [await insertCustomer(db)] }))
 })
 
 const calls = [
@@ -66,26 +76,26 @@ const calls = [
   ['a known address', chooseNotificationAddress, { body: { addressId: 1 } }],
   ['an e-mail', addContact, { field: 'email', body: { email: 'a@example.com' } }],
   ['a phone', changeContact, { field: 'phone', body: { phone: '600000101' } }],
-  ['the way of invoices', changeDelivery, { body: { invoice_online: 'postal' } }],
+  ['the delivery of invoices', changeDelivery, { body: { invoice_online: 'postal' } }],
 ] as const
 
 describe.each(calls)('%s', (_, definition, { body, ...rest }) => {
-  const ask = (visitor: Visitor, { name }: { name: string }, sent: object = body) =>
-    visitor.ask(definition, { params: { contractName: name, ...rest }, body: sent } as never)
+  const ask = (visitor: TestVisitor, { name }: { name: string }, sent: object = body) =>
+    visitor.sendRaw(definition, { params: { contractName: name, ...rest }, body: sent } as never)
 
-  test('is changed by nobody but its holder, and not by who only looks', async () => {
+  test('can be changed by its holder only, and not with read-only access', async () => {
     expect((await ask(portal.anonymous, contract)).statusCode).toBe(401)
     expect((await ask(stranger, contract)).statusCode).toBe(404)
     const answer = await ask(looking, contract)
     expect([answer.statusCode, answer.json().error.code]).toEqual([403, 'token_readonly'])
   })
 
-  test('of a contract that is not active stays, whatever else is wrong', async () => {
+  test('is refused for a contract that is not active, before the body is validated', async () => {
     const answer = await ask(anna, ended, { wrong: true })
     expect([answer.statusCode, answer.json().error.code]).toEqual([409, 'contract_not_active'])
   })
 
-  test('is not taken with something that nobody asked for', async () => {
+  test('rejects unknown members in the body', async () => {
     const answer = await ask(anna, contract, { ...body, wrong: true })
     expect(answer.statusCode).toBe(400)
     expect(answer.json().errors).toHaveProperty('wrong')
@@ -95,16 +105,16 @@ describe.each(calls)('%s', (_, definition, { body, ...rest }) => {
 test.each([
   ['features.notificacionAddressChange', calls.slice(0, 4)],
   ['features.modifyInvoiceOnline', calls.slice(4)],
-] as const)('nothing is changed where the retailer does not offer it: %s', async (setting, gated) => {
+] as const)('nothing can be changed while the setting %s is off', async (setting, gated) => {
   await portal.set(setting, false)
   for (const [, definition, { body, ...rest }] of gated) {
-    const answer = await anna.ask(definition, { params: { contractName: contract.name, ...rest }, body } as never)
+    const answer = await anna.sendRaw(definition, { params: { contractName: contract.name, ...rest }, body } as never)
     expect([answer.statusCode, answer.json().error.code]).toEqual([403, 'change_not_offered'])
   }
   await portal.set(setting, true)
 })
 
-/** What the wire tells of whom a contract reaches. */
+/** Returns the contact data of a contract as the API presents it. */
 async function reached({ name }: { name: string }) {
   const filter = JSON.stringify([['name', '=', name]])
   const { items } = await anna.send(listContracts, { query: { filter } })
@@ -138,10 +148,10 @@ async function requested() {
   return rows.map(({ kind, state }) => [kind, state])
 }
 
-describe('letters about a contract', () => {
+describe('the correspondence of a contract', () => {
   const params = () => ({ contractName: contract.name })
 
-  test('go to a new address, whose town and line the server tells; whoever was written to before hears of it', async () => {
+  test('goes to a new address with the town and address line set by the server, and the previous e-mail is notified', async () => {
     const answer = await anna.send(addNotificationAddress, { params: params(), query: {}, body: gurb })
     const address = {
       id: answer.address_id,
@@ -172,7 +182,7 @@ describe('letters about a contract', () => {
     })
   })
 
-  test('go to a known address, which is there once however often it is chosen', async () => {
+  test('goes to an existing address, and choosing it again changes nothing', async () => {
     const body = { addressId: known }
     const answer = await anna.send(chooseNotificationAddress, {
       params: params(),
@@ -186,10 +196,10 @@ describe('letters about a contract', () => {
     expect(items.map(({ id }) => id).sort()).toContain(known)
   })
 
-  test('do not go to the address of somebody else', async () => {
+  test('cannot go to an address of another customer', async () => {
     const { db } = portal.context
-    const foreign = await anAddress(db, { customerId: await aCustomer(db) })
-    const answer = await anna.ask(chooseNotificationAddress, {
+    const foreign = await insertAddress(db, { customerId: await insertCustomer(db) })
+    const answer = await anna.sendRaw(chooseNotificationAddress, {
       params: params(),
       query: {},
       body: { addressId: foreign },
@@ -197,17 +207,17 @@ describe('letters about a contract', () => {
     expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([400, ['addressId']])
   })
 
-  test('do not go to an address beyond all numbers', async () => {
+  test('cannot go to an address id beyond the integer range', async () => {
     const sent = { params: params(), query: {}, body: { addressId: 2 ** 31 } }
-    const answer = await anna.ask(chooseNotificationAddress, sent)
+    const answer = await anna.sendRaw(chooseNotificationAddress, sent)
     expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([400, ['addressId']])
   })
 
-  test('go to the address of another holder whom the same person looks after, which is copied', async () => {
+  test('can go to an address of another holder of the same user, which is copied', async () => {
     const { db } = portal.context
-    const parent = await aCustomer(db)
-    const theirs = await anAddress(db, { customerId: parent, full_address: 'Camí Vell, 3', email: 'p@example.com' })
-    const both = await portal.as(await aUser(db, { customerIds: [customerId, parent] }))
+    const parent = await insertCustomer(db)
+    const theirs = await insertAddress(db, { customerId: parent, full_address: 'Camí Vell, 3', email: 'p@example.com' })
+    const both = await portal.as(await insertUser(db, { customerIds: [customerId, parent] }))
     const sent = { params: params(), query: {}, body: { addressId: theirs } }
     const answer = await both.send(chooseNotificationAddress, sent)
     expect(answer.address).toMatchObject({ full_address: 'Camí Vell, 3', email: 'p@example.com' })
@@ -215,10 +225,10 @@ describe('letters about a contract', () => {
     expect(await reached(contract)).toEqual(answer.address)
   })
 
-  test('do not go where nobody would read invoices by e-mail', async () => {
-    const mute = await anAddress(portal.context.db, { customerId, full_address: 'Camí Vell, 3 - 08500 Vic' })
+  test('cannot go to an address without e-mail while invoices are delivered by e-mail', async () => {
+    const mute = await insertAddress(portal.context.db, { customerId, full_address: 'Camí Vell, 3 - 08500 Vic' })
     const sent = { params: params(), query: {}, body: { addressId: mute } }
-    const answer = await anna.ask(chooseNotificationAddress, sent)
+    const answer = await anna.sendRaw(chooseNotificationAddress, sent)
     expect(answer.json().errors).toEqual({ addressId: ['Falta un correo electrónico para recibir las facturas.'] })
     await anna.send(changeDelivery, { params: params(), body: { invoice_online: 'postal' } })
     expect(await anna.send(chooseNotificationAddress, sent)).toMatchObject({ address_id: mute })
@@ -230,27 +240,31 @@ describe('letters about a contract', () => {
     [{ tv: 'XX' }, ['tv'], 'a kind of street that nobody has'],
     [{ mobile: '123', email: 'no' }, ['mobile', 'email'], 'nobody can be reached'],
     [{ ref_catastral: '9872023VH5797S0001XW' }, ['ref_catastral'], 'check letters that are wrong'],
-  ])('do not go to an address with %j: %s is told, %s', async (change, fields) => {
-    const answer = await anna.ask(addNotificationAddress, { params: params(), query: {}, body: { ...gurb, ...change } })
+  ])('cannot go to an address with %j: reports %s, %s', async (change, fields) => {
+    const answer = await anna.sendRaw(addNotificationAddress, {
+      params: params(),
+      query: {},
+      body: { ...gurb, ...change },
+    })
     expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([400, fields])
     expect(await requested()).toEqual([])
   })
 
-  test('of gas are not found among those of electricity', async () => {
-    const answer = await anna.ask(addNotificationAddress, { params: params(), query: { type: 'gas' }, body: gurb })
+  test('of a contract is not found under the other energy', async () => {
+    const answer = await anna.sendRaw(addNotificationAddress, { params: params(), query: { type: 'gas' }, body: gurb })
     expect(answer.statusCode).toBe(404)
   })
 })
 
-test('addresses are told to their holder alone', async () => {
-  expect((await portal.anonymous.ask(listAddresses, {})).statusCode).toBe(401)
+test('addresses are listed for their holder only', async () => {
+  expect((await portal.anonymous.sendRaw(listAddresses, {})).statusCode).toBe(401)
   expect((await stranger.send(listAddresses, {})).items).toEqual([])
 })
 
-describe('an e-mail or phone', () => {
+describe('a contact e-mail or phone', () => {
   const to = (field: string, { name } = contract) => ({ contractName: name, field })
 
-  test('is changed for one contract; others with the same address keep theirs, and the one left behind is told', async () => {
+  test('is changed for one contract only, and the previous e-mail is notified', async () => {
     const body = { email: ' new@example.com ' }
     expect(await anna.send(changeContact, { params: to('email'), body })).toEqual({ email: 'new@example.com' })
     expect(await reached(contract)).toMatchObject({ full_address: 'Carrer Major, 1 - Vic', email: 'new@example.com' })
@@ -262,7 +276,7 @@ describe('an e-mail or phone', () => {
     ])
   })
 
-  test('that was missing is added, and leaves no address behind that nobody uses', async () => {
+  test('is added where it is missing, and the address that becomes unused is deleted', async () => {
     await anna.send(addContact, { params: to('phone'), body: { phone: '93 212 34 56' } })
     await anna.send(addContact, { params: to('phone', other), body: { phone: '93 212 34 56' } })
     const first = await reached(contract)
@@ -276,7 +290,7 @@ describe('an e-mail or phone', () => {
     ])
   })
 
-  test('that is the same changes nothing', async () => {
+  test('that is already set changes nothing', async () => {
     await anna.send(changeContact, { params: to('email'), body: { email: 'old@example.com' } })
     expect(await requested()).toEqual([])
   })
@@ -286,21 +300,21 @@ describe('an e-mail or phone', () => {
     ['phone', { phone: '12345' }, { phone: [expect.stringContaining('nueve cifras')] }],
     ['phone', {}, { phone: ['Falta este dato.'] }],
     ['phone', { email: 'a@example.com', phone: '600000101' }, { email: ['Este dato no se espera.'] }],
-  ])('%s with %j is refused, and says why', async (field, body, errors) => {
-    const answer = await anna.ask(changeContact, { params: to(field), body })
+  ])('rejects %s with %j and states the reason', async (field, body, errors) => {
+    const answer = await anna.sendRaw(changeContact, { params: to(field), body })
     expect([answer.statusCode, answer.json().errors]).toEqual([400, errors])
   })
 
-  test('is all there is: nothing else can be changed by itself', async () => {
-    expect((await anna.ask(changeContact, { params: to('name'), body: {} })).statusCode).toBe(404)
+  test('is the only kind of contact field', async () => {
+    expect((await anna.sendRaw(changeContact, { params: to('name'), body: {} })).statusCode).toBe(404)
   })
 })
 
-describe('invoices', () => {
+describe('the delivery of invoices', () => {
   const ask = (body: object) =>
-    anna.ask(changeDelivery, { params: { contractName: contract.name }, body: body as never })
+    anna.sendRaw(changeDelivery, { params: { contractName: contract.name }, body: body as never })
 
-  test('arrive by post when that is chosen, with a request and a message; choosing it again changes nothing', async () => {
+  test('changes to post, with a change request and a message, and choosing it again changes nothing', async () => {
     expect((await ask({ invoice_online: 'postal', type: 'electricity' })).json()).toEqual({ invoice_online: 'postal' })
     await ask({ invoice_online: 'postal' })
     const filter = JSON.stringify([['name', '=', contract.name]])
@@ -309,11 +323,11 @@ describe('invoices', () => {
     expect(await queued()).toEqual([['correspondence.deliveryChanged', null]])
   })
 
-  test('do not arrive by e-mail where there is none', async () => {
+  test('cannot change to e-mail without an e-mail address', async () => {
     const { db } = portal.context
-    const mute = await aContract(db, { customerId, invoice_delivery: 'postal' })
+    const mute = await insertContract(db, { customerId, invoice_delivery: 'postal' })
     const params = { contractName: mute.name }
-    const answer = await anna.ask(changeDelivery, { params, body: { invoice_online: 'email' } })
+    const answer = await anna.sendRaw(changeDelivery, { params, body: { invoice_online: 'email' } })
     expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([400, ['invoice_online']])
   })
 
@@ -321,7 +335,7 @@ describe('invoices', () => {
     [{ invoice_online: 'fax' }, ['invoice_online'], 'no way that there is'],
     [{}, ['invoice_online'], 'no way at all'],
     [{ invoice_online: 'postal', type: 'gas' }, ['type'], 'of another kind'],
-  ])('do not arrive in the way %j: %s, %s', async (body, fields) => {
+  ])('rejects %j: reports %s, %s', async (body, fields) => {
     const answer = await ask(body)
     expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([400, fields])
   })
@@ -332,9 +346,12 @@ test.each([
   ['a known address', chooseNotificationAddress, {}],
   ['an e-mail', changeContact, { field: 'email' }],
   ['a phone', addContact, { field: 'phone' }],
-  ['invoices that go elsewhere', changeDelivery, {}],
-] as const)('whoever has not proved for a while who they are does so before %s', async (_, call, more) => {
+  ['the delivery of invoices', changeDelivery, {}],
+] as const)('requires a recent re-authentication before changing %s', async (_, call, more) => {
   portal.setClock(new Date(portal.context.clock().getTime() + 20 * 60_000))
-  const answer = await anna.ask(call as Call, { params: { contractName: contract.name, ...more }, body: {} } as never)
+  const answer = await anna.sendRaw(
+    call as Call,
+    { params: { contractName: contract.name, ...more }, body: {} } as never,
+  )
   expect([answer.statusCode, answer.json().error.code]).toEqual([403, 'fresh_authentication_required'])
 })

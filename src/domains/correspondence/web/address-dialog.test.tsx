@@ -2,16 +2,16 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { Refused } from '#kit/refusal.ts'
-import { type Answer, answer } from '#kit/web/portal-testing.tsx'
-import { standInForTopLayer } from '#kit/web/testing.tsx'
+import { type CallMock, mockCall } from '#kit/web/portal-testing.tsx'
+import { mockTopLayer } from '#kit/web/render-testing.tsx'
 import { addNotificationAddress, chooseNotificationAddress } from '../api.ts'
 import { AddressDialog } from './address-dialog.tsx'
-import { home, homeAddress, officeAddress, showDialog } from './correspondence-testing.tsx'
+import { homeAddress, homeContract, officeAddress, renderDialog } from './correspondence-testing.tsx'
 
-beforeEach(standInForTopLayer)
+beforeEach(mockTopLayer)
 
-function show(answers: Answer[] = [], addresses = [homeAddress]) {
-  return showDialog((handlers) => <AddressDialog contract={home} {...handlers} />, { answers, addresses })
+function show(answers: CallMock[] = [], addresses = [homeAddress]) {
+  return renderDialog((handlers) => <AddressDialog contract={homeContract} {...handlers} />, { answers, addresses })
 }
 
 async function fill(texts: Record<string, string>) {
@@ -26,10 +26,10 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 
 const gurb = { 'Nombre de la vía': 'de Gurb', Número: '41', Piso: '2', Puerta: '1', 'Código postal': '08500' }
 
-test('a new address is typed, its town is found, it is looked over and sent', async () => {
+test('types a new address, resolves its town, reviews it and sends it', async () => {
   const sent = vi.fn()
   const { onClose, onChanged } = await show([
-    answer(addNotificationAddress, (given) => {
+    mockCall(addNotificationAddress, (given) => {
       sent(given)
       return { address_id: 9 }
     }),
@@ -55,7 +55,7 @@ test('a new address is typed, its town is found, it is looked over and sent', as
   })
 })
 
-test('the postcode is looked up when typing pauses, and not before the check has to wait for it', async () => {
+test('looks up the postcode when typing pauses, or when the review needs it', async () => {
   await show()
   await fill({ 'Código postal': '0850' })
   expect(screen.queryByText(/provincia de/)).toBeNull()
@@ -64,7 +64,7 @@ test('the postcode is looked up when typing pauses, and not before the check has
   expect(await screen.findByRole('dialog', { name: 'Revisa la dirección' })).toBeTruthy()
 })
 
-test('of a postcode with several towns one is chosen, and its province follows', async () => {
+test('asks for the town of a postcode with several, and derives the province from it', async () => {
   await show()
   await fill({ ...gurb, 'Código postal': '17130' })
   const towns = await screen.findByLabelText('Población', {}, { timeout: 3000 })
@@ -76,7 +76,7 @@ test('of a postcode with several towns one is chosen, and its province follows',
   expect(await screen.findByText('Girona')).toBeTruthy()
 })
 
-test('what is missing or wrong is said beside each field, all at once, and nothing is lost', async () => {
+test('reports all missing or wrong fields at once beside each field, and keeps the draft', async () => {
   await show()
   await fill({ 'A nombre de': '', 'Código postal': '28999', 'Correo electrónico': 'anna', Teléfono: '12' })
   await press('Revisar la dirección')
@@ -92,9 +92,9 @@ test('what is missing or wrong is said beside each field, all at once, and nothi
   expect((screen.getByLabelText('Correo electrónico') as HTMLInputElement).value).toBe('anna')
 })
 
-test('what the server finds wrong is said beside the field, with everything as it was typed', async () => {
+test('shows field errors from the server beside the field, and keeps the draft', async () => {
   await show([
-    answer(addNotificationAddress, () => {
+    mockCall(addNotificationAddress, () => {
       throw new Refused('invalid', 400, { fields: { pnp: ['Este número no existe.'] } })
     }),
   ])
@@ -108,8 +108,8 @@ test('what the server finds wrong is said beside the field, with everything as i
 test.each([
   ['Número', { pnp: ['Este número no existe.'] }],
   ['Población', { state: 'Este número no existe.' }],
-])('so is what a server finds wrong while it says that all is well: %s', async (_, errors) => {
-  const { onClose } = await show([answer(addNotificationAddress, () => ({ errors }))])
+])('shows field errors of a successful response as well: %s', async (_, errors) => {
+  const { onClose } = await show([mockCall(addNotificationAddress, () => ({ errors }))])
   await fill(gurb)
   await press('Revisar la dirección')
   await press('Cambiar la dirección')
@@ -118,9 +118,9 @@ test.each([
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test('and what it finds wrong with a known address', async () => {
+test('shows field errors for an existing address', async () => {
   const { onClose } = await show(
-    [answer(chooseNotificationAddress, () => ({ errors: { address: ['Ya no sirve.'] } }))],
+    [mockCall(chooseNotificationAddress, () => ({ errors: { address: ['Ya no sirve.'] } }))],
     [homeAddress, officeAddress],
   )
   await userEvent.selectOptions(await screen.findByLabelText('Dirección'), '2')
@@ -131,10 +131,10 @@ test('and what it finds wrong with a known address', async () => {
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test('a failure is told where it happened, and can be tried again', async () => {
+test('shows a failure in place and lets the user retry', async () => {
   let isDown = true
   const { onClose } = await show([
-    answer(addNotificationAddress, () => {
+    mockCall(addNotificationAddress, () => {
       if (isDown) throw new Refused('unexpected', 500)
       return { address_id: 9 }
     }),
@@ -148,11 +148,11 @@ test('a failure is told where it happened, and can be tried again', async () => 
   await vi.waitFor(() => expect(onClose).toHaveBeenCalled())
 })
 
-test('one of the other addresses is chosen, and the present one is not among them', async () => {
+test('offers the other addresses of the customer, without the current one', async () => {
   const sent = vi.fn()
   await show(
     [
-      answer(chooseNotificationAddress, ({ body }) => {
+      mockCall(chooseNotificationAddress, ({ body }) => {
         sent(body)
         return { address: officeAddress }
       }),

@@ -1,109 +1,109 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useSending } from '#domains/changes/web/use-sending.ts'
+import { useChangeSubmission } from '#domains/changes/web/use-change-submission.ts'
 import { Banner } from '#kit/web/banner.tsx'
 import { Dialog } from '#kit/web/dialog.tsx'
 import { useSend } from '#kit/web/portal.ts'
-import { Segments } from '#kit/web/segments.tsx'
+import { SegmentedControl } from '#kit/web/segmented-control.tsx'
 import { Skeleton } from '#kit/web/skeleton.tsx'
 import { useToast } from '#kit/web/toast.tsx'
 import { addNotificationAddress, chooseNotificationAddress } from '../api.ts'
-import { AddressCheck, type WantedAddress } from './address-check.tsx'
-import { ChangedReach } from './changed-reach.tsx'
+import { type AddressChoice, AddressReview } from './address-review.tsx'
+import { ContactConflict } from './contact-conflict.tsx'
+import type { CorrespondenceDialogProps } from './contract-with-contact.ts'
 import { KnownAddressForm } from './known-address-form.tsx'
 import { NewAddressForm } from './new-address-form.tsx'
 import { addressesQuery } from './queries.ts'
-import type { ChangeDialogProps } from './reached-contract.ts'
 
 /**
- * Sends what is about a contract to another address: one that is known or a new one, which is looked over before. What was
- * typed stays behind the check and behind the other choice.
+ * Sends the correspondence of a contract to another address, an existing one or a new one, after a review step. The
+ * draft is preserved while the review or the other option is shown.
  */
-export function AddressDialog({ contract, onClose, onChanged }: ChangeDialogProps) {
+export function AddressDialog({ contract, onClose, onChanged }: CorrespondenceDialogProps) {
   const t = useTranslations('correspondence')
   const sendCall = useSend()
-  const say = useToast()
+  const toast = useToast()
   const addresses = useQuery(addressesQuery(sendCall))
   const others = (addresses.data ?? []).filter(({ id }) => id !== contract.contact.id)
   const [mode, setMode] = useState<'known' | 'new'>()
-  const shown = mode ?? (others.length > 0 ? 'known' : 'new')
-  const [wanted, setWanted] = useState<WantedAddress | null>(null)
-  const [refusedKind, setRefusedKind] = useState<WantedAddress['kind']>()
-  const { isSending, fields, failure, current, send } = useSending(
+  const shownMode = mode ?? (others.length > 0 ? 'known' : 'new')
+  const [choice, setChoice] = useState<AddressChoice | null>(null)
+  const [refusedKind, setRefusedKind] = useState<AddressChoice['kind']>()
+  const { isSending, fields, failure, current, send } = useChangeSubmission(
     t('address.failed'),
     contract.versions?.contact,
     'correspondence',
   )
 
-  const refusedOf = (kind: WantedAddress['kind']) => (refusedKind === kind ? fields : undefined)
+  const refusedFieldsOf = (kind: AddressChoice['kind']) => (refusedKind === kind ? fields : undefined)
 
-  async function change(wish: WantedAddress) {
-    const sent = { params: { contractName: contract.name }, query: { type: contract.energy } }
+  async function change(chosen: AddressChoice) {
+    const request = { params: { contractName: contract.name }, query: { type: contract.energy } }
     const outcome = await send((version) =>
-      wish.kind === 'new'
-        ? sendCall(addNotificationAddress, { ...sent, body: { ...wish.body, version } })
-        : sendCall(chooseNotificationAddress, { ...sent, body: { addressId: wish.address.id, version } }),
+      chosen.kind === 'new'
+        ? sendCall(addNotificationAddress, { ...request, body: { ...chosen.body, version } })
+        : sendCall(chooseNotificationAddress, { ...request, body: { addressId: chosen.address.id, version } }),
     )
-    // What the server says of fields is read beside them.
+    // Field errors from the server are shown beside the fields.
     if (outcome === 'fields') {
-      setRefusedKind(wish.kind)
-      setWanted(null)
+      setRefusedKind(chosen.kind)
+      setChoice(null)
     }
     if (outcome !== 'done') return
-    say(t('address.done'))
+    toast(t('address.done'))
     onChanged()
     onClose()
   }
 
   return (
     <Dialog
-      title={t(wanted ? 'address.check.title' : 'address.title')}
+      title={t(choice ? 'address.check.title' : 'address.title')}
       subject={t('subject', { energy: contract.energy, name: contract.name })}
-      isWide={shown === 'new' && !wanted}
+      isWide={shownMode === 'new' && !choice}
       onClose={onClose}
     >
       {addresses.isPending && <Skeleton />}
-      <ChangedReach current={current} onClose={onClose} onChanged={onChanged} />
-      {wanted && (
-        <AddressCheck
-          wanted={wanted}
+      <ContactConflict current={current} onClose={onClose} onChanged={onChanged} />
+      {choice && (
+        <AddressReview
+          choice={choice}
           failure={failure}
           isSending={isSending}
-          onBack={() => setWanted(null)}
-          onChange={() => void change(wanted)}
+          onBack={() => setChoice(null)}
+          onChange={() => void change(choice)}
         />
       )}
       {!addresses.isPending && (
-        <div hidden={wanted !== null}>
+        <div hidden={choice !== null}>
           <div className="stack">
             {addresses.isError && <Banner tone="notice">{t('address.loadFailed')}</Banner>}
             {others.length > 0 && (
               <>
-                <Segments
+                <SegmentedControl
                   label={t('address.mode.label')}
                   options={[
                     { value: 'known', label: t('address.mode.existing') },
                     { value: 'new', label: t('address.mode.new') },
                   ]}
-                  value={shown}
+                  value={shownMode}
                   onValue={setMode}
                 />
-                <div hidden={shown !== 'known'}>
+                <div hidden={shownMode !== 'known'}>
                   <KnownAddressForm
                     addresses={others}
-                    refused={refusedOf('known')}
-                    onReview={setWanted}
+                    refused={refusedFieldsOf('known')}
+                    onReview={setChoice}
                     onClose={onClose}
                   />
                 </div>
               </>
             )}
-            <div hidden={shown !== 'new'}>
+            <div hidden={shownMode !== 'new'}>
               <NewAddressForm
                 contact={contract.contact}
-                refused={refusedOf('new')}
-                onReview={setWanted}
+                refused={refusedFieldsOf('new')}
+                onReview={setChoice}
                 onClose={onClose}
               />
             </div>

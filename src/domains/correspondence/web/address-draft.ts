@@ -1,11 +1,11 @@
 import { compactCadastralReference } from '#vocabulary/cadastral-reference.ts'
 import { formatPhone } from '#vocabulary/format.ts'
-import { withPrefix } from '#vocabulary/phone.ts'
+import { addPhonePrefix } from '#vocabulary/phone.ts'
 import { NewAddress } from '../rules.ts'
-import type { ReachedContract } from './reached-contract.ts'
+import type { ContractWithContact } from './contract-with-contact.ts'
 
-/** The fields of a new address as they are typed, by their names on the wire. The province follows from the town. */
-export const draftFields = [
+/** The fields of the new address form, with their API names. The province follows from the town. */
+export const addressDraftFields = [
   'name',
   'tv',
   'nv',
@@ -21,54 +21,54 @@ export const draftFields = [
   'email',
   'mobile',
 ] as const
-export type DraftField = (typeof draftFields)[number]
+export type AddressDraftField = (typeof addressDraftFields)[number]
 
-/** What was typed. `ine` is the town that was chosen where a postcode has several. */
-export type AddressDraft = Record<Exclude<DraftField, 'poblacio'>, string> & { ine: string }
+/** The draft of a new address. `ine` is the chosen town if the postcode has several. */
+export type AddressDraft = Record<Exclude<AddressDraftField, 'poblacio'>, string> & { ine: string }
 
-/** What was typed of a place, without for whom it is and how they are reached. */
-export type PlaceDraft = Omit<AddressDraft, 'name' | 'email' | 'mobile'>
+/** The draft of a location, without recipient and contact data. */
+export type LocationDraft = Omit<AddressDraft, 'name' | 'email' | 'mobile'>
 
-/** Where a postcode is: the town and its province. */
-export type Place = { ine: string; city: string; state: string; province: string }
+/** The location of a postcode: its town and province. */
+export type PostcodeLocation = { ine: string; city: string; state: string; province: string }
 
-/** What is wrong with a field: `required`, `too_long`, or the code of a sentence. */
-export type DraftProblems = Partial<Record<DraftField, string>>
+/** The problem of each field: `required`, `too_long` or a message code. */
+export type AddressDraftProblems = Partial<Record<AddressDraftField, string>>
 
-/** Begins with how whoever receives letters is reached until now; the place is what is new. */
-export function emptyDraft({ name, email, phone }: ReachedContract['contact']): AddressDraft {
+/** Returns an empty draft prefilled with the current recipient and contact data; the location is left to type. */
+export function emptyAddressDraft({ name, email, phone }: ContractWithContact['contact']): AddressDraft {
   return {
     ...{ name, tv: 'CL', nv: '', pnp: '', bq: '', es: '', pt: '', pu: '', dp: '', ine: '', aclarador: '' },
-    ...{ ref_catastral: '', email: email ?? '', mobile: phone ? formatPhone(withPrefix(phone)) : '' },
+    ...{ ref_catastral: '', email: email ?? '', mobile: phone ? formatPhone(addPhonePrefix(phone)) : '' },
   }
 }
 
-/** What is sent of a draft. */
-export function bodyOf({ ine: _, ...draft }: AddressDraft, place: Place | null): NewAddress {
-  const { ref_catastral, ...typed } = Object.fromEntries(
+/** Converts a draft to the request body. */
+export function addressBody({ ine: _, ...draft }: AddressDraft, location: PostcodeLocation | null): NewAddress {
+  const { ref_catastral, ...trimmed } = Object.fromEntries(
     Object.entries(draft).map(([field, text]) => [field, text.trim()]),
   ) as Omit<AddressDraft, 'ine'>
   const reference = compactCadastralReference(ref_catastral)
   return {
-    ...typed,
+    ...trimmed,
     ...(reference && { ref_catastral: reference }),
-    ine: place?.ine ?? '',
-    poblacio: place?.city ?? '',
-    state: place?.state ?? '',
+    ine: location?.ine ?? '',
+    poblacio: location?.city ?? '',
+    state: location?.state ?? '',
   }
 }
 
-/** What is wrong with an address that is to be sent, by field. */
-export function problemsOf(body: NewAddress): DraftProblems {
-  const problems: DraftProblems = {}
+/** Returns the problems with an address that is to be sent, by field. */
+export function findDraftProblems(body: NewAddress): AddressDraftProblems {
+  const problems: AddressDraftProblems = {}
   for (const { path, code, message } of NewAddress.safeParse(body).error?.issues ?? []) {
-    const field = fieldOf(String(path[0]))
+    const field = draftFieldOf(String(path[0]))
     problems[field] ??= code === 'too_big' ? 'too_long' : code === 'custom' ? message : 'required'
   }
   return problems
 }
 
-/** The field of the form that a member of the body is typed in: town and province are one. */
-export function fieldOf(member: string): DraftField {
-  return draftFields.find((field) => field === member) ?? 'poblacio'
+/** Returns the form field that edits a member of the body. Town and province share one field. */
+export function draftFieldOf(member: string): AddressDraftField {
+  return addressDraftFields.find((field) => field === member) ?? 'poblacio'
 }

@@ -6,30 +6,30 @@ import { Button } from '#kit/web/button.tsx'
 import { NativeSelect } from '#kit/web/native-select.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { TextField } from '#kit/web/text-field.tsx'
-import { longest } from '../address-lengths.ts'
-import type { AddressDraft, DraftField, PlaceDraft } from './address-draft.ts'
+import { maxAddressLengths } from '../address-lengths.ts'
+import type { AddressDraft, AddressDraftField, LocationDraft } from './address-draft.ts'
 import styles from './address-fields.module.css'
-import type { usePlace } from './use-place.ts'
+import type { usePostcodeLookup } from './use-postcode-lookup.ts'
 
 type AddressFieldsProps = {
   draft: AddressDraft
-  place: ReturnType<typeof usePlace>
-  errors: Partial<Record<DraftField, string>>
+  lookup: ReturnType<typeof usePostcodeLookup>
+  errors: Partial<Record<AddressDraftField, string>>
   onChange: (change: Partial<AddressDraft>) => void
 }
 
-/** The id of a field, by which the summary of errors finds it. */
-export function fieldIdOf(field: string): string {
+/** Returns the id of a field, which the error summary links to. */
+export function addressFieldId(field: string): string {
   return `address-${field}`
 }
 
-/** The fields of a new address: for whom, where, and how they are reached. */
-export function AddressFields({ draft, place, errors, onChange }: AddressFieldsProps) {
+/** The fields of a new address: recipient, location and contact data. */
+export function AddressFields({ draft, lookup, errors, onChange }: AddressFieldsProps) {
   const t = useTranslations('correspondence.address')
 
   const field = (name: 'name' | 'email' | 'mobile', more: Partial<ComponentProps<typeof TextField>>) => (
     <TextField
-      id={fieldIdOf(name)}
+      id={addressFieldId(name)}
       label={t(`fields.${name}`)}
       error={errors[name]}
       value={draft[name]}
@@ -40,8 +40,8 @@ export function AddressFields({ draft, place, errors, onChange }: AddressFieldsP
 
   return (
     <>
-      {field('name', { autoComplete: 'name', maxLength: longest.name })}
-      <PlaceFields {...{ draft, place, errors, onChange }} idOf={fieldIdOf} />
+      {field('name', { autoComplete: 'name', maxLength: maxAddressLengths.name })}
+      <LocationFields {...{ draft, lookup, errors, onChange }} idOf={addressFieldId} />
       <div className={styles.reach}>
         {field('email', { type: 'email', autoComplete: 'email' })}
         {field('mobile', { type: 'tel', autoComplete: 'tel', maxLength: 30 })}
@@ -50,24 +50,24 @@ export function AddressFields({ draft, place, errors, onChange }: AddressFieldsP
   )
 }
 
-type PlaceFieldsProps = {
-  draft: PlaceDraft
-  place: ReturnType<typeof usePlace>
-  errors: Partial<Record<DraftField, string>>
-  onChange: (change: Partial<PlaceDraft>) => void
-  /** The id of a field, by which the summary of errors finds it. */
+type LocationFieldsProps = {
+  draft: LocationDraft
+  lookup: ReturnType<typeof usePostcodeLookup>
+  errors: Partial<Record<AddressDraftField, string>>
+  onChange: (change: Partial<LocationDraft>) => void
+  /** Returns the id of a field, which the error summary links to. */
   idOf: (field: string) => string
   referenceHint?: string
 }
 
-/** The fields of a place alone: its street with number and door, its postcode with the town that follows from it. */
-export function PlaceFields({ draft, place, errors, onChange, idOf, referenceHint }: PlaceFieldsProps) {
+/** The fields of a location: its street with number and door, its postcode and the town that follows from it. */
+export function LocationFields({ draft, lookup, errors, onChange, idOf, referenceHint }: LocationFieldsProps) {
   const t = useTranslations('correspondence.address')
   const locale = useLocale()
   const streetTypes = useQuery(streetTypesQuery(useSend(), locale)).data ?? []
 
-  type Typed = Exclude<keyof PlaceDraft, 'ine'>
-  const field = (name: Typed, more: Partial<ComponentProps<typeof TextField>> = {}) => (
+  type TextFieldName = Exclude<keyof LocationDraft, 'ine'>
+  const field = (name: TextFieldName, more: Partial<ComponentProps<typeof TextField>> = {}) => (
     <TextField
       id={idOf(name)}
       label={t(`fields.${name}`)}
@@ -89,20 +89,20 @@ export function PlaceFields({ draft, place, errors, onChange, idOf, referenceHin
           value={draft.tv}
           onChange={(event) => onChange({ tv: event.target.value })}
         />
-        {field('nv', { maxLength: longest.street })}
-        {field('pnp', { maxLength: longest.number })}
+        {field('nv', { maxLength: maxAddressLengths.street })}
+        {field('pnp', { maxLength: maxAddressLengths.number })}
       </div>
       <div className={styles.small}>
-        {field('bq', { isOptional: true, maxLength: longest.block })}
-        {field('es', { isOptional: true, maxLength: longest.stairs })}
-        {field('pt', { isOptional: true, maxLength: longest.floor })}
-        {field('pu', { isOptional: true, maxLength: longest.door })}
+        {field('bq', { isOptional: true, maxLength: maxAddressLengths.block })}
+        {field('es', { isOptional: true, maxLength: maxAddressLengths.stairs })}
+        {field('pt', { isOptional: true, maxLength: maxAddressLengths.floor })}
+        {field('pu', { isOptional: true, maxLength: maxAddressLengths.door })}
       </div>
       <div className={styles.town}>
         {field('dp', { inputMode: 'numeric', autoComplete: 'postal-code', maxLength: 5, width: 'short' })}
-        <Town {...{ draft, place, onChange }} id={idOf('poblacio')} error={errors.poblacio} />
+        <TownField {...{ draft, lookup, onChange }} id={idOf('poblacio')} error={errors.poblacio} />
       </div>
-      {field('aclarador', { isOptional: true, hint: t('fields.aclaradorHint'), maxLength: longest.hint })}
+      {field('aclarador', { isOptional: true, hint: t('fields.aclaradorHint'), maxLength: maxAddressLengths.hint })}
       {field('ref_catastral', {
         isOptional: true,
         hint: referenceHint ?? t('fields.ref_catastralHint'),
@@ -114,23 +114,23 @@ export function PlaceFields({ draft, place, errors, onChange, idOf, referenceHin
   )
 }
 
-/** The town that a postcode leads to with its province, or those among which it leaves the choice. */
-function Town({
+/** Shows the town and province of a postcode, or a choice if it has several towns. */
+function TownField({
   draft,
-  place,
+  lookup,
   id,
   error,
   onChange,
-}: Pick<PlaceFieldsProps, 'draft' | 'place' | 'onChange'> & { id: string; error: string | undefined }) {
+}: Pick<LocationFieldsProps, 'draft' | 'lookup' | 'onChange'> & { id: string; error: string | undefined }) {
   const t = useTranslations('correspondence.address')
-  const { towns = [], town, province, isLooking, hasFailed, lookAgain } = place
-  const told = town && province ? t('townOf', { city: town.city, province }) : undefined
+  const { towns = [], town, province, isLooking, hasFailed, retry } = lookup
+  const townText = town && province ? t('townOf', { city: town.city, province }) : undefined
   if (towns.length > 1)
     return (
       <NativeSelect
         id={id}
         label={t('fields.poblacio')}
-        hint={told}
+        hint={townText}
         error={error}
         options={[
           { value: '', label: t('fields.chooseTown') },
@@ -142,11 +142,11 @@ function Town({
     )
   return (
     <div className={styles.told}>
-      <p role="status">{isLooking ? t('lookingUp') : told}</p>
+      <p role="status">{isLooking ? t('lookingUp') : townText}</p>
       {hasFailed && (
         <>
           <p>{t('lookupFailed')}</p>
-          <Button variant="second" isSmall onClick={lookAgain}>
+          <Button variant="second" isSmall onClick={retry}>
             {t('lookupRetry')}
           </Button>
         </>

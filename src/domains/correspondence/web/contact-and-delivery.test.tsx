@@ -2,26 +2,26 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { Refused } from '#kit/refusal.ts'
-import { answer } from '#kit/web/portal-testing.tsx'
-import { standInForTopLayer } from '#kit/web/testing.tsx'
+import { mockCall } from '#kit/web/portal-testing.tsx'
+import { mockTopLayer } from '#kit/web/render-testing.tsx'
 import { addContact, changeContact, changeDelivery } from '../api.ts'
 import { ContactEditor } from './contact-editor.tsx'
-import { home, homeAddress, showDialog } from './correspondence-testing.tsx'
+import { homeAddress, homeContract, renderDialog } from './correspondence-testing.tsx'
 import { DeliveryDialog } from './delivery-dialog.tsx'
 
-beforeEach(standInForTopLayer)
+beforeEach(mockTopLayer)
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
-describe('an e-mail or phone typed in its place', () => {
-  test('is added where it was missing, with what is typed wrong said before anything is sent', async () => {
+describe('the inline editor for e-mail or phone', () => {
+  test('adds a missing value, and reports problems before anything is sent', async () => {
     const sent = vi.fn()
-    const mute = { ...home, contact: { ...home.contact, phone: null } }
-    const { onClose, onChanged } = await showDialog(
+    const mute = { ...homeContract, contact: { ...homeContract.contact, phone: null } }
+    const { onClose, onChanged } = await renderDialog(
       (handlers) => <ContactEditor contract={mute} field="phone" {...handlers} />,
       {
         answers: [
-          answer(addContact, ({ params, body }) => {
+          mockCall(addContact, ({ params, body }) => {
             sent(params, body)
             return body ?? {}
           }),
@@ -41,14 +41,17 @@ describe('an e-mail or phone typed in its place', () => {
     expect(sent).toHaveBeenCalledWith({ contractName: '0048213', field: 'phone' }, { phone: '93 212 34 56' })
   })
 
-  test('is changed where there is one, and stays typed when the server refuses it', async () => {
-    const { onClose } = await showDialog((handlers) => <ContactEditor contract={home} field="email" {...handlers} />, {
-      answers: [
-        answer(changeContact, () => {
-          throw new Refused('invalid', 400, { fields: { email: ['Este correo rebota.'] } })
-        }),
-      ],
-    })
+  test('changes an existing value, and keeps the draft when the server rejects it', async () => {
+    const { onClose } = await renderDialog(
+      (handlers) => <ContactEditor contract={homeContract} field="email" {...handlers} />,
+      {
+        answers: [
+          mockCall(changeContact, () => {
+            throw new Refused('invalid', 400, { fields: { email: ['Este correo rebota.'] } })
+          }),
+        ],
+      },
+    )
     const field = (await screen.findByLabelText('Correo electrónico')) as HTMLInputElement
     expect(field.value).toBe('anna@example.com')
     await userEvent.type(field, '.es')
@@ -61,14 +64,16 @@ describe('an e-mail or phone typed in its place', () => {
   })
 })
 
-test('what another device has changed is told, and can be left as it stands', async () => {
+test('shows a change made on another device, and lets the user keep it', async () => {
   const notification_address = { ...homeAddress, mobile: '+34699000111' }
   const current = { version: 'b', notification_address }
-  const { onClose, onChanged } = await showDialog(
-    (handlers) => <ContactEditor contract={{ ...home, versions: { contact: 'a' } }} field="phone" {...handlers} />,
+  const { onClose, onChanged } = await renderDialog(
+    (handlers) => (
+      <ContactEditor contract={{ ...homeContract, versions: { contact: 'a' } }} field="phone" {...handlers} />
+    ),
     {
       answers: [
-        answer(changeContact, ({ body }) => {
+        mockCall(changeContact, ({ body }) => {
           expect(body).toEqual({ phone: '+34 600 000 102', version: 'a' })
           throw new Refused('changed_meanwhile', 409, { extra: { current } })
         }),
@@ -86,10 +91,13 @@ test('what another device has changed is told, and can be left as it stands', as
   expect(onClose).toHaveBeenCalled()
 })
 
-test('what a server finds wrong while it says that all is well is told too', async () => {
-  const { onClose } = await showDialog((handlers) => <ContactEditor contract={home} field="email" {...handlers} />, {
-    answers: [answer(changeContact, () => ({ errors: { email: ['Este correo rebota.'] } }))],
-  })
+test('shows field errors of a successful response as well', async () => {
+  const { onClose } = await renderDialog(
+    (handlers) => <ContactEditor contract={homeContract} field="email" {...handlers} />,
+    {
+      answers: [mockCall(changeContact, () => ({ errors: { email: ['Este correo rebota.'] } }))],
+    },
+  )
   const field = (await screen.findByLabelText('Correo electrónico')) as HTMLInputElement
   await userEvent.type(field, '.es')
   await press('Guardar correo')
@@ -98,17 +106,20 @@ test('what a server finds wrong while it says that all is well is told too', asy
   expect(onClose).not.toHaveBeenCalled()
 })
 
-describe('the way of invoices', () => {
-  test('is told as it is and as it will be, and changed by the button that says so', async () => {
+describe('the invoice delivery dialog', () => {
+  test('shows the current and the new delivery, and changes it with a button that names the new one', async () => {
     const sent = vi.fn()
-    const { onClose, onChanged } = await showDialog((handlers) => <DeliveryDialog contract={home} {...handlers} />, {
-      answers: [
-        answer(changeDelivery, ({ body }) => {
-          sent(body)
-          return { invoice_online: 'postal' as const }
-        }),
-      ],
-    })
+    const { onClose, onChanged } = await renderDialog(
+      (handlers) => <DeliveryDialog contract={homeContract} {...handlers} />,
+      {
+        answers: [
+          mockCall(changeDelivery, ({ body }) => {
+            sent(body)
+            return { invoice_online: 'postal' as const }
+          }),
+        ],
+      },
+    )
     const dialog = await screen.findByRole('dialog', { name: 'Recibir las facturas por correo postal' })
     expect(dialog.textContent).toContain('anna@example.com')
     expect(dialog.textContent).toContain('Carrer Major, 1 - 08500 Vic')
@@ -118,9 +129,9 @@ describe('the way of invoices', () => {
     expect(sent).toHaveBeenCalledWith({ invoice_online: 'postal', type: 'electricity' })
   })
 
-  test('cannot be by e-mail where there is none', async () => {
-    const mute = { ...home, delivery: 'postal' as const, contact: { ...home.contact, email: null } }
-    await showDialog((handlers) => <DeliveryDialog contract={mute} {...handlers} />)
+  test('does not offer e-mail without an e-mail address', async () => {
+    const mute = { ...homeContract, delivery: 'postal' as const, contact: { ...homeContract.contact, email: null } }
+    await renderDialog((handlers) => <DeliveryDialog contract={mute} {...handlers} />)
     expect(await screen.findByText(/Nos falta tu correo electrónico/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Recibirlas por correo electrónico' })).toBeNull()
   })
@@ -133,9 +144,9 @@ describe('the way of invoices', () => {
       },
     ],
     ['Falta la dirección.', () => ({ errors: { address: ['Falta la dirección.'] } })],
-  ])('stays when it cannot be changed, and says so: %s', async (words, reply) => {
-    const { onClose } = await showDialog((handlers) => <DeliveryDialog contract={home} {...handlers} />, {
-      answers: [answer(changeDelivery, reply)],
+  ])('stays open and shows the reason when the change fails: %s', async (words, reply) => {
+    const { onClose } = await renderDialog((handlers) => <DeliveryDialog contract={homeContract} {...handlers} />, {
+      answers: [mockCall(changeDelivery, reply)],
     })
     await press('Recibirlas por correo postal')
     expect((await screen.findByRole('alert')).textContent).toContain(words)

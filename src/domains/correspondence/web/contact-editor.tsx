@@ -1,36 +1,38 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { allTold, useSending } from '#domains/changes/web/use-sending.ts'
+import { joinMessages, useChangeSubmission } from '#domains/changes/web/use-change-submission.ts'
 import { Button } from '#kit/web/button.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { TextField } from '#kit/web/text-field.tsx'
 import { useToast } from '#kit/web/toast.tsx'
 import { formatPhone } from '#vocabulary/format.ts'
-import { withPrefix } from '#vocabulary/phone.ts'
+import { addPhonePrefix } from '#vocabulary/phone.ts'
 import { addContact, changeContact } from '../api.ts'
 import { type ContactField, Email, Phone } from '../rules.ts'
-import { ChangedReach } from './changed-reach.tsx'
+import { ContactConflict } from './contact-conflict.tsx'
 import styles from './contact-editor.module.css'
-import type { ChangeDialogProps } from './reached-contract.ts'
+import type { CorrespondenceDialogProps } from './contract-with-contact.ts'
 
-const shapes = { email: Email, phone: Phone }
+const fieldSchemas = { email: Email, phone: Phone }
 
-/** The e-mail or phone of a contract, typed in its place. What is wrong is said there, and stays as it was typed. */
+/** Edits the e-mail or phone of a contract in place. Problems are shown there, and the draft is preserved. */
 export function ContactEditor({
   contract,
   field,
   onClose,
   onChanged,
-}: ChangeDialogProps & {
+}: CorrespondenceDialogProps & {
   field: ContactField
 }) {
   const t = useTranslations('correspondence')
   const sendCall = useSend()
-  const say = useToast()
-  const present = contract.contact[field]
-  const [typed, setTyped] = useState(present && field === 'phone' ? formatPhone(withPrefix(present)) : (present ?? ''))
+  const toast = useToast()
+  const existing = contract.contact[field]
+  const [value, setValue] = useState(
+    existing && field === 'phone' ? formatPhone(addPhonePrefix(existing)) : (existing ?? ''),
+  )
   const [problem, setProblem] = useState<'missing' | 'invalid'>()
-  const { isSending, fields, failure, current, send } = useSending(
+  const { isSending, fields, failure, current, send } = useChangeSubmission(
     t('contact.failed'),
     contract.versions?.contact,
     'correspondence',
@@ -38,35 +40,36 @@ export function ContactEditor({
 
   async function save(event: FormEvent) {
     event.preventDefault()
-    const issue = shapes[field].safeParse(typed).error?.issues[0]
-    const wrong = issue && (typed.trim() === '' ? 'missing' : 'invalid')
-    setProblem(wrong)
-    if (wrong) return
-    const call = present === null ? addContact : changeContact
+    const issue = fieldSchemas[field].safeParse(value).error?.issues[0]
+    const found = issue && (value.trim() === '' ? 'missing' : 'invalid')
+    setProblem(found)
+    if (found) return
+    const call = existing === null ? addContact : changeContact
     const params = { contractName: contract.name, field }
-    const body = { [field]: typed.trim() }
+    const body = { [field]: value.trim() }
     if ((await send((version) => sendCall(call, { params, body: { ...body, version } }))) !== 'done') return
-    say(t(`contact.${field}.done`))
+    toast(t(`contact.${field}.done`))
     onChanged()
     onClose()
   }
 
-  const told = problem && (problem === 'missing' ? t(`contact.${field}.missing`) : t(`fieldErrors.${field}_invalid`))
+  const problemText =
+    problem && (problem === 'missing' ? t(`contact.${field}.missing`) : t(`fieldErrors.${field}_invalid`))
   return (
     <form className={styles.editor} noValidate onSubmit={save}>
       <TextField
-        // Whoever pressed the button goes on typing.
+        // The user pressed a button to edit and continues by typing.
         autoFocus
         type={field === 'phone' ? 'tel' : 'email'}
         autoComplete={field === 'phone' ? 'tel' : 'email'}
         label={t(`contact.${field}.label`)}
         isLabelHidden
         hint={t('contact.onlyHere')}
-        error={told ?? (fields && allTold(fields)) ?? failure}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        error={problemText ?? (fields && joinMessages(fields)) ?? failure}
+        value={value}
+        onChange={(event) => setValue(event.target.value)}
       />
-      <ChangedReach current={current} onClose={onClose} onChanged={onChanged} />
+      <ContactConflict current={current} onClose={onClose} onChanged={onChanged} />
       <div className="line">
         <Button type="submit" isSmall isBusy={isSending}>
           {t(`contact.${field}.save`)}

@@ -1,15 +1,15 @@
 import { type Mock, vi } from 'vitest'
 import { listStreetTypes, readProvince, readZipcode } from '#domains/geo/api.ts'
 import { Refused } from '#kit/refusal.ts'
-import { type Answer, anna, answer, renderAt } from '#kit/web/portal-testing.tsx'
+import { anna, type CallMock, mockCall, renderAt } from '#kit/web/portal-testing.tsx'
 import app from '../../../app/texts/es.json'
 import changes from '../../changes/texts/es.json'
 import { type Address, listAddresses } from '../api.ts'
 import correspondence from '../texts/es.json'
-import type { ChangeDialogProps, ReachedContract } from './reached-contract.ts'
+import type { ContractWithContact, CorrespondenceDialogProps } from './contract-with-contact.ts'
 
-/** A contract whose holder is reached at home. */
-export const home: ReachedContract = {
+/** A sample contract whose correspondence goes to the home address. */
+export const homeContract: ContractWithContact = {
   name: '0048213',
   energy: 'electricity',
   delivery: 'email',
@@ -43,31 +43,31 @@ const towns = new Map([
   ],
 ])
 
-/** Shows a dialog about a contract to somebody who has these addresses, in a country of two postcodes. */
-export async function showDialog(
-  dialog: (handlers: Pick<ChangeDialogProps, 'onClose' | 'onChanged'>) => React.ReactNode,
-  { addresses = [homeAddress], answers = [] }: { addresses?: Address[]; answers?: Answer[] } = {},
+/** Renders a dialog about a contract for a customer with these addresses. The lookup knows two postcodes. */
+export async function renderDialog(
+  dialog: (handlers: Pick<CorrespondenceDialogProps, 'onClose' | 'onChanged'>) => React.ReactNode,
+  { addresses = [homeAddress], answers = [] }: { addresses?: Address[]; answers?: CallMock[] } = {},
 ): Promise<{ onClose: Mock; onChanged: Mock }> {
   const onClose = vi.fn()
   const onChanged = vi.fn()
   await renderAt('/', dialog({ onClose, onChanged }), {
     boot: { signedIn: anna },
     messages: { app, changes, correspondence },
-    answers: [
+    callMocks: [
       ...answers,
-      answer(listAddresses, () => ({ items: addresses })),
-      answer(listStreetTypes, () => ({
+      mockCall(listAddresses, () => ({ items: addresses })),
+      mockCall(listStreetTypes, () => ({
         items: [
           { id: 'CL', name: 'Calle' },
           { id: 'PZ', name: 'Plaza' },
         ],
       })),
-      answer(readZipcode, ({ params: { zipcode } }) => {
-        const known = towns.get(zipcode)
-        if (!known) throw new Refused('zipcode_unknown', 404)
-        return { ...known[0]!, towns: known }
+      mockCall(readZipcode, ({ params: { zipcode } }) => {
+        const matches = towns.get(zipcode)
+        if (!matches) throw new Refused('zipcode_unknown', 404)
+        return { ...matches[0]!, towns: matches }
       }),
-      answer(readProvince, ({ params: { ine } }) =>
+      mockCall(readProvince, ({ params: { ine } }) =>
         ine.startsWith('17') ? { id: '17', name: 'Girona' } : { id: '08', name: 'Barcelona' },
       ),
     ],

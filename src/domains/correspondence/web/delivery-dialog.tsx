@@ -1,39 +1,39 @@
 import { useTranslations } from 'use-intl'
-import { allTold, useSending } from '#domains/changes/web/use-sending.ts'
+import { joinMessages, useChangeSubmission } from '#domains/changes/web/use-change-submission.ts'
 import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
+import { DescriptionItem, DescriptionList } from '#kit/web/description-list.tsx'
 import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
-import { Fact, Facts } from '#kit/web/facts.tsx'
-import { Failure } from '#kit/web/failure.tsx'
+import { ErrorBanner } from '#kit/web/error-banner.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { useToast } from '#kit/web/toast.tsx'
 import { changeDelivery } from '../api.ts'
-import { type Delivery, deliveryProblem } from '../rules.ts'
-import { ChangedReach } from './changed-reach.tsx'
-import type { ChangeDialogProps } from './reached-contract.ts'
+import { type Delivery, findDeliveryProblem } from '../rules.ts'
+import { ContactConflict } from './contact-conflict.tsx'
+import type { CorrespondenceDialogProps } from './contract-with-contact.ts'
 
-/** Lets invoices arrive in the other way: how they do now, how they will, and where to. */
-export function DeliveryDialog({ contract, onClose, onChanged }: ChangeDialogProps) {
+/** Changes the invoice delivery to the other method. Shows the current one, the new one and the destination. */
+export function DeliveryDialog({ contract, onClose, onChanged }: CorrespondenceDialogProps) {
   const t = useTranslations('correspondence')
   const sendCall = useSend()
-  const say = useToast()
+  const toast = useToast()
   const { versions } = contract
-  const { isSending, fields, failure, current, send } = useSending(
+  const { isSending, fields, failure, current, send } = useChangeSubmission(
     t('delivery.failed'),
     versions?.delivery,
     'correspondence',
   )
   const { contact, delivery } = contract
   const other: Delivery = delivery === 'email' ? 'postal' : 'email'
-  const isMissing = deliveryProblem(other, contact) !== null
-  const refused = failure ?? (fields && allTold(fields))
+  const isMissing = findDeliveryProblem(other, contact) !== null
+  const failureText = failure ?? (fields && joinMessages(fields))
 
   async function change() {
     const body = { invoice_online: other, type: contract.energy }
     const params = { contractName: contract.name }
     const outcome = await send((version) => sendCall(changeDelivery, { params, body: { ...body, version } }))
     if (outcome !== 'done') return
-    say(t('delivery.done', { delivery: other }))
+    toast(t('delivery.done', { delivery: other }))
     onChanged()
     onClose()
   }
@@ -44,17 +44,17 @@ export function DeliveryDialog({ contract, onClose, onChanged }: ChangeDialogPro
       subject={t('subject', { energy: contract.energy, name: contract.name })}
       onClose={onClose}
     >
-      <Facts layout="pairs">
-        <Fact label={t('delivery.now')}>
-          <Way delivery={delivery} contact={contact} />
-        </Fact>
-        <Fact label={t('delivery.then')}>
-          <Way delivery={other} contact={contact} />
-        </Fact>
-      </Facts>
+      <DescriptionList layout="pairs">
+        <DescriptionItem label={t('delivery.now')}>
+          <DeliveryMethod delivery={delivery} contact={contact} />
+        </DescriptionItem>
+        <DescriptionItem label={t('delivery.then')}>
+          <DeliveryMethod delivery={other} contact={contact} />
+        </DescriptionItem>
+      </DescriptionList>
       {isMissing && <Banner tone="warning">{t('delivery.emailMissing')}</Banner>}
-      <Failure>{refused}</Failure>
-      <ChangedReach current={current} onClose={onClose} onChanged={onChanged} />
+      <ErrorBanner>{failureText}</ErrorBanner>
+      <ContactConflict current={current} onClose={onClose} onChanged={onChanged} />
       <DialogActions>
         <Button variant="second" onClick={onClose}>
           {t(isMissing ? 'close' : 'cancel')}
@@ -69,7 +69,13 @@ export function DeliveryDialog({ contract, onClose, onChanged }: ChangeDialogPro
   )
 }
 
-function Way({ delivery, contact }: { delivery: Delivery; contact: ChangeDialogProps['contract']['contact'] }) {
+function DeliveryMethod({
+  delivery,
+  contact,
+}: {
+  delivery: Delivery
+  contact: CorrespondenceDialogProps['contract']['contact']
+}) {
   const t = useTranslations('correspondence.delivery.way')
   const to = delivery === 'email' ? contact.email : contact.address
   return (

@@ -1,22 +1,22 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { allTold } from '#domains/changes/web/use-sending.ts'
+import { joinMessages } from '#domains/changes/web/use-change-submission.ts'
 import type { FieldErrors } from '#kit/refusal.ts'
 import { Button } from '#kit/web/button.tsx'
 import { DialogActions } from '#kit/web/dialog.tsx'
-import { SearchedSelect } from '#kit/web/searched-select.tsx'
+import { SearchableSelect } from '#kit/web/searchable-select.tsx'
 import type { Address } from '../api.ts'
-import type { WantedAddress } from './address-check.tsx'
+import type { AddressChoice } from './address-review.tsx'
 
 type KnownAddressFormProps = {
   addresses: readonly Address[]
-  /** What the server said of the one that was chosen. */
+  /** Field errors from the server for the chosen address. */
   refused: FieldErrors | undefined
-  onReview: (wanted: WantedAddress) => void
+  onReview: (choice: AddressChoice) => void
   onClose: () => void
 }
 
-/** One of the customer's addresses to choose. */
+/** Lets the user choose one of the customer's addresses. */
 export function KnownAddressForm({ addresses, refused, onReview, onClose }: KnownAddressFormProps) {
   const t = useTranslations('correspondence')
   const [chosen, setChosen] = useState('')
@@ -31,11 +31,11 @@ export function KnownAddressForm({ addresses, refused, onReview, onClose }: Know
 
   return (
     <form className="stack" noValidate onSubmit={review}>
-      <SearchedSelect
+      <SearchableSelect
         label={t('address.existing.label')}
-        error={isMissing ? t('address.existing.missing') : refused && allTold(refused)}
+        error={isMissing ? t('address.existing.missing') : refused && joinMessages(refused)}
         emptyLabel={t('address.existing.choose')}
-        options={addresses.map((address) => ({ value: String(address.id), label: nameOf(address) }))}
+        options={addresses.map((address) => ({ value: String(address.id), label: addressLabel(address) }))}
         value={chosen}
         onValue={setChosen}
       />
@@ -49,7 +49,7 @@ export function KnownAddressForm({ addresses, refused, onReview, onClose }: Know
   )
 }
 
-/** An address among others, with what tells two of the same place apart. */
-function nameOf({ name, full_address, email }: Address): string {
+/** Returns the label of an address in the list, with name and e-mail to distinguish two at the same location. */
+function addressLabel({ name, full_address, email }: Address): string {
   return [full_address, name, email].filter(Boolean).join(' · ')
 }

@@ -4,63 +4,67 @@ import type { FieldErrors } from '#kit/refusal.ts'
 import { Button } from '#kit/web/button.tsx'
 import { DialogActions } from '#kit/web/dialog.tsx'
 import { ErrorSummary } from '#kit/web/error-summary.tsx'
-import type { WantedAddress } from './address-check.tsx'
-import { bodyOf, type DraftProblems, emptyDraft, problemsOf } from './address-draft.ts'
-import { AddressFields, fieldIdOf } from './address-fields.tsx'
-import type { ReachedContract } from './reached-contract.ts'
-import { useFieldWords } from './use-field-words.ts'
-import { usePlace } from './use-place.ts'
+import { type AddressDraftProblems, addressBody, emptyAddressDraft, findDraftProblems } from './address-draft.ts'
+import { AddressFields, addressFieldId } from './address-fields.tsx'
+import type { AddressChoice } from './address-review.tsx'
+import type { ContractWithContact } from './contract-with-contact.ts'
+import { useAddressFieldMessages } from './use-address-field-messages.ts'
+import { usePostcodeLookup } from './use-postcode-lookup.ts'
 
 type NewAddressFormProps = {
-  /** How somebody is reached until now. */
-  contact: ReachedContract['contact']
-  /** What the server said of the fields. */
+  /** The current contact data. */
+  contact: ContractWithContact['contact']
+  /** Field errors from the server. */
   refused: FieldErrors | undefined
-  onReview: (wanted: WantedAddress) => void
+  onReview: (choice: AddressChoice) => void
   onClose: () => void
 }
 
-/** A new address to be typed. */
+/** The form for a new address. */
 export function NewAddressForm({ contact, refused, onReview, onClose }: NewAddressFormProps) {
   const t = useTranslations('correspondence')
-  const [draft, setDraft] = useState(() => emptyDraft(contact))
-  const place = usePlace(draft)
-  const [problems, setProblems] = useState<DraftProblems>({})
+  const [draft, setDraft] = useState(() => emptyAddressDraft(contact))
+  const lookup = usePostcodeLookup(draft)
+  const [problems, setProblems] = useState<AddressDraftProblems>({})
   const [attempt, setAttempt] = useState(0)
-  const [isFinding, setFinding] = useState(false)
-  const errors = useFieldWords(problems, refused)
+  const [isLookingUp, setLookingUp] = useState(false)
+  const errors = useAddressFieldMessages(problems, refused)
 
   async function review(event: FormEvent) {
     event.preventDefault()
-    setFinding(true)
+    setLookingUp(true)
     setProblems(await findProblems())
-    setFinding(false)
+    setLookingUp(false)
     setAttempt((last) => last + 1)
   }
 
-  /** Hands on the address when nothing is wrong with it. */
-  async function findProblems(): Promise<DraftProblems> {
-    const found = await place.find().catch(() => 'failed' as const)
-    if (found === 'failed') return { dp: 'lookup_failed' }
-    const body = bodyOf(draft, found.place)
-    const { poblacio, ...wrong } = problemsOf(body)
-    if (found.place && Object.keys(wrong).length === 0) onReview({ kind: 'new', body, province: found.place.province })
-    // Without towns there is nothing to choose: what must be looked at is the postcode.
-    if (poblacio) return found.isChoice ? { ...wrong, poblacio } : { ...wrong, dp: wrong.dp ?? 'postcode_unknown' }
-    return wrong
+  /** Submits the address if it has no problems; otherwise returns them. */
+  async function findProblems(): Promise<AddressDraftProblems> {
+    const result = await lookup.find().catch(() => 'failed' as const)
+    if (result === 'failed') return { dp: 'lookup_failed' }
+    const body = addressBody(draft, result.location)
+    const { poblacio, ...fieldProblems } = findDraftProblems(body)
+    if (result.location && Object.keys(fieldProblems).length === 0)
+      onReview({ kind: 'new', body, province: result.location.province })
+    // Without towns there is nothing to choose from, so the postcode is the field to check.
+    if (poblacio)
+      return result.isChoice
+        ? { ...fieldProblems, poblacio }
+        : { ...fieldProblems, dp: fieldProblems.dp ?? 'postcode_unknown' }
+    return fieldProblems
   }
 
   return (
     <form className="stack" noValidate onSubmit={review}>
       {Object.keys(errors).length > 0 && (
         <ErrorSummary
-          problems={Object.entries(errors).map(([field, message]) => ({ fieldId: fieldIdOf(field), message }))}
+          problems={Object.entries(errors).map(([field, message]) => ({ fieldId: addressFieldId(field), message }))}
           attempt={attempt}
         />
       )}
       <AddressFields
         draft={draft}
-        place={place}
+        lookup={lookup}
         errors={errors}
         onChange={(change) => setDraft((last) => ({ ...last, ...change }))}
       />
@@ -68,7 +72,7 @@ export function NewAddressForm({ contact, refused, onReview, onClose }: NewAddre
         <Button variant="second" onClick={onClose}>
           {t('cancel')}
         </Button>
-        <Button type="submit" isBusy={isFinding}>
+        <Button type="submit" isBusy={isLookingUp}>
           {t('address.continue')}
         </Button>
       </DialogActions>

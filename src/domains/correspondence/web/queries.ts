@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Send } from '#kit/web/send.ts'
 import { listAddresses } from '../api.ts'
 
-/** The addresses of the customer. They are read anew whenever one is to be chosen. */
+/** Returns the query for the addresses of the customer. They are refetched whenever one is to be chosen. */
 export function addressesQuery(send: Send) {
   return queryOptions({
     queryKey: ['addresses'],

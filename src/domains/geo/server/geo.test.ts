@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestPortal, testPortal } from '#app/server/testing/portal.ts'
+import { startTestPortal, type TestPortal } from '#app/server/testing/test-portal.ts'
 import { listStreetTypes, readProvince, readZipcode } from '../api.ts'
 import { importTowns } from './import-towns.ts'
 
@@ -12,18 +12,18 @@ const file = `postcode,ine,municipality
 `
 
 beforeAll(async () => {
-  portal = await testPortal()
+  portal = await startTestPortal()
   await importTowns(portal.context.db, file)
 })
 afterAll(() => portal.close())
 
-test('a postcode tells its town, to anybody, and may be kept for half an hour', async () => {
-  const answer = await portal.anonymous.ask(readZipcode, { params: { zipcode: '08500' } })
+test('returns the town of a postcode to anyone, cacheable for half an hour', async () => {
+  const answer = await portal.anonymous.sendRaw(readZipcode, { params: { zipcode: '08500' } })
   expect(answer.json()).toEqual({ city: 'Vic', ine: '08298', towns: [{ city: 'Vic', ine: '08298' }] })
   expect(answer.headers['cache-control']).toBe('private, max-age=1800')
 })
 
-test('a postcode of several towns offers them all by name', async () => {
+test('returns all towns of a postcode by name', async () => {
   expect(await portal.anonymous.send(readZipcode, { params: { zipcode: '17130' } })).toEqual({
     city: "L'Escala",
     ine: '17062',
@@ -34,32 +34,32 @@ test('a postcode of several towns offers them all by name', async () => {
   })
 })
 
-test.each(['99999', '0850', 'Vic', '28001'])('a postcode that is not known, %s, is refused', async (zipcode) => {
-  const answer = await portal.anonymous.ask(readZipcode, { params: { zipcode } })
+test.each(['99999', '0850', 'Vic', '28001'])('refuses the unknown postcode %s', async (zipcode) => {
+  const answer = await portal.anonymous.sendRaw(readZipcode, { params: { zipcode } })
   expect([answer.statusCode, answer.json().error.code]).toEqual([404, 'zipcode_unknown'])
 })
 
 test.each([
   ['08', { id: '08', name: 'Barcelona' }],
   ['17062', { id: '17', name: 'Girona' }],
-])('the INE code %s is of its province', async (ine, province) => {
+])('returns the province of the INE code %s', async (ine, province) => {
   expect(await portal.anonymous.send(readProvince, { params: { ine } })).toEqual(province)
 })
 
-test.each(['53', '8', '99001', 'Vic'])('%s is no INE code', async (ine) => {
-  const answer = await portal.anonymous.ask(readProvince, { params: { ine } })
+test.each(['53', '8', '99001', 'Vic'])('rejects %s as an INE code', async (ine) => {
+  const answer = await portal.anonymous.sendRaw(readProvince, { params: { ine } })
   expect([answer.statusCode, answer.json().error.code]).toEqual([404, 'province_unknown'])
 })
 
-test('kinds of streets have their names in the language of whoever asks', async () => {
-  const inCatalan = await portal.anonymous.ask(listStreetTypes, {}, { headers: { 'accept-language': 'ca' } })
+test('returns street types in the language of the request', async () => {
+  const inCatalan = await portal.anonymous.sendRaw(listStreetTypes, {}, { headers: { 'accept-language': 'ca' } })
   expect(inCatalan.json().items).toContainEqual({ id: 'CL', name: 'Carrer' })
   expect(inCatalan.headers.vary).toContain('accept-language')
   const { items } = await portal.anonymous.send(listStreetTypes, {})
   expect(items).toContainEqual({ id: 'CL', name: 'Calle' })
 })
 
-test('a file taken in again changes nothing; another name changes what is told', async () => {
+test('changes nothing when a file is imported again, and updates a changed name', async () => {
   const { db } = portal.context
   expect(await importTowns(db, file)).toMatchObject({ created: 0, updated: 0, unchanged: 3, refusals: [] })
   const renamed = 'postcode,ine,municipality\n08500,08298,Vic d’Osona\n'
@@ -76,7 +76,7 @@ test.each([
   ['08500,53298,Vic', 'municipality_invalid', 'no province has it'],
   ['08500,08298,', 'name_missing', 'there is no name'],
   ['08700,08102,Ygualada', 'contradicted', 'an earlier line says otherwise'],
-])('the line %j stays out as %s: %s', async (line, code) => {
+])('rejects the line %j as %s: %s', async (line, code) => {
   const report = await importTowns(portal.context.db, `postcode,ine,municipality\n08700,08102,Igualada\n${line}\n`)
   expect(report.refusals).toEqual([{ line: 3, code }])
 })

@@ -1,17 +1,17 @@
 import type { Database } from '#db/database.ts'
 import { upsertRows } from '#kit/server/bulk-rows.ts'
-import { csvFields } from '#kit/server/csv-fields.ts'
 import { inTransaction } from '#kit/server/database.ts'
+import { parseCsvLine } from '#kit/server/parse-csv-line.ts'
 import { isPostcode } from '#vocabulary/postcode.ts'
 import { provinceOf } from '#vocabulary/provinces.ts'
-import { townName } from '#vocabulary/town-name.ts'
+import { formatTownName } from '#vocabulary/town-name.ts'
 
-/** Why a line stays out. */
+/** Why a line is rejected. */
 export type TownRefusal = 'line_broken' | 'postcode_invalid' | 'municipality_invalid' | 'name_missing' | 'contradicted'
 
-/** How many lines were new, stood there under another name, said the same, or stay out, and which those are. */
+/** How many lines were new, renamed, unchanged or rejected, and which were rejected. */
 export type TownsReport = {
-  /** Whether the first line names the columns; otherwise nothing was taken in. */
+  /** Whether the first line names the columns; otherwise nothing is imported. */
   hasHeader: boolean
   created: number
   updated: number
@@ -19,14 +19,14 @@ export type TownsReport = {
   refusals: { line: number; code: TownRefusal }[]
 }
 
-/** The names of the columns, as the statistics institute's street directory has them and as copies of it in English do. */
+/** The column names of the statistics institute's street directory and of English copies of it. */
 const headers = ['codigo_postal,municipio_id,municipio_nombre', 'postcode,ine,municipality']
 const linesPerPart = 2_000
 
 /**
- * Takes in which towns each postcode serves: a line each with the postcode, the INE code of the municipality and its name.
- * What stands there and is not in the file stays. Taking the same file in again changes nothing. `onProgress` hears how
- * many characters are done.
+ * Imports the towns of each postcode: one line per town with postcode, INE code of the municipality and name. Existing
+ * towns that are not in the file stay. Importing the same file again changes nothing. `onProgress` receives the number
+ * of characters processed.
  */
 export async function importTowns(
   db: Database,
@@ -35,7 +35,7 @@ export async function importTowns(
 ): Promise<TownsReport> {
   const [head = '', ...lines] = text.replace(/^\uFEFF/, '').split(/\r?\n/)
   const report: TownsReport = { hasHeader: true, created: 0, updated: 0, unchanged: 0, refusals: [] }
-  if (!headers.includes(csvFields(head, ',')?.join(',').toLowerCase() ?? '')) return { ...report, hasHeader: false }
+  if (!headers.includes(parseCsvLine(head, ',')?.join(',').toLowerCase() ?? '')) return { ...report, hasHeader: false }
 
   const rows = readTowns(lines, report)
   await inTransaction(db, async (transaction) => {
@@ -58,27 +58,27 @@ export async function importTowns(
 
 type TownRow = { postcode: string; municipality_code: string; name: string }
 
-/** The towns of all lines that are sound, each once. */
+/** Returns the towns of all valid lines, each once. */
 function readTowns(lines: readonly string[], report: TownsReport): TownRow[] {
   const towns = new Map<string, TownRow>()
   for (const [index, line] of lines.entries()) {
     if (line.trim() === '') continue
-    const read = readTown(line)
-    const before = typeof read === 'string' ? undefined : towns.get(`${read.postcode} ${read.municipality_code}`)
-    // The first line is the header, and people count from one.
-    if (typeof read === 'string') report.refusals.push({ line: index + 2, code: read })
-    else if (before === undefined) towns.set(`${read.postcode} ${read.municipality_code}`, read)
-    else if (before.name !== read.name) report.refusals.push({ line: index + 2, code: 'contradicted' })
+    const parsed = readTown(line)
+    const before = typeof parsed === 'string' ? undefined : towns.get(`${parsed.postcode} ${parsed.municipality_code}`)
+    // The first line is the header, and line numbers start at one.
+    if (typeof parsed === 'string') report.refusals.push({ line: index + 2, code: parsed })
+    else if (before === undefined) towns.set(`${parsed.postcode} ${parsed.municipality_code}`, parsed)
+    else if (before.name !== parsed.name) report.refusals.push({ line: index + 2, code: 'contradicted' })
     else report.unchanged += 1
   }
   return [...towns.values()]
 }
 
 function readTown(line: string): TownRow | TownRefusal {
-  const [postcode = '', municipality = '', name = '', ...more] = csvFields(line, ',') ?? []
+  const [postcode = '', municipality = '', name = '', ...more] = parseCsvLine(line, ',') ?? []
   if (municipality === '' || more.length > 0) return 'line_broken'
   if (!isPostcode(postcode)) return 'postcode_invalid'
   if (!/^\d{5}$/.test(municipality) || !provinceOf(municipality)) return 'municipality_invalid'
   if (name === '') return 'name_missing'
-  return { postcode, municipality_code: municipality, name: townName(name) }
+  return { postcode, municipality_code: municipality, name: formatTownName(name) }
 }

@@ -1,13 +1,13 @@
 import type { Database } from '#db/database.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import { provinceOf } from '#vocabulary/provinces.ts'
-import { streetTypes } from '#vocabulary/street-types.ts'
+import { readStreetTypes } from '#vocabulary/street-types.ts'
 import { listStreetTypes, readProvince, readZipcode } from '../api.ts'
-import { townsOf } from './town-store.ts'
+import { findTowns } from './town-store.ts'
 
 export function geoRoutes({ serve, db }: { serve: Serve; db: Database }) {
   serve(readZipcode, async ({ params: { zipcode } }, refuse) => {
-    const towns = await townsOf(db, zipcode)
+    const towns = await findTowns(db, zipcode)
     const [first] = towns
     if (!first) throw refuse('zipcode_unknown')
     return { ...first, towns }
@@ -20,8 +20,8 @@ export function geoRoutes({ serve, db }: { serve: Serve; db: Database }) {
   })
 
   serve(listStreetTypes, async ({ actor: { locale }, reply }) => {
-    // Browsers keep the answer, which is another one in another language.
+    // Browsers cache the reply, which depends on the language.
     reply.header('vary', 'accept-language')
-    return { items: streetTypes(locale).map(({ code, name }) => ({ id: code, name })) }
+    return { items: readStreetTypes(locale).map(({ code, name }) => ({ id: code, name })) }
   })
 }

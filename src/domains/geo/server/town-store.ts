@@ -1,8 +1,8 @@
 import type { Database } from '#db/database.ts'
 import type { Town } from '../api.ts'
 
-/** The towns that a postcode serves, by name. */
-export function townsOf(db: Database, postcode: string): Promise<Town[]> {
+/** Returns the towns of a postcode by name. */
+export function findTowns(db: Database, postcode: string): Promise<Town[]> {
   return db
     .selectFrom('postcode_town')
     .where('postcode', '=', postcode)

@@ -9,7 +9,7 @@ afterEach(() => vi.useRealTimers())
 
 const vic = { city: 'Vic', ine: '08298' }
 
-test('the towns of a postcode are asked for again only after half an hour', async () => {
+test('refetches the towns of a postcode only after half an hour', async () => {
   const send = vi.fn(async () => ({ ...vic, towns: [vic] }))
   const client = new QueryClient()
   const ask = () => client.fetchQuery(townsQuery(send as unknown as Send, '08500'))
@@ -23,15 +23,15 @@ test('the towns of a postcode are asked for again only after half an hour', asyn
 })
 
 test.each<[reason: string, reply: () => unknown, towns: object[]]>([
-  ['another server tells only one', () => vic, [vic]],
+  ['an upstream server returns only one', () => vic, [vic]],
   [
-    'nobody knows the postcode',
+    'the postcode is unknown',
     () => {
       throw new Refused('zipcode_unknown', 404)
     },
     [],
   ],
-])('what is told of a postcode is a list of towns, also where %s', async (_, reply, towns) => {
+])('returns the towns of a postcode as a list even where %s', async (_, reply, towns) => {
   const send = (async () => reply()) as unknown as Send
   expect(await new QueryClient().fetchQuery(townsQuery(send, '08500'))).toEqual(towns)
 })

@@ -4,13 +4,13 @@ import type { Send } from '#kit/web/send.ts'
 import type { Town } from '../api.ts'
 import { geoMinutes } from '../rules.ts'
 
-// The calls with their schemas are fetched only when something is asked for: street types come with the first page.
+// The calls with their schemas are loaded only on the first request, because street types arrive with the first page.
 const api = () => import('../api.ts')
 
-const lastingMs = geoMinutes * 60_000
-const lasting = { staleTime: lastingMs, gcTime: lastingMs }
+const cacheMs = geoMinutes * 60_000
+const longCache = { staleTime: cacheMs, gcTime: cacheMs }
 
-/** The towns that a postcode serves; none when it is not known. */
+/** Queries the towns of a postcode; none if it is unknown. */
 export function townsQuery(send: Send, zipcode: string) {
   return queryOptions({
     queryKey: ['geo', 'towns', zipcode],
@@ -23,24 +23,24 @@ export function townsQuery(send: Send, zipcode: string) {
         throw failure
       }
     },
-    ...lasting,
+    ...longCache,
   })
 }
 
-/** The province of a municipality. */
+/** Queries the province of a municipality. */
 export function provinceQuery(send: Send, ine: string) {
   return queryOptions({
     queryKey: ['geo', 'province', ine],
     queryFn: async ({ signal }) => send((await api()).readProvince, { params: { ine }, signal }),
-    ...lasting,
+    ...longCache,
   })
 }
 
-/** The kinds of streets, by their names in a language. */
+/** Queries the street types, by their names in a language. */
 export function streetTypesQuery(send: Send, locale: string) {
   return queryOptions({
     queryKey: ['geo', 'street types', locale],
     queryFn: async ({ signal }) => (await send((await api()).listStreetTypes, { signal })).items,
-    ...lasting,
+    ...longCache,
   })
 }

@@ -1,21 +1,21 @@
 import { useTranslations } from 'use-intl'
-import type { CustomerSettings } from '#domains/operator/settings/join.ts'
+import type { CustomerSettings } from '#domains/operator/settings/join-settings.ts'
 import { useHasPage } from '#kit/web/known-pages.ts'
 import { Link } from '#kit/web/link.tsx'
 import { useBoot } from '#kit/web/portal.ts'
-import { offeredActions } from '../actions.ts'
+import { findOfferedActions } from '../actions.ts'
 import styles from './action-grid.module.css'
 
 type ActionGridProps = {
   isPage?: boolean
-  /** Which energy the customer uses, of which only electricity is measured by hours; undefined where that is not known. */
+  /** The energy that the customer uses, of which only electricity is measured by the hour; undefined if unknown. */
   usedEnergy?: 'electricity' | 'gas' | undefined
 }
 
-/** What can be done, in groups, one press away; the heading of the page where nothing else is. */
+/** Shows the actions in groups, each one click away; with the heading of the page if nothing else has one. */
 export function ActionGrid({ isPage, usedEnergy }: ActionGridProps) {
   const t = useTranslations('home.actions')
-  const groups = offeredActions(useBoot().settings as CustomerSettings, useHasPage())
+  const groups = findOfferedActions(useBoot().settings as CustomerSettings, useHasPage())
   return (
     <section className="stack stack-wide" aria-label={t('title')}>
       {isPage && <h1>{t('title')}</h1>}

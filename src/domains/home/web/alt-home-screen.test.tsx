@@ -20,8 +20,8 @@ function show(boot: object = {}) {
 }
 const beginning = () => screen.queryByRole('link', { name: home.hero.begin })?.getAttribute('href')
 
-describe('the other first page', () => {
-  test('has the grid of actions for whoever is signed in, without a greeting', async () => {
+describe('the alternative home page', () => {
+  test('shows the grid of actions to a signed-in user, without a greeting', async () => {
     await show({ signedIn: anna })
     expect(await screen.findByRole('heading', { level: 1, name: home.actions.title })).toBeDefined()
     expect(screen.getByRole('link', { name: home.actions.names.payOnline }).getAttribute('href')).toBe(
@@ -29,22 +29,22 @@ describe('the other first page', () => {
     )
   })
 
-  test('greets everybody else above it', async () => {
+  test('shows a greeting above it to everyone else', async () => {
     await show()
     expect(await screen.findByRole('heading', { level: 1, name: home.hero.title })).toBeDefined()
     expect(screen.getByRole('link', { name: home.actions.names.payOnline })).toBeDefined()
   })
 
   test.each([
-    ['where it sells, to a new contract', {}, '/new-electricity-customer'],
-    ['where it does not, to an account', { electricity: { enabled: false } }, '/register'],
-  ])('leads visitors %s', async (_, sells, address) => {
+    ['to a new contract where contracts are sold', {}, '/new-electricity-customer'],
+    ['to an account where no contracts are sold', { electricity: { enabled: false } }, '/register'],
+  ])('links visitors %s', async (_, sells, address) => {
     await show({ settings: { ...defaultSettings, contractation: { ...contractation, ...sells } } })
     await screen.findByRole('heading', { level: 1 })
     expect(beginning()).toBe(address)
   })
 
-  test('leads nowhere where there is neither', async () => {
+  test('has no link if there is neither', async () => {
     const settings = {
       ...defaultSettings,
       contractation: { ...contractation, electricity: { enabled: false } },

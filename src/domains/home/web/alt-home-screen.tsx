@@ -4,7 +4,7 @@ import { ActionGrid } from './action-grid.tsx'
 import { VisitorHome } from './visitor-home.tsx'
 import { VisitorOffers } from './visitor-offers.tsx'
 
-/** The other first page: what can be done, in groups, below a greeting for whoever is not signed in. */
+/** The alternative home page: the actions in groups, below a greeting for visitors who are not signed in. */
 export function AltHomeScreen() {
   const { home } = useSettings()
   const isVisitor = !useBoot().signedIn

@@ -1,13 +1,13 @@
 import { useId } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Contract } from '#domains/contracts/api.ts'
-import { standingOf } from '#domains/contracts/rules.ts'
+import { contractStatusOf } from '#domains/contracts/rules.ts'
 import { flame, lightning } from '#kit/web/icons.ts'
 import { Link } from '#kit/web/link.tsx'
-import { RowLink, Rows } from '#kit/web/rows.tsx'
+import { RowLink, RowList } from '#kit/web/row-list.tsx'
 import { formatDecimal } from '#vocabulary/format.ts'
 
-/** The first contracts, and the way to the others. */
+/** Shows the first contracts and a link to the others. */
 export function ContractRows({ items, total }: { items: readonly Contract[]; total: number }) {
   const t = useTranslations('home.contracts')
   const locale = useLocale()
@@ -16,11 +16,11 @@ export function ContractRows({ items, total }: { items: readonly Contract[]; tot
   return (
     <section className="stack" aria-labelledby={headingId}>
       <h2 id={headingId}>{t('title')}</h2>
-      <Rows>
+      <RowList>
         {items.map((contract) => (
           <ContractRow key={contract.id} contract={contract} />
         ))}
-      </Rows>
+      </RowList>
       {total > items.length && (
         <p>
           <Link href={`/contracts/${items[0]!.type}`}>{t('all', { count: formatDecimal(total, locale) })}</Link>
@@ -32,14 +32,14 @@ export function ContractRows({ items, total }: { items: readonly Contract[]; tot
 
 function ContractRow({ contract }: { contract: Contract }) {
   const t = useTranslations('home.contracts')
-  const ofContracts = useTranslations('contracts')
+  const contractTexts = useTranslations('contracts')
   const locale = useLocale()
   const { type, name, cups, pricelist, tariff, contracted_power_period: powers, sign_date: signedOn, state } = contract
-  const mostKw = Math.max(...powers.map(({ power }) => power))
+  const maxKw = Math.max(...powers.map(({ power }) => power))
   const detail = [
-    ofContracts(`kinds.${type}`),
+    contractTexts(`kinds.${type}`),
     pricelist.nom_comercial ?? pricelist.name,
-    powers.length ? `${formatDecimal(mostKw, locale)}\u00a0kW` : tariff.name,
+    powers.length ? `${formatDecimal(maxKw, locale)}\u00a0kW` : tariff.name,
     t('number', { name }),
   ]
   return (
@@ -48,7 +48,7 @@ function ContractRow({ contract }: { contract: Contract }) {
       href={`/contracts/${type}/${encodeURIComponent(name)}`}
       title={cups.full_address}
       detail={detail.join(' · ')}
-      end={ofContracts(`standings.${standingOf({ state, signedOn })}`)}
+      end={contractTexts(`standings.${contractStatusOf({ state, signedOn })}`)}
     />
   )
 }

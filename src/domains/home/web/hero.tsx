@@ -1,12 +1,12 @@
 import { useTranslations } from 'use-intl'
-import { newContractPath } from '#domains/operator/settings/first-pages.ts'
+import { defaultNewContractPath } from '#domains/operator/settings/first-pages.ts'
 import { useSettings } from '#domains/operator/web/settings.ts'
 import { ButtonLink } from '#kit/web/button.tsx'
+import { DayStepsDrawing } from '#kit/web/day-steps-drawing.tsx'
 import { Icon } from '#kit/web/icon.tsx'
 import { chart, type IconShape, invoice, paperWritten } from '#kit/web/icons.ts'
 import { useHasPage } from '#kit/web/known-pages.ts'
-import { Plate } from '#kit/web/plate.tsx'
-import { StepsScene } from '#kit/web/steps.tsx'
+import { SummaryCard } from '#kit/web/summary-card.tsx'
 import styles from './hero.module.css'
 
 const concepts: { name: 'contracts' | 'invoices' | 'consumption'; icon: IconShape }[] = [
@@ -15,38 +15,38 @@ const concepts: { name: 'contracts' | 'invoices' | 'consumption'; icon: IconShap
   { name: 'consumption', icon: chart },
 ]
 
-/** Where an anonymous visitor may begin, the first that the retailer has. */
-function useBeginning(): string | undefined {
+/** Returns the address where an anonymous visitor can begin, the first that the retailer has. */
+function useStartPath(): string | undefined {
   const hasPage = useHasPage()
   const { contractation, features } = useSettings()
-  const beginnings = [newContractPath(contractation), ...(features.signup ? ['/register'] : [])]
-  return beginnings.find((address) => address !== null && hasPage(address)) ?? undefined
+  const startPaths = [defaultNewContractPath(contractation), ...(features.signup ? ['/register'] : [])]
+  return startPaths.find((address) => address !== null && hasPage(address)) ?? undefined
 }
 
-/** Greets whoever comes without a session: what this is, and how to begin. */
-export function Welcome() {
+/** Welcomes visitors without a session: what the portal is, and how to begin. */
+export function WelcomeHero() {
   const t = useTranslations('home.hero')
-  const beginning = useBeginning()
+  const startPath = useStartPath()
   return (
-    <Plate
+    <SummaryCard
       isPageTitle
       label={t('title')}
-      drawing={<StepsScene width={460} height={230} />}
+      drawing={<DayStepsDrawing width={460} height={230} />}
       actions={
         <>
-          {beginning && <ButtonLink href={beginning}>{t('begin')}</ButtonLink>}
-          <ButtonLink variant={beginning ? 'second' : 'main'} href="/login">
+          {startPath && <ButtonLink href={startPath}>{t('begin')}</ButtonLink>}
+          <ButtonLink variant={startPath ? 'second' : 'main'} href="/login">
             {t('login')}
           </ButtonLink>
         </>
       }
     >
       {t('text')}
-    </Plate>
+    </SummaryCard>
   )
 }
 
-/** What the portal is good for. */
+/** Explains what the portal offers. */
 export function Concepts() {
   const t = useTranslations('home.hero')
   return (

@@ -6,7 +6,10 @@ import { VisitorHome } from './visitor-home.tsx'
 
 export { loadHome as load } from './load-home.ts'
 
-/** The first page: what visitors can take out, and of customers an overview of what is due and used, or the grid of actions, as the operator chose. */
+/**
+ * Shows the home page: for visitors, the offers; for customers, an overview of what is due and used, or the grid of
+ * actions, depending on the settings.
+ */
 export function HomeScreen() {
   const { home } = useSettings()
   const { signedIn } = useBoot()

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
-import { invoice } from '#domains/invoices/web/invoice-testing.ts'
-import type { ReadInvoice } from '#domains/invoices/web/read-invoice.ts'
-import { dueInvoices, listedInvoices } from './listed-invoices.ts'
+import { sampleInvoice } from '#domains/invoices/web/invoice-testing.ts'
+import type { InvoiceModel } from '#domains/invoices/web/parse-invoice.ts'
+import { findDueInvoices, mergeInvoices } from './listed-invoices.ts'
 
 const kinds = ['electricity', 'gas', 'multipoint'] as const
-const pagesOf = (...lists: ReadInvoice[][]) => kinds.map((_, place) => pageOf(lists[place] ?? []))
-const pageOf = (items: ReadInvoice[]) => ({ items, total: items.length })
-const numbers = (listed: { invoice: ReadInvoice }[]) => listed.map(({ invoice: { number } }) => number)
+const pagesOf = (...lists: InvoiceModel[][]) => kinds.map((_, place) => pageOf(lists[place] ?? []))
+const pageOf = (items: InvoiceModel[]) => ({ items, total: items.length })
+const numbers = (listed: { invoice: InvoiceModel }[]) => listed.map(({ invoice: { number } }) => number)
 
-test('invoices of several kinds stand in one order, the newest first', () => {
+test('sorts invoices of several kinds together, newest first', () => {
   const electricity = [
-    invoice({ number: 'E2', issuedOn: '2026-11-05' }),
-    invoice({ number: 'E1', issuedOn: '2026-10-05' }),
+    sampleInvoice({ number: 'E2', issuedOn: '2026-11-05' }),
+    sampleInvoice({ number: 'E1', issuedOn: '2026-10-05' }),
   ]
-  const gas = [invoice({ number: 'G1', issuedOn: '2026-10-20' })]
-  const listed = listedInvoices(kinds, pagesOf(electricity, gas))
+  const gas = [sampleInvoice({ number: 'G1', issuedOn: '2026-10-20' })]
+  const listed = mergeInvoices(kinds, pagesOf(electricity, gas))
   expect(listed.map(({ kind, invoice: { number } }) => `${kind} ${number}`)).toEqual([
     'electricity E2',
     'gas G1',
@@ -22,16 +22,16 @@ test('invoices of several kinds stand in one order, the newest first', () => {
   ])
 })
 
-test('of one day, what is to be paid comes first, then what is more, whatever the order of the rows', () => {
-  const paid = invoice({ number: 'E1', amountTotalCents: 9_957 })
-  const small = invoice({ number: 'E2', amountTotalCents: 2_000 })
-  const due = invoice({ number: 'G1', amountTotalCents: 1_000, amountPendingCents: 1_000, standing: 'unpaid' })
-  expect(numbers(listedInvoices(kinds, pagesOf([paid, small], [due])))).toEqual(['G1', 'E1', 'E2'])
-  expect(numbers(listedInvoices(kinds, pagesOf([small, paid], [due])))).toEqual(['G1', 'E1', 'E2'])
+test('sorts invoices of one day by the amount due and then by total, independently of row order', () => {
+  const paid = sampleInvoice({ number: 'E1', amountTotalCents: 9_957 })
+  const small = sampleInvoice({ number: 'E2', amountTotalCents: 2_000 })
+  const due = sampleInvoice({ number: 'G1', amountTotalCents: 1_000, amountPendingCents: 1_000, status: 'unpaid' })
+  expect(numbers(mergeInvoices(kinds, pagesOf([paid, small], [due])))).toEqual(['G1', 'E1', 'E2'])
+  expect(numbers(mergeInvoices(kinds, pagesOf([small, paid], [due])))).toEqual(['G1', 'E1', 'E2'])
 })
 
-const transfer = { standing: 'waiting_for_transfer' as const, issuedOn: '2026-11-05' }
-const joint = invoice({
+const transfer = { status: 'waiting_for_transfer' as const, issuedOn: '2026-11-05' }
+const joint = sampleInvoice({
   ...transfer,
   number: 'M1',
   itemKind: 'multipoint_invoice',
@@ -39,27 +39,27 @@ const joint = invoice({
   isPayable: true,
 })
 
-test('what a multipoint invoice gathers is neither the bill nor a part of what is due, also where a server lists it', () => {
-  const gathered = invoice({ ...transfer, number: 'E1', amountPendingCents: 9_957 })
+test('ignores invoices within a multipoint invoice, also if a server lists them', () => {
+  const gathered = sampleInvoice({ ...transfer, number: 'E1', amountPendingCents: 9_957 })
   const pages = pagesOf([gathered], [], [joint])
-  expect(numbers(listedInvoices(kinds, pages))).toEqual(['M1'])
-  expect(dueInvoices(kinds, pages)).toMatchObject({ count: 1, totalCents: 18_417_962 })
+  expect(numbers(mergeInvoices(kinds, pages))).toEqual(['M1'])
+  expect(findDueInvoices(kinds, pages)).toMatchObject({ count: 1, totalCents: 18_417_962 })
 })
 
-test('what is paid by itself beside a multipoint invoice is added to it', () => {
-  const own = invoice({ ...transfer, number: 'E9', amountPendingCents: 9_957, isPayable: true })
-  const due = dueInvoices(kinds, pagesOf([own], [], [joint]))
+test('adds an invoice that is paid separately to a multipoint invoice', () => {
+  const own = sampleInvoice({ ...transfer, number: 'E9', amountPendingCents: 9_957, isPayable: true })
+  const due = findDueInvoices(kinds, pagesOf([own], [], [joint]))
   expect([numbers(due.listed), due.count, due.totalCents]).toEqual([['M1', 'E9'], 2, 18_427_919])
 })
 
-test('what is to be given back is not due', () => {
-  const refund = invoice({ number: 'R1', standing: 'pending_refund', amountPendingCents: -3_000 })
-  expect(dueInvoices(kinds, pagesOf([refund]))).toEqual({ listed: [], count: 0, totalCents: 0 })
+test('does not count a credit as due', () => {
+  const refund = sampleInvoice({ number: 'R1', status: 'pending_refund', amountPendingCents: -3_000 })
+  expect(findDueInvoices(kinds, pagesOf([refund]))).toEqual({ listed: [], count: 0, totalCents: 0 })
 })
 
-test('of more than a page the sum is what the server says, and none where it says nothing', () => {
-  const page = { items: [invoice({ standing: 'unpaid', amountPendingCents: 100 })], total: 1200 }
+test('takes the sum of more than one page from the server, and has none if the server omits it', () => {
+  const page = { items: [sampleInvoice({ status: 'unpaid', amountPendingCents: 100 })], total: 1200 }
   const [, gas, multipoint] = pagesOf()
-  expect(dueInvoices(kinds, [{ ...page, pendingCents: 120_000 }, gas!, multipoint!]).totalCents).toBe(120_000)
-  expect(dueInvoices(kinds, [page, gas!, multipoint!])).toMatchObject({ count: 1200, totalCents: null })
+  expect(findDueInvoices(kinds, [{ ...page, pendingCents: 120_000 }, gas!, multipoint!]).totalCents).toBe(120_000)
+  expect(findDueInvoices(kinds, [page, gas!, multipoint!])).toMatchObject({ count: 1200, totalCents: null })
 })

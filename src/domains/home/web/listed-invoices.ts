@@ -1,39 +1,39 @@
 import type { InvoiceKind } from '#domains/invoices/web/list-address.ts'
+import type { InvoiceModel } from '#domains/invoices/web/parse-invoice.ts'
 import type { InvoicePage } from '#domains/invoices/web/queries.ts'
-import type { ReadInvoice } from '#domains/invoices/web/read-invoice.ts'
 import type { Cents } from '#vocabulary/money.ts'
 
-/** An invoice with the kind of list it is in. */
-export type ListedInvoice = { kind: InvoiceKind; invoice: ReadInvoice }
+/** An invoice with the kind of its list. */
+export type ListedInvoice = { kind: InvoiceKind; invoice: InvoiceModel }
 
-/** What there is to pay: those that were read, how many there are, and their sum where all of it is known. */
+/** The invoices due: those that were fetched, how many there are, and their sum if it is fully known. */
 export type DueInvoices = { listed: ListedInvoice[]; count: number; totalCents: Cents | null }
 
 /**
- * The invoices of several lists, the newest first, those of one day by what is to be paid of them; `pages` come in the order
- * of their kinds. What a multipoint invoice gathers is paid with that one and does not count.
+ * Merges the invoices of several lists, newest first, those of one day by the amount due; `pages` are in the order of
+ * their kinds. Invoices within a multipoint invoice are paid with it and do not count.
  */
-export function listedInvoices(kinds: readonly InvoiceKind[], pages: readonly InvoicePage[]): ListedInvoice[] {
-  const listed = kinds.flatMap((kind, place) => pages[place]!.items.map((invoice) => ({ kind, invoice })))
+export function mergeInvoices(kinds: readonly InvoiceKind[], pages: readonly InvoicePage[]): ListedInvoice[] {
+  const listed = kinds.flatMap((kind, index) => pages[index]!.items.map((invoice) => ({ kind, invoice })))
   return listed.filter((each) => !isGathered(each, listed)).sort(byDayAndAmount)
 }
 
-/** What is to be paid of several lists; `pages` come in the order of their kinds. */
-export function dueInvoices(kinds: readonly InvoiceKind[], pages: readonly InvoicePage[]): DueInvoices {
-  const all = listedInvoices(kinds, pages)
+/** Returns what is due in several lists; `pages` are in the order of their kinds. */
+export function findDueInvoices(kinds: readonly InvoiceKind[], pages: readonly InvoicePage[]): DueInvoices {
+  const all = mergeInvoices(kinds, pages)
   const listed = all.filter(({ invoice }) => isDue(invoice))
-  const left = pages.reduce((count, { items }) => count + items.length, 0) - listed.length
-  const count = pages.reduce((count, { total }) => count + total, 0) - left
+  const otherCount = pages.reduce((count, { items }) => count + items.length, 0) - listed.length
+  const count = pages.reduce((count, { total }) => count + total, 0) - otherCount
   const readCents = listed.reduce((sum, { invoice }) => sum + invoice.amountPendingCents, 0)
-  return { listed, count, totalCents: listed.length === count ? readCents : toldCents(pages) }
+  return { listed, count, totalCents: listed.length === count ? readCents : sumPendingCents(pages) }
 }
 
-function isDue({ standing }: ReadInvoice): boolean {
-  return standing === 'unpaid' || standing === 'partly_paid' || standing === 'waiting_for_transfer'
+function isDue({ status }: InvoiceModel): boolean {
+  return status === 'unpaid' || status === 'partly_paid' || status === 'waiting_for_transfer'
 }
 
-// A page that is all there is can be added up; of the others the server says what they come to.
-function toldCents(pages: readonly InvoicePage[]): Cents | null {
+// A complete page can be added up; for others, the server returns the sum.
+function sumPendingCents(pages: readonly InvoicePage[]): Cents | null {
   let sum = 0
   for (const { items, total, pendingCents } of pages) {
     const cents = items.length === total ? items.reduce((all, one) => all + one.amountPendingCents, 0) : pendingCents
@@ -43,7 +43,7 @@ function toldCents(pages: readonly InvoicePage[]): Cents | null {
   return sum
 }
 
-// A server that does not tell lists them as well: as invoices of the same day that are not paid by themselves.
+// A server without this information lists them as well: as invoices of the same day that are not paid separately.
 function isGathered({ kind, invoice }: ListedInvoice, listed: readonly ListedInvoice[]): boolean {
   if (kind === 'multipoint' || invoice.isPayable) return false
   return listed.some(

@@ -2,7 +2,7 @@ import { settingsOf } from '#domains/operator/web/settings.ts'
 import type { LoadContext } from '#kit/web/page.ts'
 import { loadOverview } from './load-overview.ts'
 
-/** Fetches what the overview shows, where whoever is signed in has one; every other first page needs nothing. */
+/** Prefetches the data of the overview, if the signed-in user has one; every other home page needs no data. */
 export async function loadHome(context: LoadContext) {
   if (!context.boot.signedIn || settingsOf(context.boot).home.type !== 'overview') return
   await loadOverview(context)

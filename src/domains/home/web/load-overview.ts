@@ -4,14 +4,14 @@ import { customerSettingsOf } from '#domains/operator/web/settings.ts'
 import { loadPendingSignatures } from '#domains/signatures/web/load-signature.ts'
 import { loadOpenRequests } from '#domains/support/web/load-support.ts'
 import type { LoadContext } from '#kit/web/page.ts'
-import { madridClock } from '#vocabulary/madrid-clock.ts'
-import { changeOfUse, comparedWith, readDays, readMonth, sameDaysBefore } from '../rules.ts'
-import { dueInvoices, listedInvoices } from './listed-invoices.ts'
-import { meteredContract } from './metered-contract.ts'
+import { readMadridClock } from '#vocabulary/madrid-clock.ts'
+import { changeOfUsePercent, comparisonPeriods, readDaysOf, readingsMonth, sameDaysBefore } from '../rules.ts'
+import { findMeteredContract } from './find-metered-contract.ts'
+import { findDueInvoices, mergeInvoices } from './listed-invoices.ts'
 import { dueQuery, firstContractsQuery, historyQuery, monthQuery, newestInvoiceQuery } from './queries.ts'
-import { usedIn } from './used-in.ts'
+import { useOfDays } from './use-of-days.ts'
 
-/** Fetches what the overview shows. Whatever fails is told in its own place, and the rest stands. */
+/** Prefetches the data of the overview. Errors are shown in their own place, without affecting the rest. */
 export async function loadOverview(context: LoadContext) {
   const { send, boot, prefetch } = context
   const kinds = customerSettingsOf(boot).features.displayTypes
@@ -30,7 +30,7 @@ export async function loadOverview(context: LoadContext) {
       Promise.all(kinds.map((kind) => prefetch(newestInvoiceQuery(send, kind, boot)))),
       Promise.all(kinds.map((kind) => prefetch(dueQuery(send, kind, boot)))),
     ])
-    const subjects = [listedInvoices(kinds, newest)[0], dueInvoices(kinds, owed).listed[0]].filter(
+    const subjects = [mergeInvoices(kinds, newest)[0], findDueInvoices(kinds, owed).listed[0]].filter(
       (each) => each !== undefined,
     )
     await Promise.all(subjects.map(({ kind, invoice }) => prefetch(historyQuery(send, kind, invoice.contractName))))
@@ -38,16 +38,16 @@ export async function loadOverview(context: LoadContext) {
 
   async function loadMonth() {
     const { items } = await prefetch(firstContractsQuery(send, kinds))
-    const contract = meteredContract(items)
+    const contract = findMeteredContract(items)
     if (!contract) return
-    const month = readMonth(madridClock(new Date(boot.now)).day)
+    const month = readingsMonth(readMadridClock(new Date(boot.now)).day)
     const now = await prefetch(monthQuery(send, contract.id, month))
-    const days = readDays(month, now.dataUntil)
+    const days = readDaysOf(month, now.dataUntil)
     if (!days) return
-    for (const ago of comparedWith) {
-      const daysBefore = sameDaysBefore(days, ago)
+    for (const period of comparisonPeriods) {
+      const daysBefore = sameDaysBefore(days, period)
       const before = await prefetch(monthQuery(send, contract.id, daysBefore))
-      if (changeOfUse(usedIn(now, days), usedIn(before, daysBefore)) !== null) return
+      if (changeOfUsePercent(useOfDays(now, days), useOfDays(before, daysBefore)) !== null) return
     }
   }
 }

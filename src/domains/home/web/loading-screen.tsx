@@ -2,12 +2,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { ButtonLink } from '#kit/web/button.tsx'
-import { StepsWait } from '#kit/web/steps-wait.tsx'
+import { ProgressAnimation } from '#kit/web/progress-animation.tsx'
 import styles from './loading-screen.module.css'
 
 /**
- * The wait on the way in. As soon as the portal's script runs it goes on to the first page, so whoever still reads this has
- * something in the browser that holds the script back, and is told what to do.
+ * The loading page on the way in. As soon as the portal's script runs, it goes on to the home page, so a user who still
+ * sees this page has something in the browser that blocks the script, and is told what to do.
  */
 export function LoadingScreen() {
   const t = useTranslations('home.loading')
@@ -18,7 +18,7 @@ export function LoadingScreen() {
   return (
     <main id="content" className={styles.page}>
       <div className={styles.wait}>
-        <StepsWait />
+        <ProgressAnimation />
       </div>
       <h1>{t('title')}</h1>
       <p>{t('blocked')}</p>

@@ -1,24 +1,24 @@
 import { useTranslations } from 'use-intl'
-import { newContractPath } from '#domains/operator/settings/first-pages.ts'
+import { defaultNewContractPath } from '#domains/operator/settings/first-pages.ts'
 import { useSettings } from '#domains/operator/web/settings.ts'
-import { Empty } from '#kit/web/absence.tsx'
 import { ButtonLink } from '#kit/web/button.tsx'
+import { EmptyState } from '#kit/web/empty-state.tsx'
 import { useHasPage } from '#kit/web/known-pages.ts'
 import { useBoot } from '#kit/web/portal.ts'
 
-/** The first page of somebody who has no contract: what there will be, and how to get one. */
+/** The home page of a user without contracts: what it will show, and how to get a contract. */
 export function NoContracts() {
   const t = useTranslations('home.contracts.none')
   const { contractation, features } = useSettings()
   const { hasIdentityProvider } = useBoot()
   const hasPage = useHasPage()
-  const beginning = newContractPath(contractation)
+  const startPath = defaultNewContractPath(contractation)
   return (
-    <Empty
+    <EmptyState
       title={t('title')}
       action={
         <>
-          {beginning && hasPage(beginning) && <ButtonLink href={beginning}>{t('begin')}</ButtonLink>}
+          {startPath && hasPage(startPath) && <ButtonLink href={startPath}>{t('begin')}</ButtonLink>}
           {features.oidc && hasIdentityProvider && (
             <ButtonLink variant="second" href="/connect">
               {t('connect')}
@@ -28,6 +28,6 @@ export function NoContracts() {
       }
     >
       {t('text')}
-    </Empty>
+    </EmptyState>
   )
 }

@@ -19,7 +19,7 @@ import { listRequests } from '#domains/support/api.ts'
 import support from '#domains/support/texts/es.json'
 import type { Boot } from '#kit/boot.ts'
 import { Refused } from '#kit/refusal.ts'
-import { type Answer, anna, answer, renderAt } from '#kit/web/portal-testing.tsx'
+import { anna, type CallMock, mockCall, renderAt } from '#kit/web/portal-testing.tsx'
 import texts from '../texts/es.json'
 import { HomeScreen } from './home-screen.tsx'
 
@@ -43,7 +43,7 @@ const january = wireInvoice({
 })
 const owed = { ...february, paid_status: 'unpaid' as const, amount_pending: 56 }
 
-/** So many kWh in a range of which 7 days of March are the last. */
+/** Returns a chart of the given kWh in a range whose last days are 7 days of March. */
 const chart = (start: string, end: string, kWh: number) => ({
   curve: {
     date: [`${start}T00:00:00+01:00`],
@@ -67,75 +67,75 @@ const down = () => {
   throw new Refused('unexpected', 500)
 }
 
-/** A household with two invoices that are paid; `answers` come before. */
-function show(answers: Answer[] = [], boot: Partial<Boot> = {}) {
+/** Renders a household with two paid invoices; `answers` take precedence. */
+function show(answers: CallMock[] = [], boot: Partial<Boot> = {}) {
   const usual = [
-    answer(listInvoices, ({ query }) => {
+    mockCall(listInvoices, ({ query }) => {
       const isOwed = query?.filter?.includes('unpaid')
       const items = isOwed || query?.type === 'gas' ? [] : [february, january]
       return { items, n_items: items.length, offset: 0, limit: 13 }
     }),
-    answer(listMultipointInvoices, () => ({ items: [], n_items: 0, offset: 0, limit: 13 })),
-    answer(listContracts, () => ({ items: [home], total: 1 })),
-    answer(readAnyChart, ({ query }) => {
+    mockCall(listMultipointInvoices, () => ({ items: [], n_items: 0, offset: 0, limit: 13 })),
+    mockCall(listContracts, () => ({ items: [home], total: 1 })),
+    mockCall(readAnyChart, ({ query }) => {
       if (query?.start === '2025-03-01') return chart('2025-03-01', '2025-03-07', 60)
       return query?.start === '2026-03-01'
         ? chart('2026-03-01', '2026-03-10', 45)
         : chart('2026-02-01', '2026-02-07', 50)
     }),
-    answer(listRequests, () => ({ items: [], n_items: 0, offset: 0, limit: 20 })),
-    answer(listBanners, () => ({ items: ['home'] })),
-    answer(readBanner, () => ({ banner: '<p>Este sábado hacemos mejoras.</p>' })),
-    answer(listHtmlRoutes, () => []),
-    answer(listSignatures, () => ({ items: [] })),
+    mockCall(listRequests, () => ({ items: [], n_items: 0, offset: 0, limit: 20 })),
+    mockCall(listBanners, () => ({ items: ['home'] })),
+    mockCall(readBanner, () => ({ banner: '<p>Este sábado hacemos mejoras.</p>' })),
+    mockCall(listHtmlRoutes, () => []),
+    mockCall(listSignatures, () => ({ items: [] })),
   ]
   return renderAt('/', <HomeScreen />, {
     boot: { signedIn: anna, settings: defaultSettings, flags: { 'crm.case': true }, ...boot },
     messages: { home: texts, contracts, payments, operator, signatures, support },
-    answers: [...answers, ...usual],
+    callMocks: [...answers, ...usual],
   })
 }
 
-describe('what waits for a transfer', () => {
+describe('an invoice that awaits a transfer', () => {
   const waiting = { ...owed, paid_status: 'pending_transfer' as const, transfer_enabled: true }
   const copyAccount = { name: 'Copiar Cuenta (IBAN)' }
 
   async function showOwed(items: (typeof waiting)[], boot: Partial<Boot> = {}) {
     const answers = [
-      answer(listInvoices, ({ query }) => {
+      mockCall(listInvoices, ({ query }) => {
         const listed = query?.type === 'gas' ? [] : items
         return { items: listed, n_items: listed.length, offset: 0, limit: 13 }
       }),
-      answer(readTransferDetails, () => transferDetails),
+      mockCall(readTransferDetails, () => transferDetails),
     ]
     await show(answers, boot)
     return within(await screen.findByRole('region', { name: 'Por pagar' }))
   }
 
-  test('has its account, beneficiary and concept on the plate, to be copied, and the way to all of it', async () => {
-    const plate = await showOwed([waiting])
-    expect(plate.getByRole('button', { name: 'Pagar por transferencia' })).toBeTruthy()
-    expect(await plate.findByRole('button', copyAccount)).toBeTruthy()
-    expect(plate.getByRole('button', { name: 'Copiar Concepto' }).parentElement?.textContent).toBe('FE26/157374')
-    expect(plate.getByText('Beneficiario: Demo Energia')).toBeTruthy()
-    expect(plate.queryByText(/^Factura/)).toBeNull()
+  test('has its account, beneficiary and concept on the summary card, to be copied, and a link to all details', async () => {
+    const summaryCard = await showOwed([waiting])
+    expect(summaryCard.getByRole('button', { name: 'Pagar por transferencia' })).toBeTruthy()
+    expect(await summaryCard.findByRole('button', copyAccount)).toBeTruthy()
+    expect(summaryCard.getByRole('button', { name: 'Copiar Concepto' }).parentElement?.textContent).toBe('FE26/157374')
+    expect(summaryCard.getByText('Beneficiario: Demo Energia')).toBeTruthy()
+    expect(summaryCard.queryByText(/^Factura/)).toBeNull()
   })
 
-  test('is told by its invoice where several are owed, of one alone', async () => {
-    const plate = await showOwed([waiting, { ...waiting, id: 8, number: 'FE26/8' }])
-    expect(await plate.findByText(/^Factura FE26\/\d+: 45,69\s€$/)).toBeTruthy()
-    expect(plate.getAllByRole('button', copyAccount)).toHaveLength(1)
+  test('is named by its invoice if several are due', async () => {
+    const summaryCard = await showOwed([waiting, { ...waiting, id: 8, number: 'FE26/8' }])
+    expect(await summaryCard.findByText(/^Factura FE26\/\d+: 45,69\s€$/)).toBeTruthy()
+    expect(summaryCard.getAllByRole('button', copyAccount)).toHaveLength(1)
   })
 
-  test('has no account in front of another server, which has no such call', async () => {
-    const plate = await showOwed([waiting], { hasUpstream: true })
-    expect(plate.queryByRole('button', { name: 'Pagar por transferencia' })).toBeNull()
-    expect(plate.queryByRole('button', copyAccount)).toBeNull()
+  test('has no account with an upstream server, which has no such call', async () => {
+    const summaryCard = await showOwed([waiting], { hasUpstream: true })
+    expect(summaryCard.queryByRole('button', { name: 'Pagar por transferencia' })).toBeNull()
+    expect(summaryCard.queryByRole('button', copyAccount)).toBeNull()
   })
 })
 
 describe('the overview', () => {
-  test('holds the last invoice against the one before, by the day', async () => {
+  test('compares the last invoice with the one before, per day', async () => {
     await show()
     const latest = within(await screen.findByRole('region', { name: 'La última factura y la anterior' }))
     expect(latest.getByText(/^Cada día te ha costado/).textContent).toBe(
@@ -147,7 +147,7 @@ describe('the overview', () => {
     expect(latest.getByText('Enero, 31 días').nextElementSibling?.textContent).toBe('55,80\u00a0€ · 1,80\u00a0€ al día')
   })
 
-  test('holds what this month has used against the same days of a year ago', async () => {
+  test('compares this month’s usage with the same days a year ago', async () => {
     await show()
     const month = within(await screen.findByRole('region', { name: 'Marzo, hasta el día 7' }))
     expect((await month.findByText(/los mismos días de hace un año/)).textContent).toBe(
@@ -155,10 +155,10 @@ describe('the overview', () => {
     )
   })
 
-  test('or of the month before, where a year ago is not known', async () => {
+  test('compares it with the month before if a year ago is unknown', async () => {
     const unknown = { ...chart('2025-03-01', '2025-03-07', 60), data_from: '2026-01-01' }
     await show([
-      answer(readAnyChart, ({ query }) => {
+      mockCall(readAnyChart, ({ query }) => {
         if (query?.start === '2025-03-01') return unknown
         return query?.start === '2026-03-01'
           ? chart('2026-03-01', '2026-03-10', 45)
@@ -171,7 +171,7 @@ describe('the overview', () => {
     )
   })
 
-  test('on a day of one price tells when it changes again, and how', async () => {
+  test('shows on a day of one price when and how it changes again', async () => {
     await show([], { now: '2026-11-21T15:00:00Z' })
     const now = within(await screen.findByRole('region', { name: 'Ahora, 16:00' }))
     expect(now.getByText('Precio valle todo el día')).toBeTruthy()
@@ -181,12 +181,12 @@ describe('the overview', () => {
     ).toBeTruthy()
   })
 
-  test('says what is due, and what the retailer has to say', async () => {
+  test('shows what is due and the retailer’s notices', async () => {
     const reply = ({ query }: { query?: { type?: string } }) => {
       const items = query?.type === 'gas' ? [] : [owed]
       return { items, n_items: items.length, offset: 0, limit: 13 }
     }
-    await show([answer(listInvoices, reply)])
+    await show([mockCall(listInvoices, reply)])
     await screen.findByRole('heading', { level: 1, name: 'Hola, Anna. Tienes una factura por pagar.' })
     expect(screen.queryByRole('region', { name: 'La última factura y la anterior' })).toBeNull()
     expect((await screen.findAllByText('Este sábado hacemos mejoras.')).length).toBeGreaterThan(0)
@@ -200,14 +200,14 @@ describe('the overview', () => {
     amount_pending: 184179.62,
   })
 
-  test('of somebody whose invoices are gathered in one says that one, in all, and until when', async () => {
+  test('shows a multipoint invoice as one, with its total and due date', async () => {
     await show([
-      answer(listInvoices, ({ query }) => {
+      mockCall(listInvoices, ({ query }) => {
         const isOwn = query?.type === 'electricity' && !query.by_itself
         const items = isOwn ? [{ ...february, ...waiting, amount_total: 99.57 }] : []
         return { items, n_items: items.length, offset: 0, limit: 10 }
       }),
-      answer(listMultipointInvoices, () => ({ items: [joint], n_items: 1, offset: 0, limit: 10 })),
+      mockCall(listMultipointInvoices, () => ({ items: [joint], n_items: 1, offset: 0, limit: 10 })),
     ])
     await screen.findByRole('heading', { level: 1, name: 'Hola, Anna. Tienes una factura por pagar.' })
     screen.getByText(/^Marzo, 184\.179,62/)
@@ -219,10 +219,10 @@ describe('the overview', () => {
   })
 
   const nothing = [
-    answer(listContracts, () => ({ items: [], total: 0 })),
-    answer(listInvoices, () => ({ items: [], n_items: 0, offset: 0, limit: 13 })),
+    mockCall(listContracts, () => ({ items: [], total: 0 })),
+    mockCall(listInvoices, () => ({ items: [], n_items: 0, offset: 0, limit: 13 })),
   ]
-  test('of somebody who has nothing says what there will be', async () => {
+  test('shows a user without contracts what to expect', async () => {
     await show(nothing)
     await screen.findByText('Aún no hay contratos a tu nombre')
     expect(screen.getByRole('heading', { level: 1 }).textContent?.trim()).toBe('Hola, Anna.')
@@ -231,14 +231,14 @@ describe('the overview', () => {
   })
 })
 
-describe('where one part cannot be read, it says so and the rest stands:', () => {
-  const parts: [name: string, answers: Answer[], told: string | null, stands: string][] = [
-    ['the invoices', [answer(listInvoices, down)], 'No hemos podido cargar tus facturas', 'Tus contratos'],
-    ['the contracts', [answer(listContracts, down)], 'No hemos podido cargar tus contratos', 'Factura de febrero'],
-    ['the readings', [answer(readAnyChart, down)], 'No hemos podido cargar el consumo.', 'Factura de febrero'],
-    ['the requests', [answer(listRequests, down)], 'No hemos podido cargar tus solicitudes', 'Tus contratos'],
-    ['the banners', [answer(readBanner, down)], null, 'Tus contratos'],
-    ['the pages of the retailer', [answer(listHtmlRoutes, down)], null, 'Tus contratos'],
+describe('a part that cannot be loaded shows an error without affecting the rest:', () => {
+  const parts: [name: string, answers: CallMock[], told: string | null, stands: string][] = [
+    ['the invoices', [mockCall(listInvoices, down)], 'No hemos podido cargar tus facturas', 'Tus contratos'],
+    ['the contracts', [mockCall(listContracts, down)], 'No hemos podido cargar tus contratos', 'Factura de febrero'],
+    ['the readings', [mockCall(readAnyChart, down)], 'No hemos podido cargar el consumo.', 'Factura de febrero'],
+    ['the requests', [mockCall(listRequests, down)], 'No hemos podido cargar tus solicitudes', 'Tus contratos'],
+    ['the banners', [mockCall(readBanner, down)], null, 'Tus contratos'],
+    ['the pages of the retailer', [mockCall(listHtmlRoutes, down)], null, 'Tus contratos'],
   ]
   test.each(parts)('%s', async (_, answers, told, stands) => {
     const { portal } = await show(answers)
@@ -247,10 +247,10 @@ describe('where one part cannot be read, it says so and the rest stands:', () =>
     if (told) await screen.findByText(told, { exact: false })
   })
 
-  test('and is read again on demand', async () => {
+  test('and is retried on request', async () => {
     let isDown = true
     const reply = () => (isDown ? down() : { items: [home], total: 1 })
-    await show([answer(listContracts, reply)])
+    await show([mockCall(listContracts, reply)])
     await screen.findByText('No hemos podido cargar tus contratos')
     isDown = false
     await userEvent.click(screen.getByRole('button', { name: 'Volver a intentarlo' }))

@@ -7,59 +7,62 @@ import { useCustomerSettings } from '#domains/operator/web/settings.ts'
 import { PendingSignatures } from '#domains/signatures/web/pending-signatures.tsx'
 import { pendingSignaturesQuery } from '#domains/signatures/web/queries.ts'
 import { OpenRequests } from '#domains/support/web/open-requests.tsx'
-import type { SignedIn } from '#kit/boot.ts'
-import { Failed } from '#kit/web/absence.tsx'
+import type { SignedInUser } from '#kit/boot.ts'
+import { ErrorState } from '#kit/web/empty-state.tsx'
 import { useBoot, useSend } from '#kit/web/portal.ts'
 import { weekdayOf } from '#vocabulary/day.ts'
 import { formatDay } from '#vocabulary/format.ts'
-import { madridClock } from '#vocabulary/madrid-clock.ts'
-import { calledName, usedEnergyOf } from '../rules.ts'
+import { readMadridClock } from '#vocabulary/madrid-clock.ts'
+import { greetingName, usedEnergyOf } from '../rules.ts'
 import { ActionGrid } from './action-grid.tsx'
 import { ContractRows } from './contract-rows.tsx'
-import { InvoicePlate } from './invoice-plate.tsx'
+import { CurrentMonthUse } from './current-month-use.tsx'
+import { CurrentEnergyPrice } from './current-price.tsx'
+import { findMeteredContract } from './find-metered-contract.ts'
+import { InvoiceSummary } from './invoice-summary.tsx'
 import { LatestInvoices } from './latest-invoices.tsx'
-import { meteredContract } from './metered-contract.ts'
-import { MonthSoFar } from './month-so-far.tsx'
 import { NoContracts } from './no-contracts.tsx'
 import styles from './overview.module.css'
-import { PriceNow } from './price-now.tsx'
 import { firstContractsQuery } from './queries.ts'
-import { type Invoices, useInvoices } from './use-invoices.ts'
+import { type HomeInvoices, useHomeInvoices } from './use-home-invoices.ts'
 
-/** What a customer comes for: what is due, what electricity costs now, what the month has used, and the way to everything else. */
-export function Overview({ user }: { user: SignedIn }) {
+/**
+ * Shows the customer's overview: what is due, what electricity costs now, this month's usage, and links to everything
+ * else.
+ */
+export function Overview({ user }: { user: SignedInUser }) {
   const t = useTranslations('home.contracts')
   const { displayTypes } = useCustomerSettings().features
   const contracts = useQuery(firstContractsQuery(useSend(), displayTypes))
-  const invoices = useInvoices()
+  const invoices = useHomeInvoices()
   const { items = [], total = 0 } = contracts.data ?? {}
-  const hasNothing = contracts.data?.total === 0 && invoices.told !== null && !invoices.told.newest
-  const metered = meteredContract(items)
-  const newest = invoices.told?.newest
+  const hasNothing = contracts.data?.total === 0 && invoices.data !== null && !invoices.data.newest
+  const metered = findMeteredContract(items)
+  const newest = invoices.data?.newest
   return (
     <>
       <Greeting user={user} invoices={invoices} />
       <PendingSignatures />
-      {hasNothing ? <NoContracts /> : <InvoicePlate invoices={invoices} contracts={items} />}
+      {hasNothing ? <NoContracts /> : <InvoiceSummary invoices={invoices} contracts={items} />}
       {(metered || newest) && (
         <div className={styles.split}>
-          {metered && <PriceNow contract={metered} />}
+          {metered && <CurrentEnergyPrice contract={metered} />}
           <div className={styles.figures}>
-            {metered && <MonthSoFar contract={metered} hasOthers={total > 1} />}
+            {metered && <CurrentMonthUse contract={metered} hasOthers={total > 1} />}
             {newest && <LatestInvoices newest={newest} hasOthers={total > 1} />}
           </div>
         </div>
       )}
       <OpenRequests />
       {contracts.isError && !contracts.data && (
-        <Failed
+        <ErrorState
           title={t('failed.title')}
           failure={contracts.error}
           onRetry={() => void contracts.refetch()}
           isRetrying={contracts.isFetching}
         >
           {t('failed.text')}
-        </Failed>
+        </ErrorState>
       )}
       <ContractRows items={items} total={total} />
       <OwnCoupons />
@@ -70,19 +73,19 @@ export function Overview({ user }: { user: SignedIn }) {
   )
 }
 
-function Greeting({ user, invoices: { told } }: { user: SignedIn; invoices: Invoices }) {
+function Greeting({ user, invoices: { data } }: { user: SignedInUser; invoices: HomeInvoices }) {
   const t = useTranslations('home')
   const { locale, now } = useBoot()
   const { data: pending = [] } = useQuery(pendingSignaturesQuery(useSend()))
-  const { day } = madridClock(new Date(now))
+  const { day } = readMadridClock(new Date(now))
   return (
     <header className="stack">
       <p className="small soft">
         {t('date', { weekday: t(`weekdays.${weekdayOf(day)}`), day: formatDay(day, locale) })}
       </p>
       <h1>
-        {t('greeting', { name: calledName(user) })}{' '}
-        {told?.newest && (told.due.count ? t('owing', { count: told.due.count }) : !pending.length && t('allDone'))}
+        {t('greeting', { name: greetingName(user) })}{' '}
+        {data?.newest && (data.due.count ? t('owing', { count: data.due.count }) : !pending.length && t('allDone'))}
       </h1>
     </header>
   )

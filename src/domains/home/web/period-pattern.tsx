@@ -1,10 +1,10 @@
 import type { Period } from '#vocabulary/tariff-periods.ts'
 import styles from './period-pattern.module.css'
 
-type Drawn = { size: number; turn?: number; lines?: string; dots?: readonly (readonly [x: number, y: number])[] }
+type PatternShape = { size: number; turn?: number; lines?: string; dots?: readonly (readonly [x: number, y: number])[] }
 
-/** By the place on the scale of price: solid, lines at 45°, lines at −45°, level lines, dots, solid and pale. */
-const drawings: Record<Period, Drawn> = {
+/** By position on the price scale: solid, lines at 45°, lines at −45°, horizontal lines, dots, solid and pale. */
+const patternShapes: Record<Period, PatternShape> = {
   1: { size: 8 },
   2: { size: 5, turn: 45, lines: 'M0 0v5' },
   3: { size: 6, turn: -45, lines: 'M0 0v6' },
@@ -19,13 +19,13 @@ const drawings: Record<Period, Drawn> = {
   6: { size: 8 },
 }
 
-/** The colour and the pattern of a period, to fill shapes with by its id. */
-export function PeriodPattern({ id, place }: { id: string; place: Period }) {
-  const { size, turn, lines, dots } = drawings[place]
+/** Defines the colour and pattern of a period, to fill shapes with by its id. */
+export function PeriodPattern({ id, pricePosition }: { id: string; pricePosition: Period }) {
+  const { size, turn, lines, dots } = patternShapes[pricePosition]
   return (
     <pattern
       id={id}
-      className={styles[`place${place}`]}
+      className={styles[`place${pricePosition}`]}
       width={size}
       height={size}
       patternUnits="userSpaceOnUse"

@@ -4,18 +4,18 @@ const homePage = page({
   path: '/',
   paths: { ca: '/', es: '/' },
   protection: 'unprotected',
-  frame: 'office',
+  frame: 'app',
   texts: ['home', 'contracts', 'offers', 'operator', 'payments', 'signatures', 'support'],
   title: 'home.title',
   screen: 'home/home-screen',
 })
 
-// The grid of actions, whatever the first page is.
+// The grid of actions, whichever home page is configured.
 const altHomePage = page({
   path: '/altHome',
   paths: { ca: '/altHome', es: '/altHome' },
   protection: 'unprotected',
-  frame: 'office',
+  frame: 'app',
   texts: ['home'],
   title: 'home.actions.title',
   screen: 'home/alt-home-screen',
@@ -25,7 +25,7 @@ const loadingPage = page({
   path: '/loading',
   paths: { ca: '/carregant', es: '/cargando' },
   protection: 'unprotected',
-  frame: 'alone',
+  frame: 'standalone',
   texts: ['home'],
   title: 'home.loading.title',
   screen: 'home/loading-screen',
@@ -35,7 +35,7 @@ const versionPage = page({
   path: '/version',
   paths: { ca: '/versio', es: '/version' },
   protection: 'unprotected',
-  frame: 'office',
+  frame: 'app',
   texts: ['home'],
   title: 'home.version.title',
   screen: 'home/version-screen',

@@ -7,7 +7,7 @@ import home from '../texts/es.json'
 import { HomeScreen } from './home-screen.tsx'
 
 test.each(['overview', 'tabGroups'] as const)(
-  'a visitor finds contracts, comparators and calculator on a first page of type %s',
+  'shows a visitor contracts, comparators and calculator on a home page of type %s',
   async (type) => {
     const settings = { ...defaultSettings, home: { ...defaultSettings.home, type } }
     const parts = (

@@ -1,11 +1,11 @@
-import { Concepts, Welcome } from './hero.tsx'
+import { Concepts, WelcomeHero } from './hero.tsx'
 import { VisitorOffers } from './visitor-offers.tsx'
 
-/** The first page of whoever has no session: what they can take out and work out here, and what customers have. */
+/** The home page of visitors without a session: what they can contract and calculate, and what customers have. */
 export function VisitorHome() {
   return (
     <>
-      <Welcome />
+      <WelcomeHero />
       <VisitorOffers />
       <Concepts />
     </>

@@ -2,13 +2,13 @@ import { useTranslations } from 'use-intl'
 import { useSettings } from '#domains/operator/web/settings.ts'
 import { useHasPage } from '#kit/web/known-pages.ts'
 import { Link } from '#kit/web/link.tsx'
-import { visitorOffers } from '../visitor-offers.ts'
+import { findVisitorOffers } from '../visitor-offers.ts'
 import styles from './action-grid.module.css'
 
-/** What a stranger comes for: contracts to take out, comparators and the calculator of power. */
+/** Shows the offers for visitors: contracts, comparators and the power calculator. */
 export function VisitorOffers() {
   const t = useTranslations('home.offers')
-  const groups = visitorOffers(useSettings(), useHasPage())
+  const groups = findVisitorOffers(useSettings(), useHasPage())
   if (groups.length === 0) return null
   return (
     <section aria-label={t('title')}>

@@ -13,140 +13,140 @@ import {
   type SectionName,
   SupplyPointItem,
 } from '#domains/contracts/server/import/contracts-file.ts'
-import { productKey } from '#domains/contracts/server/import/known.ts'
+import { productKey } from '#domains/contracts/server/import/find-known.ts'
 import { storeContractItems } from '#domains/contracts/server/import-contracts.ts'
 import { InvoiceLine } from '#domains/invoices/server/import/invoice-line.ts'
 import { MultipointInvoiceLine } from '#domains/invoices/server/import/multipoint-line.ts'
 import { storeInvoices } from '#domains/invoices/server/import/store-invoices.ts'
 import { storeMultipointInvoices } from '#domains/invoices/server/import/store-multipoint-invoices.ts'
-import type { LineFate } from '#kit/server/told-line.ts'
+import type { LineResult } from '#kit/server/import-line-result.ts'
 import type { Files } from '#outside/files/files.ts'
 import { cups20 } from '#vocabulary/cups.ts'
 import type { LineKindName } from '../rules.ts'
 
-type Needs = { files: Files; clock: () => Date }
+type LineStoreDeps = { files: Files; clock: () => Date }
 
-/** What a line of one kind says, how its object is known, and who keeps it. */
+/** A kind of line: its schema, the identity of its objects, and how they are stored. */
 export type LineKind<Item = never> = {
   name: LineKindName
-  /** One sentence for whoever sends them. */
+  /** One sentence for the senders. */
   summary: string
   schema: z.ZodType<Item>
-  /** The members that together name the object for the system that tells of it. */
+  /** The members that together identify the object in the sending system. */
   keyMembers: readonly string[]
-  /** What no two objects share. */
+  /** Returns the unique identity of an object. */
   identityOf: (item: Item) => string
-  /** Whether it is noted what was told last, so that the same line again is not even looked at. */
-  isRemembered: boolean
-  longestLineBytes: number
-  /** Within a transaction, each object once. */
-  store: (db: Database, items: readonly Item[], needs: Needs) => Promise<LineFate[]>
+  /** Whether the last imported state is stored, so that an unchanged line is skipped without being processed. */
+  skipsUnchanged: boolean
+  maxLineBytes: number
+  /** Stores the objects, each at most once, within a transaction. */
+  store: (db: Database, items: readonly Item[], deps: LineStoreDeps) => Promise<LineResult[]>
 }
 
-const shortLineBytes = 64_000
-/** An invoice may bring its documents. */
-const invoiceBytes = 12_000_000
-const batteryBytes = 2_000_000
+const maxShortLineBytes = 64_000
+/** An invoice may include its documents. */
+const maxInvoiceBytes = 12_000_000
+const maxBatteryBytes = 2_000_000
 
-const ofContracts = (section: SectionName) => (db: Database, items: readonly unknown[]) =>
+const storeContractSection = (section: SectionName) => (db: Database, items: readonly unknown[]) =>
   storeContractItems(db, section, items)
 
-/** Every kind of line, by its name: the API and the files are read by the same ones. */
+/** All kinds of lines by name, shared by the API and the file import. */
 export const lineKinds: Readonly<Record<LineKindName, LineKind>> = {
-  customers: kind({
+  customers: defineLineKind({
     name: 'customers',
     summary: 'Creates or changes holders of contracts, by their tax id.',
     schema: CustomerItem,
     keyMembers: ['taxId'],
     identityOf: ({ taxId }) => taxId,
-    isRemembered: true,
-    longestLineBytes: shortLineBytes,
-    store: ofContracts('customers'),
+    skipsUnchanged: true,
+    maxLineBytes: maxShortLineBytes,
+    store: storeContractSection('customers'),
   }),
-  'supply-points': kind({
+  'supply-points': defineLineKind({
     name: 'supply-points',
     summary: 'Creates or changes supply points, by the first twenty characters of their CUPS.',
     schema: SupplyPointItem,
     keyMembers: ['cups'],
     identityOf: ({ cups }) => cups20(cups),
-    isRemembered: true,
-    longestLineBytes: shortLineBytes,
-    store: ofContracts('supplyPoints'),
+    skipsUnchanged: true,
+    maxLineBytes: maxShortLineBytes,
+    store: storeContractSection('supplyPoints'),
   }),
-  contracts: kind({
+  contracts: defineLineKind({
     name: 'contracts',
     summary: 'Creates or changes contracts, by the number that customers know.',
     schema: ContractItem,
     keyMembers: ['name'],
     identityOf: ({ name }) => name,
-    isRemembered: true,
-    longestLineBytes: shortLineBytes,
-    store: ofContracts('contracts'),
+    skipsUnchanged: true,
+    maxLineBytes: maxShortLineBytes,
+    store: storeContractSection('contracts'),
   }),
-  'multipoint-invoices': kind({
+  'multipoint-invoices': defineLineKind({
     name: 'multipoint-invoices',
-    summary: 'Creates or changes invoices that gather those of several supply points, by their number.',
+    summary: 'Creates or changes multipoint invoices, by their number.',
     schema: MultipointInvoiceLine,
     keyMembers: ['number'],
     identityOf: ({ number }) => number,
-    isRemembered: true,
-    longestLineBytes: shortLineBytes,
+    skipsUnchanged: true,
+    maxLineBytes: maxShortLineBytes,
     store: storeMultipointInvoices,
   }),
-  invoices: kind({
+  invoices: defineLineKind({
     name: 'invoices',
     summary: 'Creates or changes invoices with their lines, history and documents, by their number.',
     schema: InvoiceLine,
     keyMembers: ['number'],
     identityOf: ({ number }) => number,
-    isRemembered: true,
-    longestLineBytes: invoiceBytes,
+    skipsUnchanged: true,
+    maxLineBytes: maxInvoiceBytes,
     store: storeInvoices,
   }),
-  batteries: kind({
+  batteries: defineLineKind({
     name: 'batteries',
     summary: 'Creates or changes solar wallets, their shares and their ledgers, by holder and key.',
     schema: BatteryLine,
     keyMembers: ['customer', 'key'],
     identityOf: ({ customer, key }) => `${customer} ${key}`,
-    isRemembered: true,
-    longestLineBytes: batteryBytes,
+    skipsUnchanged: true,
+    maxLineBytes: maxBatteryBytes,
     store: storeBatteries,
   }),
-  curves: kind({
+  curves: defineLineKind({
     name: 'curves',
     summary: 'Stores days of load curves, by supply point, day and source.',
     schema: CurveLine,
     keyMembers: ['cups', 'day', 'source'],
     identityOf: ({ cups, day, source }) => `${cups20(cups)} ${day} ${source}`,
-    // A day knows by itself whether a line says anything new.
-    isRemembered: false,
-    longestLineBytes: shortLineBytes,
+    // The stored day itself shows whether a line changes anything.
+    skipsUnchanged: false,
+    maxLineBytes: maxShortLineBytes,
     store: storeCurveLines,
   }),
-  'gas-readings': kind({
+  'gas-readings': defineLineKind({
     name: 'gas-readings',
-    summary: 'Stores what gas meters showed, by supply point and day.',
+    summary: 'Stores gas meter readings, by supply point and day.',
     schema: GasReadingLine,
     keyMembers: ['cups', 'day'],
     identityOf: ({ cups, day }) => `${cups20(cups)} ${day}`,
-    // A reading knows by itself whether a line says anything new.
-    isRemembered: false,
-    longestLineBytes: shortLineBytes,
+    // The stored reading itself shows whether a line changes anything.
+    skipsUnchanged: false,
+    maxLineBytes: maxShortLineBytes,
     store: storeGasReadingLines,
   }),
-  prices: kind({
+  prices: defineLineKind({
     name: 'prices',
     summary: 'Creates or changes products and their dated prices, by energy and name.',
     schema: ProductItem,
     keyMembers: ['energy', 'name'],
     identityOf: productKey,
-    isRemembered: true,
-    longestLineBytes: 1_000_000,
-    store: ofContracts('products'),
+    skipsUnchanged: true,
+    maxLineBytes: 1_000_000,
+    store: storeContractSection('products'),
   }),
 }
 
-function kind<Item>(definition: LineKind<Item>): LineKind {
+function defineLineKind<Item>(definition: LineKind<Item>): LineKind {
   return definition as unknown as LineKind
 }

@@ -1,15 +1,15 @@
-/** A line of a body or a file by its number, from 1. Null is one that is longer than any may be. */
+/** A line of a body or file with its number, from 1. `bytes` is null if the line is too long. */
 export type RawLine = { line: number; bytes: Buffer | null }
 
 const lineFeed = 10
 
 /**
- * The lines of a stream without their ends, however it was cut into pieces. No more than one line is held, and of one that
- * is too long nothing. Empty lines are counted and left out.
+ * Yields the lines of a stream without line endings, however it is chunked. At most one line is held in memory, and
+ * nothing of one that is too long. Empty lines are counted and skipped.
  */
 export async function* readLines(
   source: AsyncIterable<Uint8Array>,
-  { longestBytes }: { longestBytes: number },
+  { maxBytes }: { maxBytes: number },
 ): AsyncGenerator<RawLine> {
   let line = 1
   let pieces: Buffer[] = []
@@ -17,29 +17,29 @@ export async function* readLines(
 
   function add(piece: Buffer) {
     length += piece.length
-    if (length > longestBytes) pieces = []
+    if (length > maxBytes) pieces = []
     else pieces.push(piece)
   }
-  function end(): RawLine | undefined {
-    const whole: RawLine = { line, bytes: length > longestBytes ? null : Buffer.concat(pieces) }
+  function finishLine(): RawLine | undefined {
+    const rawLine: RawLine = { line, bytes: length > maxBytes ? null : Buffer.concat(pieces) }
     line++
     pieces = []
     length = 0
-    return whole.bytes && isBlank(whole.bytes) ? undefined : whole
+    return rawLine.bytes && isBlank(rawLine.bytes) ? undefined : rawLine
   }
 
   for await (const chunk of source) {
     let rest = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
     for (let at = rest.indexOf(lineFeed); at >= 0; at = rest.indexOf(lineFeed)) {
       add(rest.subarray(0, at))
-      const whole = end()
-      if (whole) yield whole
+      const rawLine = finishLine()
+      if (rawLine) yield rawLine
       rest = rest.subarray(at + 1)
     }
-    // A copy, so that a few bytes of a line do not hold on to all of the piece.
+    // Copied, so that the few bytes of a line do not retain the whole chunk.
     if (rest.length > 0) add(Buffer.from(rest))
   }
-  const last = length > 0 ? end() : undefined
+  const last = length > 0 ? finishLine() : undefined
   if (last) yield last
 }
 

@@ -4,18 +4,18 @@ import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aContract, aCustomer, aUser } from '#app/server/testing/builders.ts'
-import { type TestPortal, testPortal } from '#app/server/testing/portal.ts'
-import { intervalsOf } from '#vocabulary/market-time.ts'
+import { insertContract, insertCustomer, insertUser } from '#app/server/testing/builders.ts'
+import { startTestPortal, type TestPortal } from '#app/server/testing/test-portal.ts'
+import { countIntervalsOf } from '#vocabulary/market-time.ts'
 import { limits, lineKindNames, type Scope, scopeOf, scopes } from '../rules.ts'
-import { createKey, listKeys, revokeKey } from './keys.ts'
+import { createKey, listKeys, revokeKey } from './key-store.ts'
 
 const noon = new Date('2026-11-20T11:00:00Z')
 const letters = 'TRWAGMYFPDXBNJZSQVHLCKE'
 
 let portal: TestPortal
 beforeAll(async () => {
-  portal = await testPortal({ now: noon })
+  portal = await startTestPortal({ now: noon })
 })
 afterAll(() => portal.close())
 
@@ -23,7 +23,7 @@ async function aKey(name: string, given: readonly Scope[] = scopes, expiresAt: D
   return (await createKey(portal.context.db, { name, scopes: given, expiresAt, now: noon }))!
 }
 
-/** A holder as another system tells of them, the same for the same number. */
+/** Returns a holder as sent by another system, the same one for the same number. */
 function holder(number: number, more: object = {}) {
   const digits = String(20_000_000 + number)
   const taxId = digits + letters[Number(digits) % 23]
@@ -56,17 +56,17 @@ const linesOf = (payload: string) =>
 const customers = () =>
   portal.context.db.selectFrom('customer').select(['name', 'email', 'version']).orderBy('name').execute()
 
-describe('without a key in force', () => {
+describe('without an active key', () => {
   const ways: [reason: string, headers: () => Promise<Record<string, string>>, code: string][] = [
     ['no key', async () => ({}), 'unauthenticated'],
-    ['no such key', async () => ({ authorization: 'Bearer llum_wrong' }), 'integration_key_wrong'],
+    ['an unknown key', async () => ({ authorization: 'Bearer llum_wrong' }), 'integration_key_wrong'],
     [
-      'one that has expired',
+      'an expired key',
       async () => ({ authorization: `Bearer ${await aKey('expired', scopes, new Date('2026-11-20T10:59:00Z'))}` }),
       'integration_key_wrong',
     ],
     [
-      'one that was revoked',
+      'a revoked key',
       async () => {
         const secret = await aKey('revoked')
         expect(await revokeKey(portal.context.db, { name: 'revoked', now: noon })).toBe(true)
@@ -76,11 +76,11 @@ describe('without a key in force', () => {
     ],
     [
       "a customer's session",
-      async () => ({ authorization: `Bearer ${(await portal.as(await aUser(portal.context.db))).token}` }),
+      async () => ({ authorization: `Bearer ${(await portal.as(await insertUser(portal.context.db))).token}` }),
       'integration_key_wrong',
     ],
   ]
-  test.each(ways)('%s: 401, for every kind, and nothing is read', async (reason, headersOf, code) => {
+  test.each(ways)('%s: replies 401 for every kind and reads nothing', async (reason, headersOf, code) => {
     const headers = await headersOf()
     for (const kind of lineKindNames) {
       const answer = await post(kind, bodyOf([holder(1)]), headers, `10.7.0.${reason.length}`)
@@ -90,7 +90,7 @@ describe('without a key in force', () => {
     expect(await customers()).toEqual([])
   })
 
-  test('too many from one network: 429, while a key in force still opens', async () => {
+  test('too many from one network: replies 429, but still accepts an active key', async () => {
     const tryOne = (authorization: string) =>
       portal.app.inject({
         method: 'POST',
@@ -107,7 +107,7 @@ describe('without a key in force', () => {
   })
 })
 
-test('a key for something else: 403, named', async () => {
+test('a key without the scope: replies 403 and names it', async () => {
   const authorization = `Bearer ${await aKey('meters', ['curves:write'])}`
   for (const kind of lineKindNames.filter((name) => name !== 'curves')) {
     const answer = await post(kind, bodyOf([holder(1)]), { authorization })
@@ -120,7 +120,7 @@ test('a key for something else: 403, named', async () => {
   expect(await customers()).toEqual([])
 })
 
-test('a name is given once while it is in use; the secret is kept as a hash, uses and batches are noted', async () => {
+test('a key name is unique while active; the secret is stored as a hash, and uses and batches are recorded', async () => {
   const { db } = portal.context
   const secret = await aKey('billing')
   expect(await aKey('billing')).toBeUndefined()
@@ -148,7 +148,7 @@ describe('a batch', () => {
     authorization = `Bearer ${await aKey('erp')}`
   })
 
-  test('answers each line in its order; bad ones amid good ones stop nobody, and sent again nothing changes', async () => {
+  test('gets a reply per line in order; invalid lines do not affect valid ones, and a repetition changes nothing', async () => {
     const good = Array.from({ length: 900 }, (_, number) => holder(number))
     const objects: unknown[] = [...good]
     objects.splice(450, 0, { taxId: 'nonsense' })
@@ -172,14 +172,14 @@ describe('a batch', () => {
     expect(await customers()).toEqual(stored)
   })
 
-  test('that comes packed, in pieces and without a last line end is the same', async () => {
+  test('can be compressed, chunked and without a final line ending', async () => {
     const packed = gzipSync(bodyOf([holder(5_001), holder(5_002)]).trimEnd())
     const pieces = Array.from(packed, (byte) => Buffer.from([byte]))
     const answer = await post('customers', Readable.from(pieces), { authorization, 'content-encoding': 'gzip' })
     expect(linesOf(answer.payload).at(-1)).toMatchObject({ lines: 2, accepted: 2 })
   })
 
-  test('that is packed and ends too soon keeps what came before, and says so', async () => {
+  test('that is truncated while compressed keeps the complete lines and reports it', async () => {
     const packed = gzipSync(bodyOf(Array.from({ length: 3_000 }, (_, number) => holder(10_000 + number))))
     const half = packed.subarray(0, packed.length / 2)
     const answer = await post('customers', half, { authorization, 'content-encoding': 'gzip' })
@@ -193,12 +193,12 @@ describe('a batch', () => {
     [{ 'content-type': 'text/csv' }],
     [{ 'content-type': 'application/json' }],
     [{ 'content-encoding': 'br' }],
-  ])('of another content type: 415', async (headers) => {
+  ])('of another content type: replies 415', async (headers) => {
     const answer = await post('customers', 'x', { authorization, ...headers })
     expect([answer.statusCode, answer.json().message]).toEqual([415, 'media_type_unknown'])
   })
 
-  test('that breaks off in the middle keeps the groups that were whole, and the next try completes it', async () => {
+  test('that is aborted keeps the complete groups, and the next attempt completes it', async () => {
     const objects = Array.from({ length: 1_000 }, (_, number) => holder(50_000 + number, { email: 'cut@example.com' }))
     const stored = async () => (await customers()).filter(({ email }) => email === 'cut@example.com').length
     await portal.app.listen({ port: 0, host: '127.0.0.1' })
@@ -218,10 +218,10 @@ describe('a batch', () => {
     expect(await stored()).toBe(1000)
   })
 
-  test('of a key that has four under way: 429', async () => {
+  test('beyond four concurrent ones of a key: replies 429', async () => {
     const bodies = Array.from({ length: limits.batchesAtOnce + 1 }, () => new Readable({ read() {} }))
     const answers = bodies.map((body) => post('customers', body, { authorization }))
-    // No body has ended, so only a batch that is refused can have been answered.
+    // No body has ended, so only a refused batch can have been answered.
     expect((await Promise.race(answers)).statusCode).toBe(429)
     for (const body of bodies) body.push(null)
     const statuses = (await Promise.all(answers)).map((answer) => answer.statusCode)
@@ -229,15 +229,15 @@ describe('a batch', () => {
     expect((await post('customers', '', { authorization })).statusCode).toBe(200)
   })
 
-  test('two at once of the same things end as one', async () => {
+  test('sent concurrently with the same objects gives one result', async () => {
     const objects = Array.from({ length: 500 }, (_, number) => holder(80_000 + number, { email: 'twin@example.com' }))
     const answers = await Promise.all([1, 2, 3].map(() => post('customers', bodyOf(objects), { authorization })))
     for (const answer of answers) expect(linesOf(answer.payload).at(-1)).toMatchObject({ accepted: 500, refused: 0 })
     expect((await customers()).filter(({ email }) => email === 'twin@example.com')).toHaveLength(500)
   })
 
-  test('of curves of a thousand days goes in whole', async () => {
-    const contract = await aContract(portal.context.db, { customerId: await aCustomer(portal.context.db) })
+  test('of a thousand curve days is stored completely', async () => {
+    const contract = await insertContract(portal.context.db, { customerId: await insertCustomer(portal.context.db) })
     const lines = Array.from({ length: 1_000 }, (_, index) => ({
       cups: contract.cups,
       day: new Date(Date.UTC(2023, 0, 1 + index)).toISOString().slice(0, 10),
@@ -246,7 +246,7 @@ describe('a batch', () => {
     }))
     const whole = lines.map((line) => ({
       ...line,
-      importWh: Array(intervalsOf(line.day, 60, 'Europe/Madrid')).fill(100),
+      importWh: Array(countIntervalsOf(line.day, 60, 'Europe/Madrid')).fill(100),
     }))
     const answer = await post('curves', bodyOf(whole), { authorization })
     expect(linesOf(answer.payload).at(-1)).toEqual({
@@ -261,8 +261,8 @@ describe('a batch', () => {
   })
 })
 
-describe('the description', () => {
-  test('is valid OpenAPI 3.1 and has every address with its scope', async () => {
+describe('the API description', () => {
+  test('is valid OpenAPI 3.1 and lists every path with its scope', async () => {
     const document = (await portal.app.inject('/integration/openapi.json')).json()
     const { valid, errors } = await new Validator().validate(structuredClone(document))
     expect(errors).toBeUndefined()
@@ -272,7 +272,7 @@ describe('the description', () => {
       expect(document.paths[`/integration/v1/${name}`].post.description).toContain(scopeOf(name))
   })
 
-  test('names what a line has', async () => {
+  test('names the members of a line', async () => {
     const document = (await portal.app.inject('/integration/openapi.json')).json()
     const line = document.paths['/integration/v1/customers'].post.requestBody.content['application/x-ndjson'].schema
     expect(line).toMatchObject({ required: ['taxId', 'name', 'fiscalAddress'], additionalProperties: false })

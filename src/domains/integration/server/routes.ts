@@ -5,16 +5,16 @@ import { Refused } from '#kit/refusal.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import type { Files } from '#outside/files/files.ts'
 import { limits, lineKindNames, scopeOf } from '../rules.ts'
-import { unpacked } from './body.ts'
-import { admit, turnstile } from './doorkeeper.ts'
-import { addRun } from './import-runs/run-store.ts'
-import type { IntegrationKey } from './keys.ts'
+import { authenticateKey, createBatchLimit } from './authenticate-key.ts'
+import { decompressBody } from './decompress-body.ts'
+import { importBatch } from './import-batch.ts'
+import { addFinishedRun } from './import-runs/run-store.ts'
+import type { IntegrationKey } from './key-store.ts'
 import { type LineKind, lineKinds } from './line-kinds.ts'
-import { integrationDocument, ndjson } from './openapi.ts'
-import { makeSpool } from './spool.ts'
-import { takeBatch } from './take-batch.ts'
+import { buildIntegrationDocument, ndjsonMediaType } from './openapi.ts'
+import { createSpool } from './spool.ts'
 
-type Needs = { app: FastifyInstance; db: Database; files: Files; clock: () => Date; basePath: string }
+type IntegrationRouteDeps = { app: FastifyInstance; db: Database; files: Files; clock: () => Date; basePath: string }
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -22,11 +22,11 @@ declare module 'fastify' {
   }
 }
 
-const mediaTypes = [ndjson, 'application/ndjson', 'application/jsonl']
+const mediaTypes = [ndjsonMediaType, 'application/ndjson', 'application/jsonl']
 
-/** Mounts the way in of the retailer's systems: a batch of lines of each kind, and what describes it. */
-export function integrationRoutes({ app, basePath, ...needs }: Needs) {
-  const batches = turnstile(limits.batchesAtOnce)
+/** Registers the integration API: one batch call per line kind, and its description. */
+export function registerIntegrationRoutes({ app, basePath, ...deps }: IntegrationRouteDeps) {
+  const batchLimit = createBatchLimit(limits.batchesAtOnce)
   let description: string | undefined
 
   app.register(async (scope) => {
@@ -36,23 +36,23 @@ export function integrationRoutes({ app, basePath, ...needs }: Needs) {
       scope.route({
         method: 'POST',
         url: `/integration/v1/${name}`,
-        // Unpacked here, where a body that ends too soon keeps what came before.
+        // Decompressed by the handler, which keeps the complete lines of a truncated body.
         decompress: false,
-        // Before the body is looked at: who may not send anything needs no answer about it.
+        // Checked before the body is read: an unauthorised sender needs no reply about it.
         onRequest: async (request) => {
-          request.integrationKey = await admit(needs, request, scopeOf(name))
+          request.integrationKey = await authenticateKey(deps, request, scopeOf(name))
         },
         handler: async (request, reply) => {
-          const leave = batches.enter(request.integrationKey!)
+          const release = batchLimit.acquire(request.integrationKey!)
           try {
-            return await answerBatch(lineKinds[name], request, reply, needs)
+            return await handleBatch(lineKinds[name], request, reply, deps)
           } finally {
-            leave()
+            release()
           }
         },
       })
     scope.get('/integration/openapi.json', async (_, reply) => {
-      description ??= JSON.stringify(integrationDocument(basePath))
+      description ??= JSON.stringify(buildIntegrationDocument(basePath))
       return reply
         .type('application/json; charset=utf-8')
         .header('cache-control', 'public, max-age=300')
@@ -61,18 +61,18 @@ export function integrationRoutes({ app, basePath, ...needs }: Needs) {
   })
 }
 
-async function answerBatch(
+async function handleBatch(
   kind: LineKind,
   request: FastifyRequest,
   reply: FastifyReply,
-  { db, files, clock }: Pick<Needs, 'db' | 'files' | 'clock'>,
+  { db, files, clock }: Pick<IntegrationRouteDeps, 'db' | 'files' | 'clock'>,
 ) {
-  const body = unpacked(request.body as Readable | undefined, request.headers['content-encoding'])
-  const spool = makeSpool()
-  reply.raw.once('close', () => void spool.drop())
+  const body = decompressBody(request.body as Readable | undefined, request.headers['content-encoding'])
+  const spool = createSpool()
+  reply.raw.once('close', () => void spool.discard())
   const log: Pick<FastifyBaseLogger, 'warn'> = request.log
   try {
-    const counts = await takeBatch(kind, body, { db, files, clock, log, answer: (text) => spool.write(text) })
+    const counts = await importBatch(kind, body, { db, files, clock, log, writeAnswer: (text) => spool.write(text) })
     await writeAudit(db, {
       action: 'integration_batch',
       subject: `integration_key:${request.integrationKey!.keyId}`,
@@ -80,12 +80,12 @@ async function answerBatch(
       requestId: request.id,
     })
     const { accepted, refused } = counts
-    const ofKey = { keyId: request.integrationKey!.keyId, fileName: '', sizeBytes: null, reportKey: null }
-    await addRun(db, { source: 'api', kind: kind.name, accepted, refused, ...ofKey }, clock())
+    const runDetails = { keyId: request.integrationKey!.keyId, fileName: '', sizeBytes: null, reportKey: null }
+    await addFinishedRun(db, { source: 'api', kind: kind.name, accepted, refused, ...runDetails }, clock())
   } catch (error) {
-    // Nobody is there any more to be answered; what came before is stored, and the batch will come again.
+    // The client has disconnected. Complete groups are stored, and the batch will be sent again.
     if (request.raw.destroyed && !request.raw.complete) throw new Refused('invalid', 400)
     throw error
   }
-  return reply.type(ndjson).header('cache-control', 'no-store').send(spool.read())
+  return reply.type(ndjsonMediaType).header('cache-control', 'no-store').send(spool.read())
 }

@@ -1,17 +1,17 @@
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { makeSpool } from './spool.ts'
+import { createSpool } from './spool.ts'
 
 test.each([
   ['little', 3],
   ['more than is held in memory', 300_000],
-  ['nearly as much as is held', 111_000],
+  ['nearly as much as is held in memory', 111_000],
   ['nothing', 0],
-])('%s that is written comes back as it was', async (_, count) => {
-  const spool = makeSpool()
+])('%s round-trips through the spool', async (_, count) => {
+  const spool = createSpool()
   for (let number = 0; number < count; number++) await spool.write(`line ${String(number % 1_000).padStart(3, '0')}\n`)
   const read = await text(spool.read())
   expect(read.length).toBe(count * 9)
   expect(read.split('\n')[count - 1] ?? '').toBe(count ? `line ${String((count - 1) % 1_000).padStart(3, '0')}` : '')
-  await spool.drop()
+  await spool.discard()
 })

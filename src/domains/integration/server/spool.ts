@@ -4,19 +4,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 
-/** What is written to be read afterwards, in any amount: in memory while it is little, then in a file that has no name. */
+/**
+ * A buffer for output of any size that is read after it is written: in memory while small, then in an unlinked file.
+ */
 export type Spool = {
   write(text: string): Promise<void>
-  /** All that was written; nothing is written after that. */
+  /** Returns everything written. Nothing can be written afterwards. */
   read(): Readable
-  /** Gives back what is held, for whoever will not read. */
-  drop(): Promise<void>
+  /** Releases the buffer without reading it. */
+  discard(): Promise<void>
 }
 
-const mostInMemory = 1_000_000
+const maxCharactersInMemory = 1_000_000
 
-/** A spool in memory and, from a megabyte on, in the machine's folder for such files. */
-export function makeSpool(): Spool {
+/** Creates a spool in memory which, from a megabyte on, moves to the temporary folder of the machine. */
+export function createSpool(): Spool {
   let pieces: string[] = []
   let length = 0
   let file: Awaited<ReturnType<typeof open>> | undefined
@@ -25,8 +27,8 @@ export function makeSpool(): Spool {
     async write(text) {
       pieces.push(text)
       length += text.length
-      if (length < mostInMemory) return
-      file ??= await namelessFile()
+      if (length < maxCharactersInMemory) return
+      file ??= await openUnlinkedFile()
       await file.appendFile(pieces.join(''))
       pieces = []
       length = 0
@@ -34,21 +36,21 @@ export function makeSpool(): Spool {
     read() {
       const rest = pieces.join('')
       const written = file
-      return written ? Readable.from(both(written.createReadStream({ start: 0 }), rest)) : Readable.from([rest])
+      return written ? Readable.from(concatenate(written.createReadStream({ start: 0 }), rest)) : Readable.from([rest])
     },
-    async drop() {
+    async discard() {
       await file?.close()
     },
   }
 }
 
-async function* both(written: AsyncIterable<Buffer>, rest: string) {
+async function* concatenate(written: AsyncIterable<Buffer>, rest: string) {
   yield* written
   if (rest !== '') yield rest
 }
 
-/** It goes when it is closed, also should the server fall over. */
-async function namelessFile() {
+/** Opens a temporary file that is already unlinked, so that it disappears on close or crash. */
+async function openUnlinkedFile() {
   const path = join(tmpdir(), `llum-${randomUUID()}`)
   const file = await open(path, 'wx+', 0o600)
   await unlink(path)

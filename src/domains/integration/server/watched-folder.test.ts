@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aContract, aCustomer } from '#app/server/testing/builders.ts'
-import { type TestPortal, testPortal } from '#app/server/testing/portal.ts'
-import { anF1 } from './f1/f1-testing.ts'
-import { lease } from './watched-files.ts'
-import { lookInto } from './watched-folder.ts'
+import { insertContract, insertCustomer } from '#app/server/testing/builders.ts'
+import { startTestPortal, type TestPortal } from '#app/server/testing/test-portal.ts'
+import { createF1 } from './f1/f1-testing.ts'
+import { leaseFile } from './watched-file-store.ts'
+import { createFolderScan } from './watched-folder.ts'
 
 const noon = new Date('2026-11-20T11:00:00Z')
 const holder = { taxId: '99123456B', name: 'Rosa Vidal', fiscalAddress: 'Carrer Nou, 8 - Vic' }
@@ -15,23 +15,23 @@ const holder = { taxId: '99123456B', name: 'Rosa Vidal', fiscalAddress: 'Carrer 
 let portal: TestPortal
 let folder: string
 let now: Date
-/** Two servers that watch the same folder. */
+/** Two servers watch the same folder. */
 let look: () => Promise<boolean>
 let lookElsewhere: () => Promise<boolean>
 let isEnding: boolean
 
 beforeAll(async () => {
-  portal = await testPortal({ now: noon })
+  portal = await startTestPortal({ now: noon })
 })
 afterAll(() => portal.close())
 beforeEach(async () => {
   now = noon
   folder = await mkdtemp(join(tmpdir(), 'llum-watched-'))
   const { db, files } = portal.context
-  const needs = { db, files, folder, clock: () => now, log: { error() {}, warn() {} } }
+  const deps = { db, files, folder, clock: () => now, log: { error() {}, warn() {} } }
   isEnding = false
-  look = lookInto({ ...needs, isEnding: () => isEnding })
-  lookElsewhere = lookInto(needs)
+  look = createFolderScan({ ...deps, isEnding: () => isEnding })
+  lookElsewhere = createFolderScan(deps)
 })
 afterEach(() => rm(folder, { recursive: true }))
 
@@ -54,8 +54,8 @@ async function takenIn(name: string, content: string | Buffer): Promise<boolean>
   return look()
 }
 
-describe('a file that is dropped', () => {
-  test('is taken in once nobody has written to it for a while, and moved with a report beside it', async () => {
+describe('a dropped file', () => {
+  test('is imported once unchanged for a while, and moved with its report', async () => {
     await drop('customers-1.ndjson', `${JSON.stringify(holder)}\n{"taxId":"1"}\n`)
     expect(await look()).toBe(false)
     later(9)
@@ -69,7 +69,7 @@ describe('a file that is dropped', () => {
     ])
   })
 
-  test('that is still being copied is left alone, as is one by the name of one that is', async () => {
+  test('that is still being copied is skipped, by its changes or its name', async () => {
     await drop('customers-2.ndjson', JSON.stringify(holder))
     await drop('customers-2b.ndjson.part', JSON.stringify(holder))
     for (let piece = 0; piece < 3; piece++) {
@@ -88,7 +88,7 @@ describe('a file that is dropped', () => {
     expect(await inFolder()).toContain('processed/customers-2b.ndjson')
   })
 
-  test('is taken in by one of two servers', async () => {
+  test('is imported by one of two servers', async () => {
     await drop('customers-3.ndjson', JSON.stringify({ ...holder, name: 'Once' }))
     await Promise.all([look(), lookElsewhere()])
     later(11)
@@ -99,13 +99,13 @@ describe('a file that is dropped', () => {
     expect(await inFolder()).toEqual(['processed/customers-3.ndjson', 'processed/customers-3.ndjson.report.ndjson'])
   })
 
-  test('whose server has died is taken over when its time is over', async () => {
+  test('is taken over when the lease of a dead server expires', async () => {
     const modifiedAt = new Date('2026-11-20T10:00:00Z')
     const content = JSON.stringify(holder)
     await drop('customers-4.ndjson', content)
     await utimes(join(folder, 'customers-4.ndjson'), modifiedAt, modifiedAt)
     const file = { name: 'customers-4.ndjson', sizeBytes: content.length, modifiedAt }
-    expect(await lease(portal.context.db, file, now)).toBe('leased')
+    expect(await leaseFile(portal.context.db, file, now)).toBe('leased')
     await look()
     later(11)
     expect(await look()).toBe(false)
@@ -113,7 +113,7 @@ describe('a file that is dropped', () => {
     expect(await look()).toBe(true)
   })
 
-  test('that a server leaves in the middle, because it ends, is begun anew by another', async () => {
+  test('is started over by another server after a shutdown', async () => {
     const lines = Array.from({ length: 900 }, () => JSON.stringify(holder)).join('\n')
     await drop('customers-9.ndjson', lines)
     await Promise.all([look(), lookElsewhere()])
@@ -125,7 +125,7 @@ describe('a file that is dropped', () => {
     expect((await reportOf('processed/customers-9.ndjson')).at(-1)).toMatchObject({ lines: 900, refused: 0 })
   })
 
-  test('of which all is in, but which was not moved, is only moved', async () => {
+  test('that was imported but not moved is only moved', async () => {
     expect(await takenIn('customers-5.ndjson', JSON.stringify(holder))).toBe(true)
     await rename(join(folder, 'processed/customers-5.ndjson'), join(folder, 'customers-5.ndjson'))
     await look()
@@ -136,7 +136,7 @@ describe('a file that is dropped', () => {
     expect(audit.filter(({ subject }) => subject === 'customers-5.ndjson')).toHaveLength(1)
   })
 
-  test('has its place beside one of the same name', async () => {
+  test('is moved next to one of the same name', async () => {
     await mkdir(join(folder, 'processed'))
     await writeFile(join(folder, 'processed/customers-6.ndjson'), 'before')
     await takenIn('customers-6.ndjson', JSON.stringify(holder))
@@ -145,12 +145,12 @@ describe('a file that is dropped', () => {
   })
 
   test.each([
-    ['of unknown content', 'holiday.png.ndjson', 'x', 'file_unreadable'],
-    ['of which nothing goes in', 'customers-7.ndjson', 'x\ny', 'not_json'],
-    ['that is no JSON as its name says', 'contracts.json', '{', 'file_unreadable'],
-    ['that is no F1', 'f1.xml', '<a/>', 'not_f1'],
-    ['that is no meter file', 'F5D_0237.0', 'hello', undefined],
-  ])('%s is refused, with the reason', async (_, name, content, code) => {
+    ['with unknown content', 'holiday.png.ndjson', 'x', 'file_unreadable'],
+    ['without any valid line', 'customers-7.ndjson', 'x\ny', 'not_json'],
+    ['that is not JSON despite its name', 'contracts.json', '{', 'file_unreadable'],
+    ['that is not an F1', 'f1.xml', '<a/>', 'not_f1'],
+    ['that is not a meter file', 'F5D_0237.0', 'hello', undefined],
+  ])('%s is refused with a reason', async (_, name, content, code) => {
     expect(await takenIn(name, content)).toBe(true)
     expect(await inFolder()).toEqual([`refused/${name}`, `refused/${name}.report.ndjson`])
     const [first, ...rest] = await reportOf(`refused/${name}`)
@@ -162,13 +162,13 @@ describe('a file that is dropped', () => {
     expect(rest.at(-1)).toMatchObject({ end: true, accepted: 0 })
   })
 
-  test('may be CSV, packed, a file of contracts, a meter file or an F1', async () => {
+  test('can be CSV, compressed, a contracts file, a meter file or an F1', async () => {
     const { db } = portal.context
-    const contract = await aContract(db, { customerId: await aCustomer(db) })
+    const contract = await insertContract(db, { customerId: await insertCustomer(db) })
     const csv = 'taxId;name;fiscalAddress\n99123001Q;Pau;"Carrer Nou, 8"\n'
     expect(await takenIn('customers-8.csv.gz', gzipSync(csv))).toBe(true)
     expect(await takenIn('distributors.json', '{"distributors":[{"code":"0021","name":"i-DE"}]}')).toBe(true)
-    expect(await takenIn('F1_0021.xml', anF1({ cups: contract.cups }))).toBe(true)
+    expect(await takenIn('F1_0021.xml', createF1({ cups: contract.cups }))).toBe(true)
     const hours = Array.from(
       { length: 24 },
       (_, hour) =>
@@ -187,9 +187,9 @@ describe('a file that is dropped', () => {
     expect(days).toEqual([{ day: '2021-06-01' }])
   })
 
-  test('with values that no meter has, or with a header alone, is reported, and the good days and the next file go in', async () => {
+  test('with impossible values or only a header is reported; valid days and the next file are imported', async () => {
     const { db } = portal.context
-    const { cups, supplyPointId } = await aContract(db, { customerId: await aCustomer(db) })
+    const { cups, supplyPointId } = await insertContract(db, { customerId: await insertCustomer(db) })
     const record = (day: string, wh: number) => `${cups};2021/06/${day} 12:00;1;${wh};0;0;0;0;0;1;1;FA1;0;0\n`
     await takenIn('F5D_0237_9999_20210701.0', record('01', 2_147_483_000) + record('02', 100))
     await takenIn('F5D_0237_9999_20210801.0', record('03', 100))

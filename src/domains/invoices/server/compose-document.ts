@@ -1,23 +1,23 @@
-import type { CustomerSettings } from '#domains/operator/settings/join.ts'
+import type { CustomerSettings } from '#domains/operator/settings/join-settings.ts'
 import { isPayable } from '#domains/payments/rules.ts'
-import { type ImportedTransfer, type TransferSettings, transferDetails } from '#domains/payments/transfer.ts'
+import { buildTransferDetails, type ImportedTransfer, type TransferSettings } from '#domains/payments/transfer.ts'
 import { standingOf } from '../invoice-status.ts'
-import type { FoundInvoice, FoundMultipointInvoice, GatheredInvoice, InvoiceSurroundings } from './document-store.ts'
-import type { InvoiceDocument, InvoiceHead, InvoicePayment, MultipointDocument } from './invoice-to-draw.ts'
+import type { InvoiceContext, InvoiceRecord, MemberInvoice, MultipointInvoiceRecord } from './document-store.ts'
+import type { InvoiceDocument, InvoiceHead, InvoicePayment, MultipointDocument } from './invoice-document-model.ts'
 
 export type Retailer = Pick<CustomerSettings['organization'], 'name' | 'nif' | 'address' | 'phone' | 'email'> & {
   transfers: TransferSettings
 }
 
-/** What the document of an invoice shows, from its row and what surrounds it. */
+/** Returns the content of an invoice document, from the invoice row and its context. */
 export function composeInvoice(
-  invoice: FoundInvoice,
-  { months, yearBefore, rectified, distributor }: InvoiceSurroundings,
+  invoice: InvoiceRecord,
+  { months, yearBefore, rectified, distributor }: InvoiceContext,
   retailer: Retailer,
 ): InvoiceDocument {
   const { content, rectificative_type: type } = invoice
   return {
-    ...headOf(invoice, retailer, { name: invoice.payer_name, taxId: invoice.payer_tax_id }),
+    ...composeHead(invoice, retailer, { name: invoice.payer_name, taxId: invoice.payer_tax_id }),
     energy: invoice.energy === 'gas' ? 'gas' : 'electricity',
     supply: {
       cups: invoice.cups,
@@ -41,18 +41,18 @@ export function composeInvoice(
   }
 }
 
-/** What the document of a multipoint invoice shows. */
+/** Returns the content of a multipoint invoice document. */
 export function composeMultipointInvoice(
-  invoice: FoundMultipointInvoice,
-  gathered: GatheredInvoice[],
+  invoice: MultipointInvoiceRecord,
+  members: MemberInvoice[],
   retailer: Retailer,
 ): MultipointDocument {
   return {
-    ...headOf({ ...invoice, ...notOfOneSupply }, retailer, {
+    ...composeHead({ ...invoice, ...multipointDefaults }, retailer, {
       name: invoice.holder_name,
       taxId: invoice.holder_tax_id,
     }),
-    points: gathered.map((point) => ({
+    points: members.map((point) => ({
       town: point.supply_city,
       address: `${point.supply_street}, ${point.supply_city}`,
       cups: point.cups,
@@ -64,15 +64,15 @@ export function composeMultipointInvoice(
   }
 }
 
-const notOfOneSupply = {
+const multipointDefaults = {
   rectificative_type: 'N',
   iban: null,
   contract_name: null,
   multipoint_invoice_id: null,
-} as const satisfies Partial<Row>
+} as const satisfies Partial<HeadRow>
 
-type Row = Pick<
-  FoundInvoice,
+type HeadRow = Pick<
+  InvoiceRecord,
   | 'number'
   | 'issued_on'
   | 'starts_on'
@@ -86,7 +86,7 @@ type Row = Pick<
   | 'multipoint_invoice_id'
 > & { contract_name: string | null; transfer: ImportedTransfer | null }
 
-function headOf(row: Row, retailer: Retailer, holder: InvoiceHead['holder']): InvoiceHead {
+function composeHead(row: HeadRow, retailer: Retailer, holder: InvoiceHead['holder']): InvoiceHead {
   return {
     number: row.number,
     issuedOn: row.issued_on,
@@ -101,34 +101,34 @@ function headOf(row: Row, retailer: Retailer, holder: InvoiceHead['holder']): In
     },
     holder,
     totalCents: row.amount_total_cents,
-    payment: paymentOf(row),
-    transfer: transferOf(row, retailer),
+    payment: composePayment(row),
+    transfer: composeTransfer(row, retailer),
   }
 }
 
-function transferOf(row: Row, { name, transfers }: Retailer) {
-  const owed = { paidStatus: row.paid_status, amountPendingCents: row.amount_pending_cents }
+function composeTransfer(row: HeadRow, { name, transfers }: Retailer) {
+  const status = { paidStatus: row.paid_status, amountPendingCents: row.amount_pending_cents }
   const isGathered = row.multipoint_invoice_id !== null
   const item = {
     number: row.number,
     contractName: row.contract_name,
     amountPendingCents: row.amount_pending_cents,
-    isPayable: isPayable({ ...owed, rectificativeType: row.rectificative_type, isGathered }),
+    isPayable: isPayable({ ...status, rectificativeType: row.rectificative_type, isPartOfMultipoint: isGathered }),
     transfer: row.transfer,
   }
-  return transferDetails(item, transfers, name)
+  return buildTransferDetails(item, transfers, name)
 }
 
-function paymentOf(row: Row): InvoicePayment {
+function composePayment(row: HeadRow): InvoicePayment {
   if (row.paid_status === 'manual_verification_required') return { state: 'checking' }
   const accountEnding = row.iban?.slice(-4) ?? ''
-  const standing = standingOf({
+  const status = standingOf({
     paidStatus: row.paid_status,
     rectificativeType: row.rectificative_type,
     amountTotalCents: row.amount_total_cents,
     amountPendingCents: row.amount_pending_cents,
   })
-  switch (standing) {
+  switch (status) {
     case 'will_be_charged':
       return { state: 'directDebit', on: row.due_on, accountEnding }
     case 'waiting_for_transfer':
@@ -137,7 +137,7 @@ function paymentOf(row: Row): InvoicePayment {
       return { state: 'refund', accountEnding }
     case 'paid':
     case 'refunded':
-      return { state: standing }
+      return { state: status }
     case 'partly_paid':
     case 'unpaid':
       return { state: 'unpaid', dueOn: row.due_on, pendingCents: row.amount_pending_cents }

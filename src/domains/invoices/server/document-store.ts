@@ -4,12 +4,12 @@ import type { ImportedTransfer } from '#domains/payments/transfer.ts'
 import { addMonths } from '#vocabulary/day.ts'
 import type { InvoiceContent } from '../invoice-content.ts'
 import type { PaidStatus, RectificativeType } from '../rules.ts'
-import { countedEnergy } from './counted-energy.ts'
+import { selectSignedEnergy } from './signed-energy.ts'
 
-type Asked = { customerIds: number[]; invoiceId: number }
+type OwnedInvoiceKey = { customerIds: number[]; invoiceId: number }
 
-/** An invoice with what a document of it needs, or undefined when it is not the holder's. */
-export function findInvoice(db: Database, { customerIds, invoiceId }: Asked) {
+/** Returns an invoice with the data that its documents need, or undefined if it is not the holder's. */
+export function findInvoice(db: Database, { customerIds, invoiceId }: OwnedInvoiceKey) {
   return db
     .selectFrom('invoice')
     .innerJoin('contract', (join) =>
@@ -30,11 +30,14 @@ export function findInvoice(db: Database, { customerIds, invoiceId }: Asked) {
     }>()
     .executeTakeFirst()
 }
-export type FoundInvoice = NonNullable<Awaited<ReturnType<typeof findInvoice>>>
+export type InvoiceRecord = NonNullable<Awaited<ReturnType<typeof findInvoice>>>
 
-/** What the document of an invoice tells besides: the months until now, the same days a year before, what it corrects. */
-export async function invoiceSurroundings(db: Database, invoice: FoundInvoice) {
-  const months = [...(await billedBefore(db, invoice)), invoice]
+/**
+ * Returns further data for the document of an invoice: the months billed up to it, the same period a year before, the
+ * invoice that it corrects, and the distributor.
+ */
+export async function findInvoiceContext(db: Database, invoice: InvoiceRecord) {
+  const months = [...(await findBilledMonths(db, invoice)), invoice]
   return {
     months,
     yearBefore: months.find((month) => month.starts_on === addMonths(invoice.starts_on, -12)),
@@ -42,13 +45,13 @@ export async function invoiceSurroundings(db: Database, invoice: FoundInvoice) {
     distributor: await findDistributor(db, invoice.supply_point_id),
   }
 }
-export type InvoiceSurroundings = Awaited<ReturnType<typeof invoiceSurroundings>>
+export type InvoiceContext = Awaited<ReturnType<typeof findInvoiceContext>>
 
-// A year and the same month before, together with the one that is drawn.
+// A year back to the same month, in addition to the invoice that is drawn.
 const monthsBefore = 12
 
-/** The months of a contract up to an invoice, oldest first, each as it was billed in the end. */
-async function billedBefore(db: Database, { customer_id, contract_id, invoice_id, ends_on }: FoundInvoice) {
+/** Returns the billed months of a contract up to an invoice, oldest first, each as finally billed. */
+async function findBilledMonths(db: Database, { customer_id, contract_id, invoice_id, ends_on }: InvoiceRecord) {
   const newestFirst = await db
     .selectFrom('invoice')
     .where('customer_id', '=', customer_id)
@@ -74,7 +77,7 @@ async function billedBefore(db: Database, { customer_id, contract_id, invoice_id
   return newestFirst.reverse()
 }
 
-async function findRectified(db: Database, { customer_id, rectifies_invoice_id }: FoundInvoice) {
+async function findRectified(db: Database, { customer_id, rectifies_invoice_id }: InvoiceRecord) {
   if (rectifies_invoice_id === null) return undefined
   return db
     .selectFrom('invoice')
@@ -93,8 +96,8 @@ function findDistributor(db: Database, supplyPointId: number) {
     .executeTakeFirst()
 }
 
-/** A multipoint invoice with what a document of it needs, or undefined when it is not the holder's. */
-export function findMultipointInvoice(db: Database, { customerIds, invoiceId }: Asked) {
+/** Returns a multipoint invoice with the data that its documents need, or undefined if it is not the holder's. */
+export function findMultipointInvoice(db: Database, { customerIds, invoiceId }: OwnedInvoiceKey) {
   return db
     .selectFrom('multipoint_invoice')
     .innerJoin('customer', 'customer.customer_id', 'multipoint_invoice.customer_id')
@@ -106,10 +109,10 @@ export function findMultipointInvoice(db: Database, { customerIds, invoiceId }: 
     .$narrowType<{ paid_status: PaidStatus; transfer: ImportedTransfer | null }>()
     .executeTakeFirst()
 }
-export type FoundMultipointInvoice = NonNullable<Awaited<ReturnType<typeof findMultipointInvoice>>>
+export type MultipointInvoiceRecord = NonNullable<Awaited<ReturnType<typeof findMultipointInvoice>>>
 
-/** The invoices gathered in a multipoint one, by address. */
-export function gatheredInvoices(db: Database, { customer_id, multipoint_invoice_id }: FoundMultipointInvoice) {
+/** Returns the invoices of a multipoint invoice, ordered by address. */
+export function findMemberInvoices(db: Database, { customer_id, multipoint_invoice_id }: MultipointInvoiceRecord) {
   return db
     .selectFrom('invoice')
     .innerJoin('contract', (join) =>
@@ -125,17 +128,17 @@ export function gatheredInvoices(db: Database, { customer_id, multipoint_invoice
     .orderBy('invoice.starts_on')
     .orderBy('invoice_id')
     .select(['invoice.number', 'amount_total_cents', 'invoice.starts_on', 'invoice.ends_on', 'content'])
-    .select(countedEnergy('invoice').as('energy_wh'))
+    .select(selectSignedEnergy('invoice').as('energy_wh'))
     .select(['contract.supply_point_id', 'cups', 'supply_street', 'supply_city'])
     .$narrowType<{ content: InvoiceContent }>()
     .execute()
 }
-export type GatheredInvoice = Awaited<ReturnType<typeof gatheredInvoices>>[number]
+export type MemberInvoice = Awaited<ReturnType<typeof findMemberInvoices>>[number]
 
-/** Where a stored document of an invoice is kept, or undefined when there is none of the type. */
+/** Returns the file key of a stored document of an invoice, or undefined if there is none of this type. */
 export async function findDocumentKey(
   db: Database,
-  { invoice: { customer_id, invoice_id }, documentType }: { invoice: FoundInvoice; documentType: string },
+  { invoice: { customer_id, invoice_id }, documentType }: { invoice: InvoiceRecord; documentType: string },
 ): Promise<string | undefined> {
   const row = await db
     .selectFrom('invoice_document')

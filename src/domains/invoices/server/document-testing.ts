@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { createTranslator } from 'use-intl/core'
 import type { Locale } from '#kit/locale.ts'
-import { brandOnPaper } from '#kit/server/pdf/brand.ts'
-import { electricityBill } from '#vocabulary/bill-electricity.ts'
+import { deriveDocumentBrand } from '#kit/server/pdf/brand.ts'
+import { computeElectricityBill } from '#vocabulary/bill-electricity.ts'
 import { makeCups } from '#vocabulary/cups.ts'
-import type { DocumentPaper } from './document-paper.ts'
-import type { BilledMonth, InvoiceDocument, InvoiceHead } from './invoice-to-draw.ts'
+import type { DocumentContext } from './document-context.ts'
+import type { BilledMonth, InvoiceDocument, InvoiceHead } from './invoice-document-model.ts'
 
-/** The demo's look, and its words in a language; a text that is missing or not well formed throws. */
-export function paperIn(locale: Locale): DocumentPaper {
+/** Returns the context of the demo in a language. A text that is missing or malformed throws. */
+export function documentContextIn(locale: Locale): DocumentContext {
   const { document } = JSON.parse(readFileSync(new URL(`../texts/${locale}.json`, import.meta.url), 'utf8'))
-  const say = createTranslator({
+  const t = createTranslator({
     locale,
     messages: document,
     timeZone: 'Europe/Madrid',
@@ -18,11 +18,11 @@ export function paperIn(locale: Locale): DocumentPaper {
       throw error
     },
   })
-  const brand = brandOnPaper({ name: 'Demo Energia', color: '#0b5a43', logo: null })
-  return { locale, brand, say: say as unknown as DocumentPaper['say'] }
+  const brand = deriveDocumentBrand({ name: 'Demo Energia', color: '#0b5a43', logo: null })
+  return { locale, brand, t: t as unknown as DocumentContext['t'] }
 }
 
-/** What an invoice of the demo says of itself: 52,13 € for October 2026, to be charged on the 27th of November. */
+/** The head of the demo invoice: 52,13 € for October 2026, to be charged on 27 November. */
 export const invoiceHead: InvoiceHead = {
   number: 'FE26/161291',
   issuedOn: '2026-11-07',
@@ -43,7 +43,7 @@ export const invoiceHead: InvoiceHead = {
 
 const surplusWh = 71_400
 
-const bill = electricityBill({
+const bill = computeElectricityBill({
   firstDay: invoiceHead.firstDay,
   lastDay: invoiceHead.lastDay,
   dueDay: '2026-11-27',
@@ -65,7 +65,7 @@ const bill = electricityBill({
   walletCents: 340,
 })
 
-/** The invoice of a home with panels on its roof, computed as all bills are. */
+/** The invoice of a home with solar panels, calculated like any bill. */
 export const invoice: InvoiceDocument = {
   ...invoiceHead,
   energy: 'electricity',
@@ -85,7 +85,10 @@ export const invoice: InvoiceDocument = {
   rectification: null,
 }
 
-/** October to October, more in winter than in summer, ending with the month that is billed. */
+/**
+ * Returns the months from October to October, with more consumption in winter than in summer, ending with the billed
+ * month.
+ */
 export function thirteenMonths({ used, surplusWh }: { used: number[]; surplusWh: number }): BilledMonth[] {
   const course = [1.17, 1.2, 1.44, 1.54, 1.28, 1.1, 0.9, 0.82, 0.97, 1.31, 1.27, 0.96]
   const before = course.map(

@@ -1,22 +1,25 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { Locale } from '#kit/locale.ts'
-import { icalendar } from '#kit/server/icalendar.ts'
+import { formatICalendar } from '#kit/server/icalendar.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import { formatMoney } from '#vocabulary/format.ts'
 import type { Cents } from '#vocabulary/money.ts'
 
-export type DueDateWords = (
+export type DueDateTranslate = (
   key: 'file' | 'name' | 'title' | 'words' | 'multipoint',
   values?: Record<string, string>,
 ) => string
 
-/** Something to be paid, and by when. The contract is null where an invoice gathers several. */
-export type Owed = { id: number; number: string; contract: string | null; dueOn: MarketDay; pendingCents: Cents }
+/** An amount to be paid and its due date. The contract is null for a multipoint invoice. */
+export type DueInvoice = { id: number; number: string; contract: string | null; dueOn: MarketDay; pendingCents: Cents }
 
-/** What holders owe, by the day it falls due; what an invoice gathers is paid with that one. */
-export async function findOwed(db: Database, customerIds: number[]): Promise<Owed[]> {
-  const { rows } = await sql<Owed>`
+/**
+ * Returns the unpaid invoices of the holders by due date. Invoices that belong to a multipoint invoice are paid with
+ * that one and left out.
+ */
+export async function selectDueInvoices(db: Database, customerIds: number[]): Promise<DueInvoice[]> {
+  const { rows } = await sql<DueInvoice>`
     select invoice_id as id, number, contract.name as contract, due_on as "dueOn",
       amount_pending_cents as "pendingCents"
     from invoice join contract using (customer_id, contract_id)
@@ -31,21 +34,21 @@ export async function findOwed(db: Database, customerIds: number[]): Promise<Owe
 
 const isOwed = sql`amount_pending_cents > 0 and paid_status in ('unpaid', 'pending_remesa', 'pending_transfer')`
 
-/** The days on which something falls due, as an .ics file. */
-export function dueDatesCalendar(
-  owed: readonly Owed[],
-  { say, locale, now }: { say: DueDateWords; locale: Locale; now: Date },
+/** Builds the calendar of due dates, as an .ics file. */
+export function buildDueDatesCalendar(
+  invoices: readonly DueInvoice[],
+  { t, locale, now }: { t: DueDateTranslate; locale: Locale; now: Date },
 ): string {
-  return icalendar({
-    name: say('name'),
+  return formatICalendar({
+    name: t('name'),
     now,
-    days: owed.map(({ id, number, contract, dueOn, pendingCents }) => {
+    days: invoices.map(({ id, number, contract, dueOn, pendingCents }) => {
       const amount = formatMoney(pendingCents, locale)
       return {
         uid: `${contract === null ? 'multipoint-invoice' : 'invoice'}-${id}@llum`,
         day: dueOn,
-        title: say('title', { number, amount }),
-        words: contract === null ? say('multipoint', { amount }) : say('words', { contract, amount }),
+        title: t('title', { number, amount }),
+        description: contract === null ? t('multipoint', { amount }) : t('words', { contract, amount }),
       }
     }),
   })

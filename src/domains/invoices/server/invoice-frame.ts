@@ -1,90 +1,98 @@
 import type { TransferDetails } from '#domains/payments/transfer.ts'
-import { drawCode } from '#domains/session/server/drawn-code.ts'
-import { drawFactSection, drawFacts, type Fact } from '#kit/server/pdf/facts.ts'
+import { renderQrCode } from '#domains/session/server/qr-code.ts'
+import { drawDescriptionList, drawFactSection, type LabelledValue } from '#kit/server/pdf/description-list.ts'
+import { drawParagraph, drawTitle } from '#kit/server/pdf/headings-and-paragraphs.ts'
 import { drawMasthead } from '#kit/server/pdf/masthead.ts'
-import { voices } from '#kit/server/pdf/paper.ts'
-import { drawPlate } from '#kit/server/pdf/plate.ts'
-import { openSheet, type Sheet, skip } from '#kit/server/pdf/sheet.ts'
-import { drawParagraph, drawTitle } from '#kit/server/pdf/text.ts'
+import { textStyles } from '#kit/server/pdf/page-layout.ts'
+import { addSpace, openPdfDocument, type PdfDocument } from '#kit/server/pdf/pdf-document.ts'
+import { drawSummaryCard } from '#kit/server/pdf/summary-card.ts'
 import { formatMoney, formatPhone } from '#vocabulary/format.ts'
-import { ibanGroups } from '#vocabulary/iban.ts'
-import { transferCode } from '#vocabulary/transfer-code.ts'
-import type { DocumentPaper } from './document-paper.ts'
-import { paymentSentence, spanSentence } from './invoice-sentences.ts'
-import type { InvoiceHead } from './invoice-to-draw.ts'
+import { splitIban } from '#vocabulary/iban.ts'
+import { buildTransferCode } from '#vocabulary/transfer-code.ts'
+import type { DocumentContext } from './document-context.ts'
+import type { InvoiceHead } from './invoice-document-model.ts'
+import { writePaymentSentence, writeSpanSentence } from './invoice-sentences.ts'
 
-/** Opens the sheet of an invoice with its head: whose it is, which it is, and for which days. */
-export function openInvoice(invoice: InvoiceHead, title: string, paper: DocumentPaper): Sheet {
-  const { locale, brand, say } = paper
-  const span = spanSentence(invoice, paper)
-  const sheet = openSheet({
+/** Opens the PDF of an invoice with its head: the retailer, the invoice number and the billed period. */
+export function openInvoiceDocument(invoice: InvoiceHead, title: string, context: DocumentContext): PdfDocument {
+  const { locale, brand, t } = context
+  const span = writeSpanSentence(invoice, context)
+  const pdf = openPdfDocument({
     language: locale,
     title,
     subject: span,
     brand,
     createdAt: new Date(invoice.issuedOn),
-    footer: nameOf(invoice, paper),
-    labelPage: (number, count) => say('page', { number, count }),
+    footer: nameOf(invoice, context),
+    labelPage: (number, count) => t('page', { number, count }),
   })
-  drawMasthead(sheet)
-  drawTitle(sheet, title)
-  drawParagraph(sheet, span, voices.label)
-  return sheet
+  drawMasthead(pdf)
+  drawTitle(pdf, title)
+  drawParagraph(pdf, span, textStyles.label)
+  return pdf
 }
 
 /**
- * Draws how much it is and what to do about it, with sentences on why and the values behind the figure. Of what is paid by
- * transfer the code for the apps of banks stands in their place, and the account below.
+ * Draws the amount and how it is paid, with the reasons for it and the trend of the monthly values. For an invoice paid
+ * by transfer, the QR code for banking apps replaces the trend, and the account is shown below.
  */
-export function drawAnswer(
-  sheet: Sheet,
+export function drawSummary(
+  pdf: PdfDocument,
   invoice: InvoiceHead,
   { reasons, silhouette }: { reasons: readonly string[]; silhouette: readonly number[] },
-  paper: DocumentPaper,
+  context: DocumentContext,
 ) {
   const { totalCents, transfer } = invoice
-  const code = transfer && transferCode(transfer)
-  skip(sheet, 12)
-  drawPlate(sheet, {
-    label: paper.say(totalCents < 0 ? 'totalInFavour' : 'total'),
-    figure: formatMoney(Math.abs(totalCents), paper.locale),
-    sentences: [paymentSentence(invoice, paper), ...reasons],
-    silhouette,
-    ...(code && { code: { drawn: drawCode(code), alternative: paper.say('transferCode') } }),
+  const code = transfer && buildTransferCode(transfer)
+  addSpace(pdf, 12)
+  drawSummaryCard(pdf, {
+    label: context.t(totalCents < 0 ? 'totalInFavour' : 'total'),
+    figure: formatMoney(Math.abs(totalCents), context.locale),
+    sentences: [writePaymentSentence(invoice, context), ...reasons],
+    trendValues: silhouette,
+    ...(code && { code: { qrCode: renderQrCode(code), altText: context.t('transferCode') } }),
   })
-  skip(sheet, 16)
-  if (transfer) drawFacts(sheet, transferFacts(transfer, paper), 3)
+  addSpace(pdf, 16)
+  if (transfer) drawDescriptionList(pdf, listTransferFacts(transfer, context), 3)
 }
 
-function transferFacts({ iban, bic, beneficiary, concept }: TransferDetails, { say }: DocumentPaper): Fact[] {
+function listTransferFacts(
+  { iban, bic, beneficiary, concept }: TransferDetails,
+  { t }: DocumentContext,
+): LabelledValue[] {
   return [
-    { label: say('facts.transferAccount'), value: joined(ibanGroups(iban).join('\u00a0'), bic && `BIC\u00a0${bic}`) },
-    { label: say('facts.transferBeneficiary'), value: beneficiary },
-    { label: say('facts.transferConcept'), value: concept },
+    { label: t('facts.transferAccount'), value: joinParts(splitIban(iban).join('\u00a0'), bic && `BIC\u00a0${bic}`) },
+    { label: t('facts.transferBeneficiary'), value: beneficiary },
+    { label: t('facts.transferConcept'), value: concept },
   ]
 }
 
-/** Draws who the retailer is and how to reach it. What the retailer has not told is left out. */
-export function drawContact(sheet: Sheet, invoice: InvoiceHead, paper: DocumentPaper, more: readonly Fact[] = []) {
-  drawFactSection(sheet, paper.say('sections.contact'), [...contactFacts(invoice, paper), ...more], 2)
+/** Draws the name and contact data of the retailer. Data that the retailer has not provided is left out. */
+export function drawContact(
+  pdf: PdfDocument,
+  invoice: InvoiceHead,
+  context: DocumentContext,
+  more: readonly LabelledValue[] = [],
+) {
+  drawFactSection(pdf, context.t('sections.contact'), [...listContactFacts(invoice, context), ...more], 2)
 }
 
-/** Who the retailer is and how to reach it, as far as the retailer has told. */
-export function contactFacts(invoice: InvoiceHead, paper: DocumentPaper): Fact[] {
-  const { say } = paper
+/** Returns the name and contact data of the retailer, as far as provided. */
+export function listContactFacts(invoice: InvoiceHead, context: DocumentContext): LabelledValue[] {
+  const { t } = context
   const { address, phone, email } = invoice.retailer
-  const facts: Fact[] = [
-    { label: say('facts.retailer'), value: nameOf(invoice, paper) },
-    { label: say('facts.retailerAddress'), value: joined(address) },
-    { label: say('facts.service'), value: joined(phone && formatPhone(phone), email) },
+  const facts: LabelledValue[] = [
+    { label: t('facts.retailer'), value: nameOf(invoice, context) },
+    { label: t('facts.retailerAddress'), value: joinParts(address) },
+    { label: t('facts.service'), value: joinParts(phone && formatPhone(phone), email) },
   ]
   return facts.filter(({ value }) => value !== '')
 }
 
-function nameOf({ retailer: { name, taxId } }: InvoiceHead, { say }: DocumentPaper): string {
-  return joined(name, taxId && say('facts.taxId', { taxId }))
+function nameOf({ retailer: { name, taxId } }: InvoiceHead, { t }: DocumentContext): string {
+  return joinParts(name, taxId && t('facts.taxId', { taxId }))
 }
 
-function joined(...values: (string | null)[]): string {
+function joinParts(...values: (string | null)[]): string {
   return values.filter(Boolean).join(' · ')
 }

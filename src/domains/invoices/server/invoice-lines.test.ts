@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { BillLine } from '#vocabulary/bill.ts'
 import type { Period } from '#vocabulary/tariff-periods.ts'
-import { invoice, paperIn } from './document-testing.ts'
-import { groupLines, periodName, writeLine } from './invoice-lines.ts'
+import { documentContextIn, invoice } from './document-testing.ts'
+import { formatLine, groupLines, periodName } from './invoice-lines.ts'
 
 const days = { firstDay: '2026-10-01', lastDay: '2026-10-31' }
 
@@ -19,7 +19,7 @@ function aLine(line: Partial<BillLine>): BillLine {
   return { ...plain, ...days, amountCents: 100, ...line }
 }
 
-test('lines are gathered by what they are for, and the groups come to the total', () => {
+test('groups the lines by subject, and the groups add up to the total', () => {
   const groups = groupLines(invoice.lines)
   expect(groups.map(({ name }) => name)).toEqual(['power', 'energy', 'surplus', 'other', 'taxes', 'wallet'])
   expect(groups.find(({ name }) => name === 'energy')!.lines.map(({ kind }) => kind)).toContain('energy_discount')
@@ -27,8 +27,8 @@ test('lines are gathered by what they are for, and the groups come to the total'
   expect(new Set(groups.flatMap(({ lines }) => lines))).toEqual(new Set(invoice.lines))
 })
 
-describe('a line shows quantity, price and amount', () => {
-  const paper = paperIn('es')
+describe('formatLine', () => {
+  const paper = documentContextIn('es')
 
   test.each<[Partial<BillLine>, string[], string]>([
     [
@@ -71,9 +71,9 @@ describe('a line shows quantity, price and amount', () => {
       ['Alquiler del contador, del 01/10/2026 al 15/10/2026', '15 días', '0,02 €/día', '0,30 €'],
       'a price that changed within the bill says from when to when',
     ],
-  ])('%o is %j: %s', (line, expected) => {
+  ])('formats %o as %j: %s', (line, expected) => {
     const lines = [aLine(line)]
-    const written = writeLine(lines[0]!, { ...days, lines }, paper)
+    const written = formatLine(lines[0]!, { ...days, lines }, paper)
     expect(written.map((text) => text.replaceAll('\u00a0', ' '))).toEqual(expected)
   })
 })
@@ -85,12 +85,12 @@ test.each<[Period, number, string, string]>([
   [3, 3, 'Valle', 'whose third is the cheapest'],
   [2, 6, 'P2', 'six are known by their number'],
 ])('period %i of %i is %s: %s', (period, count, expected) => {
-  expect(periodName(period, count, paperIn('es'))).toBe(expected)
+  expect(periodName(period, count, documentContextIn('es'))).toBe(expected)
 })
 
-test('the periods of a line are counted among lines of its own kind', () => {
+test('counts the periods of a line among lines of its own kind', () => {
   const names = invoice.lines
     .filter(({ kind }) => kind === 'power' || kind === 'energy')
-    .map((line) => writeLine(line, invoice, paperIn('ca'))[0])
+    .map((line) => formatLine(line, invoice, documentContextIn('ca'))[0])
   expect(names).toEqual(['Punta', 'Vall', 'Punta', 'Pla', 'Vall'])
 })

@@ -1,49 +1,52 @@
-import { type BillLine, type BillLineKind, sumOfLines } from '#vocabulary/bill.ts'
-import type { DayRange } from '#vocabulary/dated-figures.ts'
+import { type BillLine, type BillLineKind, sumLines } from '#vocabulary/bill.ts'
+import type { DayRange } from '#vocabulary/dated-regulated-prices.ts'
 import { formatDay, formatDecimal, formatMoney } from '#vocabulary/format.ts'
 import { type Cents, centsFromDecimal } from '#vocabulary/money.ts'
-import { periodWord } from '#vocabulary/period-word.ts'
+import { periodNameOf } from '#vocabulary/period-name.ts'
 import type { Period } from '#vocabulary/tariff-periods.ts'
-import type { DocumentPaper } from './document-paper.ts'
+import type { DocumentContext } from './document-context.ts'
 
-/** What a customer would call the parts of a bill. */
+/** The parts of a bill as a customer would name them. */
 type LineGroupName = 'power' | 'energy' | 'surplus' | 'fixed' | 'variable' | 'other' | 'taxes' | 'wallet'
 
 export type LineGroup = { name: LineGroupName; lines: BillLine[]; amountCents: Cents }
 
-/** The lines of a bill by what they are for, in the order in which the bill has them. */
+/** Groups the lines of a bill by subject, in the order in which they appear on the bill. */
 export function groupLines(lines: readonly BillLine[]): LineGroup[] {
   const groups = new Map<LineGroupName, BillLine[]>()
   for (const line of lines) {
     const name = groupOf[line.kind]
     groups.set(name, [...(groups.get(name) ?? []), line])
   }
-  return [...groups].map(([group, members]) => ({ name: group, lines: members, amountCents: sumOfLines(members) }))
+  return [...groups].map(([group, members]) => ({ name: group, lines: members, amountCents: sumLines(members) }))
 }
 
-/** A line of the bill for those days as name, quantity, price and amount; a line for a part of them says for which. */
-export function writeLine(
+/**
+ * Formats a line of the bill for this period as name, quantity, price and amount. A line for part of the period states
+ * its days.
+ */
+export function formatLine(
   line: BillLine,
   bill: DayRange & { lines: readonly BillLine[] },
-  paper: DocumentPaper,
+  context: DocumentContext,
 ): [name: string, quantity: string, price: string, amount: string] {
-  const { locale, say } = paper
-  const name = nameOf(line, bill.lines, paper)
+  const { locale, t } = context
+  const name = nameOf(line, bill.lines, context)
   const coversAll = line.firstDay === bill.firstDay && line.lastDay === bill.lastDay
   const range = { first: formatDay(line.firstDay, locale), last: formatDay(line.lastDay, locale) }
-  const { quantity, price } = writeFactors(line, paper)
+  const { quantity, price } = formatFactors(line, context)
   return [
-    coversAll ? name : say('partOfSpan', { name, ...range }),
+    coversAll ? name : t('partOfSpan', { name, ...range }),
     quantity,
     price,
     formatMoney(line.amountCents, locale),
   ]
 }
 
-/** The name of a tariff period. */
-export function periodName(period: Period, periodCount: number, { say }: Pick<DocumentPaper, 'say'>): string {
-  const word = periodWord(period, periodCount)
-  return word ? say(`periods.${word}`) : `P${period}`
+/** Returns the name of a tariff period. */
+export function periodName(period: Period, periodCount: number, { t }: Pick<DocumentContext, 't'>): string {
+  const word = periodNameOf(period, periodCount)
+  return word ? t(`periods.${word}`) : `P${period}`
 }
 
 const groupOf: Record<BillLineKind, LineGroupName> = {
@@ -67,31 +70,31 @@ const groupOf: Record<BillLineKind, LineGroupName> = {
   wallet: 'wallet',
 }
 
-function nameOf({ kind, period }: BillLine, lines: readonly BillLine[], paper: DocumentPaper): string {
-  if (period === null) return paper.say(`lines.${kind}`)
+function nameOf({ kind, period }: BillLine, lines: readonly BillLine[], context: DocumentContext): string {
+  if (period === null) return context.t(`lines.${kind}`)
   const periodCount = Math.max(...lines.filter((other) => other.kind === kind).map((other) => other.period ?? 0))
-  return periodName(period, periodCount, paper)
+  return periodName(period, periodCount, context)
 }
 
-/** An amount that was not multiplied from anything stands alone. */
-function writeFactors(line: BillLine, { locale, say }: DocumentPaper): { quantity: string; price: string } {
+/** Formats the factors of a line. An amount that is not a product has none. */
+function formatFactors(line: BillLine, { locale, t }: DocumentContext): { quantity: string; price: string } {
   const quantity = formatDecimal(line.quantity, locale)
   const price = formatDecimal(line.unitPrice, locale)
   switch (line.unit) {
     case 'kW':
       return {
-        quantity: `${quantity}\u00a0kW × ${say('days', { count: line.days ?? 1 })}`,
-        price: say('perKwDay', { price }),
+        quantity: `${quantity}\u00a0kW × ${t('days', { count: line.days ?? 1 })}`,
+        price: t('perKwDay', { price }),
       }
     case 'kWh':
     case 'MWh':
       return { quantity: `${quantity}\u00a0${line.unit}`, price: `${price}\u00a0€/${line.unit}` }
     case 'day':
-      return { quantity: say('days', { count: Number(line.quantity) }), price: say('perDay', { price }) }
+      return { quantity: t('days', { count: Number(line.quantity) }), price: t('perDay', { price }) }
     case 'percent':
       return {
         quantity: formatMoney(centsFromDecimal(line.quantity), locale),
-        price: say('percent', { percent: price }),
+        price: t('percent', { percent: price }),
       }
     case 'EUR':
       return { quantity: '', price: '' }

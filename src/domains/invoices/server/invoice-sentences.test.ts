@@ -1,15 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { invoice, paperIn } from './document-testing.ts'
-import { paymentSentence, reasonSentence, rectificationSentence, useSentences } from './invoice-sentences.ts'
-import type { InvoiceDocument, InvoicePayment, Rectification } from './invoice-to-draw.ts'
+import { documentContextIn, invoice } from './document-testing.ts'
+import type { InvoiceDocument, InvoicePayment, Rectification } from './invoice-document-model.ts'
+import {
+  writeConsumptionSentences,
+  writePaymentSentence,
+  writeReasonSentence,
+  writeRectificationSentence,
+} from './invoice-sentences.ts'
 
-const paper = paperIn('es')
+const paper = documentContextIn('es')
 
 function plain(text: string): string {
   return text.replaceAll('\u00a0', ' ')
 }
 
-describe('an invoice says what to do about it', () => {
+describe('the payment sentence', () => {
   test.each<[InvoicePayment, string, string]>([
     [
       { state: 'directDebit', on: '2026-11-27', accountEnding: '3157' },
@@ -40,11 +45,11 @@ describe('an invoice says what to do about it', () => {
     ],
     [{ state: 'refunded' }, 'Devuelta. No tienes que hacer nada.', 'and has paid it'],
   ])('%o: %s (%s)', (payment, expected) => {
-    expect(plain(paymentSentence({ ...invoice, totalCents: 5213, payment }, paper))).toBe(expected)
+    expect(plain(writePaymentSentence({ ...invoice, totalCents: 5213, payment }, paper))).toBe(expected)
   })
 })
 
-describe('an invoice says why', () => {
+describe('the reason sentence', () => {
   const totalCents = 5213
 
   test.each<[InvoiceDocument['yearBefore'], string, string]>([
@@ -69,12 +74,12 @@ describe('an invoice says why', () => {
       'to the cent and the Wh',
     ],
     [null, 'Usaste 198 kWh en 31 días.', 'a new contract has no year before'],
-  ])('against %o: %s (%s)', (yearBefore, expected) => {
-    expect(plain(reasonSentence({ ...invoice, totalCents, yearBefore }, paper))).toBe(expected)
+  ])('compared with %o: %s (%s)', (yearBefore, expected) => {
+    expect(plain(writeReasonSentence({ ...invoice, totalCents, yearBefore }, paper))).toBe(expected)
   })
 })
 
-describe('an invoice tells the use behind it', () => {
+describe('the consumption sentences', () => {
   test.each([
     [
       { energyWh: [54_120, 48_905, 94_975], surplusWh: 71_400 },
@@ -90,7 +95,7 @@ describe('an invoice tells the use behind it', () => {
     [{ energyWh: [0, 0, 0], surplusWh: 0 }, 'Usaste 0 kWh en 31 días: 0,0 kWh al día.', 'nothing has no parts'],
   ])('%o: %s (%s)', (month, expected) => {
     const months = [{ firstDay: '2026-10-01', ...month }]
-    expect(plain(useSentences({ ...invoice, months }, paper))).toBe(expected)
+    expect(plain(writeConsumptionSentences({ ...invoice, months }, paper))).toBe(expected)
   })
 })
 
@@ -101,6 +106,6 @@ test.each<[Rectification, string]>([
   [{ type: 'C', number: 'FE26/1' }, 'Esta factura añade lo que faltaba en la FE26/1.'],
   [{ type: 'G', number: 'FE26/1' }, 'Esta factura regulariza la FE26/1.'],
   [{ type: 'R', number: null }, 'Esta factura rectifica otra anterior.'],
-])('the correction %o reads: %s', (rectification, expected) => {
-  expect(rectificationSentence(rectification, paper)).toBe(expected)
+])('the sentence for the correction %o is: %s', (rectification, expected) => {
+  expect(writeRectificationSentence(rectification, paper)).toBe(expected)
 })

@@ -1,21 +1,27 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aContract, aCustomer, anInvoice, aUser, type MadeContract } from '#app/server/testing/builders.ts'
-import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
+import {
+  type CreatedContract,
+  insertContract,
+  insertCustomer,
+  insertInvoice,
+  insertUser,
+} from '#app/server/testing/builders.ts'
+import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
 import { listFilterParams, listInvoices, listMultipointInvoices } from '../api.ts'
 
 let portal: TestPortal
-let anna: Visitor
-let stranger: Visitor
-let contract: MadeContract
+let anna: TestVisitor
+let stranger: TestVisitor
+let contract: CreatedContract
 
 beforeAll(async () => {
-  portal = await testPortal()
+  portal = await startTestPortal()
   const { db } = portal.context
-  const customerId = await aCustomer(db)
-  contract = await aContract(db, { customerId, name: '0048213', payer_tax_id: '12345678Z' })
-  const other = await aContract(db, { customerId })
-  const gas = await aContract(db, { customerId, energy: 'gas' })
-  await anInvoice(db, {
+  const customerId = await insertCustomer(db)
+  contract = await insertContract(db, { customerId, name: '0048213', payer_tax_id: '12345678Z' })
+  const other = await insertContract(db, { customerId })
+  const gas = await insertContract(db, { customerId, energy: 'gas' })
+  await insertInvoice(db, {
     contract,
     number: 'FE1',
     issued_on: '2026-09-06',
@@ -23,22 +29,22 @@ beforeAll(async () => {
     paid_status: 'paid',
     amount_pending_cents: 0,
   })
-  const newest = await anInvoice(db, { contract, number: 'FE2', issued_on: '2026-10-06', amount_total_cents: 4569 })
-  await anInvoice(db, { contract: other, number: 'FE3', issued_on: '2026-08-06', amount_total_cents: 120_000 })
-  await anInvoice(db, { contract: gas, number: 'FG1', energy: 'gas' })
+  const newest = await insertInvoice(db, { contract, number: 'FE2', issued_on: '2026-10-06', amount_total_cents: 4569 })
+  await insertInvoice(db, { contract: other, number: 'FE3', issued_on: '2026-08-06', amount_total_cents: 120_000 })
+  await insertInvoice(db, { contract: gas, number: 'FG1', energy: 'gas' })
   await db
     .insertInto('invoice_pending_state')
     .values({ customer_id: customerId, invoice_id: newest, changed_on: '2026-10-06', pending_state: 'issued' })
     .execute()
-  anna = await portal.as(await aUser(db, { customerIds: [customerId] }))
-  stranger = await portal.as(await aUser(db, { customerIds: [await aCustomer(db)] }))
+  anna = await portal.as(await insertUser(db, { customerIds: [customerId] }))
+  stranger = await portal.as(await insertUser(db, { customerIds: [await insertCustomer(db)] }))
 })
 afterAll(() => portal.close())
 
 const numbers = (list: { items: { number: string }[] }) => list.items.map((invoice) => invoice.number)
 
 describe('the list of invoices', () => {
-  test('shows the newest first, in euros and kilowatt hours with their exact decimals', async () => {
+  test('returns the newest first, in euros and kilowatt hours with exact decimals', async () => {
     const list = await anna.send(listInvoices, { query: {} })
     expect(list).toMatchObject({ n_items: 3, offset: 0, limit: 100 })
     expect(numbers(list)).toEqual(['FE2', 'FE1', 'FE3'])
@@ -53,76 +59,76 @@ describe('the list of invoices', () => {
     })
   })
 
-  test('tells the history of an invoice in the language asked for', async () => {
-    const inGerman = (await anna.ask(listInvoices, { query: {} }, { headers: { 'accept-language': 'de' } })).json()
+  test('returns the history of an invoice in the requested language', async () => {
+    const inGerman = (await anna.sendRaw(listInvoices, { query: {} }, { headers: { 'accept-language': 'de' } })).json()
     expect(inGerman.items[0].pending_state_history).toEqual([
       { change_date: '2026-10-06', pending_state: { ov_description: 'Ausgestellt' } },
     ])
   })
 
-  test('keeps electricity and gas apart', async () => {
+  test('separates electricity and gas', async () => {
     const gas = await anna.send(listInvoices, { query: { type: 'gas' } })
     expect(numbers(gas)).toEqual(['FG1'])
     expect(gas.items[0]!.documents).toEqual(['pdf', 'signed_pdf'])
   })
 
-  test('answers alike in both versions', async () => {
+  test('responds alike in both versions', async () => {
     const [first, second] = [
-      await anna.ask(listInvoices, {}, { version: 1 }),
-      await anna.ask(listInvoices, {}, { version: 2 }),
+      await anna.sendRaw(listInvoices, {}, { version: 1 }),
+      await anna.sendRaw(listInvoices, {}, { version: 2 }),
     ]
     expect(first.json()).toEqual(second.json())
   })
 
   test.each([
-    ['a page of one', { limit: 1, offset: 1 }, ['FE1']],
+    ['a page of one invoice', { limit: 1, offset: 1 }, ['FE1']],
     ['a contract by its name', { filter: '[["contract.name","=","0048213"]]' }, ['FE2', 'FE1']],
     ['part of a number, whatever its case', { filter: '[["number","like","%fe1%"]]' }, ['FE1']],
-    ['days from and to', { filter: '[["date",">=","2026-08-06"],["date","<","2026-10-06"]]' }, ['FE1', 'FE3']],
+    ['a range of days', { filter: '[["date",">=","2026-08-06"],["date","<","2026-10-06"]]' }, ['FE1', 'FE3']],
     ['an amount in euros', { filter: '[["amount_total",">","55.09"]]' }, ['FE1', 'FE3']],
     ['energy in kilowatt hours', { filter: '[["energy_consumed","=",190]]' }, ['FE2', 'FE1', 'FE3']],
-    ['energy that was taken back, apart from what was used', { filter: '[["energy_consumed","=","-190"]]' }, []],
+    ['energy taken back, apart from used energy', { filter: '[["energy_consumed","=","-190"]]' }, []],
     ['one of several states', { filter: '[["paid_status","in",["paid","pending_remesa"]]]' }, ['FE1']],
-    ['none of nothing', { filter: '[["paid_status","in",[]]]' }, []],
-    ['the signs of patterns as they are', { filter: '[["number","like","F_1"]]' }, []],
-    ['no conditions', { filter: '[]' }, ['FE2', 'FE1', 'FE3']],
+    ['nothing for an empty list', { filter: '[["paid_status","in",[]]]' }, []],
+    ['pattern characters literally', { filter: '[["number","like","F_1"]]' }, []],
+    ['everything without conditions', { filter: '[]' }, ['FE2', 'FE1', 'FE3']],
   ])('finds %s', async (_, query, expected) => {
     expect(numbers(await anna.send(listInvoices, { query }))).toEqual(expected)
   })
 
   test.each([
-    ['a field that is not offered', '[["iban","=","ES00"]]'],
-    ['a field that is only a word of the language', '[["constructor","=","1"]]'],
-    ['an operator that is not offered', '[["number","~","F"]]'],
+    ['an unsupported field', '[["iban","=","ES00"]]'],
+    ['a property of every object as a field', '[["constructor","=","1"]]'],
+    ['an unsupported operator', '[["number","~","F"]]'],
     ['a list without "in"', '[["number","=",["FE1"]]]'],
     ['"like" on an amount', '[["amount_total","like","4"]]'],
-    ['a day that is none', '[["date",">","2026-02-30"]]'],
-    ['more euros than the tables can hold', '[["amount_total","<",99999999]]'],
-    ['something that is no JSON', '[[number'],
-    ['something that is no list', '{"number":"FE1"}'],
-  ])('refuses %s', async (_, filter) => {
-    const answer = await anna.ask(listInvoices, { query: { filter } })
+    ['an invalid day', '[["date",">","2026-02-30"]]'],
+    ['an amount beyond the range of the tables', '[["amount_total","<",99999999]]'],
+    ['invalid JSON', '[[number'],
+    ['a value that is not a list', '{"number":"FE1"}'],
+  ])('rejects %s', async (_, filter) => {
+    const answer = await anna.sendRaw(listInvoices, { query: { filter } })
     expect(answer.statusCode).toBe(400)
     expect(answer.json().error.code).toBe('filter_unknown')
   })
 
   test.each([
-    ['more than 150', { limit: '151' }, 'limit'],
-    ['a page before the first', { offset: '-1' }, 'offset'],
-    ['a page beyond what can be counted', { offset: '2147483648' }, 'offset'],
+    ['a limit above 150', { limit: '151' }, 'limit'],
+    ['a negative offset', { offset: '-1' }, 'offset'],
+    ['an offset beyond the integer range', { offset: '2147483648' }, 'offset'],
     ['an energy that is not sold', { type: 'steam' }, 'type'],
-    ['a parameter that nobody knows', { sort: 'date' }, 'sort'],
-  ])('refuses %s, by field', async (_, query, field) => {
-    const answer = await anna.ask(listInvoices, { query: query as object })
+    ['an unknown parameter', { sort: 'date' }, 'sort'],
+  ])('rejects %s with a field error', async (_, query, field) => {
+    const answer = await anna.sendRaw(listInvoices, { query: query as object })
     expect(answer.statusCode).toBe(400)
     expect(Object.keys(answer.json().errors)).toEqual([field])
   })
 
-  test('shows nobody the invoices of somebody else', async () => {
+  test('shows no invoices of other customers', async () => {
     expect(await stranger.send(listInvoices, { query: {} })).toMatchObject({ items: [], n_items: 0 })
   })
 
-  test('shows what has changed at once', async () => {
+  test('reflects changes at once', async () => {
     const { db } = portal.context
     const before = await anna.send(listInvoices, { query: { limit: 1 } })
     const [newest] = before.items
@@ -141,15 +147,15 @@ describe('the list of invoices', () => {
     expect(await anna.send(listInvoices, { query: { limit: 1 } })).toEqual(before)
   })
 
-  test('needs a session', async () => {
-    expect((await portal.anonymous.ask(listInvoices, {})).statusCode).toBe(401)
-    expect((await portal.anonymous.ask(listMultipointInvoices, {})).statusCode).toBe(401)
-    expect((await portal.anonymous.ask(listFilterParams, { query: { fields: 'cups' } })).statusCode).toBe(401)
+  test('requires a session', async () => {
+    expect((await portal.anonymous.sendRaw(listInvoices, {})).statusCode).toBe(401)
+    expect((await portal.anonymous.sendRaw(listMultipointInvoices, {})).statusCode).toBe(401)
+    expect((await portal.anonymous.sendRaw(listFilterParams, { query: { fields: 'cups' } })).statusCode).toBe(401)
   })
 })
 
-describe('what invoices can be filtered by', () => {
-  test('is the values of the own contracts, each once', async () => {
+describe('the filter values of invoices', () => {
+  test('are the values of the customer’s own contracts, each once', async () => {
     const offered = await anna.send(listFilterParams, { query: { fields: 'contracts,vats,cups,addresses' } })
     expect(offered.contracts).toContain('0048213')
     expect(offered.vats).toEqual(['12345678Z', 'TAX'])
@@ -157,11 +163,11 @@ describe('what invoices can be filtered by', () => {
     expect(offered.addresses).toHaveLength(2)
   })
 
-  test('is nothing for somebody without contracts', async () => {
+  test('are empty for a user without contracts', async () => {
     expect(await stranger.send(listFilterParams, { query: { fields: 'cups' } })).toEqual({ cups: [] })
   })
 
-  test('is refused for a field that is not offered', async () => {
-    expect((await anna.ask(listFilterParams, { query: { fields: 'iban' } })).statusCode).toBe(400)
+  test('are refused for a field that is not offered', async () => {
+    expect((await anna.sendRaw(listFilterParams, { query: { fields: 'iban' } })).statusCode).toBe(400)
   })
 })

@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  aContract,
-  aCustomer,
-  aMultipointInvoice,
-  anInvoice,
-  aUser,
-  type MadeContract,
+  type CreatedContract,
+  insertContract,
+  insertCustomer,
+  insertInvoice,
+  insertMultipointInvoice,
+  insertUser,
 } from '#app/server/testing/builders.ts'
-import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
+import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
 import { listInvoices, listMultipointInvoices, sumInvoicesByMonth } from '../api.ts'
 
 let portal: TestPortal
 let customerId: number
-let home: MadeContract
-let anna: Visitor
-let stranger: Visitor
+let home: CreatedContract
+let anna: TestVisitor
+let stranger: TestVisitor
 
 beforeAll(async () => {
-  portal = await testPortal()
+  portal = await startTestPortal()
   const { db } = portal.context
-  customerId = await aCustomer(db)
-  home = await aContract(db, { customerId, name: '0048213', supply_street: 'Carrer Major, 1', supply_city: 'Vic' })
-  const mill = await aContract(db, { customerId, name: '0048214' })
+  customerId = await insertCustomer(db)
+  home = await insertContract(db, { customerId, name: '0048213', supply_street: 'Carrer Major, 1', supply_city: 'Vic' })
+  const mill = await insertContract(db, { customerId, name: '0048214' })
   const october = { starts_on: '2026-10-01', ends_on: '2026-10-31', issued_on: '2026-11-05' }
-  await anInvoice(db, { contract: home, ...october, amount_total_cents: 5000, amount_pending_cents: 2000 })
-  await anInvoice(db, {
+  await insertInvoice(db, { contract: home, ...october, amount_total_cents: 5000, amount_pending_cents: 2000 })
+  await insertInvoice(db, {
     contract: home,
     ...october,
     amount_total_cents: -1000,
@@ -33,8 +33,13 @@ beforeAll(async () => {
     paid_status: 'paid',
     energy_wh: 30_000,
   })
-  const joint = await aMultipointInvoice(db, { customerId, number: 'FM9', ...october, amount_total_cents: 18_417_962 })
-  await anInvoice(db, {
+  const joint = await insertMultipointInvoice(db, {
+    customerId,
+    number: 'FM9',
+    ...october,
+    amount_total_cents: 18_417_962,
+  })
+  await insertInvoice(db, {
     contract: mill,
     ...october,
     number: 'FE-GATHERED',
@@ -43,13 +48,13 @@ beforeAll(async () => {
     amount_total_cents: 9957,
     amount_pending_cents: 0,
   })
-  await anInvoice(db, { contract: mill, starts_on: '2026-09-01', paid_status: 'paid', amount_total_cents: 100 })
-  anna = await portal.as(await aUser(db, { customerIds: [customerId] }))
-  stranger = await portal.as(await aUser(db, { customerIds: [await aCustomer(db)] }))
+  await insertInvoice(db, { contract: mill, starts_on: '2026-09-01', paid_status: 'paid', amount_total_cents: 100 })
+  anna = await portal.as(await insertUser(db, { customerIds: [customerId] }))
+  stranger = await portal.as(await insertUser(db, { customerIds: [await insertCustomer(db)] }))
 })
 afterAll(() => portal.close())
 
-test('every invoice of a month is in its sum, whatever the size of a page, contract by contract', async () => {
+test('sums all invoices of a month by contract, whatever the page size', async () => {
   const { items } = await anna.send(sumInvoicesByMonth, { query: {} })
   expect(items).toEqual([
     expect.objectContaining({ month: '2026-09-01', contract: expect.objectContaining({ name: '0048214' }) }),
@@ -64,7 +69,7 @@ test('every invoice of a month is in its sum, whatever the size of a page, contr
   ])
 })
 
-test('an invoice that cancels another takes its energy back, in the list as in the sums', async () => {
+test('subtracts the energy of a cancelling invoice, in the list as in the sums', async () => {
   const cancelling = '["rectificative_type","=","A"]'
   const { items } = await anna.send(listInvoices, { query: { filter: `[${cancelling}]` } })
   expect(items.map(({ amount_total, energy_consumed }) => [amount_total, energy_consumed])).toEqual([[-10, -30]])
@@ -72,7 +77,7 @@ test('an invoice that cancels another takes its energy back, in the list as in t
   expect((await anna.send(listInvoices, { query: { filter } })).n_items).toBe(1)
 })
 
-test('more contracts than the chart tells apart are one sum', async () => {
+test('combines all contracts if there are more than the chart can distinguish', async () => {
   await portal.set('invoices.chart.maxContracts', 1)
   const { items } = await anna.send(sumInvoicesByMonth, { query: {} })
   expect(items.map(({ contract, amount_settled }) => [contract, amount_settled])).toEqual([
@@ -82,15 +87,15 @@ test('more contracts than the chart tells apart are one sum', async () => {
   await portal.set('invoices.chart.maxContracts', 10)
 })
 
-test('a filter narrows the sums as it narrows the list', async () => {
+test('filters the sums like the list', async () => {
   const filter = '[["contract.name","=","0048213"]]'
   const { items } = await anna.send(sumInvoicesByMonth, { query: { filter } })
   expect(items.map(({ amount_settled, amount_due }) => [amount_settled, amount_due])).toEqual([[20, 20]])
-  const refused = await anna.ask(sumInvoicesByMonth, { query: { filter: '[["colour","=","red"]]' } })
+  const refused = await anna.sendRaw(sumInvoicesByMonth, { query: { filter: '[["colour","=","red"]]' } })
   expect([refused.statusCode, refused.json().error.code]).toEqual([400, 'filter_unknown'])
 })
 
-test('a joint invoice counts in the month of its use', async () => {
+test('counts a multipoint invoice in the month of its consumption', async () => {
   const { items } = await anna.send(sumInvoicesByMonth, { query: { type: 'multipoint' } })
   expect(items).toEqual([
     { month: '2026-10-01', contract: null, amount_settled: 0, amount_due: 184_179.62, energy_consumed: null },
@@ -99,14 +104,14 @@ test('a joint invoice counts in the month of its use', async () => {
   expect(joint).toMatchObject({ start_date: '2026-10-01', end_date: '2026-10-31' })
 })
 
-test('an invoice that another one gathers names the one that is paid', async () => {
+test('an invoice that belongs to a multipoint invoice names the one that is paid', async () => {
   const { items } = await anna.send(listInvoices, { query: {} })
   const byNumber = Object.groupBy(items, ({ number }) => number)
   expect(byNumber['FE-GATHERED']![0]!.multipoint_invoice).toEqual({ number: 'FM9', date: '2026-11-05' })
   expect(items.filter((each) => each.multipoint_invoice)).toHaveLength(1)
 })
 
-test('nobody reads the sums of another customer', async () => {
+test('returns no sums of another customer', async () => {
   expect((await stranger.send(sumInvoicesByMonth, { query: {} })).items).toEqual([])
-  expect((await portal.anonymous.ask(sumInvoicesByMonth, { query: {} })).statusCode).toBe(401)
+  expect((await portal.anonymous.sendRaw(sumInvoicesByMonth, { query: {} })).statusCode).toBe(401)
 })

@@ -1,44 +1,44 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
-import type { FilterTriple } from '#kit/filter.ts'
-import { conditionOf } from '#kit/server/filter-sql.ts'
+import type { FilterCondition } from '#kit/filter.ts'
+import { buildFilterCondition } from '#kit/server/filter-sql.ts'
 import type { invoiceFields, multipointFields } from '../rules.ts'
-import { countedEnergy } from './counted-energy.ts'
+import { selectSignedEnergy } from './signed-energy.ts'
 import { type Energy, invoiceColumns, multipointColumns } from './store.ts'
 
-/** Whose invoices are summed up, and which of them. */
+/** The invoices to sum up: their holders, kind and filter. */
 export type MonthSumsQuery = { customerIds: number[] } & (
-  | { kind: Energy; conditions: FilterTriple<keyof typeof invoiceFields & string>[]; maxContracts: number }
-  | { kind: 'multipoint'; conditions: FilterTriple<keyof typeof multipointFields & string>[] }
+  | { kind: Energy; conditions: FilterCondition<keyof typeof invoiceFields & string>[]; maxContracts: number }
+  | { kind: 'multipoint'; conditions: FilterCondition<keyof typeof multipointFields & string>[] }
 )
 
 /**
- * The sums of all of a holder's invoices that a filter finds, as the JSON of the reply: by month of use and by contract, or
- * by month alone where more contracts than `maxContracts` would have to be told apart.
+ * Returns the sums of all invoices of a holder that match a filter, as the JSON of the reply: by month of consumption
+ * and contract, or by month alone if there are more than `maxContracts` contracts.
  */
-export function monthSumsAsJson(db: Database, query: MonthSumsQuery): Promise<string> {
+export function sumInvoiceMonthsAsJson(db: Database, query: MonthSumsQuery): Promise<string> {
   return query.kind === 'multipoint'
-    ? sumsAsJson(db, {
+    ? selectSumsAsJson(db, {
         from: sql`multipoint_invoice invoice where invoice.customer_id = any(${query.customerIds})
-          and ${conditionOf(query.conditions, multipointColumns)}`,
+          and ${buildFilterCondition(query.conditions, multipointColumns)}`,
         contract: sql`null::text as name, null::text as full_address, null::bigint as energy_wh`,
         maxContracts: 0,
       })
-    : sumsAsJson(db, {
+    : selectSumsAsJson(db, {
         from: sql`invoice join contract using (customer_id, contract_id)
           where invoice.customer_id = any(${query.customerIds}) and invoice.energy = ${query.kind}
-          and ${conditionOf(query.conditions, invoiceColumns)}`,
+          and ${buildFilterCondition(query.conditions, invoiceColumns)}`,
         contract: sql`contract.name, contract.supply_street || ' - ' || contract.supply_city as full_address,
-          ${countedEnergy('invoice')} as energy_wh`,
+          ${selectSignedEnergy('invoice')} as energy_wh`,
         maxContracts: query.maxContracts,
       })
 }
 
-async function sumsAsJson(
+async function selectSumsAsJson(
   db: Database,
   { from, contract, maxContracts }: { from: RawBuilder<unknown>; contract: RawBuilder<unknown>; maxContracts: number },
 ): Promise<string> {
-  // What is due is what attentionOf of ../rules.ts calls owed.
+  // The due amount is what attentionOf in ../rules.ts calls owed.
   const { rows } = await sql<{ sums: string }>`
     with counted as (
       select date_trunc('month', invoice.starts_on)::date as month, amount_total_cents as total_cents,

@@ -1,33 +1,39 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aContract, aCustomer, aMultipointInvoice, anInvoice, aUser } from '#app/server/testing/builders.ts'
-import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
+import {
+  insertContract,
+  insertCustomer,
+  insertInvoice,
+  insertMultipointInvoice,
+  insertUser,
+} from '#app/server/testing/builders.ts'
+import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
 import { listInvoices, listMultipointInvoices } from '../api.ts'
 
 let portal: TestPortal
-let cooperative: Visitor
-let stranger: Visitor
+let cooperative: TestVisitor
+let stranger: TestVisitor
 
 beforeAll(async () => {
-  portal = await testPortal({ environment: { DEMO: 'on' } })
+  portal = await startTestPortal({ environment: { DEMO: 'on' } })
   const { db } = portal.context
-  const customerId = await aCustomer(db, { is_company: true })
-  await aMultipointInvoice(db, { customerId, number: 'FM1', issued_on: '2026-08-06', amount_total_cents: 120_000 })
-  await aMultipointInvoice(db, {
+  const customerId = await insertCustomer(db, { is_company: true })
+  await insertMultipointInvoice(db, { customerId, number: 'FM1', issued_on: '2026-08-06', amount_total_cents: 120_000 })
+  await insertMultipointInvoice(db, {
     customerId,
     number: 'FM2',
     issued_on: '2026-09-06',
     paid_status: 'paid',
     amount_pending_cents: 0,
   })
-  await aMultipointInvoice(db, { customerId, number: 'FM3', issued_on: '2026-10-06', due_on: '2026-10-26' })
-  await aMultipointInvoice(db, { customerId: await aCustomer(db), number: 'FM4' })
-  cooperative = await portal.as(await aUser(db, { customerIds: [customerId] }))
-  stranger = await portal.as(await aUser(db, { customerIds: [await aCustomer(db)] }))
+  await insertMultipointInvoice(db, { customerId, number: 'FM3', issued_on: '2026-10-06', due_on: '2026-10-26' })
+  await insertMultipointInvoice(db, { customerId: await insertCustomer(db), number: 'FM4' })
+  cooperative = await portal.as(await insertUser(db, { customerIds: [customerId] }))
+  stranger = await portal.as(await insertUser(db, { customerIds: [await insertCustomer(db)] }))
 })
 afterAll(() => portal.close())
 
 describe('the list of multipoint invoices', () => {
-  test('shows those of the holder, the newest first, with all that the portal shows of them', async () => {
+  test('returns those of the holder, newest first, with everything that the portal shows', async () => {
     const list = await cooperative.send(listMultipointInvoices, { query: {} })
     expect(list).toMatchObject({ n_items: 3, offset: 0, limit: 100 })
     expect(list.items.map(({ number }) => number)).toEqual(['FM3', 'FM2', 'FM1'])
@@ -50,9 +56,9 @@ describe('the list of multipoint invoices', () => {
   })
 
   test.each([
-    ['a page of one', { limit: 1, offset: 1 }, ['FM2']],
+    ['a page of one invoice', { limit: 1, offset: 1 }, ['FM2']],
     ['part of a number', { filter: '[["number","like","m1"]]' }, ['FM1']],
-    ['days from and to', { filter: '[["date",">=","2026-09-06"],["due_date","<=","2026-10-26"]]' }, ['FM3', 'FM2']],
+    ['a range of days', { filter: '[["date",">=","2026-09-06"],["due_date","<=","2026-10-26"]]' }, ['FM3', 'FM2']],
     ['an amount in euros', { filter: '[["amount_total",">","91.38"]]' }, ['FM1']],
     ['a status', { filter: '[["paid_status","=","paid"]]' }, ['FM2']],
   ])('finds %s', async (_, query, expected) => {
@@ -60,12 +66,14 @@ describe('the list of multipoint invoices', () => {
     expect(items.map(({ number }) => number)).toEqual(expected)
   })
 
-  test('refuses a filter by what an invoice of several places has not', async () => {
-    const answer = await cooperative.ask(listMultipointInvoices, { query: { filter: '[["contract.name","=","1"]]' } })
+  test('rejects a filter by a field that multipoint invoices do not have', async () => {
+    const answer = await cooperative.sendRaw(listMultipointInvoices, {
+      query: { filter: '[["contract.name","=","1"]]' },
+    })
     expect([answer.statusCode, answer.json().error.code]).toEqual([400, 'filter_unknown'])
   })
 
-  test('shows what has changed at once', async () => {
+  test('reflects changes at once', async () => {
     const { db } = portal.context
     const pending = async () =>
       (await cooperative.send(listMultipointInvoices, { query: { limit: 1 } })).items[0]!.amount_pending
@@ -74,27 +82,27 @@ describe('the list of multipoint invoices', () => {
     expect(await pending()).toBe(0.01)
   })
 
-  test('is empty for somebody else, and closed without a session', async () => {
+  test('is empty for another customer, and refused without a session', async () => {
     expect(await stranger.send(listMultipointInvoices, { query: {} })).toMatchObject({ items: [], n_items: 0 })
-    expect((await portal.anonymous.ask(listMultipointInvoices, {})).statusCode).toBe(401)
+    expect((await portal.anonymous.sendRaw(listMultipointInvoices, {})).statusCode).toBe(401)
   })
 
-  test('is there from the second version on', async () => {
-    const answer = await cooperative.ask(listMultipointInvoices, {}, { version: 1 })
+  test('exists from version 2 on', async () => {
+    const answer = await cooperative.sendRaw(listMultipointInvoices, {}, { version: 1 })
     expect([answer.statusCode, answer.json().error.code]).toEqual([404, 'version_unknown'])
   })
 })
 
-describe('the list of those that are paid by themselves', () => {
-  test('leaves out what a multipoint invoice gathers, and says what all of it comes to', async () => {
+describe('the list of invoices that are paid by themselves', () => {
+  test('leaves out the invoices of a multipoint invoice, and returns the total amount pending', async () => {
     const { db } = portal.context
-    const customerId = await aCustomer(db)
-    const contract = await aContract(db, { customerId })
-    const gathering = await aMultipointInvoice(db, { customerId, number: 'FM8' })
-    await anInvoice(db, { contract, number: 'FE1', multipoint_invoice_id: gathering })
-    await anInvoice(db, { contract, number: 'FE2', amount_total_cents: 2_000 })
-    await anInvoice(db, { contract, number: 'FE3', amount_total_cents: 3_050 })
-    const visitor = await portal.as(await aUser(db, { customerIds: [customerId] }))
+    const customerId = await insertCustomer(db)
+    const contract = await insertContract(db, { customerId })
+    const gathering = await insertMultipointInvoice(db, { customerId, number: 'FM8' })
+    await insertInvoice(db, { contract, number: 'FE1', multipoint_invoice_id: gathering })
+    await insertInvoice(db, { contract, number: 'FE2', amount_total_cents: 2_000 })
+    await insertInvoice(db, { contract, number: 'FE3', amount_total_cents: 3_050 })
+    const visitor = await portal.as(await insertUser(db, { customerIds: [customerId] }))
     const own = await visitor.send(listInvoices, { query: { by_itself: 'true', limit: 1 } })
     expect(own).toMatchObject({ n_items: 2, amount_pending: 50.5 })
     expect(own.items.map(({ number }) => number)).toEqual(['FE3'])

@@ -1,21 +1,21 @@
 import { type RawBuilder, sql } from 'kysely'
-import { countedEnergy } from './counted-energy.ts'
+import { selectSignedEnergy } from './signed-energy.ts'
 
-/** Whether there is an account for transfers: for every invoice, or for those that came with one. */
-export type TransfersOffered = { hasAccount: boolean; accountPerInvoice: boolean }
+/** Whether there is an account for transfers, and whether invoices may bring their own. */
+export type TransferOptions = { hasAccount: boolean; accountPerInvoice: boolean }
 
 /**
- * The JSON of an invoice on the wire, as an SQL expression over the rows of `page`: euros and kilowatt hours as numbers
- * with their exact decimals.
+ * Returns the JSON of an invoice as an SQL expression over the rows of `page`, with euros and kilowatt hours as numbers
+ * with exact decimals.
  */
 export function invoiceJson({
   paymentEnabled,
   transfers,
-  stateWords,
+  stateLabels,
 }: {
   paymentEnabled: boolean
-  transfers: TransfersOffered
-  stateWords: Record<string, string>
+  transfers: TransferOptions
+  stateLabels: Record<string, string>
 }): RawBuilder<unknown> {
   return sql`json_build_object(
     'id', page.invoice_id,
@@ -28,7 +28,7 @@ export function invoiceJson({
     'amount_total', page.amount_total_cents * 0.01,
     'amount_pending', page.amount_pending_cents * 0.01,
     'amount_to_pay', page.amount_pending_cents * 0.01,
-    'energy_consumed', ${countedEnergy('page')} * 0.001,
+    'energy_consumed', ${selectSignedEnergy('page')} * 0.001,
     'paid_status', page.paid_status,
     'rectificative_type', page.rectificative_type,
     'contract', json_build_object('name', page.contract_name),
@@ -36,13 +36,13 @@ export function invoiceJson({
     'pending_state_history', coalesce((
       select json_agg(json_build_object(
         'change_date', changed_on,
-        'pending_state', json_build_object('ov_description', coalesce(${JSON.stringify(stateWords)}::jsonb ->> pending_state, pending_state))
+        'pending_state', json_build_object('ov_description', coalesce(${JSON.stringify(stateLabels)}::jsonb ->> pending_state, pending_state))
       ) order by changed_on)
       from invoice_pending_state history
       where history.customer_id = page.customer_id and history.invoice_id = page.invoice_id
     ), '[]'::json),
-    'online_payment', ${onlinePaymentJson('invoice', sql`${paymentEnabled}::boolean and ${isForItself}`)},
-    'transfer_enabled', ${hasTransfer(transfers)} and ${isOwed} and ${isForItself},
+    'online_payment', ${onlinePaymentJson('invoice', sql`${paymentEnabled}::boolean and ${isPaidSeparately}`)},
+    'transfer_enabled', ${hasTransfer(transfers)} and ${isOwed} and ${isPaidSeparately},
     'documents', ${documentsJson},
     'multipoint_invoice', (
       select json_build_object('number', joint.number, 'date', joint.issued_on) from multipoint_invoice joint
@@ -51,13 +51,13 @@ export function invoiceJson({
   )`
 }
 
-/** The JSON of a multipoint invoice on the wire. */
+/** Returns the JSON of a multipoint invoice as an SQL expression. */
 export function multipointInvoiceJson({
   paymentEnabled,
   transfers,
 }: {
   paymentEnabled: boolean
-  transfers: TransfersOffered
+  transfers: TransferOptions
 }): RawBuilder<unknown> {
   return sql`json_build_object(
     'id', page.invoice_id,
@@ -77,14 +77,14 @@ export function multipointInvoiceJson({
   )`
 }
 
-// The same conditions as isPayable of payments/rules.ts: payable.test.ts compares them row by row.
+// The same conditions as in isPayable of payments/rules.ts; payable.test.ts compares them row by row.
 function onlinePaymentJson(itemKind: string, mayBePaid: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`json_build_object('payment_enabled', ${mayBePaid} and ${isOwed}, 'rel_object_type', ${itemKind}::text)`
 }
 const isOwed = sql`page.paid_status in ('unpaid', 'pending_transfer') and page.amount_pending_cents > 0`
-const isForItself = sql`page.rectificative_type not in ('A', 'B') and page.multipoint_invoice_id is null`
+const isPaidSeparately = sql`page.rectificative_type not in ('A', 'B') and page.multipoint_invoice_id is null`
 
-function hasTransfer({ hasAccount, accountPerInvoice }: TransfersOffered): RawBuilder<unknown> {
+function hasTransfer({ hasAccount, accountPerInvoice }: TransferOptions): RawBuilder<unknown> {
   return sql`(${hasAccount}::boolean or (${accountPerInvoice}::boolean and page.transfer ->> 'iban' is not null))`
 }
 

@@ -8,28 +8,28 @@ import { versionedJson } from '#kit/server/versioned-json.ts'
 import { type FilterField, listFilterParams, listInvoices, listMultipointInvoices, sumInvoicesByMonth } from '../api.ts'
 import { downloadDueDates, downloadInvoice, downloadMultipointInvoice } from '../downloads.ts'
 import { invoiceFields, multipointFields } from '../rules.ts'
+import { buildInvoiceDocument, buildMultipointInvoiceDocument, type InvoiceDocumentDeps } from './build-documents.ts'
 import { findInvoice, findMultipointInvoice } from './document-store.ts'
-import { type DocumentNeeds, invoiceDocument, multipointInvoiceDocument } from './documents.ts'
-import { type DueDateWords, dueDatesCalendar, findOwed } from './due-dates.ts'
-import { type MonthSumsQuery, monthSumsAsJson } from './month-sums.ts'
-import type { TransfersOffered } from './present.ts'
-import { filterParams, invoicesAsJson, listVersions, multipointInvoicesAsJson } from './store.ts'
+import { buildDueDatesCalendar, type DueDateTranslate, selectDueInvoices } from './due-dates.ts'
+import { type MonthSumsQuery, sumInvoiceMonthsAsJson } from './month-sums.ts'
+import type { TransferOptions } from './present.ts'
+import { createListVersionLookup, listFilterValues, listInvoicesAsJson, listMultipointInvoicesAsJson } from './store.ts'
 
-type Needs = {
+type InvoiceRouteDeps = {
   serve: Serve
   db: Database
-  documents: DocumentNeeds
-  /** Whether somebody may pay on the portal. */
+  documents: InvoiceDocumentDeps
+  /** Whether this customer may pay in the portal. */
   paymentEnabled: (actor: CustomerActor) => Promise<boolean>
   /** Which invoices can be paid by transfer. */
-  transfers: () => TransfersOffered
-  /** The words of the calendar of what falls due. */
-  calendarWords: (locale: Locale) => DueDateWords
+  transfers: () => TransferOptions
+  /** The texts of the calendar of due dates. */
+  calendarTranslatorFor: (locale: Locale) => DueDateTranslate
   clock: () => Date
-  /** How many contracts the chart tells apart. */
+  /** The maximum number of contracts that the chart distinguishes. */
   maxContracts: () => number
-  /** The words for the states of an invoice's history, by code. */
-  stateWords: (locale: Locale) => Record<string, string>
+  /** The texts for the states in the history of an invoice, by code. */
+  stateLabelsFor: (locale: Locale) => Record<string, string>
 }
 
 export function invoiceRoutes({
@@ -38,28 +38,28 @@ export function invoiceRoutes({
   documents,
   paymentEnabled,
   transfers,
-  calendarWords,
+  calendarTranslatorFor,
   clock,
   maxContracts,
-  stateWords,
-}: Needs) {
+  stateLabelsFor,
+}: InvoiceRouteDeps) {
   const lists = versionedJson()
-  const listVersion = listVersions(db)
+  const listVersion = createListVersionLookup(db)
 
-  // Putting a list together costs ten times what it costs to see that it has not changed.
-  async function asKept(
+  // Building a list costs ten times as much as checking that it has not changed.
+  async function cachedList(
     actor: CustomerActor,
-    wanted: { customerIds: number[]; [part: string]: unknown },
-    make: (offered: { paymentEnabled: boolean; transfers: TransfersOffered }) => Promise<string>,
+    listQuery: { customerIds: number[]; [part: string]: unknown },
+    make: (paymentOptions: { paymentEnabled: boolean; transfers: TransferOptions }) => Promise<string>,
   ): Promise<JsonText> {
-    const [mayPay, version] = await Promise.all([paymentEnabled(actor), listVersion(wanted)])
-    const offered = { paymentEnabled: mayPay, transfers: transfers() }
-    return lists.at(JSON.stringify({ ...wanted, offered }), version, () => make(offered))
+    const [mayPay, version] = await Promise.all([paymentEnabled(actor), listVersion(listQuery)])
+    const paymentOptions = { paymentEnabled: mayPay, transfers: transfers() }
+    return lists.at(JSON.stringify({ ...listQuery, offered: paymentOptions }), version, () => make(paymentOptions))
   }
 
-  async function sumsOf(query: MonthSumsQuery): Promise<JsonText> {
+  async function cachedSums(query: MonthSumsQuery): Promise<JsonText> {
     const version = await listVersion(query)
-    return lists.at(JSON.stringify({ ...query, sums: true }), version, () => monthSumsAsJson(db, query))
+    return lists.at(JSON.stringify({ ...query, sums: true }), version, () => sumInvoiceMonthsAsJson(db, query))
   }
 
   serve(listInvoices, async ({ actor, query }, refuse) => {
@@ -67,18 +67,18 @@ export function invoiceRoutes({
     if (!conditions) throw refuse('filter_unknown')
     const { type: energy, offset, limit } = query
     const byItself = query.by_itself === 'true'
-    const wanted = { customerIds: actor.customerIds, energy, conditions, offset, limit, byItself }
-    return asKept(actor, { ...wanted, locale: actor.locale }, (offered) =>
-      invoicesAsJson(db, { ...wanted, ...offered, stateWords: stateWords(actor.locale) }),
+    const listQuery = { customerIds: actor.customerIds, energy, conditions, offset, limit, byItself }
+    return cachedList(actor, { ...listQuery, locale: actor.locale }, (paymentOptions) =>
+      listInvoicesAsJson(db, { ...listQuery, ...paymentOptions, stateLabels: stateLabelsFor(actor.locale) }),
     )
   })
 
   serve(listMultipointInvoices, async ({ actor, query: { filter, offset, limit } }, refuse) => {
     const conditions = parseFilter(filter, multipointFields)
     if (!conditions) throw refuse('filter_unknown')
-    const wanted = { customerIds: actor.customerIds, conditions, offset, limit }
-    return asKept(actor, { ...wanted, energy: 'multipoint' }, (offered) =>
-      multipointInvoicesAsJson(db, { ...wanted, ...offered }),
+    const listQuery = { customerIds: actor.customerIds, conditions, offset, limit }
+    return cachedList(actor, { ...listQuery, energy: 'multipoint' }, (paymentOptions) =>
+      listMultipointInvoicesAsJson(db, { ...listQuery, ...paymentOptions }),
     )
   })
 
@@ -86,18 +86,18 @@ export function invoiceRoutes({
     if (kind === 'multipoint') {
       const conditions = parseFilter(filter, multipointFields)
       if (!conditions) throw refuse('filter_unknown')
-      return sumsOf({ customerIds, kind, conditions })
+      return cachedSums({ customerIds, kind, conditions })
     }
     const conditions = parseFilter(filter, invoiceFields)
     if (!conditions) throw refuse('filter_unknown')
-    return sumsOf({ customerIds, kind, conditions, maxContracts: maxContracts() })
+    return cachedSums({ customerIds, kind, conditions, maxContracts: maxContracts() })
   })
 
   serve(downloadInvoice, {
     find: ({ actor, params }) =>
-      whole(params.id, (invoiceId) => findInvoice(db, { customerIds: actor.customerIds, invoiceId })),
+      findByIdText(params.id, (invoiceId) => findInvoice(db, { customerIds: actor.customerIds, invoiceId })),
     async act({ subject: invoice, params, actor: { locale } }, refuse) {
-      const document = await invoiceDocument(documents, { invoice, type: params.type, locale })
+      const document = await buildInvoiceDocument(documents, { invoice, type: params.type, locale })
       if (!document) throw refuse('no_such_document')
       return document
     },
@@ -105,26 +105,26 @@ export function invoiceRoutes({
 
   serve(downloadMultipointInvoice, {
     find: ({ actor, params }) =>
-      whole(params.id, (invoiceId) => findMultipointInvoice(db, { customerIds: actor.customerIds, invoiceId })),
+      findByIdText(params.id, (invoiceId) => findMultipointInvoice(db, { customerIds: actor.customerIds, invoiceId })),
     async act({ subject: invoice, params, actor: { locale } }, refuse) {
-      const document = await multipointInvoiceDocument(documents, { invoice, type: params.type, locale })
+      const document = await buildMultipointInvoiceDocument(documents, { invoice, type: params.type, locale })
       if (!document) throw refuse('no_such_document')
       return document
     },
   })
 
   serve(downloadDueDates, async ({ actor: { customerIds, locale } }) => {
-    const say = calendarWords(locale)
-    const owed = await findOwed(db, customerIds)
+    const t = calendarTranslatorFor(locale)
+    const dueInvoices = await selectDueInvoices(db, customerIds)
     return {
-      content: Buffer.from(dueDatesCalendar(owed, { say, locale, now: clock() })),
-      fileName: `${say('file')}.ics`,
+      content: Buffer.from(buildDueDatesCalendar(dueInvoices, { t, locale, now: clock() })),
+      fileName: `${t('file')}.ics`,
       mediaType: 'text/calendar; charset=utf-8',
     }
   })
 
   serve(listFilterParams, ({ actor, query }) =>
-    filterParams(db, {
+    listFilterValues(db, {
       customerIds: actor.customerIds,
       kind: query.type,
       fields: [...new Set(query.fields.split(',') as FilterField[])],
@@ -132,10 +132,10 @@ export function invoiceRoutes({
   )
 }
 
-// What is no number in a path is nobody's invoice.
-async function whole<Found>(
+// A path segment that is not a number matches no invoice.
+async function findByIdText<Row>(
   text: string,
-  find: (id: number) => Promise<Found | undefined>,
-): Promise<Found | undefined> {
+  find: (id: number) => Promise<Row | undefined>,
+): Promise<Row | undefined> {
   return /^[1-9]\d{0,8}$/.test(text) ? find(Number(text)) : undefined
 }

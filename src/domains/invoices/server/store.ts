@@ -1,20 +1,20 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
-import type { FilterTriple } from '#kit/filter.ts'
-import { conditionOf, type FilterColumns } from '#kit/server/filter-sql.ts'
-import { gathered } from '#kit/server/gathered.ts'
+import type { FilterCondition } from '#kit/filter.ts'
+import { batchLoader } from '#kit/server/batch-loader.ts'
+import { buildFilterCondition, type FilterColumns } from '#kit/server/filter-sql.ts'
 import { whFromKwh } from '#vocabulary/energy.ts'
 import { centsFromDecimal } from '#vocabulary/money.ts'
 import type { FilterField } from '../api.ts'
 import type { invoiceFields, multipointFields } from '../rules.ts'
-import { countedEnergy } from './counted-energy.ts'
-import { invoiceJson, multipointInvoiceJson, type TransfersOffered } from './present.ts'
+import { invoiceJson, multipointInvoiceJson, type TransferOptions } from './present.ts'
+import { selectSignedEnergy } from './signed-energy.ts'
 
 type Owner = { customerIds: number[] }
-type Wanted<Fields> = { conditions: FilterTriple<keyof Fields & string>[]; offset: number; limit: number }
+type ListPageQuery<Fields> = { conditions: FilterCondition<keyof Fields & string>[]; offset: number; limit: number }
 export type Energy = 'electricity' | 'gas'
 
-/** The column of each field by which invoices are filtered. */
+/** The column of each filter field of invoices. */
 export const invoiceColumns: FilterColumns<typeof invoiceFields> = {
   number: sql.ref('invoice.number'),
   date: sql.ref('invoice.issued_on'),
@@ -23,7 +23,7 @@ export const invoiceColumns: FilterColumns<typeof invoiceFields> = {
   due_date: sql.ref('invoice.due_on'),
   amount_total: { column: sql.ref('invoice.amount_total_cents'), stored: centsFromDecimal },
   amount_pending: { column: sql.ref('invoice.amount_pending_cents'), stored: centsFromDecimal },
-  energy_consumed: { column: countedEnergy('invoice'), stored: whOf },
+  energy_consumed: { column: selectSignedEnergy('invoice'), stored: whFromSignedKwh },
   paid_status: sql.ref('invoice.paid_status'),
   rectificative_type: sql.ref('invoice.rectificative_type'),
   'contract.name': sql.ref('contract.name'),
@@ -32,7 +32,7 @@ export const invoiceColumns: FilterColumns<typeof invoiceFields> = {
   vat: sql.ref('contract.payer_tax_id'),
 }
 
-/** The same of joint invoices. */
+/** The column of each filter field of multipoint invoices. */
 export const multipointColumns: FilterColumns<typeof multipointFields> = {
   number: sql.ref('invoice.number'),
   date: sql.ref('invoice.issued_on'),
@@ -42,14 +42,17 @@ export const multipointColumns: FilterColumns<typeof multipointFields> = {
   paid_status: sql.ref('invoice.paid_status'),
 }
 
-/** Watt hours from kilowatt hours, which an invoice that cancels another may take back. */
-function whOf(kwh: string): number {
+/** Converts kilowatt hours to watt hours. They may be negative for an invoice that cancels another. */
+function whFromSignedKwh(kwh: string): number {
   const sign = kwh.startsWith('-') ? -1 : 1
   return sign * whFromKwh(kwh.replace('-', ''))!
 }
 
-/** A page of a holder's invoices, newest first, as the JSON of the reply. `stateWords` translate the states of histories. */
-export function invoicesAsJson(
+/**
+ * Returns a page of a holder's invoices, newest first, as the JSON of the reply. `stateLabels` translate the states of
+ * histories.
+ */
+export function listInvoicesAsJson(
   db: Database,
   {
     customerIds,
@@ -60,34 +63,34 @@ export function invoicesAsJson(
     byItself = false,
     paymentEnabled,
     transfers,
-    stateWords,
+    stateLabels,
   }: Owner &
-    Wanted<typeof invoiceFields> & {
+    ListPageQuery<typeof invoiceFields> & {
       energy: Energy
-      /** Only those that no multipoint invoice gathers. */
+      /** Only those that do not belong to a multipoint invoice. */
       byItself?: boolean
       paymentEnabled: boolean
-      transfers: TransfersOffered
-      stateWords: Record<string, string>
+      transfers: TransferOptions
+      stateLabels: Record<string, string>
     },
 ): Promise<string> {
   const from = sql`
     from invoice join contract using (customer_id, contract_id)
     where invoice.customer_id = any(${customerIds}) and invoice.energy = ${energy}
       and ${byItself ? sql`invoice.multipoint_invoice_id is null` : sql`true`}
-      and ${conditionOf(conditions, invoiceColumns)}`
-  return pageAsJson(db, {
+      and ${buildFilterCondition(conditions, invoiceColumns)}`
+  return selectPageAsJson(db, {
     from,
     total: byItself ? sql`'amount_pending', (select coalesce(sum(amount_pending_cents), 0) * 0.01 ${from}),` : sql``,
     columns: sql`invoice.*, contract.name as contract_name, contract.cups, contract.supply_street, contract.supply_city`,
-    item: invoiceJson({ paymentEnabled, transfers, stateWords }),
+    item: invoiceJson({ paymentEnabled, transfers, stateLabels }),
     offset,
     limit,
   })
 }
 
-/** A page of a holder's multipoint invoices, newest first, as the JSON of the reply. */
-export function multipointInvoicesAsJson(
+/** Returns a page of a holder's multipoint invoices, newest first, as the JSON of the reply. */
+export function listMultipointInvoicesAsJson(
   db: Database,
   {
     customerIds,
@@ -96,12 +99,12 @@ export function multipointInvoicesAsJson(
     limit,
     paymentEnabled,
     transfers,
-  }: Owner & Wanted<typeof multipointFields> & { paymentEnabled: boolean; transfers: TransfersOffered },
+  }: Owner & ListPageQuery<typeof multipointFields> & { paymentEnabled: boolean; transfers: TransferOptions },
 ): Promise<string> {
   const from = sql`
     from multipoint_invoice invoice
-    where invoice.customer_id = any(${customerIds}) and ${conditionOf(conditions, multipointColumns)}`
-  return pageAsJson(db, {
+    where invoice.customer_id = any(${customerIds}) and ${buildFilterCondition(conditions, multipointColumns)}`
+  return selectPageAsJson(db, {
     from,
     total: sql``,
     columns: sql`invoice.*, multipoint_invoice_id as invoice_id`,
@@ -111,8 +114,9 @@ export function multipointInvoicesAsJson(
   })
 }
 
-// PostgreSQL puts the reply together: reading a hundred rows into objects and writing them again costs more than the query.
-async function pageAsJson(
+// PostgreSQL builds the reply: reading a hundred rows into objects and serialising them again costs more than the
+// query.
+async function selectPageAsJson(
   db: Database,
   {
     from,
@@ -123,7 +127,7 @@ async function pageAsJson(
     limit,
   }: {
     from: RawBuilder<unknown>
-    /** What is told of all that fit, as members of the reply. */
+    /** Totals of all matches, as members of the reply. */
     total: RawBuilder<unknown>
     columns: RawBuilder<unknown>
     item: RawBuilder<unknown>
@@ -144,11 +148,11 @@ async function pageAsJson(
 }
 
 /**
- * Tells apart the states of a holder's lists of invoices: a version changes with whatever they show. Many who ask at once
- * are answered by one query.
+ * Returns a lookup for the version of a holder's invoice lists. The version changes with everything that they show.
+ * Concurrent lookups are batched into one query.
  */
-export function listVersions(db: Database): (owner: Owner) => Promise<string> {
-  const versionOf = gathered(async (customerIds: number[]) => {
+export function createListVersionLookup(db: Database): (owner: Owner) => Promise<string> {
+  const versionOf = batchLoader(async (customerIds: number[]) => {
     const { rows } = await sql<{ customer_id: number; version: string }>`
       select customer_id, version from invoice_list_version where customer_id = any(${customerIds})`.execute(db)
     return new Map(rows.map(({ customer_id, version }) => [customer_id, version]))
@@ -163,8 +167,8 @@ const filterValues: Record<FilterField, RawBuilder<string>> = {
   vats: sql`contract.payer_tax_id`,
 }
 
-/** The values by which a holder's invoices can be filtered, each once, sorted. */
-export async function filterParams(
+/** Returns the values by which a holder's invoices can be filtered, each once, sorted. */
+export async function listFilterValues(
   db: Database,
   { customerIds, kind, fields }: Owner & { kind: Energy | 'multipoint'; fields: FilterField[] },
 ): Promise<Partial<Record<FilterField, string[]>>> {

@@ -8,10 +8,10 @@ import {
 } from '../api.ts'
 import type { InvoiceKind } from './list-address.ts'
 import type { MonthSum } from './month-sums.ts'
+import { parseInvoice, parseMultipointInvoice } from './parse-invoice.ts'
 import type { InvoiceCounts, InvoicePage, InvoicePageQuery } from './queries.ts'
-import { readInvoice, readMultipointInvoice } from './read-invoice.ts'
 
-/** A page of one kind of invoices. */
+/** Fetches a page of one kind of invoices. */
 export async function fetchInvoicePage(
   send: Send,
   kind: InvoiceKind,
@@ -20,17 +20,17 @@ export async function fetchInvoicePage(
 ): Promise<InvoicePage> {
   if (kind === 'multipoint') {
     const { items, n_items } = await send(listMultipointInvoices, { query, signal })
-    return { items: items.map(readMultipointInvoice), total: n_items }
+    return { items: items.map(parseMultipointInvoice), total: n_items }
   }
   const { items, n_items, amount_pending } = await send(listInvoices, {
     query: { ...query, type: kind, ...(byItself && { by_itself: 'true' }) },
     signal,
   })
   const pendingCents = amount_pending === undefined ? undefined : Math.round(amount_pending * 100)
-  return { items: items.map(readInvoice), total: n_items, pendingCents }
+  return { items: items.map(parseInvoice), total: n_items, pendingCents }
 }
 
-/** How many there are of each kind: the smallest page tells. */
+/** Fetches the number of invoices of each kind, by requesting the smallest page. */
 export async function fetchCounts(
   send: Send,
   kinds: readonly InvoiceKind[],
@@ -40,7 +40,7 @@ export async function fetchCounts(
   return Object.fromEntries(kinds.map((kind, place) => [kind, pages[place]!.total]))
 }
 
-/** What all invoices of a filter sum up to, by month and contract. */
+/** Fetches the sums of all invoices that match a filter, by month and contract. */
 export async function fetchMonthSums(
   send: Send,
   kind: InvoiceKind,
@@ -51,7 +51,7 @@ export async function fetchMonthSums(
   return items.map(readMonthSum)
 }
 
-/** The values by which a kind can be filtered. */
+/** Fetches the values by which a kind can be filtered. */
 export function fetchFilterParams(send: Send, kind: InvoiceKind, signal: AbortSignal) {
   return send(listFilterParams, { query: { fields: 'cups,addresses,contracts,vats', type: kind }, signal })
 }

@@ -1,24 +1,24 @@
 import { lazy, Suspense, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { ButtonLink } from '#kit/web/button.tsx'
-import { PickButton } from '#kit/web/pick-button.tsx'
+import { FilterButton } from '#kit/web/filter-button.tsx'
 import { Popover } from '#kit/web/popover.tsx'
 import { formatDay } from '#vocabulary/format.ts'
 import { paidStatuses } from '../rules.ts'
 import styles from './filter-bar.module.css'
-import { addressOf, type InvoiceKind, type InvoiceListView, isFiltered, unfiltered } from './list-address.ts'
+import { addressOf, clearFilters, type InvoiceKind, type InvoiceListView, isFiltered } from './list-address.ts'
 
-// They come with the page and not with its script, which waits until the list stands.
+// Loaded with the page but separately from its script, which the list waits for.
 const FilterFields = lazy(async () => ({ default: (await import('./filter-fields.tsx')).FilterFields }))
 
-/** What invoices are filtered by, each a button with its fields. */
+/** The topics by which invoices are filtered, each a button with its fields. */
 export type FilterTopic = 'dates' | 'status' | 'supply' | 'amount'
 
-/** The filters as buttons that show what they are set to; each opens its fields. */
+/** Shows the filters as buttons with their current values; each opens its fields. */
 export function FilterBar({ kind, view }: { kind: InvoiceKind; view: InvoiceListView }) {
   const t = useTranslations('invoices.filters')
-  const set = useWrittenFilters(view)
-  // Invoices of several places are of no single contract.
+  const set = useFilterTexts(view)
+  // Multipoint invoices do not belong to a single contract.
   const topics: FilterTopic[] =
     kind === 'multipoint' ? ['dates', 'status', 'amount'] : ['dates', 'status', 'supply', 'amount']
   return (
@@ -27,7 +27,7 @@ export function FilterBar({ kind, view }: { kind: InvoiceKind; view: InvoiceList
         <Filter key={topic} topic={topic} value={set[topic]} kind={kind} view={view} />
       ))}
       {isFiltered(view) && (
-        <ButtonLink variant="quiet" isSmall href={addressOf(unfiltered({ ...view, kind }))}>
+        <ButtonLink variant="quiet" isSmall href={addressOf(clearFilters({ ...view, kind }))}>
           {t('clear')}
         </ButtonLink>
       )}
@@ -42,11 +42,11 @@ function Filter({ topic, value, kind, view }: FilterProps) {
   const [isOpened, setOpened] = useState(false)
   return (
     <Popover
-      button={(props) => <PickButton {...props} label={t(topic)} value={value} onClick={() => setOpened(true)} />}
+      button={(props) => <FilterButton {...props} label={t(topic)} value={value} onClick={() => setOpened(true)} />}
     >
       {(close) => (
         <Suspense>
-          {/* What was typed and not applied gives way to what the list is filtered by then. */}
+          {/* Discards unapplied input when the active filter changes. */}
           <FilterFields key={value} topic={topic} kind={kind} view={view} isOpened={isOpened} onApplied={close} />
         </Suspense>
       )}
@@ -54,8 +54,8 @@ function Filter({ topic, value, kind, view }: FilterProps) {
   )
 }
 
-/** What each filter is set to, in words; what is not set is left out. */
-function useWrittenFilters(view: InvoiceListView): Partial<Record<FilterTopic, string>> {
+/** Returns the current value of each filter as text. Filters that are not set are left out. */
+function useFilterTexts(view: InvoiceListView): Partial<Record<FilterTopic, string>> {
   const t = useTranslations('invoices.filters')
   const locale = useLocale()
   const { contractName, address, cups, vat, from, to, least, most } = view

@@ -6,7 +6,7 @@ import { DateField } from '#kit/web/date-field.tsx'
 import { NativeSelect } from '#kit/web/native-select.tsx'
 import { useBoot, useSend } from '#kit/web/portal.ts'
 import { RangeLinks } from '#kit/web/range-links.tsx'
-import { SearchedSelect } from '#kit/web/searched-select.tsx'
+import { SearchableSelect } from '#kit/web/searchable-select.tsx'
 import type { Send } from '#kit/web/send.ts'
 import { TextField } from '#kit/web/text-field.tsx'
 import { useGoTo } from '#kit/web/use-go-to.ts'
@@ -16,16 +16,16 @@ import { dayRangeNames, dayRangeOf } from '#vocabulary/day-ranges.ts'
 import { paidStatuses } from '../rules.ts'
 import styles from './filter-bar.module.css'
 import type { FilterTopic } from './filter-bar.tsx'
-import { addressOf, type InvoiceKind, type InvoiceListView, numberCharacters } from './list-address.ts'
+import { addressOf, type InvoiceKind, type InvoiceListView, stripNonNumeric } from './list-address.ts'
 import type { FilterName } from './search-names.ts'
 
 type FieldsProps = {
   kind: InvoiceKind
   view: InvoiceListView
-  /** Whether they have been looked at: what there is to choose from is asked for then. */
+  /** Whether the fields have been opened. Only then are the available values requested. */
   isOpened: boolean
   onApplied: () => void
-  /** In which fields stands what is none of what is offered there. */
+  /** The fields whose value is not one of those offered. */
   unknown: ReadonlySet<string>
 }
 type FilterFieldsProps = Omit<FieldsProps, 'unknown'> & { topic: FilterTopic }
@@ -41,7 +41,7 @@ const namesOf: Record<FilterTopic, readonly FilterName[]> = {
 }
 const fieldsOf = { dates: DateFields, status: StatusField, supply: SupplyFields, amount: AmountFields }
 
-/** The fields of a filter; sent, they go to the address of the list that is filtered so. */
+/** The fields of a filter. Submitting them navigates to the address of the filtered list. */
 export function FilterFields({ topic, kind, view, isOpened, onApplied }: FilterFieldsProps) {
   const t = useTranslations('invoices.filters')
   const goTo = useGoTo()
@@ -51,14 +51,14 @@ export function FilterFields({ topic, kind, view, isOpened, onApplied }: FilterF
 
   async function apply(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const typed = new FormData(event.currentTarget)
-    const missed = namesOf[topic].filter((name) => typed.get(`${name}Typed`) && !typed.get(name))
-    setUnknown(new Set(missed))
-    if (missed.length) return
-    const change = namesOf[topic].map((name) => [name, String(typed.get(name) ?? '') || undefined] as const)
+    const formData = new FormData(event.currentTarget)
+    const unmatched = namesOf[topic].filter((name) => formData.get(`${name}Typed`) && !formData.get(name))
+    setUnknown(new Set(unmatched))
+    if (unmatched.length) return
+    const change = namesOf[topic].map((name) => [name, String(formData.get(name) ?? '') || undefined] as const)
     onApplied()
-    // An address is read in every language: amounts stand there without thousands.
-    const amounts = topic === 'amount' && (await import('./typed-amounts.ts')).typedAmounts(change, locale)
+    // Addresses are language-independent: amounts in them have no thousands separators.
+    const amounts = topic === 'amount' && (await import('./normalize-amounts.ts')).normalizeAmounts(change, locale)
     void goTo(addressOf({ ...view, kind }, Object.fromEntries(amounts || change)))
   }
 
@@ -103,14 +103,14 @@ function StatusField({ view }: FieldsProps) {
   )
 }
 
-const offeredAs = { contractName: 'contracts', address: 'addresses', cups: 'cups', vat: 'vats' } as const
+const filterParamOf = { contractName: 'contracts', address: 'addresses', cups: 'cups', vat: 'vats' } as const
 
 function SupplyFields({ kind, view, isOpened, unknown }: FieldsProps) {
   const { data } = useQuery({ ...filterParamsQuery(useSend(), kind), enabled: isOpened })
   return supplyNames.map((name) => {
     const set = view[name] ?? ''
-    const offered = data?.[offeredAs[name]] ?? []
-    // What the list is filtered by stands there also where it is not offered.
+    const offered = data?.[filterParamOf[name]] ?? []
+    // The active filter value is listed even if it is not offered.
     const values = set && !offered.includes(set) ? [set, ...offered] : offered
     return <SupplyField key={name} name={name} set={set} values={values} isUnknown={unknown.has(name)} />
   })
@@ -123,7 +123,7 @@ function SupplyField({ name, set, values, isUnknown }: SupplyFieldProps) {
   const search = useTranslations('kit.search')
   const [value, setValue] = useState(set)
   return (
-    <SearchedSelect
+    <SearchableSelect
       name={name}
       label={t(name)}
       error={isUnknown ? search('noneFits') : undefined}
@@ -147,13 +147,13 @@ function AmountFields({ view }: FieldsProps) {
       unit="€"
       width="short"
       onInput={(event) => {
-        event.currentTarget.value = numberCharacters(event.currentTarget.value)
+        event.currentTarget.value = stripNonNumeric(event.currentTarget.value)
       }}
     />
   ))
 }
 
-/** The values by which a kind can be filtered. */
+/** Returns the query for the values by which a kind can be filtered. */
 function filterParamsQuery(send: Send, kind: InvoiceKind) {
   return queryOptions({
     queryKey: ['invoice-filter-params', kind],

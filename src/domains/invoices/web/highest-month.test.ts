@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { highestMonth } from './highest-month.ts'
-import { invoice } from './invoice-testing.ts'
-import { sumOfInvoice } from './month-sums.ts'
+import { findHighestMonth } from './highest-month.ts'
+import { sampleInvoice } from './invoice-testing.ts'
+import { monthSumOf } from './month-sums.ts'
 
-test.each<[string, [month: string, amountTotalCents: number][], ReturnType<typeof highestMonth>]>([
+test.each<[string, [month: string, amountTotalCents: number][], ReturnType<typeof findHighestMonth>]>([
   [
-    'several invoices of a month count together',
+    'several invoices of a month together',
     [
       ['2026-08-01', 4000],
       ['2026-09-01', 2500],
@@ -14,7 +14,7 @@ test.each<[string, [month: string, amountTotalCents: number][], ReturnType<typeo
     { month: '2026-09-01', cents: 4500 },
   ],
   [
-    'the older of two that are alike',
+    'the older of two equal months',
     [
       ['2026-09-01', 4000],
       ['2026-08-01', 4000],
@@ -22,7 +22,7 @@ test.each<[string, [month: string, amountTotalCents: number][], ReturnType<typeo
     { month: '2026-08-01', cents: 4000 },
   ],
   [
-    'money given back is less than nothing',
+    'refunds count as negative',
     [
       ['2026-09-01', -4000],
       ['2026-08-01', -100],
@@ -30,7 +30,7 @@ test.each<[string, [month: string, amountTotalCents: number][], ReturnType<typeo
     { month: '2026-08-01', cents: -100 },
   ],
   ['none without invoices', [], null],
-])('the month that stands out: %s', (_, invoices, highest) => {
-  const sums = invoices.map(([month, amountTotalCents]) => sumOfInvoice(invoice({ month, amountTotalCents })))
-  expect(highestMonth(sums)).toEqual(highest)
+])('finds the highest month: %s', (_, invoices, highest) => {
+  const sums = invoices.map(([month, amountTotalCents]) => monthSumOf(sampleInvoice({ month, amountTotalCents })))
+  expect(findHighestMonth(sums)).toEqual(highest)
 })

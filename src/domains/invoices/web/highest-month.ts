@@ -1,8 +1,8 @@
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { MonthSum } from './month-sums.ts'
 
-/** The month, by its first day, that sums up to most, the oldest of several; null without sums. */
-export function highestMonth(sums: readonly MonthSum[]): { month: MarketDay; cents: number } | null {
+/** Returns the month with the highest sum, by its first day, the oldest one in a tie; null without sums. */
+export function findHighestMonth(sums: readonly MonthSum[]): { month: MarketDay; cents: number } | null {
   const months = new Map<MarketDay, number>()
   for (const { month, settledCents, dueCents } of sums)
     months.set(month, (months.get(month) ?? 0) + settledCents + (dueCents ?? 0))

@@ -2,10 +2,10 @@ import { useLocale, useTranslations } from 'use-intl'
 import { Dialog } from '#kit/web/dialog.tsx'
 import { formatDay, formatMoney } from '#vocabulary/format.ts'
 import styles from './history-dialog.module.css'
-import type { ReadInvoice } from './read-invoice.ts'
+import type { InvoiceModel } from './parse-invoice.ts'
 
-/** What has happened with an invoice, newest first. */
-export function HistoryDialog({ invoice, onClose }: { invoice: ReadInvoice; onClose: () => void }) {
+/** Shows the history of an invoice, newest first. */
+export function HistoryDialog({ invoice, onClose }: { invoice: InvoiceModel; onClose: () => void }) {
   const t = useTranslations('invoices.history')
   const locale = useLocale()
   return (

@@ -2,23 +2,23 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { defaultSettings } from '#domains/operator/settings/defaults.ts'
-import { plots, standInForScreen } from '#kit/web/chart/chart-testing.ts'
-import { answer, renderAt } from '#kit/web/portal-testing.tsx'
+import { mockScreen, plots } from '#kit/web/chart/chart-testing.ts'
+import { mockCall, renderAt } from '#kit/web/portal-testing.tsx'
 import { type InvoiceMonth, sumInvoicesByMonth } from '../api.ts'
 import texts from '../texts/es.json'
-import { ChartPlace } from './chart-place.tsx'
-import { invoice } from './invoice-testing.ts'
-import { readView } from './list-address.ts'
-import type { ReadInvoice } from './read-invoice.ts'
+import { InvoiceChartSlot } from './invoice-chart-slot.tsx'
+import { sampleInvoice } from './invoice-testing.ts'
+import { parseListView } from './list-address.ts'
+import type { InvoiceModel } from './parse-invoice.ts'
 
-vi.mock('uplot', async () => ({ default: (await import('#kit/web/chart/chart-testing.ts')).PlotStandIn }))
+vi.mock('uplot', async () => ({ default: (await import('#kit/web/chart/chart-testing.ts')).FakePlot }))
 
-beforeEach(standInForScreen)
+beforeEach(mockScreen)
 
-async function showChart(items: ReadInvoice[], { total = items.length, sums = [] as InvoiceMonth[] } = {}) {
-  const place = <ChartPlace id="chart" kind="electricity" view={readView({}, 10)} page={{ items, total }} />
+async function showChart(items: InvoiceModel[], { total = items.length, sums = [] as InvoiceMonth[] } = {}) {
+  const place = <InvoiceChartSlot id="chart" kind="electricity" view={parseListView({}, 10)} page={{ items, total }} />
   await renderAt('/invoices', place, {
-    answers: [answer(sumInvoicesByMonth, () => ({ items: sums }))],
+    callMocks: [mockCall(sumInvoicesByMonth, () => ({ items: sums }))],
     boot: { settings: defaultSettings, signedIn: { name: 'Anna' } as never },
     messages: { invoices: texts },
   })
@@ -30,17 +30,17 @@ async function showChart(items: ReadInvoice[], { total = items.length, sums = []
 const legend = () => screen.getAllByRole('listitem').map((item) => item.textContent)
 
 const twoMonths = [
-  invoice({ month: '2026-08-01', amountTotalCents: 5510, energyWh: 252_000 }),
-  invoice({
+  sampleInvoice({ month: '2026-08-01', amountTotalCents: 5510, energyWh: 252_000 }),
+  sampleInvoice({
     month: '2026-09-01',
     amountTotalCents: 4569,
     amountPendingCents: 4569,
     energyWh: 190_000,
-    standing: 'unpaid',
+    status: 'unpaid',
   }),
 ]
 
-test('a sentence says what stands out, and what is due is told apart', async () => {
+test('a sentence names the highest month, and due amounts are shown separately', async () => {
   const figure = await showChart(twoMonths)
   const sentence = document.getElementById(figure.getAttribute('aria-labelledby')!)
   expect(sentence?.textContent).toBe(
@@ -50,36 +50,36 @@ test('a sentence says what stands out, and what is due is told apart', async () 
   expect(plots).toHaveLength(2)
 })
 
-test('where nothing is due, the amount is one', async () => {
+test('the amount is a single series if nothing is due', async () => {
   await showChart(twoMonths.map((each) => ({ ...each, standing: 'paid', amountPendingCents: 0 })))
   expect(legend()).toEqual(['Importe 100,79\u00a0€', 'Energía 442\u00a0kWh'])
 })
 
-test('contracts are told apart by their addresses, with both measures', async () => {
+test('contracts are distinguished by address, with both measures', async () => {
   const [august] = twoMonths
   await showChart([august!, { ...august!, contractName: '2', address: 'Carrer Nou, 2', amountTotalCents: 1000 }])
   expect(legend()).toEqual(['Carrer Major, 1 55,10\u00a0€ · 252\u00a0kWh', 'Carrer Nou, 2 10,00\u00a0€ · 252\u00a0kWh'])
 })
 
-test('two contracts at one address are told apart by their names', async () => {
+test('two contracts at one address are distinguished by name', async () => {
   const [august] = twoMonths
   await showChart([august!, { ...august!, contractName: '2', amountTotalCents: 1000 }])
   expect(legend()[1]).toMatch(/^Carrer Major, 1 \(2\) /)
 })
 
-test('invoices that gather others have amounts only', async () => {
+test('multipoint invoices have amounts only', async () => {
   await showChart(twoMonths.map((each) => ({ ...each, energyWh: null, contractName: null })))
   expect(plots).toHaveLength(1)
 })
 
-test('the same in figures', async () => {
+test('the data is also available as a table', async () => {
   await showChart(twoMonths)
   await userEvent.click(screen.getByRole('button', { name: 'Ver como tabla' }))
   const table = screen.getByRole('table', { name: 'Importe y energía por meses' })
   expect(within(table).getByRole('row', { name: /^Agosto de 2026 55,10\s€/ })).toBeTruthy()
 })
 
-test('what stands on other pages counts as well', async () => {
+test('invoices on other pages count as well', async () => {
   const figure = await showChart([twoMonths[0]!], {
     total: 1200,
     sums: [{ month: '2026-10-01', contract: null, amount_settled: 0, amount_due: 184_179.62, energy_consumed: null }],

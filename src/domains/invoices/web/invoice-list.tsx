@@ -1,39 +1,39 @@
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Empty } from '#kit/web/absence.tsx'
 import { ButtonLink } from '#kit/web/button.tsx'
-import { NotRefreshed } from '#kit/web/not-refreshed.tsx'
+import { EmptyState } from '#kit/web/empty-state.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { Skeleton } from '#kit/web/skeleton.tsx'
+import { StaleDataBanner } from '#kit/web/stale-data-banner.tsx'
 import { useListQuery } from '#kit/web/use-list-query.ts'
-import { ChartPlace } from './chart-place.tsx'
 import { FilterBar } from './filter-bar.tsx'
+import { InvoiceChartSlot } from './invoice-chart-slot.tsx'
 import styles from './invoice-list.module.css'
 import { InvoicePager } from './invoice-pager.tsx'
 import { InvoiceTable } from './invoice-table.tsx'
 import { KindTabs } from './kind-tabs.tsx'
-import { addressOf, type InvoiceKind, type InvoiceListView, isFiltered, unfiltered } from './list-address.ts'
-import { OwedPlate } from './owed-plate.tsx'
+import { addressOf, clearFilters, type InvoiceKind, type InvoiceListView, isFiltered } from './list-address.ts'
+import { OwedSummary } from './owed-summary.tsx'
+import type { InvoiceModel } from './parse-invoice.ts'
 import { viewQuery } from './queries.ts'
-import type { ReadInvoice } from './read-invoice.ts'
 import { useShownKinds } from './use-shown-kinds.ts'
 
 const HistoryDialog = lazy(async () => ({ default: (await import('./history-dialog.tsx')).HistoryDialog }))
 
 const chartId = 'chart'
 
-type InvoiceListProps = { view: InvoiceListView; onPay: (invoice: ReadInvoice) => void }
+type InvoiceListProps = { view: InvoiceListView; onPay: (invoice: InvoiceModel) => void }
 
-/** The invoices of one kind: what is owed, the way to the other kinds, filters, table and chart. */
+/** Shows the invoices of one kind: the owed amount, tabs for the other kinds, filters, table and chart. */
 export function InvoiceList({ view, onPay }: InvoiceListProps) {
   const { kinds, open: kind } = useShownKinds(view)
   const t = useTranslations('invoices')
   const { data, error, refetch, isFetching } = useListQuery(viewQuery(useSend(), kind, view), kind)
-  const [telling, setTelling] = useState<ReadInvoice | null>(null)
+  const [historyInvoice, setHistoryInvoice] = useState<InvoiceModel | null>(null)
 
   return (
     <>
-      <OwedPlate kind={kind} onPay={onPay} />
+      <OwedSummary kind={kind} onPay={onPay} />
       <div className={styles.list}>
         <KindTabs kinds={kinds} current={kind} view={view} />
         <FilterBar kind={kind} view={view} />
@@ -43,9 +43,9 @@ export function InvoiceList({ view, onPay }: InvoiceListProps) {
           </p>
         )}
         {error && (
-          <NotRefreshed isRetrying={isFetching} onRetry={refetch}>
+          <StaleDataBanner isRetrying={isFetching} onRetry={refetch}>
             {t('failed.title')}. {t('failed.words')}
-          </NotRefreshed>
+          </StaleDataBanner>
         )}
         {!data ? (
           <Skeleton kind="rows" count={6} />
@@ -53,14 +53,16 @@ export function InvoiceList({ view, onPay }: InvoiceListProps) {
           <NothingToShow kind={kind} view={view} total={data.total} />
         ) : (
           <>
-            {data.total > view.limit && <InvoicePager view={view} total={data.total} place="above" />}
-            <InvoiceTable kind={kind} invoices={data.items} onPay={onPay} onTellHistory={setTelling} />
-            <InvoicePager view={view} total={data.total} place="below" />
-            {data.total > 1 && <ChartPlace id={chartId} kind={kind} view={view} page={data} />}
+            {data.total > view.limit && <InvoicePager view={view} total={data.total} position="above" />}
+            <InvoiceTable kind={kind} invoices={data.items} onPay={onPay} onShowHistory={setHistoryInvoice} />
+            <InvoicePager view={view} total={data.total} position="below" />
+            {data.total > 1 && <InvoiceChartSlot id={chartId} kind={kind} view={view} page={data} />}
           </>
         )}
       </div>
-      <Suspense>{telling && <HistoryDialog invoice={telling} onClose={() => setTelling(null)} />}</Suspense>
+      <Suspense>
+        {historyInvoice && <HistoryDialog invoice={historyInvoice} onClose={() => setHistoryInvoice(null)} />}
+      </Suspense>
     </>
   )
 }
@@ -74,19 +76,19 @@ function NothingToShow({ kind, view, total }: { kind: InvoiceKind; view: Invoice
   )
   if (total > 0)
     return (
-      <Empty kind="late" title={t('noneThere.title')} action={linkTo(addressOf(view), t('noneThere.first'))}>
+      <EmptyState kind="late" title={t('noneThere.title')} action={linkTo(addressOf(view), t('noneThere.first'))}>
         {t('noneThere.words')}
-      </Empty>
+      </EmptyState>
     )
   if (isFiltered(view))
     return (
-      <Empty
+      <EmptyState
         kind="filtered"
         title={t('noneFiltered.title')}
-        action={linkTo(addressOf(unfiltered({ ...view, kind })), t('noneFiltered.all'))}
+        action={linkTo(addressOf(clearFilters({ ...view, kind })), t('noneFiltered.all'))}
       >
         {t('noneFiltered.words')}
-      </Empty>
+      </EmptyState>
     )
-  return <Empty title={t(`none.${kind}`)}>{t('none.words')}</Empty>
+  return <EmptyState title={t(`none.${kind}`)}>{t('none.words')}</EmptyState>
 }

@@ -1,33 +1,33 @@
 import { useLocale, useTranslations } from 'use-intl'
 import { useCustomerSettings } from '#domains/operator/web/settings.ts'
 import { AwaitedTransfer, TransferButton } from '#domains/payments/web/transfer-button.tsx'
-import { capital } from '#kit/web/capital.ts'
+import { capitalize } from '#kit/web/capitalize.ts'
+import { classNames } from '#kit/web/class-names.ts'
 import { Link } from '#kit/web/link.tsx'
-import { spaced } from '#kit/web/spaced.ts'
 import { type Column, Table } from '#kit/web/table.tsx'
 import { formatDay, formatEnergy, formatMoney, formatMonth } from '#vocabulary/format.ts'
-import { Documents } from './documents.tsx'
+import { InvoiceDocuments } from './invoice-documents.tsx'
+import { InvoiceStatusBadge, useStatusNote } from './invoice-status-badge.tsx'
 import styles from './invoice-table.module.css'
 import { isAwaitedTransfer, payingItemOf } from './invoice-to-pay.ts'
 import type { InvoiceKind } from './list-address.ts'
+import type { InvoiceModel } from './parse-invoice.ts'
 import { PayButton } from './pay-button.tsx'
-import type { ReadInvoice } from './read-invoice.ts'
-import { Standing, useStandingNote } from './standing.tsx'
 
-/** Each account is a call of its own: the first rows show theirs, and the others open it on demand. */
+/** Each account is a separate call, so only the first rows show theirs and the others open it on demand. */
 const shownAccounts = 3
 
 type InvoiceTableProps = {
   kind: InvoiceKind
-  invoices: readonly ReadInvoice[]
-  onPay: (invoice: ReadInvoice) => void
-  onTellHistory: (invoice: ReadInvoice) => void
+  invoices: readonly InvoiceModel[]
+  onPay: (invoice: InvoiceModel) => void
+  onShowHistory: (invoice: InvoiceModel) => void
 }
 
-/** The invoices of a page with what can be done with each: pay what is owed, look at its history, keep its documents. */
-export function InvoiceTable({ kind, invoices, onPay, onTellHistory }: InvoiceTableProps) {
+/** Shows the invoices of a page with the available actions: paying, viewing the history and downloading documents. */
+export function InvoiceTable({ kind, invoices, onPay, onShowHistory }: InvoiceTableProps) {
   const t = useTranslations('invoices')
-  const columns = useColumns({ kind, invoices, onPay, onTellHistory })
+  const columns = useColumns({ kind, invoices, onPay, onShowHistory })
   return (
     <div className={styles.columns}>
       <Table
@@ -40,30 +40,30 @@ export function InvoiceTable({ kind, invoices, onPay, onTellHistory }: InvoiceTa
   )
 }
 
-function useColumns({ kind, invoices, onPay, onTellHistory }: InvoiceTableProps): Column<ReadInvoice>[] {
+function useColumns({ kind, invoices, onPay, onShowHistory }: InvoiceTableProps): Column<InvoiceModel>[] {
   const t = useTranslations('invoices')
   const locale = useLocale()
-  const noteOf = useStandingNote()
+  const noteOf = useStatusNote()
   const { showTotal } = useCustomerSettings().invoices
-  const amountCents = (invoice: ReadInvoice) =>
+  const amountCents = (invoice: InvoiceModel) =>
     showTotal === 'amount_to_pay' ? invoice.amountPendingCents : invoice.amountTotalCents
-  const nameOf = (invoice: ReadInvoice) =>
-    `${capital(formatMonth(invoice.month, locale, 'name'))} ${invoice.month.slice(0, 4)}`
+  const nameOf = (invoice: InvoiceModel) =>
+    `${capitalize(formatMonth(invoice.month, locale, 'name'))} ${invoice.month.slice(0, 4)}`
   const withAccount = invoices.filter(isAwaitedTransfer).slice(0, shownAccounts)
   const isOfSeveralPlaces = new Set(invoices.map((invoice) => invoice.address)).size > 1
 
-  const columns: (Column<ReadInvoice> | false)[] = [
+  const columns: (Column<InvoiceModel> | false)[] = [
     {
       key: 'period',
       header: t('columns.period'),
       kind: 'name',
-      place: 'title',
+      listPosition: 'title',
       cell: (invoice) => (
         <>
           <span className="nowrap">{nameOf(invoice)}</span>
           {isOfSeveralPlaces && (
             <div className="table-only">
-              <span className={spaced(styles.note, styles.place)}>{invoice.address}</span>
+              <span className={classNames(styles.note, styles.place)}>{invoice.address}</span>
             </div>
           )}
         </>
@@ -74,29 +74,35 @@ function useColumns({ kind, invoices, onPay, onTellHistory }: InvoiceTableProps)
       header: t('columns.date'),
       cell: (invoice) => <time dateTime={invoice.issuedOn}>{formatDay(invoice.issuedOn, locale)}</time>,
     },
-    { key: 'number', header: t('columns.number'), place: 'note', cell: (invoice) => invoice.number },
-    { key: 'place', header: t('columns.place'), place: 'second', isListOnly: true, cell: (invoice) => invoice.address },
+    { key: 'number', header: t('columns.number'), listPosition: 'note', cell: (invoice) => invoice.number },
+    {
+      key: 'place',
+      header: t('columns.place'),
+      listPosition: 'second',
+      isListOnly: true,
+      cell: (invoice) => invoice.address,
+    },
     kind !== 'multipoint' && {
       key: 'energy',
       header: t('columns.energy'),
       kind: 'number',
-      place: 'secondEnd',
+      listPosition: 'secondEnd',
       cell: (invoice) => formatEnergy(invoice.energyWh, locale),
     },
     {
       key: 'amount',
       header: t('columns.amount'),
       kind: 'number',
-      place: 'titleEnd',
+      listPosition: 'titleEnd',
       cell: (invoice) => <b className="nowrap">{formatMoney(amountCents(invoice), locale)}</b>,
     },
     {
       key: 'standing',
       header: t('columns.standing'),
-      place: 'note',
+      listPosition: 'note',
       cell: (invoice) => (
         <>
-          <Standing invoice={invoice} />
+          <InvoiceStatusBadge invoice={invoice} />
           {noteOf(invoice) && <span className={styles.note}>{noteOf(invoice)}</span>}
           {withAccount.includes(invoice) && <AwaitedTransfer item={payingItemOf(invoice)} />}
           {invoice.joint && (
@@ -111,7 +117,7 @@ function useColumns({ kind, invoices, onPay, onTellHistory }: InvoiceTableProps)
       key: 'actions',
       header: t('columns.actions'),
       kind: 'actions',
-      place: 'last',
+      listPosition: 'last',
       cell: (invoice) => (
         <div className={styles.actions}>
           {invoice.isPayable && (
@@ -127,7 +133,7 @@ function useColumns({ kind, invoices, onPay, onTellHistory }: InvoiceTableProps)
             </TransferButton>
           )}
           <div className={styles.documents}>
-            <Documents invoice={invoice} onTellHistory={() => onTellHistory(invoice)} />
+            <InvoiceDocuments invoice={invoice} onShowHistory={() => onShowHistory(invoice)} />
           </div>
         </div>
       ),
@@ -136,7 +142,7 @@ function useColumns({ kind, invoices, onPay, onTellHistory }: InvoiceTableProps)
   return columns.filter((column) => column !== false)
 }
 
-/** The joint invoices of a day. */
+/** Returns the address of the multipoint invoices of a day. */
 function jointAddress(day: string): string {
   return `/invoices?contractType=multipoint&from=${day}&to=${day}`
 }

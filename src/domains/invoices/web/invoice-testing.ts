@@ -1,8 +1,8 @@
 import type { Invoice, MultipointInvoice } from '../api.ts'
-import type { ReadInvoice } from './read-invoice.ts'
+import type { InvoiceModel } from './parse-invoice.ts'
 
-/** An invoice that is paid, for tests; say only what matters. */
-export function invoice(told: Partial<ReadInvoice>): ReadInvoice {
+/** Returns a paid invoice for tests, with these overrides. */
+export function sampleInvoice(overrides: Partial<InvoiceModel>): InvoiceModel {
   return {
     id: 1,
     itemKind: 'invoice',
@@ -16,7 +16,7 @@ export function invoice(told: Partial<ReadInvoice>): ReadInvoice {
     amountPendingCents: 0,
     energyWh: 200_000,
     rectificativeType: 'N',
-    standing: 'paid',
+    status: 'paid',
     contractName: '1',
     address: 'Carrer Major, 1',
     isPayable: false,
@@ -24,12 +24,12 @@ export function invoice(told: Partial<ReadInvoice>): ReadInvoice {
     joint: null,
     documents: [],
     history: [],
-    ...told,
+    ...overrides,
   }
 }
 
-/** An unpaid invoice as the call tells it; say only what matters. */
-export function wireInvoice(told: Partial<Invoice> = {}): Invoice {
+/** Returns an unpaid invoice as the API returns it, with these overrides. */
+export function wireInvoice(overrides: Partial<Invoice> = {}): Invoice {
   return {
     id: 7,
     invoice_id: 7,
@@ -49,12 +49,12 @@ export function wireInvoice(told: Partial<Invoice> = {}): Invoice {
     pending_state_history: [],
     online_payment: { payment_enabled: true, rel_object_type: 'invoice' },
     documents: ['pdf', 'signed_pdf', 'curve_csv'],
-    ...told,
+    ...overrides,
   }
 }
 
-/** The same of one that gathers others. */
-export function wireMultipointInvoice(told: Partial<MultipointInvoice> = {}): MultipointInvoice {
+/** Returns a multipoint invoice as the API returns it, with these overrides. */
+export function wireMultipointInvoice(overrides: Partial<MultipointInvoice> = {}): MultipointInvoice {
   return {
     id: 9,
     number: 'FM26/7',
@@ -67,6 +67,6 @@ export function wireMultipointInvoice(told: Partial<MultipointInvoice> = {}): Mu
     paid_status: 'pending_transfer',
     online_payment: { payment_enabled: true, rel_object_type: 'multipoint_invoice' },
     documents: ['pdf', 'signed_pdf', 'curve_csv'],
-    ...told,
+    ...overrides,
   }
 }

@@ -1,13 +1,16 @@
-import type { PayingItem } from '#domains/payments/web/paying-item.ts'
-import type { ReadInvoice } from './read-invoice.ts'
+import type { PayableItem } from '#domains/payments/web/payable-item.ts'
+import type { InvoiceModel } from './parse-invoice.ts'
 
-/** An invoice as something to be paid. */
-export function payingItemOf(invoice: ReadInvoice): PayingItem {
+/** Converts an invoice to an item that can be paid. */
+export function payingItemOf(invoice: InvoiceModel): PayableItem {
   const { id, itemKind: kind, number, amountPendingCents: amountCents, isTransferable } = invoice
   return { id: id!, kind, number, amountCents, isTransferable }
 }
 
-/** Whether its money is to come by transfer: the retailer waits for one, or takes no card for it. */
-export function isAwaitedTransfer({ isTransferable, isPayable, standing }: ReadInvoice): boolean {
-  return isTransferable && (!isPayable || standing === 'waiting_for_transfer')
+/**
+ * Checks whether the amount is expected by transfer, because the retailer waits for one or does not accept cards for
+ * it.
+ */
+export function isAwaitedTransfer({ isTransferable, isPayable, status }: InvoiceModel): boolean {
+  return isTransferable && (!isPayable || status === 'waiting_for_transfer')
 }

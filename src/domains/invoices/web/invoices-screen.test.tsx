@@ -12,10 +12,10 @@ import {
 import payments from '#domains/payments/texts/es.json'
 import { booked, paid, transferDetails } from '#domains/payments/web/payment-samples.ts'
 import { standInProvider } from '#domains/payments/web/payment-testing.tsx'
-import { rememberPayment } from '#domains/payments/web/remembered-payment.ts'
-import type { SignedIn } from '#kit/boot.ts'
-import { anna, answer, renderAt } from '#kit/web/portal-testing.tsx'
-import { standInForTopLayer } from '#kit/web/testing.tsx'
+import { storePendingPayment } from '#domains/payments/web/pending-payment.ts'
+import type { SignedInUser } from '#kit/boot.ts'
+import { anna, mockCall, renderAt } from '#kit/web/portal-testing.tsx'
+import { mockTopLayer } from '#kit/web/render-testing.tsx'
 import app from '../../../app/texts/es.json'
 import { type Invoice, listFilterParams, listInvoices, listMultipointInvoices, type MultipointInvoice } from '../api.ts'
 import texts from '../texts/es.json'
@@ -23,19 +23,19 @@ import { wireInvoice, wireMultipointInvoice } from './invoice-testing.ts'
 import { InvoicesScreen } from './invoices-screen.tsx'
 
 vi.mock('#domains/payments/web/sandbox-card.tsx', () => ({ sandboxCard: standInProvider }))
-// The chart has its own tests, and a canvas that jsdom has not.
-vi.mock('./chart-place.tsx', () => ({ ChartPlace: () => null }))
-standInForTopLayer()
+// The chart has tests of its own, and needs a canvas, which jsdom does not have.
+vi.mock('./invoice-chart-slot.tsx', () => ({ InvoiceChartSlot: () => null }))
+mockTopLayer()
 beforeEach(() => localStorage.clear())
 
 type InvoiceSettings = typeof defaultSettings.invoices
-type Held = { electricity?: Invoice[]; gas?: Invoice[]; multipoint?: MultipointInvoice[] }
+type InvoicesByType = { electricity?: Invoice[]; gas?: Invoice[]; multipoint?: MultipointInvoice[] }
 
 type Stage = {
-  held?: Held
+  held?: InvoicesByType
   settings?: Partial<InvoiceSettings>
-  displayTypes?: (keyof Held)[]
-  signedIn?: Partial<SignedIn>
+  displayTypes?: (keyof InvoicesByType)[]
+  signedIn?: Partial<SignedInUser>
   params?: typeof ownParams
   hasUpstream?: boolean
 }
@@ -58,7 +58,7 @@ const oldestOwed = wireInvoice({
   amount_total: 56.65,
   amount_pending: 20,
 })
-const household: Held = { electricity: [wireInvoice(), paidInvoice, oldestOwed] }
+const household: InvoicesByType = { electricity: [wireInvoice(), paidInvoice, oldestOwed] }
 
 const ownParams = { contracts: ['0048213', '0048214'], addresses: ['Vic'], cups: ['ES1'], vats: ['1Z'] }
 
@@ -82,21 +82,21 @@ async function show(
       hasUpstream,
     },
     messages: { app, invoices: texts, payments },
-    answers: [
-      answer(listInvoices, list),
-      answer(listMultipointInvoices, ({ query }) => pageOf(held.multipoint ?? [], query)),
-      answer(listFilterParams, () => params),
-      answer(listPlatforms, () => ({ platforms: ['sandbox'] })),
-      answer(readPublishableKey, () => ({ publishable_key: 'pk_1' })),
-      answer(payItem, pay),
-      answer(readTransactionSummary, () => booked),
-      answer(readTransferDetails, readTransfer),
+    callMocks: [
+      mockCall(listInvoices, list),
+      mockCall(listMultipointInvoices, ({ query }) => pageOf(held.multipoint ?? [], query)),
+      mockCall(listFilterParams, () => params),
+      mockCall(listPlatforms, () => ({ platforms: ['sandbox'] })),
+      mockCall(readPublishableKey, () => ({ publishable_key: 'pk_1' })),
+      mockCall(payItem, pay),
+      mockCall(readTransactionSummary, () => booked),
+      mockCall(readTransferDetails, readTransfer),
     ],
   })
   return { ...shown, list, pay, readTransfer }
 }
 
-/** A page of a list as the server would tell it; of the filters only the status is understood. */
+/** Returns a page of a list as the server would. Only the filters for status and contract are supported. */
 function pageOf<Item extends { paid_status?: string; contract?: { name: string } }>(
   all: Item[],
   { offset = 0, limit = 100, filter = '' }: { offset?: unknown; limit?: unknown; filter?: string } = {},
@@ -113,10 +113,10 @@ function pageOf<Item extends { paid_status?: string; contract?: { name: string }
   return { items: found.slice(first, first + size), n_items: found.length, offset: first, limit: size }
 }
 
-// jsdom has no popovers, so what is in one stays hidden there.
+// jsdom has no popovers, so their content stays hidden in tests.
 const hidden = { hidden: true }
 
-/** The choice that a filter opens. */
+/** Opens a filter and returns helpers for its panel. */
 async function openFilter(name: string) {
   const button = await screen.findByRole('button', { name })
   const panel = () => within(document.getElementById(button.getAttribute('popovertarget')!)!)
@@ -133,11 +133,11 @@ async function openFilter(name: string) {
 const table = () => screen.findByRole('table')
 const row = async (name: RegExp) => within(await table()).getByRole('row', { name })
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
-const filterAsked = (list: { mock: { calls: { query?: { filter?: string } }[][] } }) =>
+const findSentFilters = (list: { mock: { calls: { query?: { filter?: string } }[][] } }) =>
   list.mock.calls.map(([sent]) => sent?.query?.filter).filter((filter) => filter && !filter.includes('"unpaid"'))
 
-describe('a transfer', () => {
-  test('is offered for what there is an account for, and for nothing else', async () => {
+describe('the transfer button', () => {
+  test('is shown only for invoices with an account', async () => {
     const held = {
       electricity: [wireInvoice({ paid_status: 'pending_transfer', transfer_enabled: true }), paidInvoice],
     }
@@ -147,13 +147,13 @@ describe('a transfer', () => {
   })
 })
 
-describe('a transfer that is awaited', () => {
+describe('an invoice awaiting a transfer', () => {
   const awaited = (id: number) =>
     wireInvoice({ id, number: `FE26/${id}`, paid_status: 'pending_transfer', transfer_enabled: true })
   const copyAccount = { name: 'Copiar Cuenta (IBAN)' }
   const owed = (name: string) => screen.findByRole('region', { name })
 
-  test('has its account, beneficiary and concept in the list, to be copied, and what may be paid by card has not', async () => {
+  test('shows account, beneficiary and concept in the list, to copy, unlike one that can be paid by card', async () => {
     const { readTransfer } = await show('/invoices', {
       held: { electricity: [awaited(7), wireInvoice({ id: 8, number: 'FE26/8', transfer_enabled: true })] },
     })
@@ -165,28 +165,28 @@ describe('a transfer that is awaited', () => {
     for (const [{ params }] of readTransfer.mock.calls) expect(params).toEqual({ invoiceId: '7' })
   })
 
-  test('has them on the plate too, where it counts as owed, with the invoice that they are of', async () => {
+  test('shows them in the summary card too, with the invoice that they belong to', async () => {
     await show('/invoices', { held: { electricity: [awaited(7), wireInvoice({ id: 8, number: 'FE26/8' })] } })
-    const plate = within(await owed('Tienes 2 facturas por pagar'))
-    expect(await plate.findByRole('button', copyAccount)).toBeTruthy()
-    expect(plate.getByText(/^Factura FE26\/7: 45,69\s€$/)).toBeTruthy()
-    expect(plate.getByRole('button', { name: 'Pagar por transferencia' })).toBeTruthy()
+    const summaryCard = within(await owed('Tienes 2 facturas por pagar'))
+    expect(await summaryCard.findByRole('button', copyAccount)).toBeTruthy()
+    expect(summaryCard.getByText(/^Factura FE26\/7: 45,69\s€$/)).toBeTruthy()
+    expect(summaryCard.getByRole('button', { name: 'Pagar por transferencia' })).toBeTruthy()
   })
 
-  test('alone on the plate does not say which invoice it is', async () => {
+  test('that is the only one does not repeat its number in the summary card', async () => {
     await show('/invoices', { held: { electricity: [awaited(7)] } })
-    const plate = within(await owed('Tienes una factura por pagar'))
-    expect(await plate.findByRole('button', copyAccount)).toBeTruthy()
-    expect(plate.queryByText(/^Factura/)).toBeNull()
+    const summaryCard = within(await owed('Tienes una factura por pagar'))
+    expect(await summaryCard.findByRole('button', copyAccount)).toBeTruthy()
+    expect(summaryCard.queryByText(/^Factura/)).toBeNull()
   })
 
-  test('has them where no card is taken, whatever its state', async () => {
+  test('shows them if no card is accepted, whatever its status', async () => {
     const online_payment = { payment_enabled: false, rel_object_type: 'invoice' as const }
     await show('/invoices', { held: { electricity: [wireInvoice({ transfer_enabled: true, online_payment })] } })
     expect(await within(await table()).findByRole('button', copyAccount)).toBeTruthy()
   })
 
-  test('is asked for in the first rows of a long list, the others open it', async () => {
+  test('loads them in the first rows of a long list, and on demand in the others', async () => {
     const held = { electricity: Array.from({ length: 12 }, (_, index) => awaited(index + 1)) }
     const { readTransfer } = await show('/invoices', { held, settings: { itemsPerPage: 12 } })
     const list = within(await table())
@@ -197,7 +197,7 @@ describe('a transfer that is awaited', () => {
     expect(list.getAllByRole('button', { name: /^Transferencia, / })).toHaveLength(12)
   })
 
-  test('is not told of in front of another server, which has no such call', async () => {
+  test('does not show them behind an upstream server, which has no such call', async () => {
     const { readTransfer } = await show('/invoices', { held: { electricity: [awaited(7)] }, hasUpstream: true })
     await act(async () => {
       await import('#domains/payments/web/transfer-account.tsx')
@@ -210,17 +210,19 @@ describe('a transfer that is awaited', () => {
 })
 
 describe('the list', () => {
-  test('tells of each invoice its month, day, number, energy, amount and how it stands', async () => {
+  test('shows the month, day, number, energy, amount and status of each invoice', async () => {
     await show('/invoices')
     const cells = within(await row(/^Septiembre 2026/)).getAllByRole('cell')
-    const told = cells.map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))
-    expect(told).toEqual(expect.arrayContaining(['06/10/2026', 'FE26/157374', '190 kWh', '45,69 €', 'Sin pagar']))
+    const visibleText = cells.map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))
+    expect(visibleText).toEqual(
+      expect.arrayContaining(['06/10/2026', 'FE26/157374', '190 kWh', '45,69 €', 'Sin pagar']),
+    )
     expect((await table()).querySelector('caption')?.textContent).toBe(
       'Facturas de luz, de la más reciente a la más antigua',
     )
   })
 
-  test('says of what is paid in part what is left, and when the rest will be charged', async () => {
+  test('shows for a partly paid invoice what is left, and for a direct debit when it will be charged', async () => {
     const charged = wireInvoice({ id: 8, start_date: '2026-10-03', paid_status: 'pending_remesa' })
     await show('/invoices', { held: { electricity: [charged, oldestOwed] } })
     expect((await row(/^Octubre 2026/)).textContent).toContain('Se cobraráel 26/10/2026')
@@ -230,10 +232,10 @@ describe('the list', () => {
   test.each([
     ['Chiped', 2],
     ['Base', 0],
-  ] as const)('marks what is not settled by the setting %s', async (paymentStatus, marks) => {
+  ] as const)('marks unsettled invoices by the setting %s', async (paymentStatus, marks) => {
     await show('/invoices', { settings: { paymentStatus } })
-    const standings = ['Septiembre', 'Agosto', 'Julio'].map((month) => row(new RegExp(`^${month} 2026`)))
-    const cells = (await Promise.all(standings)).map((each) =>
+    const statusRows = ['Septiembre', 'Agosto', 'Julio'].map((month) => row(new RegExp(`^${month} 2026`)))
+    const cells = (await Promise.all(statusRows)).map((each) =>
       within(each).getByText(/^(Sin pagar|Pagada|Pagada en parte)$/),
     )
     expect(cells.filter((cell) => cell.querySelector('svg'))).toHaveLength(marks)
@@ -250,7 +252,7 @@ describe('the list', () => {
     expect(amounts).toContain(`${amount}\u00a0€`)
   })
 
-  test('of several places tells which; of one does not repeat it', async () => {
+  test('names the supply point if there are several, and omits it for a single one', async () => {
     const elsewhere = wireInvoice({ id: 4, cups: { name: 'ES2', full_address: 'Carrer Nou, 2 - Vic' } })
     await show('/invoices', { held: { electricity: [wireInvoice(), elsewhere] } })
     expect(
@@ -260,7 +262,7 @@ describe('the list', () => {
     ).toEqual(['Septiembre 2026Carrer de Provença, 214 - Barcelona', 'Septiembre 2026Carrer Nou, 2 - Vic'])
   })
 
-  test('of multipoint invoices has no energy and no filter by contract', async () => {
+  test('has neither energy nor a contract filter for multipoint invoices', async () => {
     const held = { multipoint: [wireMultipointInvoice()] }
     await show('/invoices?contractType=multipoint&contractName=7', { held })
     expect(await row(/^Octubre 2026/)).toBeDefined()
@@ -269,10 +271,13 @@ describe('the list', () => {
   })
 })
 
-describe('the kinds', () => {
-  const both: Held = { electricity: [wireInvoice(), paidInvoice], gas: [wireInvoice({ id: 3, number: 'FG26/1' })] }
+describe('the tabs for kinds of invoices', () => {
+  const both: InvoicesByType = {
+    electricity: [wireInvoice(), paidInvoice],
+    gas: [wireInvoice({ id: 3, number: 'FG26/1' })],
+  }
 
-  test('that a customer has are tabs, each with how many it has', async () => {
+  test('show each kind that the customer has, with its count', async () => {
     await show('/invoices?contractName=0048213', { held: both })
     const tabs = within(await screen.findByRole('navigation', { name: 'Tipos de factura' })).getAllByRole('link')
     expect(tabs.map(({ textContent }) => textContent)).toEqual(['Luz 2', 'Gas 1'])
@@ -280,7 +285,7 @@ describe('the kinds', () => {
     expect(tabs[1]!.getAttribute('href'), 'another kind has other contracts').toBe('/invoices?contractType=gas')
   })
 
-  test('are chosen by the address', async () => {
+  test('are selected by the address', async () => {
     await show('/invoices?contractType=gas', { held: both })
     expect((await table()).querySelector('caption')?.textContent).toBe(
       'Facturas de gas, de la más reciente a la más antigua',
@@ -291,38 +296,38 @@ describe('the kinds', () => {
   test.each<[string, Stage]>([
     ['one kind', { held: household }],
     ['one kind that the retailer sells', { held: both, displayTypes: ['electricity'] }],
-  ])('need no tabs where there is %s', async (_, stage) => {
+  ])('are absent with %s', async (_, stage) => {
     await show('/invoices', stage)
     await table()
     expect(screen.queryByRole('navigation', { name: 'Tipos de factura' })).toBeNull()
   })
 })
 
-describe('where there is nothing', () => {
-  test('it is said when the first will come', async () => {
+describe('the empty state', () => {
+  test('says when the first invoice will come', async () => {
     await show('/invoices', { held: {} })
     expect(await screen.findByRole('heading', { name: 'Aún no hay facturas de luz' })).toBeDefined()
     expect(screen.queryByRole('table')).toBeNull()
   })
 
-  test('of a filter, the way leads to all', async () => {
+  test('of a filter links to all invoices', async () => {
     await show('/invoices?contractType=electricity&status=pending_transfer')
     expect(await screen.findByRole('heading', { name: 'Ninguna factura cumple los filtros' })).toBeDefined()
     const all = screen.getByRole('link', { name: 'Ver todas' })
     expect(all.getAttribute('href')).toBe('/invoices?contractType=electricity')
   })
 
-  test('of a page, because the list ends before it, the way leads to the first', async () => {
+  test('of a page beyond the end of the list links to the first page', async () => {
     await show('/invoices?offset=300&status=unpaid')
     expect(await screen.findByRole('heading', { name: 'Esta página no existe' })).toBeDefined()
     expect(screen.getByRole('link', { name: 'Ver las primeras' }).getAttribute('href')).toBe('/invoices?status=unpaid')
   })
 })
 
-describe('pages', () => {
+describe('pagination', () => {
   const pagers = () => screen.queryAllByRole('navigation', { name: /^Páginas/ })
 
-  test('are turned above and below the list, where there is more than one', async () => {
+  test('is shown above and below the list if there are several pages', async () => {
     await show('/invoices?limit=2')
     await table()
     expect(pagers().map((pager) => pager.getAttribute('aria-label'))).toEqual([
@@ -333,13 +338,13 @@ describe('pages', () => {
     expect(next.getAttribute('href')).toBe('/invoices?offset=2&limit=2')
   })
 
-  test('are told of below where there is one', async () => {
+  test('is shown only below if there is one', async () => {
     await show('/invoices')
     await table()
     expect(pagers().map(({ textContent }) => textContent)).toEqual([expect.stringContaining('1–3 de 3')])
   })
 
-  test('have the size that is chosen, which stands in the address', async () => {
+  test('uses the chosen page size, which is stored in the address', async () => {
     const { router } = await show('/invoices?offset=2&limit=2')
     await userEvent.selectOptions(await screen.findByRole('combobox', { name: /página/ }), '25')
     await vi.waitFor(() => expect(router.state.location.search).toEqual({ limit: '25' }))
@@ -347,18 +352,18 @@ describe('pages', () => {
 })
 
 describe('filters', () => {
-  test('are set in their choice, stand in the address, and show what they are set to', async () => {
+  test('are applied from their panel, stored in the address, and show their values', async () => {
     const { router, list } = await show('/invoices?contractType=electricity&offset=2')
     const { choose, apply } = await openFilter('Estado')
     await choose('Estado', 'Pagada')
     await apply()
     expect(await screen.findByRole('button', { name: 'Estado: Pagada' })).toBeDefined()
     expect(router.state.location.search).toEqual({ contractType: 'electricity', status: 'paid' })
-    expect(filterAsked(list)).toContain('[["paid_status","=","paid"]]')
+    expect(findSentFilters(list)).toContain('[["paid_status","=","paid"]]')
     await vi.waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2))
   })
 
-  test('by amount keep what belongs to a number, and ask with a point', async () => {
+  test('by amount accept only characters of a number, and are sent with a decimal point', async () => {
     const { router, list } = await show('/invoices')
     const { field, type, apply } = await openFilter('Importe')
     type('Desde', '-a1.b0,5€')
@@ -367,20 +372,20 @@ describe('filters', () => {
     await apply()
     expect(await screen.findByRole('button', { name: /^Importe: 10,50 – …\s€$/ })).toBeDefined()
     expect(router.state.location.search).toEqual({ contractType: 'electricity', least: '10,50' })
-    expect(filterAsked(list)).toContain('[["amount_total",">=","10.50"]]')
+    expect(findSentFilters(list)).toContain('[["amount_total",">=","10.50"]]')
   })
 
-  test('by amount read thousands as the language writes them', async () => {
+  test('by amount understand the thousands separators of the language', async () => {
     const { list } = await show('/invoices')
     const { type, apply } = await openFilter('Importe')
     type('Desde', '1.089,86')
     type('Hasta', '1.200')
     await apply()
     await screen.findByRole('button', { name: /^Importe: 1089,86 – 1200\s€$/ })
-    expect(filterAsked(list)).toContain('[["amount_total",">=","1089.86"],["amount_total","<=","1200"]]')
+    expect(findSentFilters(list)).toContain('[["amount_total",">=","1089.86"],["amount_total","<=","1200"]]')
   })
 
-  test('by date are typed as pages print dates, and offer the last twelve months', async () => {
+  test('by date use the printed date format, and offer the last twelve months', async () => {
     const { router, list } = await show('/invoices')
     const { field, type, apply } = await openFilter('Fecha')
     type('Desde', '1/2/26')
@@ -392,12 +397,12 @@ describe('filters', () => {
     await apply()
     expect(await screen.findByRole('button', { name: 'Fecha: 01/02/2026 – 31/03/2026' })).toBeDefined()
     expect(router.state.location.search).toEqual({ contractType: 'electricity', from: '2026-02-01', to: '2026-03-31' })
-    expect(filterAsked(list)).toContain('[["date",">=","2026-02-01"],["date","<=","2026-03-31"]]')
+    expect(findSentFilters(list)).toContain('[["date",">=","2026-02-01"],["date","<=","2026-03-31"]]')
     const lastYear = screen.getByRole('link', { name: 'Últimos 12 meses', hidden: true })
     expect(lastYear.getAttribute('href')).toMatch(/from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d/)
   })
 
-  test('by contract offer what the customer has', async () => {
+  test('by contract offer the values of the customer', async () => {
     const { router } = await show('/invoices')
     const { field, choose, apply } = await openFilter('Contrato')
     await vi.waitFor(() => expect(field('Contrato').textContent).toBe('Todas00482130048214'))
@@ -407,7 +412,7 @@ describe('filters', () => {
     expect(router.state.location.search).toEqual({ contractType: 'electricity', contractName: '0048214' })
   })
 
-  test('by one of very many contracts search it, and refuse what is none of them', async () => {
+  test('by one of very many contracts can be searched, and reject unknown values', async () => {
     const many = Array.from({ length: 1_200 }, (_, index) => `00${50_000 + index}`)
     const { router } = await show('/invoices', { params: { ...ownParams, contracts: many } })
     const { field, type, apply } = await openFilter('Contrato')
@@ -423,22 +428,22 @@ describe('filters', () => {
     expect(router.state.location.search).toEqual({ contractType: 'electricity', contractName: '0051199' })
   })
 
-  test('keep what the address names although it is not offered', async () => {
+  test('keep a value from the address even if it is not offered', async () => {
     await show('/invoices?contractType=electricity&contractName=0099999')
     const { field } = await openFilter('Contrato: 0099999')
     await vi.waitFor(() => expect(field('Contrato').textContent).toContain('0048214'))
     expect(field('Contrato').value).toBe('0099999')
   })
 
-  test('come with the address of a contract, and can be taken off', async () => {
+  test('can be set by the address of a contract, and be cleared', async () => {
     const { list } = await show('/invoices?contractType=electricity&contractName=0048213')
     expect(await screen.findByRole('button', { name: 'Contrato: 0048213' })).toBeDefined()
-    expect(filterAsked(list)).toEqual(['[["contract.name","=","0048213"]]'])
+    expect(findSentFilters(list)).toEqual(['[["contract.name","=","0048213"]]'])
     const clear = screen.getByRole('link', { name: 'Quitar filtros' })
     expect(clear.getAttribute('href')).toBe('/invoices?contractType=electricity')
   })
 
-  test('forget what was typed once they are taken off', async () => {
+  test('discard their input once they are cleared', async () => {
     const { router } = await show('/invoices')
     const { type, apply } = await openFilter('Importe')
     type('Desde', '10')
@@ -449,9 +454,9 @@ describe('filters', () => {
   })
 })
 
-describe('reading again', () => {
+describe('refetching', () => {
   test('shows what has changed', async () => {
-    const held: Held = { electricity: [wireInvoice()] }
+    const held: InvoicesByType = { electricity: [wireInvoice()] }
     await show('/invoices', { held })
     await row(/^Septiembre 2026/)
     held.electricity = [wireInvoice({ id: 8, start_date: '2026-10-03' }), wireInvoice()]
@@ -459,7 +464,7 @@ describe('reading again', () => {
     expect(await row(/^Octubre 2026/)).toBeDefined()
   })
 
-  test('that fails says so and keeps what is there, until it can be read', async () => {
+  test('that fails says so and keeps the old data until it succeeds', async () => {
     const { list } = await show('/invoices')
     await table()
     const works = list.getMockImplementation()!
@@ -475,14 +480,14 @@ describe('reading again', () => {
   })
 })
 
-describe('a list that cannot be read', () => {
+describe('a list that cannot be loaded', () => {
   beforeEach(() => {
-    // React tells of every error that a boundary catches.
+    // React logs every error that an error boundary catches.
     vi.spyOn(console, 'error').mockImplementation(() => {})
     return () => vi.mocked(console.error).mockRestore()
   })
 
-  test('says that it is not the customer’s fault, and can be tried again', async () => {
+  test('says that it is not the customer’s fault, and can be retried', async () => {
     const { list } = await show('/invoices', { held: {} })
     await screen.findByRole('heading', { name: 'Aún no hay facturas de luz' })
     list.mockImplementationOnce(() => {
@@ -507,7 +512,7 @@ describe('documents', () => {
     ],
     [['curve'], ['Consumo por horas']],
     [[], []],
-  ] as const)('of the settings %j are behind the dots, as far as there are any', async (downloadTypes, offered) => {
+  ] as const)('enabled by the settings %j are in the overflow menu, if they exist', async (downloadTypes, offered) => {
     await show('/invoices', { held: { electricity: [wireInvoice()] }, settings: { downloadTypes: [...downloadTypes] } })
     expect(await screen.findByRole('link', { name: 'Descargar la factura FE26/157374 en PDF' })).toBeDefined()
     const links = within(await table())
@@ -516,7 +521,7 @@ describe('documents', () => {
     expect(links.filter(Boolean)).toEqual(offered)
   })
 
-  test('are those of a multipoint invoice there', async () => {
+  test('of a multipoint invoice are in the overflow menu', async () => {
     const held = { multipoint: [wireMultipointInvoice()] }
     await show('/invoices?contractType=multipoint', { held })
     const link = await screen.findByRole('link', { name: 'Descargar la factura FM26/7 en PDF' })
@@ -526,13 +531,13 @@ describe('documents', () => {
   test.each([
     [true, '_blank'],
     [false, null],
-  ])('open in a new tab by the setting: %s', async (downloadInNewTab, target) => {
+  ])('open in a new tab according to the setting: %s', async (downloadInNewTab, target) => {
     await show('/invoices', { held: { electricity: [wireInvoice()] }, settings: { downloadInNewTab } })
     const link = await screen.findByRole('link', { name: /en PDF$/ })
     expect(link.getAttribute('target')).toBe(target)
   })
 
-  test('have beside them what has happened with the invoice, newest first', async () => {
+  test('are listed with the history of the invoice, newest first', async () => {
     const history = [
       { change_date: '2026-10-06', pending_state: { ov_description: 'Emitida' } },
       { change_date: '2026-10-27', pending_state: { ov_description: 'Te hemos avisado' } },
@@ -551,32 +556,32 @@ describe('documents', () => {
   })
 })
 
-describe('what is owed', () => {
-  const plate = () => screen.findByRole('region', { name: /por pagar$/ })
+describe('the owed amount', () => {
+  const summaryCard = () => screen.findByRole('region', { name: /por pagar$/ })
 
-  test('is told in all, with the oldest to be paid first', async () => {
+  test('is shown in total, with a button to pay the oldest invoice', async () => {
     await show('/invoices')
-    const told = (await plate()).textContent?.replaceAll('\u00a0', ' ')
-    expect(told).toContain('Tienes 2 facturas por pagar')
-    expect(told).toContain('65,69 €')
-    expect(within(await plate()).getByRole('button').textContent).toMatch(/^Pagar julio: 20,00\s€$/)
+    const visibleText = (await summaryCard()).textContent?.replaceAll('\u00a0', ' ')
+    expect(visibleText).toContain('Tienes 2 facturas por pagar')
+    expect(visibleText).toContain('65,69 €')
+    expect(within(await summaryCard()).getByRole('button').textContent).toMatch(/^Pagar julio: 20,00\s€$/)
   })
 
-  test('has no plate where nothing is', async () => {
+  test('has no summary card if nothing is owed', async () => {
     await show('/invoices', { held: { electricity: [paidInvoice] } })
     await table()
     expect(screen.queryByRole('region', { name: /por pagar$/ })).toBeNull()
   })
 
-  test('is told without a button where the retailer takes no cards', async () => {
+  test('is shown without a button if the retailer accepts no cards', async () => {
     const unpayable = wireInvoice({ online_payment: { payment_enabled: false, rel_object_type: 'invoice' } })
     await show('/invoices', { held: { electricity: [unpayable] } })
-    expect(within(await plate()).queryByRole('button')).toBeNull()
+    expect(within(await summaryCard()).queryByRole('button')).toBeNull()
     expect(screen.queryByRole('button', { name: /^Pagar/ })).toBeNull()
   })
 
-  test('is paid from its row, and the list then shows it', async () => {
-    const held: Held = { electricity: [wireInvoice()] }
+  test('is paid from its row, and the list then reflects the payment', async () => {
+    const held: InvoicesByType = { electricity: [wireInvoice()] }
     const { pay } = await show('/invoices', { held })
     pay.mockImplementation(() => {
       held.electricity = [wireInvoice({ paid_status: 'paid', amount_pending: 0 })]
@@ -592,7 +597,7 @@ describe('what is owed', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('is opened by the address that asks to pay: the oldest, once', async () => {
+  test('is opened for payment by the action in the address: the oldest one, once', async () => {
     const { router } = await show('/invoices?contractType=electricity&action=payOnline')
     const dialog = await screen.findByRole('dialog', { name: 'Pagar con tarjeta' })
     expect(dialog.textContent).toContain('Factura FE26/149540')
@@ -600,24 +605,26 @@ describe('what is owed', () => {
     expect(router.state.location.search).toMatchObject({ contractType: 'electricity' })
   })
 
-  test('is opened by it for what waits for a transfer, and for another kind, where nothing else can be paid', async () => {
+  test('is opened by the action for an awaited transfer and for another kind, if nothing else can be paid', async () => {
     const held = { electricity: [paidInvoice], multipoint: [wireMultipointInvoice()] }
     await show('/invoices?contractType=electricity&action=payOnline', { held })
     const dialog = await screen.findByRole('dialog', { name: 'Pagar con tarjeta' })
     expect(dialog.textContent).toContain('Factura FM26/7')
   })
 
-  test('is opened by it for the contract that the address names, however old what others owe', async () => {
+  test('is opened by the action for the contract in the address, however old the debt of others', async () => {
     const elsewhere = wireInvoice({ ...oldestOwed, id: 99, number: 'FE26/1', contract: { name: '0099999' } })
     const held = { electricity: [wireInvoice(), elsewhere], multipoint: [wireMultipointInvoice()] }
     const { list } = await show('/invoices?contractType=electricity&contractName=0048213&action=payOnline', { held })
     const dialog = await screen.findByRole('dialog', { name: 'Pagar con tarjeta' })
     expect(dialog.textContent).toContain(`Factura ${wireInvoice().number}`)
-    const asked = list.mock.calls.map(([sent]) => sent?.query?.filter).find((filter) => filter?.includes('"in"'))
-    expect(JSON.parse(asked!)).toContainEqual(['contract.name', '=', '0048213'])
+    const contractFilter = list.mock.calls
+      .map(([sent]) => sent?.query?.filter)
+      .find((filter) => filter?.includes('"in"'))
+    expect(JSON.parse(contractFilter!)).toContainEqual(['contract.name', '=', '0048213'])
   })
 
-  test('is not opened for a contract that owes nothing, though another does', async () => {
+  test('is not opened by the action for a contract that owes nothing, even if another does', async () => {
     const elsewhere = wireInvoice({ ...oldestOwed, contract: { name: '0099999' } })
     await show('/invoices?contractType=electricity&contractName=0048213&action=payOnline', {
       held: { electricity: [elsewhere] },
@@ -630,36 +637,40 @@ describe('what is owed', () => {
   const gathered = { ...closed, multipoint_invoice: { number: 'FM26/7', date: '2026-11-05' } }
   test.each([
     ['where nothing is owed', { held: { electricity: [paidInvoice] } }, 'No tienes ninguna factura por pagar.'],
-    ['for whoever only looks', { signedIn: { readonly: true } }, app.refusals.token_readonly],
+    ['for a read-only user', { signedIn: { readonly: true } }, app.refusals.token_readonly],
     [
-      'where no card is taken',
+      'where no card is accepted',
       { held: { electricity: [wireInvoice(closed)] } },
       /^Ahora no se puede pagar con tarjeta. Vuelve/,
     ],
     [
-      'where there is only a transfer',
+      'where only a transfer is possible',
       { held: { electricity: [wireInvoice({ ...closed, transfer_enabled: true })] } },
       /^Ahora no se puede pagar con tarjeta. Puedes pagar por transferencia/,
     ],
-    ['where a joint invoice is paid instead', { held: { electricity: [wireInvoice(gathered)] } }, /factura conjunta/],
-  ])('is not opened %s, which is told', async (_, stage, reason) => {
+    [
+      'where a multipoint invoice is paid instead',
+      { held: { electricity: [wireInvoice(gathered)] } },
+      /factura conjunta/,
+    ],
+  ])('is not opened by the action %s, and the reason is shown', async (_, stage, reason) => {
     const { router } = await show('/invoices?action=payOnline', stage)
-    const told = await screen.findByRole('alert')
-    expect(within(told).getByText(reason)).toBeTruthy()
+    const alertElement = await screen.findByRole('alert')
+    expect(within(alertElement).getByText(reason)).toBeTruthy()
     expect(router.state.location.search).not.toHaveProperty('action')
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('is not opened for any other action', async () => {
+  test('is not opened by any other action', async () => {
     const { router } = await show('/invoices?action=download')
     await table()
     await vi.waitFor(() => expect(router.state.location.search).not.toHaveProperty('action'))
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('is paid in the end when the bank’s page sends the browser back', async () => {
+  test('is paid when the bank’s page sends the browser back', async () => {
     const item = { id: 7, kind: 'invoice' as const, number: 'FE26/157374', amountCents: 4569 }
-    rememberPayment({ paymentId: 'pi_1', platform: 'sandbox', item })
+    storePendingPayment({ paymentId: 'pi_1', platform: 'sandbox', item })
     const { router, pay } = await show('/invoices?contractType=electricity&payment_intent=pi_1')
     expect(await screen.findByRole('dialog', { name: 'Pagada' })).toBeDefined()
     expect(pay.mock.calls).toEqual([[{ body: { payment_intent_id: 'pi_1', platform_name: 'sandbox' } }]])
@@ -667,11 +678,11 @@ describe('what is owed', () => {
     expect(router.state.location.search).toMatchObject({ contractType: 'electricity' })
   })
 
-  test('cannot be paid by whoever only looks, who is told why', async () => {
+  test('cannot be paid by a read-only user, who sees the reason', async () => {
     await show('/invoices', { signedIn: { readonly: true } })
     await table()
     const buttons = screen.getAllByRole('button', { name: /^Pagar/, description: app.refusals.token_readonly })
-    expect(buttons, 'on the plate and in two rows').toHaveLength(3)
+    expect(buttons, 'in the summary card and in two rows').toHaveLength(3)
     for (const button of buttons) {
       expect(button.getAttribute('aria-disabled')).toBe('true')
       fireEvent.click(button)
@@ -680,7 +691,7 @@ describe('what is owed', () => {
   })
 })
 
-test('an invoice that a joint one gathers leads to the one that is paid', async () => {
+test('an invoice that belongs to a multipoint invoice links to the one that is paid', async () => {
   const gathered = wireInvoice({
     paid_status: 'paid',
     multipoint_invoice: { number: 'FM26/7', date: '2026-11-05' },

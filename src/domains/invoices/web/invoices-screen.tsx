@@ -3,39 +3,39 @@ import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useCustomerSettings } from '#domains/operator/web/settings.ts'
-import { usePaying } from '#domains/payments/web/use-paying.ts'
+import { usePaymentTarget } from '#domains/payments/web/use-payment-target.ts'
 import { Button } from '#kit/web/button.tsx'
 import { reload } from '#kit/web/icons.ts'
-import type { Search } from '#kit/web/page.ts'
-import { Retryable } from '#kit/web/retryable.tsx'
-import { useTakenFromAddress } from '#kit/web/use-taken-from-address.ts'
+import type { SearchParams } from '#kit/web/page.ts'
+import { RetryBoundary } from '#kit/web/retry-boundary.tsx'
+import { useOneTimeSearchParam } from '#kit/web/use-one-time-search-param.ts'
 import { InvoiceList } from './invoice-list.tsx'
 import { payingItemOf } from './invoice-to-pay.ts'
 import styles from './invoices-screen.module.css'
-import { addressOf, readView } from './list-address.ts'
+import { addressOf, parseListView } from './list-address.ts'
+import type { InvoiceModel } from './parse-invoice.ts'
 import { invoicesKey } from './queries.ts'
-import type { ReadInvoice } from './read-invoice.ts'
 
 export { loadInvoices as load } from './load-invoices.ts'
 
-const PaymentDesk = lazy(async () => ({
-  default: (await import('#domains/payments/web/payment-desk.tsx')).PaymentDesk,
+const PaymentDialog = lazy(async () => ({
+  default: (await import('#domains/payments/web/payment-dialog.tsx')).PaymentDialog,
 }))
 
-// Few come to pay at once, and the page is to weigh little.
+// Loaded on demand: few users come directly to pay, and the page should stay small.
 const PayOnline = lazy(async () => ({ default: (await import('./pay-online.tsx')).PayOnline }))
 
-/** A customer's invoices, and the desk over them where they are paid. */
+/** Shows a customer's invoices, with the payment dialog over them. */
 export function InvoicesScreen() {
   const t = useTranslations('invoices')
   const { itemsPerPage } = useCustomerSettings().invoices
-  const view = readView(useSearch({ strict: false }) as Search, itemsPerPage)
+  const view = parseListView(useSearch({ strict: false }) as SearchParams, itemsPerPage)
   const { isRefreshing, refresh } = useRefresh()
-  const { paying, pay, stop } = usePaying()
-  const [asksToPay, setAsksToPay] = useState(false)
-  useTakenFromAddress('action', (action) => setAsksToPay(action === 'payOnline'))
-  const open = (invoice: ReadInvoice) => {
-    setAsksToPay(false)
+  const { paying: paymentTarget, pay, stop } = usePaymentTarget()
+  const [isPayOnlineOpen, setPayOnlineOpen] = useState(false)
+  useOneTimeSearchParam('action', (action) => setPayOnlineOpen(action === 'payOnline'))
+  const open = (invoice: InvoiceModel) => {
+    setPayOnlineOpen(false)
     pay(payingItemOf(invoice))
   }
 
@@ -47,11 +47,15 @@ export function InvoicesScreen() {
           {t('refresh')}
         </Button>
       </div>
-      <Suspense>{asksToPay && <PayOnline kind={view.kind} contractName={view.contractName} onPay={open} />}</Suspense>
-      <Retryable title={t('failed.title')} words={t('failed.words')} resetKey={addressOf(view)}>
+      <Suspense>
+        {isPayOnlineOpen && <PayOnline kind={view.kind} contractName={view.contractName} onPay={open} />}
+      </Suspense>
+      <RetryBoundary title={t('failed.title')} message={t('failed.words')} resetKey={addressOf(view)}>
         <InvoiceList view={view} onPay={open} />
-      </Retryable>
-      <Suspense>{paying && <PaymentDesk paying={paying} onClose={stop} onSettled={refresh} />}</Suspense>
+      </RetryBoundary>
+      <Suspense>
+        {paymentTarget && <PaymentDialog target={paymentTarget} onClose={stop} onSettled={refresh} />}
+      </Suspense>
     </>
   )
 }

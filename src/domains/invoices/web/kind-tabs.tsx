@@ -8,7 +8,7 @@ type KindTabsProps = {
   view: InvoiceListView
 }
 
-/** The way to the other kinds, each with how many invoices it has; one kind alone needs none. */
+/** Shows tabs for the kinds of invoices, each with its count. A single kind needs none. */
 export function KindTabs({ kinds, current, view }: KindTabsProps) {
   const t = useTranslations('invoices.kinds')
   if (kinds.length < 2) return null

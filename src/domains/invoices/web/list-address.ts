@@ -1,43 +1,45 @@
-import { type FilterFields, type FilterOperator, type FilterTriple, isOfKind } from '#kit/filter.ts'
-import type { Search } from '#kit/web/page.ts'
+import { type FilterCondition, type FilterFields, type FilterOperator, matchesFieldType } from '#kit/filter.ts'
+import type { SearchParams } from '#kit/web/page.ts'
 import { invoiceFields, multipointFields, paidStatuses } from '../rules.ts'
 import { type FilterName, filterNames } from './search-names.ts'
 
 export type InvoiceKind = 'electricity' | 'gas' | 'multipoint'
 const invoiceKinds: readonly InvoiceKind[] = ['electricity', 'gas', 'multipoint']
 
-/** What a list of invoices shows, as its address tells: kind, filters, page. Amounts stand as they were typed, in euros. */
+/** The view of an invoice list as described by its address: kind, filters and page. Amounts are in euros, as typed. */
 export type InvoiceListView = { [Name in FilterName]?: string } & {
   kind: InvoiceKind | undefined
   offset: number
   limit: number
-  /** The page size of whoever has chosen none. */
+  /** The default page size, for users who have not chosen one. */
   itemsPerPage: number
 }
 
 export const pageSizes = [5, 10, 12, 25, 50, 100, 150]
-const mostPerPage = 150
+const maxPerPage = 150
 
-/** Reads the address; what makes no sense there is as if it were not. */
-export function readView(search: Search, itemsPerPage: number): InvoiceListView {
+/** Parses the address. Invalid values are ignored. */
+export function parseListView(search: SearchParams, itemsPerPage: number): InvoiceListView {
   return {
     ...Object.fromEntries(
-      filterNames.map((name) => [name, search[name]] as const).filter(([name, value]) => isSensible(name, value)),
+      filterNames
+        .map((name) => [name, search[name]] as const)
+        .filter(([name, value]) => isValidFilterValue(name, value)),
     ),
     kind: invoiceKinds.find((kind) => kind === search.contractType),
-    offset: whole(search.offset) ?? 0,
-    limit: Math.min(Math.max(whole(search.limit) ?? itemsPerPage, 1), mostPerPage),
+    offset: parseWholeNumber(search.offset) ?? 0,
+    limit: Math.min(Math.max(parseWholeNumber(search.limit) ?? itemsPerPage, 1), maxPerPage),
     itemsPerPage,
   }
 }
 
 /**
- * The address of a list. A change of kind forgets the filters, and one of anything but the page begins at the first page; a
- * page size stands there where it was chosen.
+ * Returns the address of a list after a change. Changing the kind clears the filters, and changing anything but the
+ * page returns to the first page. The page size is included if it was chosen.
  */
 export function addressOf(view: InvoiceListView, change: Partial<InvoiceListView> = {}): string {
   const isOther = change.kind !== undefined && change.kind !== view.kind
-  const changed = { ...(isOther ? unfiltered(view) : view), ...change }
+  const changed = { ...(isOther ? clearFilters(view) : view), ...change }
   const search = new URLSearchParams()
   if (changed.kind) search.set('contractType', changed.kind)
   for (const name of filterNames) if (changed[name]) search.set(name, changed[name])
@@ -46,12 +48,12 @@ export function addressOf(view: InvoiceListView, change: Partial<InvoiceListView
   return `/invoices${search.size ? `?${search}` : ''}`
 }
 
-/** The same list, all of it, from its beginning. */
-export function unfiltered({ kind, limit, itemsPerPage }: InvoiceListView): InvoiceListView {
+/** Returns the view of the same list without filters, from its beginning. */
+export function clearFilters({ kind, limit, itemsPerPage }: InvoiceListView): InvoiceListView {
   return { kind, offset: 0, limit, itemsPerPage }
 }
 
-/** Whether anything is filtered. */
+/** Checks whether any filter is set. */
 export function isFiltered(view: InvoiceListView): boolean {
   return filterNames.some((name) => view[name])
 }
@@ -70,33 +72,36 @@ const conditions: Record<FilterName, Condition> = {
   most: { field: 'amount_total', operator: '<=' },
 }
 
-/** The filter of the call for a kind, as JSON, or undefined when nothing is filtered. Invoices of several places have fewer fields. */
-export function filterOf(kind: InvoiceKind, view: InvoiceListView): string | undefined {
+/**
+ * Returns the filter of the call for a kind, as JSON, or undefined if no filter is set. Multipoint invoices have fewer
+ * fields.
+ */
+export function buildFilter(kind: InvoiceKind, view: InvoiceListView): string | undefined {
   const fields: FilterFields = kind === 'multipoint' ? multipointFields : invoiceFields
-  const triples = filterNames.flatMap((name): FilterTriple[] => {
+  const triples = filterNames.flatMap((name): FilterCondition[] => {
     const { field, operator } = conditions[name]
     const value = view[name]
-    return value && field in fields ? [[field, operator, onWire(name, value)]] : []
+    return value && field in fields ? [[field, operator, toWireValue(name, value)]] : []
   })
   return triples.length ? JSON.stringify(triples) : undefined
 }
 
-function isSensible(name: FilterName, value: string | undefined): boolean {
+function isValidFilterValue(name: FilterName, value: string | undefined): boolean {
   if (!value) return false
   if (name === 'status') return paidStatuses.some((status) => status === value)
-  return isOfKind(onWire(name, value), invoiceFields[conditions[name].field])
+  return matchesFieldType(toWireValue(name, value), invoiceFields[conditions[name].field])
 }
 
-/** Keeps of what is typed into a number box what belongs there: digits, comma, point and minus. */
-export function numberCharacters(typed: string): string {
-  return typed.replace(/[^\d,.-]/g, '')
+/** Removes from the input of a number box everything but digits, comma, point and minus. */
+export function stripNonNumeric(text: string): string {
+  return text.replace(/[^\d,.-]/g, '')
 }
 
-// People write a comma; the call reads a point.
-function onWire(name: FilterName, value: string): string {
-  return name === 'least' || name === 'most' ? numberCharacters(value).replace(',', '.') : value
+// Users type a decimal comma; the call expects a point.
+function toWireValue(name: FilterName, value: string): string {
+  return name === 'least' || name === 'most' ? stripNonNumeric(value).replace(',', '.') : value
 }
 
-function whole(text: string | undefined): number | null {
+function parseWholeNumber(text: string | undefined): number | null {
   return text && /^\d{1,6}$/.test(text) ? Number(text) : null
 }

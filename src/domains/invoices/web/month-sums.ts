@@ -1,25 +1,27 @@
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { Cents } from '#vocabulary/money.ts'
 import { attentionOf } from '../rules.ts'
-import type { ReadInvoice } from './read-invoice.ts'
+import type { InvoiceModel } from './parse-invoice.ts'
 
-/** What the invoices of a month, of one contract or of several together, sum up to. */
+/** The sums of the invoices of a month, of one contract or of several together. */
 export type MonthSum = {
   month: MarketDay
   /** Null for several contracts together. */
   contractName: string | null
   address: string
   settledCents: Cents
-  /** What is still to be paid; null where nothing is. */
+  /** The amount still to be paid; null if there is none. */
   dueCents: Cents | null
-  /** Null for joint invoices. */
+  /** Null for multipoint invoices. */
   energyWh: number | null
 }
 
-/** What an invoice adds to the sums, where a server tells no sums and all invoices are at hand. */
-export function sumOfInvoice(invoice: ReadInvoice): MonthSum {
-  const { month, contractName, address, energyWh, standing } = invoice
-  const dueCents = standing && attentionOf(standing) === 'owed' ? invoice.amountPendingCents : null
+/**
+ * Returns the contribution of an invoice to the sums, for servers that return no sums, when all invoices are at hand.
+ */
+export function monthSumOf(invoice: InvoiceModel): MonthSum {
+  const { month, contractName, address, energyWh, status } = invoice
+  const dueCents = status && attentionOf(status) === 'owed' ? invoice.amountPendingCents : null
   return {
     month,
     contractName,

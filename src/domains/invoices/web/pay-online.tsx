@@ -8,18 +8,18 @@ import { Button } from '#kit/web/button.tsx'
 import { useBoot, useSend } from '#kit/web/portal.ts'
 import type { Send } from '#kit/web/send.ts'
 import type { InvoiceKind } from './list-address.ts'
-import { invoicePageQuery, owedAtMost } from './queries.ts'
-import type { ReadInvoice } from './read-invoice.ts'
+import type { InvoiceModel } from './parse-invoice.ts'
+import { invoicePageQuery, maxOwedInvoices } from './queries.ts'
 
 type PayOnlineProps = {
-  /** The kind of the list that is open, whose invoices come first. */
+  /** The kind of the open list, whose invoices come first. */
   kind: InvoiceKind | undefined
-  /** The contract of whose invoices one is to be paid; without it those of all kinds and contracts. */
+  /** The contract whose invoices can be paid. Without it, the invoices of all kinds and contracts. */
   contractName: string | undefined
-  onPay: (invoice: ReadInvoice) => void
+  onPay: (invoice: InvoiceModel) => void
 }
 
-/** Opens the payment of the oldest invoice that can be paid, of whatever kind or of one contract, or says why there is none. */
+/** Opens the payment of the oldest payable invoice, of any kind or of one contract, or shows why there is none. */
 export function PayOnline({ kind, contractName, onPay }: PayOnlineProps) {
   const t = useTranslations('invoices.payOnline')
   const send = useSend()
@@ -45,7 +45,7 @@ export function PayOnline({ kind, contractName, onPay }: PayOnlineProps) {
     return (
       <Banner
         tone="warning"
-        isNews
+        isAlert
         action={
           <Button variant="second" isSmall isBusy={pages.some(({ isFetching }) => isFetching)} onClick={retry}>
             {t('retry')}
@@ -58,20 +58,26 @@ export function PayOnline({ kind, contractName, onPay }: PayOnlineProps) {
   }
   if (!isRead || payable) return null
   return (
-    <Banner tone="notice" isNews>
-      {invoices.length === 0 ? t('nothing') : (readonlyReason ?? t(whyNot(invoices, hasUpstream)))}
+    <Banner tone="notice" isAlert>
+      {invoices.length === 0 ? t('nothing') : (readonlyReason ?? t(findUnpayableReason(invoices, hasUpstream)))}
     </Banner>
   )
 }
 
-function whyNot(invoices: readonly ReadInvoice[], hasUpstream = false): 'byTransfer' | 'joint' | 'notNow' {
+function findUnpayableReason(
+  invoices: readonly InvoiceModel[],
+  hasUpstream = false,
+): 'byTransfer' | 'joint' | 'notNow' {
   if (!hasUpstream && invoices.some(({ isTransferable }) => isTransferable)) return 'byTransfer'
   return invoices.every(({ joint }) => joint) ? 'joint' : 'notNow'
 }
 
-/** What is not paid yet, whether it waits for a card or for a transfer, of all contracts or of one; oldest last. */
+/**
+ * Returns the query for the invoices that are not paid yet, by card or by transfer, of all contracts or of one; oldest
+ * last.
+ */
 function openInvoicesQuery(send: Send, kind: InvoiceKind, contractName?: string) {
   const isOpen = ['paid_status', 'in', ['unpaid', 'pending_transfer']]
   const filter = JSON.stringify(contractName ? [isOpen, ['contract.name', '=', contractName]] : [isOpen])
-  return invoicePageQuery(send, kind, { offset: 0, limit: owedAtMost, filter })
+  return invoicePageQuery(send, kind, { offset: 0, limit: maxOwedInvoices, filter })
 }

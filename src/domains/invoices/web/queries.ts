@@ -2,30 +2,30 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Boot } from '#kit/boot.ts'
 import type { Send } from '#kit/web/send.ts'
 import type { Cents } from '#vocabulary/money.ts'
-import { filterOf, type InvoiceKind, type InvoiceListView } from './list-address.ts'
-import type { ReadInvoice } from './read-invoice.ts'
+import { buildFilter, type InvoiceKind, type InvoiceListView } from './list-address.ts'
+import type { InvoiceModel } from './parse-invoice.ts'
 
-// The calls, and what reads their answers, are loaded only when something is asked for: the first page comes with its answers.
+// The calls and their parsers are loaded only when something is requested: the first page comes with its data.
 const fetching = () => import('./fetch-invoices.ts')
 
 export type InvoicePage = {
-  items: ReadInvoice[]
+  items: InvoiceModel[]
   total: number
-  /** What is still to be paid of all that fit, where the server says so. */
+  /** The amount pending of all matches, if the server returns it. */
   pendingCents?: Cents
 }
 export type InvoiceCounts = { [Kind in InvoiceKind]?: number }
-/** Which invoices of a kind are asked for. */
+/** The invoices of a kind to request. */
 export type InvoicePageQuery = Pick<InvoiceListView, 'offset' | 'limit'> & {
   filter?: string
-  /** Leaves out those that a multipoint invoice gathers. */
+  /** Leaves out the invoices that belong to a multipoint invoice. */
   byItself?: boolean
 }
 
-/** Everything that a payment or a refresh makes stale. */
+/** The key of everything that a payment or a refresh invalidates. */
 export const invoicesKey = ['invoices']
 
-/** A page of one kind of invoices. */
+/** Returns the query for a page of one kind of invoices. */
 export function invoicePageQuery(send: Send, kind: InvoiceKind, query: InvoicePageQuery) {
   return queryOptions({
     queryKey: [...invoicesKey, kind, query],
@@ -33,21 +33,21 @@ export function invoicePageQuery(send: Send, kind: InvoiceKind, query: InvoicePa
   })
 }
 
-/** The page that a view asks for. */
+/** Returns the query for the page of a view. */
 export function viewQuery(send: Send, kind: InvoiceKind, view: InvoiceListView) {
-  return invoicePageQuery(send, kind, { offset: view.offset, limit: view.limit, filter: filterOf(kind, view) })
+  return invoicePageQuery(send, kind, { offset: view.offset, limit: view.limit, filter: buildFilter(kind, view) })
 }
 
-/** What all invoices of a view sum up to, by month and contract. */
+/** Returns the query for the sums of all invoices of a view, by month and contract. */
 export function monthSumsQuery(send: Send, kind: InvoiceKind, view: InvoiceListView) {
-  const filter = filterOf(kind, view)
+  const filter = buildFilter(kind, view)
   return queryOptions({
     queryKey: [...invoicesKey, 'months', kind, filter],
     queryFn: async ({ signal }) => (await fetching()).fetchMonthSums(send, kind, filter, signal),
   })
 }
 
-/** How many there are of each kind: the smallest page tells. */
+/** Returns the query for the number of invoices of each kind, by requesting the smallest page. */
 export function countsQuery(send: Send, kinds: readonly InvoiceKind[]) {
   return queryOptions({
     queryKey: [...invoicesKey, 'counts', kinds],
@@ -55,15 +55,18 @@ export function countsQuery(send: Send, kinds: readonly InvoiceKind[]) {
   })
 }
 
-/** As many invoices as are read at once of what is to be paid. */
-export const owedAtMost = 150
+/** The maximum number of unpaid invoices that are read at once. */
+export const maxOwedInvoices = 150
 
-/** What is still to be paid, by card or by the transfer that is awaited, without what a joint invoice gathers; oldest last. */
+/**
+ * Returns the query for what is still to be paid, by card or by an awaited transfer, without the invoices of a
+ * multipoint invoice; oldest last.
+ */
 export function owedQuery(send: Send, kind: InvoiceKind, { hasUpstream }: Pick<Boot, 'hasUpstream'>) {
-  const page = { offset: 0, limit: owedAtMost }
-  // Another server knows only what is specified.
+  const page = { offset: 0, limit: maxOwedInvoices }
+  // An upstream server only knows what is specified.
   if (hasUpstream) return invoicePageQuery(send, kind, { ...page, filter: '[["paid_status","=","unpaid"]]' })
-  // What is to be given back waits for a transfer as well, the other way.
+  // A refund also waits for a transfer, but in the other direction.
   const filter = '[["paid_status","in",["unpaid","pending_transfer"]],["amount_pending",">",0]]'
   return invoicePageQuery(send, kind, { ...page, filter, byItself: kind === 'multipoint' ? undefined : true })
 }

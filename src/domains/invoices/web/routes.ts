@@ -5,7 +5,7 @@ const invoicesPage = page({
   path: '/invoices',
   paths: { ca: '/factures', es: '/facturas' },
   protection: 'private',
-  frame: 'office',
+  frame: 'app',
   texts: ['invoices', 'payments'],
   title: 'invoices.title',
   search: searchNames,

@@ -1,10 +1,10 @@
-// Apart from what reads them: every page of the portal knows these names, and none carries more of the list than that.
+// Separate from its consumers: every page of the portal needs these names, but not the rest of the list.
 
-/** What a list is filtered by, as its address says. */
+/** The filters of a list, by their names in its address. */
 export const filterNames = ['contractName', 'cups', 'address', 'vat', 'status', 'from', 'to', 'least', 'most'] as const
 export type FilterName = (typeof filterNames)[number]
 
-/** The names that the page keeps from its address. */
+/** The names that the page keeps in its address. */
 export const searchNames = [
   'contractType',
   'offset',

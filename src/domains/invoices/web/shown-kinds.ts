@@ -2,19 +2,19 @@ import type { InvoiceKind } from './list-address.ts'
 import type { InvoiceCounts } from './queries.ts'
 
 /**
- * The kinds that have a tab: those of the settings of which the customer has any, and the one that the address asks for,
- * so that a household sees no empty tab for multipoint invoices. There is always one.
+ * Returns the kinds that have a tab: those of the settings of which the customer has invoices, and the one in the
+ * address, so that a household sees no empty tab for multipoint invoices. There is always at least one.
  */
-export function shownKinds(
+export function listShownKinds(
   displayTypes: readonly InvoiceKind[],
   counts: InvoiceCounts,
-  asked?: InvoiceKind,
+  requested?: InvoiceKind,
 ): InvoiceKind[] {
-  const shown = displayTypes.filter((kind) => counts[kind] || kind === asked)
+  const shown = displayTypes.filter((kind) => counts[kind] || kind === requested)
   return shown.length ? shown : displayTypes.slice(0, 1)
 }
 
-/** The kind whose tab is open: the one that the address asks for, where it has a tab, or else the first. */
-export function openKind(shown: readonly InvoiceKind[], asked?: InvoiceKind): InvoiceKind {
-  return shown.find((kind) => kind === asked) ?? shown[0]!
+/** Returns the kind of the open tab: the requested one if it has a tab, otherwise the first. */
+export function chooseOpenKind(shown: readonly InvoiceKind[], requested?: InvoiceKind): InvoiceKind {
+  return shown.find((kind) => kind === requested) ?? shown[0]!
 }

@@ -1,12 +1,12 @@
 import type { Database } from '#db/database.ts'
 import type { SentFile } from '#domains/uploads/api.ts'
-import { takeFiles } from '#domains/uploads/server/take-files.ts'
+import { claimUploads } from '#domains/uploads/server/claim-uploads.ts'
 import type { Files } from '#outside/files/files.ts'
 
-/** What a file of a lead is. */
+/** The purpose of a file of a lead. */
 export type LeadFilePurpose = 'invoice' | 'identity_front' | 'identity_back' | 'company' | 'self_consumption'
 
-type Sent = {
+type LeadFilesInput = {
   leadId: number
   purpose: LeadFilePurpose
   sent: readonly SentFile[]
@@ -15,16 +15,16 @@ type Sent = {
 }
 
 /**
- * Takes over the files that are sent with a lead, inside the transaction that keeps it. @returns their upload ids in order,
- * or the code of a field error, and then the transaction must not hold.
+ * Claims the files sent with a lead, within the transaction that stores it. @returns their upload ids in order, or the
+ * code of a field error; then the transaction must roll back.
  */
-export async function takeLeadFiles(
-  needs: { db: Database; files: Files },
-  { leadId, purpose, sent, userId, now }: Sent,
-): ReturnType<typeof takeFiles> {
-  const taken = await takeFiles(needs, { sent, maker: { userId }, now })
-  if (typeof taken === 'string' || taken.length === 0) return taken
-  const rows = taken.map((upload_id) => ({ lead_id: leadId, purpose, upload_id }))
-  await needs.db.insertInto('lead_file').values(rows).execute()
-  return taken
+export async function claimLeadFiles(
+  deps: { db: Database; files: Files },
+  { leadId, purpose, sent, userId, now }: LeadFilesInput,
+): ReturnType<typeof claimUploads> {
+  const uploadIds = await claimUploads(deps, { sent, uploader: { userId }, now })
+  if (typeof uploadIds === 'string' || uploadIds.length === 0) return uploadIds
+  const rows = uploadIds.map((upload_id) => ({ lead_id: leadId, purpose, upload_id }))
+  await deps.db.insertInto('lead_file').values(rows).execute()
+  return uploadIds
 }

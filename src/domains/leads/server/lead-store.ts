@@ -5,35 +5,38 @@ import { queueEvent } from '#domains/webhooks/server/queue-event.ts'
 import type { Locale } from '#kit/locale.ts'
 import type { LeadKind } from '../rules.ts'
 
-/** For how long somebody who went away can come back to it. */
+/** For how many days a visitor can return to a lead. */
 const leadDays = 30
 
 /**
- * Whose lead it is: the visitor's by their key, a signed-in user's on every device, and of whoever came by its mailed link,
- * whose secret their browser keeps.
+ * The owner of a lead: the visitor by their key, a signed-in user on every device, or a visitor who came by its mailed
+ * link, whose secret their browser stores.
  */
 export type LeadOwner = { visitorHash: string | null; userId: number | null; resumeHash?: string | null }
 
-type Beginning = { kind: LeadKind; visitorHash: string; userId: number | null; locale: Locale; now: Date }
-type Kept = Pick<Insertable<Lead>, 'name' | 'email' | 'phone' | 'tax_id' | 'cups20' | 'steps' | 'electricity_lead_id'>
+type NewLead = { kind: LeadKind; visitorHash: string; userId: number | null; locale: Locale; now: Date }
+type LeadColumns = Pick<
+  Insertable<Lead>,
+  'name' | 'email' | 'phone' | 'tax_id' | 'cups20' | 'steps' | 'electricity_lead_id'
+>
 
-/** Begins a lead. @returns its id. */
-export async function addLead(
+/** Creates a lead. @returns its id. */
+export async function insertLead(
   db: Database,
-  { kind, visitorHash, userId, locale, now }: Beginning,
-  kept: Partial<Kept & Pick<Insertable<Lead>, 'state' | 'findings'>> = {},
+  { kind, visitorHash, userId, locale, now }: NewLead,
+  columns: Partial<LeadColumns & Pick<Insertable<Lead>, 'state' | 'findings'>> = {},
 ): Promise<number> {
   const { lead_id } = await db
     .insertInto('lead')
     .values({
-      ...kept,
+      ...columns,
       kind,
       visitor_hash: visitorHash,
       user_id: userId,
       locale,
       created_at: now,
       updated_at: now,
-      expires_at: leadEnd(now),
+      expires_at: leadExpiry(now),
     })
     .returning('lead_id')
     .executeTakeFirstOrThrow()
@@ -41,7 +44,7 @@ export async function addLead(
   return lead_id
 }
 
-/** A lead of the owner's own that has not been forgotten; locked against another device inside a transaction. */
+/** Finds a lead of the owner that has not expired; locked against other devices inside a transaction. */
 export function findOwnLead(db: Database, { leadId, owner, now }: { leadId: number; owner: LeadOwner; now: Date }) {
   return db
     .selectFrom('lead')
@@ -49,15 +52,15 @@ export function findOwnLead(db: Database, { leadId, owner, now }: { leadId: numb
     .where('expires_at', '>', now)
     .where((where) =>
       where.or([
-        isOf(where, owner),
-        // Whoever has the electricity of a dual contract has its gas too, wherever that was begun.
+        isOwnedBy(where, owner),
+        // The owner of the electricity of a dual contract also owns its gas, wherever that was begun.
         where(
           'electricity_lead_id',
           'in',
           where
             .selectFrom('lead')
             .where('expires_at', '>', now)
-            .where((half) => isOf(half, owner))
+            .where((half) => isOwnedBy(half, owner))
             .select('lead_id'),
         ),
       ]),
@@ -67,7 +70,7 @@ export function findOwnLead(db: Database, { leadId, owner, now }: { leadId: numb
     .executeTakeFirst()
 }
 
-function isOf(where: ExpressionBuilder<DB, 'lead'>, { visitorHash, userId, resumeHash = null }: LeadOwner) {
+function isOwnedBy(where: ExpressionBuilder<DB, 'lead'>, { visitorHash, userId, resumeHash = null }: LeadOwner) {
   return where.or([
     ...(visitorHash === null ? [] : [where('visitor_hash', '=', visitorHash)]),
     ...(userId === null ? [] : [where('user_id', '=', userId)]),
@@ -75,8 +78,8 @@ function isOf(where: ExpressionBuilder<DB, 'lead'>, { visitorHash, userId, resum
   ])
 }
 
-/** The lead that a mailed link leads to; undefined when the lead is over or another link took its place. */
-export function findLeadOfLink(db: Database, { resumeHash, now }: { resumeHash: string; now: Date }) {
+/** Finds the lead of a mailed link; undefined when the lead is over or another link has replaced it. */
+export function findLeadByLink(db: Database, { resumeHash, now }: { resumeHash: string; now: Date }) {
   return db
     .selectFrom('lead')
     .where('resume_hash', '=', resumeHash)
@@ -85,7 +88,7 @@ export function findLeadOfLink(db: Database, { resumeHash, now }: { resumeHash: 
     .executeTakeFirst()
 }
 
-/** Changes a lead that was found as the owner's, and lets it live on. */
+/** Updates a lead that was found as the owner's, and extends its life. */
 export async function updateLead(
   db: Database,
   { leadId, now }: { leadId: number; now: Date },
@@ -93,7 +96,7 @@ export async function updateLead(
 ): Promise<void> {
   await db
     .updateTable('lead')
-    .set({ ...change, updated_at: now, expires_at: leadEnd(now) })
+    .set({ ...change, updated_at: now, expires_at: leadExpiry(now) })
     .where('lead_id', '=', leadId)
     .execute()
   const { state, customer_id = null, contract_id = null } = change
@@ -101,7 +104,7 @@ export async function updateLead(
   await queueEvent(db, { type: 'lead.closed', data: { lead_id: leadId, state, customer_id, contract_id } }, now)
 }
 
-/** Until when a lead lives that is worked on now. */
-export function leadEnd(now: Date): Date {
+/** Returns the expiry of a lead that is used now. */
+export function leadExpiry(now: Date): Date {
   return new Date(now.getTime() + leadDays * 24 * 3_600_000)
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aUser } from '#app/server/testing/builders.ts'
-import { type TestPortal, testPortal } from '#app/server/testing/portal.ts'
+import { insertUser } from '#app/server/testing/builders.ts'
+import { startTestPortal, type TestPortal } from '#app/server/testing/test-portal.ts'
 import { readLeadConsent } from '../api.ts'
 import { recordLeadConsent } from './lead-consent.ts'
 
@@ -9,13 +9,13 @@ const given = { words: 'Acepto que me llaméis.', locale: 'es', requestId: 'r1' 
 let portal: TestPortal
 
 beforeAll(async () => {
-  portal = await testPortal({ now })
+  portal = await startTestPortal({ now })
 })
 afterAll(() => portal.close())
 
-test('who has agreed to be contacted is known, once written down, and nobody else is', async () => {
+test('recognises recorded consent to contact, of its user only', async () => {
   const { db } = portal.context
-  const [userId, otherId] = [await aUser(db), await aUser(db)]
+  const [userId, otherId] = [await insertUser(db), await insertUser(db)]
   const [anna, other] = [await portal.as(userId), await portal.as(otherId)]
   expect(await anna.send(readLeadConsent, {})).toEqual({ consented: false })
   await recordLeadConsent(db, { ...given, userId, email: 'anna@example.test' }, now)
@@ -28,5 +28,5 @@ test('who has agreed to be contacted is known, once written down, and nobody els
     { subject_kind: 'user', purpose: 'lead_contact', agreed: true },
     { subject_kind: 'email', purpose: 'lead_contact', agreed: true },
   ])
-  expect((await portal.anonymous.ask(readLeadConsent, {})).statusCode).toBe(401)
+  expect((await portal.anonymous.sendRaw(readLeadConsent, {})).statusCode).toBe(401)
 })

@@ -1,52 +1,52 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionCookies } from '#domains/session/server/cookies.ts'
+import { decryptText, encryptText } from '#domains/session/server/encrypted-text.ts'
 import type { KeyRing } from '#domains/session/server/keys/key-ring.ts'
-import { seal, unseal } from '#domains/session/server/sealed-text.ts'
-import { secretHash } from '#kit/server/random-secret.ts'
+import { hashSecret } from '#kit/server/secrets.ts'
 
-/** What the secret of a link is called where a browser brings it: in the address of the mail, and then in a cookie. */
-export const resumeName = 'resume_link'
+/** The name of a link's secret in the browser: first in the address of the mail, then in a cookie. */
+export const resumeParamName = 'resume_link'
 
-const sealedName = 'resume'
+const encryptedParamName = 'resume'
 
-/** The pages that a lead is gone on with on, in key form. */
+/** The pages on which a lead is continued, in key form. */
 const resumePages = {
   electricity: '/new-electricity-customer',
   gas: '/new-gas-customer',
   dual: '/new-dual-customer',
 } as const
-type Resumed = keyof typeof resumePages
+type ResumableKind = keyof typeof resumePages
 
-/** Under which a lead keeps a secret, and of nothing else: a secret of another kind never has the hash of a lead. */
-export function resumeHashOf(secret: string): string {
-  return secretHash(`lead:${secret}`)
+/** Hashes a secret for a lead. The hash is specific to leads: a secret of another kind never has the same one. */
+export function hashResumeSecret(secret: string): string {
+  return hashSecret(`lead:${secret}`)
 }
 
-/** The hash of the link that this browser came by, if it did. */
-export function broughtResumeHash(request: FastifyRequest): string | null {
-  const secret = request.cookies[resumeName]
-  return secret ? resumeHashOf(secret) : null
+/** Returns the hash of the link that this browser came by, if any. */
+export function resumeHashIn(request: FastifyRequest): string | null {
+  const secret = request.cookies[resumeParamName]
+  return secret ? hashResumeSecret(secret) : null
 }
 
-/** Lets the browser keep a link's secret beside its visitor's key, for as long as a lead lives. */
-export function keepResumeSecret(
+/** Stores a link's secret in the browser beside its visitor's key, for as long as a lead lives. */
+export function storeResumeSecret(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   cookies: Pick<SessionCookies, 'put'>,
   secret: string,
 ) {
-  cookies.put(request, reply, { name: resumeName, value: secret })
+  cookies.put(request, reply, { name: resumeParamName, value: secret })
 }
 
-/** A link as the outbox keeps it: its secret is encrypted until the mail is written. */
-export function sealedResumeLink(resumed: Resumed, secret: string, sealingKeys: KeyRing): `/${string}` {
-  return `${resumePages[resumed]}?${sealedName}=${seal(secret, sealingKeys)}`
+/** Returns a link for the outbox, with its secret encrypted until the mail is written. */
+export function encryptResumeLink(kind: ResumableKind, secret: string, encryptionKeys: KeyRing): `/${string}` {
+  return `${resumePages[kind]}?${encryptedParamName}=${encryptText(secret, encryptionKeys)}`
 }
 
-/** A link of the outbox as its reader is to have it; one of another kind stays as it is. */
-export function openedResumeLink(link: string, sealingKeys: KeyRing): string {
+/** Returns a link of the outbox as its reader needs it; any other link is returned unchanged. */
+export function decryptResumeLink(link: string, encryptionKeys: KeyRing): string {
   const [path = '', query] = link.split('?')
-  const isResumed = (Object.values(resumePages) as string[]).includes(path)
-  const sealed = isResumed && new URLSearchParams(query).get(sealedName)
-  const secret = sealed && unseal(sealed, sealingKeys)
-  return secret ? `${path}?${resumeName}=${secret}` : link
+  const isResumePath = (Object.values(resumePages) as string[]).includes(path)
+  const encrypted = isResumePath && new URLSearchParams(query).get(encryptedParamName)
+  const secret = encrypted && decryptText(encrypted, encryptionKeys)
+  return secret ? `${path}?${resumeParamName}=${secret}` : link
 }

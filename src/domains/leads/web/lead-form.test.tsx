@@ -5,7 +5,7 @@ import app from '#app/texts/es.json'
 import { defaultSettings } from '#domains/operator/settings/defaults.ts'
 import uploads from '#domains/uploads/texts/es.json'
 import { Refused } from '#kit/refusal.ts'
-import { anna, answer, renderAt } from '#kit/web/portal-testing.tsx'
+import { anna, mockCall, renderAt } from '#kit/web/portal-testing.tsx'
 import { readLeadConsent } from '../api.ts'
 import type { LeadContact } from '../lead-contact.ts'
 import leads from '../texts/es.json'
@@ -24,7 +24,7 @@ async function shown({
   await renderAt('/power', <LeadForm name="power" action="Llamadme" invoice="optional" onSend={onSend} />, {
     boot: { settings: defaultSettings, signedIn },
     messages: { app, uploads, leads },
-    answers: [answer(readLeadConsent, () => ({ consented: consented ?? false }))],
+    callMocks: [mockCall(readLeadConsent, () => ({ consented: consented ?? false }))],
   })
   return userEvent.setup()
 }
@@ -42,7 +42,7 @@ async function fillIn(user: ReturnType<typeof userEvent.setup>) {
 const consentBox = () => screen.queryByRole('checkbox', { name: /Acepto que/ })
 const press = (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole('button', { name: 'Llamadme' }))
 
-test('says of every field what to do, and leads there', async () => {
+test('describes every missing field, and links to it', async () => {
   const onSend = vi.fn(async () => {})
   const user = await shown({ onSend })
   await press(user)
@@ -60,7 +60,7 @@ test('says of every field what to do, and leads there', async () => {
   expect(onSend).not.toHaveBeenCalled()
 })
 
-test('sends the details with the hours in their order, and is empty again', async () => {
+test('sends the details with the time slots in order, and is cleared', async () => {
   const onSend = vi.fn(async () => {})
   const user = await shown({ onSend })
   await fillIn(user)
@@ -74,7 +74,7 @@ test('sends the details with the hours in their order, and is empty again', asyn
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Nombre').value).toBe(''))
 })
 
-test('asks who has consented before no more, and who has not without a tick', async () => {
+test('requests consent only where it was not given before, unticked', async () => {
   const onSend = vi.fn(async () => {})
   const user = await shown({ consented: true, onSend })
   await screen.findByText(leads.consented)
@@ -84,7 +84,7 @@ test('asks who has consented before no more, and who has not without a tick', as
   await waitFor(() => expect(onSend).toHaveBeenCalledWith(expect.objectContaining({ consent: true })))
 })
 
-test('keeps what was typed when sending fails, and shows what the server found wrong at its field', async () => {
+test('keeps the input when sending fails, and shows the server’s problems beside their fields', async () => {
   const refusals = [
     new Refused('unexpected', 500),
     new Refused('invalid', 400, { fields: { 'contact.telephone': ['Ese número no existe.'] } }),

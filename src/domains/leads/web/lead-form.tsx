@@ -7,16 +7,16 @@ import { useReadonlyReason } from '#domains/session/web/use-readonly-reason.ts'
 import { UploadField } from '#domains/uploads/web/upload-field.tsx'
 import { type SentUpload, useUploads } from '#domains/uploads/web/use-uploads.ts'
 import { isRefused } from '#kit/refusal.ts'
-import { type RefusedField, type RefusedFields, refusedFields } from '#kit/refused-fields.ts'
+import { type RefusedField, type RefusedFields, refusedFieldsOf } from '#kit/refused-fields.ts'
 import { Button } from '#kit/web/button.tsx'
 import { Checkbox } from '#kit/web/checkbox.tsx'
+import { classNames } from '#kit/web/class-names.ts'
+import { ErrorBanner } from '#kit/web/error-banner.tsx'
 import { ErrorSummary } from '#kit/web/error-summary.tsx'
-import { Failure } from '#kit/web/failure.tsx'
-import { FieldError, useUncorrected } from '#kit/web/field.tsx'
+import { FieldError, useErrorUntilCorrected } from '#kit/web/field.tsx'
 import { useBoot, useSend } from '#kit/web/portal.ts'
-import { spaced } from '#kit/web/spaced.ts'
 import { TextField } from '#kit/web/text-field.tsx'
-import { draftOwner, useDraft } from '#kit/web/use-draft.ts'
+import { draftOwnerOf, useDraft } from '#kit/web/use-draft.ts'
 import { useFieldErrors } from '#kit/web/use-field-errors.ts'
 import { useOutageText } from '#kit/web/use-outage-text.ts'
 import type { LeadContact } from '../lead-contact.ts'
@@ -25,17 +25,17 @@ import styles from './lead-form.module.css'
 import { leadConsentQuery } from './queries.ts'
 
 type LeadFormProps = {
-  /** What it is about, by which what is typed is kept in the tab: `power`. */
+  /** The subject, by which the input is stored in the tab: `power`. */
   name: string
-  /** What pressing the button does. */
+  /** The label of the button. */
   action: string
-  /** Whether an invoice goes with it. */
+  /** Whether an invoice is attached. */
   invoice?: 'none' | 'optional' | 'required'
-  /** Sends the details with what they are about; the form is emptied once it is done, and keeps everything when it throws. */
+  /** Sends the details with their subject. The form is cleared on success, and keeps everything when it throws. */
   onSend: (contact: LeadContact) => Promise<unknown>
 }
 
-type Values = {
+type LeadFormValues = {
   name: string
   surname1: string
   surname2: string
@@ -46,16 +46,16 @@ type Values = {
   files: readonly SentUpload[]
 }
 
-const fields = ['name', 'surname1', 'surname2', 'email', 'telephone', 'contactHours', 'invoice', 'consent'] as const
-type Field = (typeof fields)[number]
+const leadFields = ['name', 'surname1', 'surname2', 'email', 'telephone', 'contactHours', 'invoice', 'consent'] as const
+type LeadField = (typeof leadFields)[number]
 type TextName = 'name' | 'surname1' | 'surname2' | 'email' | 'telephone'
-type Problems = Partial<Record<Field, string>>
+type LeadProblems = Partial<Record<LeadField, string>>
 
 const slots = Object.keys(contactSlots) as ContactSlot[]
 
 /**
- * Where somebody leaves their details so that they are called: who they are, when it suits them, an invoice where it helps,
- * and their consent, unless they have given it before. Its texts are those of `leads` and `uploads`.
+ * The form for contact details to be called: name, time slots, an invoice where it helps, and consent, unless it was
+ * given before. Its texts are those of `leads` and `uploads`.
  */
 export function LeadForm({ name, action, invoice = 'none', onSend }: LeadFormProps) {
   const t = useTranslations('leads')
@@ -65,10 +65,14 @@ export function LeadForm({ name, action, invoice = 'none', onSend }: LeadFormPro
   const { signedIn } = useBoot()
   const { organization } = useSettings()
   const readonlyReason = useReadonlyReason()
-  const { data: known } = useQuery({ ...leadConsentQuery(send), enabled: signedIn !== null })
-  const hasConsented = known?.consented ?? false
-  // Somebody else who signs in in the same tab finds nothing of it.
-  const { values, change, forget } = useDraft<Values>(`lead:${name}:${draftOwner(signedIn)}`, {
+  const { data: consent } = useQuery({ ...leadConsentQuery(send), enabled: signedIn !== null })
+  const hasConsented = consent?.consented ?? false
+  // Another user who signs in in the same tab must not see the input.
+  const {
+    values,
+    change,
+    forget: discardDraft,
+  } = useDraft<LeadFormValues>(`lead:${name}:${draftOwnerOf(signedIn)}`, {
     name: '',
     surname1: '',
     surname2: '',
@@ -78,12 +82,12 @@ export function LeadForm({ name, action, invoice = 'none', onSend }: LeadFormPro
     consent: false,
     files: [],
   })
-  const [wrongFields, setWrongFields] = useState<readonly Field[]>([])
+  const [wrongFields, setWrongFields] = useState<readonly LeadField[]>([])
   const [refused, setRefused] = useState<RefusedFields>({})
   const [failure, setFailure] = useState<unknown>(null)
   const [attempt, setAttempt] = useState(0)
   const [isSending, setSending] = useState(false)
-  const set = (changed: Partial<Values>) => change((before) => ({ ...before, ...changed }))
+  const set = (changed: Partial<LeadFormValues>) => change((before) => ({ ...before, ...changed }))
   const uploads = useUploads({
     sent: values.files,
     onSent: (changed) => change((before) => ({ ...before, files: changed(before.files) })),
@@ -96,35 +100,35 @@ export function LeadForm({ name, action, invoice = 'none', onSend }: LeadFormPro
     setSending(true)
     setFailure(null)
     setAttempt(attempt + 1)
-    const { files, ...typed } = values
+    const { files, ...draft } = values
     const answers = {
-      ...typed,
-      contactHours: [...typed.contactHours],
-      consent: hasConsented || typed.consent,
+      ...draft,
+      contactHours: [...draft.contactHours],
+      consent: hasConsented || draft.consent,
       ...(files[0] && { invoice: { id: files[0].id } }),
     }
     try {
-      const { readContact } = await import('./read-contact.ts')
-      const read = readContact(answers)
-      const wrong = 'problems' in read ? Object.keys(read.problems) : []
-      if (invoice === 'required' && files.length === 0) wrong.push('invoice')
-      setWrongFields(fields.filter((field) => wrong.includes(field)))
+      const { parseLeadContact } = await import('./parse-lead-contact.ts')
+      const parsed = parseLeadContact(answers)
+      const invalid = 'problems' in parsed ? Object.keys(parsed.problems) : []
+      if (invoice === 'required' && files.length === 0) invalid.push('invoice')
+      setWrongFields(leadFields.filter((field) => invalid.includes(field)))
       setRefused({})
-      if (wrong.length > 0 || 'problems' in read) return
-      await onSend(read.contact)
-      forget()
+      if (invalid.length > 0 || 'problems' in parsed) return
+      await onSend(parsed.contact)
+      discardDraft()
     } catch (thrown) {
-      explain(thrown)
+      showRefusal(thrown)
     } finally {
       setSending(false)
     }
   }
 
-  function explain(thrown: unknown) {
-    // The details may stand inside something larger: `contact.email`.
-    const ofFields = Object.entries(refusedFields(thrown) ?? {}).flatMap(([path, [first]]) => {
-      const field = fields.find((each) => path.split('.').includes(each))
-      return field && first ? [[field, [first]] as [Field, RefusedField[]]] : []
+  function showRefusal(thrown: unknown) {
+    // The details may be nested: `contact.email`.
+    const ofFields = Object.entries(refusedFieldsOf(thrown) ?? {}).flatMap(([path, [first]]) => {
+      const field = leadFields.find((each) => path.split('.').includes(each))
+      return field && first ? [[field, [first]] as [LeadField, RefusedField[]]] : []
     })
     setRefused(Object.fromEntries(ofFields))
     if (ofFields.length === 0) setFailure(thrown)
@@ -137,12 +141,14 @@ export function LeadForm({ name, action, invoice = 'none', onSend }: LeadFormPro
 
   const ownSentences = Object.fromEntries(wrongFields.map((field) => [field, t(`problems.${field}`)]))
   const sentences = Object.entries(fieldErrorsOf(refused)).map(([field, [first]]) => [field, first])
-  const problems: Problems = { ...ownSentences, ...Object.fromEntries(sentences) }
+  const problems: LeadProblems = { ...ownSentences, ...Object.fromEntries(sentences) }
 
-  const { error: hoursError, around: aroundHours } = useUncorrected<HTMLFieldSetElement>(problems.contactHours)
+  const { error: hoursError, wrapperProps: aroundHours } = useErrorUntilCorrected<HTMLFieldSetElement>(
+    problems.contactHours,
+  )
 
   const field = (of: TextName) => ({
-    id: idOf(name, of),
+    id: leadFieldId(name, of),
     name: of,
     label: t(`fields.${of}`),
     error: problems[of],
@@ -150,21 +156,21 @@ export function LeadForm({ name, action, invoice = 'none', onSend }: LeadFormPro
     onChange: ({ target }: { target: HTMLInputElement }) => set({ [of]: target.value }),
   })
 
-  const hoursErrorId = `${idOf(name, 'contactHours')}-error`
+  const hoursErrorId = `${leadFieldId(name, 'contactHours')}-error`
   return (
     <form
-      className={spaced(styles.form, styles.withScript)}
+      className={classNames(styles.form, styles.withScript)}
       method="post"
       noValidate
       data-needs-script
       onSubmit={submit}
     >
-      <Failure>{failure !== null && textOf(failure)}</Failure>
+      <ErrorBanner>{failure !== null && textOf(failure)}</ErrorBanner>
       {Object.keys(problems).length > 0 && (
         <ErrorSummary
-          problems={fields.flatMap((of) => {
+          problems={leadFields.flatMap((of) => {
             const message = problems[of]
-            return message ? [{ fieldId: idOf(name, of), message }] : []
+            return message ? [{ fieldId: leadFieldId(name, of), message }] : []
           })}
           attempt={attempt}
         />
@@ -196,7 +202,7 @@ export function LeadForm({ name, action, invoice = 'none', onSend }: LeadFormPro
             return (
               <Checkbox
                 key={slot}
-                id={at === 0 ? idOf(name, 'contactHours') : undefined}
+                id={at === 0 ? leadFieldId(name, 'contactHours') : undefined}
                 name="contactHours"
                 value={slot}
                 label={t('slot', { from, to })}
@@ -215,7 +221,7 @@ export function LeadForm({ name, action, invoice = 'none', onSend }: LeadFormPro
       </fieldset>
       {invoice !== 'none' && (
         <UploadField
-          id={idOf(name, 'invoice')}
+          id={leadFieldId(name, 'invoice')}
           label={t('fields.invoice')}
           hint={t('fields.invoiceHint')}
           isOptional={invoice === 'optional'}
@@ -227,7 +233,7 @@ export function LeadForm({ name, action, invoice = 'none', onSend }: LeadFormPro
         <p className="note">{t('consented')}</p>
       ) : (
         <Checkbox
-          id={idOf(name, 'consent')}
+          id={leadFieldId(name, 'consent')}
           name="consent"
           label={t('consent', { name: organization.name })}
           error={problems.consent}
@@ -236,13 +242,13 @@ export function LeadForm({ name, action, invoice = 'none', onSend }: LeadFormPro
         />
       )}
       <p className="note">
-        {t.rich('privacy', { link: (words) => <LegalTextLink to="privacy">{words}</LegalTextLink> })}
+        {t.rich('privacy', { link: (children) => <LegalTextLink to="privacy">{children}</LegalTextLink> })}
       </p>
       <div className="line">
         <Button
           type="submit"
           isBusy={isSending}
-          whyNot={readonlyReason ?? (uploads.isUnderWay ? t('waitForFile') : uploads.unsent)}
+          disabledReason={readonlyReason ?? (uploads.isUnderWay ? t('waitForFile') : uploads.unsent)}
         >
           {action}
         </Button>
@@ -251,6 +257,6 @@ export function LeadForm({ name, action, invoice = 'none', onSend }: LeadFormPro
   )
 }
 
-function idOf(form: string, field: Field): string {
+function leadFieldId(form: string, field: LeadField): string {
   return `lead-${form}-${field}`
 }

@@ -4,8 +4,8 @@ import { useSettings } from '#domains/operator/web/settings.ts'
 import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { Checkbox } from '#kit/web/checkbox.tsx'
+import { ErrorBanner } from '#kit/web/error-banner.tsx'
 import { ErrorSummary } from '#kit/web/error-summary.tsx'
-import { Failure } from '#kit/web/failure.tsx'
 import { FieldError } from '#kit/web/field.tsx'
 import { useBoot } from '#kit/web/portal.ts'
 import { TextField } from '#kit/web/text-field.tsx'
@@ -15,8 +15,8 @@ import styles from './lead-form.module.css'
 const slots = Object.keys(contactSlots) as ContactSlot[]
 
 /**
- * Where somebody without script leaves their details so that they are called: posted to the page that it stands on, which
- * comes back with thanks, or with what is wrong and all that was typed. Its texts are those of `leads`.
+ * The form for contact details without script: it is posted to its own page, which returns with thanks, or with the
+ * problems and all the input. Its texts are those of `leads`.
  */
 export function PlainLeadForm() {
   const t = useTranslations('leads')
@@ -25,7 +25,7 @@ export function PlainLeadForm() {
   const { values = {}, problems = [], outcome } = posted?.form === plainLeadForm ? posted : {}
   const isWrong = (name: (typeof plainLeadFields)[number]) => problems.includes(name)
   const field = (name: 'name' | 'surname1' | 'surname2' | 'email' | 'telephone') => ({
-    id: idOf(name),
+    id: plainLeadFieldId(name),
     name,
     label: t(`fields.${name}`),
     error: isWrong(name) ? t(`problems.${name}`) : undefined,
@@ -37,13 +37,15 @@ export function PlainLeadForm() {
     <form className={styles.form} method="post" noValidate aria-labelledby="plain-lead">
       <h2 id="plain-lead">{t('plain.title')}</h2>
       <input type="hidden" name="form" value={plainLeadForm} />
-      <Failure>{outcome === 'too_many_attempts' ? t('tooMany') : outcome === 'failed' ? t('failed') : null}</Failure>
+      <ErrorBanner>
+        {outcome === 'too_many_attempts' ? t('tooMany') : outcome === 'failed' ? t('failed') : null}
+      </ErrorBanner>
       {problems.length > 0 && (
         <ErrorSummary
           attempt={1}
           problems={plainLeadFields
             .filter(isWrong)
-            .map((name) => ({ fieldId: idOf(name), message: t(`problems.${name}`) }))}
+            .map((name) => ({ fieldId: plainLeadFieldId(name), message: t(`problems.${name}`) }))}
         />
       )}
       <TextField {...field('name')} autoComplete="given-name" maxLength={leadLimits.name} />
@@ -66,7 +68,7 @@ export function PlainLeadForm() {
             return (
               <Checkbox
                 key={slot}
-                id={at === 0 ? idOf('contactHours') : undefined}
+                id={at === 0 ? plainLeadFieldId('contactHours') : undefined}
                 name="contactHours"
                 value={slot}
                 label={t('slot', { from, to })}
@@ -77,7 +79,7 @@ export function PlainLeadForm() {
         </div>
       </fieldset>
       <Checkbox
-        id={idOf('consent')}
+        id={plainLeadFieldId('consent')}
         name="consent"
         value="true"
         label={t('consent', { name: organization.name })}
@@ -85,7 +87,7 @@ export function PlainLeadForm() {
         defaultChecked={values.consent !== undefined}
       />
       <p className="note">
-        {t.rich('privacy', { link: (words) => <LegalTextLink to="privacy">{words}</LegalTextLink> })}
+        {t.rich('privacy', { link: (children) => <LegalTextLink to="privacy">{children}</LegalTextLink> })}
       </p>
       <div className="line">
         <Button type="submit">{t('plain.send')}</Button>
@@ -94,6 +96,6 @@ export function PlainLeadForm() {
   )
 }
 
-function idOf(name: string): string {
+function plainLeadFieldId(name: string): string {
   return `plain-lead-${name}`
 }

@@ -4,15 +4,15 @@ import { attachmentsJson } from '#domains/contracts/server/present.ts'
 import type { Reply } from '#kit/call.ts'
 import type { Locale } from '#kit/locale.ts'
 import type { listCommunications } from '../api.ts'
-import { holdsCode, standingOf, topicOf } from '../rules.ts'
-import { messageOf } from './outbox.ts'
-import { type MailTexts, wordsOf } from './words.ts'
+import { holdsCode, mailStatusOf, topicOf } from '../rules.ts'
+import { toQueuedMessage } from './outbox.ts'
+import { type MailTexts, renderMessageText } from './render-message.ts'
 
-/** A contract, with the holder it is kept by. */
+/** The key of a contract, with its holder. */
 export type ContractKey = { customerId: number; contractId: number }
 type Communications = Reply<typeof listCommunications>
 
-/** A holder's contract by its name, or undefined when it is not theirs. */
+/** Returns a holder's contract by its name, or undefined if it is not theirs. */
 export async function findContractKey(
   db: Database,
   { customerIds, name }: { customerIds: number[]; name: string },
@@ -26,26 +26,28 @@ export async function findContractKey(
 }
 
 /**
- * A page of what was sent for a contract, newest first, in a language. One-time codes are for the mailbox alone, and a message
- * for which nobody keeps words any more is not told again.
+ * Returns a page of what was sent for a contract, newest first, in a language. Leaves out one-time codes, which are for
+ * the mailbox alone, and messages whose texts no longer exist.
  */
-export async function communicationsOf(
+export async function findCommunications(
   db: Database,
   contract: ContractKey,
   { textsOf, locale, offset, limit }: { textsOf: MailTexts; locale: Locale; offset: number; limit: number },
 ): Promise<Communications> {
-  const kinds = (await kindsOf(db, contract)).filter((kind) => !holdsCode(kind) && textsOf(locale, kind).has('subject'))
-  const { total, placed } = await placesOf(db, contract, { kinds, offset, limit })
-  const ids = (of: Placed['of']) => placed.filter((each) => each.of === of).map(({ id }) => id)
+  const kinds = (await findKinds(db, contract)).filter(
+    (kind) => !holdsCode(kind) && textsOf(locale, kind).has('subject'),
+  )
+  const { total, items } = await findPageItems(db, contract, { kinds, offset, limit })
+  const ids = (of: PageItem['of']) => items.filter((each) => each.of === of).map(({ id }) => id)
   const [messageIds, documentIds] = [ids('message'), ids('document')]
   const rows = messageIds.length
-    ? await messagesFor(db, contract).where('message_id', 'in', messageIds).selectAll().execute()
+    ? await selectMessages(db, contract).where('message_id', 'in', messageIds).selectAll().execute()
     : []
-  const documents = documentIds.length ? await documentsOf(db, contract, locale) : []
+  const documents = documentIds.length ? await findDocuments(db, contract, locale) : []
   return {
     messages: rows.map((row) => {
-      const { messageId, kind, values, link, createdAt, sentTo, refusedBy, attachments } = messageOf(row)
-      const { subject, paragraphs, action } = wordsOf(textsOf, { kind, values, locale })
+      const { messageId, kind, values, link, createdAt, sentTo, refusedBy, attachments } = toQueuedMessage(row)
+      const { subject, paragraphs, action } = renderMessageText(textsOf, { kind, values, locale })
       return {
         id: messageId,
         at: createdAt.toISOString(),
@@ -53,7 +55,7 @@ export async function communicationsOf(
         subject,
         text: paragraphs.join('\n\n'),
         action: action && link ? { label: action, link } : null,
-        mail: standingOf({ isSent: row.sent_at !== null, isGivenUp: row.given_up_at !== null, addresses: sentTo }),
+        mail: mailStatusOf({ isSent: row.sent_at !== null, isGivenUp: row.given_up_at !== null, addresses: sentTo }),
         sent_to: sentTo,
         refused_by: refusedBy,
         files: attachments.map(({ fileName }, place) => ({ place, filename: fileName })),
@@ -66,7 +68,7 @@ export async function communicationsOf(
   }
 }
 
-async function kindsOf(db: Database, { customerId, contractId }: ContractKey): Promise<string[]> {
+async function findKinds(db: Database, { customerId, contractId }: ContractKey): Promise<string[]> {
   const rows = await db
     .selectFrom('outbox_message')
     .where('customer_id', '=', customerId)
@@ -78,14 +80,14 @@ async function kindsOf(db: Database, { customerId, contractId }: ContractKey): P
 }
 
 /** A message or a document, by its id. */
-type Placed = { of: 'message' | 'document'; id: string }
+type PageItem = { of: 'message' | 'document'; id: string }
 
-/** What stands on a page, messages and documents by their days, and how much there is in all. */
-async function placesOf(
+/** Returns the messages and documents of a page by day, and the total count. */
+async function findPageItems(
   db: Database,
   { customerId, contractId }: ContractKey,
   { kinds, offset, limit }: { kinds: string[]; offset: number; limit: number },
-): Promise<{ total: number; placed: Placed[] }> {
+): Promise<{ total: number; items: PageItem[] }> {
   const all = sql`
     select 'message' as of, message_id::text as id, (created_at at time zone 'Europe/Madrid')::date as day,
       created_at as at, 0 as number
@@ -96,25 +98,25 @@ async function placesOf(
     from attachment where customer_id = ${customerId} and contract_id = ${contractId}`
   const [counted, page] = await Promise.all([
     sql<{ total: number }>`select count(*)::integer as total from (${all}) as items`.execute(db),
-    // Within a day messages come before documents, each the newest first.
-    sql<Placed>`
+    // Within a day messages come before documents, each newest first.
+    sql<PageItem>`
       select of, id from (${all}) as items
       order by day desc, of desc, at desc, number desc, id limit ${limit} offset ${offset}`.execute(db),
   ])
-  return { total: counted.rows[0]!.total, placed: page.rows }
+  return { total: counted.rows[0]!.total, items: page.rows }
 }
 
-/** Where a file is kept that went along with a message for a contract, and what it is called. */
+/** Returns the storage key and the name of a file attached to a message about a contract. */
 export async function findMessageFile(
   db: Database,
   { contract, messageId, place }: { contract: ContractKey; messageId: string; place: string },
 ): Promise<{ fileKey: string; fileName: string } | undefined> {
   if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(messageId) || !/^\d{1,3}$/.test(place)) return undefined
-  const row = await messagesFor(db, contract).where('message_id', '=', messageId).selectAll().executeTakeFirst()
-  return row && messageOf(row).attachments[Number(place)]
+  const row = await selectMessages(db, contract).where('message_id', '=', messageId).selectAll().executeTakeFirst()
+  return row && toQueuedMessage(row).attachments[Number(place)]
 }
 
-function messagesFor(db: Database, { customerId, contractId }: ContractKey) {
+function selectMessages(db: Database, { customerId, contractId }: ContractKey) {
   return db
     .selectFrom('outbox_message')
     .where('customer_id', '=', customerId)
@@ -122,7 +124,7 @@ function messagesFor(db: Database, { customerId, contractId }: ContractKey) {
     .orderBy('created_at', 'desc')
 }
 
-async function documentsOf(db: Database, { customerId, contractId }: ContractKey, locale: Locale) {
+async function findDocuments(db: Database, { customerId, contractId }: ContractKey, locale: Locale) {
   const decimalPoint = locale === 'en' ? '.' : ','
   const { rows } = await sql<{ documents: Communications['documents'] }>`
     select ${attachmentsJson({ decimalPoint })} as documents

@@ -1,19 +1,22 @@
-import { repeat } from '#kit/server/repeat.ts'
-import { type SendingNeeds, sendDueMessages } from './send-messages.ts'
+import { startPollingLoop } from '#kit/server/polling-loop.ts'
+import { type SendMessagesDeps, sendDueMessages } from './send-messages.ts'
 
-/** Sends what waits to be sent. Any number of servers may do it at once. `stop` ends when nothing is under way any more. */
-export function startMessageJobs(needs: SendingNeeds): { stop(): Promise<void> } {
+/**
+ * Starts the job that sends waiting messages. Any number of servers may run it concurrently. `stop` resolves once
+ * nothing is in progress any more.
+ */
+export function startMessageJobs(deps: SendMessagesDeps): { stop(): Promise<void> } {
   let isEnding = false
-  const sending = repeat(() => sendDueMessages(needs, () => isEnding), {
+  const sending = startPollingLoop(() => sendDueMessages(deps, () => isEnding), {
     everySeconds: 1,
     name: 'send messages',
-    log: needs.log,
+    log: deps.log,
   })
   return {
     async stop() {
       isEnding = true
       await sending.stop()
-      needs.mail.close?.()
+      deps.mail.close?.()
     },
   }
 }

@@ -1,36 +1,42 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aContract, aCustomer, anAttachment, aUser, type MadeContract } from '#app/server/testing/builders.ts'
-import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
+import {
+  type CreatedContract,
+  insertAttachment,
+  insertContract,
+  insertCustomer,
+  insertUser,
+} from '#app/server/testing/builders.ts'
+import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
 import { changePreferences, listCommunications, readPreferences } from '../api.ts'
 import { downloadMessageFile } from '../downloads.ts'
-import { type MessageToQueue, queueMessage } from './queue-message.ts'
+import { type NewMessage, queueMessage } from './queue-message.ts'
 
 let portal: TestPortal
-let contract: MadeContract
+let contract: CreatedContract
 let userId: number
-let anna: Visitor
-let annaReadonly: Visitor
-let stranger: Visitor
+let anna: TestVisitor
+let annaReadonly: TestVisitor
+let stranger: TestVisitor
 
 beforeAll(async () => {
-  portal = await testPortal()
+  portal = await startTestPortal()
   const { db } = portal.context
-  const customerId = await aCustomer(db)
-  contract = await aContract(db, { customerId, name: '0048213' })
-  userId = await aUser(db, { customerIds: [customerId], email: 'anna@example.test' })
+  const customerId = await insertCustomer(db)
+  contract = await insertContract(db, { customerId, name: '0048213' })
+  userId = await insertUser(db, { customerIds: [customerId], email: 'anna@example.test' })
   anna = await portal.as(userId)
   annaReadonly = await portal.as(userId, { readonly: true })
-  stranger = await portal.as(await aUser(db, { customerIds: [await aCustomer(db)] }))
+  stranger = await portal.as(await insertUser(db, { customerIds: [await insertCustomer(db)] }))
 })
 afterAll(() => portal.close())
 
 const topics = (reply: { topics: { topic: string; wanted: boolean }[] }) =>
   reply.topics.filter(({ wanted }) => wanted).map(({ topic }) => topic)
 
-describe('what somebody is told by mail', () => {
+describe('the notification preferences of a user', () => {
   beforeEach(() => portal.context.db.deleteFrom('unwanted_message').execute())
 
-  test('is everything until they choose, and some of it always', async () => {
+  test('include every topic by default, and some topics always', async () => {
     const preferences = await anna.send(readPreferences, {})
     expect(preferences.email).toBe('anna@example.test')
     expect(topics(preferences)).toEqual(['payments', 'requests', 'cases', 'signatures', 'account'])
@@ -40,7 +46,7 @@ describe('what somebody is told by mail', () => {
     ])
   })
 
-  test('is what they choose, in the place of what they chose before, with a line in the audit log', async () => {
+  test('are replaced by a new choice, with an entry in the audit log', async () => {
     await anna.send(changePreferences, { body: { unwanted: ['payments', 'cases', 'payments'] } })
     const chosen = await anna.send(changePreferences, { body: { unwanted: ['cases'] } })
     expect(topics(chosen)).toEqual(['payments', 'requests', 'signatures', 'account'])
@@ -55,26 +61,26 @@ describe('what somebody is told by mail', () => {
     expect(audit).toMatchObject({ actor_user_id: userId, before: { unwanted: ['cases', 'payments'] } })
   })
 
-  test('can be looked at and not chosen by whoever only looks', async () => {
+  test('can be read but not changed by a read-only user', async () => {
     expect(topics(await annaReadonly.send(readPreferences, {}))).toHaveLength(5)
-    const answer = await annaReadonly.ask(changePreferences, { body: { unwanted: [] } })
+    const answer = await annaReadonly.sendRaw(changePreferences, { body: { unwanted: [] } })
     expect(answer.statusCode).toBe(403)
     expect(answer.json().error.code).toBe('token_readonly')
   })
 
   test.each([
-    ['a topic that must be told', ['account']],
-    ['a topic that nobody knows', ['gossip']],
-    ['something that is no list', 'payments'],
-  ])('cannot be %s', async (_, unwanted) => {
-    const answer = await anna.ask(changePreferences, { body: { unwanted } as never })
+    ['a mandatory topic', ['account']],
+    ['an unknown topic', ['gossip']],
+    ['a value that is not a list', 'payments'],
+  ])('cannot contain %s', async (_, unwanted) => {
+    const answer = await anna.sendRaw(changePreferences, { body: { unwanted } as never })
     expect(answer.statusCode).toBe(400)
     expect(Object.keys(answer.json().errors)[0]).toMatch(/^unwanted/)
   })
 
-  test('needs a session', async () => {
-    expect((await portal.anonymous.ask(readPreferences, {})).statusCode).toBe(401)
-    expect((await portal.anonymous.ask(changePreferences, { body: { unwanted: [] } })).statusCode).toBe(401)
+  test('require a session', async () => {
+    expect((await portal.anonymous.sendRaw(readPreferences, {})).statusCode).toBe(401)
+    expect((await portal.anonymous.sendRaw(changePreferences, { body: { unwanted: [] } })).statusCode).toBe(401)
   })
 })
 
@@ -87,18 +93,18 @@ describe('the communications of a contract', () => {
     await portal.context.db.deleteFrom('attachment').execute()
   })
 
-  function queue(message: Partial<MessageToQueue>, at: string) {
+  function queue(message: Partial<NewMessage>, at: string) {
     const { customerId, contractId } = contract
     const about = { kind: 'payments.succeeded', values: paid, customerId, contractId } as const
     return queueMessage(portal.context.db, { ...about, ...message }, new Date(at))
   }
 
-  test('are its messages, newest first, in the language asked for, and its documents', async () => {
+  test('include its messages in the requested language, newest first, and its documents', async () => {
     await queue({}, '2026-10-01T10:00:00Z')
     await queue({ kind: 'payments.failed', link: '/invoices' }, '2026-11-01T10:00:00Z')
     const sent = { sent_at: new Date('2026-10-01T10:00:02Z'), sent_to: ['anna@example.test'] }
     await portal.context.db.updateTable('outbox_message').set(sent).where('kind', '=', 'payments.succeeded').execute()
-    await anAttachment(portal.context.db, { contract, name: 'Signed contract' })
+    await insertAttachment(portal.context.db, { contract, name: 'Signed contract' })
     const { messages, documents } = await anna.send(listCommunications, { params })
     expect(messages).toMatchObject([
       {
@@ -114,12 +120,12 @@ describe('the communications of a contract', () => {
     expect(messages[1]!.text).toMatch(/^Hemos cobrado 45,69\u00a0€ .*\n\nEl justificante/)
     expect(documents).toMatchObject([{ name: 'Signed contract', created_date: '2024-02-03', size_text: '214 kB' }])
 
-    const inGerman = await anna.ask(listCommunications, { params }, { headers: { 'accept-language': 'de' } })
+    const inGerman = await anna.sendRaw(listCommunications, { params }, { headers: { 'accept-language': 'de' } })
     expect(inGerman.json().messages[1].subject).toBe('Du hast die Rechnung FE2026/1 bezahlt')
   })
 
-  test('show no one-time code, and nothing of another contract', async () => {
-    const { contractId } = await aContract(portal.context.db, { customerId: contract.customerId })
+  test('include no one-time code, and nothing of another contract', async () => {
+    const { contractId } = await insertContract(portal.context.db, { customerId: contract.customerId })
     await queue({ kind: 'signatures.code', values: { code: '123456' } }, '2026-10-01T10:00:00Z')
     await queue({ contractId }, '2026-10-01T10:00:00Z')
     expect(await anna.send(listCommunications, { params })).toEqual({
@@ -131,9 +137,9 @@ describe('the communications of a contract', () => {
     })
   })
 
-  test('come a page at a time, messages and documents by their days, all of them and none twice', async () => {
+  test('are paginated by day, with every message and document exactly once', async () => {
     for (let day = 10; day < 34; day++) await queue({}, new Date(Date.UTC(2026, 0, day, 10)).toISOString())
-    await anAttachment(portal.context.db, { contract, name: 'In between', created_on: '2026-01-20' })
+    await insertAttachment(portal.context.db, { contract, name: 'In between', created_on: '2026-01-20' })
     await queue({ kind: 'signatures.code', values: { code: '123456' } }, '2026-01-20T10:00:00Z')
     const seen: string[] = []
     for (const [offset, count] of [
@@ -154,10 +160,10 @@ describe('the communications of a contract', () => {
     expect(seen).toEqual(seen.toSorted().reverse())
     expect(new Set(seen).size).toBe(24)
     for (const query of [{ offset: -1 }, { limit: 0 }, { limit: 101 }, { page: 2 }])
-      expect((await anna.ask(listCommunications, { params, query: query as never })).statusCode).toBe(400)
+      expect((await anna.sendRaw(listCommunications, { params, query: query as never })).statusCode).toBe(400)
   })
 
-  test('say which mailbox has refused them', async () => {
+  test('name the mailboxes that have refused a message', async () => {
     await queue({}, '2026-10-01T10:00:00Z')
     const refused = { given_up_at: new Date(), refused_by: ['anna@example.test'] }
     await portal.context.db.updateTable('outbox_message').set(refused).execute()
@@ -165,26 +171,26 @@ describe('the communications of a contract', () => {
     expect(messages).toMatchObject([{ mail: 'failed', sent_to: [], refused_by: ['anna@example.test'] }])
   })
 
-  test('can be read by whoever only looks, and by nobody else', async () => {
-    expect((await annaReadonly.ask(listCommunications, { params })).statusCode).toBe(200)
-    expect((await stranger.ask(listCommunications, { params })).statusCode).toBe(404)
-    expect((await anna.ask(listCommunications, { params: { contractName: 'none' } })).statusCode).toBe(404)
-    expect((await portal.anonymous.ask(listCommunications, { params })).statusCode).toBe(401)
+  test('can be read with read-only access, and by no other customer', async () => {
+    expect((await annaReadonly.sendRaw(listCommunications, { params })).statusCode).toBe(200)
+    expect((await stranger.sendRaw(listCommunications, { params })).statusCode).toBe(404)
+    expect((await anna.sendRaw(listCommunications, { params: { contractName: 'none' } })).statusCode).toBe(404)
+    expect((await portal.anonymous.sendRaw(listCommunications, { params })).statusCode).toBe(401)
   })
 
-  test('keep the files that went along', async () => {
+  test('include the attached files', async () => {
     const fileKey = await portal.context.files.put(Buffer.from('%PDF-1.7 receipt'))
     await queue({ attachments: [{ fileKey, fileName: 'Justificante.pdf' }] }, '2026-10-01T10:00:00Z')
     const [message] = (await anna.send(listCommunications, { params })).messages
     expect(message!.files).toEqual([{ place: 0, filename: 'Justificante.pdf' }])
     const file = { ...params, messageId: message!.id, place: '0' }
-    const answer = await anna.ask(downloadMessageFile, { params: file })
+    const answer = await anna.sendRaw(downloadMessageFile, { params: file })
     expect(answer.payload).toBe('%PDF-1.7 receipt')
     expect(answer.headers['content-type']).toBe('application/pdf')
     expect(answer.headers['content-disposition']).toContain('Justificante.pdf')
-    expect((await stranger.ask(downloadMessageFile, { params: file })).statusCode).toBe(404)
-    expect((await portal.anonymous.ask(downloadMessageFile, { params: file })).statusCode).toBe(401)
+    expect((await stranger.sendRaw(downloadMessageFile, { params: file })).statusCode).toBe(404)
+    expect((await portal.anonymous.sendRaw(downloadMessageFile, { params: file })).statusCode).toBe(401)
     for (const wrong of [{ place: '1' }, { place: '-1' }, { messageId: 'x' }, { contractName: 'none' }])
-      expect((await anna.ask(downloadMessageFile, { params: { ...file, ...wrong } })).statusCode).toBe(404)
+      expect((await anna.sendRaw(downloadMessageFile, { params: { ...file, ...wrong } })).statusCode).toBe(404)
   })
 })

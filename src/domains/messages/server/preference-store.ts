@@ -2,45 +2,46 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
 import { writeAudit } from '#kit/server/audit.ts'
-import { requireSeen, versionOf } from '#kit/server/content-version.ts'
+import { contentVersionOf, requireExpectedVersion } from '#kit/server/content-version.ts'
 import type { Preferences } from '../api.ts'
-import { isRequired, type OptionalTopic, topics } from '../rules.ts'
+import { isRequiredTopic, type OptionalTopic, topics } from '../rules.ts'
 
-/** What a user is told by mail. */
-export async function preferencesOf(db: Database, userId: number): Promise<Preferences & { version: string }> {
+/** Returns the notification preferences of a user. */
+export async function findPreferences(db: Database, userId: number): Promise<Preferences & { version: string }> {
   const { email } = await db
     .selectFrom('user_account')
     .where('user_id', '=', userId)
     .select('email')
     .executeTakeFirstOrThrow()
-  const unwanted = await unwantedBy(db, userId)
+  const unwanted = await findUnwantedTopics(db, userId)
   return {
     email,
     topics: topics.map((topic) => ({
       topic,
-      required: isRequired(topic),
-      wanted: isRequired(topic) || !unwanted.includes(topic),
+      required: isRequiredTopic(topic),
+      wanted: isRequiredTopic(topic) || !unwanted.includes(topic),
     })),
-    version: versionOf(unwanted),
+    version: contentVersionOf(unwanted),
   }
 }
 
-type Chosen = {
+type PreferencesInput = {
   userId: number
   unwanted: readonly OptionalTopic[]
-  /** The version of what was chosen before, as whoever chooses saw it. */
+  /** The version of the previous choice, as the user saw it. */
   seen: string | undefined
   requestId: string
 }
 
-/** Keeps the topics that a user does without, in the place of those before. */
-export async function keepPreferences(db: Kysely<DB>, { userId, unwanted, seen, requestId }: Chosen) {
+/** Saves the topics that a user has opted out of, replacing the previous ones. */
+export async function savePreferences(db: Kysely<DB>, { userId, unwanted, seen, requestId }: PreferencesInput) {
   await db.transaction().execute(async (transaction) => {
     const account = transaction.selectFrom('user_account').where('user_id', '=', userId).select('user_id')
     await account.forNoKeyUpdate().executeTakeFirstOrThrow()
-    const before = await unwantedBy(transaction, userId)
+    const before = await findUnwantedTopics(transaction, userId)
     const after = topics.filter((topic) => (unwanted as readonly string[]).includes(topic))
-    if (versionOf(before) !== versionOf([...after].sort())) requireSeen(seen, await preferencesOf(transaction, userId))
+    if (contentVersionOf(before) !== contentVersionOf([...after].sort()))
+      requireExpectedVersion(seen, await findPreferences(transaction, userId))
     await transaction.deleteFrom('unwanted_message').where('user_id', '=', userId).execute()
     if (after.length)
       await transaction
@@ -59,7 +60,7 @@ export async function keepPreferences(db: Kysely<DB>, { userId, unwanted, seen, 
   })
 }
 
-async function unwantedBy(db: Database, userId: number): Promise<string[]> {
+async function findUnwantedTopics(db: Database, userId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('unwanted_message')
     .where('user_id', '=', userId)

@@ -2,33 +2,34 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from '#db/database.ts'
 import type { Locale } from '#kit/locale.ts'
 
-/** Something that a person is to be told by mail, in their language, once what it tells of is certain. */
-export type MessageToQueue = {
-  /** The texts to write it with: the domain and the key under its `mails`, as `changes.requested`. */
+/** A message to be sent by mail, in the language of its reader, once its transaction is committed. */
+export type NewMessage = {
+  /** The key of its texts: the domain and the key under its `mails`, such as `changes.requested`. */
   kind: `${string}.${string}`
   /**
-   * What the texts take. Days (`2026-11-20`), instants, and integers whose name ends in `Cents` or `Watts` are written as the
-   * reader's language has them, the rest as it is. No secret but a one-time code, of a kind whose key ends in `code`. What
-   * `qrCode` says is drawn as a QR code where the texts have `codeAlternative` and `codeCaption`.
+   * The values for the texts. Days (`2026-11-20`), instants, and integers whose name ends in `Cents` or `Watts` are
+   * formatted for the reader's language, all others are inserted unchanged. Must not hold secrets except a one-time
+   * code, in a kind whose key ends in `code`. The value of `qrCode` is drawn as a QR code if the texts have
+   * `codeAlternative` and `codeCaption`.
    */
   values: Record<string, string | number>
-  /** Whom it is for: one who can sign in, or all who look after a holder. */
+  /** The recipient: one user, or all users who manage a holder. */
   userId?: number
   customerId?: number
-  /** The contract that it is about; it is then found among the contract's communications. */
+  /** The contract that the message is about; it is listed among the contract's communications. */
   contractId?: number
-  /** Where its one action leads: a path of the portal in key form (`/requests/7`). */
+  /** The target of its one action: a path of the portal in key form (`/requests/7`). */
   link?: `/${string}`
-  /** Instead of the address of whoever it is for. */
+  /** Replaces the address of the recipient. */
   toAddress?: string
-  /** The language of a reader who has no account. */
+  /** The language of a reader without an account. */
   locale?: Locale
-  /** Stored files that go along. */
+  /** Stored files to attach. */
   attachments?: { fileKey: string; fileName: string }[]
 }
 
-/** Puts a message into the outbox. Within a transaction it is sent only when that holds; a job sends it. */
-export async function queueMessage(db: Database, message: MessageToQueue, at: Date) {
+/** Adds a message to the outbox, from where a job sends it. Within a transaction it is sent only after the commit. */
+export async function queueMessage(db: Database, message: NewMessage, at: Date) {
   const { kind, values, userId, customerId, contractId, link, toAddress, locale, attachments = [] } = message
   await db
     .insertInto('outbox_message')

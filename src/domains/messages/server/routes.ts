@@ -5,29 +5,29 @@ import type { Serve } from '#kit/server/serve.ts'
 import type { Files } from '#outside/files/files.ts'
 import { changePreferences, listCommunications, readPreferences } from '../api.ts'
 import { downloadMessageFile } from '../downloads.ts'
-import { communicationsOf, findContractKey, findMessageFile } from './communications.ts'
-import { keepPreferences, preferencesOf } from './preference-store.ts'
-import type { MailTexts } from './words.ts'
+import { findCommunications, findContractKey, findMessageFile } from './communications.ts'
+import { findPreferences, savePreferences } from './preference-store.ts'
+import type { MailTexts } from './render-message.ts'
 
-type Needs = { serve: Serve; db: Kysely<DB>; files: Files; textsOf: MailTexts }
+type MessageRouteDeps = { serve: Serve; db: Kysely<DB>; files: Files; textsOf: MailTexts }
 
-export function messageRoutes({ serve, db, files, textsOf }: Needs) {
-  serve(readPreferences, ({ actor }) => preferencesOf(db, actor.userId))
+export function messageRoutes({ serve, db, files, textsOf }: MessageRouteDeps) {
+  serve(readPreferences, ({ actor }) => findPreferences(db, actor.userId))
 
   serve(changePreferences, async ({ actor: { userId }, body: { unwanted, version }, request }) => {
-    await keepPreferences(db, { userId, unwanted, seen: version, requestId: request.id })
-    return preferencesOf(db, userId)
+    await savePreferences(db, { userId, unwanted, seen: version, requestId: request.id })
+    return findPreferences(db, userId)
   })
 
   serve(listCommunications, {
     find: ({ actor: { customerIds }, params }) => findContractKey(db, { customerIds, name: params.contractName }),
-    act: ({ subject, actor: { locale }, query }) => communicationsOf(db, subject, { textsOf, locale, ...query }),
+    act: ({ subject, actor: { locale }, query }) => findCommunications(db, subject, { textsOf, locale, ...query }),
   })
 
   serve(downloadMessageFile, {
-    find: async ({ actor: { customerIds }, params: { contractName, ...wanted } }) => {
+    find: async ({ actor: { customerIds }, params: { contractName, ...fileParams } }) => {
       const contract = await findContractKey(db, { customerIds, name: contractName })
-      return contract && findMessageFile(db, { contract, ...wanted })
+      return contract && findMessageFile(db, { contract, ...fileParams })
     },
     act: async ({ subject: { fileKey, fileName } }) => {
       const content = await files.get(fileKey)

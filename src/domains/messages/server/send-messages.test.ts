@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { mailTexts } from '#app/server/messages.ts'
-import { aCustomer, aUser } from '#app/server/testing/builders.ts'
-import { type TestPortal, testPortal } from '#app/server/testing/portal.ts'
-import { type MailMessage, mailsAtOnce, RefusedForGood } from '#outside/mail/mail.ts'
-import type { TextMessage } from '#outside/sms/sms.ts'
-import { mostTries } from '../rules.ts'
-import { type MessageToQueue, queueMessage } from './queue-message.ts'
-import { type SendingNeeds, sendDueMessages, sendNextMessage } from './send-messages.ts'
+import { mailTextsOf } from '#app/server/mount-messages.ts'
+import { insertCustomer, insertUser } from '#app/server/testing/builders.ts'
+import { startTestPortal, type TestPortal } from '#app/server/testing/test-portal.ts'
+import { type MailMessage, maxConcurrentMails, PermanentlyRefused } from '#outside/mail/mail-sender.ts'
+import type { TextMessage } from '#outside/sms/sms-sender.ts'
+import { maxTries } from '../rules.ts'
+import { type NewMessage, queueMessage } from './queue-message.ts'
+import { type SendMessagesDeps, sendDueMessages, sendNextMessage } from './send-messages.ts'
 
 const start = new Date('2026-11-20T15:24:00Z')
 const paid = { number: 'FE2026/1', amountCents: 4569, ending: '4242' }
@@ -16,16 +16,16 @@ let customerId: number
 let annaId: number
 let now: Date
 let sent: MailMessage[]
-/** What happens to a mail instead of being taken. */
+/** Called for each mail; may throw instead of accepting it. */
 let trouble: (mail: MailMessage) => void
 let texts: TextMessage[]
-/** Whether no text message is taken. */
+/** Whether text messages fail. */
 let isLineDead: boolean
 let logged: object[]
-let needs: SendingNeeds
+let deps: SendMessagesDeps
 
 beforeAll(async () => {
-  portal = await testPortal()
+  portal = await startTestPortal()
 })
 afterAll(() => portal.close())
 
@@ -34,8 +34,8 @@ beforeEach(async () => {
   await db.deleteFrom('outbox_message').execute()
   await db.deleteFrom('unwanted_message').execute()
   await db.deleteFrom('user_account').execute()
-  customerId = await aCustomer(db)
-  annaId = await aUser(db, { customerIds: [customerId], email: 'anna@example.test', locale: 'ca' })
+  customerId = await insertCustomer(db)
+  annaId = await insertUser(db, { customerIds: [customerId], email: 'anna@example.test', locale: 'ca' })
   now = start
   sent = []
   texts = []
@@ -43,7 +43,7 @@ beforeEach(async () => {
   trouble = () => {}
   logged = []
   const keep = (details: object) => logged.push(details)
-  needs = {
+  deps = {
     db,
     files,
     mail: {
@@ -52,8 +52,8 @@ beforeEach(async () => {
         sent.push(mail)
       },
     },
-    frame: {
-      textsOf: mailTexts,
+    mailContext: {
+      textsOf: mailTextsOf,
       retailer: () => portal.context.settings.now(),
       hrefOf: async (link) => `https://portal.example/oficina${link}`,
     },
@@ -70,11 +70,11 @@ beforeEach(async () => {
   }
 })
 
-const queue = (message: Partial<MessageToQueue> = {}) =>
+const queue = (message: Partial<NewMessage> = {}) =>
   queueMessage(portal.context.db, { kind: 'payments.succeeded', values: paid, customerId, ...message }, now)
 
 async function sendAll() {
-  while (await sendNextMessage(needs)) {}
+  while (await sendNextMessage(deps)) {}
 }
 
 function later(seconds: number) {
@@ -85,7 +85,7 @@ const row = () => portal.context.db.selectFrom('outbox_message').selectAll().exe
 const readers = () => sent.map(({ to }) => to)
 
 describe('a message', () => {
-  test('is written in the language of its reader, with one action that leads into the portal', async () => {
+  test('is written in the language of its reader, with one action that links to the portal', async () => {
     await queue({ userId: annaId, link: '/invoices?contractType=gas' })
     await sendAll()
     const [mail] = sent
@@ -104,20 +104,20 @@ describe('a message', () => {
     expect(mail!.html.match(/<h1/g)).toHaveLength(1)
   })
 
-  test('asks nothing of any server, and runs nothing', async () => {
+  test('loads nothing from any server, and contains no scripts', async () => {
     await queue({ userId: annaId, link: '/invoices' })
     await sendAll()
     expect(sent[0]!.html).not.toMatch(/<img|<script|<link|url\(|src=/i)
   })
 
-  test('shows what customers typed as they typed it', async () => {
+  test('shows customer input exactly as typed', async () => {
     await queue({ values: { ...paid, number: '<img src=x onerror="alert(1)">' } })
     await sendAll()
     expect(sent[0]!.html).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt;')
     expect(sent[0]!.html).not.toContain('<img')
   })
 
-  test('shows a one-time code before all else', async () => {
+  test('shows a one-time code before everything else', async () => {
     const values = { code: '482913', title: 'Canvi de potència', minutes: 10, signatureId: 'x' }
     await queue({ kind: 'signatures.code', values, userId: annaId })
     await sendAll()
@@ -125,7 +125,7 @@ describe('a message', () => {
     expect(sent[0]!.text.split('\n\n')[1]).toBe('482913')
   })
 
-  test('takes its files along', async () => {
+  test('includes its attachments', async () => {
     const fileKey = await portal.context.files.put(Buffer.from('%PDF-1.7'))
     await queue({ attachments: [{ fileKey, fileName: 'Justificant.pdf' }] })
     await sendAll()
@@ -133,11 +133,11 @@ describe('a message', () => {
   })
 })
 
-describe('its readers are', () => {
-  test('everybody who looks after the holder, each in their language and under an id of their own', async () => {
-    await aUser(portal.context.db, { customerIds: [customerId], email: 'joan@example.test', locale: 'en' })
-    await aUser(portal.context.db, { customerIds: [customerId], email: 'ANNA@example.test', locale: 'de' })
-    await aUser(portal.context.db, { customerIds: [await aCustomer(portal.context.db)] })
+describe('its recipients are', () => {
+  test('all users who manage the holder, each in their language and with a message id of their own', async () => {
+    await insertUser(portal.context.db, { customerIds: [customerId], email: 'joan@example.test', locale: 'en' })
+    await insertUser(portal.context.db, { customerIds: [customerId], email: 'ANNA@example.test', locale: 'de' })
+    await insertUser(portal.context.db, { customerIds: [await insertCustomer(portal.context.db)] })
     await queue()
     await sendAll()
     expect(readers()).toEqual(['anna@example.test', 'joan@example.test'])
@@ -149,20 +149,20 @@ describe('its readers are', () => {
     expect((await row()).sent_to).toEqual(readers())
   })
 
-  test('one user, where it is for one', async () => {
-    await aUser(portal.context.db, { customerIds: [customerId] })
+  test('only the user that it is for', async () => {
+    await insertUser(portal.context.db, { customerIds: [customerId] })
     await queue({ userId: annaId })
     await sendAll()
     expect(readers()).toEqual(['anna@example.test'])
   })
 
-  test('whoever has the address that it must go to, in the language of the user', async () => {
+  test('the given address instead of the user’s own, in the language of the user', async () => {
     await queue({ userId: annaId, toAddress: 'old@example.test' })
     await sendAll()
     expect(sent).toMatchObject([{ to: 'old@example.test', locale: 'ca' }])
   })
 
-  test('somebody without an account, in the language they came with, who has nothing to choose', async () => {
+  test('a visitor without an account, in the language of their visit and without preferences', async () => {
     await queue({ customerId: undefined, toAddress: 'visitor@example.test', locale: 'fr' })
     await queue({ customerId: undefined, toAddress: 'other@example.test' })
     await sendAll()
@@ -170,7 +170,7 @@ describe('its readers are', () => {
     expect(sent[0]!.text).not.toContain('/profile/messages')
   })
 
-  test('not those who do without its topic, unless it must be told', async () => {
+  test('not those who have opted out of its topic, unless the topic is required', async () => {
     await portal.context.db.insertInto('unwanted_message').values({ user_id: annaId, topic: 'payments' }).execute()
     await portal.context.db.insertInto('unwanted_message').values({ user_id: annaId, topic: 'account' }).execute()
     await queue()
@@ -185,9 +185,9 @@ describe('its readers are', () => {
   })
 })
 
-describe('a message that is not taken', () => {
-  test('is sent again later, to those who do not have it yet', async () => {
-    await aUser(portal.context.db, { customerIds: [customerId], email: 'joan@example.test' })
+describe('a message that is not accepted', () => {
+  test('is sent again later to the readers who have not received it', async () => {
+    await insertUser(portal.context.db, { customerIds: [customerId], email: 'joan@example.test' })
     await queue()
     trouble = ({ to }) => {
       if (to === 'joan@example.test')
@@ -217,17 +217,17 @@ describe('a message that is not taken', () => {
         later(30 * 60)
         await sendAll()
       }
-    expect(await row()).toMatchObject({ sent_at: null, failures: mostTries })
+    expect(await row()).toMatchObject({ sent_at: null, failures: maxTries })
     expect((await row()).given_up_at).not.toBeNull()
-    expect(logged).toHaveLength(mostTries)
+    expect(logged).toHaveLength(maxTries)
     expect(logged.at(-1)).toMatchObject({ kind: 'payments.succeeded', reason: 'EENVELOPE 451' })
     expect(JSON.stringify(logged)).not.toContain('example.test')
   })
 
-  test('and never will be is given up at once, and the log names no address', async () => {
+  test('is given up at once if refused permanently, and leaves no address in the log', async () => {
     await queue()
     trouble = () => {
-      throw new RefusedForGood(550)
+      throw new PermanentlyRefused(550)
     }
     await sendAll()
     expect(await row()).toMatchObject({
@@ -244,12 +244,12 @@ describe('a message that is not taken', () => {
     expect(sent).toEqual([])
   })
 
-  test('by one of its readers goes to the others, and is not sent to that one again', async () => {
-    await aUser(portal.context.db, { customerIds: [customerId], email: 'joan@example.test' })
+  test('is sent to the other readers if one of them refuses it permanently, and not sent to that one again', async () => {
+    await insertUser(portal.context.db, { customerIds: [customerId], email: 'joan@example.test' })
     await queue()
     let tries = 0
     trouble = ({ to }) => {
-      if (to === 'anna@example.test') throw new RefusedForGood(550)
+      if (to === 'anna@example.test') throw new PermanentlyRefused(550)
       if (++tries === 1) throw new Error('busy')
     }
     await sendAll()
@@ -260,7 +260,7 @@ describe('a message that is not taken', () => {
     expect(await row()).toMatchObject({ sent_at: now, refused_by: ['anna@example.test'], sent_to: readers() })
   })
 
-  test('keeps no other waiting', async () => {
+  test('does not delay other messages', async () => {
     await queue({ kind: 'payments.withoutTexts' })
     later(1)
     await queue()
@@ -269,10 +269,10 @@ describe('a message that is not taken', () => {
   })
 })
 
-test('a server that dies after sending sends again under the same id', async () => {
+test('a server that dies after sending sends again with the same message id', async () => {
   await queue()
   const dying = {
-    ...needs,
+    ...deps,
     mail: {
       send: (mail: MailMessage) => {
         sent.push(mail)
@@ -291,14 +291,14 @@ test('a server that dies after sending sends again under the same id', async () 
   expect(sent).toHaveLength(2)
 })
 
-describe('mails that leave at the same time', () => {
+describe('mails sent concurrently', () => {
   let underWay: string[]
   let most: number
   beforeEach(async () => {
     const { db } = portal.context
     for (let number = 0; number < 7; number++) {
-      const other = await aCustomer(db)
-      await aUser(db, { customerIds: [other], email: `other${number}@example.test` })
+      const other = await insertCustomer(db)
+      await insertUser(db, { customerIds: [other], email: `other${number}@example.test` })
       await queue({ customerId: other })
     }
     for (const kind of ['payments.succeeded', 'session.passwordChanged', 'payments.failed'] as const) {
@@ -307,8 +307,8 @@ describe('mails that leave at the same time', () => {
     }
     underWay = []
     most = 0
-    const send = needs.mail.send
-    needs.mail.send = async (mail) => {
+    const send = deps.mail.send
+    deps.mail.send = async (mail) => {
       underWay.push(mail.to)
       most = Math.max(most, underWay.length)
       expect(underWay.filter((to) => to === 'anna@example.test').length).toBeLessThan(2)
@@ -318,10 +318,10 @@ describe('mails that leave at the same time', () => {
     }
   })
 
-  test('are a few, each once, and every reader reads in the order of what happened', async () => {
-    while (await sendDueMessages(needs)) {}
+  test('are limited in number, sent once each, and reach every reader in the order of events', async () => {
+    while (await sendDueMessages(deps)) {}
     expect(sent).toHaveLength(10)
-    expect(most).toBeLessThanOrEqual(mailsAtOnce)
+    expect(most).toBeLessThanOrEqual(maxConcurrentMails)
     const annas = sent.filter(({ to }) => to === 'anna@example.test').map(({ subject }) => subject)
     expect(annas).toEqual([
       'Has pagat la factura FE2026/1',
@@ -330,19 +330,19 @@ describe('mails that leave at the same time', () => {
     ])
   })
 
-  test('are the last ones of a program that ends', async () => {
-    await sendDueMessages(needs, () => sent.length > 0)
-    expect(sent.length).toBeLessThanOrEqual(mailsAtOnce)
+  test('are completed before the program ends', async () => {
+    await sendDueMessages(deps, () => sent.length > 0)
+    expect(sent.length).toBeLessThanOrEqual(maxConcurrentMails)
   })
 })
 
-test('servers that send at once send each message once', async () => {
+test('concurrent servers send each message once', async () => {
   for (let number = 0; number < 8; number++) await queue()
-  await Promise.all(Array.from({ length: 4 }, () => sendDueMessages(needs)))
+  await Promise.all(Array.from({ length: 4 }, () => sendDueMessages(deps)))
   expect(sent).toHaveLength(8)
 })
 
-test('a message of which nobody is certain is not sent', async () => {
+test('a message of a transaction that rolls back is not sent', async () => {
   const failing = portal.context.db.transaction().execute(async (transaction) => {
     await queueMessage(transaction, { kind: 'payments.succeeded', values: paid, customerId }, now)
     throw new Error('the power went out')
@@ -352,7 +352,7 @@ test('a message of which nobody is certain is not sent', async () => {
   expect(sent).toEqual([])
 })
 
-test('a text message goes to its telephone in the language it was asked for, and again when it was not taken', async () => {
+test('a text message is sent in the requested language, and retried when it was not accepted', async () => {
   const values = { contract: '0049077' }
   await queue({
     kind: 'sms.activate',

@@ -5,13 +5,13 @@ import { Disclosure } from '#kit/web/disclosure.tsx'
 import { DownloadRow } from '#kit/web/download-row.tsx'
 import { Icon } from '#kit/web/icon.tsx'
 import { envelope, paperBlank } from '#kit/web/icons.ts'
-import { Rows } from '#kit/web/rows.tsx'
+import { RowList } from '#kit/web/row-list.tsx'
 import { formatDay } from '#vocabulary/format.ts'
 import { downloadMessageFile } from '../downloads.ts'
 import styles from './communication-row.module.css'
-import type { Communication } from './read-communications.ts'
+import type { Communication } from './to-communications.ts'
 
-/** One of the communications: a message to unfold, or a document to download. */
+/** Shows a communication: a message to expand, or a document to download. */
 export function CommunicationRow({
   contractName,
   communication,
@@ -39,8 +39,8 @@ type Message = Extract<Communication, { kind: 'message' }>
 function MessageRow({ contractName, message }: { contractName: string; message: Message }) {
   const t = useTranslations('messages')
   const locale = useLocale()
-  const { id, day, topic, subject, paragraphs, action, standing, addresses, refusedBy, files } = message
-  const fared = t(`communications.mail.${standing}`, { addresses: addresses.join(', ') })
+  const { id, day, topic, subject, paragraphs, action, status, addresses, refusedBy, files } = message
+  const statusText = t(`communications.mail.${status}`, { addresses: addresses.join(', ') })
   return (
     <li className={styles.message}>
       <span className={styles.glyph}>
@@ -48,7 +48,7 @@ function MessageRow({ contractName, message }: { contractName: string; message: 
       </span>
       <div className={styles.content}>
         <p className={styles.detail}>
-          {[formatDay(day, locale), t(`topics.${topic}`), ...(standing === 'sent' ? [] : [fared])].join(' · ')}
+          {[formatDay(day, locale), t(`topics.${topic}`), ...(status === 'sent' ? [] : [statusText])].join(' · ')}
         </p>
         <Disclosure summary={subject}>
           <div className={styles.words}>
@@ -60,12 +60,12 @@ function MessageRow({ contractName, message }: { contractName: string; message: 
                 {action.label}
               </ButtonLink>
             )}
-            {standing === 'sent' && <p className="small soft">{fared}</p>}
+            {status === 'sent' && <p className="small soft">{statusText}</p>}
             {refusedBy.length > 0 && (
               <p className="small">{t('communications.refused', { addresses: refusedBy.join(', ') })}</p>
             )}
             {files.length > 0 && (
-              <Rows>
+              <RowList>
                 {files.map(({ place, name }) => (
                   <DownloadRow
                     key={place}
@@ -76,7 +76,7 @@ function MessageRow({ contractName, message }: { contractName: string; message: 
                     detail={null}
                   />
                 ))}
-              </Rows>
+              </RowList>
             )}
           </div>
         </Disclosure>

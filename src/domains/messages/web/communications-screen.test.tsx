@@ -6,7 +6,7 @@ import { home } from '#domains/contracts/web/contract-testing.tsx'
 import { defaultSettings } from '#domains/operator/settings/defaults.ts'
 import type { ReplyIn } from '#kit/call.ts'
 import { Refused } from '#kit/refusal.ts'
-import { anna, answer, renderAt } from '#kit/web/portal-testing.tsx'
+import { anna, mockCall, renderAt } from '#kit/web/portal-testing.tsx'
 import { listCommunications } from '../api.ts'
 import messages from '../texts/es.json'
 import { CommunicationsScreen } from './communications-screen.tsx'
@@ -40,9 +40,9 @@ function show(communications: Partial<Communications> | Refused, search = '') {
     path: '/contracts/electricity/$contractName/communications',
     boot: { signedIn: anna, settings: defaultSettings },
     messages: { messages },
-    answers: [
-      answer(listContracts, () => ({ items: [home], total: 1 })),
-      answer(listCommunications, () => {
+    callMocks: [
+      mockCall(listContracts, () => ({ items: [home], total: 1 })),
+      mockCall(listCommunications, () => {
         if (communications instanceof Refused) throw communications
         const { messages = [], documents = [] } = communications
         const n_items = messages.length + documents.length
@@ -52,7 +52,7 @@ function show(communications: Partial<Communications> | Refused, search = '') {
   })
 }
 
-test('messages and documents stand together, newest first, with their days by the clock of the market', async () => {
+test('lists messages and documents together, newest first, with their days in the market’s time zone', async () => {
   await show({ messages: [paid], documents: [contractPaper] })
   const rows = await screen.findAllByRole('listitem')
   expect(rows[0]!.textContent).toContain('Contrato firmado05/03/2026 · Documento · 214 kB')
@@ -65,7 +65,7 @@ test('messages and documents stand together, newest first, with their days by th
   )
 })
 
-test('a message is unfolded to its words, where it leads, its files and where it went', async () => {
+test('expands a message to its text, its link, its files and its recipients', async () => {
   await show({ messages: [paid], documents: [] })
   await userEvent.click(await screen.findByText(paid.subject))
   const message = within(screen.getAllByRole('listitem')[0]!)
@@ -83,12 +83,12 @@ test.each([
   ['not_wanted', 'Sin correo, como elegiste en tus avisos'],
   ['failed', 'No pudimos enviarlo por correo'],
   ['waiting', 'Se enviará en unos minutos'],
-] as const)('a message that is %s says so before it is unfolded', async (mail, words) => {
+] as const)('shows that a message is %s before it is expanded', async (mail, words) => {
   await show({ messages: [{ ...paid, mail, sent_to: [] }], documents: [] })
   await screen.findByText(`02/03/2026 · Pagos · ${words}`)
 })
 
-test('there is a way to the older ones, on a page of their own', async () => {
+test('links to older communications on a further page', async () => {
   await show({ messages: [paid], n_items: 45 }, '?offset=20')
   const pager = within(await screen.findByRole('navigation'))
   const hrefOf = (name: RegExp) => pager.getByRole('link', { name }).getAttribute('href')
@@ -96,18 +96,18 @@ test('there is a way to the older ones, on a page of their own', async () => {
   expect(hrefOf(/Anterior/)).toBe('/contracts/electricity/0048213/communications')
 })
 
-test('a mailbox that takes nothing is named, with what to do', async () => {
+test('names a mailbox that refuses mail, with what to do', async () => {
   await show({ messages: [{ ...paid, mail: 'failed', sent_to: [], refused_by: ['ana@example.test'] }] })
   await userEvent.click(await screen.findByText(paid.subject))
   screen.getByText('Correo rechazado por ana@example.test: comprueba que la dirección esté bien escrita.')
 })
 
-test('where nothing was sent yet, it says when there will be something', async () => {
+test('says in the empty state when something will be sent', async () => {
   await show({ messages: [], documents: [] })
   await screen.findByRole('heading', { name: 'Aún no te hemos enviado nada' })
 })
 
-test('what could not be read is said, and the way back is there', async () => {
+test('shows a loading error with a link back', async () => {
   await show(new Refused('unexpected', 500))
   expect((await screen.findByRole('alert')).textContent).toContain('No hemos podido cargar las comunicaciones')
   screen.getByRole('heading', { level: 1, name: 'Comunicaciones' })

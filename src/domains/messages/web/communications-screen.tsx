@@ -4,25 +4,25 @@ import { useTranslations } from 'use-intl'
 import { contractAddress, energyOfPath } from '#domains/contracts/web/list-address.ts'
 import { contractQuery } from '#domains/contracts/web/queries.ts'
 import { useWindowTitle } from '#domains/operator/web/use-window-title.ts'
-import { Empty } from '#kit/web/absence.tsx'
 import { BackLink } from '#kit/web/back-link.tsx'
+import { EmptyState } from '#kit/web/empty-state.tsx'
 import { Link } from '#kit/web/link.tsx'
-import { NotRefreshed } from '#kit/web/not-refreshed.tsx'
-import type { Search } from '#kit/web/page.ts'
+import type { SearchParams } from '#kit/web/page.ts'
 import { Pager } from '#kit/web/pager.tsx'
 import { useSend } from '#kit/web/portal.ts'
-import { Retryable } from '#kit/web/retryable.tsx'
-import { Rows } from '#kit/web/rows.tsx'
+import { RetryBoundary } from '#kit/web/retry-boundary.tsx'
+import { RowList } from '#kit/web/row-list.tsx'
 import { Skeleton } from '#kit/web/skeleton.tsx'
+import { StaleDataBanner } from '#kit/web/stale-data-banner.tsx'
 import { useListQuery } from '#kit/web/use-list-query.ts'
 import { CommunicationRow } from './communication-row.tsx'
+import { communicationsHref, parsePage } from './communications-page.ts'
 import styles from './communications-screen.module.css'
-import { addressOfPage, readPage } from './list-page.ts'
 import { communicationsQuery } from './queries.ts'
 
 export { loadCommunications as load } from './load-messages.ts'
 
-/** What was sent for a contract, messages and documents, newest first. */
+/** Shows what was sent for a contract, messages and documents, newest first. */
 export function CommunicationsScreen() {
   const t = useTranslations('messages')
   const energy = energyOfPath(useLocation().pathname)
@@ -37,13 +37,13 @@ export function CommunicationsScreen() {
         <h1>{t('communicationsTitle')}</h1>
         <p className="soft">{t('communications.promise')}</p>
       </header>
-      <Retryable
+      <RetryBoundary
         title={t('communications.failed.title')}
-        words={t('communications.failed.words')}
+        message={t('communications.failed.words')}
         resetKey={contractName}
       >
-        <Communications contractName={contractName} address={contractAddress(contract)} />
-      </Retryable>
+        <CommunicationsList contractName={contractName} address={contractAddress(contract)} />
+      </RetryBoundary>
       <p>
         <Link href="/profile/messages">{t('communications.preferences')}</Link>
       </p>
@@ -51,28 +51,28 @@ export function CommunicationsScreen() {
   )
 }
 
-function Communications({ contractName, address }: { contractName: string; address: string }) {
+function CommunicationsList({ contractName, address }: { contractName: string; address: string }) {
   const t = useTranslations('messages.communications')
-  const page = readPage(useSearch({ strict: false }) as Search)
+  const page = parsePage(useSearch({ strict: false }) as SearchParams)
   const { data, error, refetch, isFetching } = useListQuery(
     communicationsQuery(useSend(), contractName, page),
     contractName,
   )
   if (!data) return <Skeleton kind="rows" count={6} />
-  if (data.total === 0) return <Empty title={t('none.title')}>{t('none.words')}</Empty>
+  if (data.total === 0) return <EmptyState title={t('none.title')}>{t('none.words')}</EmptyState>
   return (
     <div className="stack">
       {error && (
-        <NotRefreshed isRetrying={isFetching} onRetry={refetch}>
+        <StaleDataBanner isRetrying={isFetching} onRetry={refetch}>
           {t('failed.title')}. {t('failed.words')}
-        </NotRefreshed>
+        </StaleDataBanner>
       )}
-      <Rows>
+      <RowList>
         {data.items.map((communication) => (
           <CommunicationRow key={communication.id} contractName={contractName} communication={communication} />
         ))}
-      </Rows>
-      <Pager {...page} total={data.total} hrefOf={(other) => addressOfPage(address, other)} />
+      </RowList>
+      <Pager {...page} total={data.total} hrefOf={(other) => communicationsHref(address, other)} />
     </div>
   )
 }

@@ -1,20 +1,20 @@
 import { energyOfPath } from '#domains/contracts/web/list-address.ts'
 import { contractQuery } from '#domains/contracts/web/queries.ts'
 import type { LoadContext } from '#kit/web/page.ts'
-import { readPage } from './list-page.ts'
+import { parsePage } from './communications-page.ts'
 import { communicationsQuery, preferencesQuery } from './queries.ts'
 
-/** Fetches what somebody is told by mail. */
+/** Prefetches the notification preferences of the user. */
 export function loadPreferences({ send, prefetch }: LoadContext) {
   return prefetch(preferencesQuery(send))
 }
 
-/** Fetches a contract with what was sent for it. */
+/** Prefetches a contract with its communications. */
 export async function loadCommunications({ path, send, params, search, prefetch }: LoadContext) {
   const energy = energyOfPath(path)
   const name = params.contractName!
   await Promise.all([
     prefetch(contractQuery(send, energy, name)),
-    prefetch(communicationsQuery(send, name, readPage(search))),
+    prefetch(communicationsQuery(send, name, parsePage(search))),
   ])
 }

@@ -3,57 +3,57 @@ import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useReadonlyReason } from '#domains/session/web/use-readonly-reason.ts'
 import { Button } from '#kit/web/button.tsx'
-import { ChangedMeanwhile } from '#kit/web/changed-meanwhile.tsx'
 import { Checkbox } from '#kit/web/checkbox.tsx'
-import { Failure } from '#kit/web/failure.tsx'
+import { ErrorBanner } from '#kit/web/error-banner.tsx'
 import { useSend } from '#kit/web/portal.ts'
+import { StaleEditBanner } from '#kit/web/stale-edit-banner.tsx'
 import { useToast } from '#kit/web/toast.tsx'
-import { currentIn } from '#kit/web/use-seen-version.ts'
+import { currentValuesIn } from '#kit/web/use-edit-version.ts'
 import type { Preferences } from '../api.ts'
 import { type OptionalTopic, optionalTopics } from '../rules.ts'
 import styles from './preferences-form.module.css'
 import { preferencesQuery } from './queries.ts'
 
-/** A box for each topic that one can do without, and what is told in any case. */
+/** Shows a checkbox for each optional topic, and lists the required ones. */
 export function PreferencesForm() {
   const t = useTranslations('messages')
   const send = useSend()
-  const say = useToast()
+  const toast = useToast()
   const queryClient = useQueryClient()
   const { data: preferences } = useSuspenseQuery(preferencesQuery(send))
   const readonlyReason = useReadonlyReason()
   const [state, setState] = useState<'idle' | 'saving' | 'failed'>('idle')
-  const isWanted = (topic: OptionalTopic) => preferences.topics.some((each) => each.topic === topic && each.wanted)
+  const isSubscribed = (topic: OptionalTopic) => preferences.topics.some((each) => each.topic === topic && each.wanted)
 
   const [current, setCurrent] = useState<Preferences>()
-  const [takenCount, setTakenCount] = useState(0)
-  const keep = (next: Preferences) => queryClient.setQueryData(preferencesQuery(send).queryKey, next)
-  const wantedNow = optionalTopics.filter(isWanted).map((topic) => t(`topics.${topic}`))
+  const [resetCount, setResetCount] = useState(0)
+  const cachePreferences = (next: Preferences) => queryClient.setQueryData(preferencesQuery(send).queryKey, next)
+  const subscribedTopics = optionalTopics.filter(isSubscribed).map((topic) => t(`topics.${topic}`))
 
   async function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const wanted = new FormData(event.currentTarget).getAll('topic')
+    const checked = new FormData(event.currentTarget).getAll('topic')
     setState('saving')
     try {
       const { changePreferences } = await import('../api.ts')
-      const unwanted = optionalTopics.filter((topic) => !wanted.includes(topic))
-      keep(await send(changePreferences, { body: { unwanted, version: preferences.version } }))
+      const unwanted = optionalTopics.filter((topic) => !checked.includes(topic))
+      cachePreferences(await send(changePreferences, { body: { unwanted, version: preferences.version } }))
       setCurrent(undefined)
       setState('idle')
-      say(t('preferences.saved'))
+      toast(t('preferences.saved'))
     } catch (thrown) {
-      const standing = currentIn(thrown) as Preferences | undefined
-      setCurrent(standing)
-      // Saving again goes over what stands now, which is told.
-      if (standing) keep(standing)
-      setState(standing ? 'idle' : 'failed')
+      const latest = currentValuesIn(thrown) as Preferences | undefined
+      setCurrent(latest)
+      // Saving again overwrites the current preferences, which the banner shows.
+      if (latest) cachePreferences(latest)
+      setState(latest ? 'idle' : 'failed')
     }
   }
 
-  /** Ticks the boxes as they stand now. */
-  function take() {
+  /** Resets the checkboxes to the current preferences. */
+  function showCurrent() {
     setCurrent(undefined)
-    setTakenCount((count) => count + 1)
+    setResetCount((count) => count + 1)
   }
 
   return (
@@ -61,11 +61,11 @@ export function PreferencesForm() {
       <p className="soft">
         {preferences.email ? t('preferences.where', { email: preferences.email }) : t('preferences.nowhere')}
       </p>
-      <Failure>{state === 'failed' && t('preferences.failed')}</Failure>
-      <ChangedMeanwhile current={current} onTake={take}>
-        {wantedNow.join(', ') || '—'}
-      </ChangedMeanwhile>
-      <fieldset key={takenCount} className={styles.group}>
+      <ErrorBanner>{state === 'failed' && t('preferences.failed')}</ErrorBanner>
+      <StaleEditBanner current={current} onAcceptCurrent={showCurrent}>
+        {subscribedTopics.join(', ') || '—'}
+      </StaleEditBanner>
+      <fieldset key={resetCount} className={styles.group}>
         <legend>{t('preferences.optional')}</legend>
         {optionalTopics.map((topic) => (
           <Checkbox
@@ -74,14 +74,14 @@ export function PreferencesForm() {
             value={topic}
             label={t(`topics.${topic}`)}
             hint={t(`preferences.hints.${topic}`)}
-            defaultChecked={isWanted(topic)}
+            defaultChecked={isSubscribed(topic)}
             disabled={readonlyReason !== undefined}
             title={readonlyReason}
           />
         ))}
       </fieldset>
       <div className="line">
-        <Button type="submit" isBusy={state === 'saving'} whyNot={readonlyReason}>
+        <Button type="submit" isBusy={state === 'saving'} disabledReason={readonlyReason}>
           {t('preferences.save')}
         </Button>
       </div>

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { Refused } from '#kit/refusal.ts'
-import { anna, answer, renderAt } from '#kit/web/portal-testing.tsx'
+import { anna, mockCall, renderAt } from '#kit/web/portal-testing.tsx'
 import { changePreferences, type Preferences, readPreferences } from '../api.ts'
 import { optionalTopics, topics } from '../rules.ts'
 import messages from '../texts/es.json'
@@ -19,16 +19,16 @@ function preferences(unwanted: readonly string[]): Preferences {
   }
 }
 
-type Shown = { readonly?: boolean; failure?: Refused; email?: string }
+type PreferencesScreenOptions = { readonly?: boolean; failure?: Refused; email?: string }
 
-async function show({ readonly = false, failure, email = 'anna@example.test' }: Shown = {}) {
+async function show({ readonly = false, failure, email = 'anna@example.test' }: PreferencesScreenOptions = {}) {
   const chosen: unknown[] = []
   await renderAt('/profile/messages', <PreferencesScreen />, {
     boot: { signedIn: { ...anna, readonly } },
     messages: { messages, app: { refusals: { token_readonly: 'No puedes hacer esto mientras miras otra cuenta.' } } },
-    answers: [
-      answer(readPreferences, () => ({ ...preferences(['cases']), email })),
-      answer(changePreferences, ({ body }) => {
+    callMocks: [
+      mockCall(readPreferences, () => ({ ...preferences(['cases']), email })),
+      mockCall(changePreferences, ({ body }) => {
         if (failure) throw failure
         chosen.push(body.unwanted)
         return preferences(body.unwanted)
@@ -41,13 +41,13 @@ async function show({ readonly = false, failure, email = 'anna@example.test' }: 
 const box = (name: RegExp) => screen.findByRole('checkbox', { name })
 const isTicked = async (name: RegExp) => ((await box(name)) as HTMLInputElement).checked
 
-test('an account that was made by a text message is told that no notices reach it', async () => {
+test('tells an account created by text message that it receives no notifications', async () => {
   await show({ email: '' })
   await screen.findByText(/No tenemos tu correo electrónico, así que no te llega ningún aviso/)
   expect(screen.queryByText(/Te escribimos a/)).toBeNull()
 })
 
-test('a customer sees what they are told, where it goes, and what is told in any case', async () => {
+test('shows the chosen topics, the mail address and the required topics', async () => {
   await show()
   await screen.findByText('Te escribimos a anna@example.test.')
   expect(await isTicked(/Pagos/)).toBe(true)
@@ -57,7 +57,7 @@ test('a customer sees what they are told, where it goes, and what is told in any
   screen.getByText('Firmas')
 })
 
-test('chooses and saves', async () => {
+test('saves a choice', async () => {
   const chosen = await show()
   await userEvent.click(await box(/Consultas/))
   await userEvent.click(await box(/Solicitudes/))
@@ -65,7 +65,7 @@ test('chooses and saves', async () => {
   await waitFor(() => expect(chosen).toEqual([['requests']]))
 })
 
-test('keeps what was chosen when it could not be saved, and says so', async () => {
+test('keeps the choice and shows an error when saving fails', async () => {
   await show({ failure: new Refused('unexpected', 500) })
   await userEvent.click(await box(/Pagos/))
   await userEvent.click(screen.getByRole('button', { name: 'Guardar los avisos' }))
@@ -73,7 +73,7 @@ test('keeps what was chosen when it could not be saved, and says so', async () =
   expect(await isTicked(/Pagos/)).toBe(false)
 })
 
-test('whoever only looks can change nothing', async () => {
+test('is disabled for a read-only user', async () => {
   const chosen = await show({ readonly: true })
   expect((await box(/Pagos/)).hasAttribute('disabled')).toBe(true)
   const save = screen.getByRole('button', { name: 'Guardar los avisos' })

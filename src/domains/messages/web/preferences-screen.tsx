@@ -1,13 +1,13 @@
 import { useTranslations } from 'use-intl'
 import { BackLink } from '#kit/web/back-link.tsx'
 import { useHasPage } from '#kit/web/known-pages.ts'
-import { Retryable } from '#kit/web/retryable.tsx'
+import { RetryBoundary } from '#kit/web/retry-boundary.tsx'
 import { PreferencesForm } from './preferences-form.tsx'
 import styles from './preferences-screen.module.css'
 
 export { loadPreferences as load } from './load-messages.ts'
 
-/** Where customers choose what they are told by mail. */
+/** Lets customers choose their e-mail notifications. */
 export function PreferencesScreen() {
   const t = useTranslations('messages')
   const hasPage = useHasPage()
@@ -17,13 +17,13 @@ export function PreferencesScreen() {
         {hasPage('/profile') && <BackLink href="/profile">{t('preferences.profile')}</BackLink>}
         <h1>{t('preferencesTitle')}</h1>
       </header>
-      <Retryable
+      <RetryBoundary
         title={t('preferences.notLoaded.title')}
-        words={t('preferences.notLoaded.words')}
+        message={t('preferences.notLoaded.words')}
         resetKey="preferences"
       >
         <PreferencesForm />
-      </Retryable>
+      </RetryBoundary>
     </div>
   )
 }

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Send } from '#kit/web/send.ts'
-import { type Communication, readCommunications } from './read-communications.ts'
+import { type Communication, toCommunications } from './to-communications.ts'
 
-// The calls with their schemas are fetched only when something is asked for: the first page comes with its answers.
+// The calls with their schemas are loaded only when something is requested: the first page comes with its data.
 const api = () => import('../api.ts')
 
-/** What whoever is signed in is told by mail. */
+/** Returns the query for the notification preferences of the signed-in user. */
 export function preferencesQuery(send: Send) {
   return queryOptions({
     queryKey: ['message-preferences'],
@@ -13,14 +13,14 @@ export function preferencesQuery(send: Send) {
   })
 }
 
-/** A page of what was sent for a contract. */
+/** Returns the query for a page of what was sent for a contract. */
 export function communicationsQuery(send: Send, contractName: string, page: { offset: number; limit: number }) {
   return queryOptions({
     queryKey: ['communications', contractName, page],
     queryFn: async ({ signal }): Promise<{ items: Communication[]; total: number }> => {
       const sent = { params: { contractName }, query: page, signal }
       const reply = await send((await api()).listCommunications, sent)
-      return { items: readCommunications(reply), total: reply.n_items }
+      return { items: toCommunications(reply), total: reply.n_items }
     },
   })
 }

@@ -5,10 +5,10 @@ import { page } from '#kit/web/page.ts'
 const preferencesPage = page({
   path: '/profile/messages',
   paths: { ca: '/perfil/missatges', es: '/perfil/mensajes' },
-  // What was sent and to whom is known to the server that sent it.
-  needs: ['!upstream'],
+  // Only the server that sent a message knows what was sent and to whom.
+  requiredSettings: ['!upstream'],
   protection: 'private',
-  frame: 'office',
+  frame: 'app',
   texts: ['messages'],
   title: 'messages.preferencesTitle',
   screen: 'messages/preferences-screen',
@@ -19,12 +19,12 @@ function communicationsPage(energy: Energy) {
   return page({
     path: `${path}/$contractName/communications`,
     paths: { ca: `${paths.ca}/$contractName/comunicacions`, es: `${paths.es}/$contractName/comunicaciones` },
-    needs: ['!upstream'],
+    requiredSettings: ['!upstream'],
     protection: 'private',
-    frame: 'office',
+    frame: 'app',
     texts: ['messages'],
     title: 'messages.communicationsTitle',
-    instead: path,
+    fallbackPath: path,
     screen: 'messages/communications-screen',
   })
 }

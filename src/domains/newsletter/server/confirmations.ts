@@ -5,24 +5,28 @@ import type { Locale } from '#kit/locale.ts'
 import { newsletterPaths } from '../paths.ts'
 import { confirmationDays } from '../rules.ts'
 
-/** What waits for the owner of an address. */
+/** An open confirmation that the owner of an address can use. */
 export type OpenConfirmation = {
   confirmationId: string
   email: string
-  /** Whose address it becomes; null where it subscribes. */
+  /** The subscriber whose address it becomes. Null for a subscription. */
   subscriberId: number | null
   newsletterIds: number[]
 }
 
 const msPerDay = 86_400_000
 
-type Asked = Omit<OpenConfirmation, 'confirmationId'> & { locale: Locale }
+type ConfirmationInput = Omit<OpenConfirmation, 'confirmationId'> & { locale: Locale }
 
 /**
- * Writes to an address, so that its owner confirms what was asked for it; nothing changes before. The outbox has the number
- * of the confirmation alone: its link is signed when the mail is written.
+ * Sends a mail to an address, so that its owner confirms the request; nothing changes before. The outbox stores only
+ * the id of the confirmation: its link is signed when the mail is written.
  */
-export async function askOwner(db: Database, { email, subscriberId, newsletterIds, locale }: Asked, now: Date) {
+export async function requestConfirmation(
+  db: Database,
+  { email, subscriberId, newsletterIds, locale }: ConfirmationInput,
+  now: Date,
+) {
   const confirmationId = randomUUID()
   await db
     .insertInto('newsletter_confirmation')
@@ -38,22 +42,22 @@ export async function askOwner(db: Database, { email, subscriberId, newsletterId
     .execute()
   const kind = subscriberId === null ? 'newsletter.confirmation' : 'newsletter.addressConfirmation'
   const values = { count: newsletterIds.length, days: confirmationDays }
-  await queueMessage(db, { kind, values, toAddress: email, locale, link: keptLink(confirmationId) }, now)
+  await queueMessage(db, { kind, values, toAddress: email, locale, link: storedLink(confirmationId) }, now)
 }
 
 const confirmationName = 'confirmation'
 
-function keptLink(confirmationId: string): `/${string}` {
+function storedLink(confirmationId: string): `/${string}` {
   return `${newsletterPaths.en}?${confirmationName}=${confirmationId}`
 }
 
-/** The confirmation that a link of the outbox is of. */
-export function confirmationIn(link: string): string | undefined {
+/** Returns the id of the confirmation in a link of the outbox. */
+export function confirmationIdIn(link: string): string | undefined {
   const [path, query] = link.split('?')
   return path === newsletterPaths.en ? (new URLSearchParams(query).get(confirmationName) ?? undefined) : undefined
 }
 
-/** A confirmation that still waits: neither used nor past its days. */
+/** Returns an open confirmation: neither used nor expired. */
 export async function findConfirmation(
   db: Database,
   confirmationId: string,
@@ -76,8 +80,8 @@ export async function findConfirmation(
   )
 }
 
-/** Uses a confirmation up; of several who try at once only one is told that it was theirs. */
-export async function spendConfirmation(db: Database, confirmationId: string, now: Date): Promise<boolean> {
+/** Marks a confirmation as used. Of several concurrent calls only one gets true. */
+export async function useUpConfirmation(db: Database, confirmationId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('newsletter_confirmation')
     .set({ used_at: now })

@@ -1,31 +1,33 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionCookies } from '#domains/session/server/cookies.ts'
 import type { KeyRing } from '#domains/session/server/keys/key-ring.ts'
-import { type LinkHolder, readLink, signLink } from './link.ts'
+import { type LinkHolder, signLinkToken, verifyLinkToken } from './newsletter-link.ts'
 
-/** What keeps the signed link of a visit in its browser, for the server alone, so that it stands in no address. */
-export const linkCookie = 'newsletter_link'
+/**
+ * The cookie that stores the signed link of a visit, readable by the server alone, so that the token stays out of URLs.
+ */
+export const linkCookieName = 'newsletter_link'
 
-type Needs = { keys: KeyRing; cookies: SessionCookies; now: Date }
+type LinkCookieDeps = { keys: KeyRing; cookies: SessionCookies; now: Date }
 
-/** Keeps a link for whoever has just shown who they are. */
-export async function keepLink(
-  { keys, cookies, now }: Needs,
+/** Stores a link for a user who has just proven their identity. */
+export async function storeNewLink(
+  { keys, cookies, now }: LinkCookieDeps,
   holder: LinkHolder,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const value = await signLink(holder, { keys, now, days: 1 })
-  cookies.put(request, reply, { name: linkCookie, value })
+  const value = await signLinkToken(holder, { keys, now, days: 1 })
+  cookies.put(request, reply, { name: linkCookieName, value })
 }
 
-/** Keeps the token that an address brought, where it is one of ours; otherwise forgets the one that was there. */
-export async function takeLink(
-  { keys, cookies, now }: Needs,
+/** Stores the token from a URL if it is one of ours, otherwise clears the stored one. */
+export async function storeLinkFromUrl(
+  { keys, cookies, now }: LinkCookieDeps,
   token: string,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  if (await readLink(token, { keys, now })) cookies.put(request, reply, { name: linkCookie, value: token })
-  else cookies.drop(request, reply, linkCookie)
+  if (await verifyLinkToken(token, { keys, now })) cookies.put(request, reply, { name: linkCookieName, value: token })
+  else cookies.remove(request, reply, linkCookieName)
 }

@@ -1,31 +1,37 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { mailTexts } from '#app/server/messages.ts'
-import { newsletterArrival, newsletterForms, signedLink } from '#app/server/newsletters.ts'
-import { aUser } from '#app/server/testing/builders.ts'
-import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
-import { subjectKey } from '#domains/consent/server/record-consent.ts'
-import { wordsOf } from '#domains/messages/server/words.ts'
+import { mailTextsOf } from '#app/server/mount-messages.ts'
+import { createNewsletterForms, redirectFromNewsletterLink, signNewsletterLink } from '#app/server/newsletter-forms.ts'
+import { insertUser } from '#app/server/testing/builders.ts'
+import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
+import { consentSubjectKey } from '#domains/consent/server/record-consent.ts'
+import { renderMessageText } from '#domains/messages/server/render-message.ts'
 import { logOut, readProfile, readProfileV1 } from '#domains/session/api.ts'
 import { locales } from '#kit/locale.ts'
-import { listNewsletters, listOffered, readSubscriber, setActiveNewsletters, setMails } from '../api.ts'
-import { newsletterLink, readLink, signLink } from './link.ts'
-import { linkCookie } from './link-cookie.ts'
+import {
+  listNewsletters,
+  listOfferedNewsletters,
+  readSubscriber,
+  setActiveNewsletters,
+  setSubscriberMails,
+} from '../api.ts'
+import { linkCookieName } from './link-cookie.ts'
+import { createNewsletterLink, signLinkToken, verifyLinkToken } from './newsletter-link.ts'
 
 const now = new Date('2026-11-20T10:00:00Z')
 
 let portal: TestPortal
 let annaId: number
-let anna: Visitor
-let annaReadonly: Visitor
-/** Of newsletters: one of offers, one of prices, one whose list is kept elsewhere. */
+let anna: TestVisitor
+let annaReadonly: TestVisitor
+/** Ids of three newsletters: offers, prices, and one whose list is managed elsewhere. */
 let offers: number
 let prices: number
 let elsewhere: number
 
 beforeAll(async () => {
-  portal = await testPortal({ now })
+  portal = await startTestPortal({ now })
   const { db } = portal.context
-  annaId = await aUser(db, { email: 'Anna@Example.test' })
+  annaId = await insertUser(db, { email: 'Anna@Example.test' })
   anna = await portal.as(annaId)
   annaReadonly = await portal.as(annaId, { readonly: true })
   const names = (name: string) => JSON.stringify({ es: name, ca: `${name} (ca)` })
@@ -70,44 +76,47 @@ async function aSubscriber(email: string, newsletterIds: number[]): Promise<numb
 
 const signing = (days = 1) => ({ keys: portal.context.newsletterKeys, now, days })
 
-/** A visitor whose browser keeps the link of a subscriber. */
-function withLink(token: string): Visitor {
-  const ask: Visitor['ask'] = (definition, sent, more) =>
-    portal.anonymous.ask(definition, sent, { ...more, headers: { cookie: `${linkCookie}=${token}`, ...more?.headers } })
-  return { ...portal.anonymous, ask }
+/** Returns a visitor whose browser stores the link of a subscriber. */
+function withLink(token: string): TestVisitor {
+  const ask: TestVisitor['sendRaw'] = (definition, sent, more) =>
+    portal.anonymous.sendRaw(definition, sent, {
+      ...more,
+      headers: { cookie: `${linkCookieName}=${token}`, ...more?.headers },
+    })
+  return { ...portal.anonymous, sendRaw: ask }
 }
-const linkOf = async (subscriberId: number) => withLink(await signLink({ subscriberId }, signing()))
+const linkOf = async (subscriberId: number) => withLink(await signLinkToken({ subscriberId }, signing()))
 
-const set = (who: Visitor, subscriptor_or_email: string | number, ...selected_newsletters: number[]) =>
-  who.ask(setActiveNewsletters, { body: { subscriptor_or_email, selected_newsletters } })
-const list = (who: Visitor, subscriber: string | number) =>
-  who.ask(listNewsletters, { params: { subscriber: String(subscriber) } })
-const read = (who: Visitor, subscriber: string | number) =>
-  who.ask(readSubscriber, { params: { subscriber: String(subscriber) } })
-const changeMail = (who: Visitor, subscriberId: number, email: string) =>
-  who.ask(setMails, { body: { subscriberId, emails: [email] } })
+const set = (who: TestVisitor, subscriptor_or_email: string | number, ...selected_newsletters: number[]) =>
+  who.sendRaw(setActiveNewsletters, { body: { subscriptor_or_email, selected_newsletters } })
+const list = (who: TestVisitor, subscriber: string | number) =>
+  who.sendRaw(listNewsletters, { params: { subscriber: String(subscriber) } })
+const read = (who: TestVisitor, subscriber: string | number) =>
+  who.sendRaw(readSubscriber, { params: { subscriber: String(subscriber) } })
+const changeMail = (who: TestVisitor, subscriberId: number, email: string) =>
+  who.sendRaw(setSubscriberMails, { body: { subscriberId, emails: [email] } })
 
-type Answered = Awaited<ReturnType<Visitor['ask']>>
-const refusalOf = (answer: Answered) => [answer.statusCode, answer.json().error?.code]
-const subscribedIn = (answer: Answered) =>
+type RawReply = Awaited<ReturnType<TestVisitor['sendRaw']>>
+const refusalOf = (answer: RawReply) => [answer.statusCode, answer.json().error?.code]
+const subscribedIn = (answer: RawReply) =>
   answer
     .json()
     .filter(({ subscribed }: { subscribed: boolean }) => subscribed)
     .map(({ newsletter_id }: { newsletter_id: number }) => newsletter_id)
-const tokenIn = (answer: Answered) => answer.cookies.find(({ name }) => name === linkCookie)?.value
+const tokenIn = (answer: RawReply) => answer.cookies.find(({ name }) => name === linkCookieName)?.value
 
 const outbox = () => portal.context.db.selectFrom('outbox_message').selectAll().orderBy('created_at').execute()
 
-/** The browser of whoever opens the link in the last mail. */
-async function byLastMail(): Promise<Visitor> {
+/** Returns the browser of a visitor who opens the link in the last mail. */
+async function byLastMail(): Promise<TestVisitor> {
   const { link } = (await outbox()).at(-1)!
-  const signed = await signedLink(portal.context, link!)
+  const signed = await signNewsletterLink(portal.context, link!)
   return withLink(new URLSearchParams(signed.split('?')[1]).get('params')!)
 }
 
 describe('the newsletters', () => {
-  test('are told to everybody, in their language, without anybody’s subscriptions', async () => {
-    const answer = await portal.anonymous.ask(listOffered, {}, { headers: { 'accept-language': 'ca' } })
+  test('are listed for every visitor, in their language, without anybody’s subscriptions', async () => {
+    const answer = await portal.anonymous.sendRaw(listOfferedNewsletters, {}, { headers: { 'accept-language': 'ca' } })
     expect(answer.json()[2]).toEqual({
       newsletter_id: elsewhere,
       name: 'Cooperativa (ca)',
@@ -118,7 +127,7 @@ describe('the newsletters', () => {
     })
   })
 
-  test('are told with their subscriptions to a signed link, by id, by address or by itself', async () => {
+  test('are listed with their subscriptions for a signed link, by id, by address or by itself', async () => {
     const id = await aSubscriber('eva@example.test', [prices])
     const eva = await linkOf(id)
     for (const name of [id, 'eva@example.test', 'EVA@example.test', 'link'])
@@ -126,14 +135,14 @@ describe('the newsletters', () => {
     expect((await read(eva, id)).json()).toEqual({ id, emails: ['eva@example.test'], confirmation: null })
   })
 
-  test('are told with their subscriptions to the session whose address it is', async () => {
+  test('are listed with their subscriptions for the session with that address', async () => {
     const id = await aSubscriber('anna@example.test', [offers])
     expect(subscribedIn(await list(anna, 'anna@example.test'))).toEqual([offers])
     expect(subscribedIn(await list(anna, id))).toEqual([offers])
     expect((await read(anna, id)).statusCode).toBe(200)
   })
 
-  test('tell nothing of an address or an id to anybody else', async () => {
+  test('reveal nothing of an address or an id to anybody else', async () => {
     const id = await aSubscriber('eva@example.test', [prices])
     const other = await linkOf(await aSubscriber('joan@example.test', [offers]))
     for (const who of [portal.anonymous, anna, other]) {
@@ -145,32 +154,32 @@ describe('the newsletters', () => {
     }
   })
 
-  test('are not there where the retailer has none', async () => {
+  test('do not exist where the retailer has none', async () => {
     await portal.set('newsletter.enabled', false)
-    expect((await portal.anonymous.ask(listOffered, {})).statusCode).toBe(404)
+    expect((await portal.anonymous.sendRaw(listOfferedNewsletters, {})).statusCode).toBe(404)
     expect((await set(portal.anonymous, 'eva@example.test', offers)).statusCode).toBe(404)
     await portal.set('newsletter.enabled', true)
   })
 })
 
-describe('a link', () => {
-  test('opens nothing once it is altered, over, made for something else or of nobody', async () => {
+describe('a newsletter link', () => {
+  test('is refused if altered, expired, made for another purpose or without an owner', async () => {
     const subscriberId = await aSubscriber('eva@example.test', [])
     const keys = portal.context.newsletterKeys
-    const foreign = await signLink({ subscriberId }, { keys: portal.context.sessionKeys, now, days: 1 })
-    const over = await signLink({ subscriberId }, { keys, now: new Date('2026-11-01T10:00:00Z'), days: 7 })
-    const nobody = await signLink({ subscriberId: 999_999 }, signing())
-    const good = await signLink({ subscriberId }, signing())
+    const foreign = await signLinkToken({ subscriberId }, { keys: portal.context.sessionKeys, now, days: 1 })
+    const over = await signLinkToken({ subscriberId }, { keys, now: new Date('2026-11-01T10:00:00Z'), days: 7 })
+    const nobody = await signLinkToken({ subscriberId: 999_999 }, signing())
+    const good = await signLinkToken({ subscriberId }, signing())
     for (const token of [foreign, over, nobody, `${good}x`, 'x'])
       expect(refusalOf(await read(withLink(token), 'link'))).toEqual([403, 'newsletter_link_invalid'])
     expect((await read(withLink(good), 'link')).statusCode).toBe(200)
-    // Nor does a session open by it.
+    // It does not open a session either.
     expect(
-      (await portal.anonymous.ask(readProfile, {}, { headers: { authorization: `Bearer ${good}` } })).statusCode,
+      (await portal.anonymous.sendRaw(readProfile, {}, { headers: { authorization: `Bearer ${good}` } })).statusCode,
     ).toBe(401)
   })
 
-  test('must be there where the retailer wants it, a session notwithstanding', async () => {
+  test('is required where the retailer sets it so, even with a session', async () => {
     await portal.set('newsletter.jwtParamsRequired', true)
     const id = await aSubscriber('anna@example.test', [offers])
     expect(refusalOf(await list(portal.anonymous, 'anna@example.test'))).toEqual([403, 'newsletter_link_required'])
@@ -183,56 +192,59 @@ describe('a link', () => {
     await portal.set('newsletter.jwtParamsRequired', false)
   })
 
-  test('stands in the profile of each version, signed for its customer, and for nobody who only looks', async () => {
-    const { newsletter_url } = (await anna.ask(readProfile, {})).json()
+  test('appears in the profile of each version, signed for its customer, and not for a read-only user', async () => {
+    const { newsletter_url } = (await anna.sendRaw(readProfile, {})).json()
     expect(newsletter_url).toMatch(/^http:\/\/portal\.test\/newsletter\?params=/)
     const token = new URL(newsletter_url).searchParams.get('params')!
     expect((await read(withLink(token), 'link')).json()).toMatchObject({ id: null, emails: ['anna@example.test'] })
     const id = await aSubscriber('anna@example.test', [offers])
-    const later = (await anna.ask(readProfileV1, {})).json().result.newsletter_url
-    expect(await readLink(new URL(later).searchParams.get('params')!, signing())).toEqual({ subscriberId: id })
-    expect((await annaReadonly.ask(readProfile, {})).json().newsletter_url).toBeNull()
+    const later = (await anna.sendRaw(readProfileV1, {})).json().result.newsletter_url
+    expect(await verifyLinkToken(new URL(later).searchParams.get('params')!, signing())).toEqual({ subscriberId: id })
+    expect((await annaReadonly.sendRaw(readProfile, {})).json().newsletter_url).toBeNull()
     await portal.set('newsletter.enabled', false)
-    expect((await anna.ask(readProfile, {})).json().newsletter_url).toBeNull()
+    expect((await anna.sendRaw(readProfile, {})).json().newsletter_url).toBeNull()
     await portal.set('newsletter.enabled', true)
   })
 
-  test('is of nobody whose account has no address, since it was made by a text message', async () => {
-    const nobody = await portal.as(await aUser(portal.context.db, { email: '' }))
-    expect((await nobody.ask(readProfile, {})).json().newsletter_url).toBeNull()
+  test('does not appear for an account without an address, which was activated by text message', async () => {
+    const nobody = await portal.as(await insertUser(portal.context.db, { email: '' }))
+    expect((await nobody.sendRaw(readProfile, {})).json().newsletter_url).toBeNull()
     expect(
-      (await nobody.ask(setActiveNewsletters, { body: { subscriptor_or_email: '', selected_newsletters: [offers] } }))
-        .statusCode,
+      (
+        await nobody.sendRaw(setActiveNewsletters, {
+          body: { subscriptor_or_email: '', selected_newsletters: [offers] },
+        })
+      ).statusCode,
     ).toBe(400)
-    const kept = await portal.context.db.selectFrom('newsletter_subscriber').select('email').execute()
-    expect(kept).toEqual([])
+    const subscribers = await portal.context.db.selectFrom('newsletter_subscriber').select('email').execute()
+    expect(subscribers).toEqual([])
   })
 
-  test('is forgotten by the browser of whoever leaves', async () => {
+  test('is cleared from the browser on sign-out', async () => {
     const someone = await portal.as(annaId)
-    const cookie = `${linkCookie}=${await signLink({ userId: annaId }, signing())}`
-    const left = await someone.ask(logOut, {}, { headers: { cookie } })
-    expect(left.cookies).toContainEqual(expect.objectContaining({ name: linkCookie, value: '' }))
-    const other = await (await portal.as(annaId)).ask(logOut, {})
-    expect(other.cookies.map(({ name }) => name)).not.toContain(linkCookie)
+    const cookie = `${linkCookieName}=${await signLinkToken({ userId: annaId }, signing())}`
+    const left = await someone.sendRaw(logOut, {}, { headers: { cookie } })
+    expect(left.cookies).toContainEqual(expect.objectContaining({ name: linkCookieName, value: '' }))
+    const other = await (await portal.as(annaId)).sendRaw(logOut, {})
+    expect(other.cookies.map(({ name }) => name)).not.toContain(linkCookieName)
   })
 
-  test('of an address goes into a cookie, and the visit on to the same page without it', async () => {
-    const link = await newsletterLink({ subscriberId: 1 }, signing())
-    const kept: string[] = []
+  test('in a URL is moved to a cookie, and the visit is redirected to the same page without it', async () => {
+    const link = await createNewsletterLink({ subscriberId: 1 }, signing())
+    const cookieWrites: string[] = []
     const context = {
       ...portal.context,
       cookies: {
         ...portal.context.cookies,
-        put: (_request: unknown, _reply: unknown, { value }: { value: string }) => kept.push(value),
-        drop: () => kept.push('dropped'),
+        put: (_request: unknown, _reply: unknown, { value }: { value: string }) => cookieWrites.push(value),
+        remove: () => cookieWrites.push('dropped'),
       },
     } as never
-    const arrive = (address: string) => newsletterArrival(context, address, {} as never, {} as never)
+    const arrive = (address: string) => redirectFromNewsletterLink(context, address, {} as never, {} as never)
     expect(await arrive(link.replace('/newsletter', '/butlleti'))).toBe('/butlleti?link=1')
     expect(await arrive(link.replace('/newsletter?params=', '/butlleti/'))).toBe('/butlleti?link=1')
     expect(await arrive('/newsletter?params=broken')).toBe('/newsletter?link=1')
-    expect(kept).toEqual([link.split('=')[1], link.split('=')[1], 'dropped'])
+    expect(cookieWrites).toEqual([link.split('=')[1], link.split('=')[1], 'dropped'])
     expect(await arrive('/newsletter')).toBeUndefined()
     expect(await arrive(link.replace('/newsletter', '/invoices'))).toBeUndefined()
     for (const address of ['/invoices/7', '//', '/', '//butlleti/x', '/%'])
@@ -240,25 +252,25 @@ describe('a link', () => {
   })
 })
 
-describe('what somebody subscribes to', () => {
-  test('by their session is kept at once, in the place of what it was', async () => {
+describe('a choice of newsletters', () => {
+  test('in a session is saved at once and replaces the previous one', async () => {
     expect(subscribedIn(await set(anna, 'anna@example.test', offers))).toEqual([offers])
     const [first] = (await list(anna, 'anna@example.test')).json()
     expect(subscribedIn(await set(anna, first.subscriptor_id, prices, prices))).toEqual([prices])
     expect(await outbox()).toEqual([])
   })
 
-  test('is refused to a session that only looks, and of newsletters that there are not', async () => {
+  test('is refused in a read-only session, and for unknown newsletters', async () => {
     expect(refusalOf(await set(annaReadonly, 'anna@example.test', offers))).toEqual([403, 'token_readonly'])
     const unknown = await set(anna, 'anna@example.test', 999_999)
     expect([unknown.statusCode, Object.keys(unknown.json().errors)]).toEqual([400, ['selected_newsletters']])
     for (const body of [{}, { subscriptor_or_email: '', selected_newsletters: [] }, { subscriptor_or_email: 'a@b.c' }])
-      expect((await anna.ask(setActiveNewsletters, { body: body as never })).statusCode).toBe(400)
+      expect((await anna.sendRaw(setActiveNewsletters, { body: body as never })).statusCode).toBe(400)
     expect((await set(portal.anonymous, 999_999, offers)).statusCode).toBe(404)
     expect((await set(portal.anonymous, 'not an address', offers)).statusCode).toBe(404)
   })
 
-  test('cannot lose a newsletter whose list is kept elsewhere, though it can gain it', async () => {
+  test('cannot remove a newsletter whose list is managed elsewhere, but can add it', async () => {
     const id = await aSubscriber('eva@example.test', [offers])
     const eva = await linkOf(id)
     expect(subscribedIn(await set(eva, id, offers, elsewhere))).toEqual([offers, elsewhere])
@@ -267,7 +279,7 @@ describe('what somebody subscribes to', () => {
     expect(subscribedIn(await set(eva, id, elsewhere))).toEqual([elsewhere])
   })
 
-  test('nothing: they are removed, and forgotten', async () => {
+  test('of none removes and deletes the subscriber', async () => {
     const id = await aSubscriber('eva@example.test', [offers, prices])
     expect((await set(await linkOf(id), id)).json()).toBe('removed')
     expect(await portal.context.db.selectFrom('newsletter_subscriber').selectAll().execute()).toEqual([])
@@ -275,7 +287,7 @@ describe('what somebody subscribes to', () => {
   })
 })
 
-test('what somebody has agreed to, and no more, stands in the ledger of consents, by a hash of the address', async () => {
+test('records each given or withdrawn consent, and no more, in the ledger by a hash of the address', async () => {
   const { db } = portal.context
   const id = await aSubscriber('ona@example.test', [offers])
   const ona = await linkOf(id)
@@ -283,7 +295,7 @@ test('what somebody has agreed to, and no more, stands in the ledger of consents
   await set(ona, id)
   const said = await db
     .selectFrom('consent_entry')
-    .where('subject', '=', subjectKey({ kind: 'email', id: 'ona@example.test' }))
+    .where('subject', '=', consentSubjectKey({ kind: 'email', id: 'ona@example.test' }))
     .orderBy('consent_entry_id')
     .select(['subject_kind', 'purpose', 'agreed'])
     .execute()
@@ -295,9 +307,9 @@ test('what somebody has agreed to, and no more, stands in the ledger of consents
 })
 
 describe('an address that is only named', () => {
-  test('is written to, and subscribed by the link of the mail, once', async () => {
-    const asked = await set(portal.anonymous, ' Eva@Example.test', offers, prices)
-    expect(asked.json().map(({ pending, subscribed }: never) => [pending, subscribed])).toEqual([
+  test('receives a mail whose link subscribes it once', async () => {
+    const requestReply = await set(portal.anonymous, ' Eva@Example.test', offers, prices)
+    expect(requestReply.json().map(({ pending, subscribed }: never) => [pending, subscribed])).toEqual([
       [true, false],
       [true, false],
       [false, false],
@@ -319,7 +331,7 @@ describe('an address that is only named', () => {
     expect(subscribedIn(await set(goingOn, 'link', offers, prices))).toEqual([offers, prices])
   })
 
-  test('is answered and written to alike when it is subscribed already; the link shows to what', async () => {
+  test('gets the same response and mail when it is already subscribed; the link shows to what', async () => {
     await aSubscriber('eva@example.test', [prices])
     const known = await set(portal.anonymous, 'eva@example.test', offers)
     const unknown = await set(portal.anonymous, 'new@example.test', offers)
@@ -330,7 +342,7 @@ describe('an address that is only named', () => {
     expect(subscribedIn(await list(await byLastMail(), 'link'))).toEqual([prices])
   })
 
-  test('waits seven days, and is not written to more than three times an hour', async () => {
+  test('stays open for seven days, and receives at most three mails an hour', async () => {
     await set(portal.anonymous, 'eva@example.test', offers)
     const eva = await byLastMail()
     portal.setClock(new Date('2026-11-27T10:00:01Z'))
@@ -346,7 +358,7 @@ describe('an address that is only named', () => {
 })
 
 describe('the address of a subscriber', () => {
-  test('changes once the owner of the new one has confirmed it, and the old one is told', async () => {
+  test('changes once the owner of the new one has confirmed it, and the old one is notified', async () => {
     const id = await aSubscriber('eva@example.test', [prices])
     const eva = await linkOf(id)
     expect((await changeMail(eva, id, 'Eva@New.test')).json()).toEqual({
@@ -368,7 +380,7 @@ describe('the address of a subscriber', () => {
     expect(subscribedIn(await list(withLink(tokenIn(changed)!), 'link'))).toEqual([prices])
   })
 
-  test('shows nothing of the subscriber before it is confirmed, and confirms no other', async () => {
+  test('reveals nothing of the subscriber before it is confirmed, and confirms no other', async () => {
     const id = await aSubscriber('eva@example.test', [prices])
     await changeMail(await linkOf(id), id, 'victim@example.test')
     const victim = await byLastMail()
@@ -378,7 +390,7 @@ describe('the address of a subscriber', () => {
     expect((await changeMail(victim, id, 'third@example.test')).statusCode).toBe(404)
   })
 
-  test('is refused where it is somebody else’s, wrong, fixed by the retailer, or asked for by a stranger', async () => {
+  test('cannot be changed to one that is taken, invalid, fixed by the retailer, or requested by another visitor', async () => {
     const id = await aSubscriber('eva@example.test', [prices])
     await aSubscriber('joan@example.test', [offers])
     const eva = await linkOf(id)
@@ -393,38 +405,40 @@ describe('the address of a subscriber', () => {
     await portal.set('newsletter.mailEditable', true)
   })
 
-  test('is refused to a session that only looks', async () => {
+  test('cannot be changed in a read-only session', async () => {
     const id = await aSubscriber('anna@example.test', [prices])
     expect(refusalOf(await changeMail(annaReadonly, id, 'anna@new.test'))).toEqual([403, 'token_readonly'])
     expect((await changeMail(anna, id, 'anna@example.test')).json()).toMatchObject({ pending: [] })
   })
 })
 
-test.each(locales)('every mail has its words in %s', (locale) => {
+test.each(locales)('every mail is written in %s', (locale) => {
   for (const count of [0, 1, 3])
-    expect(wordsOf(mailTexts, { kind: 'newsletter.confirmation', values: { count, days: 7 }, locale })).toMatchObject({
+    expect(
+      renderMessageText(mailTextsOf, { kind: 'newsletter.confirmation', values: { count, days: 7 }, locale }),
+    ).toMatchObject({
       subject: expect.stringMatching(/./),
       paragraphs: [expect.not.stringContaining('{'), expect.stringContaining('7')],
       action: expect.stringMatching(/./),
     })
   const values = { count: 0, days: 7 }
-  expect(wordsOf(mailTexts, { kind: 'newsletter.addressConfirmation', values, locale }).action).toMatch(/./)
-  expect(wordsOf(mailTexts, { kind: 'newsletter.addressChanged', values: {}, locale }).action).toBeNull()
+  expect(renderMessageText(mailTextsOf, { kind: 'newsletter.addressConfirmation', values, locale }).action).toMatch(/./)
+  expect(renderMessageText(mailTextsOf, { kind: 'newsletter.addressChanged', values: {}, locale }).action).toBeNull()
 })
 
-describe('without script', () => {
+describe('without JavaScript', () => {
   const post = (
     fields: Record<string, string>,
     address = '/newsletter',
     { token, actor = {} }: { token?: string; actor?: object } = {},
   ) => {
-    const form = newsletterForms({
+    const form = createNewsletterForms({
       context: portal.context,
       actors: { actorOf: async () => ({ kind: 'anonymous', readonly: false, locale: 'es', ...actor }) } as never,
     })['/newsletter']!
     const reply = { setCookie() {}, clearCookie() {} } as never
     const request = {
-      cookies: { [linkCookie]: token },
+      cookies: { [linkCookieName]: token },
       ip: '192.0.2.1',
       protocol: 'http',
       host: 'portal.test',
@@ -432,39 +446,39 @@ describe('without script', () => {
     return form({ fields, address, request, reply })
   }
 
-  test('the form writes to an address, and saves by a link', async () => {
+  test('the form sends a mail to an address, and saves by a link', async () => {
     expect(await post({ email: 'eva@example.test', [`newsletter-${offers}`]: 'on' })).toEqual({
-      kind: 'goOn',
+      kind: 'redirect',
       address: '/newsletter?done=asked',
     })
     expect(await outbox()).toHaveLength(1)
-    expect(await post({ email: 'eva' })).toEqual({ kind: 'again', failed: ['invalid_email'] })
+    expect(await post({ email: 'eva' })).toEqual({ kind: 'invalid', failed: ['invalid_email'] })
     const id = await aSubscriber('joan@example.test', [offers])
-    const token = await signLink({ subscriberId: id }, signing())
+    const token = await signLinkToken({ subscriberId: id }, signing())
     expect(await post({ [`newsletter-${prices}`]: 'on' }, '/newsletter?link=1', { token })).toEqual({
-      kind: 'goOn',
+      kind: 'redirect',
       address: '/newsletter?link=1&done=saved',
     })
     expect(subscribedIn(await list(await linkOf(id), id))).toEqual([prices])
     expect(await post({}, '/newsletter?link=1', { token })).toEqual({
-      kind: 'goOn',
+      kind: 'redirect',
       address: '/newsletter?done=removed',
     })
-    expect(await post({}, '/newsletter?link=1')).toEqual({ kind: 'again', failed: ['newsletter_link_invalid'] })
+    expect(await post({}, '/newsletter?link=1')).toEqual({ kind: 'invalid', failed: ['newsletter_link_invalid'] })
   })
 
-  test('one press in a mail program leaves the newsletter of the link, and no other', async () => {
+  test('a one-click unsubscribe in a mail program leaves the newsletter of the link, and no other', async () => {
     const id = await aSubscriber('eva@example.test', [offers, prices, elsewhere])
     const press = async (newsletterId?: number) =>
       post(
         { 'List-Unsubscribe': 'One-Click' },
-        await newsletterLink({ subscriberId: id, ...(newsletterId ? { newsletterId } : {}) }, signing()),
+        await createNewsletterLink({ subscriberId: id, ...(newsletterId ? { newsletterId } : {}) }, signing()),
       )
-    expect(await press(prices)).toEqual({ kind: 'goOn', address: '/newsletter?done=left' })
-    expect(await press(prices)).toEqual({ kind: 'goOn', address: '/newsletter?done=left' })
+    expect(await press(prices)).toEqual({ kind: 'redirect', address: '/newsletter?done=left' })
+    expect(await press(prices)).toEqual({ kind: 'redirect', address: '/newsletter?done=left' })
     expect(subscribedIn(await list(await linkOf(id), id))).toEqual([offers, elsewhere])
     await press()
     expect(subscribedIn(await list(await linkOf(id), id))).toEqual([elsewhere])
-    expect(await post({ 'List-Unsubscribe': 'One-Click' }, '/newsletter?params=x')).toMatchObject({ kind: 'again' })
+    expect(await post({ 'List-Unsubscribe': 'One-Click' }, '/newsletter?params=x')).toMatchObject({ kind: 'invalid' })
   })
 })

@@ -1,27 +1,30 @@
 import type { Database } from '#db/database.ts'
 import type { Locale } from '#kit/locale.ts'
-import { versionOf } from '#kit/server/content-version.ts'
-import { nameIn } from '#kit/server/name-in.ts'
+import { contentVersionOf } from '#kit/server/content-version.ts'
+import { localizedColumn } from '#kit/server/localized-column.ts'
 
-export type KeptSubscriber = { subscriberId: number; email: string; locale: string }
+export type StoredSubscriber = { subscriberId: number; email: string; locale: string }
 
 export function findSubscriber(
   db: Database,
   by: { subscriberId: number } | { email: string },
-): Promise<KeptSubscriber | undefined> {
+): Promise<StoredSubscriber | undefined> {
   const query = db.selectFrom('newsletter_subscriber').select(['subscriber_id as subscriberId', 'email', 'locale'])
-  const wanted =
+  const filtered =
     'email' in by ? query.where('email', '=', by.email) : query.where('subscriber_id', '=', by.subscriberId)
-  return wanted.executeTakeFirst()
+  return filtered.executeTakeFirst()
 }
 
-/** The address of an account, as subscribers are kept; undefined of one that has none, since it was made by a text message. */
-export async function emailOfUser(db: Database, userId: number): Promise<string | undefined> {
+/**
+ * Returns the address of an account in the form stored for subscribers. Undefined for an account without one, which was
+ * activated by text message.
+ */
+export async function findEmailOfUser(db: Database, userId: number): Promise<string | undefined> {
   const row = await db.selectFrom('user_account').where('user_id', '=', userId).select('email').executeTakeFirst()
   return row?.email.toLowerCase() || undefined
 }
 
-export type KeptNewsletter = {
+export type StoredNewsletter = {
   id: number
   name: string
   description: string
@@ -29,20 +32,23 @@ export type KeptNewsletter = {
   isSubscribed: boolean
 }
 
-/** The newsletters on offer in a language, with what a subscriber has of them, which may be offered to nobody else any more. */
-export async function newslettersFor(
+/**
+ * Returns the newsletters on offer in a language, with the subscriptions of a subscriber, including those no longer on
+ * offer to others.
+ */
+export async function findNewslettersFor(
   db: Database,
   subscriberId: number | null,
   locale: Locale,
-): Promise<KeptNewsletter[]> {
+): Promise<StoredNewsletter[]> {
   const rows = await db
     .selectFrom('newsletter')
-    .select(['newsletter_id', 'is_exported', 'is_active', nameIn(locale).as('name')])
-    .select(nameIn(locale, 'descriptions').as('description'))
+    .select(['newsletter_id', 'is_exported', 'is_active', localizedColumn(locale).as('name')])
+    .select(localizedColumn(locale, 'descriptions').as('description'))
     .orderBy('priority')
     .orderBy('newsletter_id')
     .execute()
-  const subscribed = subscriberId === null ? [] : await subscribedTo(db, subscriberId)
+  const subscribed = subscriberId === null ? [] : await findSubscribedIds(db, subscriberId)
   return rows
     .filter(({ newsletter_id, is_active }) => is_active || subscribed.includes(newsletter_id))
     .map(({ newsletter_id, is_exported, name, description }) => ({
@@ -54,18 +60,18 @@ export async function newslettersFor(
     }))
 }
 
-/** The version of what somebody is subscribed to. */
-export function subscriptionsVersion(newsletters: readonly KeptNewsletter[]): string {
-  return versionOf(subscribedIn(newsletters))
+/** Returns the version of a set of subscriptions. */
+export function subscriptionsVersion(newsletters: readonly StoredNewsletter[]): string {
+  return contentVersionOf(subscribedIds(newsletters))
 }
 
-/** The ids of those that somebody is subscribed to, in order. */
-export function subscribedIn(newsletters: readonly KeptNewsletter[]): number[] {
+/** Returns the ids of the subscribed newsletters, in order. */
+export function subscribedIds(newsletters: readonly StoredNewsletter[]): number[] {
   const subscribed = newsletters.filter(({ isSubscribed }) => isSubscribed)
   return subscribed.map(({ id }) => id).sort((one, other) => one - other)
 }
 
-async function subscribedTo(db: Database, subscriberId: number): Promise<number[]> {
+async function findSubscribedIds(db: Database, subscriberId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('newsletter_subscription')
     .where('subscriber_id', '=', subscriberId)
@@ -74,8 +80,8 @@ async function subscribedTo(db: Database, subscriberId: number): Promise<number[
   return rows.map(({ newsletter_id }) => newsletter_id)
 }
 
-/** The subscriber with an address, made where there is none, held until the transaction ends. */
-export async function keepSubscriber(
+/** Returns the subscriber with an address, created if there is none, and locks the row until the transaction ends. */
+export async function saveSubscriber(
   db: Database,
   { email, locale, now }: { email: string; locale: Locale; now: Date },
 ): Promise<number> {
@@ -88,7 +94,7 @@ export async function keepSubscriber(
   return subscriber_id
 }
 
-/** Subscribes somebody to these newsletters and to no others. */
+/** Subscribes a user to exactly these newsletters. */
 export async function setSubscriptions(
   db: Database,
   { subscriberId, newsletterIds, now }: { subscriberId: number; newsletterIds: readonly number[]; now: Date },
@@ -105,15 +111,15 @@ export async function setSubscriptions(
     .execute()
 }
 
-/** Forgets a subscriber with all of their subscriptions. */
+/** Deletes a subscriber with all their subscriptions. */
 export async function removeSubscriber(db: Database, subscriberId: number) {
   await db.deleteFrom('newsletter_subscriber').where('subscriber_id', '=', subscriberId).execute()
 }
 
-/** Gives a subscriber another address; false when it is somebody else's. */
-export async function setEmail(
+/** Changes the address of a subscriber. Returns false if it belongs to another one. */
+export async function updateSubscriberEmail(
   db: Database,
-  { subscriberId, email }: Pick<KeptSubscriber, 'subscriberId' | 'email'>,
+  { subscriberId, email }: Pick<StoredSubscriber, 'subscriberId' | 'email'>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('newsletter_subscriber')

@@ -1,22 +1,22 @@
 import { useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { Badge } from '#kit/web/badge.tsx'
 import { Button } from '#kit/web/button.tsx'
 import checkbox from '#kit/web/checkbox.module.css'
-import { Chip } from '#kit/web/chip.tsx'
+import { classNames } from '#kit/web/class-names.ts'
 import { lock } from '#kit/web/icons.ts'
-import { spaced } from '#kit/web/spaced.ts'
-import { areAllChosen, isLocked, toggled, toggledAll } from '../rules.ts'
+import { areAllChosen, isLocked, toggleAll, toggleNewsletter } from '../rules.ts'
 import styles from './newsletter-cards.module.css'
-import type { ShownNewsletter } from './queries.ts'
+import type { NewsletterOption } from './queries.ts'
 
 type NewsletterCardsProps = {
-  newsletters: readonly ShownNewsletter[]
+  newsletters: readonly NewsletterOption[]
   chosen: readonly number[]
   isDisabled: boolean
   onChoose: (chosen: number[]) => void
 }
 
-/** Every newsletter as a card to tick, and one button for all of them. */
+/** Shows every newsletter as a card with a checkbox, and one toggle for all of them. */
 export function NewsletterCards({ newsletters, chosen, isDisabled, onChoose }: NewsletterCardsProps) {
   const t = useTranslations('newsletter.cards')
   const areAll = areAllChosen(newsletters, chosen)
@@ -24,23 +24,18 @@ export function NewsletterCards({ newsletters, chosen, isDisabled, onChoose }: N
     <fieldset className={styles.cards}>
       <legend className={styles.title}>{t('title')}</legend>
       <div className="line">
-        <Button
-          variant="second"
-          isSmall
-          disabled={isDisabled}
-          onClick={() => onChoose(toggledAll(newsletters, chosen))}
-        >
+        <Button variant="second" isSmall disabled={isDisabled} onClick={() => onChoose(toggleAll(newsletters, chosen))}>
           {t(areAll ? 'chooseNone' : 'chooseAll')}
         </Button>
       </div>
       <ul className={styles.list}>
         {newsletters.map((newsletter) => (
           <li key={newsletter.id}>
-            <Card
+            <NewsletterCard
               newsletter={newsletter}
               isChosen={chosen.includes(newsletter.id)}
               isDisabled={isDisabled}
-              onToggle={() => onChoose(toggled(newsletters, chosen, newsletter.id))}
+              onToggle={() => onChoose(toggleNewsletter(newsletters, chosen, newsletter.id))}
             />
           </li>
         ))}
@@ -49,19 +44,24 @@ export function NewsletterCards({ newsletters, chosen, isDisabled, onChoose }: N
   )
 }
 
-/** How long the warning of a locked card stays after a finger has left it (specification, point 9). */
+/** How long the warning of a locked card stays after a touch ends (specification, point 9). */
 const touchLeaveDelayMs = 5000
 
-type CardProps = { newsletter: ShownNewsletter; isChosen: boolean; isDisabled: boolean; onToggle: () => void }
+type NewsletterCardProps = {
+  newsletter: NewsletterOption
+  isChosen: boolean
+  isDisabled: boolean
+  onToggle: () => void
+}
 
-function Card({ newsletter, isChosen, isDisabled, onToggle }: CardProps) {
+function NewsletterCard({ newsletter, isChosen, isDisabled, onToggle }: NewsletterCardProps) {
   const t = useTranslations('newsletter.cards')
   const tipId = useId()
-  const tip = useTip()
+  const tooltip = useTooltip()
   const isFixed = isLocked(newsletter)
   return (
-    <div className={styles.place} {...(isFixed ? tip.follow : {})}>
-      <label className={spaced(styles.card, isFixed && styles.locked)}>
+    <div className={styles.place} {...(isFixed ? tooltip.triggerProps : {})}>
+      <label className={classNames(styles.card, isFixed && styles.locked)}>
         <input
           type="checkbox"
           name={`newsletter-${newsletter.id}`}
@@ -70,23 +70,23 @@ function Card({ newsletter, isChosen, isDisabled, onToggle }: CardProps) {
           disabled={isDisabled}
           aria-disabled={isFixed || undefined}
           aria-describedby={isFixed ? tipId : undefined}
-          // A locked one stays in reach, so that its warning is read out too.
+          // A locked card stays focusable, so that its warning is announced too.
           onChange={isFixed ? () => {} : onToggle}
         />
         <span className={styles.words}>
           <span className={styles.name}>
             {newsletter.name}
             {isFixed && (
-              <Chip tone="plain" icon={lock}>
+              <Badge tone="plain" icon={lock}>
                 {t('lockedLabel')}
-              </Chip>
+              </Badge>
             )}
           </span>
           <span className="soft">{newsletter.description}</span>
         </span>
       </label>
       {isFixed && (
-        <p id={tipId} role="tooltip" className={spaced(styles.tip, tip.isShown && styles.shown)}>
+        <p id={tipId} role="tooltip" className={classNames(styles.tip, tooltip.isShown && styles.shown)}>
           {t('locked')}
         </p>
       )}
@@ -94,8 +94,8 @@ function Card({ newsletter, isChosen, isDisabled, onToggle }: CardProps) {
   )
 }
 
-/** A warning that shows while the mouse or the focus is on its place, and after a touch for a while. */
-function useTip() {
+/** Returns the state of a warning that shows on hover and focus, and for a while after a touch. */
+function useTooltip() {
   const [isShown, setShown] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
@@ -111,7 +111,7 @@ function useTip() {
 
   return {
     isShown,
-    follow: {
+    triggerProps: {
       onFocus: show,
       onBlur: () => hide(0),
       onPointerEnter: show,

@@ -4,15 +4,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import appTexts from '#app/texts/es.json'
 import { defaultSettings } from '#domains/operator/settings/defaults.ts'
 import { Refused } from '#kit/refusal.ts'
-import { type Answer, anna, answer, renderAt } from '#kit/web/portal-testing.tsx'
+import { anna, type CallMock, mockCall, renderAt } from '#kit/web/portal-testing.tsx'
 import {
   listNewsletters,
-  listOffered,
+  listOfferedNewsletters,
   type Newsletter,
   readSubscriber,
   type Subscriber,
   setActiveNewsletters,
-  setMails,
+  setSubscriberMails,
 } from '../api.ts'
 import texts from '../texts/es.json'
 import { NewsletterScreen } from './newsletter-screen.tsx'
@@ -33,7 +33,7 @@ const aNewsletter = (newsletter_id: number, name: string, given: Partial<Newslet
   ...given,
 })
 
-/** Of a subscriber: one that they have, one that they have not, one that is kept elsewhere. */
+/** A subscriber's newsletters: one subscribed, one not subscribed, one managed elsewhere. */
 const own = [
   aNewsletter(1, 'Ofertas', { subscriptor_id: 5 }),
   aNewsletter(2, 'Precios', { subscriptor_id: 5, subscribed: true }),
@@ -50,7 +50,7 @@ async function show(
     answers = [],
     signedIn = null,
     newsletter = {},
-  }: { answers?: readonly Answer[]; signedIn?: typeof anna | null; newsletter?: object } = {},
+  }: { answers?: readonly CallMock[]; signedIn?: typeof anna | null; newsletter?: object } = {},
 ) {
   const sent: Sent[] = []
   await renderAt(address, <NewsletterScreen />, {
@@ -59,12 +59,12 @@ async function show(
       settings: { ...defaultSettings, newsletter: { ...defaultSettings.newsletter, ...newsletter } },
     },
     messages: { newsletter: texts, app: appTexts },
-    answers: [
+    callMocks: [
       ...answers,
-      answer(listOffered, () => open),
-      answer(listNewsletters, () => own),
-      answer(readSubscriber, () => eva),
-      answer(setActiveNewsletters, ({ body }) => {
+      mockCall(listOfferedNewsletters, () => open),
+      mockCall(listNewsletters, () => own),
+      mockCall(readSubscriber, () => eva),
+      mockCall(setActiveNewsletters, ({ body }) => {
         sent.push(body as Sent)
         if (body.selected_newsletters.length === 0) return 'removed'
         return own.map((each) => ({ ...each, subscribed: body.selected_newsletters.includes(each.newsletter_id) }))
@@ -80,7 +80,7 @@ const press = (user: ReturnType<typeof userEvent.setup>, name: string) =>
   user.click(screen.getByRole('button', { name }))
 const news = async () => (await screen.findByRole('alert')).textContent
 
-test('a visitor names an address and what they want, and reads that a link is on its way', async () => {
+test('a visitor names an address and a choice, and is told that a link is on its way', async () => {
   const { user, sent } = await show('/newsletter')
   await user.click(await card(/^Ofertas/))
   await press(user, texts.deeds.subscribe)
@@ -92,7 +92,7 @@ test('a visitor names an address and what they want, and reads that a link is on
   expect(screen.getByRole('link', { name: texts.login })).toBeTruthy()
 })
 
-test('a signed link shows what is subscribed to, and saves a change', async () => {
+test('a signed link shows the subscriptions and saves a change', async () => {
   const { user, sent } = await show('/newsletter?link=1')
   expect((await card(/^Precios/)).checked).toBe(true)
   expect(screen.getByText('Te escribimos a eva@example.test.')).toBeTruthy()
@@ -103,7 +103,7 @@ test('a signed link shows what is subscribed to, and saves a change', async () =
   expect(sent).toEqual([{ subscriptor_or_email: 'link', selected_newsletters: [2, 3, 1] }])
 })
 
-test('all are chosen by one button, and all but the locked ones let go by the same', async () => {
+test('one button chooses all newsletters, and clears all but the locked ones', async () => {
   const { user } = await show('/newsletter?link=1')
   await press(
     user,
@@ -115,7 +115,7 @@ test('all are chosen by one button, and all but the locked ones let go by the sa
   expect((await card(/^Cooperativa/)).checked).toBe(true)
 })
 
-test('a locked card stays ticked and warns why, on a telephone for five seconds more', async () => {
+test('a locked card stays ticked and warns why, for five seconds more on touch screens', async () => {
   const { user } = await show('/newsletter?link=1')
   const locked = await card(/^Cooperativa/)
   await user.click(locked)
@@ -136,20 +136,20 @@ test('a locked card stays ticked and warns why, on a telephone for five seconds 
   expect(tip.className).not.toContain('shown')
 })
 
-test('who leaves everything reads that they are removed', async () => {
+test('a subscriber who leaves everything is told that they are removed', async () => {
   const free = own.slice(0, 2)
-  const { user, sent } = await show('/newsletter?link=1', { answers: [answer(listNewsletters, () => free)] })
+  const { user, sent } = await show('/newsletter?link=1', { answers: [mockCall(listNewsletters, () => free)] })
   await user.click(await card(/^Precios/))
   await press(user, texts.deeds.unsubscribe)
   expect(await screen.findByText(texts.done.removed)).toBeTruthy()
   expect(sent).toEqual([{ subscriptor_or_email: 'link', selected_newsletters: [] }])
 })
 
-test('the link of a first time ticks what was asked for and confirms it', async () => {
+test('a first-time link ticks what was requested and confirms it', async () => {
   const { user, sent } = await show('/newsletter?link=1', {
     answers: [
-      answer(listNewsletters, () => open),
-      answer(readSubscriber, () => ({
+      mockCall(listNewsletters, () => open),
+      mockCall(readSubscriber, () => ({
         id: null,
         emails: ['eva@example.test'],
         confirmation: { kind: 'subscription' as const, email: 'eva@example.test', newsletters: [2] },
@@ -163,8 +163,8 @@ test('the link of a first time ticks what was asked for and confirms it', async 
   expect(await screen.findByText(/^Guardado/)).toBeTruthy()
 })
 
-test('a customer subscribes by their session and goes home from here', async () => {
-  const { user, sent } = await show('/newsletter', { signedIn: anna, answers: [answer(listNewsletters, () => open)] })
+test('a customer subscribes with their session and returns home from here', async () => {
+  const { user, sent } = await show('/newsletter', { signedIn: anna, answers: [mockCall(listNewsletters, () => open)] })
   await user.click(await card(/^Ofertas/))
   await press(user, texts.deeds.confirm)
   expect(await screen.findByText(/^Guardado/)).toBeTruthy()
@@ -172,11 +172,11 @@ test('a customer subscribes by their session and goes home from here', async () 
   expect(screen.getByRole('link', { name: texts.home })).toBeTruthy()
 })
 
-test('another address is asked for, and waits for its owner', async () => {
+test('a change of address is requested and awaits its owner', async () => {
   const mails: object[] = []
   const { user } = await show('/newsletter?link=1', {
     answers: [
-      answer(setMails, ({ body }) => {
+      mockCall(setSubscriberMails, ({ body }) => {
         mails.push(body)
         return { id: 5, emails: ['eva@example.test'], pending: ['eva@new.test'] }
       }),
@@ -193,34 +193,31 @@ test('another address is asked for, and waits for its owner', async () => {
 })
 
 test.each([
-  ['after many mails', new Refused('too_many_attempts', 429), texts.refusals.too_many_attempts],
-  ['for want of a server', new TypeError('Failed to fetch'), texts.errors.mail],
-])(
-  'an address that is refused %s stays as it was typed, and one that is the own already is not asked for',
-  async (_, failure, words) => {
-    const { user } = await show('/newsletter?link=1', {
-      answers: [
-        answer(setMails, () => {
-          throw failure
-        }),
-      ],
-    })
-    await user.click(await screen.findByRole('button', { name: texts.email.change }))
-    const field = screen.getByRole<HTMLInputElement>('textbox', { name: texts.email.field })
-    await user.type(field, ' EVA@example.test{Enter}')
-    expect(screen.getByText(texts.email.same)).toBeTruthy()
-    await user.clear(field)
-    await user.type(field, 'eva@new.test{Enter}')
-    expect(await news()).toContain(words)
-    expect(field.value).toBe('eva@new.test')
-  },
-)
+  ['after too many mails', new Refused('too_many_attempts', 429), texts.refusals.too_many_attempts],
+  ['because the server is unreachable', new TypeError('Failed to fetch'), texts.errors.mail],
+])('an address that is refused %s stays in the field, and the current one is not sent', async (_, failure, words) => {
+  const { user } = await show('/newsletter?link=1', {
+    answers: [
+      mockCall(setSubscriberMails, () => {
+        throw failure
+      }),
+    ],
+  })
+  await user.click(await screen.findByRole('button', { name: texts.email.change }))
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: texts.email.field })
+  await user.type(field, ' EVA@example.test{Enter}')
+  expect(screen.getByText(texts.email.same)).toBeTruthy()
+  await user.clear(field)
+  await user.type(field, 'eva@new.test{Enter}')
+  expect(await news()).toContain(words)
+  expect(field.value).toBe('eva@new.test')
+})
 
 test('the link of a new address confirms it, and shows nothing else before', async () => {
   let isConfirmed = false
   const { user } = await show('/newsletter?link=1', {
     answers: [
-      answer(readSubscriber, () =>
+      mockCall(readSubscriber, () =>
         isConfirmed
           ? { ...eva, emails: ['eva@new.test'] }
           : {
@@ -229,7 +226,7 @@ test('the link of a new address confirms it, and shows nothing else before', asy
               confirmation: { kind: 'address' as const, email: 'eva@new.test', newsletters: [] },
             },
       ),
-      answer(setMails, () => {
+      mockCall(setSubscriberMails, () => {
         isConfirmed = true
         return { id: 5, emails: ['eva@new.test'], pending: [] }
       }),
@@ -242,14 +239,14 @@ test('the link of a new address confirms it, and shows nothing else before', asy
 })
 
 test.each([
-  ['is another subscriber’s by now', new Refused('email_taken', 409), texts.refusals.email_taken],
-  ['cannot be kept', new TypeError('Failed to fetch'), texts.errors.mail],
-])('whoever confirms a new address that %s is told so', async (_, failure, words) => {
+  ['has been taken by another subscriber', new Refused('email_taken', 409), texts.refusals.email_taken],
+  ['cannot be stored', new TypeError('Failed to fetch'), texts.errors.mail],
+])('confirming a new address that %s reports it', async (_, failure, words) => {
   const confirmation = { kind: 'address' as const, email: 'eva@new.test', newsletters: [] }
   const { user } = await show('/newsletter?link=1', {
     answers: [
-      answer(readSubscriber, () => ({ ...eva, confirmation })),
-      answer(setMails, () => {
+      mockCall(readSubscriber, () => ({ ...eva, confirmation })),
+      mockCall(setSubscriberMails, () => {
         throw failure
       }),
     ],
@@ -265,15 +262,15 @@ test('the address cannot be changed where the retailer fixes it, or before there
 })
 
 test.each([
-  ['a link that is no good', '/newsletter?link=1', {}, texts.closed.newsletter_link_invalid.title],
+  ['an invalid link', '/newsletter?link=1', {}, texts.closed.newsletter_link_invalid.title],
   [
-    'no link where one is wanted',
+    'a missing link where one is required',
     '/newsletter',
     { jwtParamsRequired: true },
     texts.closed.newsletter_link_required.title,
   ],
 ])('%s closes the page and says what to do', async (_, address, newsletter, title) => {
-  const invalid = answer(readSubscriber, () => {
+  const invalid = mockCall(readSubscriber, () => {
     throw new Refused('newsletter_link_invalid', 403)
   })
   await show(address, { newsletter, answers: [invalid] })
@@ -281,11 +278,11 @@ test.each([
   expect(screen.queryByRole('checkbox')).toBeNull()
 })
 
-test('a list that could not be read is read again on demand', async () => {
+test('a list that could not be read can be reloaded', async () => {
   let isBroken = true
   const { user } = await show('/newsletter', {
     answers: [
-      answer(listOffered, () => {
+      mockCall(listOfferedNewsletters, () => {
         if (isBroken) throw new Error('broken')
         return open
       }),
@@ -297,15 +294,15 @@ test('a list that could not be read is read again on demand', async () => {
   expect(await card(/^Ofertas/)).toBeTruthy()
 })
 
-test('that it could not be read whose link it is has words of its own, and the list behind it too', async () => {
+test('a failure to read the owner of the link has its own message, as has one of the list behind it', async () => {
   let broken: 'subscriber' | 'list' | null = 'subscriber'
   const { user } = await show('/newsletter?link=1', {
     answers: [
-      answer(readSubscriber, () => {
+      mockCall(readSubscriber, () => {
         if (broken === 'subscriber') throw new Error('broken')
         return eva
       }),
-      answer(listNewsletters, () => {
+      mockCall(listNewsletters, () => {
         if (broken === 'list') throw new Error('broken')
         return own
       }),
@@ -321,11 +318,11 @@ test('that it could not be read whose link it is has words of its own, and the l
   expect(await card(/^Ofertas/)).toBeTruthy()
 })
 
-test('what could not be saved stays chosen, and too many mails are told', async () => {
+test('a choice that could not be saved stays, and too many mails are reported', async () => {
   let failure: unknown = new Error('broken')
   const { user } = await show('/newsletter?link=1', {
     answers: [
-      answer(setActiveNewsletters, () => {
+      mockCall(setActiveNewsletters, () => {
         throw failure
       }),
     ],
@@ -339,8 +336,8 @@ test('what could not be saved stays chosen, and too many mails are told', async 
   expect(await screen.findByText(texts.refusals.too_many_attempts)).toBeTruthy()
 })
 
-test('there may be no newsletters', async () => {
-  await show('/newsletter', { answers: [answer(listOffered, () => [])] })
+test('shows an empty state without newsletters', async () => {
+  await show('/newsletter', { answers: [mockCall(listOfferedNewsletters, () => [])] })
   expect(await screen.findByText(texts.cards.emptyTitle)).toBeTruthy()
 })
 
@@ -351,7 +348,7 @@ test.each([
   ['/newsletter?failed=newsletter_locked', texts.refusals.newsletter_locked],
   ['/newsletter?failed=invalid_email', texts.email.invalid],
   ['/newsletter?failed=anything', texts.errors.save],
-])('a form sent without script comes back to %s and reads what was done', async (address, words) => {
+])('a form sent without JavaScript returns to %s and shows the outcome', async (address, words) => {
   await show(address)
   expect(await screen.findByText(words)).toBeTruthy()
 })

@@ -3,33 +3,33 @@ import { useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSettings } from '#domains/operator/web/settings.ts'
-import { Empty } from '#kit/web/absence.tsx'
 import { Banner } from '#kit/web/banner.tsx'
 import { ButtonLink } from '#kit/web/button.tsx'
-import type { Search } from '#kit/web/page.ts'
+import { EmptyState } from '#kit/web/empty-state.tsx'
+import type { SearchParams } from '#kit/web/page.ts'
 import { useBoot, useSend } from '#kit/web/portal.ts'
-import { Retryable } from '#kit/web/retryable.tsx'
+import { RetryBoundary } from '#kit/web/retry-boundary.tsx'
 import { newsletterPaths } from '../paths.ts'
-import { ChoiceForm } from './choice-form.tsx'
-import { NewAddress } from './new-address.tsx'
+import { ConfirmAddress } from './confirm-address.tsx'
+import { NewsletterForm } from './newsletter-form.tsx'
 import styles from './newsletter-screen.module.css'
-import { standingQuery, subscriberQuery, type Visit, visitOf } from './queries.ts'
+import { newsletterPageQuery, readVisit, subscriberQuery, type Visit } from './queries.ts'
 
 export { loadNewsletter as load } from './load-newsletter.ts'
 
-/** The newsletters, to be subscribed to and left by whoever has shown that an address is theirs. */
+/** The newsletter page, where a user who has proven that an address is theirs subscribes and unsubscribes. */
 export function NewsletterScreen() {
   const t = useTranslations('newsletter')
   const { signedIn } = useBoot()
-  const search = useSearch({ strict: false }) as Search
+  const search = useSearch({ strict: false }) as SearchParams
   return (
     <div className={styles.page}>
       <header className="stack">
         <h1>{t('title')}</h1>
         <p className="lead">{t('lead')}</p>
       </header>
-      <Told search={search} />
-      <Newsletters search={search} />
+      <FormOutcomeBanner search={search} />
+      <NewsletterSection search={search} />
       <p>
         <ButtonLink variant="second" href={signedIn ? '/' : '/login'}>
           {t(signedIn ? 'home' : 'login')}
@@ -47,8 +47,8 @@ const failedCodes = [
   'too_many_attempts',
 ] as const
 
-/** What a form that was sent without script has done, by the address that it led to. */
-function Told({ search: { done, failed } }: { search: Search }) {
+/** Shows the outcome of a form sent without JavaScript, from the query of the URL. */
+function FormOutcomeBanner({ search: { done, failed } }: { search: SearchParams }) {
   const t = useTranslations('newsletter')
   const doneCode = doneCodes.find((code) => code === done)
   const failedCode = failedCodes.find((code) => code === failed)
@@ -58,48 +58,49 @@ function Told({ search: { done, failed } }: { search: Search }) {
   return doneCode ? <Banner tone="positive">{t(`done.${doneCode}`)}</Banner> : null
 }
 
-function Newsletters({ search }: { search: Search }) {
+function NewsletterSection({ search }: { search: SearchParams }) {
   const t = useTranslations('newsletter.errors')
-  const visit = visitOf(useBoot(), useSettings(), search)
+  const visit = readVisit(useBoot(), useSettings(), search)
   const resetKey = search.link ?? ''
   const list = (
-    <Retryable title={t('list.title')} words={t('list.words')} resetKey={resetKey}>
-      <Part search={search} visit={visit} />
-    </Retryable>
+    <RetryBoundary title={t('list.title')} message={t('list.words')} resetKey={resetKey}>
+      <NewsletterContent search={search} visit={visit} />
+    </RetryBoundary>
   )
   if (visit.by !== 'link') return list
   return (
-    <Retryable title={t('subscriber.title')} words={t('subscriber.words')} resetKey={resetKey}>
-      <OfSubscriber>{list}</OfSubscriber>
-    </Retryable>
+    <RetryBoundary title={t('subscriber.title')} message={t('subscriber.words')} resetKey={resetKey}>
+      <RequireSubscriber>{list}</RequireSubscriber>
+    </RetryBoundary>
   )
 }
 
-/** What needs to know whom the link is of. */
-function OfSubscriber({ children }: { children: ReactNode }) {
+/** Renders its children once the owner of the link is known. */
+function RequireSubscriber({ children }: { children: ReactNode }) {
   useSuspenseQuery(subscriberQuery(useSend()))
   return children
 }
 
-function Part({ search, visit }: { search: Search; visit: Visit }) {
+function NewsletterContent({ search, visit }: { search: SearchParams; visit: Visit }) {
   const t = useTranslations('newsletter')
-  const { data: standing } = useSuspenseQuery(standingQuery(useSend(), visit))
-  if (standing.kind === 'closed')
+  const { data: pageState } = useSuspenseQuery(newsletterPageQuery(useSend(), visit))
+  if (pageState.kind === 'closed')
     return (
-      <Empty
-        title={t(`closed.${standing.code}.title`)}
+      <EmptyState
+        title={t(`closed.${pageState.code}.title`)}
         action={
-          standing.code === 'newsletter_link_invalid' && (
+          pageState.code === 'newsletter_link_invalid' && (
             <ButtonLink variant="second" href={newsletterPaths.en}>
               {t('closed.again')}
             </ButtonLink>
           )
         }
       >
-        {t(`closed.${standing.code}.words`)}
-      </Empty>
+        {t(`closed.${pageState.code}.words`)}
+      </EmptyState>
     )
-  if (standing.kind === 'newAddress') return <NewAddress standing={standing} visit={visit} />
-  if (standing.newsletters.length === 0) return <Empty title={t('cards.emptyTitle')}>{t('cards.empty')}</Empty>
-  return <ChoiceForm standing={standing} visit={visit} isEmailWrong={search.failed === 'invalid_email'} />
+  if (pageState.kind === 'newAddress') return <ConfirmAddress pageState={pageState} visit={visit} />
+  if (pageState.newsletters.length === 0)
+    return <EmptyState title={t('cards.emptyTitle')}>{t('cards.empty')}</EmptyState>
+  return <NewsletterForm pageState={pageState} visit={visit} isEmailWrong={search.failed === 'invalid_email'} />
 }

@@ -5,14 +5,14 @@ import { useReadonlyReason } from '#domains/session/web/use-readonly-reason.ts'
 import { isRefused } from '#kit/refusal.ts'
 import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
-import { Failure } from '#kit/web/failure.tsx'
+import { ErrorBanner } from '#kit/web/error-banner.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { TextField } from '#kit/web/text-field.tsx'
 import { useOutageText } from '#kit/web/use-outage-text.ts'
-import { looksLikeEmail, plainEmail } from '../rules.ts'
-import { sendMail } from './queries.ts'
+import { looksLikeEmail, normalizeEmail } from '../rules.ts'
+import { sendAddress } from './queries.ts'
 
-/** Where the newsletters go, and the way to another address for whoever is a subscriber. */
+/** Shows the address of the newsletters. A subscriber can change it. */
 export function OwnAddress({ email, subscriberId }: { email: string; subscriberId: number | null }) {
   const t = useTranslations('newsletter')
   const outageText = useOutageText()
@@ -23,19 +23,23 @@ export function OwnAddress({ email, subscriberId }: { email: string; subscriberI
   const [value, setValue] = useState('')
   const [error, setError] = useState<'email.invalid' | 'email.same'>()
   const [failure, setFailure] = useState<unknown>(null)
-  const [askedFor, setAskedFor] = useState<string | null>(null)
+  const [requestedEmail, setRequestedEmail] = useState<string | null>(null)
   const [isSending, setSending] = useState(false)
 
-  async function ask(id: number) {
+  async function requestChange(id: number) {
     if (isSending) return
     setFailure(null)
-    const wrong = !looksLikeEmail(value) ? 'email.invalid' : plainEmail(value) === email ? 'email.same' : undefined
-    setError(wrong)
-    if (wrong) return
+    const problem = !looksLikeEmail(value)
+      ? 'email.invalid'
+      : normalizeEmail(value) === email
+        ? 'email.same'
+        : undefined
+    setError(problem)
+    if (problem) return
     setSending(true)
     try {
-      await sendMail(send, id, plainEmail(value))
-      setAskedFor(plainEmail(value))
+      await sendAddress(send, id, normalizeEmail(value))
+      setRequestedEmail(normalizeEmail(value))
       setOpen(false)
     } catch (thrown) {
       setFailure(thrown)
@@ -43,10 +47,10 @@ export function OwnAddress({ email, subscriberId }: { email: string; subscriberI
     setSending(false)
   }
 
-  function told(thrown: unknown): string {
+  function errorText(thrown: unknown): string {
     const outage = outageText(thrown)
     if (outage || !isRefused(thrown)) return outage ?? t('errors.mail')
-    const code = toldRefusals.find((refusal) => refusal === thrown.code)
+    const code = knownRefusals.find((refusal) => refusal === thrown.code)
     return code ? t(`refusals.${code}`) : t('errors.mail')
   }
 
@@ -56,17 +60,17 @@ export function OwnAddress({ email, subscriberId }: { email: string; subscriberI
       <div className="spread">
         <p>{t('email.own', { email })}</p>
         {canChange && !isOpen && (
-          <Button variant="quiet" isSmall whyNot={readonlyReason} onClick={() => setOpen(true)}>
+          <Button variant="quiet" isSmall disabledReason={readonlyReason} onClick={() => setOpen(true)}>
             {t('email.change')}
           </Button>
         )}
       </div>
-      {askedFor && (
-        <Banner tone="positive" isNews>
-          {t('email.changeAsked', { email: askedFor })}
+      {requestedEmail && (
+        <Banner tone="positive" isAlert>
+          {t('email.changeAsked', { email: requestedEmail })}
         </Banner>
       )}
-      <Failure>{failure !== null && told(failure)}</Failure>
+      <ErrorBanner>{failure !== null && errorText(failure)}</ErrorBanner>
       {canChange && isOpen && (
         <>
           <TextField
@@ -78,15 +82,15 @@ export function OwnAddress({ email, subscriberId }: { email: string; subscriberI
             error={error && t(error)}
             value={value}
             onChange={(event) => setValue(event.target.value)}
-            // The form round it saves newsletters; return in this field is about the address.
+            // The surrounding form saves newsletters; Enter in this field submits the address.
             onKeyDown={(event: KeyboardEvent) => {
               if (event.key !== 'Enter') return
               event.preventDefault()
-              void ask(subscriberId)
+              void requestChange(subscriberId)
             }}
           />
           <div className="line">
-            <Button variant="second" isSmall isBusy={isSending} onClick={() => ask(subscriberId)}>
+            <Button variant="second" isSmall isBusy={isSending} onClick={() => requestChange(subscriberId)}>
               {t('email.send')}
             </Button>
             <Button variant="quiet" isSmall onClick={() => setOpen(false)}>
@@ -99,4 +103,4 @@ export function OwnAddress({ email, subscriberId }: { email: string; subscriberI
   )
 }
 
-const toldRefusals = ['newsletter_link_invalid', 'newsletter_mail_fixed', 'too_many_attempts'] as const
+const knownRefusals = ['newsletter_link_invalid', 'newsletter_mail_fixed', 'too_many_attempts'] as const

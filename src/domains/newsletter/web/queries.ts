@@ -2,75 +2,84 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { PublicSettings } from '#domains/operator/settings.ts'
 import type { Boot } from '#kit/boot.ts'
 import { isRefused } from '#kit/refusal.ts'
-import type { Search } from '#kit/web/page.ts'
+import type { SearchParams } from '#kit/web/page.ts'
 import type { Send } from '#kit/web/send.ts'
 import type { Newsletter, Subscriber } from '../api.ts'
-import type { Choosable } from '../rules.ts'
+import type { ChoosableNewsletter } from '../rules.ts'
 
-// The calls with their schemas are fetched only when something is asked for: the first page comes with its answers.
+// The calls with their schemas are imported on demand: the first page arrives with its replies.
 const api = () => import('../api.ts')
 
-/** How somebody came to the page: by a signed link, with a session, as anybody, or without the link that the retailer wants. */
+/**
+ * How a visitor reached the page: by a signed link, with a session, without either, or without the link that the
+ * retailer requires.
+ */
 export type Visit = { by: 'link' } | { by: 'session'; email: string } | { by: 'nothing' } | { by: 'missingLink' }
 
-/** How somebody came to the page. */
-export function visitOf(
+/** Returns how a visitor reached the page. */
+export function readVisit(
   { signedIn }: Pick<Boot, 'signedIn'>,
   { newsletter }: Pick<PublicSettings, 'newsletter'>,
-  search: Search,
+  search: SearchParams,
 ): Visit {
   if (search.link !== undefined) return { by: 'link' }
   if (newsletter.jwtParamsRequired) return { by: 'missingLink' }
-  // An account that was made by a text message has no address yet.
+  // An account that was activated by text message has no address yet.
   return signedIn?.email ? { by: 'session', email: signedIn.email } : { by: 'nothing' }
 }
 
-/** A newsletter as it is shown to be chosen. */
-export type ShownNewsletter = Choosable & { name: string; description: string }
+/** A newsletter as shown in the choice. */
+export type NewsletterOption = ChoosableNewsletter & { name: string; description: string }
 
-export type Closed = 'newsletter_link_invalid' | 'newsletter_link_required'
+export type ClosedReason = 'newsletter_link_invalid' | 'newsletter_link_required'
 
-/** What the page is of: the subscriptions of somebody, a choice for whoever names an address, an address to confirm, or closed. */
-export type Standing =
+/**
+ * The state of the page: the subscriptions of a user, a choice for a visitor who names an address, an address to
+ * confirm, or closed.
+ */
+export type NewsletterPageState =
   | {
       kind: 'owner'
-      /** By which the calls know them. */
+      /** The key by which the calls identify the subscriber. */
       key: string | number
       subscriberId: number | null
       email: string
-      newsletters: ShownNewsletter[]
-      /** Of what is subscribed to; undefined where nothing is known of it. */
+      newsletters: NewsletterOption[]
+      /** The version of the subscriptions. Undefined if they are not known. */
       version: string | undefined
-      /** What was chosen when the link was sent that is now to be confirmed. */
+      /** The choice made when the link was sent, now to be confirmed. */
       asked: number[] | null
     }
-  | { kind: 'visitor'; newsletters: ShownNewsletter[] }
+  | { kind: 'visitor'; newsletters: NewsletterOption[] }
   | { kind: 'newAddress'; subscriberId: number; email: string }
   | ClosedPage
 
-type ClosedPage = { kind: 'closed'; code: Closed }
+type ClosedPage = { kind: 'closed'; code: ClosedReason }
 
-/** What somebody finds on the page. */
-export function standingQuery(send: Send, visit: Visit) {
+/** Returns the query for the state of the page. */
+export function newsletterPageQuery(send: Send, visit: Visit) {
   return queryOptions({
     queryKey: keyOf(visit),
-    queryFn: async ({ client, signal }): Promise<Standing> => {
+    queryFn: async ({ client, signal }): Promise<NewsletterPageState> => {
       if (visit.by === 'missingLink') return { kind: 'closed', code: 'newsletter_link_required' }
-      return orClosed(() => readStanding(send, visit, client, signal))
+      return closedOnRefusal(() => loadPageState(send, visit, client, signal))
     },
-    // What is being chosen is not to be read over.
+    // A background refetch must not overwrite the choice being made.
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
 
-/** Whom a signed link is of: read apart from the newsletters, since that it failed is told in words of its own. */
+/**
+ * Returns the query for the owner of a signed link. It is read apart from the newsletters, because its failure has its
+ * own message.
+ */
 export function subscriberQuery(send: Send) {
   return queryOptions({
     queryKey: [...keyOf({ by: 'link' }), 'subscriber'],
     queryFn: ({ signal }): Promise<Subscriber | ClosedPage> =>
-      orClosed(async () => {
-        const { byLink, readSubscriber } = await api()
-        return send(readSubscriber, { params: { subscriber: byLink }, signal })
+      closedOnRefusal(async () => {
+        const { subscriberByLink, readSubscriber } = await api()
+        return send(readSubscriber, { params: { subscriber: subscriberByLink }, signal })
       }),
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -80,8 +89,8 @@ function keyOf(visit: Visit) {
   return ['newsletter', visit]
 }
 
-/** What is read, or that the page is closed to whoever reads it. */
-async function orClosed<Read>(read: () => Promise<Read>): Promise<Read | ClosedPage> {
+/** Returns the result of a read, or the closed page if it is refused. */
+async function closedOnRefusal<Result>(read: () => Promise<Result>): Promise<Result | ClosedPage> {
   try {
     return await read()
   } catch (thrown) {
@@ -91,16 +100,17 @@ async function orClosed<Read>(read: () => Promise<Read>): Promise<Read | ClosedP
   }
 }
 
-const closedCodes = ['newsletter_link_invalid', 'newsletter_link_required'] as const satisfies readonly Closed[]
+const closedCodes = ['newsletter_link_invalid', 'newsletter_link_required'] as const satisfies readonly ClosedReason[]
 
-async function readStanding(
+async function loadPageState(
   send: Send,
   visit: Exclude<Visit, { by: 'missingLink' }>,
   client: QueryClient,
   signal: AbortSignal,
-): Promise<Standing> {
-  const { byLink, listNewsletters, listOffered } = await api()
-  if (visit.by === 'nothing') return { kind: 'visitor', newsletters: shown(await send(listOffered, { signal })) }
+): Promise<NewsletterPageState> {
+  const { subscriberByLink, listNewsletters, listOfferedNewsletters } = await api()
+  if (visit.by === 'nothing')
+    return { kind: 'visitor', newsletters: toOptions(await send(listOfferedNewsletters, { signal })) }
   if (visit.by === 'session') {
     const { email } = visit
     const list = await send(listNewsletters, { params: { subscriber: email }, signal })
@@ -110,7 +120,7 @@ async function readStanding(
       key: email,
       subscriberId,
       email,
-      newsletters: shown(list),
+      newsletters: toOptions(list),
       version: list[0]?.version,
       asked: null,
     }
@@ -120,39 +130,42 @@ async function readStanding(
   const { id, emails, confirmation } = subscriber
   const email = emails[0]!
   if (confirmation?.kind === 'address') return { kind: 'newAddress', subscriberId: id!, email }
-  const list = await send(listNewsletters, { params: { subscriber: byLink }, signal })
-  const asked = confirmation ? confirmation.newsletters : null
+  const list = await send(listNewsletters, { params: { subscriber: subscriberByLink }, signal })
+  const requested = confirmation ? confirmation.newsletters : null
   return {
     kind: 'owner',
-    key: byLink,
+    key: subscriberByLink,
     subscriberId: id,
     email,
-    newsletters: shown(list),
+    newsletters: toOptions(list),
     version: list[0]?.version,
-    asked,
+    asked: requested,
   }
 }
 
-/** Subscribes to what is chosen. Answers the newsletters as they then are, or that nothing is left. @throws Refused */
-export async function sendChosen(
+/**
+ * Subscribes to the chosen newsletters. Returns the newsletters after the change, or that nothing is left. @throws
+ * Refused
+ */
+export async function saveNewsletterChoice(
   send: Send,
   key: string | number,
   chosen: readonly number[],
   version: string | undefined,
-): Promise<{ newsletters: ShownNewsletter[]; subscriberId: number | null; version: string | undefined } | 'removed'> {
+): Promise<{ newsletters: NewsletterOption[]; subscriberId: number | null; version: string | undefined } | 'removed'> {
   const body = { subscriptor_or_email: key, selected_newsletters: [...chosen], version }
   const reply = await send((await api()).setActiveNewsletters, { body })
   if (reply === 'removed') return reply
-  return { newsletters: shown(reply), subscriberId: reply[0]?.subscriptor_id ?? null, version: reply[0]?.version }
+  return { newsletters: toOptions(reply), subscriberId: reply[0]?.subscriptor_id ?? null, version: reply[0]?.version }
 }
 
-/** Asks for another address, or confirms it. Answers whether its owner has still to confirm it. @throws Refused */
-export async function sendMail(send: Send, subscriberId: number, email: string): Promise<{ isPending: boolean }> {
-  const { pending = [] } = await send((await api()).setMails, { body: { subscriberId, emails: [email] } })
+/** Requests a change of address, or confirms it. Returns whether its owner has yet to confirm it. @throws Refused */
+export async function sendAddress(send: Send, subscriberId: number, email: string): Promise<{ isPending: boolean }> {
+  const { pending = [] } = await send((await api()).setSubscriberMails, { body: { subscriberId, emails: [email] } })
   return { isPending: pending.length > 0 }
 }
 
-function shown(newsletters: readonly Newsletter[]): ShownNewsletter[] {
+function toOptions(newsletters: readonly Newsletter[]): NewsletterOption[] {
   return newsletters.map((newsletter) => ({
     id: newsletter.newsletter_id,
     name: newsletter.name,

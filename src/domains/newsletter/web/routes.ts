@@ -5,11 +5,11 @@ export const newsletterPages = [
   page({
     path: newsletterPaths.en,
     paths: { ca: newsletterPaths.ca, es: newsletterPaths.es },
-    // The profile and lists of readers have links to it.
-    isHandedOut: true,
+    // The profile and mailing lists link to it.
+    isLanguageNeutral: true,
     protection: 'unprotected',
-    needs: ['newsletter.enabled'],
-    frame: 'office',
+    requiredSettings: ['newsletter.enabled'],
+    frame: 'app',
     texts: ['newsletter'],
     title: 'newsletter.title',
     search: ['link', 'done', 'failed'],

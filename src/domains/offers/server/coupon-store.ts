@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { Locale } from '#kit/locale.ts'
-import { nameIn } from '#kit/server/name-in.ts'
+import { localizedColumn } from '#kit/server/localized-column.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { Coupon } from '../api.ts'
-import { findCampaign, isCodeForProduct, productsOnOffer } from './offer-store.ts'
+import { findCampaign, isCodeForProduct, selectOfferedProducts } from './offer-store.ts'
 
-type Asked = { customerIds: readonly number[]; locale: Locale; today: MarketDay }
+type CouponQuery = { customerIds: readonly number[]; locale: Locale; today: MarketDay }
 
-/** The codes issued to these customers that may still be used, those that end first before the others. */
-export async function couponsOf(db: Database, { customerIds, locale, today }: Asked): Promise<Coupon[]> {
+/** Returns the codes issued to these customers that can still be used, those that end first before the others. */
+export async function findCoupons(db: Database, { customerIds, locale, today }: CouponQuery): Promise<Coupon[]> {
   const rows = await db
     .selectFrom('coupon')
     .innerJoin('campaign', 'campaign.campaign_id', 'coupon.campaign_id')
@@ -21,17 +21,17 @@ export async function couponsOf(db: Database, { customerIds, locale, today }: As
     .where('from_day', '<=', today)
     .where((where) => where.or([where('to_day', 'is', null), where('to_day', '>', today)]))
     .where((where) => where.or([where('expires_on', 'is', null), where('expires_on', '>=', today)]))
-    // A code of a product that is no longer sold would promise what nobody gets.
+    // The code of a product that is no longer sold would be an empty promise.
     .where((where) =>
       where.or([
         where('campaign.product_id', 'is', null),
-        where('campaign.product_id', 'in', productsOnOffer(db, today)),
+        where('campaign.product_id', 'in', selectOfferedProducts(db, today)),
       ]),
     )
     .orderBy(sql`least(expires_on, to_day) nulls last`)
     .orderBy('coupon_id')
     .select(['code', 'expires_on', 'url', 'product.energy'])
-    .select([nameIn(locale).as('name'), nameIn(locale, 'descriptions').as('description')])
+    .select([localizedColumn(locale).as('name'), localizedColumn(locale, 'descriptions').as('description')])
     .execute()
   return rows.map(({ code, expires_on, url, energy, name, description }) => ({
     code,
@@ -44,22 +44,23 @@ export async function couponsOf(db: Database, { customerIds, locale, today }: As
 type CodeUse = { promocode: string; productId: number; leadId: number; today: MarketDay; now: Date }
 
 /**
- * Uses a code up inside the transaction of the contract that it is for, whose lead is kept with it: one customer's code once, everybody's as often as
- * its campaign allows. Answers whether it could still be used for the product; two contracts at once cannot both have the last one.
+ * Redeems a code within the transaction of its contract, and stores the lead with it: a customer's own code once, a
+ * public code as often as its campaign allows. Returns whether it could still be used for the product; of two
+ * concurrent contracts only one gets the last redemption.
  */
 export async function redeemCode(
   db: Database,
   { promocode, productId, leadId, today, now }: CodeUse,
 ): Promise<boolean> {
-  const found = await findCampaign(db, promocode, today)
-  if (!found || !isCodeForProduct(found, productId)) return false
+  const candidate = await findCampaign(db, promocode, today)
+  if (!candidate || !isCodeForProduct(candidate, productId)) return false
   await db
     .selectFrom('campaign')
-    .where('campaign_id', '=', found.campaign_id)
+    .where('campaign_id', '=', candidate.campaign_id)
     .select('campaign_id')
     .forUpdate()
     .execute()
-  // Asked again under the lock: another contract may have had the last one meanwhile.
+  // Read again under the lock: another contract may have used the last redemption meanwhile.
   const campaign = await findCampaign(db, promocode, today)
   if (!campaign) return false
   if (campaign.coupon_id !== null) {

@@ -1,30 +1,30 @@
 import { randomInt } from 'node:crypto'
 import type { Database } from '#db/database.ts'
-import { nameIn } from '#kit/server/name-in.ts'
+import { localizedColumn } from '#kit/server/localized-column.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 
-// Without signs that are taken for one another when somebody reads a code out.
+// Excludes characters that are easily confused when a code is read out.
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const groupLength = 4
 
-/** The campaigns that go on today, by their numbers. */
-export function campaignsOn(db: Database, today: MarketDay): Promise<{ id: number; name: string }[]> {
+/** Returns the campaigns that run today, by number. */
+export function findCampaignsOn(db: Database, today: MarketDay): Promise<{ id: number; name: string }[]> {
   return db
     .selectFrom('campaign')
     .where('is_active', '=', true)
     .where('from_day', '<=', today)
     .where((where) => where.or([where('to_day', 'is', null), where('to_day', '>', today)]))
     .orderBy('campaign_id')
-    .select(['campaign_id as id', nameIn('es').as('name')])
+    .select(['campaign_id as id', localizedColumn('es').as('name')])
     .execute()
 }
 
-type Issuing = { campaignId: number; login: string; lastDay: MarketDay | null; now: Date }
+type CouponIssue = { campaignId: number; login: string; lastDay: MarketDay | null; now: Date }
 
-/** Issues a code to each holder that a user looks after; none where there is no such user. */
+/** Issues a code to each holder that a user manages; none where there is no such user. */
 export async function issueCoupons(
   db: Database,
-  { campaignId, login, lastDay, now }: Issuing,
+  { campaignId, login, lastDay, now }: CouponIssue,
 ): Promise<{ code: string; holder: string }[]> {
   const holders = await db
     .selectFrom('user_account')
@@ -35,7 +35,11 @@ export async function issueCoupons(
     .select(['customer.customer_id', 'customer.name'])
     .execute()
   if (holders.length === 0) return []
-  const issued = holders.map(({ customer_id, name }) => ({ customerId: customer_id, holder: name, code: newCode() }))
+  const issued = holders.map(({ customer_id, name }) => ({
+    customerId: customer_id,
+    holder: name,
+    code: generateCode(),
+  }))
   await db
     .insertInto('coupon')
     .values(
@@ -51,8 +55,8 @@ export async function issueCoupons(
   return issued.map(({ holder, code }) => ({ code, holder }))
 }
 
-/** `K7QX-9FMD-2RHT`: beyond guessing at the pace that codes may be tried. */
-export function newCode(): string {
+/** Returns a code like `K7QX-9FMD-2RHT`: infeasible to guess at the rate at which codes can be tried. */
+export function generateCode(): string {
   const group = () => Array.from({ length: groupLength }, () => letters[randomInt(letters.length)]).join('')
   return [group(), group(), group()].join('-')
 }

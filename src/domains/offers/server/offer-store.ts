@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { Locale } from '#kit/locale.ts'
-import { nameIn } from '#kit/server/name-in.ts'
+import { localizedColumn } from '#kit/server/localized-column.ts'
 import type { ElectricityPrices } from '#vocabulary/bill-electricity.ts'
 import type { GasPrices } from '#vocabulary/bill-gas.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
-import { pricesInForce } from './prices-in-force.ts'
+import { selectPricesInForce } from './prices-in-force.ts'
 
 export type Energy = 'electricity' | 'gas'
 
-/** A product that may be contracted, with its prices of a tariff on a day. */
+/** A product that can be contracted, with its prices for a tariff on a day. */
 export type Offer<Prices> = {
   productId: number
   name: string
@@ -19,19 +19,19 @@ export type Offer<Prices> = {
   prices: Prices
 }
 
-type Asked = {
+type OfferQuery = {
   tariffName: string
   today: MarketDay
   locale: Locale
   /** Null where it does not matter, as for gas. */
   withSelfConsumption: boolean | null
-  /** A code, as it was typed, that may open a product that others are not shown. */
+  /** A code, as typed, that may open a product that is hidden otherwise. */
   promocode: string | null
 }
 
-/** The names of the tariffs of which something is on offer. */
-export async function tariffsOnOffer(db: Database, energy: Energy, today: MarketDay): Promise<Set<string>> {
-  const rows = await onOffer(db, energy, today)
+/** Returns the names of the tariffs with a product on offer. */
+export async function findOfferedTariffs(db: Database, energy: Energy, today: MarketDay): Promise<Set<string>> {
+  const rows = await selectOffers(db, energy, today)
     .innerJoin('product_price', 'product_price.product_id', 'offer.product_id')
     .where('product_price.valid_from', '<=', today)
     .select('product_price.tariff')
@@ -40,22 +40,22 @@ export async function tariffsOnOffer(db: Database, energy: Energy, today: Market
   return new Set(rows.map(({ tariff }) => tariff))
 }
 
-/** What is on offer for an electricity tariff, in the retailer's order. */
-export function electricityOffers(db: Database, asked: Asked): Promise<Offer<ElectricityPrices>[]> {
-  return offers(db, 'electricity', asked) as Promise<Offer<ElectricityPrices>[]>
+/** Returns the offers for an electricity tariff, in the retailer's order. */
+export function findElectricityOffers(db: Database, options: OfferQuery): Promise<Offer<ElectricityPrices>[]> {
+  return findOffers(db, 'electricity', options) as Promise<Offer<ElectricityPrices>[]>
 }
 
-/** What is on offer for a gas toll, in the retailer's order. */
-export function gasOffers(db: Database, asked: Asked): Promise<Offer<GasPrices>[]> {
-  return offers(db, 'gas', asked) as Promise<Offer<GasPrices>[]>
+/** Returns the offers for a gas toll, in the retailer's order. */
+export function findGasOffers(db: Database, options: OfferQuery): Promise<Offer<GasPrices>[]> {
+  return findOffers(db, 'gas', options) as Promise<Offer<GasPrices>[]>
 }
 
-async function offers(db: Database, energy: Energy, asked: Asked): Promise<Offer<unknown>[]> {
-  const { tariffName, today, locale, withSelfConsumption, promocode } = asked
-  const opened = promocode === null ? [] : await productsOpenedBy(db, promocode, today)
-  const rows = await onOffer(db, energy, today)
+async function findOffers(db: Database, energy: Energy, options: OfferQuery): Promise<Offer<unknown>[]> {
+  const { tariffName, today, locale, withSelfConsumption, promocode } = options
+  const opened = promocode === null ? [] : await findProductsOpenedBy(db, promocode, today)
+  const rows = await selectOffers(db, energy, today)
     .innerJoinLateral(
-      pricesInForce(db, { product: 'offer.product_id', tariff: { name: tariffName }, day: today }),
+      selectPricesInForce(db, { product: 'offer.product_id', tariff: { name: tariffName }, day: today }),
       (join) => join.onTrue(),
     )
     .$if(withSelfConsumption !== null, (query) =>
@@ -66,7 +66,7 @@ async function offers(db: Database, energy: Energy, asked: Asked): Promise<Offer
         ]),
       ),
     )
-    // A product that a code opens is shown to whoever types the code alone.
+    // A product that a code opens is shown only with that code.
     .where(
       sql<boolean>`(not exists (select from campaign where campaign.product_id = offer.product_id)
         or offer.product_id = any(${opened}))`,
@@ -75,7 +75,7 @@ async function offers(db: Database, energy: Energy, asked: Asked): Promise<Offer
     .orderBy('offer.product_id')
     .select(['offer.product_id', 'link', 'price.valid_from', 'price.prices'])
     .select(sql<string>`coalesce(commercial_name, product.name)`.as('name'))
-    .select(nameIn(locale, 'descriptions').as('description'))
+    .select(localizedColumn(locale, 'descriptions').as('description'))
     .execute()
   return rows.map(({ product_id, name, description, link, valid_from, prices }) => ({
     productId: product_id,
@@ -87,16 +87,16 @@ async function offers(db: Database, energy: Energy, asked: Asked): Promise<Offer
   }))
 }
 
-function onOffer(db: Database, energy: Energy, today: MarketDay) {
-  return sold(db, today).where('product.energy', '=', energy)
+function selectOffers(db: Database, energy: Energy, today: MarketDay) {
+  return selectSoldOffers(db, today).where('product.energy', '=', energy)
 }
 
-/** The ids of the products that may be contracted on a day. */
-export function productsOnOffer(db: Database, today: MarketDay) {
-  return sold(db, today).select('offer.product_id')
+/** Selects the ids of the products that can be contracted on a day. */
+export function selectOfferedProducts(db: Database, today: MarketDay) {
+  return selectSoldOffers(db, today).select('offer.product_id')
 }
 
-function sold(db: Database, today: MarketDay) {
+function selectSoldOffers(db: Database, today: MarketDay) {
   return db
     .selectFrom('offer')
     .innerJoin('product', 'product.product_id', 'offer.product_id')
@@ -105,14 +105,14 @@ function sold(db: Database, today: MarketDay) {
     .where((where) => where.or([where('to_day', 'is', null), where('to_day', '>', today)]))
 }
 
-async function productsOpenedBy(db: Database, promocode: string, today: MarketDay): Promise<number[]> {
+async function findProductsOpenedBy(db: Database, promocode: string, today: MarketDay): Promise<number[]> {
   const campaign = await findCampaign(db, promocode, today)
   return campaign?.product_id ? [campaign.product_id] : []
 }
 
 /**
- * The campaign of a code that may be used today, whether everybody's or one customer's; undefined when there is no such
- * code, it or its campaign has ended or been switched off, or it has been used as often as it may be.
+ * Finds the campaign of a code that can be used today, public or of one customer; undefined when there is no such code,
+ * it or its campaign has ended or been switched off, or its redemptions are used up.
  */
 export function findCampaign(db: Database, promocode: string, today: MarketDay) {
   const code = promocode.trim().toUpperCase()
@@ -143,7 +143,7 @@ export function findCampaign(db: Database, promocode: string, today: MarketDay) 
     .executeTakeFirst()
 }
 
-/** Whether the code of a campaign does something for a product: one that opens a product is for that one alone. */
+/** Checks whether the code of a campaign applies to a product: one that opens a product is for that one only. */
 export function isCodeForProduct(campaign: { product_id: number | null }, productId: number | null): boolean {
   return campaign.product_id === null || campaign.product_id === productId
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { aCustomer, aUser } from '#app/server/testing/builders.ts'
-import { type TestPortal, testPortal } from '#app/server/testing/portal.ts'
+import { insertCustomer, insertUser } from '#app/server/testing/builders.ts'
+import { startTestPortal, type TestPortal } from '#app/server/testing/test-portal.ts'
 import type { Locale } from '#kit/locale.ts'
 import { makeCups } from '#vocabulary/cups.ts'
 import {
@@ -24,7 +24,7 @@ let portal: TestPortal
 let products: { clara: number; solar: number; club: number; gas: number }
 
 beforeAll(async () => {
-  portal = await testPortal({ now })
+  portal = await startTestPortal({ now })
   await portal.set('featureFlags.coupons.coupon', true)
   const { db } = portal.context
   const product = async (energy: 'electricity' | 'gas', name: string, prices: object, tariff: string) => {
@@ -111,19 +111,19 @@ afterAll(() => portal.close())
 const names = (offered: { name: string }[]) => offered.map(({ name }) => name)
 const ask = (query: object) => portal.anonymous.send(listPrices, { query: { power: '4,6', atr: domestic, ...query } })
 
-test('only tariffs of the power that something is on offer for are listed', async () => {
+test('lists only tariffs for the power that have a product on offer', async () => {
   expect(await portal.anonymous.send(listTariffs, { query: { power: '4.6' } })).toEqual([{ id: 18, name: '2.0TD' }])
   expect(await portal.anonymous.send(listTariffs, { query: { power: '20', old: '0' } })).toEqual([])
   expect(await portal.anonymous.send(listGasTariffs, {})).toEqual([{ id: 102, name: 'RL.2' }])
 })
 
-test.each([[{ power: '-4' }], [{ power: 'much' }], [{}]])('a power like %j is a bad field', async (query) => {
-  const answer = await portal.anonymous.ask(listTariffs, { query: query as { power: string } })
+test.each([[{ power: '-4' }], [{ power: 'much' }], [{}]])('rejects a power like %j by field', async (query) => {
+  const answer = await portal.anonymous.sendRaw(listTariffs, { query: query as { power: string } })
   expect(answer.statusCode).toBe(400)
 })
 
-test('products come in the language of whoever asks, with the prices in force', async () => {
-  const answer = await portal.anonymous.ask(
+test('returns products in the user’s language, with the prices in force', async () => {
+  const answer = await portal.anonymous.sendRaw(
     listPrices,
     { query: { power: '4,6', atr: domestic, selfcons: '0' } },
     { headers: { 'accept-language': 'ca' } },
@@ -142,25 +142,25 @@ test.each([
   [{ selfcons: '1' }, ['CLARA', 'SOLAR', 'CLUB']],
   [{ selfcons: '0' }, ['CLARA', 'CLUB']],
   [{ atr: '19' }, []],
-])('asked with %j there are %j', async (query, expected) => {
+])('with %j returns %j', async (query, expected) => {
   expect(names(await ask(query))).toEqual(expected)
 })
 
-test('a tariff that does not exist is refused', async () => {
-  const answer = await portal.anonymous.ask(listPrices, { query: { power: '4', atr: '999' } })
+test('refuses a tariff that does not exist', async () => {
+  const answer = await portal.anonymous.sendRaw(listPrices, { query: { power: '4', atr: '999' } })
   expect([answer.statusCode, answer.json().error.code]).toEqual([400, 'tariff_unknown'])
 })
 
-test('a year is told from the register, or from what whoever asks says', async () => {
+test('returns a yearly cost from the register, or from the query', async () => {
   const [byRegister] = await ask({ cups })
   expect(byRegister?.year).toMatchObject({ basis: 'register', kwh: 3_000 })
   const [byWord] = await ask({ year_kwh: '3000', zip: '28013' })
   expect(byWord?.year).toMatchObject({ basis: 'told', kwh: 3_000 })
-  // The same energy, in dearer hours than an even use.
+  // The same energy, in more expensive hours than an even spread.
   expect(byRegister!.year!.amount).toBeGreaterThan(byWord!.year!.amount)
 })
 
-test('a roof counts with what it is said to feed in: each month up to its own energy', async () => {
+test('credits the surplus given for a roof, each month up to its own energy', async () => {
   const roof = { year_kwh: '3000', zip: '28013', selfcons: '1' }
   const solar = async (query: object) => (await ask(query)).find(({ prices }) => prices?.surplus)!
   const bare = await solar(roof)
@@ -170,31 +170,31 @@ test('a roof counts with what it is said to feed in: each month up to its own en
   expect(bare.year).toMatchObject({ surplus_kwh: 0, surplus_amount: 0 })
   expect(some.year).toMatchObject({ kwh: 3_000, surplus_kwh: 1_000 })
   expect(some.year!.surplus_amount).toBeCloseTo(1_000 * price, 0)
-  // Less is paid with the taxes on it, to the cents of thirteen bills.
+  // The payment is lower by the taxes on it too, to the cents of thirteen bills.
   const lowered = bare.year!.amount - some.year!.amount
   expect(Math.abs(lowered - 1_000 * price * 1.0511269632 * 1.21)).toBeLessThan(0.4)
   expect(much.year!.surplus_amount).toBeLessThan(20_000 * price)
   expect(much.year!.amount).toBeGreaterThan(0)
-  // Nobody without panels feeds in.
+  // Without panels nothing is fed in.
   const without = await ask({ ...roof, selfcons: '0', year_surplus_kwh: '1000' })
   expect(without.map(({ year }) => year?.surplus_kwh)).toEqual(without.map(() => 0))
 })
 
 test.each([
-  ['nothing of the use is known', {}, 'use'],
-  ['the register does not know where it is, and nobody says so', { year_kwh: '3000' }, 'place'],
-  ['a postcode is of nowhere', { year_kwh: '3000', zip: '99001' }, 'place'],
-  ['the taxes of the place are not known', { year_kwh: '3000', zip: '51001' }, 'tax'],
-])('where %s, no figure is told, and what it lacks is', async (_, query, missing) => {
+  ['the usage is unknown', {}, 'use'],
+  ['the place is neither in the register nor in the request', { year_kwh: '3000' }, 'place'],
+  ['the postcode does not exist', { year_kwh: '3000', zip: '99001' }, 'place'],
+  ['the taxes of the place are unknown', { year_kwh: '3000', zip: '51001' }, 'tax'],
+])('where %s, returns no yearly cost and what it lacks', async (_, query, missing) => {
   expect(await ask(query)).toMatchObject([{ year: null, year_missing: missing }, {}, {}])
 })
 
-test('the register is believed about where a supply is, more than whoever asks', async () => {
+test('prefers the register to the query for the location of a supply', async () => {
   const [byRegister] = await ask({ cups, zip: '35001' })
   expect(byRegister).toMatchObject({ year: { basis: 'register' }, year_missing: null })
 })
 
-test('each period is charged for its own power', async () => {
+test('charges each period for its own power', async () => {
   const amountOf = async (query: object) => (await ask({ year_kwh: '3000', zip: '28013', ...query }))[0]!.year!.amount
   const [same, less] = [await amountOf({ power2: '4.6' }), await amountOf({ power: '3,3', power2: '4.6' })]
   expect(await amountOf({})).toBe(same)
@@ -206,13 +206,13 @@ test.each([
   ['power3', '5', 'power_not_of_tariff'],
   ['power2', '-1', 'invalid'],
   ['zip', '2801', 'invalid'],
-])('a wrong %s %s is refused', async (name, value, code) => {
+])('refuses an invalid %s %s', async (name, value, code) => {
   const query = { power: '4.6', atr: domestic, [name]: value }
-  const answer = await portal.anonymous.ask(listPrices, { query })
+  const answer = await portal.anonymous.sendRaw(listPrices, { query })
   expect([answer.statusCode, answer.json().error.code]).toEqual([400, code])
 })
 
-test('what a product always takes off is told with its prices', async () => {
+test('returns permanent discounts with the prices', async () => {
   const [clara, , club] = await ask({})
   expect(clara!.prices).toMatchObject({ discounts: { standing: null, energy: null } })
   expect(club!.prices).toMatchObject({
@@ -222,20 +222,20 @@ test('what a product always takes off is told with its prices', async () => {
   })
 })
 
-test('supplies are not looked up one after the other, while one is asked about as often as a form does', async () => {
+test('limits look-ups of different supplies, while one can be queried as often as a form needs', async () => {
   const another = (number: number) => makeCups('0021', String(990000002000 + number))
   for (let visit = 0; visit < 40; visit++) await ask({ cups })
   for (let visit = 0; visit < 29; visit++) await ask({ cups: another(visit) })
   await ask({ cups })
   const query = { power: '4', atr: domestic, cups: another(30) }
-  await portal.anonymous.ask(listPrices, { query })
-  const answer = await portal.anonymous.ask(listPrices, { query })
+  await portal.anonymous.sendRaw(listPrices, { query })
+  const answer = await portal.anonymous.sendRaw(listPrices, { query })
   expect([answer.statusCode, answer.json().error.code]).toEqual([429, 'too_many_attempts'])
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
-  expect((await portal.anonymous.ask(listPrices, { query: { power: '4', atr: domestic } })).statusCode).toBe(200)
+  expect((await portal.anonymous.sendRaw(listPrices, { query: { power: '4', atr: domestic } })).statusCode).toBe(200)
 })
 
-test('gas products cost nothing that is not known: without its tax there is no year', async () => {
+test('returns no yearly cost for gas products without their tax', async () => {
   const query = { atr: rl2, year_kwh: '9000', zip: '28013' }
   expect(await portal.anonymous.send(listGasPrices, { query: { ...query, zip: '51001' } })).toMatchObject([
     { name: 'GAS', year: null, year_missing: 'tax' },
@@ -250,7 +250,7 @@ test('gas products cost nothing that is not known: without its tax there is no y
   expect(nowhere).toMatchObject([{ year: null, year_missing: 'place' }])
 })
 
-test('retailers come by name, those of gas apart, and activities with their places in the classification', async () => {
+test('lists retailers by name, those of gas apart, and activities with their positions in the classification', async () => {
   expect(names(await portal.anonymous.send(listRetailers, { query: {} }))).toEqual(['Aurora', 'Boreal'])
   expect(names(await portal.anonymous.send(listGasRetailers, { query: {} }))).toEqual(['Cierzo'])
   expect(await portal.anonymous.send(listActivities, { query: {} })).toContainEqual({
@@ -267,15 +267,15 @@ test.each<[Locale, string]>([
   ['en', 'Restaurants and mobile food service'],
   ['fr', 'Restaurants et services de restauration mobile'],
   ['de', 'Restaurants, Imbissstuben und Cafés'],
-])('an activity has its name in %s', async (lang, descripcio) => {
+])('has a name for every activity in %s', async (lang, descripcio) => {
   const listed = await portal.anonymous.send(listActivities, { query: { lang } })
   expect(listed).toContainEqual({ id: expect.any(Number), name: '5610', descripcio })
   expect(listed).toHaveLength(629)
-  expect(new Set(listed.map((activity) => activity.descripcio)).size, 'two have the same name').toBe(629)
+  expect(new Set(listed.map((activity) => activity.descripcio)).size, 'two activities have the same name').toBe(629)
   expect(listed.filter((activity) => activity.descripcio.trim() === '')).toEqual([])
 })
 
-test('a code opens its product to whoever types it, and only then', async () => {
+test('shows the product of a code only with that code', async () => {
   const { db } = portal.context
   const { campaign_id } = await db
     .insertInto('campaign')
@@ -313,16 +313,16 @@ test('a code opens its product to whoever types it, and only then', async () => 
   expect(await db.transaction().execute((part) => redeemCode(part, other))).toBe(false)
   const used = await Promise.all([1, 2].map(() => db.transaction().execute((part) => redeemCode(part, use))))
   expect(used.sort()).toEqual([false, true])
-  const kept = await db.selectFrom('coupon').where('campaign_id', '=', campaign_id).select('lead_id').execute()
-  expect(kept).toEqual([{ lead_id: leadId }])
+  const storedCoupons = await db.selectFrom('coupon').where('campaign_id', '=', campaign_id).select('lead_id').execute()
+  expect(storedCoupons).toEqual([{ lead_id: leadId }])
   expect(await isValid('CLUB4')).toBe(false)
   await db.deleteFrom('coupon').where('campaign_id', '=', campaign_id).execute()
   await db.deleteFrom('campaign').execute()
 })
 
-test('a customer sees the own codes that may still be used', async () => {
+test('returns a customer’s own codes that can still be used', async () => {
   const { db } = portal.context
-  const [anna, biel] = [await aCustomer(db), await aCustomer(db)]
+  const [anna, biel] = [await insertCustomer(db), await insertCustomer(db)]
   const { campaign_id } = await db
     .insertInto('campaign')
     .values({
@@ -357,7 +357,7 @@ test('a customer sees the own codes that may still be used', async () => {
     ])
     .execute()
   await db.updateTable('product').set({ is_archived: true }).where('product_id', '=', products.solar).execute()
-  const visitor = await portal.as(await aUser(db, { customerIds: [anna] }), { readonly: true })
+  const visitor = await portal.as(await insertUser(db, { customerIds: [anna] }), { readonly: true })
   expect(await visitor.send(listCoupons, { query: { lang: 'es' } })).toEqual([
     {
       code: 'ANNA-1',
@@ -373,8 +373,8 @@ test('a customer sees the own codes that may still be used', async () => {
     },
   ])
   await db.updateTable('product').set({ is_archived: false }).where('product_id', '=', products.solar).execute()
-  expect((await portal.anonymous.ask(listCoupons, { query: {} })).statusCode).toBe(401)
+  expect((await portal.anonymous.sendRaw(listCoupons, { query: {} })).statusCode).toBe(401)
   await portal.set('featureFlags.coupons.coupon', false)
-  const answer = await visitor.ask(listCoupons, { query: {} })
+  const answer = await visitor.sendRaw(listCoupons, { query: {} })
   expect([answer.statusCode, answer.json().error.code]).toEqual([403, 'coupons_off'])
 })

@@ -1,48 +1,48 @@
-import type { StandingPrice } from '#vocabulary/bill.ts'
+import type { StandingCharge } from '#vocabulary/bill.ts'
 import type { ElectricityPrices } from '#vocabulary/bill-electricity.ts'
 import type { GasPrices } from '#vocabulary/bill-gas.ts'
-import { type Decimal, lessPercent, multiplyDecimals } from '#vocabulary/decimal.ts'
+import { type Decimal, multiplyDecimals, subtractPercent } from '#vocabulary/decimal.ts'
 import type { OfferedProduct } from '../api.ts'
 import type { Offer } from './offer-store.ts'
-import type { MissingForYear } from './year-of.ts'
+import type { MissingForYear } from './resolve-year.ts'
 
-type Year = NonNullable<OfferedProduct['year']> | MissingForYear
+type YearEstimate = NonNullable<OfferedProduct['year']> | MissingForYear
 
-/** An electricity product as calls tell of it. */
-export function presentElectricityOffer(offer: Offer<ElectricityPrices>, year: Year): OfferedProduct {
+/** Converts an electricity product to the API format. */
+export function presentElectricityOffer(offer: Offer<ElectricityPrices>, year: YearEstimate): OfferedProduct {
   const { powerPerKw, energyEurPerKwh, surplusEurPerKwh, discounts } = offer.prices
   return {
-    ...names(offer, year),
+    ...presentNames(offer, year),
     prices: {
       valid_from: offer.validFrom,
-      power: powerPerKw.map((price) => perYear(price)),
+      power: powerPerKw.map((price) => yearlyEuros(price)),
       energy: energyEurPerKwh.map(Number),
       fixed: null,
       surplus: surplusEurPerKwh === null ? null : Number(surplusEurPerKwh),
       ...presentDiscounts(energyEurPerKwh, discounts.power, discounts.energy),
-      power_discounted: powerPerKw.map((price) => perYear(price, discounts.power)),
+      power_discounted: powerPerKw.map((price) => yearlyEuros(price, discounts.power)),
     },
   }
 }
 
-/** A gas product as calls tell of it. */
-export function presentGasOffer(offer: Offer<GasPrices>, year: Year): OfferedProduct {
+/** Converts a gas product to the API format. */
+export function presentGasOffer(offer: Offer<GasPrices>, year: YearEstimate): OfferedProduct {
   const { fixed, variableEurPerKwh, discounts } = offer.prices
   return {
-    ...names(offer, year),
+    ...presentNames(offer, year),
     prices: {
       valid_from: offer.validFrom,
       power: null,
       energy: [Number(variableEurPerKwh)],
-      fixed: perYear(fixed),
+      fixed: yearlyEuros(fixed),
       surplus: null,
       ...presentDiscounts([variableEurPerKwh], discounts.gas_fixed, discounts.gas_variable),
-      fixed_discounted: perYear(fixed, discounts.gas_fixed),
+      fixed_discounted: yearlyEuros(fixed, discounts.gas_fixed),
     },
   }
 }
 
-function names({ productId, name, description, link }: Offer<unknown>, year: Year) {
+function presentNames({ productId, name, description, link }: Offer<unknown>, year: YearEstimate) {
   const missing = typeof year === 'string' ? year : null
   return {
     ...{ id: productId, name, ov_description: description, ov_link: link },
@@ -51,11 +51,11 @@ function names({ productId, name, description, link }: Offer<unknown>, year: Yea
   }
 }
 
-/** What is always taken off, in percent, and the energy once it is. */
+/** Returns the permanent discounts in per cent, and the discounted energy prices. */
 function presentDiscounts(energyEurPerKwh: readonly Decimal[], standing?: Decimal, energy?: Decimal) {
   return {
     discounts: { standing: percent(standing), energy: percent(energy) },
-    energy_discounted: energyEurPerKwh.map((eur) => Number(lessPercent(eur, energy ?? '0'))),
+    energy_discounted: energyEurPerKwh.map((eur) => Number(subtractPercent(eur, energy ?? '0'))),
   }
 }
 
@@ -63,7 +63,7 @@ function percent(value: Decimal | undefined): number | null {
   return value === undefined ? null : Number(value)
 }
 
-/** A price by the year, in euros, once what is always taken off is. */
-function perYear({ per, eur }: StandingPrice, percentOff: Decimal = '0'): number {
-  return Number(lessPercent(per === 'year' ? eur : multiplyDecimals(eur, '365'), percentOff))
+/** Returns a yearly price in euros after the permanent discount. */
+function yearlyEuros({ per, eur }: StandingCharge, percentOff: Decimal = '0'): number {
+  return Number(subtractPercent(per === 'year' ? eur : multiplyDecimals(eur, '365'), percentOff))
 }

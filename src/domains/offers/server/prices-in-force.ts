@@ -2,15 +2,15 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 
-type Of = {
-  /** The columns of the query around it that tell product and tariff, or the tariff itself. */
+type PricesInForceInput = {
+  /** The columns of the outer query with the product and the tariff, or the tariff itself. */
   product: 'offer.product_id' | 'contract.product_id'
   tariff: 'contract.tariff' | { name: string }
   day: MarketDay | RawBuilder<MarketDay>
 }
 
-/** What a product costs in a tariff by the prices in force on a day: at most one row, to be joined laterally. */
-export function pricesInForce(db: Database, { product, tariff, day }: Of) {
+/** Selects the prices of a product in a tariff in force on a day: at most one row, for a lateral join. */
+export function selectPricesInForce(db: Database, { product, tariff, day }: PricesInForceInput) {
   return db
     .selectFrom('product_price')
     .where('product_price.product_id', '=', sql.ref<number>(product))

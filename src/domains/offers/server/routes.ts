@@ -1,7 +1,7 @@
 import type { Database } from '#db/database.ts'
 import type { LiveSettings } from '#domains/operator/server/live-settings.ts'
 import { countVisit } from '#domains/session/server/visitor-throttle.ts'
-import { countLookUp } from '#domains/supply-register/server/look-up.ts'
+import { countLookUp } from '#domains/supply-register/server/count-look-up.ts'
 import type { QueryOut } from '#kit/call.ts'
 import type { Refuse, Serve } from '#kit/server/serve.ts'
 import { electricityAccessTariffs, electricityTariffsForPower, gasAccessTariffs } from '#vocabulary/access-tariffs.ts'
@@ -19,49 +19,52 @@ import {
   listTariffs,
   validateCoupon,
 } from '../api.ts'
-import { powersByPeriod } from '../rules.ts'
-import { activitiesIn } from './activities.ts'
-import { couponsOf } from './coupon-store.ts'
-import { type Energy, electricityOffers, findCampaign, gasOffers, tariffsOnOffer } from './offer-store.ts'
+import { fillPowersByPeriod } from '../rules.ts'
+import { listActivitiesIn } from './activities.ts'
+import { findCoupons } from './coupon-store.ts'
+import { type Energy, findCampaign, findElectricityOffers, findGasOffers, findOfferedTariffs } from './offer-store.ts'
 import { presentElectricityOffer, presentGasOffer } from './present.ts'
-import { retailersOf } from './retailers.ts'
-import { electricityYear, gasYear, yearOf } from './year-of.ts'
+import { priceElectricityYear, priceGasYear, resolveYear } from './resolve-year.ts'
+import { findOriginRetailers } from './retailer-store.ts'
 
-type Needs = { serve: Serve; db: Database; settings: Pick<LiveSettings, 'now'>; clock: () => Date }
+type OfferRouteDeps = { serve: Serve; db: Database; settings: Pick<LiveSettings, 'now'>; clock: () => Date }
 
-/** So many codes may be tried by a network in an hour; a code that is for one customer is not to be guessed. */
-const codeLimit = { what: 'promotional code', per: 'network', most: 30, minutes: 60 } as const
+/** The hourly limit of codes that a network can try, so that a customer's own code cannot be guessed. */
+const codeLimit = { what: 'promotional code', per: 'network', maxCount: 30, minutes: 60 } as const
 
-/** What may be contracted: tariffs, products with their prices, codes, and what a contract form offers to choose from. */
-export function offerRoutes({ serve, db, settings, clock }: Needs) {
+/**
+ * Registers the calls on what can be contracted: tariffs, products with their prices, codes, and the lists of a
+ * contract form.
+ */
+export function offerRoutes({ serve, db, settings, clock }: OfferRouteDeps) {
   const today = () => marketDayOf(clock(), 'Europe/Madrid')
 
   serve(listTariffs, async ({ query }) => {
-    const sold = await tariffsOnOffer(db, 'electricity', today())
+    const offeredTariffs = await findOfferedTariffs(db, 'electricity', today())
     return electricityTariffsForPower(wattsFromKw(query.power)!)
-      .filter(({ name }) => sold.has(name))
+      .filter(({ name }) => offeredTariffs.has(name))
       .map(idAndName)
   })
 
   serve(listGasTariffs, async () => {
-    const sold = await tariffsOnOffer(db, 'gas', today())
-    return gasAccessTariffs.filter(({ name }) => sold.has(name)).map(idAndName)
+    const offeredTariffs = await findOfferedTariffs(db, 'gas', today())
+    return gasAccessTariffs.filter(({ name }) => offeredTariffs.has(name)).map(idAndName)
   })
 
   serve(listPrices, async ({ query, request, actor }, refuse) => {
     const tariff = electricityAccessTariffs.find(({ id }) => id === Number(query.atr))
     if (!tariff) throw refuse('tariff_unknown')
-    await permitLookUp(query, request.ip, refuse)
-    const powerWatts = powersByPeriod(tariff.name, toldPowers(query))
+    await limitLookUps(query, request.ip, refuse)
+    const powerWatts = fillPowersByPeriod(tariff.name, parsePowers(query))
     if (powerWatts === null) throw refuse('power_not_of_tariff')
-    const year = await yearOf(db, {
-      ...askedYear(query),
+    const year = await resolveYear(db, {
+      ...parseYearInput(query),
       energy: 'electricity',
-      toldSurplusKwh: isOn(query.selfcons ?? '0') ? Number(query.year_surplus_kwh ?? 0) : 0,
+      statedSurplusKwh: isOn(query.selfcons ?? '0') ? Number(query.year_surplus_kwh ?? 0) : 0,
       today: today(),
     })
-    const offers = await electricityOffers(db, {
-      ...askedOffer(query),
+    const offers = await findElectricityOffers(db, {
+      ...parseOfferInput(query),
       tariffName: tariff.name,
       today: today(),
       locale: actor.locale,
@@ -72,7 +75,7 @@ export function offerRoutes({ serve, db, settings, clock }: Needs) {
         offer,
         typeof year === 'string'
           ? year
-          : electricityYear(year, { tariff: tariff.name, powerWatts, prices: offer.prices }),
+          : priceElectricityYear(year, { tariff: tariff.name, powerWatts, prices: offer.prices }),
       ),
     )
   })
@@ -80,21 +83,23 @@ export function offerRoutes({ serve, db, settings, clock }: Needs) {
   serve(listGasPrices, async ({ query, request, actor }, refuse) => {
     const tariff = gasAccessTariffs.find(({ id }) => id === Number(query.atr))
     if (!tariff) throw refuse('tariff_unknown')
-    await permitLookUp(query, request.ip, refuse)
-    const year = await yearOf(db, { ...askedYear(query), energy: 'gas', today: today() })
-    const offers = await gasOffers(db, {
-      ...askedOffer(query),
+    await limitLookUps(query, request.ip, refuse)
+    const year = await resolveYear(db, { ...parseYearInput(query), energy: 'gas', today: today() })
+    const offers = await findGasOffers(db, {
+      ...parseOfferInput(query),
       tariffName: tariff.name,
       today: today(),
       locale: actor.locale,
       withSelfConsumption: null,
     })
-    return offers.map((offer) => presentGasOffer(offer, typeof year === 'string' ? year : gasYear(year, offer.prices)))
+    return offers.map((offer) =>
+      presentGasOffer(offer, typeof year === 'string' ? year : priceGasYear(year, offer.prices)),
+    )
   })
 
-  serve(listRetailers, async () => retailersOf(db, 'electricity'))
-  serve(listGasRetailers, async () => retailersOf(db, 'gas'))
-  serve(listActivities, async ({ actor }) => activitiesIn(actor.locale))
+  serve(listRetailers, async () => findOriginRetailers(db, 'electricity'))
+  serve(listGasRetailers, async () => findOriginRetailers(db, 'gas'))
+  serve(listActivities, async ({ actor }) => listActivitiesIn(actor.locale))
 
   serve(validateCoupon, async ({ params, request, actor }, refuse) => {
     const retryAfterSeconds = await countVisit(db, [{ ...codeLimit, value: request.ip }], clock())
@@ -112,12 +117,14 @@ export function offerRoutes({ serve, db, settings, clock }: Needs) {
 
   serve(listCoupons, async ({ actor }, refuse) => {
     if (!settings.now().featureFlags.coupons.coupon) throw refuse('coupons_off')
-    return couponsOf(db, { customerIds: actor.customerIds, locale: actor.locale, today: today() })
+    return findCoupons(db, { customerIds: actor.customerIds, locale: actor.locale, today: today() })
   })
 
-  /** Prices of no supply in particular tell nothing of anybody, and are asked for as often as one likes. */
-  async function permitLookUp({ cups }: Pick<Query, 'cups'>, network: string, refuse: Refuse<typeof listPrices>) {
-    const { cups20 } = askedYear({ cups })
+  /**
+   * Limits look-ups of supplies. Prices without a particular supply reveal nothing about anybody, and are not limited.
+   */
+  async function limitLookUps({ cups }: Pick<Query, 'cups'>, network: string, refuse: Refuse<typeof listPrices>) {
+    const { cups20 } = parseYearInput({ cups })
     if (cups20 === null) return
     const retryAfterSeconds = await countLookUp(db, { cups20, network, now: clock() })
     if (retryAfterSeconds > 0) throw refuse('too_many_attempts', { retryAfterSeconds })
@@ -126,21 +133,21 @@ export function offerRoutes({ serve, db, settings, clock }: Needs) {
 
 type Query = QueryOut<typeof listPrices>
 
-function toldPowers({ power, power2, power3, power4, power5, power6 }: Query): [number, ...(number | null)[]] {
+function parsePowers({ power, power2, power3, power4, power5, power6 }: Query): [number, ...(number | null)[]] {
   const others = [power2, power3, power4, power5, power6]
   return [wattsFromKw(power)!, ...others.map((kw) => (kw === undefined ? null : wattsFromKw(kw)))]
 }
 
-function askedYear({ cups, zip, year_kwh }: Pick<Query, 'cups' | 'zip' | 'year_kwh'>) {
+function parseYearInput({ cups, zip, year_kwh }: Pick<Query, 'cups' | 'zip' | 'year_kwh'>) {
   const known = cups === undefined ? null : parseCups(cups)
   return {
     cups20: known && cups20(known),
     postcode: zip ?? null,
-    toldKwh: year_kwh === undefined ? null : Number(year_kwh),
+    statedKwh: year_kwh === undefined ? null : Number(year_kwh),
   }
 }
 
-function askedOffer({ promocode }: { promocode?: string | undefined }) {
+function parseOfferInput({ promocode }: { promocode?: string | undefined }) {
   return { promocode: promocode === undefined || promocode === '' ? null : promocode }
 }
 

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { defaultSettings } from '#domains/operator/settings/defaults.ts'
 import { Refused } from '#kit/refusal.ts'
-import { type Answer, anna, answer, renderAt } from '#kit/web/portal-testing.tsx'
+import { anna, type CallMock, mockCall, renderAt } from '#kit/web/portal-testing.tsx'
 import { listCoupons } from '../api.ts'
 import texts from '../texts/es.json'
 import { OwnCoupons } from './own-coupons.tsx'
@@ -15,37 +15,37 @@ const given = {
 }
 const on = { ...defaultSettings, featureFlags: { ...defaultSettings.featureFlags, coupons: { coupon: true } } }
 
-const render = (answers: Answer[], settings: object = on) =>
-  renderAt('/', <OwnCoupons />, { boot: { signedIn: anna, settings }, messages: { offers: texts }, answers })
+const render = (answers: CallMock[], settings: object = on) =>
+  renderAt('/', <OwnCoupons />, { boot: { signedIn: anna, settings }, messages: { offers: texts }, callMocks: answers })
 
-test('a code is told with its campaign, its last day and where it is used', async () => {
-  await render([answer(listCoupons, () => [given])])
+test('shows a code with its campaign, its last day and where it is used', async () => {
+  await render([mockCall(listCoupons, () => [given])])
   expect(await screen.findByRole('heading', { name: 'Tus códigos' })).toBeTruthy()
   expect(screen.getByText('Trae a un vecino')).toBeTruthy()
   expect(screen.getByText('Vale hasta el 31/12/2026')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Usar el código' }).getAttribute('href')).toContain('promocode=VEI-0001')
 })
 
-test('one of another server may be words alone', async () => {
-  await render([answer(listCoupons, () => [{ title: 'Diez euros', description: 'En tu próxima factura.' }])])
+test('shows the text of a coupon without a code from an upstream server', async () => {
+  await render([mockCall(listCoupons, () => [{ title: 'Diez euros', description: 'En tu próxima factura.' }])])
   expect(await screen.findByText('Diez euros')).toBeTruthy()
   expect(screen.queryByRole('link')).toBeNull()
 })
 
 test.each([
-  ['there is none', [answer(listCoupons, () => [])], on],
+  ['there are no coupons', [mockCall(listCoupons, () => [])], on],
   ['the flag is off', [], { ...on, featureFlags: { ...on.featureFlags, coupons: { coupon: false } } }],
-  ['they are not shown', [], { ...on, features: { ...on.features, showCoupons: false } }],
+  ['coupons are not shown', [], { ...on, features: { ...on.features, showCoupons: false } }],
   [
-    'they cannot be read',
+    'coupons cannot be loaded',
     [
-      answer(listCoupons, () => {
+      mockCall(listCoupons, () => {
         throw new Refused('coupons_off', 403)
       }),
     ],
     on,
   ],
-] as [string, Answer[], object][])('nothing stands there where %s', async (_, answers, settings) => {
+] as [string, CallMock[], object][])('shows nothing where %s', async (_, answers, settings) => {
   await render(answers, settings)
   expect(screen.queryByRole('heading')).toBeNull()
 })

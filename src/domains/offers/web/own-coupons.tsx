@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { showsCoupons } from '#domains/operator/rules.ts'
+import { areCouponsShown } from '#domains/operator/rules.ts'
 import { useSettings } from '#domains/operator/web/settings.ts'
 import { Identifier } from '#kit/web/identifier.tsx'
 import { Link } from '#kit/web/link.tsx'
@@ -11,11 +11,11 @@ import type { Coupon } from '../api.ts'
 import styles from './own-coupons.module.css'
 import { couponsQuery } from './queries.ts'
 
-/** The codes that the customer may use or give away; nothing where there is none, or none is known. */
+/** The codes that the customer can use or give away; empty where there are none, or none are known. */
 export function OwnCoupons() {
   const t = useTranslations('offers.coupons')
   const headingId = useId()
-  const { data: coupons = [] } = useQuery({ ...couponsQuery(useSend()), enabled: showsCoupons(useSettings()) })
+  const { data: coupons = [] } = useQuery({ ...couponsQuery(useSend()), enabled: areCouponsShown(useSettings()) })
   if (coupons.length === 0) return null
   return (
     <section className="stack" aria-labelledby={headingId}>
@@ -34,11 +34,11 @@ export function OwnCoupons() {
 function OwnCoupon({ coupon }: { coupon: Coupon }) {
   const t = useTranslations('offers.coupons')
   const locale = useLocale()
-  if (!('campaign' in coupon)) return <Words name={coupon.title} description={coupon.description} />
+  if (!('campaign' in coupon)) return <CouponText name={coupon.title} description={coupon.description} />
   const { code, code_url, expires_on, campaign } = coupon
   return (
     <>
-      <Words name={campaign.name} description={campaign.description} />
+      <CouponText name={campaign.name} description={campaign.description} />
       <p className={styles.code}>
         {code && <Identifier label={t('code')} groups={code.split('-')} value={code} />}
         {expires_on && <span className="small soft">{t('until', { day: formatDay(expires_on, locale) })}</span>}
@@ -51,7 +51,7 @@ function OwnCoupon({ coupon }: { coupon: Coupon }) {
   )
 }
 
-function Words({ name, description }: { name: string; description: string }) {
+function CouponText({ name, description }: { name: string; description: string }) {
   return (
     <p>
       <b>{name}</b>

@@ -2,40 +2,40 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from '#db/tables.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import { settingAt, settingsFromStored, withSetting } from '../settings/by-path.ts'
-import { catalogue } from '../settings/catalogue.ts'
+import { settingCatalogue } from '../settings/catalogue.ts'
 import { settingVersion, storedSettings, storeSetting } from './live-settings.ts'
 
-/** Somebody else has changed the setting since it was read. */
+/** The setting was changed by another user since it was read. */
 export class StaleSetting extends Error {
   override name = 'StaleSetting'
 }
 
-type Change = {
+type SettingChange = {
   path: string
   value: unknown
   now: Date
-  /** The operator who does it, and by which request; absent for the machine's own staff. */
+  /** The operator who makes the change, and the id of their request. Absent for staff with access to the machine. */
   by?: { actorUserId: number; requestId: string }
-  /** How many times it had been changed when whoever changes it read it. */
+  /** The number of changes to the setting when it was read. */
   version?: number
 }
 
 /**
- * Changes one setting and notes it in the audit log; every server follows within seconds. Answers the value that held
- * before, also when it was the same.
+ * Changes one setting and writes it to the audit log; every server follows within seconds. Returns the previous value,
+ * even if it was the same.
  * @throws SettingError when there is no such setting, the value does not fit it, or it contradicts another setting.
  * @throws StaleSetting when it is no longer the version that was read.
  */
-export async function changeSetting(db: Kysely<DB>, change: Change): Promise<unknown> {
-  return db.transaction().execute((transaction) => changeSettingWithin(transaction, change))
+export async function changeSetting(db: Kysely<DB>, change: SettingChange): Promise<unknown> {
+  return db.transaction().execute((transaction) => changeSettingInTransaction(transaction, change))
 }
 
-/** Changes one setting as `changeSetting` does, as a part of a transaction; nothing is written where it throws. */
-export async function changeSettingWithin(
+/** Changes one setting as `changeSetting` does, within a transaction. Writes nothing if it throws. */
+export async function changeSettingInTransaction(
   transaction: Transaction<DB>,
-  { path, value, now, by, version }: Change,
+  { path, value, now, by, version }: SettingChange,
 ): Promise<unknown> {
-  // Two changes at once could each be right and contradict each other.
+  // Two concurrent changes could each be valid and contradict each other.
   await sql`lock table setting in share row exclusive mode`.execute(transaction)
   const { settings } = settingsFromStored(await storedSettings(transaction))
   if (version !== undefined && version !== (await settingVersion(transaction, path))) throw new StaleSetting()
@@ -46,12 +46,12 @@ export async function changeSettingWithin(
     action: 'setting_changed',
     subject: path,
     ...by,
-    ...noted(path, { before, after: value }),
+    ...auditedValues(path, { before, after: value }),
   })
   return before
 }
 
-// Of a secret the log says only that it changed.
-function noted(path: string, values: { before: unknown; after: unknown }) {
-  return catalogue.get(path)?.kindName === 'secret' ? {} : values
+// For a secret the audit log records only that it changed.
+function auditedValues(path: string, values: { before: unknown; after: unknown }) {
+  return settingCatalogue.get(path)?.kindName === 'secret' ? {} : values
 }

@@ -7,95 +7,99 @@ import { allowedHtml, cleanHtml } from './clean-html.ts'
 const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 const cases: [reason: string, html: string, clean: string][] = [
-  ['text with emphasis stays', '<p>Hola, <strong>Anna</strong></p>', '<p>Hola, <strong>Anna</strong></p>'],
-  ['the page has its own first heading', '<h1>Avisos</h1>', '<h2>Avisos</h2>'],
+  ['emphasis stays', '<p>Hola, <strong>Anna</strong></p>', '<p>Hola, <strong>Anna</strong></p>'],
+  ['a first-level heading, which the page already has, becomes second-level', '<h1>Avisos</h1>', '<h2>Avisos</h2>'],
   [
-    'tables keep what makes them readable',
+    'tables keep the attributes that make them readable',
     '<table><tr><th scope="col" onclick="x()">A</th><td colspan="2">B</td></tr></table>',
     '<table><tr><th scope="col">A</th><td colspan="2">B</td></tr></table>',
   ],
-  ['a script goes with its text', 'a<script>alert(1)</script>b', 'ab'],
-  ['so does a style', '<style>body{display:none}</style>b', 'b'],
-  ['handlers go', '<p onclick="x()" onmouseover=x()>a</p>', '<p>a</p>'],
+  ['a script is removed with its text', 'a<script>alert(1)</script>b', 'ab'],
+  ['a style is removed with its text', '<style>body{display:none}</style>b', 'b'],
+  ['event handlers are removed', '<p onclick="x()" onmouseover=x()>a</p>', '<p>a</p>'],
   [
-    'style attributes, classes and ids would change or name what is around',
+    'style attributes, classes and ids that could affect the page are removed',
     '<p style="position:fixed" class="x" id="content">a</p>',
     '<p>a</p>',
   ],
   [
-    'forms ask for passwords in our name',
+    'forms that could request passwords in our name are removed',
     '<form action="/x"><input name="password"><button>Entra</button></form>',
     'Entra',
   ],
-  ['frames go', '<iframe src="https://evil.test">a</iframe>b', 'b'],
-  ['drawings can carry script', '<svg><script>alert(1)</script><a href="javascript:x()">a</a></svg>b', 'b'],
-  ['so can formulas', '<math><mtext><img src=x onerror=alert(1)></mtext></math>b', 'b'],
+  ['frames are removed', '<iframe src="https://evil.test">a</iframe>b', 'b'],
   [
-    'what a browser would mend into script',
+    'SVG, which may contain script, is removed',
+    '<svg><script>alert(1)</script><a href="javascript:x()">a</a></svg>b',
+    'b',
+  ],
+  ['MathML, which may contain script, is removed', '<math><mtext><img src=x onerror=alert(1)></mtext></math>b', 'b'],
+  [
+    'markup that a browser would repair into script is removed',
     '<noscript><p title="</noscript><img src=x onerror=alert(1)>"></noscript>',
     '',
   ],
-  ['a comment goes', '<!-- <img src=x onerror=x()> -->a', 'a'],
-  ['a base would bend every address', '<base href="https://evil.test/">a', 'a'],
-  ['a refresh would lead away', '<meta http-equiv="refresh" content="0;url=https://evil.test">a', 'a'],
-  ['a tag left open is closed', '<p><strong>a', '<p><strong>a</strong></p>'],
+  ['comments are removed', '<!-- <img src=x onerror=x()> -->a', 'a'],
+  ['a base that would redirect every address is removed', '<base href="https://evil.test/">a', 'a'],
+  ['a refresh that would lead away is removed', '<meta http-equiv="refresh" content="0;url=https://evil.test">a', 'a'],
+  ['an unclosed tag is closed', '<p><strong>a', '<p><strong>a</strong></p>'],
   [
-    'a link out tells nothing of the page',
+    'an external link reveals nothing about the page',
     '<a href="https://example.test/a?b=1" target="_blank" rel="opener">a</a>',
     '<a rel="noopener noreferrer" href="https://example.test/a?b=1">a</a>',
   ],
   [
-    'a link to a path of the portal',
+    'a link to a path of the portal stays',
     '<a href="/invoices?contractType=gas#top">a</a>',
     '<a href="/invoices?contractType=gas#top">a</a>',
   ],
-  ['a mail address', '<a href="mailto:hola@example.test">a</a>', '<a href="mailto:hola@example.test">a</a>'],
-  ['a phone number', '<a href="tel:+34900000000">a</a>', '<a href="tel:+34900000000">a</a>'],
-  ['script in a link', '<a href="javascript:alert(1)">a</a>', '<a>a</a>'],
-  ['script in a link, hidden', '<a href=" java&#x0A;script:alert(1)">a</a>', '<a>a</a>'],
-  ['data in a link', '<a href="data:text/html,<script>alert(1)</script>">a</a>', '<a>a</a>'],
-  ['a link without encryption', '<a href="http://example.test/">a</a>', '<a>a</a>'],
-  ['another host that looks like a path', '<a href="//evil.test/">a</a>', '<a>a</a>'],
-  ['browsers read a backslash as a slash', '<a href="/\\evil.test/">a</a>', '<a>a</a>'],
-  ['browsers leave tabs out', '<a href="/\t/evil.test/">a</a>', '<a>a</a>'],
-  ['a relative link leads somewhere else on every page', '<a href="invoices">a</a>', '<a>a</a>'],
+  ['a mail address stays', '<a href="mailto:hola@example.test">a</a>', '<a href="mailto:hola@example.test">a</a>'],
+  ['a phone number stays', '<a href="tel:+34900000000">a</a>', '<a href="tel:+34900000000">a</a>'],
+  ['script in a link is removed', '<a href="javascript:alert(1)">a</a>', '<a>a</a>'],
+  ['hidden script in a link is removed', '<a href=" java&#x0A;script:alert(1)">a</a>', '<a>a</a>'],
+  ['data in a link are removed', '<a href="data:text/html,<script>alert(1)</script>">a</a>', '<a>a</a>'],
+  ['an unencrypted link is removed', '<a href="http://example.test/">a</a>', '<a>a</a>'],
+  ['another host that looks like a path is removed', '<a href="//evil.test/">a</a>', '<a>a</a>'],
+  ['a backslash, which browsers read as a slash, is removed', '<a href="/\\evil.test/">a</a>', '<a>a</a>'],
+  ['a path with tabs, which browsers ignore, is removed', '<a href="/\t/evil.test/">a</a>', '<a>a</a>'],
+  ['a relative link, which depends on the page, is removed', '<a href="invoices">a</a>', '<a>a</a>'],
   [
-    'a picture brings its bytes',
+    'an embedded picture stays',
     `<img src="data:image/png;base64,${dot}" alt="Un punto">`,
     `<img alt="Un punto" src="data:image/png;base64,${dot}" />`,
   ],
   [
-    'a picture that says nothing is a decoration',
+    'a picture without a description becomes decorative',
     `<img src="data:image/png;base64,${dot}">`,
     `<img alt="" src="data:image/png;base64,${dot}" />`,
   ],
   [
-    'what a picture really is counts',
+    'a picture gets its real type',
     `<img src="data:image/svg+xml;base64,${dot}">`,
     `<img alt="" src="data:image/png;base64,${dot}" />`,
   ],
-  ['a picture from elsewhere tells who looks at it', '<img src="https://example.test/pixel.png">', ''],
-  ['a drawing as a picture', '<img src="data:image/svg+xml,<svg onload=alert(1)>">', ''],
-  ['a picture without source', '<img alt="a">', ''],
+  ['an external picture, which reveals who views it, is removed', '<img src="https://example.test/pixel.png">', ''],
+  ['an SVG as a picture is removed', '<img src="data:image/svg+xml,<svg onload=alert(1)>">', ''],
+  ['a picture without a source is removed', '<img alt="a">', ''],
 ]
 
 test.each(cases)('%s', (_, html, clean) => {
   expect(cleanHtml(html)).toBe(clean)
 })
 
-test.each(cases)('what was cleaned stays as it is: %s', (_, html) => {
+test.each(cases)('cleaned HTML stays unchanged: %s', (_, html) => {
   const once = cleanHtml(html)
   expect(cleanHtml(once)).toBe(once)
 })
 
-test('links to paths of the portal get its base path, others do not', () => {
+test('adds the base path to links to portal paths only', () => {
   const html = '<a href="/profile">a</a><a href="https://example.test/">b</a>'
   expect(cleanHtml(html, { basePath: '/portal' })).toBe(
     '<a href="/portal/profile">a</a><a href="https://example.test/" rel="noopener noreferrer">b</a>',
   )
 })
 
-test('whatever is put together, a browser finds nothing in it that is not allowed', () => {
+test('a browser finds nothing forbidden in any cleaned combination', () => {
   const { window } = new JSDOM()
   const pieces = [
     ...[

@@ -2,8 +2,9 @@ import sanitizeHtml, { type Attributes, type IOptions } from 'sanitize-html'
 import { rasterImageUrl } from '../raster-image.ts'
 
 /**
- * The HTML that a retailer may write: text with headings, lists, tables, pictures and links, and nothing that runs, posts,
- * frames, loads from elsewhere, or changes how the page around it looks. docs/operator-html.md tells retailers.
+ * The HTML that a retailer may write: text with headings, lists, tables, images and links, and nothing that runs,
+ * posts, frames, loads from elsewhere, or changes how the page around it looks. Documented for retailers in
+ * docs/operator-html.md.
  */
 export const allowedHtml = {
   tags: [
@@ -21,16 +22,19 @@ export const allowedHtml = {
     th: ['scope', 'colspan', 'rowspan'],
     td: ['colspan', 'rowspan'],
   } as Record<string, string[]>,
-  /** Where links may lead, besides paths of the portal itself. */
+  /** Where links may lead, besides paths of the portal. */
   linkSchemes: ['https', 'mailto', 'tel'],
 } as const
 
 /**
- * Foreign HTML with everything taken out that is not allowed; what was cleaned once stays as it is. Links to paths of the
- * portal get the base path in front, where one is given.
+ * Returns untrusted HTML without everything that is not allowed. Cleaning is idempotent. Links to portal paths are
+ * prefixed with the base path, if one is given.
  */
 export function cleanHtml(html: string, { basePath = '' }: { basePath?: string } = {}): string {
-  return sanitizeHtml(html, { ...options, transformTags: { h1: 'h2', a: link(basePath), img: image } })
+  return sanitizeHtml(html, {
+    ...options,
+    transformTags: { h1: 'h2', a: linkTransformer(basePath), img: transformImage },
+  })
 }
 
 const options: IOptions = {
@@ -56,20 +60,20 @@ const options: IOptions = {
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
 }
 
-function link(basePath: string) {
+function linkTransformer(basePath: string) {
   return (tagName: string, { href, ...others }: Attributes) => ({
     tagName,
-    attribs: { ...others, ...linkTo(href, basePath) },
+    attribs: { ...others, ...resolveLink(href, basePath) },
   })
 }
 
-const here = 'http://portal.invalid'
+const portalOrigin = 'http://portal.invalid'
 
-// Parsed as a browser would: `/\host`, `/<tab>/host` and `//host` lead elsewhere, whatever they look like.
-function linkTo(href: string | undefined, basePath: string): Attributes {
-  const address = href === undefined ? null : URL.parse(href.trim(), here)
+// Parsed as a browser would: `/\host`, `/<tab>/host` and `//host` lead to another site, whatever they look like.
+function resolveLink(href: string | undefined, basePath: string): Attributes {
+  const address = href === undefined ? null : URL.parse(href.trim(), portalOrigin)
   if (!address) return {}
-  if (address.origin === here) return href!.trim().startsWith('/') ? { href: basePath + pathOf(address) } : {}
+  if (address.origin === portalOrigin) return href!.trim().startsWith('/') ? { href: basePath + pathOf(address) } : {}
   if (!allowedHtml.linkSchemes.some((scheme) => address.protocol === `${scheme}:`)) return {}
   return { href: address.href, ...(address.protocol === 'https:' ? { rel: 'noopener noreferrer' } : {}) }
 }
@@ -78,8 +82,9 @@ function pathOf({ pathname, search, hash }: URL): string {
   return pathname + search + hash
 }
 
-// A picture brings its bytes along: the policy of the pages loads none from elsewhere, and whoever shows one is not told on.
-function image(tagName: string, { src, alt = '', ...others }: Attributes) {
+// An image embeds its bytes: the policy of the pages loads none from elsewhere, so that no third party learns who views
+// it.
+function transformImage(tagName: string, { src, alt = '', ...others }: Attributes) {
   const url = rasterImageUrl(/^data:[^,]*;base64,(.*)$/is.exec(src ?? '')?.[1] ?? '')
   return { tagName, attribs: { ...others, alt, ...(url ? { src: url } : {}) } as Attributes }
 }

@@ -2,56 +2,58 @@ import type { Selectable } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { HtmlElement, HtmlRoute } from '#db/tables.ts'
 import type { Locale } from '#kit/locale.ts'
-import { blocksIn, type Translations } from '../content-language.ts'
+import { selectBlocks, type Translations } from '../content-language.ts'
 import { rasterImageUrl } from '../raster-image.ts'
 import { cleanHtml } from './clean-html.ts'
 
-/** The words of the button to a page, and the HTML of a banner, in other languages than the retailer's first. */
+/** The text of the button to a page, and the HTML of a banner, in languages other than the retailer's first. */
 export type PageTranslations = Translations<{ button_title: string; button_description: string }>
 export type BannerTranslations = Translations<{ html: string }>
 
-/** The retailer's own pages, in the order in which they were made. */
+/** Returns the retailer's pages, in order of creation. */
 export function findHtmlRoutes(db: Database): Promise<Selectable<HtmlRoute>[]> {
   return db.selectFrom('html_route').selectAll().orderBy('html_route_id').execute()
 }
 
-/** The language that is asked for, and the retailer's first one. */
-type Languages = { locale: Locale; fallback: Locale }
+/** The requested language, and the retailer's first one. */
+type ContentLanguages = { locale: Locale; fallback: Locale }
 
 /**
- * The blocks for these places of the portal in a language, lowest priority number first; blocks of a page stand on that page
- * only.
+ * Returns the blocks for these places of the portal in a language, lowest priority number first. Blocks of a page are
+ * shown on that page only.
  */
 export async function findHtmlOfGroups(
   db: Database,
   groupNames: readonly string[],
-  languages: Languages,
+  languages: ContentLanguages,
 ): Promise<Selectable<HtmlElement>[]> {
-  const blocks = await inOrder(db, languages)
+  const blocks = await selectBlocksInOrder(db, languages)
     .where('group_name', 'in', groupNames)
     .where('page_id', 'is', null)
     .execute()
   const ofGroups = Map.groupBy(blocks, ({ group_name: group }) => group)
-  const shown = new Set([...ofGroups.values()].flatMap((ofGroup) => blocksIn(ofGroup, languages)))
-  return blocks.filter((block) => shown.has(block))
+  const visible = new Set([...ofGroups.values()].flatMap((ofGroup) => selectBlocks(ofGroup, languages)))
+  return blocks.filter((block) => visible.has(block))
 }
 
-/** The blocks of a page in a language, in their order, or undefined when there is no such page. */
+/** Returns the blocks of a page in a language, in their order. Undefined if there is no such page. */
 export async function findHtmlOfPage(
   db: Database,
   pageId: number,
-  languages: Languages,
+  languages: ContentLanguages,
 ): Promise<Selectable<HtmlElement>[] | undefined> {
   const page = await db
     .selectFrom('html_route')
     .select('html_route_id')
     .where('html_route_id', '=', pageId)
     .executeTakeFirst()
-  return page && blocksIn(await inOrder(db, languages).where('page_id', '=', pageId).execute(), languages)
+  return (
+    page && selectBlocks(await selectBlocksInOrder(db, languages).where('page_id', '=', pageId).execute(), languages)
+  )
 }
 
-// A block without a language is for all of them.
-function inOrder(db: Database, { locale, fallback }: Languages) {
+// A block without a language is for all languages.
+function selectBlocksInOrder(db: Database, { locale, fallback }: ContentLanguages) {
   return db
     .selectFrom('html_element')
     .selectAll()
@@ -60,13 +62,13 @@ function inOrder(db: Database, { locale, fallback }: Languages) {
     .orderBy('html_element_id')
 }
 
-/** The codes of the stored banners. */
+/** Returns the codes of the stored banners. */
 export async function findBannerCodes(db: Database): Promise<string[]> {
   const rows = await db.selectFrom('banner').select('code').orderBy('code').execute()
   return rows.map(({ code }) => code)
 }
 
-/** The stored banner of this code. */
+/** Returns the stored banner with this code. */
 export function findBanner(db: Database, code: string) {
   return db
     .selectFrom('banner')
@@ -75,8 +77,8 @@ export function findBanner(db: Database, code: string) {
     .executeTakeFirst()
 }
 
-/** Keeps a page of the retailer, with the words of the button that leads to it; answers its id. */
-export async function addHtmlRoute(
+/** Stores a page of the retailer, with the text of the button that leads to it. Returns its id. */
+export async function insertHtmlRoute(
   db: Database,
   page: { routePath: string; buttonTitle: string; buttonDescription: string; translations?: PageTranslations },
 ): Promise<number> {
@@ -89,10 +91,10 @@ export async function addHtmlRoute(
 }
 
 /**
- * Keeps an HTML block, cleaned, for a place of the portal or for a page. Sizes are CSS lengths such as `200px` or `50%`;
- * blocks of a place stand in the order of their priority, 0 first.
+ * Stores an HTML block, cleaned, for a place of the portal or for a page. Sizes are CSS lengths such as `200px` or
+ * `50%`; blocks of a place are sorted by priority, 0 first.
  */
-export async function addHtmlElement(
+export async function insertHtmlElement(
   db: Database,
   block: {
     name: string
@@ -102,7 +104,7 @@ export async function addHtmlElement(
     width?: string
     priority?: number
     pageId?: number
-    /** For all languages where it has none. */
+    /** For all languages if absent. */
     locale?: Locale
   },
 ): Promise<number> {
@@ -121,10 +123,10 @@ export async function addHtmlElement(
 }
 
 /**
- * Keeps a banner under its code in place of the one before: HTML, cleaned, or a picture in base64.
- * @throws when the picture is no PNG, JPEG, GIF or WebP.
+ * Stores a banner under its code, replacing the previous one: HTML, cleaned, or an image in base64.
+ * @throws when the image is not a PNG, JPEG, GIF or WebP.
  */
-export async function keepBanner(
+export async function saveBanner(
   db: Database,
   banner: { code: string; translations?: BannerTranslations } & ({ html: string } | { imageBase64: string }),
 ) {
@@ -135,7 +137,7 @@ export async function keepBanner(
     translations: JSON.stringify(cleanTranslations(banner.translations ?? {})),
   }
   if (content.image_base64 !== null && !rasterImageUrl(content.image_base64))
-    throw new Error(`The picture of banner ${banner.code} is no PNG, JPEG, GIF or WebP.`)
+    throw new Error(`The picture of banner ${banner.code} is not a PNG, JPEG, GIF or WebP.`)
   await db
     .insertInto('banner')
     .values({ code: banner.code, ...content })
@@ -143,8 +145,8 @@ export async function keepBanner(
     .execute()
 }
 
-/** The HTML of a banner in other languages, cleaned; what is empty is left out. */
+/** Returns the HTML of a banner in other languages, cleaned. Empty translations are left out. */
 export function cleanTranslations(translations: BannerTranslations): BannerTranslations {
-  const written = Object.entries(translations).filter(([, words]) => words?.html.trim())
-  return Object.fromEntries(written.map(([locale, words]) => [locale, { html: cleanHtml(words!.html) }]))
+  const filled = Object.entries(translations).filter(([, texts]) => texts?.html.trim())
+  return Object.fromEntries(filled.map(([locale, texts]) => [locale, { html: cleanHtml(texts!.html) }]))
 }

@@ -1,21 +1,21 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type TestDatabase, testDatabase } from '#app/server/testing/test-database.ts'
+import { openTestDatabase, type TestDatabase } from '#app/server/testing/test-database.ts'
 import type { DB } from '#db/tables.ts'
-import { queries } from '#kit/server/database.ts'
-import { closedSettings } from '../settings/closed.ts'
+import { createKysely } from '#kit/server/database.ts'
 import { defaultSettings } from '../settings/defaults.ts'
+import { fallbackSettings } from '../settings/fallback-settings.ts'
 import { followSettings, type LiveSettings, storeSetting } from './live-settings.ts'
 
 const now = new Date('2026-03-01T20:00:00Z')
 
 let database: TestDatabase
-let db: ReturnType<typeof queries<DB>>
+let db: ReturnType<typeof createKysely<DB>>
 let live: LiveSettings | undefined
 let warnings: object[]
 
 beforeEach(async () => {
-  database = await testDatabase()
-  db = queries<DB>(database.pool)
+  database = await openTestDatabase()
+  db = createKysely<DB>(database.pool)
   warnings = []
 })
 afterEach(async () => {
@@ -28,26 +28,26 @@ async function follow(): Promise<LiveSettings> {
   return live
 }
 
-test('a retailer that has changed nothing has the defaults', async () => {
+test('a retailer without changes has the defaults', async () => {
   const { now: settings, areKnown } = await follow()
   expect(settings()).toEqual(defaultSettings)
   expect(areKnown()).toBe(true)
 })
 
-test('a change by another server is followed within five seconds', async () => {
+test('follows a change by another server within five seconds', async () => {
   const { now: settings } = await follow()
   await storeSetting(db, { path: 'homepage', value: 'profile', now })
   await vi.waitUntil(() => settings().homepage === 'profile', { timeout: 5_000, interval: 50 })
 })
 
-test('a change that is stored twice counts its versions', async () => {
+test('counts versions when a change is stored twice', async () => {
   for (const value of ['profile', 'home']) await storeSetting(db, { path: 'homepage', value, now })
   const { rows } = await database.pool.query('select value, version from setting')
   expect(rows).toEqual([{ value: 'home', version: 2 }])
 })
 
-describe('a kept value that cannot be used', () => {
-  test('gives its setting the value that offers less, leaves the others, and is reported once', async () => {
+describe('a stored value that cannot be used', () => {
+  test('gives its setting the more restrictive value, leaves the others, and is reported once', async () => {
     await storeSetting(db, { path: 'invoices.enablePayment', value: 'perhaps', now })
     await storeSetting(db, { path: 'homepage', value: 'home', now })
     const { now: settings, refresh } = await follow()
@@ -58,13 +58,13 @@ describe('a kept value that cannot be used', () => {
     expect(warnings).toEqual([{ problems: ['invoices.enablePayment must be true or false.'] }])
   })
 
-  test('of a setting that no longer exists changes nothing else', async () => {
+  test('changes nothing else if its setting no longer exists', async () => {
     await storeSetting(db, { path: 'invoices.colour', value: 'red', now })
     expect((await follow()).now()).toEqual(defaultSettings)
     expect(warnings).toHaveLength(1)
   })
 
-  test('is forgotten when it is mended', async () => {
+  test('is no longer reported once it is corrected', async () => {
     await storeSetting(db, { path: 'invoices.enablePayment', value: 'perhaps', now })
     const { now: settings, refresh } = await follow()
     await storeSetting(db, { path: 'invoices.enablePayment', value: true, now })
@@ -74,10 +74,10 @@ describe('a kept value that cannot be used', () => {
 })
 
 describe('a database that cannot be read', () => {
-  test('from the start: what is offered is less, until the first reading', async () => {
+  test('at startup: restricts what is offered until the first successful read', async () => {
     await database.pool.query('alter table setting rename to mislaid')
     const { now: settings, areKnown, refresh } = await follow()
-    expect(settings()).toEqual(closedSettings)
+    expect(settings()).toEqual(fallbackSettings)
     expect(areKnown()).toBe(false)
     expect(warnings).toEqual([{ error: expect.stringContaining('setting') }])
 
@@ -87,7 +87,7 @@ describe('a database that cannot be read', () => {
     expect(areKnown()).toBe(true)
   })
 
-  test('later: the last known settings hold', async () => {
+  test('later: leaves the last known settings in force', async () => {
     await storeSetting(db, { path: 'homepage', value: 'profile', now })
     const { now: settings, areKnown, refresh } = await follow()
     await database.pool.query('alter table setting rename to mislaid')

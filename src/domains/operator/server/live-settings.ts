@@ -1,6 +1,6 @@
 import type { Database } from '#db/database.ts'
 import { settingsFromStored } from '../settings/by-path.ts'
-import { closedSettings } from '../settings/closed.ts'
+import { fallbackSettings } from '../settings/fallback-settings.ts'
 import type { Settings } from '../settings.ts'
 
 const refreshSeconds = 2
@@ -8,7 +8,7 @@ const refreshSeconds = 2
 /** The retailer's settings as every server sees them, at most a few seconds old. */
 export type LiveSettings = {
   now(): Settings
-  /** Whether they have ever been read, so that `now` is more than what holds in doubt. */
+  /** Whether they have ever been read, so that `now` returns more than the restrictive fallback. */
   areKnown(): boolean
   /** Reads them again at once. */
   refresh(): Promise<void>
@@ -18,17 +18,17 @@ export type LiveSettings = {
 type Log = { warn(details: object, message: string): void }
 
 /**
- * Follows the settings kept in the database. Until they have been read for the first time, and where a kept value is
- * unusable, what is offered is less, never more; when a later reading fails the last known ones hold.
+ * Follows the settings stored in the database. Until the first successful read, and for a stored value that is
+ * unusable, it falls back to offering less, never more. When a later read fails, the last known settings stay in force.
  */
 export async function followSettings(db: Database, log: Log): Promise<LiveSettings> {
-  let known: Settings | undefined
+  let current: Settings | undefined
   let reported = ''
 
   async function refresh() {
     try {
       const { settings, problems } = settingsFromStored(await storedSettings(db))
-      known = settings
+      current = settings
       if (problems.join() !== reported) log.warn({ problems }, 'settings are not usable')
       reported = problems.join()
     } catch (error) {
@@ -40,26 +40,26 @@ export async function followSettings(db: Database, log: Log): Promise<LiveSettin
   const timer = setInterval(refresh, refreshSeconds * 1000)
   timer.unref()
   return {
-    now: () => known ?? closedSettings,
-    areKnown: () => known !== undefined,
+    now: () => current ?? fallbackSettings,
+    areKnown: () => current !== undefined,
     refresh,
     stop: () => clearInterval(timer),
   }
 }
 
-/** The kept values by path; what was never changed is not among them. */
+/** Returns the stored values by path. Settings that were never changed are not included. */
 export async function storedSettings(db: Database): Promise<Record<string, unknown>> {
   const rows = await db.selectFrom('setting').select(['path', 'value']).execute()
   return Object.fromEntries(rows.map(({ path, value }) => [path, value]))
 }
 
-/** How many times a setting has been changed. */
+/** Returns how many times a setting has been changed. */
 export async function settingVersion(db: Database, path: string): Promise<number> {
   const row = await db.selectFrom('setting').select('version').where('path', '=', path).executeTakeFirst()
   return row?.version ?? 0
 }
 
-/** Keeps the value of one setting; every server follows within seconds. */
+/** Stores the value of one setting; every server follows within seconds. */
 export async function storeSetting(db: Database, { path, value, now }: { path: string; value: unknown; now: Date }) {
   const json = JSON.stringify(value)
   await db

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aUser } from '#app/server/testing/builders.ts'
-import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
+import { insertUser } from '#app/server/testing/builders.ts'
+import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
 import { listBanners, listHtmlOfGroup, listHtmlOfPage, listHtmlRoutes, readBanner } from '../api.ts'
-import { privateSettings, publicSettings } from '../settings.ts'
+import { toPrivateSettings, toPublicSettings } from '../settings.ts'
 import { readFeatureFlags, readPrivateSettings, readSettings } from '../settings-api.ts'
-import { addHtmlElement, addHtmlRoute, keepBanner } from './html-store.ts'
-import { operatorPart } from './page-part.ts'
+import { insertHtmlElement, insertHtmlRoute, saveBanner } from './html-store.ts'
+import { loadOperatorBoot } from './operator-boot.ts'
 
 const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 let portal: TestPortal
-let customer: Visitor
-let readonly: Visitor
+let customer: TestVisitor
+let readonly: TestVisitor
 
 beforeAll(async () => {
-  portal = await testPortal({ environment: { BASE_PATH: '/office' } })
-  const userId = await aUser(portal.context.db)
+  portal = await startTestPortal({ environment: { BASE_PATH: '/office' } })
+  const userId = await insertUser(portal.context.db)
   customer = await portal.as(userId)
   readonly = await portal.as(userId, { readonly: true })
 })
@@ -23,47 +23,47 @@ afterAll(() => portal.close())
 beforeEach(() => portal.set('features.enableServerElements', true))
 
 describe('settings', () => {
-  test('every visitor reads the public half and nothing else', async () => {
+  test('every visitor reads the public settings and nothing else', async () => {
     const settings = await portal.anonymous.send(readSettings, {})
-    expect(settings).toEqual(publicSettings(portal.context.settings.now()))
+    expect(settings).toEqual(toPublicSettings(portal.context.settings.now()))
     expect(settings).not.toHaveProperty('payment')
     expect(settings).not.toHaveProperty('jwtUserIdField')
     expect(settings.maintenance).not.toHaveProperty('bypassSecret')
   })
 
-  test('a customer reads the private half, also while somebody else looks on', async () => {
-    const expected = privateSettings(portal.context.settings.now())
+  test('a customer reads the private settings, also while impersonated', async () => {
+    const expected = toPrivateSettings(portal.context.settings.now())
     expect(await customer.send(readPrivateSettings, {})).toEqual(expected)
     expect(await readonly.send(readPrivateSettings, {})).toEqual(expected)
   })
 
-  test('the private half is for customers only', async () => {
+  test('the private settings are for customers only', async () => {
     await expect(portal.anonymous.send(readPrivateSettings, {})).rejects.toMatchObject({
       status: 401,
       code: 'unauthenticated',
     })
   })
 
-  test('a change is what everybody reads', async () => {
+  test('a change is visible to everybody', async () => {
     await portal.set('invoices.itemsPerPage', 50)
     expect((await customer.send(readPrivateSettings, {})).invoices.itemsPerPage).toBe(50)
   })
 
-  test('there is no first version of settings', async () => {
-    const answer = await portal.anonymous.ask(readSettings, {}, { version: 1 })
+  test('there is no version 1 of the settings', async () => {
+    const answer = await portal.anonymous.sendRaw(readSettings, {}, { version: 1 })
     expect(answer.statusCode).toBe(404)
     expect(answer.json()).toMatchObject({ message: 'version_unknown' })
   })
 
-  test('any call may name the language of its answer', async () => {
-    expect((await portal.anonymous.ask(readSettings, { query: { lang: 'ca' } } as never)).statusCode).toBe(200)
+  test('any call may name the language of its response', async () => {
+    expect((await portal.anonymous.sendRaw(readSettings, { query: { lang: 'ca' } } as never)).statusCode).toBe(200)
   })
 })
 
 describe('feature flags', () => {
   test.each([1, 2])('every visitor reads them by their names, version %i', async (version) => {
     await portal.set('featureFlags.crm.case', false)
-    const answer = await portal.anonymous.ask(readFeatureFlags, {}, { version })
+    const answer = await portal.anonymous.sendRaw(readFeatureFlags, {}, { version })
     expect(answer.json()).toEqual({ feature_flags: { 'coupons.coupon': true, 'crm.case': false } })
   })
 })
@@ -71,8 +71,8 @@ describe('feature flags', () => {
 describe('HTML blocks for a place', () => {
   beforeAll(async () => {
     const { db } = portal.context
-    await addHtmlElement(db, { name: 'Second', groupName: 'Login', html: '<p>Two</p>', priority: 2 })
-    await addHtmlElement(db, {
+    await insertHtmlElement(db, { name: 'Second', groupName: 'Login', html: '<p>Two</p>', priority: 2 })
+    await insertHtmlElement(db, {
       name: 'First',
       groupName: 'Login',
       html: '<p onclick="x()">One <a href="/contact">contact</a></p>',
@@ -80,10 +80,10 @@ describe('HTML blocks for a place', () => {
       width: '50%',
       priority: 1,
     })
-    await addHtmlElement(db, { name: 'Elsewhere', groupName: 'Signup', html: '<p>Three</p>' })
+    await insertHtmlElement(db, { name: 'Elsewhere', groupName: 'Signup', html: '<p>Three</p>' })
   })
 
-  test('every visitor reads those of one place, the lowest priority number first, clean and with working links', async () => {
+  test('every visitor reads those of one place, the lowest priority number first, cleaned and with working links', async () => {
     const blocks = await portal.anonymous.send(listHtmlOfGroup, { query: { group_name: 'Login' } })
     expect(blocks).toEqual([
       {
@@ -100,20 +100,20 @@ describe('HTML blocks for a place', () => {
     ])
   })
 
-  test('what another program put into the table is cleaned when it is read', async () => {
+  test('blocks inserted by another program are cleaned when read', async () => {
     const row = { name: 'Raw', group_name: 'Header', html_block: '<b>a</b><script>alert(1)</script>' }
     await portal.context.db.insertInto('html_element').values(row).execute()
     const [block] = await portal.anonymous.send(listHtmlOfGroup, { query: { group_name: 'Header' } })
     expect(block?.html_block).toBe('<b>a</b>')
   })
 
-  test('a place without any has none', async () => {
+  test('a place without any returns none', async () => {
     expect(await portal.anonymous.send(listHtmlOfGroup, { query: { group_name: 'Nowhere' } })).toEqual([])
   })
 
   test('the place must be named, and nothing else', async () => {
     for (const query of [{}, { group_name: '' }, { group_name: 'Login', page_id: '1' }]) {
-      const answer = await portal.anonymous.ask(listHtmlOfGroup, { query } as never)
+      const answer = await portal.anonymous.sendRaw(listHtmlOfGroup, { query } as never)
       expect(answer.statusCode).toBe(400)
     }
   })
@@ -123,8 +123,8 @@ describe('HTML blocks for a place', () => {
     expect(await portal.anonymous.send(listHtmlOfGroup, { query: { group_name: 'Login' } })).toEqual([])
   })
 
-  test('but what the law asks for stays', async () => {
-    await addHtmlElement(portal.context.db, { name: 'Privacy', groupName: 'Privacy-es', html: '<p>Privacidad</p>' })
+  test('legally required blocks remain', async () => {
+    await insertHtmlElement(portal.context.db, { name: 'Privacy', groupName: 'Privacy-es', html: '<p>Privacidad</p>' })
     await portal.set('features.enableServerElements', false)
     const blocks = await portal.anonymous.send(listHtmlOfGroup, { query: { group_name: 'Privacy-es' } })
     expect(blocks.map(({ html_block }) => html_block)).toEqual([expect.stringContaining('Privacidad')])
@@ -136,18 +136,22 @@ describe('pages of the retailer', () => {
 
   beforeAll(async () => {
     const { db } = portal.context
-    pageId = await addHtmlRoute(db, { routePath: 'savings', buttonTitle: 'Savings', buttonDescription: 'How to save' })
-    await addHtmlElement(db, { name: 'Body', groupName: 'Login', html: '<p>Save</p>', pageId })
+    pageId = await insertHtmlRoute(db, {
+      routePath: 'savings',
+      buttonTitle: 'Savings',
+      buttonDescription: 'How to save',
+    })
+    await insertHtmlElement(db, { name: 'Body', groupName: 'Login', html: '<p>Save</p>', pageId })
   })
 
-  test('a customer reads which there are', async () => {
+  test('a customer reads the list of pages', async () => {
     const expected = [{ id: pageId, route_path: 'savings', btn_description: 'How to save', btn_title: 'Savings' }]
     expect(await customer.send(listHtmlRoutes, {})).toEqual(expected)
     expect(await readonly.send(listHtmlRoutes, {})).toEqual(expected)
   })
 
-  test('their words come in the language of who reads them, or else in the first', async () => {
-    const id = await addHtmlRoute(portal.context.db, {
+  test('their texts are in the reader’s language, or else in the first', async () => {
+    const id = await insertHtmlRoute(portal.context.db, {
       ...{ routePath: 'sol', buttonTitle: 'Sol', buttonDescription: 'Placas' },
       translations: { ca: { button_title: 'El sol', button_description: '' } },
     })
@@ -155,11 +159,11 @@ describe('pages of the retailer', () => {
       ['es', '<p>Hola</p>'],
       ['ca', '<p>Bon dia</p>'],
     ] as const)
-      await addHtmlElement(portal.context.db, { name: `Sol ${locale}`, groupName: 'Page', html, pageId: id, locale })
+      await insertHtmlElement(portal.context.db, { name: `Sol ${locale}`, groupName: 'Page', html, pageId: id, locale })
     async function read(locale: string) {
       const headers = { 'accept-language': locale }
-      const routes = (await customer.ask(listHtmlRoutes, {}, { headers })).json()
-      const blocks = (await customer.ask(listHtmlOfPage, { params: { pageId: String(id) } }, { headers })).json()
+      const routes = (await customer.sendRaw(listHtmlRoutes, {}, { headers })).json()
+      const blocks = (await customer.sendRaw(listHtmlOfPage, { params: { pageId: String(id) } }, { headers })).json()
       const { btn_title, btn_description } = routes.find((route: { id: number }) => route.id === id)
       return [btn_title, btn_description, ...blocks.map((block: { html_block: string }) => block.html_block)]
     }
@@ -174,7 +178,7 @@ describe('pages of the retailer', () => {
     expect(blocks).toEqual([expect.objectContaining({ name: 'Body', html_block: '<p>Save</p>', page_id: pageId })])
   })
 
-  test('its blocks stand nowhere else, whatever group they name', async () => {
+  test('its blocks appear nowhere else, whatever group they name', async () => {
     const blocks = await portal.anonymous.send(listHtmlOfGroup, { query: { group_name: 'Login' } })
     expect(blocks.map(({ name }) => name)).not.toContain('Body')
   })
@@ -202,30 +206,33 @@ describe('pages of the retailer', () => {
   })
 })
 
-describe('what arrives with a page', () => {
+describe('the data that arrives with a page', () => {
   const part = (isSignedIn: boolean, withHtml = true) => {
     const { db, settings } = portal.context
-    return operatorPart({ db, settings: settings.now(), basePath: '/office' }, { isSignedIn, withHtml, locale: 'es' })
+    return loadOperatorBoot(
+      { db, settings: settings.now(), basePath: '/office' },
+      { isSignedIn, withHtml, locale: 'es' },
+    )
   }
 
-  test('for a visitor is the public half of the settings, the flags, and the HTML to log in and sign up by', async () => {
+  test('for a visitor is the public settings, the flags, and the HTML for sign-in and sign-up', async () => {
     const { settings, flags, blocks } = await part(false)
-    expect(settings).toEqual(publicSettings(portal.context.settings.now()))
+    expect(settings).toEqual(toPublicSettings(portal.context.settings.now()))
     expect(flags).toEqual((await portal.anonymous.send(readFeatureFlags, {})).feature_flags)
     const login = await portal.anonymous.send(listHtmlOfGroup, { query: { group_name: 'Login' } })
     expect(blocks).toEqual(expect.arrayContaining(login))
     expect(blocks).not.toContainEqual(expect.objectContaining({ group_name: 'Header' }))
   })
 
-  test('for a customer is both halves, and no HTML of pages that they no longer see', async () => {
+  test('for a customer is all settings that they may see, and no HTML of pages that they no longer see', async () => {
     const { settings, blocks } = await part(true)
-    expect(settings).toMatchObject(publicSettings(portal.context.settings.now()))
-    expect(settings).toMatchObject(privateSettings(portal.context.settings.now()))
+    expect(settings).toMatchObject(toPublicSettings(portal.context.settings.now()))
+    expect(settings).toMatchObject(toPrivateSettings(portal.context.settings.now()))
     expect(settings).not.toHaveProperty('jwtUserIdField')
     expect(blocks).toEqual([])
   })
 
-  test('is the HTML of the header where the header shows it', async () => {
+  test('includes the HTML of the header where the header shows it', async () => {
     await portal.set('header.variant', 'serverElements')
     expect((await part(true, false)).blocks).toEqual([])
     expect((await part(true)).blocks).toEqual([
@@ -237,20 +244,20 @@ describe('what arrives with a page', () => {
 })
 
 describe('banners', () => {
-  test('one of HTML comes clean, and a new one takes its place', async () => {
+  test('an HTML banner is cleaned, and a new one replaces it', async () => {
     const { db } = portal.context
-    await keepBanner(db, { code: 'coupons', html: '<p style="color:red">Old</p>' })
-    await keepBanner(db, { code: 'coupons', html: '<p style="color:red">New</p>' })
+    await saveBanner(db, { code: 'coupons', html: '<p style="color:red">Old</p>' })
+    await saveBanner(db, { code: 'coupons', html: '<p style="color:red">New</p>' })
     expect(await portal.anonymous.send(readBanner, { params: { code: 'coupons' } })).toEqual({ banner: '<p>New</p>' })
     expect((await portal.anonymous.send(listBanners, {})).items).toContain('coupons')
   })
 
-  test('one comes in the language of who reads it, or else in the first', async () => {
+  test('a banner is in the reader’s language, or else in the first', async () => {
     const translations = { ca: { html: '<p onclick="x()">Nou</p>' } }
-    await keepBanner(portal.context.db, { code: 'words', html: '<p>Nuevo</p>', translations })
+    await saveBanner(portal.context.db, { code: 'words', html: '<p>Nuevo</p>', translations })
     const read = async (locale: string) =>
       (
-        await portal.anonymous.ask(
+        await portal.anonymous.sendRaw(
           readBanner,
           { params: { code: 'words' } },
           { headers: { 'accept-language': locale } },
@@ -259,20 +266,20 @@ describe('banners', () => {
     expect([await read('ca'), await read('de')]).toEqual([{ banner: '<p>Nou</p>' }, { banner: '<p>Nuevo</p>' }])
   })
 
-  test('one that is a picture comes as base64', async () => {
-    await keepBanner(portal.context.db, { code: 'summer', imageBase64: dot })
+  test('an image banner is returned as base64', async () => {
+    await saveBanner(portal.context.db, { code: 'summer', imageBase64: dot })
     expect(await readonly.send(readBanner, { params: { code: 'summer' } })).toEqual({ banner: dot })
   })
 
-  test('a file that is no picture is not kept, and not told when another program kept it', async () => {
+  test('a file that is not an image is not stored, and not returned when another program stored it', async () => {
     const { db } = portal.context
     const drawing = Buffer.from('<svg onload="alert(1)"/>').toString('base64')
-    await expect(keepBanner(db, { code: 'svg', imageBase64: drawing })).rejects.toThrow('banner svg')
+    await expect(saveBanner(db, { code: 'svg', imageBase64: drawing })).rejects.toThrow('banner svg')
     await db.insertInto('banner').values({ code: 'svg', image_base64: drawing }).execute()
     await expect(portal.anonymous.send(readBanner, { params: { code: 'svg' } })).rejects.toMatchObject({ status: 404 })
   })
 
-  test('one that does not exist is not found', async () => {
+  test('an unknown banner is not found', async () => {
     await expect(portal.anonymous.send(readBanner, { params: { code: 'none' } })).rejects.toMatchObject({
       status: 404,
       code: 'not_found',
@@ -280,7 +287,7 @@ describe('banners', () => {
   })
 
   test('there is none while operator HTML is off', async () => {
-    await keepBanner(portal.context.db, { code: 'coupons', html: '<p>New</p>' })
+    await saveBanner(portal.context.db, { code: 'coupons', html: '<p>New</p>' })
     await portal.set('features.enableServerElements', false)
     await expect(portal.anonymous.send(readBanner, { params: { code: 'coupons' } })).rejects.toMatchObject({
       status: 404,

@@ -5,27 +5,27 @@ import { listBanners, listHtmlOfGroup, listHtmlOfPage, listHtmlRoutes, readBanne
 import { firstLanguage } from '../content-language.ts'
 import { featureFlagsOf } from '../feature-flags.ts'
 import { isLegalGroup } from '../rules.ts'
-import { privateSettings, publicSettings } from '../settings.ts'
+import { toPrivateSettings, toPublicSettings } from '../settings.ts'
 import { readFeatureFlags, readPrivateSettings, readSettings } from '../settings-api.ts'
 import { findBanner, findBannerCodes, findHtmlOfGroups, findHtmlOfPage, findHtmlRoutes } from './html-store.ts'
 import type { LiveSettings } from './live-settings.ts'
-import { presentBanner, presentElement, presentRoute } from './present.ts'
+import { presentBanner, presentElement, presentRoute } from './present-content.ts'
 
-type Needs = { serve: Serve; db: Database; settings: Pick<LiveSettings, 'now'>; basePath: string }
+type OperatorRouteDeps = { serve: Serve; db: Database; settings: Pick<LiveSettings, 'now'>; basePath: string }
 
 /**
- * What the retailer sets and shows. With features.enableServerElements off there is none of its HTML but what the law asks
- * for: lists are empty, and pages and banners are not found.
+ * Registers the calls for what the retailer configures and shows. With features.enableServerElements off, only the
+ * legally required HTML remains: lists are empty, and pages and banners are not found.
  */
-export function operatorRoutes({ serve, db, settings, basePath }: Needs) {
+export function operatorRoutes({ serve, db, settings, basePath }: OperatorRouteDeps) {
   const isHtmlOn = () => settings.now().features.enableServerElements
   const languagesOf = ({ locale }: { locale: Locale }) => ({
     locale,
     fallback: firstLanguage(settings.now().defaultLocale),
   })
 
-  serve(readSettings, async () => publicSettings(settings.now()))
-  serve(readPrivateSettings, async () => privateSettings(settings.now()))
+  serve(readSettings, async () => toPublicSettings(settings.now()))
+  serve(readPrivateSettings, async () => toPrivateSettings(settings.now()))
   serve(readFeatureFlags, async () => ({ feature_flags: featureFlagsOf(settings.now()) }))
 
   serve(listHtmlRoutes, async ({ actor }) => {
@@ -40,7 +40,7 @@ export function operatorRoutes({ serve, db, settings, basePath }: Needs) {
   })
 
   serve(listHtmlOfPage, async ({ actor, params }, refuse) => {
-    const pageId = idIn(params.pageId)
+    const pageId = parseId(params.pageId)
     const blocks = isHtmlOn() && pageId !== null ? await findHtmlOfPage(db, pageId, languagesOf(actor)) : undefined
     if (!blocks) throw refuse('not_found')
     return blocks.map((block) => presentElement(block, basePath))
@@ -56,9 +56,9 @@ export function operatorRoutes({ serve, db, settings, basePath }: Needs) {
   })
 }
 
-const largestId = 2_147_483_647
+const maxId = 2_147_483_647
 
-function idIn(text: string): number | null {
+function parseId(text: string): number | null {
   const id = /^\d{1,10}$/.test(text) ? Number(text) : 0
-  return id > 0 && id <= largestId ? id : null
+  return id > 0 && id <= maxId ? id : null
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { onOff, webAddress, wholeNumber } from './kinds.ts'
 import { offer, restriction, setting } from './setting.ts'
+import { onOff, webAddress, wholeNumber } from './value-kinds.ts'
 
 export const session = z.strictObject({
   idleMinutes: setting('private', wholeNumber({ from: 5, to: 1_440, unit: 'minutes' })),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { changedBy, offer, ofMoney, setting } from './setting.ts'
 import {
   colour,
   instant,
@@ -10,8 +11,7 @@ import {
   secret,
   sepaSuffix,
   webAddress,
-} from './kinds.ts'
-import { changedBy, offer, ofMoney, setting } from './setting.ts'
+} from './value-kinds.ts'
 
 export const organization = z.strictObject({
   name: setting('public', line(80)),

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { SettingError, settingAt, settingsFromStored, withSetting } from './by-path.ts'
-import { closedSettings } from './closed.ts'
 import { defaultSettings } from './defaults.ts'
+import { fallbackSettings } from './fallback-settings.ts'
 
 describe('reading', () => {
   const found: [reason: string, path: string, value: unknown][] = [
-    ['a setting that stands alone', 'homepage', 'invoices'],
+    ['a setting without a group', 'homepage', 'invoices'],
     ['a setting of a group', 'invoices.itemsPerPage', 100],
     ['a setting of a group within a group', 'invoices.chart.maxContracts', 10],
     ['a whole group', 'session', { idleMinutes: 30, absoluteHours: 12, proofMinutes: 10 }],
@@ -16,11 +16,11 @@ describe('reading', () => {
   })
 
   const missing: [reason: string, path: string][] = [
-    ['a name that is almost one', 'invoices.itemPerPage'],
+    ['an almost correct name', 'invoices.itemPerPage'],
     ['part of a name', 'invoices.items'],
-    ['what every object has', 'constructor'],
-    ['what every object has, deeper', 'home.toString'],
-    ['something within a value', 'homepage.length'],
+    ['a property of every object', 'constructor'],
+    ['a property of every object, within a group', 'home.toString'],
+    ['a property of a value', 'homepage.length'],
     ['nothing', ''],
   ]
   test.each(missing)('does not find %s', (_, path) => {
@@ -29,7 +29,7 @@ describe('reading', () => {
 })
 
 describe('changing', () => {
-  test('gives settings with that one changed and leaves the former as they were', () => {
+  test('returns settings with that one changed and leaves the previous ones untouched', () => {
     const changed = withSetting(defaultSettings, 'invoices.chart.maxContracts', 4)
     expect(changed).toEqual({
       ...defaultSettings,
@@ -40,63 +40,68 @@ describe('changing', () => {
 
   const refused: [reason: string, path: string, value: unknown, message: string][] = [
     [
-      'a slip of the finger names the nearest',
+      'a typo, with the nearest name',
       'invoices.itemPerPage',
       5,
       'There is no setting invoices.itemPerPage. Did you mean invoices.itemsPerPage?',
     ],
     [
-      'a name without its group names all that end so',
+      'a name without its group, with all names that end in it',
       'itemsPerPage',
       5,
       'There is no setting itemsPerPage. Did you mean contracts.itemsPerPage or invoices.itemsPerPage?',
     ],
-    ['a name like none says where they are', 'zzz', 5, 'There is no setting zzz. docs/settings.md lists them all.'],
     [
-      'a group names its members',
+      'an unrelated name, with the document that lists them',
+      'zzz',
+      5,
+      'There is no setting zzz. docs/settings.md lists them all.',
+    ],
+    [
+      'a group, with its members',
       'session',
       {},
       'session is a group of settings: session.idleMinutes, session.absoluteHours, session.proofMinutes.',
     ],
-    ['a word is not a boolean', 'features.signup', 'true', 'features.signup must be true or false.'],
+    ['a text for a boolean', 'features.signup', 'true', 'features.signup must be true or false.'],
     [
-      'limits are told with their unit',
+      'a value beyond its limits, with their unit',
       'invoices.itemsPerPage',
       151,
       'invoices.itemsPerPage must be a whole number of invoices from 1 to 150.',
     ],
     [
-      'no password is shorter than six characters',
+      'a password minimum below six characters',
       'password.minimumLength',
       5,
       'password.minimumLength must be a whole number of characters from 6 to 64.',
     ],
     [
-      'a secret that was refused is not repeated',
+      'an invalid secret, without repeating it',
       'maintenance.bypassSecret',
       'too-short',
       'maintenance.bypassSecret must be a text of 16 to 128 letters, digits, - or _, or "".',
     ],
     [
-      'choices are told',
+      'an unknown choice, with the valid ones',
       'invoices.showTotal',
       'total',
       'invoices.showTotal must be one of "amount_total", "amount_to_pay".',
     ],
     [
-      'a list does not repeat itself',
+      'a list with a duplicate',
       'payment.platforms',
       ['sandbox', 'sandbox'],
       'payment.platforms must be a list of any of "stripe", "redsys", "sandbox", without repeats.',
     ],
     [
-      'the default language cannot be taken away',
+      'languages without the default one',
       'languages',
       ['ca', 'en'],
       'The language of defaultLocale must be one of languages.',
     ],
     [
-      'a session does not idle longer than it lives',
+      'an idle limit longer than the session',
       'session.idleMinutes',
       721,
       'session.idleMinutes must not be longer than session.absoluteHours.',
@@ -116,7 +121,7 @@ describe('changing', () => {
     expect(withSetting(begun, 'maintenance.end', '2026-03-01T21:30:00Z').maintenance.end).toBe('2026-03-01T21:30:00Z')
   })
 
-  test('of one setting is not held up by others that disagree', () => {
+  test('of one setting is not blocked by others that contradict each other', () => {
     const disagreeing = {
       ...defaultSettings,
       session: { ...defaultSettings.session, idleMinutes: 120, absoluteHours: 1 },
@@ -125,8 +130,8 @@ describe('changing', () => {
   })
 })
 
-describe('what a retailer keeps', () => {
-  test('replaces the defaults one by one', () => {
+describe('stored settings', () => {
+  test('override the defaults one by one', () => {
     const stored = { 'home.type': 'dashboard', 'invoices.chart.maxContracts': 3 }
     const { settings, problems } = settingsFromStored(stored)
     expect(settings.home).toEqual({ ...defaultSettings.home, type: 'dashboard' })
@@ -134,29 +139,33 @@ describe('what a retailer keeps', () => {
     expect(problems).toEqual([])
   })
 
-  test('is nothing in the beginning', () => {
+  test('are empty at first', () => {
     expect(settingsFromStored({})).toEqual({ settings: defaultSettings, problems: [] })
   })
 
   const unusable: [reason: string, stored: Record<string, unknown>, closedPaths: string[]][] = [
     [
-      'a payment switch that is no boolean switches payment off',
+      'a payment switch that is not a boolean disables payment',
       { 'invoices.enablePayment': 1 },
       ['invoices.enablePayment'],
     ],
     ['an unknown provider leaves none', { 'payment.platforms': ['other'] }, ['payment.platforms']],
-    ['a restriction that cannot be read holds', { 'contractation.authenticate': null }, ['contractation.authenticate']],
-    ['a setting of another version is passed over', { 'invoices.colour': 'red' }, []],
+    [
+      'an unreadable restriction stays in force',
+      { 'contractation.authenticate': null },
+      ['contractation.authenticate'],
+    ],
+    ['a setting of another version is ignored', { 'invoices.colour': 'red' }, []],
     [
       'settings that contradict each other are both closed',
       { 'session.idleMinutes': 1_440, 'session.absoluteHours': 1 },
       ['session.idleMinutes', 'session.absoluteHours'],
     ],
   ]
-  test.each(unusable)('cannot always be used: %s', (_, stored, closedPaths) => {
+  test.each(unusable)('are not always usable: %s', (_, stored, closedPaths) => {
     const { settings, problems } = settingsFromStored({ ...stored, 'home.hero': false })
     expect(problems).toHaveLength(1)
-    for (const path of closedPaths) expect(settingAt(settings, path)).toEqual(settingAt(closedSettings, path))
+    for (const path of closedPaths) expect(settingAt(settings, path)).toEqual(settingAt(fallbackSettings, path))
     expect(settings.home.hero).toBe(false)
   })
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { oneOf, onOff, wholeNumber } from './kinds.ts'
 import { changedBy, offer, restriction, setting } from './setting.ts'
+import { oneOf, onOff, wholeNumber } from './value-kinds.ts'
 
 export const contracts = z.strictObject({
   itemsPerPage: setting('private', wholeNumber({ from: 1, to: 150, unit: 'contracts' })),

@@ -1,8 +1,8 @@
 import type { Settings } from '../settings.ts'
 
 /**
- * What a fresh retailer has: everything on that the demonstration can show, and the specification's value wherever it
- * gives one. Plain values, so that whoever reads them does not carry the schema along.
+ * The settings of a new retailer: everything on that the demonstration can show, and the specification's value wherever
+ * it gives one. Plain values, so that importing them does not load the schema.
  */
 export const defaultSettings: Settings = {
   homepage: 'invoices',
@@ -79,7 +79,7 @@ export const defaultSettings: Settings = {
   },
   payment: {
     platforms: [],
-    // Without an account of its own nobody is told to send money anywhere.
+    // Without an account of its own, no customer is told to send a transfer.
     transfer: { account: '', bic: '', beneficiary: '', concept: 'invoice', accountPerInvoice: false },
   },
   approvals: { days: 7, refundsUnderEuros: 0 },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { listOf, onOff } from './kinds.ts'
 import { offer, restriction, setting } from './setting.ts'
+import { listOf, onOff } from './value-kinds.ts'
 
 export const features = z.strictObject({
   displayTypes: setting('public', listOf(['electricity', 'gas', 'multipoint'], { atLeast: 1 })),

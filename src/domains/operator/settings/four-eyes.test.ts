@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { catalogue } from './catalogue.ts'
+import { settingCatalogue } from './catalogue.ts'
 
-const settings = [...catalogue.values()]
+const settings = [...settingCatalogue.values()]
 
-/** Each with what whoever changes it alone could do. */
+/** Each setting with what an operator could do by changing it alone. */
 const ofMoney: Record<string, string> = {
   'organization.nif': 'collect in the name of somebody else',
   'organization.sepaSuffix': 'collect for another of its businesses',
@@ -21,15 +21,15 @@ const ofMoney: Record<string, string> = {
   'approvals.refundsUnderEuros': 'give money back without anybody else',
 }
 
-test('settings of money need four eyes, and no others', () => {
+test('four-eyes approval covers the settings of money and no others', () => {
   const found = settings.filter(({ fourEyes }) => fourEyes).map(({ path }) => path)
   expect(found.sort()).toEqual(Object.keys(ofMoney).sort())
 })
 
-test('what operators of money change needs four eyes', () => {
+test('four-eyes approval covers every setting that money operators change', () => {
   expect(settings.filter(({ role, fourEyes }) => role === 'money' && !fourEyes).map(({ path }) => path)).toEqual([])
 })
 
-test('no secret needs four eyes, since another operator could not see what they approve', () => {
+test('four-eyes approval covers no secret, since another operator could not see what they approve', () => {
   expect(settings.filter(({ kindName, fourEyes }) => kindName === 'secret' && fourEyes)).toEqual([])
 })

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { locales } from '#kit/locale.ts'
-import { claimName, listOf, oneOf, rate, webAddress, wholeNumber } from './kinds.ts'
 import { changedBy, offer, setting } from './setting.ts'
+import { claimName, listOf, oneOf, rate, webAddress, wholeNumber } from './value-kinds.ts'
 
-/** Settings that stand alone, under no group. */
+/** Settings that belong to no group. */
 export const general = {
   homepage: changedBy('content', setting('public', oneOf(['home', 'contracts', 'invoices', 'requests', 'profile']))),
   languages: setting('public', listOf(locales, { atLeast: 1 })),
@@ -12,7 +12,7 @@ export const general = {
   jwtUserIdField: setting('server', claimName()),
 }
 
-/** How much one customer may send. */
+/** Limits on what one customer may upload. */
 export const uploads = z.strictObject({
   filesPerDay: setting('server', wholeNumber({ from: 1, to: 10_000, unit: 'files' })),
   bytesPerDay: setting('server', wholeNumber({ from: 1_000_000, to: 10_000_000_000, unit: 'bytes' })),
@@ -20,7 +20,9 @@ export const uploads = z.strictObject({
   bytes: setting('server', wholeNumber({ from: 10_000_000, to: 100_000_000_000, unit: 'bytes' })),
 })
 
-/** How many files go with what somebody writes to the retailer; 1 by specification, and never more than a request takes. */
+/**
+ * How many files may accompany a request to the retailer; 1 by specification, and never more than a request accepts.
+ */
 export const requests = z.strictObject({
   leastFiles: setting('public', wholeNumber({ from: 0, to: 6, unit: 'files' })),
   leastReadingFiles: setting('public', wholeNumber({ from: 0, to: 6, unit: 'files' })),

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { mostOfBeneficiary } from '#vocabulary/transfer-code.ts'
-import { bic, iban, line, listOf, oneOf, onOff, wholeNumber } from './kinds.ts'
+import { maxBeneficiaryLength } from '#vocabulary/transfer-code.ts'
 import { changedBy, offer, setting } from './setting.ts'
+import { bic, iban, line, listOf, oneOf, onOff, wholeNumber } from './value-kinds.ts'
 
-/** How many series the colours for contracts tell apart. */
+/** How many series the contract colours can distinguish. */
 const seriesColours = 19
 
 export const invoices = z.strictObject({
@@ -18,7 +18,7 @@ export const invoices = z.strictObject({
   }),
 })
 
-/** What needs a second operator. */
+/** What requires a second operator. */
 export const approvals = z.strictObject({
   days: setting('server', wholeNumber({ from: 1, to: 60, unit: 'days' })),
   refundsUnderEuros: changedBy('money', setting('server', wholeNumber({ from: 0, to: 500, unit: 'euros' }))),
@@ -29,7 +29,7 @@ export const payment = z.strictObject({
   transfer: z.strictObject({
     account: changedBy('money', offer('server', iban())),
     bic: changedBy('money', setting('server', bic())),
-    beneficiary: changedBy('money', setting('server', line(mostOfBeneficiary))),
+    beneficiary: changedBy('money', setting('server', line(maxBeneficiaryLength))),
     concept: changedBy('money', setting('server', oneOf(['invoice', 'invoice_and_contract']))),
     accountPerInvoice: changedBy('money', offer('server')),
   }),

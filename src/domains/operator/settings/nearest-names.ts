@@ -1,27 +1,27 @@
-const suggestions = 3
+const maxSuggestions = 3
 
 /**
- * The names that somebody who typed this may have meant, nearest first, at most three: those that end as typed
+ * Returns the names that the input may have meant, nearest first, at most three: those that end with the input
  * (`itemsPerPage`), and those a few letters away.
  */
-export function nearestNames(typed: string, names: readonly string[]): string[] {
-  const wanted = typed.toLowerCase()
-  const mostEdits = Math.max(2, Math.floor(wanted.length / 4))
+export function findNearestNames(input: string, names: readonly string[]): string[] {
+  const lowerCased = input.toLowerCase()
+  const maxEdits = Math.max(2, Math.floor(lowerCased.length / 4))
   return names
-    .map((name) => ({ name, edits: editsToAnyEnd(wanted, name.toLowerCase()) }))
-    .filter(({ edits }) => edits <= mostEdits)
+    .map((name) => ({ name, edits: editsToAnyEnd(lowerCased, name.toLowerCase()) }))
+    .filter(({ edits }) => edits <= maxEdits)
     .sort((a, b) => a.edits - b.edits)
-    .slice(0, suggestions)
+    .slice(0, maxSuggestions)
     .map(({ name }) => name)
 }
 
-/** The fewest edits from what was typed to the name or to what follows one of its dots. */
-function editsToAnyEnd(typed: string, name: string): number {
+/** Returns the fewest edits from the input to the name or to the part after one of its dots. */
+function editsToAnyEnd(input: string, name: string): number {
   const parts = name.split('.')
-  return Math.min(...parts.map((_, first) => editDistance(typed, parts.slice(first).join('.'))))
+  return Math.min(...parts.map((_, first) => editDistance(input, parts.slice(first).join('.'))))
 }
 
-/** How many letters must be put in, taken out or replaced to make one word of the other (Levenshtein). */
+/** Returns how many letters must be inserted, removed or replaced to turn one word into the other (Levenshtein). */
 function editDistance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, column) => column)
   for (const [index, letter] of [...from].entries()) {

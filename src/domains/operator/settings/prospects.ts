@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { oneOf, webAddress } from './kinds.ts'
 import { offer, restriction, setting } from './setting.ts'
+import { oneOf, webAddress } from './value-kinds.ts'
 
 export const contractation = z.strictObject({
   electricity: z.strictObject({ enabled: offer('public') }),

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { wholeNumber } from './kinds.ts'
 import { setting } from './setting.ts'
+import { wholeNumber } from './value-kinds.ts'
 
 const days = (from: number, to: number) => setting('server', wholeNumber({ from, to, unit: 'days' }))
 
 /**
- * For how many days what need not be kept for ever is kept. Where a least number is more than a few days, something leans on
- * it: what was told to customers and what came of their data can be disputed for five years (Código Civil, article 1964),
- * and what was handed in with a contract has to be shown (Real Decreto 88/2026, article 13).
+ * How many days data is stored that need not be stored for ever. A minimum of more than a few days has a reason:
+ * notifications to customers and the handling of their data can be disputed for five years (Código Civil, article
+ * 1964), and what was submitted with a contract has to be shown (Real Decreto 88/2026, article 13).
  */
 export const retention = z.strictObject({
   idempotentReplies: days(1, 30),

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { answer, renderAt } from '#kit/web/portal-testing.tsx'
+import { mockCall, renderAt } from '#kit/web/portal-testing.tsx'
 import { listHtmlOfPage, listHtmlRoutes } from '../api.ts'
 import { DynamicPageScreen } from './dynamic-page-screen.tsx'
 
@@ -20,9 +20,9 @@ test('a page of the retailer shows its title and its blocks', async () => {
   await renderAt('/d/savings/3', <DynamicPageScreen />, {
     path: '/d/$routePath/$pageId',
     boot: { settings: { organization: { name: 'Casa Llum' } } },
-    answers: [
-      answer(listHtmlRoutes, () => [page]),
-      answer(listHtmlOfPage, ({ params }) => (params.pageId === '3' ? [block] : [])),
+    callMocks: [
+      mockCall(listHtmlRoutes, () => [page]),
+      mockCall(listHtmlOfPage, ({ params }) => (params.pageId === '3' ? [block] : [])),
     ],
   })
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Ahorra')

@@ -7,7 +7,7 @@ import { useWindowTitle } from './use-window-title.ts'
 
 export { loadDynamicPage as load } from './load-pages.ts'
 
-/** A page of the retailer itself: the title of the button that leads to it, and its blocks. */
+/** A page of the retailer: the title of the button that leads to it, and its blocks. */
 export function DynamicPageScreen() {
   const send = useSend()
   const { pageId = '' } = useParams({ strict: false }) as { pageId?: string }

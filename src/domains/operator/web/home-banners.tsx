@@ -8,30 +8,30 @@ import { HtmlBlocks } from './html-blocks.tsx'
 import { bannersQuery } from './queries.ts'
 import { useSettings } from './settings.ts'
 
-/** What the retailer has to say on the first page; nothing where it has no banner, or none is known. */
+/** Shows the retailer's banners on the home page. Renders nothing if it has none or none is known. */
 export function HomeBanners() {
   const send = useSend()
   const t = useTranslations('operator')
   const settings = useSettings()
   const codes = homeBannerCodes(settings)
-  const { data: shown = [] } = useQuery({ ...bannersQuery(send, codes), enabled: codes.length > 0 })
-  if (!shown.length) return null
+  const { data: banners = [] } = useQuery({ ...bannersQuery(send, codes), enabled: codes.length > 0 })
+  if (!banners.length) return null
   return (
     <section className="stack" aria-label={t('banners', { name: settings.organization.name })}>
-      {shown.map(({ code, banner }, place) =>
+      {banners.map(({ code, banner }, index) =>
         banner.trimStart().startsWith('<') ? (
           <div key={code} className={styles.words}>
-            <HtmlBlocks blocks={[{ id: -1 - place, html_block: banner, block_height: null, block_width: null }]} />
+            <HtmlBlocks blocks={[{ id: -1 - index, html_block: banner, block_height: null, block_width: null }]} />
           </div>
         ) : (
-          <Picture key={code} base64={banner} label={t('banner', { name: settings.organization.name })} />
+          <BannerPicture key={code} base64={banner} label={t('banner', { name: settings.organization.name })} />
         ),
       )}
     </section>
   )
 }
 
-function Picture({ base64, label }: { base64: string; label: string }) {
+function BannerPicture({ base64, label }: { base64: string; label: string }) {
   const address = rasterImageUrl(base64)
   return address && <img className={styles.picture} src={address} alt={label} />
 }

@@ -1,23 +1,23 @@
 import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 import type { HtmlElement } from '../api.ts'
-import { blockLength } from '../rules.ts'
+import { parseBlockLength } from '../rules.ts'
 import styles from './html-blocks.module.css'
 
-type Block = Pick<HtmlElement, 'id' | 'html_block' | 'block_height' | 'block_width'>
+type HtmlBlock = Pick<HtmlElement, 'id' | 'html_block' | 'block_height' | 'block_width'>
 
 /**
- * Blocks of HTML of the retailer, in their order. Their sizes stand in a style element, because the policy of the pages
- * allows no style attributes; a block grows where its text needs more height and is never wider than its place.
+ * Shows the retailer's HTML blocks in order. Their sizes are in a style element, because the policy of the pages allows
+ * no style attributes. A block grows with its text and is never wider than its container.
  */
-export function HtmlBlocks({ blocks }: { blocks: readonly Block[] }) {
+export function HtmlBlocks({ blocks }: { blocks: readonly HtmlBlock[] }) {
   const router = useRouter()
   const { nonce } = router.options.ssr ?? {}
   const sizes = blocks.map(sizeRule).join('')
 
-  // A link into the portal is followed as the portal's own are: without loading it anew, in the visitor's language.
-  function followInside(event: MouseEvent) {
-    const href = insideAddress(event)
+  // Links into the portal navigate like the portal's own: without a page load, in the visitor's language.
+  function navigateInPortal(event: MouseEvent) {
+    const href = portalHrefOf(event)
     if (!href) return
     event.preventDefault()
     void router.navigate({ href })
@@ -25,7 +25,7 @@ export function HtmlBlocks({ blocks }: { blocks: readonly Block[] }) {
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: the links inside take the keys.
-    <div className={styles.blocks} onClick={followInside}>
+    <div className={styles.blocks} onClick={navigateInPortal}>
       {sizes && (
         <style nonce={nonce} suppressHydrationWarning>
           {sizes}
@@ -35,7 +35,7 @@ export function HtmlBlocks({ blocks }: { blocks: readonly Block[] }) {
         <div
           key={block.id}
           className={`${styles.block} ${classOf(block)}`}
-          // The server has cleaned it (server/clean-html.ts).
+          // Cleaned by the server (server/clean-html.ts).
           dangerouslySetInnerHTML={{ __html: block.html_block }}
         />
       ))}
@@ -43,19 +43,22 @@ export function HtmlBlocks({ blocks }: { blocks: readonly Block[] }) {
   )
 }
 
-function classOf({ id }: Block): string {
+function classOf({ id }: HtmlBlock): string {
   return `html-block-${id}`
 }
 
-function sizeRule(block: Block): string {
-  const height = blockLength(block.block_height)
-  const width = blockLength(block.block_width)
+function sizeRule(block: HtmlBlock): string {
+  const height = parseBlockLength(block.block_height)
+  const width = parseBlockLength(block.block_width)
   if (!height && !width) return ''
   return `.${classOf(block)}{${height ? `min-height:${height};` : ''}${width ? `width:${width};` : ''}}`
 }
 
-/** Where a click on a link leads inside the portal; null for any other click, and for those that open another window. */
-function insideAddress({ target, button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): string | null {
+/**
+ * Returns the portal path that a click on a link leads to. Null for any other click, and for those that open another
+ * window.
+ */
+function portalHrefOf({ target, button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): string | null {
   const href = (target as Element).closest('a')?.getAttribute('href')
   return href?.startsWith('/') && button === 0 && !(metaKey || ctrlKey || shiftKey || altKey) ? href : null
 }

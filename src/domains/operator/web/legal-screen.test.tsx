@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import app from '#app/texts/es.json'
 import { defaultSettings } from '#domains/operator/settings/defaults.ts'
-import { answer, renderAt } from '#kit/web/portal-testing.tsx'
+import { mockCall, renderAt } from '#kit/web/portal-testing.tsx'
 import { listHtmlOfGroup } from '../api.ts'
 import operator from '../texts/es.json'
 import { LegalLinks } from './legal-links.tsx'
@@ -12,33 +12,33 @@ const block = { id: 1, name: 'Privacidad', group_name: 'Privacy-es', html_block:
 const size = { block_height: null, block_width: null, priority: 0, page_id: null }
 
 async function show(blocks: object[]) {
-  const asked = vi.fn()
+  const requestSpy = vi.fn()
   await renderAt('/privacy', <LegalScreen />, {
     boot: { settings: defaultSettings },
     messages: { app, operator },
-    answers: [
-      answer(listHtmlOfGroup, ({ query }) => {
-        asked(query.group_name)
+    callMocks: [
+      mockCall(listHtmlOfGroup, ({ query }) => {
+        requestSpy(query.group_name)
         return blocks as never
       }),
     ],
   })
   await screen.findByRole('heading', { level: 1, name: 'Privacidad' })
-  return asked
+  return requestSpy
 }
 
-test('a legal page shows what the retailer has written in the language of the visitor', async () => {
-  const asked = await show([{ ...block, ...size }])
+test('shows the retailer’s text in the language of the visitor', async () => {
+  const requestSpy = await show([{ ...block, ...size }])
   await screen.findByText('Tratamos lo justo.')
-  expect(asked).toHaveBeenCalledWith('Privacy-es')
+  expect(requestSpy).toHaveBeenCalledWith('Privacy-es')
 })
 
-test('a legal page that nobody has written says so', async () => {
+test('says so when the retailer has written no text', async () => {
   await show([])
   await screen.findByText(operator.legal.none.replace('{name}', defaultSettings.organization.name))
 })
 
-test('every legal page is one press away', async () => {
+test('every legal page is one click away', async () => {
   await renderAt('/contact', <LegalLinks />, { boot: { settings: defaultSettings }, messages: { app } })
   const links = (await screen.findAllByRole('link')).map((link) => link.getAttribute('href'))
   expect(links).toEqual(['/cookies', '/privacy', '/legal-notice', '/accessibility'])

@@ -3,25 +3,25 @@ import { useLocation } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import type { LoadContext } from '#kit/web/page.ts'
 import { useBoot, useSend } from '#kit/web/portal.ts'
-import { type LegalPage, legalGroup } from '../rules.ts'
+import { type LegalPage, legalGroupName } from '../rules.ts'
 import { HtmlBlocks } from './html-blocks.tsx'
 import styles from './legal-screen.module.css'
 import { htmlGroupQuery } from './queries.ts'
 import { useSettings } from './settings.ts'
 
-/** Fetches what the retailer has written on a legal page, in the visitor's language. */
+/** Fetches the retailer's text for a legal page, in the visitor's language. */
 export function load({ path, send, boot, prefetch }: LoadContext) {
-  return prefetch(htmlGroupQuery(send, legalGroup(path.slice(1) as LegalPage, boot.locale)))
+  return prefetch(htmlGroupQuery(send, legalGroupName(path.slice(1) as LegalPage, boot.locale)))
 }
 
-/** A page that the law asks for, in the words of the retailer; how to ask them where they have written none. */
+/** A legally required page with the retailer's text. Shows how to contact the retailer if there is none. */
 export function LegalScreen() {
   const t = useTranslations('operator.legal')
   const send = useSend()
   const { locale } = useBoot()
   const { organization } = useSettings()
   const page = useLocation({ select: ({ pathname }) => pathname.slice(1) }) as LegalPage
-  const { data: blocks } = useSuspenseQuery(htmlGroupQuery(send, legalGroup(page, locale)))
+  const { data: blocks } = useSuspenseQuery(htmlGroupQuery(send, legalGroupName(page, locale)))
   return (
     <div className={styles.screen}>
       <h1>{t(`${page}.title`)}</h1>

@@ -9,9 +9,9 @@ const retailersOwn = 'https://example.com/datos'
 
 test.each([
   ['the retailer’s own page', retailersOwn, true, retailersOwn],
-  ['the page of the portal', '', true, '/privacy'],
+  ['the portal’s page', '', true, '/privacy'],
   ['no page at all', '', false, null],
-])('what is agreed to is read on %s, beside the form', async (_, privacyUrl, hasPage, href) => {
+])('opens the agreed text on %s, beside the form', async (_, privacyUrl, hasPage, href) => {
   const organization = { ...defaultSettings.organization, privacyUrl }
   await renderAt(
     '/contact',

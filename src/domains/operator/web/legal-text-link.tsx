@@ -3,11 +3,11 @@ import { useHasPage } from '#kit/web/known-pages.ts'
 import { Link } from '#kit/web/link.tsx'
 import { useSettings } from './settings.ts'
 
-/** What somebody agrees to: the terms, or how their data is protected. */
-export type LegalText = 'conditions' | 'privacy'
+/** A text that a user agrees to: the terms, or the data protection policy. */
+export type LegalTextName = 'conditions' | 'privacy'
 
-/** Where a legal text is read: the retailer's own page, else that of the portal; null where there is neither. */
-export function useLegalAddress(): (text: LegalText) => string | null {
+/** Returns the URL of a legal text: the retailer's own page, else that of the portal. Null if there is neither. */
+export function useLegalTextHref(): (text: LegalTextName) => string | null {
   const hasPage = useHasPage()
   const { conditionsUrl, privacyUrl } = useSettings().organization
   const addresses = { conditions: conditionsUrl || '/legal-notice', privacy: privacyUrl || '/privacy' }
@@ -17,9 +17,9 @@ export function useLegalAddress(): (text: LegalText) => string | null {
   }
 }
 
-/** Words of a form that lead to the text that is agreed to, in a tab of its own so that what is typed stays. */
-export function LegalTextLink({ to, children }: { to: LegalText; children: ReactNode }) {
-  const address = useLegalAddress()(to)
+/** A link in a form to the text that is agreed to. It opens in a new tab, so that the draft is kept. */
+export function LegalTextLink({ to, children }: { to: LegalTextName; children: ReactNode }) {
+  const address = useLegalTextHref()(to)
   if (address === null) return <>{children}</>
   return (
     <Link href={address} target="_blank" rel="noreferrer">

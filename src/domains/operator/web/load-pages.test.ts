@@ -19,7 +19,7 @@ describe('a page of the retailer', () => {
   const unknown: [reason: string, params: Record<string, string>][] = [
     ['the path of another page', { routePath: 'other', pageId: '3' }],
     ['the number of another page', { routePath: 'savings', pageId: '4' }],
-    ['a number written otherwise', { routePath: 'savings', pageId: '03' }],
+    ['a number in another notation', { routePath: 'savings', pageId: '03' }],
   ]
   test.each(unknown)('is not found by %s', async (_, params) => {
     await expect(load(params)).rejects.toMatchObject({ code: 'not_found', status: 404 })

@@ -4,18 +4,18 @@ import { homeBannerCodes } from '../rules.ts'
 import { bannersQuery, htmlPageQuery, htmlRoutesQuery } from './queries.ts'
 import { settingsOf } from './settings.ts'
 
-/** Fetches which pages of the retailer there are, for a screen that shows `RetailerPages`: that this fails keeps nobody from it. */
+/** Fetches the retailer's pages for a screen that shows `RetailerPages`. A failure does not block the screen. */
 export async function loadRetailerPages({ send, boot, prefetch }: LoadContext) {
   if (settingsOf(boot).features.enableServerElements) await prefetch(htmlRoutesQuery(send)).catch(() => undefined)
 }
 
-/** Fetches the banners for a screen that shows `HomeBanners`, which stands without them too. */
+/** Fetches the banners for a screen that shows `HomeBanners`. A failure does not block the screen. */
 export async function loadHomeBanners({ send, boot, prefetch }: LoadContext) {
   const codes = homeBannerCodes(settingsOf(boot))
   if (codes.length > 0) await prefetch(bannersQuery(send, codes)).catch(() => undefined)
 }
 
-/** Fetches a page of the retailer. @throws Refused `not_found` when there is none of this path and number. */
+/** Fetches a page of the retailer. @throws Refused `not_found` if none has this path and number. */
 export async function loadDynamicPage({ send, params, prefetch }: LoadContext) {
   const { routePath = '', pageId = '' } = params
   const [routes] = await Promise.all([prefetch(htmlRoutesQuery(send)), prefetch(htmlPageQuery(send, pageId))])

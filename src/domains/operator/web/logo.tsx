@@ -1,9 +1,9 @@
+import { DefaultLogo } from '#kit/web/default-logo.tsx'
 import { Link } from '#kit/web/link.tsx'
-import { StepsMark } from '#kit/web/steps-mark.tsx'
 import styles from './logo.module.css'
 import { useSettings } from './settings.ts'
 
-/** Whose portal this is, as the way to its first page: the operator's logo, or the portal's own mark with the name. */
+/** The link to the home page: the operator's logo, or the portal's own mark with the name. */
 export function Logo() {
   const { brand, organization } = useSettings()
   return (
@@ -12,7 +12,7 @@ export function Logo() {
         <img src={brand.logoUrl} alt={organization.name} height={32} />
       ) : (
         <>
-          <StepsMark />
+          <DefaultLogo />
           {organization.name}
         </>
       )}

@@ -10,9 +10,9 @@ function aBlock(given: Partial<HtmlElement>): HtmlElement {
 }
 
 const logo = <p>The logo</p>
-const header = <OperatorBlocks group="Header" otherwise={logo} />
+const header = <OperatorBlocks group="Header" fallback={logo} />
 
-test('the blocks of a place stand there in their order, and those of others do not', async () => {
+test('shows the blocks of a place in order, and none of other places', async () => {
   const blocks = [
     aBlock({ id: 1, html_block: '<h2>Primero</h2>' }),
     aBlock({ id: 2, html_block: '<h2>En otra parte</h2>', group_name: 'Login' }),
@@ -23,13 +23,13 @@ test('the blocks of a place stand there in their order, and those of others do n
   expect(screen.queryByText('The logo')).toBeNull()
 })
 
-test('a place without blocks shows what stands there otherwise', async () => {
+test('shows the fallback at a place without blocks', async () => {
   await renderAt('/profile', header, { boot: { blocks: [aBlock({ group_name: 'Login' })] } })
   expect(screen.getByText('The logo')).toBeDefined()
 })
 
 test.each(['/invoices', '/invoices-multipoint', '/invoices/pay-online', '/contracts/electricity/0001/invoices'])(
-  'at %s, where invoices are paid, no HTML of the retailer stands',
+  'shows none of the retailer’s HTML at %s, where invoices are paid',
   async (address) => {
     await renderAt(address, header, { boot: { blocks: [aBlock({})] } })
     expect(screen.queryByText('Hola')).toBeNull()
@@ -37,7 +37,7 @@ test.each(['/invoices', '/invoices-multipoint', '/invoices/pay-online', '/contra
   },
 )
 
-test('blocks have the size that was asked for, by a rule and not by style attributes', async () => {
+test('sizes blocks by a rule and not by style attributes', async () => {
   const blocks = [
     aBlock({ id: 7, html_block: '<p>Ancho</p>', block_height: '120', block_width: '50%' }),
     aBlock({ id: 8, html_block: '<p>Libre</p>', block_width: 'calc(1px)}body{display:none' }),

@@ -7,14 +7,17 @@ import { HtmlBlocks } from './html-blocks.tsx'
 
 type OperatorBlocksProps = {
   group: BlockGroup
-  /** What stands there when the retailer has nothing for the place, or where invoices are paid. */
-  otherwise?: ReactNode
+  /** Shown if the retailer has nothing for the place, or where invoices are paid. */
+  fallback?: ReactNode
 }
 
-/** The retailer's HTML for a place of the portal, as it came with the page. It never stands where invoices are paid. */
-export function OperatorBlocks({ group, otherwise = null }: OperatorBlocksProps) {
+/**
+ * Shows the retailer's HTML for a place of the portal, as it came with the page. It is never shown where invoices are
+ * paid.
+ */
+export function OperatorBlocks({ group, fallback = null }: OperatorBlocksProps) {
   const all = useBoot().blocks as readonly HtmlElement[]
   const isPayment = useLocation({ select: ({ pathname }) => isPaymentPath(pathname) })
   const blocks = isPayment ? [] : all.filter(({ group_name }) => group_name === group)
-  return blocks.length ? <HtmlBlocks blocks={blocks} /> : otherwise
+  return blocks.length ? <HtmlBlocks blocks={blocks} /> : fallback
 }

@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { isRefused } from '#kit/refusal.ts'
 import type { Send } from '#kit/web/send.ts'
 
-// The calls with their schemas are fetched only when something is asked for: the first page comes with its answers.
+// The calls with their schemas are imported on demand: the first page arrives with its replies.
 const api = () => import('../api.ts')
 
-/** The pages of the retailer itself. */
+/** Returns the query for the retailer's pages. */
 export function htmlRoutesQuery(send: Send) {
   return queryOptions({
     queryKey: ['html-routes'],
@@ -13,7 +13,7 @@ export function htmlRoutesQuery(send: Send) {
   })
 }
 
-/** The blocks of one of these pages. */
+/** Returns the query for the blocks of one of these pages. */
 export function htmlPageQuery(send: Send, pageId: string) {
   return queryOptions({
     queryKey: ['html-page', pageId],
@@ -21,7 +21,7 @@ export function htmlPageQuery(send: Send, pageId: string) {
   })
 }
 
-/** The blocks for a place of the portal. */
+/** Returns the query for the blocks of a place of the portal. */
 export function htmlGroupQuery(send: Send, group: string) {
   return queryOptions({
     queryKey: ['html-group', group],
@@ -29,25 +29,27 @@ export function htmlGroupQuery(send: Send, group: string) {
   })
 }
 
-/** A banner of the retailer: HTML, which begins with <, or a picture in base64. */
-export type ShownBanner = { code: string; banner: string }
+/** A banner of the retailer: HTML, which begins with <, or an image in base64. */
+export type RetailerBanner = { code: string; banner: string }
 
-/** Those of some banners that the retailer has, in their order. */
+/** Returns the query for those of the given banners that the retailer has, in their order. */
 export function bannersQuery(send: Send, codes: readonly string[]) {
   return queryOptions({
     queryKey: ['banners', codes],
-    queryFn: async ({ signal }): Promise<ShownBanner[]> => {
+    queryFn: async ({ signal }): Promise<RetailerBanner[]> => {
       const { listBanners, readBanner } = await api()
-      // Another server may not say which there are, and is asked for each.
-      const known = await found(send(listBanners, { signal }))
-      const asked = known ? codes.filter((code) => known.items.includes(code)) : codes
-      const banners = await Promise.all(asked.map((code) => found(send(readBanner, { params: { code }, signal }))))
-      return asked.flatMap((code, place) => (banners[place] ? [{ code, ...banners[place] }] : []))
+      // An upstream server may not list its banners; then each one is requested.
+      const listed = await nullIfNotFound(send(listBanners, { signal }))
+      const requested = listed ? codes.filter((code) => listed.items.includes(code)) : codes
+      const banners = await Promise.all(
+        requested.map((code) => nullIfNotFound(send(readBanner, { params: { code }, signal }))),
+      )
+      return requested.flatMap((code, index) => (banners[index] ? [{ code, ...banners[index] }] : []))
     },
   })
 }
 
-async function found<Reply>(answer: Promise<Reply>): Promise<Reply | null> {
+async function nullIfNotFound<Reply>(answer: Promise<Reply>): Promise<Reply | null> {
   try {
     return await answer
   } catch (failure) {

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { answer, renderAt } from '#kit/web/portal-testing.tsx'
+import { mockCall, renderAt } from '#kit/web/portal-testing.tsx'
 import { listHtmlRoutes } from '../api.ts'
 import { defaultSettings } from '../settings/defaults.ts'
 import operator from '../texts/es.json'
@@ -13,11 +13,11 @@ function show(routes: (typeof page)[], enableServerElements = true) {
   return renderAt('/', <RetailerPages />, {
     boot: { settings },
     messages: { operator },
-    answers: enableServerElements ? [answer(listHtmlRoutes, () => routes)] : [],
+    callMocks: enableServerElements ? [mockCall(listHtmlRoutes, () => routes)] : [],
   })
 }
 
-test('each page of the retailer has a way to it, in the words of the retailer', async () => {
+test('links to each page of the retailer with its own text', async () => {
   await show([page])
   const link = await screen.findByRole('link', { name: /Ahorra/ })
   expect(link.getAttribute('href')).toBe('/d/ahorro%20en%20casa/3')
@@ -25,13 +25,13 @@ test('each page of the retailer has a way to it, in the words of the retailer', 
   expect(screen.getByRole('heading', { name: 'Más de Demo Energia' })).toBeDefined()
 })
 
-test('a retailer without pages is not mentioned', async () => {
+test('shows nothing for a retailer without pages', async () => {
   const { portal } = await show([])
   await expect.poll(() => portal.queryClient?.isFetching()).toBe(0)
   expect(screen.queryByRole('heading')).toBeNull()
 })
 
-test('while operator HTML is off, nothing is asked for', async () => {
+test('requests nothing while operator HTML is off', async () => {
   const { portal } = await show([page], false)
   expect(portal.queryClient?.getQueryCache().getAll()).toEqual([])
   expect(screen.queryByRole('heading')).toBeNull()

@@ -3,17 +3,17 @@ import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { paperWritten } from '#kit/web/icons.ts'
 import { useSend } from '#kit/web/portal.ts'
-import { RowLink, Rows } from '#kit/web/rows.tsx'
+import { RowLink, RowList } from '#kit/web/row-list.tsx'
 import { htmlRoutesQuery } from './queries.ts'
 import { useSettings } from './settings.ts'
 
-/** The ways to the pages of the retailer itself, in its words; nothing where it has none, or none is known. */
+/** Links to the retailer's own pages, with its texts. Renders nothing if there are none or none is known. */
 export function RetailerPages() {
   const { features } = useSettings()
-  return features.enableServerElements ? <PageRows /> : null
+  return features.enableServerElements ? <RetailerPageRows /> : null
 }
 
-function PageRows() {
+function RetailerPageRows() {
   const t = useTranslations('operator')
   const { organization } = useSettings()
   const headingId = useId()
@@ -22,7 +22,7 @@ function PageRows() {
   return (
     <section className="stack" aria-labelledby={headingId}>
       <h2 id={headingId}>{t('morePages', { name: organization.name })}</h2>
-      <Rows>
+      <RowList>
         {routes.map(({ id, route_path, btn_title, btn_description }) => (
           <RowLink
             key={id}
@@ -32,7 +32,7 @@ function PageRows() {
             detail={btn_description}
           />
         ))}
-      </Rows>
+      </RowList>
     </section>
   )
 }

@@ -4,8 +4,8 @@ const dynamicPage = page({
   path: '/d/$routePath/$pageId',
   paths: { ca: '/d/$routePath/$pageId', es: '/d/$routePath/$pageId' },
   protection: 'private',
-  needs: ['features.enableServerElements'],
-  frame: 'office',
+  requiredSettings: ['features.enableServerElements'],
+  frame: 'app',
   texts: ['operator'],
   title: 'operator.pageTitle',
   screen: 'operator/dynamic-page-screen',
@@ -13,7 +13,7 @@ const dynamicPage = page({
 
 const legal = {
   protection: 'unprotected',
-  frame: 'office',
+  frame: 'app',
   texts: ['operator'],
   screen: 'operator/legal-screen',
 } as const

@@ -5,7 +5,7 @@ import { renderAt } from '#kit/web/portal-testing.tsx'
 import { defaultSettings } from '../settings/defaults.ts'
 import { customerSettingsOf, useFlag, useSettings } from './settings.ts'
 
-function Told() {
+function SettingsProbe() {
   const { organization } = useSettings()
   return (
     <p>
@@ -14,18 +14,18 @@ function Told() {
   )
 }
 
-describe('what came with the page', () => {
-  test('is told to the screens: settings and flags', async () => {
-    await renderAt('/', <Told />, { boot: { settings: defaultSettings, flags: { 'crm.case': true } } })
+describe('the data that came with the page', () => {
+  test('provides the screens with settings and flags', async () => {
+    await renderAt('/', <SettingsProbe />, { boot: { settings: defaultSettings, flags: { 'crm.case': true } } })
     expect(screen.getByText('Demo Energia with cases')).toBeDefined()
   })
 
-  test('a flag that did not come is off', async () => {
-    await renderAt('/', <Told />, { boot: { settings: defaultSettings, flags: {} } })
+  test('treats a missing flag as off', async () => {
+    await renderAt('/', <SettingsProbe />, { boot: { settings: defaultSettings, flags: {} } })
     expect(screen.getByText('Demo Energia without cases')).toBeDefined()
   })
 
-  test('has the settings of customers only for those who are signed in', () => {
+  test('has the settings for customers only when signed in', () => {
     const signedIn = { name: 'Anna', email: 'anna@example.test', readonly: false, mustChangePassword: false }
     const boot = { settings: defaultSettings, signedIn } as unknown as Boot
     expect(customerSettingsOf(boot).invoices.itemsPerPage).toBe(100)

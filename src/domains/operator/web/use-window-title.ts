@@ -2,19 +2,19 @@ import { useEffect } from 'react'
 import { useLocale } from 'use-intl'
 import { useSettings } from './settings.ts'
 
-/** Gives the window a title that only the screen knows, in the place of that of its address, for as long as it is shown. */
+/** Sets a window title that only the screen knows, replacing that of its route, for as long as it is mounted. */
 export function useWindowTitle(title: string) {
   const { organization } = useSettings()
   const locale = useLocale()
   useEffect(() => {
     if (!title) return
-    const before = document.title
-    const own = [title, organization.name].filter(Boolean).join(' · ')
-    document.title = own
+    const previousTitle = document.title
+    const ownTitle = [title, organization.name].filter(Boolean).join(' · ')
+    document.title = ownTitle
     return () => {
-      // The title of another page is there by then.
-      if (document.title === own) document.title = before
+      // By then another page may have set its own title.
+      if (document.title === ownTitle) document.title = previousTitle
     }
-    // With another language the address has given the window its title again.
+    // After a change of language the route has set its title again.
   }, [title, organization.name, locale])
 }

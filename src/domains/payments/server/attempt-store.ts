@@ -6,9 +6,9 @@ import { writeAudit } from '#kit/server/audit.ts'
 import type { Cents } from '#vocabulary/money.ts'
 import { type AttemptState, type ItemKind, nextState, secondsToNextCheck } from '../rules.ts'
 import { type ItemKey, lockItem } from './items.ts'
-import { refuseOtherAmount } from './seen-amount.ts'
+import { refuseOtherAmount } from './refuse-other-amount.ts'
 
-/** One try at paying one item with one card. */
+/** An attempt to pay one item with one method. */
 export type Attempt = Omit<Selectable<PaymentAttempt>, 'state' | 'item_kind'> & {
   state: AttemptState
   item_kind: ItemKind
@@ -17,10 +17,10 @@ export type AttemptKey = { customerId: number; attemptId: string }
 
 const openStates: AttemptState[] = ['created', 'processing', 'requires_action', 'unknown']
 
-type Begun = ItemKey & {
+type NewAttempt = ItemKey & {
   platform: string
   methodId: string
-  /** The amount that the customer has seen, where it is known. */
+  /** The amount that the customer has seen, if known. */
   seenCents?: Cents
   userId: number
   requestId: string
@@ -28,16 +28,16 @@ type Begun = ItemKey & {
 }
 
 /**
- * Begins an attempt for all that is owed for an item, committed before its provider hears of it. Answers null when the
- * item cannot be paid (any more), or when another attempt is open: the two are decided under one lock.
- * @throws Refused when another amount is owed than was seen.
+ * Creates an attempt for the full amount owed for an item, committed before the provider is called. Returns null if the
+ * item cannot be paid (any more), or if another attempt is open: both are decided under one lock.
+ * @throws Refused if the amount owed differs from the one seen.
  */
-export async function beginAttempt(db: Kysely<DB>, begun: Begun): Promise<Attempt | null> {
-  const { customerId, kind, itemId, platform, methodId, userId, requestId, now } = begun
+export async function createAttempt(db: Kysely<DB>, input: NewAttempt): Promise<Attempt | null> {
+  const { customerId, kind, itemId, platform, methodId, userId, requestId, now } = input
   return db.transaction().execute(async (trx) => {
-    const item = await lockItem(trx, begun)
+    const item = await lockItem(trx, input)
     if (!item.isPayable) return null
-    refuseOtherAmount(item, begun.seenCents)
+    refuseOtherAmount(item, input.seenCents)
     const { email } = await trx
       .selectFrom('user_account')
       .select('email')
@@ -78,26 +78,28 @@ export async function beginAttempt(db: Kysely<DB>, begun: Begun): Promise<Attemp
   })
 }
 
-/** The attempt that is open for an item, if one is. */
+/** Returns the open attempt of an item, if there is one. */
 export async function findOpenAttempt(
   db: Database,
   { customerId, kind, itemId }: ItemKey,
 ): Promise<Attempt | undefined> {
-  const row = await attemptsOfItem(db, { customerId, kind, itemId }).where('state', 'in', openStates).executeTakeFirst()
+  const row = await selectAttemptsOfItem(db, { customerId, kind, itemId })
+    .where('state', 'in', openStates)
+    .executeTakeFirst()
   return row && attemptOf(row)
 }
 
-/** The last attempt that has paid for an item, perhaps only one with a certain method. */
+/** Returns the last successful attempt for an item, optionally only one with this method. */
 export async function findPaidAttempt(
   db: Database,
   { methodId, ...item }: ItemKey & { methodId?: string },
 ): Promise<Attempt | undefined> {
-  const paid = attemptsOfItem(db, item).where('state', '=', 'succeeded').orderBy('created_at', 'desc').limit(1)
+  const paid = selectAttemptsOfItem(db, item).where('state', '=', 'succeeded').orderBy('created_at', 'desc').limit(1)
   const row = await (methodId ? paid.where('provider_method', '=', methodId) : paid).executeTakeFirst()
   return row && attemptOf(row)
 }
 
-/** The attempt of one of these holders that a provider knows under an id. */
+/** Returns the attempt of one of these holders that has this payment id at the provider. */
 export async function findAttemptOfPayment(
   db: Database,
   { customerIds, platform, paymentId }: { customerIds: readonly number[]; platform: string; paymentId: string },
@@ -114,15 +116,15 @@ export async function findAttemptOfPayment(
 }
 
 /**
- * Notes under which id the provider knows an attempt and that it is now asked for the money. False when the attempt has
- * been closed meanwhile, or another amount is owed: then nobody may ask.
+ * Saves the provider's payment id of an attempt and marks the charge as requested. Returns false if the attempt has
+ * been closed meanwhile or another amount is owed: then it must not be charged.
  */
-export async function markAsked(
+export async function markChargeRequested(
   db: Kysely<DB>,
   attempt: Attempt,
   { paymentId, cardLast4, card, now }: { paymentId: string; cardLast4: string | null; card?: string; now: Date },
 ): Promise<boolean> {
-  const asked = {
+  const change = {
     provider_payment: paymentId,
     card_last4: cardLast4,
     card_fingerprint: card ?? null,
@@ -132,20 +134,20 @@ export async function markAsked(
     const { customer_id: customerId, item_kind: kind, item_id: itemId } = attempt
     const item = await lockItem(trx, { customerId, kind, itemId })
     if (!item.isPayable || item.amountPendingCents !== attempt.amount_cents) return false
-    return (await changeCreated(trx, attempt, { ...asked, updated_at: now })) !== undefined
+    return (await updateCreatedAttempt(trx, attempt, { ...change, updated_at: now })) !== undefined
   })
 }
 
-/** Closes an attempt whose money nobody has asked for yet, so that nobody will. Answers it as it is then. */
-export async function closeUnasked(db: Database, attempt: Attempt, now: Date): Promise<Attempt> {
+/** Closes an attempt whose charge has not been requested yet, so that it never will be. Returns its current state. */
+export async function closeBeforeCharge(db: Database, attempt: Attempt, now: Date): Promise<Attempt> {
   const closed = { state: nextState('created', 'declined')!, error_code: 'payment_intent_unexpected_state' }
-  const row = await changeCreated(db, attempt, { ...closed, updated_at: now })
-  return attemptOf(row ?? (await attemptRow(db, keyOf(attempt)).executeTakeFirstOrThrow()))
+  const row = await updateCreatedAttempt(db, attempt, { ...closed, updated_at: now })
+  return attemptOf(row ?? (await selectAttempt(db, attemptKeyOf(attempt)).executeTakeFirstOrThrow()))
 }
 
-// Asking for the money and closing an attempt exclude each other: whoever leaves `created` first decides.
-function changeCreated(db: Database, attempt: Attempt, change: Updateable<PaymentAttempt>) {
-  const { customerId, attemptId } = keyOf(attempt)
+// Requesting the charge and closing an attempt exclude each other: the first one to leave `created` decides.
+function updateCreatedAttempt(db: Database, attempt: Attempt, change: Updateable<PaymentAttempt>) {
+  const { customerId, attemptId } = attemptKeyOf(attempt)
   return db
     .updateTable('payment_attempt')
     .set(change)
@@ -156,7 +158,7 @@ function changeCreated(db: Database, attempt: Attempt, change: Updateable<Paymen
     .executeTakeFirst()
 }
 
-/** Open attempts about which nobody has heard for a while, each at most once per pause, whoever else is asking. */
+/** Claims open attempts that are due for a check, each at most once per pause across all servers. */
 export async function claimDueAttempts(db: Database, { now, limit }: { now: Date; limit: number }): Promise<Attempt[]> {
   const due = await db
     .selectFrom('payment_attempt')
@@ -186,13 +188,13 @@ function claim(
     .executeTakeFirst()
 }
 
-/** By which an attempt is known, with the holder it is kept by. */
-export function keyOf({ customer_id, payment_attempt_id }: Attempt): AttemptKey {
+/** Returns the key of an attempt, with its holder. */
+export function attemptKeyOf({ customer_id, payment_attempt_id }: Attempt): AttemptKey {
   return { customerId: customer_id, attemptId: payment_attempt_id }
 }
 
-/** The row of an attempt, as a query to be finished. */
-export function attemptRow(db: Database, { customerId, attemptId }: AttemptKey) {
+/** Returns a query for the row of an attempt, to be extended. */
+export function selectAttempt(db: Database, { customerId, attemptId }: AttemptKey) {
   return db
     .selectFrom('payment_attempt')
     .where('customer_id', '=', customerId)
@@ -200,7 +202,7 @@ export function attemptRow(db: Database, { customerId, attemptId }: AttemptKey) 
     .selectAll()
 }
 
-function attemptsOfItem(db: Database, { customerId, kind, itemId }: ItemKey) {
+function selectAttemptsOfItem(db: Database, { customerId, kind, itemId }: ItemKey) {
   return db
     .selectFrom('payment_attempt')
     .where('customer_id', '=', customerId)
@@ -209,7 +211,7 @@ function attemptsOfItem(db: Database, { customerId, kind, itemId }: ItemKey) {
     .selectAll()
 }
 
-/** A row as an attempt: the database checks these words, which the types of its rows do not know. */
+/** Converts a row to an attempt. The database constrains the values, which the row types do not express. */
 export function attemptOf(row: Selectable<PaymentAttempt>): Attempt {
   return row as Attempt
 }

@@ -1,75 +1,78 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aContract, aCustomer, anInvoice, aUser } from '#app/server/testing/builders.ts'
-import { type TestDatabase, testDatabase } from '#app/server/testing/test-database.ts'
+import { insertContract, insertCustomer, insertInvoice, insertUser } from '#app/server/testing/builders.ts'
+import { openTestDatabase, type TestDatabase } from '#app/server/testing/test-database.ts'
 import type { DB } from '#db/tables.ts'
 import { isRefused } from '#kit/refusal.ts'
-import { queries } from '#kit/server/database.ts'
-import { addMethod, authenticatePayment } from '#outside/payments/sandbox/books.ts'
-import { deliverReports } from '#outside/payments/sandbox/deliveries.ts'
-import type { Fate } from '#outside/payments/sandbox/test-cards.ts'
-import { createSandboxPayments } from '#outside/payments/sandbox.ts'
-import { type Fault, Killed, withFaults } from '#outside/payments/testing/faults.ts'
+import { createKysely } from '#kit/server/database.ts'
+import { deliverReports } from '#outside/payments/sandbox/deliver-reports.ts'
+import { addMethod, authenticatePayment } from '#outside/payments/sandbox/sandbox-store.ts'
+import type { TestCardResult } from '#outside/payments/sandbox/test-cards.ts'
+import { createSandboxPaymentProvider } from '#outside/payments/sandbox.ts'
+import { injectFaults, KilledError, type ProviderFault } from '#outside/payments/testing/faults.ts'
+import { applyNextReport } from './apply-reports.ts'
 import { findOpenAttempt } from './attempt-store.ts'
 import { findItem } from './items.ts'
 import { resumePayment, startPayment } from './pay.ts'
-import { reconcileAttempts } from './reconcile.ts'
+import { reconcileAttempts } from './reconcile-attempts.ts'
 import { storeReport } from './report-store.ts'
-import { applyNextReport } from './reports.ts'
 
-/** What may happen while somebody pays, in any order. */
+/** The events that may happen during a payment, in any order. */
 type Step =
-  | { do: 'pay'; fate: Fate; faults: Fault[]; meanwhile: Step[] }
-  | { do: 'pay in two tabs'; fates: [Fate, Fate] }
+  | { do: 'pay'; fate: TestCardResult; faults: ProviderFault[]; meanwhile: Step[] }
+  | { do: 'pay in two tabs'; fates: [TestCardResult, TestCardResult] }
   | { do: 'answer the bank'; isApproved: boolean }
-  | { do: 'come back'; faults: Fault[]; meanwhile: Step[] }
+  | { do: 'come back'; faults: ProviderFault[]; meanwhile: Step[] }
   | { do: 'reports arrive'; order: number; twice: boolean }
-  | { do: 'time passes'; seconds: number; faults: Fault[] }
+  | { do: 'time passes'; seconds: number; faults: ProviderFault[] }
   | { do: 'the retailer corrects the amount'; cents: number }
 
 const webhookSecret = 'secret'
 const owedCents = 4569
 let database: TestDatabase
-let db: ReturnType<typeof queries<DB>>
+let db: ReturnType<typeof createKysely<DB>>
 let customerId: number
 let userId: number
-let contract: Awaited<ReturnType<typeof aContract>>
+let contract: Awaited<ReturnType<typeof insertContract>>
 let now = new Date('2026-11-20T10:00:00Z')
 const clock = () => now
 
 beforeAll(async () => {
-  database = await testDatabase()
-  db = queries<DB>(database.pool)
-  customerId = await aCustomer(db)
-  userId = await aUser(db, { customerIds: [customerId] })
-  contract = await aContract(db, { customerId })
+  database = await openTestDatabase()
+  db = createKysely<DB>(database.pool)
+  customerId = await insertCustomer(db)
+  userId = await insertUser(db, { customerIds: [customerId] })
+  contract = await insertContract(db, { customerId })
 })
 afterAll(() => database.close())
 
 const log = { warn() {}, error() {} }
-const sandbox = () => createSandboxPayments({ db, clock, webhookSecret })
+const sandbox = () => createSandboxPaymentProvider({ db, clock, webhookSecret })
 
-/** One invoice and everybody who has to do with its payment. */
+/** Creates an invoice, and everything involved in its payment. */
 async function makeWorld() {
-  const itemId = await anInvoice(db, { contract, amount_total_cents: owedCents })
+  const itemId = await insertInvoice(db, { contract, amount_total_cents: owedCents })
   const key = { customerId, kind: 'invoice' as const, itemId }
   let totalCents = owedCents
 
-  const needs = (faults: Fault[] = [], meanwhile: Step[] = []) => ({
+  const makeDeps = (faults: ProviderFault[] = [], meanwhile: Step[] = []) => ({
     db,
     clock,
     log,
-    platforms: new Map([['sandbox', withFaults(sandbox(), faults, () => live(meanwhile))]]),
+    platforms: new Map([['sandbox', injectFaults(sandbox(), faults, () => live(meanwhile))]]),
   })
 
-  /** Does the steps one after the other. A server that is killed comes back, and one that gives up waiting or refuses has done nothing. */
+  /**
+   * Performs the steps one after the other. A killed server is restarted, and one that times out on a lock or refuses
+   * has done nothing.
+   */
   async function live(steps: Step[]) {
     for (const step of steps) {
       try {
         await take(step)
       } catch (error) {
-        if (!(error instanceof Killed) && !isLockTimeout(error) && !isRefused(error)) throw error
+        if (!(error instanceof KilledError) && !isLockTimeout(error) && !isRefused(error)) throw error
       }
     }
   }
@@ -93,13 +96,21 @@ async function makeWorld() {
     }
   }
 
-  async function pay(fate: Fate, faults: Fault[] = [], meanwhile: Step[] = []) {
+  async function pay(fate: TestCardResult, faults: ProviderFault[] = [], meanwhile: Step[] = []) {
     const methodId = await addMethod(db, { fate, last4: '4242', now })
     const item = (await findItem(db, { ...key, customerIds: [customerId] }))!
     if (!item.isPayable) return
     const seenCents = item.amountPendingCents
-    const wanted = { item, platform: 'sandbox', methodId, seenCents, userId, requestId: 'test', admit: async () => {} }
-    await startPayment(needs(faults, meanwhile), wanted)
+    const paymentInput = {
+      item,
+      platform: 'sandbox',
+      methodId,
+      seenCents,
+      userId,
+      requestId: 'test',
+      admit: async () => {},
+    }
+    await startPayment(makeDeps(faults, meanwhile), paymentInput)
   }
 
   async function answerBank(isApproved: boolean) {
@@ -107,9 +118,9 @@ async function makeWorld() {
       await authenticatePayment(db, { paymentId, isApproved, now })
   }
 
-  async function comeBack(faults: Fault[], meanwhile: Step[]) {
+  async function comeBack(faults: ProviderFault[], meanwhile: Step[]) {
     const open = await findOpenAttempt(db, key)
-    if (open?.provider_payment) await resumePayment(needs(faults, meanwhile), open)
+    if (open?.provider_payment) await resumePayment(makeDeps(faults, meanwhile), open)
   }
 
   async function reportsArrive({ order, twice }: { order: number; twice: boolean }) {
@@ -123,12 +134,12 @@ async function makeWorld() {
       const event = sandbox().verifyReport({ ...received, now })
       await storeReport(db, { platform: 'sandbox', event: event!, putAside: null, now })
     }
-    while (await applyNextReport(needs()));
+    while (await applyNextReport(makeDeps()));
   }
 
-  async function timePasses(seconds: number, faults: Fault[] = []) {
+  async function timePasses(seconds: number, faults: ProviderFault[] = []) {
     now = new Date(now.getTime() + seconds * 1000)
-    await reconcileAttempts(needs(faults))
+    await reconcileAttempts(makeDeps(faults))
   }
 
   async function correctAmount(cents: number) {
@@ -151,7 +162,7 @@ async function makeWorld() {
       .execute()
   }
 
-  /** Lets happen what remains to happen, and opens the books. */
+  /** Lets the remaining events happen, and returns the booked result. */
   async function end() {
     for (let hours = 0; hours < 3; hours++) {
       await timePasses(3_600)
@@ -183,9 +194,15 @@ function shuffled<Item>(items: Item[], order: number): Item[] {
     .map(({ item }) => item)
 }
 
-const anyFate = fc.constantFrom<Fate>('success', 'success', 'authentication', 'authentication', 'generic_decline')
+const anyFate = fc.constantFrom<TestCardResult>(
+  'success',
+  'success',
+  'authentication',
+  'authentication',
+  'generic_decline',
+)
 const anyFaults = fc.array(
-  fc.record<Fault>({
+  fc.record<ProviderFault>({
     at: fc.constantFrom('prepare', 'confirm', 'lookUp', 'withdraw'),
     kind: fc.constantFrom('unreached', 'lost', 'killed_before', 'killed_after', 'late', 'slow', 'slow'),
   }),
@@ -227,12 +244,12 @@ function schedules(more: fc.Arbitrary<Step>[]): fc.Arbitrary<Step[]> {
   return fc.array(fc.oneof(...steps, ...more), { minLength: 1, maxLength: 10, size: 'max' })
 }
 
-// A failure prints the schedule, shortened to what matters.
+// A failing run prints its sequence of steps, shrunk to the relevant ones.
 const runs = { numRuns: 150, seed: 20_261_120 }
 const longTestMs = 300_000
 
 test(
-  'whatever happens, a customer is charged at most once, and the invoice is paid exactly when they were',
+  'in any sequence of events, a customer is charged at most once, and the invoice is paid exactly if they were charged',
   () =>
     fc.assert(
       fc.asyncProperty(schedules([]), async (steps) => {
@@ -254,7 +271,7 @@ test(
 )
 
 test(
-  'also while the retailer corrects the amount, all that was charged is booked and taken off what is owed',
+  'while the retailer corrects the amount, everything charged is booked and deducted from what is owed',
   () =>
     fc.assert(
       fc.asyncProperty(schedules([anyCorrection]), async (steps) => {

@@ -3,19 +3,19 @@ import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { Cents } from '#vocabulary/money.ts'
-import { afterPayment, afterRefund, type ItemKind, isPayable } from '../rules.ts'
+import { applyPayment, applyRefund, type ItemKind, isPayable } from '../rules.ts'
 import type { ImportedTransfer } from '../transfer.ts'
 
-/** Which thing is paid. */
+/** The key of an item that is paid. */
 export type ItemKey = { customerId: number; kind: ItemKind; itemId: number }
 
-/** Something that can be paid, as it stands. */
+/** The current data of an item that can be paid. */
 export type Item = ItemKey & {
   number: string
-  /** Null for an invoice that gathers those of several contracts. */
+  /** Null for a multipoint invoice, which covers several contracts. */
   contractId: number | null
   contractName: string | null
-  /** Null for an invoice that gathers several. */
+  /** Null for a multipoint invoice. */
   energy: 'electricity' | 'gas' | null
   startsOn: MarketDay
   endsOn: MarketDay
@@ -26,16 +26,16 @@ export type Item = ItemKey & {
   transfer: ImportedTransfer | null
 }
 
-type Owned = { customerIds: readonly number[]; kind: ItemKind; itemId: number }
+type OwnedItemKey = { customerIds: readonly number[]; kind: ItemKind; itemId: number }
 
-/** An item of one of these holders, or undefined when it is not theirs. */
-export async function findItem(db: Database, owned: Owned): Promise<Item | undefined> {
-  return readItem(db, owned, sql``)
+/** Returns an item of one of these holders, or undefined if it is not theirs. */
+export async function findItem(db: Database, key: OwnedItemKey): Promise<Item | undefined> {
+  return readItem(db, key, sql``)
 }
 
 /**
- * An item, kept as it is until the transaction ends. Whoever locks an attempt too locks the item first, so that nobody
- * waits in a circle.
+ * Locks an item until the transaction ends and returns it. Code that also locks an attempt locks the item first, to
+ * avoid deadlocks.
  */
 export async function lockItem(trx: Transaction<DB>, { customerId, kind, itemId }: ItemKey): Promise<Item> {
   const item = await readItem(trx, { customerIds: [customerId], kind, itemId }, sql`for update`)
@@ -43,47 +43,50 @@ export async function lockItem(trx: Transaction<DB>, { customerId, kind, itemId 
   return item
 }
 
-/** Notes on an item that so much was paid for it on a day; an invoice that gathers others settles them with it. */
+/** Books a payment on an item as of a day. A multipoint invoice that is fully paid settles its invoices as well. */
 export async function bookPayment(
   trx: Transaction<DB>,
   { item, paidCents, day }: { item: Item; paidCents: Cents; day: MarketDay },
 ) {
-  const after = afterPayment(item, paidCents)
+  const after = applyPayment(item, paidCents)
   const change = { amount_pending_cents: after.amountPendingCents, paid_status: after.paidStatus }
-  await changeItem(trx, item, change)
+  await updateItem(trx, item, change)
   if (item.kind === 'multipoint_invoice') {
     if (after.amountPendingCents > 0) return
-    await gatheredBy(trx, item).set(change).execute()
+    await updateMultipointMembers(trx, item).set(change).execute()
   }
-  await addPendingState(trx, item, stateOf(after.paidStatus), day)
+  await insertPendingState(trx, item, pendingStateOf(after.paidStatus), day)
 }
 
-type Given = { item: Item; refundedCents: Cents; isOwedAgain: boolean; isWhole: boolean; day: MarketDay }
+type RefundBooking = { item: Item; refundedCents: Cents; isOwedAgain: boolean; isWhole: boolean; day: MarketDay }
 
 /**
- * Notes on an item that so much of what was paid for it was given back on a day. Where it is owed again, so are the invoices
- * that it gathers: they are paid with it.
+ * Books a refund on an item as of a day. If the item is owed again, so are the invoices of a multipoint invoice,
+ * because they are paid with it.
  */
-export async function bookRefund(trx: Transaction<DB>, { item, refundedCents, isOwedAgain, isWhole, day }: Given) {
-  const after = afterRefund(item, { refundedCents, isOwedAgain })
+export async function bookRefund(
+  trx: Transaction<DB>,
+  { item, refundedCents, isOwedAgain, isWhole, day }: RefundBooking,
+) {
+  const after = applyRefund(item, { refundedCents, isOwedAgain })
   const change = { amount_pending_cents: after.amountPendingCents, paid_status: after.paidStatus }
-  await changeItem(trx, item, change)
+  await updateItem(trx, item, change)
   if (item.kind === 'multipoint_invoice')
-    await gatheredBy(trx, item)
+    await updateMultipointMembers(trx, item)
       .set({ paid_status: after.paidStatus })
       .$if(isOwedAgain, (query) => query.set((row) => ({ amount_pending_cents: row.ref('amount_total_cents') })))
       .execute()
-  if (isOwedAgain || isWhole) await addPendingState(trx, item, isWhole ? 'refunded' : 'partly_paid', day)
+  if (isOwedAgain || isWhole) await insertPendingState(trx, item, isWhole ? 'refunded' : 'partly_paid', day)
 }
 
-function stateOf(paidStatus: string): string {
+function pendingStateOf(paidStatus: string): string {
   if (paidStatus === 'paid') return 'paid_by_card'
   return paidStatus === 'manual_verification_required' ? 'in_review' : 'partly_paid'
 }
 
-type Standing = { amount_pending_cents: Cents; paid_status: string }
+type PaymentStatusChange = { amount_pending_cents: Cents; paid_status: string }
 
-async function changeItem(trx: Transaction<DB>, { kind, customerId, itemId }: ItemKey, change: Standing) {
+async function updateItem(trx: Transaction<DB>, { kind, customerId, itemId }: ItemKey, change: PaymentStatusChange) {
   if (kind === 'invoice')
     await trx
       .updateTable('invoice')
@@ -100,12 +103,17 @@ async function changeItem(trx: Transaction<DB>, { kind, customerId, itemId }: It
       .execute()
 }
 
-function gatheredBy(trx: Transaction<DB>, { customerId, itemId }: ItemKey) {
+function updateMultipointMembers(trx: Transaction<DB>, { customerId, itemId }: ItemKey) {
   return trx.updateTable('invoice').where('customer_id', '=', customerId).where('multipoint_invoice_id', '=', itemId)
 }
 
-/** Of an invoice, or of those that an item gathers. */
-function addPendingState(trx: Transaction<DB>, { kind, customerId, itemId }: ItemKey, state: string, day: MarketDay) {
+/** Adds a history entry to an invoice, or to all invoices of a multipoint invoice. */
+function insertPendingState(
+  trx: Transaction<DB>,
+  { kind, customerId, itemId }: ItemKey,
+  state: string,
+  day: MarketDay,
+) {
   const which = kind === 'invoice' ? sql`invoice_id = ${itemId}` : sql`multipoint_invoice_id = ${itemId}`
   return sql`
     insert into invoice_pending_state (customer_id, invoice_id, changed_on, pending_state)
@@ -130,29 +138,29 @@ type ItemRow = {
   is_gathered: boolean
 }
 
-const shared = sql`customer_id, number, starts_on, ends_on, due_on, amount_pending_cents, paid_status, transfer`
-const sources: Record<ItemKind, RawBuilder<unknown>> = {
+const sharedColumns = sql`customer_id, number, starts_on, ends_on, due_on, amount_pending_cents, paid_status, transfer`
+const itemQueries: Record<ItemKind, RawBuilder<unknown>> = {
   invoice: sql`
-    select ${shared}, contract_id, energy, rectificative_type, multipoint_invoice_id is not null as is_gathered, (
+    select ${sharedColumns}, contract_id, energy, rectificative_type, multipoint_invoice_id is not null as is_gathered, (
       select name from contract
       where contract.customer_id = invoice.customer_id and contract.contract_id = invoice.contract_id
     ) as contract_name
     from invoice where invoice_id =`,
   multipoint_invoice: sql`
-    select ${shared}, null as contract_id, null as contract_name, null as energy, 'N' as rectificative_type, false as is_gathered
+    select ${sharedColumns}, null as contract_id, null as contract_name, null as energy, 'N' as rectificative_type, false as is_gathered
     from multipoint_invoice where multipoint_invoice_id =`,
 }
 
 async function readItem(
   db: Database,
-  { customerIds, kind, itemId }: Owned,
+  { customerIds, kind, itemId }: OwnedItemKey,
   lock: RawBuilder<unknown>,
 ): Promise<Item | undefined> {
   const { rows } = await sql<ItemRow>`
-    ${sources[kind]} ${itemId} and customer_id = any(${customerIds}) ${lock}`.execute(db)
+    ${itemQueries[kind]} ${itemId} and customer_id = any(${customerIds}) ${lock}`.execute(db)
   const row = rows[0]
   if (!row) return undefined
-  const owed = { paidStatus: row.paid_status, amountPendingCents: row.amount_pending_cents }
+  const status = { paidStatus: row.paid_status, amountPendingCents: row.amount_pending_cents }
   return {
     customerId: row.customer_id,
     kind,
@@ -165,7 +173,7 @@ async function readItem(
     endsOn: row.ends_on,
     dueOn: row.due_on,
     transfer: row.transfer,
-    ...owed,
-    isPayable: isPayable({ ...owed, rectificativeType: row.rectificative_type, isGathered: row.is_gathered }),
+    ...status,
+    isPayable: isPayable({ ...status, rectificativeType: row.rectificative_type, isPartOfMultipoint: row.is_gathered }),
   }
 }

@@ -1,22 +1,34 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aContract, aCustomer, anInvoice, aUser, type MadeContract } from '#app/server/testing/builders.ts'
-import { type TestDatabase, testDatabase } from '#app/server/testing/test-database.ts'
+import {
+  type CreatedContract,
+  insertContract,
+  insertCustomer,
+  insertInvoice,
+  insertUser,
+} from '#app/server/testing/builders.ts'
+import { openTestDatabase, type TestDatabase } from '#app/server/testing/test-database.ts'
 import type { DB } from '#db/tables.ts'
-import { queries } from '#kit/server/database.ts'
-import type { Payments, ProviderProblem } from '#outside/payments/payments.ts'
-import { addMethod } from '#outside/payments/sandbox/books.ts'
-import type { Fate } from '#outside/payments/sandbox/test-cards.ts'
-import { createSandboxPayments } from '#outside/payments/sandbox.ts'
-import { type Fault, Killed, withFaults } from '#outside/payments/testing/faults.ts'
-import { type Attempt, beginAttempt, closeUnasked, findOpenAttempt, markAsked } from './attempt-store.ts'
+import { createKysely } from '#kit/server/database.ts'
+import type { PaymentProvider, ProviderProblem } from '#outside/payments/payment-provider.ts'
+import { addMethod } from '#outside/payments/sandbox/sandbox-store.ts'
+import type { TestCardResult } from '#outside/payments/sandbox/test-cards.ts'
+import { createSandboxPaymentProvider } from '#outside/payments/sandbox.ts'
+import { injectFaults, KilledError, type ProviderFault } from '#outside/payments/testing/faults.ts'
+import {
+  type Attempt,
+  closeBeforeCharge,
+  createAttempt,
+  findOpenAttempt,
+  markChargeRequested,
+} from './attempt-store.ts'
 import { findItem, type Item } from './items.ts'
 import { startPayment } from './pay.ts'
-import { reconcileAttempts } from './reconcile.ts'
+import { reconcileAttempts } from './reconcile-attempts.ts'
 
 const begin = new Date('2026-11-20T10:00:00Z')
 let database: TestDatabase
-let db: ReturnType<typeof queries<DB>>
-let contract: MadeContract
+let db: ReturnType<typeof createKysely<DB>>
+let contract: CreatedContract
 let userId: number
 let invoiceId: number
 let now: Date
@@ -25,29 +37,29 @@ const logged: object[] = []
 const log = { error: (details: object) => logged.push(details) }
 
 beforeAll(async () => {
-  database = await testDatabase()
-  db = queries<DB>(database.pool)
-  contract = await aContract(db, { customerId: await aCustomer(db) })
-  userId = await aUser(db, { customerIds: [contract.customerId] })
+  database = await openTestDatabase()
+  db = createKysely<DB>(database.pool)
+  contract = await insertContract(db, { customerId: await insertCustomer(db) })
+  userId = await insertUser(db, { customerIds: [contract.customerId] })
 })
 afterAll(() => database.close())
 beforeEach(async () => {
   now = begin
-  invoiceId = await anInvoice(db, { contract, amount_total_cents: 4569 })
+  invoiceId = await insertInvoice(db, { contract, amount_total_cents: 4569 })
 })
 
-function needs(faults: Fault[] = [], meanwhile = async () => {}) {
-  const sandbox = createSandboxPayments({ db, clock, webhookSecret: 'secret' })
-  return { db, clock, log, platforms: new Map([['sandbox', withFaults(sandbox, faults, meanwhile)]]) }
+function makeDeps(faults: ProviderFault[] = [], meanwhile = async () => {}) {
+  const sandbox = createSandboxPaymentProvider({ db, clock, webhookSecret: 'secret' })
+  return { db, clock, log, platforms: new Map([['sandbox', injectFaults(sandbox, faults, meanwhile)]]) }
 }
 
 async function invoice(): Promise<Item> {
   return (await findItem(db, { customerIds: [contract.customerId], kind: 'invoice', itemId: invoiceId }))!
 }
 
-async function pay(fate: Fate, faults: Fault[] = [], meanwhile?: () => Promise<void>) {
+async function pay(fate: TestCardResult, faults: ProviderFault[] = [], meanwhile?: () => Promise<void>) {
   const methodId = await addMethod(db, { fate, last4: '4242', now })
-  const wanted = {
+  const paymentInput = {
     item: await invoice(),
     platform: 'sandbox',
     methodId,
@@ -55,7 +67,7 @@ async function pay(fate: Fate, faults: Fault[] = [], meanwhile?: () => Promise<v
     requestId: 'test',
     admit: async () => {},
   }
-  return startPayment(needs(faults, meanwhile), wanted)
+  return startPayment(makeDeps(faults, meanwhile), paymentInput)
 }
 
 async function chargedCents(): Promise<number[]> {
@@ -68,12 +80,12 @@ async function chargedCents(): Promise<number[]> {
   return rows.map(({ amount_cents }) => amount_cents)
 }
 
-test('an answer that gets lost is asked for again at once, so that the customer hardly notices', async () => {
+test('a lost answer is queried again at once, so that the customer hardly notices', async () => {
   const progress = await pay('success', [{ at: 'confirm', kind: 'lost' }])
   expect(progress!.attempt.state).toBe('succeeded')
 })
 
-test('where nobody can tell, nothing is claimed; another card finds out, and pays only if nothing was charged', async () => {
+test('an unknown outcome claims nothing; paying with another card finds it out, and charges only if nothing was charged', async () => {
   const lost = await pay('success', [
     { at: 'confirm', kind: 'lost' },
     { at: 'lookUp', kind: 'lost' },
@@ -84,14 +96,14 @@ test('where nobody can tell, nothing is claimed; another card finds out, and pay
   expect(await chargedCents()).toEqual([4569])
 })
 
-test('two tabs at the same moment: one pays, the other learns that it cannot', async () => {
+test('of two concurrent tabs, one pays and the other is refused', async () => {
   const tabs = await Promise.all([pay('success'), pay('success')])
   expect(tabs.filter((tab) => tab?.attempt.state === 'succeeded')).toHaveLength(1)
   expect(tabs.filter((tab) => tab === null)).toHaveLength(1)
   expect(await chargedCents()).toEqual([4569])
 })
 
-test('what is asked for is what is owed when the attempt begins, not when the invoice was read', async () => {
+test('the charged amount is what is owed when the attempt is created, not when the invoice was read', async () => {
   await pay('authentication')
   const correct = async () => {
     await db.updateTable('invoice').set({ amount_pending_cents: 4000 }).where('invoice_id', '=', invoiceId).execute()
@@ -101,7 +113,7 @@ test('what is asked for is what is owed when the attempt begins, not when the in
   expect(await chargedCents()).toEqual([4000])
 })
 
-describe('an attempt whose payment was never charged', () => {
+describe('an attempt that was never charged', () => {
   const problem: ProviderProblem = {
     failure: 'access',
     status: 401,
@@ -110,7 +122,7 @@ describe('an attempt whose payment was never charged', () => {
     providerRequestId: 'req_1',
   }
 
-  test('since the provider could not be asked, ends at once, is logged, and leaves the invoice payable', async () => {
+  test('because the provider was unavailable, is closed at once, is logged, and leaves the invoice payable', async () => {
     logged.length = 0
     const failing = { prepare: async () => ({ kind: 'unavailable', problem, retryAfterSeconds: 20 }) as const }
     const progress = await payAt(failing)
@@ -124,7 +136,7 @@ describe('an attempt whose payment was never charged', () => {
     expect(await chargedCents()).toEqual([4569])
   })
 
-  test('since the provider refused to charge, ends too', async () => {
+  test('because the provider refused to charge, is closed too', async () => {
     const failing = { confirm: async () => ({ kind: 'unavailable', problem }) as const }
     expect(await payAt(failing)).toMatchObject({ attempt: { state: 'failed', error_code: 'provider_unavailable' } })
   })
@@ -138,19 +150,19 @@ describe('an attempt whose payment was never charged', () => {
   ])('in %s with %o, is closed by the job: %s', async (state, paymentId) => {
     await openAttempt(state, paymentId)
     now = new Date(begin.getTime() + 60_000)
-    await reconcileAttempts(needs())
+    await reconcileAttempts(makeDeps())
     expect(await findOpenAttempt(db, await invoice())).toBeUndefined()
     expect((await pay('success'))!.attempt.state).toBe('succeeded')
   })
 
-  test.each(['pi_gone', null])('with %o, is replaced at once by whoever pays again', async (paymentId) => {
+  test.each(['pi_gone', null])('with %o, is replaced at once by another payment', async (paymentId) => {
     await openAttempt('unknown', paymentId)
     expect((await pay('success'))!.attempt.state).toBe('succeeded')
     const failed = db.selectFrom('payment_attempt').select('error_code').where('item_id', '=', invoiceId)
     expect(await failed.where('state', '=', 'failed').execute()).toEqual([{ error_code: 'never_charged' }])
   })
 
-  test('stays open while the provider only fails to tell', async () => {
+  test('stays open while only the provider’s answer is missing', async () => {
     await openAttempt('unknown', 'pi_gone')
     const failing = { withdraw: async () => ({ kind: 'unknown', problem }) as const }
     now = new Date(begin.getTime() + 60_000)
@@ -167,12 +179,12 @@ describe('an attempt whose payment was never charged', () => {
       .execute()
   }
 
-  function failingAt(failing: Partial<Payments>) {
-    const sandbox = createSandboxPayments({ db, clock, webhookSecret: 'secret' })
-    return { ...needs(), platforms: new Map([['sandbox', { ...sandbox, ...failing }]]) }
+  function failingAt(failing: Partial<PaymentProvider>) {
+    const sandbox = createSandboxPaymentProvider({ db, clock, webhookSecret: 'secret' })
+    return { ...makeDeps(), platforms: new Map([['sandbox', { ...sandbox, ...failing }]]) }
   }
 
-  async function payAt(failing: Partial<Payments>) {
+  async function payAt(failing: Partial<PaymentProvider>) {
     const methodId = await addMethod(db, { fate: 'success', last4: '4242', now })
     const paid = {
       item: await invoice(),
@@ -187,39 +199,39 @@ describe('an attempt whose payment was never charged', () => {
 })
 
 describe('a server that dies', () => {
-  test.each<[Fault, number[], string]>([
+  test.each<[ProviderFault, number[], string]>([
     [{ at: 'prepare', kind: 'killed_before' }, [], 'before the provider has heard anything'],
     [{ at: 'prepare', kind: 'killed_after' }, [], 'before the id of the payment was kept'],
     [{ at: 'confirm', kind: 'killed_before' }, [], 'before the money was asked for'],
     [{ at: 'confirm', kind: 'killed_after' }, [4569], 'after the money has moved'],
-  ])('%o leaves charged %o (%s), and another tells how it ended', async (fault, charged) => {
-    await expect(pay('success', [fault])).rejects.toBeInstanceOf(Killed)
+  ])('at %o has charged %o (%s), and another server records the outcome', async (fault, charged) => {
+    await expect(pay('success', [fault])).rejects.toBeInstanceOf(KilledError)
     expect(await findOpenAttempt(db, await invoice())).toBeDefined()
     now = new Date(begin.getTime() + 60_000)
-    await reconcileAttempts(needs())
+    await reconcileAttempts(makeDeps())
     expect(await findOpenAttempt(db, await invoice())).toBeUndefined()
     expect(await chargedCents()).toEqual(charged)
     expect((await invoice()).paidStatus).toBe(charged.length ? 'paid' : 'unpaid')
   })
 })
 
-describe('asking for the money and closing an attempt exclude each other', () => {
+describe('requesting the charge and closing an attempt exclude each other', () => {
   async function begun(): Promise<Attempt> {
     const methodId = await addMethod(db, { fate: 'success', last4: '4242', now })
     const item = await invoice()
-    return (await beginAttempt(db, { ...item, platform: 'sandbox', methodId, userId, requestId: 'test', now }))!
+    return (await createAttempt(db, { ...item, platform: 'sandbox', methodId, userId, requestId: 'test', now }))!
   }
-  const asked = () => ({ paymentId: `pi_${invoiceId}`, cardLast4: '4242', now })
+  const makeCharge = () => ({ paymentId: `pi_${invoiceId}`, cardLast4: '4242', now })
 
-  test('a closed attempt is not asked for', async () => {
+  test('a closed attempt is not charged', async () => {
     const attempt = await begun()
-    expect(await closeUnasked(db, attempt, now)).toMatchObject({ state: 'failed' })
-    expect(await markAsked(db, attempt, asked())).toBe(false)
+    expect(await closeBeforeCharge(db, attempt, now)).toMatchObject({ state: 'failed' })
+    expect(await markChargeRequested(db, attempt, makeCharge())).toBe(false)
   })
 
-  test('one that is being asked for is not closed', async () => {
+  test('an attempt being charged is not closed', async () => {
     const attempt = await begun()
-    expect(await markAsked(db, attempt, asked())).toBe(true)
-    expect(await closeUnasked(db, attempt, now)).toMatchObject({ state: 'processing' })
+    expect(await markChargeRequested(db, attempt, makeCharge())).toBe(true)
+    expect(await closeBeforeCharge(db, attempt, now)).toMatchObject({ state: 'processing' })
   })
 })

@@ -1,162 +1,178 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
-import type { Outcome, Payments } from '#outside/payments/payments.ts'
+import type { PaymentOutcome, PaymentProvider } from '#outside/payments/payment-provider.ts'
 import type { Cents } from '#vocabulary/money.ts'
-import { type Standing, whatToDoWith } from '../rules.ts'
-import { type Attempt, beginAttempt, closeUnasked, findOpenAttempt, keyOf, markAsked } from './attempt-store.ts'
+import { type OpenAttemptStatus, resolveOpenAttempt } from '../rules.ts'
+import {
+  type Attempt,
+  attemptKeyOf,
+  closeBeforeCharge,
+  createAttempt,
+  findOpenAttempt,
+  markChargeRequested,
+} from './attempt-store.ts'
 import type { Item } from './items.ts'
 import { recordOutcome } from './record-outcome.ts'
-import { isOutdated, refuseOtherAmount, refuseOutdated } from './seen-amount.ts'
+import { isOutdated, refuseOtherAmount, refuseOutdated } from './refuse-other-amount.ts'
 
-/** The providers that this server can speak to, by name. */
-export type Platforms = ReadonlyMap<string, Payments>
+/** The payment providers that this server is configured for, by name. */
+export type Platforms = ReadonlyMap<string, PaymentProvider>
 
 type Log = { error(details: object, message: string): void }
 
-/** `log` is that of the request, where there is one, so that what a provider answered is found by the request's id. */
-export type PayNeeds = { db: Kysely<DB>; platforms: Platforms; clock: () => Date; log: Log }
+/** `log` is the request's logger, if there is a request, so that provider failures can be found by the request id. */
+export type PaymentDeps = { db: Kysely<DB>; platforms: Platforms; clock: () => Date; log: Log }
 
-/** How an attempt stands; the secret is there while its holder has to authenticate. */
-export type Progress = { attempt: Attempt; clientSecret?: string; retryAfterSeconds?: number }
+/** The progress of an attempt; the secret is present while its holder has to authenticate. */
+export type PaymentProgress = { attempt: Attempt; clientSecret?: string; retryAfterSeconds?: number }
 
-type Wanted = {
+type StartPaymentInput = {
   item: Item
   platform: string
   methodId: string
-  /** The amount that the customer has seen, where it is known. */
+  /** The amount that the customer has seen, if known. */
   seenCents?: Cents
   userId: number
   requestId: string
-  /** Lets a try through before the provider is asked, or refuses it; also once the card is known. */
+  /** Admits or refuses a try before the provider is called; called again once the card is known. */
   admit: (card?: string) => Promise<void>
 }
 
 /**
- * Pays an item with a method. Null when it cannot be paid now: nothing is owed (any more), or another payment of it is
- * being made at this moment.
- * @throws Refused when another amount is owed than was seen, or was while the payment was being prepared.
+ * Pays an item with a method. Returns null if it cannot be paid now: nothing is owed (any more), or another payment of
+ * it is in progress.
+ * @throws Refused if the amount owed differs from the one seen, or changed while the payment was being prepared.
  */
-export async function startPayment(needs: PayNeeds, wanted: Wanted): Promise<Progress | null> {
-  const { item, methodId, platform, seenCents, userId, requestId, admit } = wanted
+export async function startPayment(deps: PaymentDeps, input: StartPaymentInput): Promise<PaymentProgress | null> {
+  const { item, methodId, platform, seenCents, userId, requestId, admit } = input
   refuseOtherAmount(item, seenCents)
-  const open = await findOpenAttempt(needs.db, item)
+  const open = await findOpenAttempt(deps.db, item)
   if (open) {
-    // On a page of the provider the card is not known before; the same order may be taken there again.
-    const isSamePage = open.platform === platform && paysOnPage(needs, platform)
-    const wantedNow = { methodId: isSamePage ? open.provider_method : methodId, amountCents: item.amountPendingCents }
-    const verdict = whatToDoWith(standingOf(open, needs.clock()), wantedNow)
+    // On the provider's own page the card is not known in advance, and the same order may be continued there.
+    const isSamePage = open.platform === platform && usesProviderPage(deps, platform)
+    const requested = { methodId: isSamePage ? open.provider_method : methodId, amountCents: item.amountPendingCents }
+    const verdict = resolveOpenAttempt(openAttemptStatusOf(open, deps.clock()), requested)
     if (verdict === 'wait') return null
-    if (verdict === 'go on') return learn(needs, open, (payments, paymentId) => payments.lookUp(paymentId))
+    if (verdict === 'resume') return refreshAttempt(deps, open, (payments, paymentId) => payments.lookUp(paymentId))
     await admit()
-    const closed = await closeAttempt(needs, open)
+    const closed = await closeAttempt(deps, open)
     if (closed.attempt.state !== 'failed') return closed.attempt.state === 'succeeded' ? closed : null
   } else await admit()
-  const attempt = await beginAttempt(needs.db, {
+  const attempt = await createAttempt(deps.db, {
     ...item,
     platform,
     methodId,
     seenCents,
     userId,
     requestId,
-    now: needs.clock(),
+    now: deps.clock(),
   })
-  return attempt && charge(needs, attempt, { description: item.number, admit })
+  return attempt && chargeAttempt(deps, attempt, { description: item.number, admit })
 }
 
 /**
- * Goes on with a payment whose holder comes back from their bank. Who comes back without having answered has broken off,
- * and the payment is withdrawn. From a page of the provider one may be back before the provider has told anything, so
- * there only those break off who say so. A payment is also withdrawn, as long as it can be, when its item owes another
- * amount by now.
- * @throws Refused when that is why it was withdrawn.
+ * Resumes a payment whose holder returns from their bank. A holder who returns without having answered has cancelled,
+ * and the payment is withdrawn. From the provider's own page, holders may return before the provider has reported
+ * anything, so there only an explicit cancellation counts. A payment is also withdrawn, while that is possible, if its
+ * item owes another amount by now.
+ * @throws Refused if it was withdrawn for that reason.
  */
 export async function resumePayment(
-  needs: PayNeeds,
+  deps: PaymentDeps,
   attempt: Attempt,
   { isGivenUp = false }: { isGivenUp?: boolean } = {},
-): Promise<Progress> {
+): Promise<PaymentProgress> {
   if (attempt.state === 'succeeded') return { attempt }
-  if (attempt.state === 'failed') return refuseIfOutdated(needs, { attempt })
-  const isBrokenOff = isGivenUp || !paysOnPage(needs, attempt.platform) || (await isOutdated(needs.db, attempt))
-  const progress = await learn(needs, attempt, async (payments, paymentId) => {
+  if (attempt.state === 'failed') return refuseIfOutdated(deps, { attempt })
+  const isBrokenOff = isGivenUp || !usesProviderPage(deps, attempt.platform) || (await isOutdated(deps.db, attempt))
+  const progress = await refreshAttempt(deps, attempt, async (payments, paymentId) => {
     const outcome = await payments.lookUp(paymentId)
     return outcome.kind === 'requires_action' && isBrokenOff ? payments.withdraw(paymentId) : outcome
   })
-  return refuseIfOutdated(needs, progress)
+  return refuseIfOutdated(deps, progress)
 }
 
-async function refuseIfOutdated({ db }: PayNeeds, progress: Progress): Promise<Progress> {
+async function refuseIfOutdated({ db }: PaymentDeps, progress: PaymentProgress): Promise<PaymentProgress> {
   await refuseOutdated(db, progress.attempt)
   return progress
 }
 
-/** Sees to it that an open attempt comes to an end; it may turn out that it has succeeded, or that nobody can say. */
-export async function closeAttempt(needs: PayNeeds, attempt: Attempt): Promise<Progress> {
-  if (attempt.state === 'created') return { attempt: await closeUnasked(needs.db, attempt, needs.clock()) }
-  return learn(needs, attempt, (payments, paymentId) => payments.withdraw(paymentId))
+/** Brings an open attempt to an end. It may turn out that it has succeeded, or that its outcome is unknown. */
+export async function closeAttempt(deps: PaymentDeps, attempt: Attempt): Promise<PaymentProgress> {
+  if (attempt.state === 'created') return { attempt: await closeBeforeCharge(deps.db, attempt, deps.clock()) }
+  return refreshAttempt(deps, attempt, (payments, paymentId) => payments.withdraw(paymentId))
 }
 
-/** Asks the provider about an attempt and takes the answer. One that the provider was never told of was never charged. */
-export async function learn(
-  needs: PayNeeds,
+/**
+ * Queries the provider about an attempt and records the answer. An attempt that the provider was never told about was
+ * never charged.
+ */
+export async function refreshAttempt(
+  deps: PaymentDeps,
   attempt: Attempt,
-  ask: (payments: Payments, paymentId: string) => Promise<Outcome>,
-): Promise<Progress> {
+  query: (payments: PaymentProvider, paymentId: string) => Promise<PaymentOutcome>,
+): Promise<PaymentProgress> {
   const { provider_payment: paymentId } = attempt
-  const payments = paymentsOf(needs, attempt)
-  return record(needs, attempt, paymentId === null ? { kind: 'missing' } : await ask(payments, paymentId))
+  const payments = providerOf(deps, attempt)
+  return recordProgress(deps, attempt, paymentId === null ? { kind: 'missing' } : await query(payments, paymentId))
 }
 
-const brokenOff: Outcome = { kind: 'declined', error: 'payment_intent_unexpected_state' }
+const abandonedOutcome: PaymentOutcome = { kind: 'declined', error: 'payment_intent_unexpected_state' }
 
-async function charge(
-  needs: PayNeeds,
+async function chargeAttempt(
+  deps: PaymentDeps,
   attempt: Attempt,
-  { description, admit }: { description: string; admit: Wanted['admit'] },
-): Promise<Progress> {
-  const payments = paymentsOf(needs, attempt)
+  { description, admit }: { description: string; admit: StartPaymentInput['admit'] },
+): Promise<PaymentProgress> {
+  const payments = providerOf(deps, attempt)
   const { amount_cents: amountCents, provider_method: methodId } = attempt
-  const prepared = await payments.prepare({ ...keyOf(attempt), amountCents, methodId, description })
-  if (prepared.kind !== 'prepared') return record(needs, attempt, prepared)
+  const prepared = await payments.prepare({ ...attemptKeyOf(attempt), amountCents, methodId, description })
+  if (prepared.kind !== 'prepared') return recordProgress(deps, attempt, prepared)
   const { paymentId } = prepared
   if (prepared.card)
     try {
       await admit(prepared.card)
     } catch (refusal) {
-      await closeUnasked(needs.db, attempt, needs.clock())
+      await closeBeforeCharge(deps.db, attempt, deps.clock())
       throw refusal
     }
-  const isOurs = await markAsked(needs.db, attempt, { ...prepared, now: needs.clock() })
-  if (!isOurs) return refuseIfOutdated(needs, await record(needs, attempt, brokenOff))
+  const isOurs = await markChargeRequested(deps.db, attempt, { ...prepared, now: deps.clock() })
+  if (!isOurs) return refuseIfOutdated(deps, await recordProgress(deps, attempt, abandonedOutcome))
 
   const outcome = await payments.confirm({ paymentId, attemptId: attempt.payment_attempt_id })
-  const asked = await record(needs, attempt, outcome)
-  return outcome.kind === 'unknown' ? learn(needs, asked.attempt, () => payments.lookUp(paymentId)) : asked
+  const requested = await recordProgress(deps, attempt, outcome)
+  return outcome.kind === 'unknown'
+    ? refreshAttempt(deps, requested.attempt, () => payments.lookUp(paymentId))
+    : requested
 }
 
-async function record({ db, clock, log }: PayNeeds, attempt: Attempt, outcome: Outcome): Promise<Progress> {
+async function recordProgress(
+  { db, clock, log }: PaymentDeps,
+  attempt: Attempt,
+  outcome: PaymentOutcome,
+): Promise<PaymentProgress> {
   if ('problem' in outcome && outcome.problem) {
     const { payment_attempt_id: attemptId, platform } = attempt
     log.error({ attemptId, platform, outcome: outcome.kind, ...outcome.problem }, 'card provider failed')
   }
-  const heard = { ...keyOf(attempt), outcome, now: clock() }
-  const recorded = await db.transaction().execute((trx) => recordOutcome(trx, heard))
+  const update = { ...attemptKeyOf(attempt), outcome, now: clock() }
+  const recorded = await db.transaction().execute((trx) => recordOutcome(trx, update))
   const clientSecret = outcome.kind === 'requires_action' ? outcome.clientSecret : undefined
   const retryAfterSeconds = outcome.kind === 'unavailable' ? outcome.retryAfterSeconds : undefined
   return { attempt: recorded!, clientSecret, retryAfterSeconds }
 }
 
-function paymentsOf({ platforms }: PayNeeds, { platform }: Attempt): Payments {
+function providerOf({ platforms }: PaymentDeps, { platform }: Attempt): PaymentProvider {
   const payments = platforms.get(platform)
-  if (!payments) throw new Error(`This server cannot speak to the payment platform ${platform}.`)
+  if (!payments) throw new Error(`This server cannot use the payment platform ${platform}.`)
   return payments
 }
 
-function paysOnPage({ platforms }: PayNeeds, platform: string): boolean {
-  return platforms.get(platform)?.formFor !== undefined
+function usesProviderPage({ platforms }: PaymentDeps, platform: string): boolean {
+  return platforms.get(platform)?.createForm !== undefined
 }
 
-function standingOf(attempt: Attempt, now: Date): Standing {
+function openAttemptStatusOf(attempt: Attempt, now: Date): OpenAttemptStatus {
   return {
     state: attempt.state,
     methodId: attempt.provider_method,

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
-  aContract,
-  aCustomer,
-  aMultipointInvoice,
-  anInvoice,
-  aUser,
-  type MadeContract,
+  type CreatedContract,
+  insertContract,
+  insertCustomer,
+  insertInvoice,
+  insertMultipointInvoice,
+  insertUser,
 } from '#app/server/testing/builders.ts'
-import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
+import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
 import { listInvoices, listMultipointInvoices } from '#domains/invoices/api.ts'
-import { structureOf } from '#kit/server/pdf/testing.ts'
+import { readPdfStructure } from '#kit/server/pdf/pdf-testing.ts'
 import {
   downloadReceipt,
   listPlatforms,
@@ -18,30 +18,30 @@ import {
   readTransactionSummary,
   type StartPayment,
 } from '../api.ts'
-import { settlePaymentDenial } from './denial.ts'
+import { setPaymentDenial } from './payment-denial.ts'
 
 const now = new Date('2026-11-20T15:24:00Z')
 let portal: TestPortal
-let contract: MadeContract
-let anna: Visitor
-let annaReadonly: Visitor
-let stranger: Visitor
+let contract: CreatedContract
+let anna: TestVisitor
+let annaReadonly: TestVisitor
+let stranger: TestVisitor
 let invoiceId: number
 
 beforeAll(async () => {
-  portal = await testPortal({ environment: { DEMO: 'on' }, now })
+  portal = await startTestPortal({ environment: { DEMO: 'on' }, now })
   const { db } = portal.context
-  const customerId = await aCustomer(db)
-  contract = await aContract(db, { customerId })
-  const userId = await aUser(db, { customerIds: [customerId], login: 'anna', email: 'anna@example.test' })
+  const customerId = await insertCustomer(db)
+  contract = await insertContract(db, { customerId })
+  const userId = await insertUser(db, { customerIds: [customerId], login: 'anna', email: 'anna@example.test' })
   anna = await portal.as(userId)
   annaReadonly = await portal.as(userId, { readonly: true })
-  stranger = await portal.as(await aUser(db, { customerIds: [await aCustomer(db)] }))
+  stranger = await portal.as(await insertUser(db, { customerIds: [await insertCustomer(db)] }))
 })
 afterAll(() => portal.close())
 beforeEach(async () => {
   await portal.context.db.deleteFrom('visitor_throttle').execute()
-  invoiceId = await anInvoice(portal.context.db, { contract, amount_total_cents: 4569 })
+  invoiceId = await insertInvoice(portal.context.db, { contract, amount_total_cents: 4569 })
 })
 
 const cards = {
@@ -51,7 +51,7 @@ const cards = {
   expired: '4000000000000069',
 }
 
-/** What the card fields make of a card. */
+/** Creates a payment method as the card fields do. */
 async function methodOf(number: string): Promise<string> {
   const answer = await portal.app.inject({
     method: 'POST',
@@ -67,7 +67,7 @@ async function start(card: keyof typeof cards, given: Partial<typeof StartPaymen
   return { payment_method_id, platform_name: 'sandbox', ...item, ...given }
 }
 
-/** The holder at their bank, in a browser. */
+/** Answers the bank's request in a browser, as the holder would. */
 function answerBank(paymentId: string, secret: string, answer: 'approve' | 'refuse') {
   return portal.app.inject({
     method: 'POST',
@@ -77,7 +77,7 @@ function answerBank(paymentId: string, secret: string, answer: 'approve' | 'refu
   })
 }
 
-async function standing(id = invoiceId) {
+async function readPaymentStatus(id = invoiceId) {
   const { db } = portal.context
   const invoice = db.selectFrom('invoice').where('invoice_id', '=', id)
   const { paid_status, amount_pending_cents } = await invoice.selectAll().executeTakeFirstOrThrow()
@@ -85,21 +85,21 @@ async function standing(id = invoiceId) {
   return [paid_status, amount_pending_cents, entries.map(({ amount_cents }) => amount_cents)]
 }
 
-describe('the platforms on offer', () => {
-  test('are told to customers, with the key for the card fields', async () => {
+describe('the offered platforms', () => {
+  test('are returned to customers, with the key for the card fields', async () => {
     expect(await anna.send(listPlatforms, {})).toEqual({ platforms: ['sandbox'] })
     expect(await anna.send(readPublishableKey, { params: { platform: 'sandbox' } })).toEqual({
       publishable_key: 'pk_sandbox',
     })
   })
 
-  test('are none of the business of whoever is not signed in', async () => {
-    expect((await portal.anonymous.ask(listPlatforms, {})).statusCode).toBe(401)
-    const key = await portal.anonymous.ask(readPublishableKey, { params: { platform: 'sandbox' } })
+  test('require a session', async () => {
+    expect((await portal.anonymous.sendRaw(listPlatforms, {})).statusCode).toBe(401)
+    const key = await portal.anonymous.sendRaw(readPublishableKey, { params: { platform: 'sandbox' } })
     expect(key.statusCode).toBe(401)
   })
 
-  test('do not include one that this server has no credentials for, whatever is set', async () => {
+  test('omit one that this server has no credentials for, whatever the settings', async () => {
     await portal.set('payment.platforms', ['stripe', 'sandbox'])
     expect(await anna.send(listPlatforms, {})).toEqual({ platforms: ['sandbox'] })
     await expect(anna.send(readPublishableKey, { params: { platform: 'stripe' } })).rejects.toMatchObject({
@@ -109,33 +109,33 @@ describe('the platforms on offer', () => {
     await portal.set('payment.platforms', ['sandbox'])
   })
 
-  test('are none when payment is switched off, and then nothing can be paid', async () => {
+  test('are empty while payment is switched off, and then nothing can be paid', async () => {
     const body = await start('good')
     await portal.set('invoices.enablePayment', false)
     expect(await anna.send(listPlatforms, {})).toEqual({ platforms: [] })
     await expect(anna.send(payItem, { body })).rejects.toMatchObject({ code: 'platform_denied', status: 403 })
     await portal.set('invoices.enablePayment', true)
-    expect(await standing()).toEqual(['unpaid', 4569, []])
+    expect(await readPaymentStatus()).toEqual(['unpaid', 4569, []])
   })
 })
 
-describe('a user to whom payment is denied', () => {
-  const deny = (isDenied: boolean) => settlePaymentDenial(portal.context.db, { login: 'anna', isDenied, now })
+describe('a user whose payments are denied', () => {
+  const deny = (isDenied: boolean) => setPaymentDenial(portal.context.db, { login: 'anna', isDenied, now })
   beforeAll(() => deny(true))
   afterAll(() => deny(false))
 
-  test('gets no key and pays nothing, while the platforms stay those of everybody', async () => {
+  test('gets no key and cannot pay, although the platforms are the same for everyone', async () => {
     expect(await anna.send(listPlatforms, {})).toEqual({ platforms: ['sandbox'] })
-    const key = await anna.ask(readPublishableKey, { params: { platform: 'sandbox' } })
+    const key = await anna.sendRaw(readPublishableKey, { params: { platform: 'sandbox' } })
     expect([key.statusCode, key.json().message]).toEqual([403, 'platform_denied'])
     const body = await start('good')
-    const paid = await anna.ask(payItem, { body })
+    const paid = await anna.sendRaw(payItem, { body })
     expect([paid.statusCode, paid.json().message]).toEqual([403, 'platform_denied'])
-    expect(await standing()).toEqual(['unpaid', 4569, []])
+    expect(await readPaymentStatus()).toEqual(['unpaid', 4569, []])
   })
 
-  test('is not offered to pay, neither in a list that was read before nor in one of multipoint invoices', async () => {
-    await aMultipointInvoice(portal.context.db, { customerId: contract.customerId, amount_total_cents: 9138 })
+  test('sees no offer to pay, neither in a cached list nor in one of multipoint invoices', async () => {
+    await insertMultipointInvoice(portal.context.db, { customerId: contract.customerId, amount_total_cents: 9138 })
     const offers = async () => {
       const lists = [await anna.send(listInvoices, {}), await anna.send(listMultipointInvoices, {})]
       return lists.map(({ items }) => items.some(({ online_payment }) => online_payment?.payment_enabled))
@@ -146,15 +146,15 @@ describe('a user to whom payment is denied', () => {
     expect(await offers()).toEqual([false, false])
   })
 
-  test('is this one alone, and may pay again once it is allowed', async () => {
-    expect((await stranger.ask(readPublishableKey, { params: { platform: 'sandbox' } })).statusCode).toBe(200)
+  test('is the only one affected, and may pay again once allowed', async () => {
+    expect((await stranger.sendRaw(readPublishableKey, { params: { platform: 'sandbox' } })).statusCode).toBe(200)
     await deny(false)
-    expect((await anna.ask(readPublishableKey, { params: { platform: 'sandbox' } })).statusCode).toBe(200)
+    expect((await anna.sendRaw(readPublishableKey, { params: { platform: 'sandbox' } })).statusCode).toBe(200)
   })
 })
 
 describe('paying an invoice', () => {
-  test('charges what is owed, and the invoice is paid', async () => {
+  test('charges what is owed and marks the invoice as paid', async () => {
     const reply = await anna.send(payItem, { body: await start('good') })
     expect(reply).toEqual({
       success: true,
@@ -162,10 +162,10 @@ describe('paying an invoice', () => {
       error: null,
       payment_intent_id: expect.stringMatching(/^pi_/),
     })
-    expect(await standing()).toEqual(['paid', 0, [4569]])
+    expect(await readPaymentStatus()).toEqual(['paid', 0, [4569]])
   })
 
-  test('shows in the history of the invoice', async () => {
+  test('adds to the history of the invoice', async () => {
     await anna.send(payItem, { body: await start('good') })
     const list = await anna.send(listInvoices, { query: {} })
     const paid = list.items.find(({ id }) => id === invoiceId)
@@ -175,14 +175,14 @@ describe('paying an invoice', () => {
     ])
   })
 
-  test('pays what is left of one that was paid in part', async () => {
-    const half = await anInvoice(portal.context.db, {
+  test('charges the rest of a partly paid invoice', async () => {
+    const half = await insertInvoice(portal.context.db, {
       contract,
       amount_total_cents: 4569,
       amount_pending_cents: 569,
     })
     await anna.send(payItem, { body: await start('good', { item_id: half }) })
-    expect(await standing(half)).toEqual(['paid', 0, [569]])
+    expect(await readPaymentStatus(half)).toEqual(['paid', 0, [569]])
   })
 
   test.each([
@@ -195,44 +195,44 @@ describe('paying an invoice', () => {
     const body = await start('good', { payment_method_id: await methodOf(number) })
     const reply = await anna.send(payItem, { body })
     expect(reply).toMatchObject({ success: false, requires_action: false, error })
-    expect(await standing()).toEqual(['unpaid', 4569, []])
+    expect(await readPaymentStatus()).toEqual(['unpaid', 4569, []])
   })
 
-  test('can be tried again after a declined card', async () => {
+  test('can be retried after a declined card', async () => {
     await anna.send(payItem, { body: await start('declined') })
     expect(await anna.send(payItem, { body: await start('good') })).toMatchObject({ success: true })
-    expect(await standing()).toEqual(['paid', 0, [4569]])
+    expect(await readPaymentStatus()).toEqual(['paid', 0, [4569]])
   })
 
-  test('with a method that does not exist says that the card is missing', async () => {
+  test('with an unknown method reports a missing card', async () => {
     const body = await start('good', { payment_method_id: 'pm_none' })
     expect(await anna.send(payItem, { body })).toMatchObject({ error: 'missing', payment_intent_id: null })
   })
 
-  test('asked twice with one method, because the first answer got lost, charges once and answers the same', async () => {
+  test('repeated with the same method after a lost answer charges once and returns the same reply', async () => {
     const body = await start('good')
     const first = await anna.send(payItem, { body })
     expect(await anna.send(payItem, { body })).toEqual(first)
-    expect(await standing()).toEqual(['paid', 0, [4569]])
+    expect(await readPaymentStatus()).toEqual(['paid', 0, [4569]])
   })
 
-  test('is refused where nothing is owed any more', async () => {
+  test('is refused if nothing is owed any more', async () => {
     await anna.send(payItem, { body: await start('good') })
     await expect(anna.send(payItem, { body: await start('good') })).rejects.toMatchObject({
       code: 'not_payable',
       status: 409,
     })
-    expect(await standing()).toEqual(['paid', 0, [4569]])
+    expect(await readPaymentStatus()).toEqual(['paid', 0, [4569]])
   })
 
-  test('is told by mail to whoever paid or could not, once, and is found among the contract’s communications', async () => {
+  test('notifies the payer of the outcome by mail, once, listed among the contract’s communications', async () => {
     const { db } = portal.context
     await db.deleteFrom('outbox_message').execute()
     await anna.send(payItem, { body: await start('declined') })
     await anna.send(payItem, { body: await start('good') })
-    const told = await db.selectFrom('outbox_message').orderBy('kind').selectAll().execute()
+    const outboxMessages = await db.selectFrom('outbox_message').orderBy('kind').selectAll().execute()
     const about = { contract_id: contract.contractId, to_address: 'anna@example.test' }
-    expect(told).toMatchObject([
+    expect(outboxMessages).toMatchObject([
       {
         kind: 'payments.declined',
         values: { amountCents: 4569, ending: '0002', reason: 'declined', account: 'none' },
@@ -242,19 +242,23 @@ describe('paying an invoice', () => {
     ])
   })
 
-  test('that is declined again and again is told once, and an expired card as expired, with the account', async () => {
+  test('notifies once about repeated declines, and separately about an expired card, with the account for a transfer', async () => {
     const { db } = portal.context
     await portal.set('payment.transfer.account', 'ES9121000418450200051332')
     await db.deleteFrom('outbox_message').execute()
     for (const card of ['declined', 'declined', 'expired', 'declined', 'expired'] as const)
       await anna.send(payItem, { body: await start(card) })
-    const told = await db.selectFrom('outbox_message').orderBy('created_at').select(['kind', 'values']).execute()
+    const outboxMessages = await db
+      .selectFrom('outbox_message')
+      .orderBy('created_at')
+      .select(['kind', 'values'])
+      .execute()
     const account = {
       account: 'ES91 2100 0418 4502 0005 1332',
       beneficiary: 'Demo Energia',
       concept: expect.any(String),
     }
-    expect(told).toMatchObject([
+    expect(outboxMessages).toMatchObject([
       { kind: 'payments.declined', values: { reason: 'declined', ...account } },
       { kind: 'payments.declined', values: { reason: 'expired', ...account } },
     ])
@@ -267,7 +271,7 @@ describe('paying an invoice', () => {
     await portal.set('payment.transfer.account', '')
   })
 
-  test('is noted in the audit log, with who did it', async () => {
+  test('is recorded in the audit log, with its actor', async () => {
     await anna.send(payItem, { body: await start('good') })
     const { db } = portal.context
     const entry = await db
@@ -280,8 +284,8 @@ describe('paying an invoice', () => {
   })
 })
 
-describe('a card whose bank asks', () => {
-  async function asked() {
+describe('a card whose bank requires authentication', () => {
+  async function startAuthentication() {
     const reply = await anna.send(payItem, { body: await start('asking') })
     expect(reply).toMatchObject({ success: false, requires_action: true, error: null })
     return { paymentId: reply.payment_intent_id!, secret: reply.client_secret! }
@@ -289,44 +293,44 @@ describe('a card whose bank asks', () => {
   const confirm = (paymentId: string) =>
     anna.send(payItem, { body: { payment_intent_id: paymentId, platform_name: 'sandbox' } })
 
-  test('pays once its holder has approved and comes back', async () => {
-    const { paymentId, secret } = await asked()
-    expect(await standing()).toEqual(['unpaid', 4569, []])
+  test('is charged once its holder has approved and returns', async () => {
+    const { paymentId, secret } = await startAuthentication()
+    expect(await readPaymentStatus()).toEqual(['unpaid', 4569, []])
     expect((await answerBank(paymentId, secret, 'approve')).statusCode).toBe(200)
     expect(await confirm(paymentId)).toMatchObject({ success: true, error: null })
     expect(await confirm(paymentId)).toMatchObject({ success: true, error: null })
-    expect(await standing()).toEqual(['paid', 0, [4569]])
+    expect(await readPaymentStatus()).toEqual(['paid', 0, [4569]])
   })
 
-  test('pays nothing when its holder refuses', async () => {
-    const { paymentId, secret } = await asked()
+  test('is not charged if its holder refuses', async () => {
+    const { paymentId, secret } = await startAuthentication()
     await answerBank(paymentId, secret, 'refuse')
     expect(await confirm(paymentId)).toMatchObject({ success: false, error: 'payment_intent_unexpected_state' })
   })
 
-  test('pays nothing when its holder comes back without an answer, not even if one comes later', async () => {
-    const { paymentId, secret } = await asked()
+  test('is not charged if its holder returns without an answer, even if one follows later', async () => {
+    const { paymentId, secret } = await startAuthentication()
     expect(await confirm(paymentId)).toMatchObject({ success: false, error: 'payment_intent_unexpected_state' })
     await answerBank(paymentId, secret, 'approve')
     expect(await confirm(paymentId)).toMatchObject({ success: false })
-    expect(await standing()).toEqual(['unpaid', 4569, []])
+    expect(await readPaymentStatus()).toEqual(['unpaid', 4569, []])
   })
 
-  test('makes room for another card in another tab, and is then worth nothing', async () => {
-    const { paymentId, secret } = await asked()
+  test('can be replaced by another card in another tab, and its payment is then void', async () => {
+    const { paymentId, secret } = await startAuthentication()
     expect(await anna.send(payItem, { body: await start('good') })).toMatchObject({ success: true })
     await answerBank(paymentId, secret, 'approve')
     await expect(confirm(paymentId)).rejects.toMatchObject({ code: 'not_payable', status: 409 })
-    expect(await standing()).toEqual(['paid', 0, [4569]])
+    expect(await readPaymentStatus()).toEqual(['paid', 0, [4569]])
   })
 
-  test('is asked about the same payment when the question is repeated', async () => {
+  test('continues the same payment if the request is repeated', async () => {
     const body = await start('asking')
     const first = await anna.send(payItem, { body })
     expect(await anna.send(payItem, { body })).toEqual(first)
   })
 
-  test('is asked anew when the amount has changed meanwhile', async () => {
+  test('requires a new authentication if the amount has changed meanwhile', async () => {
     const body = await start('asking')
     const first = await anna.send(payItem, { body })
     const { db } = portal.context
@@ -336,19 +340,19 @@ describe('a card whose bank asks', () => {
     await answerBank(first.payment_intent_id!, first.client_secret!, 'approve')
     await answerBank(second.payment_intent_id!, second.client_secret!, 'approve')
     expect(await confirm(second.payment_intent_id!)).toMatchObject({ success: true })
-    expect(await standing()).toEqual(['paid', 0, [4000]])
+    expect(await readPaymentStatus()).toEqual(['paid', 0, [4000]])
   })
 })
 
 describe('refusals', () => {
-  const refused = async (visitor: Visitor, body: object) => {
-    const answer = await visitor.ask(payItem, { body: body as never })
+  const refused = async (visitor: TestVisitor, body: object) => {
+    const answer = await visitor.sendRaw(payItem, { body: body as never })
     return [answer.statusCode, answer.json().message]
   }
 
-  test('come in the order: session, owner, read-only, platform and state, body', async () => {
+  test('are checked in the order: session, owner, read-only, platform and state, body', async () => {
     const body = await start('good')
-    const paid = await anInvoice(portal.context.db, { contract, paid_status: 'paid', amount_pending_cents: 0 })
+    const paid = await insertInvoice(portal.context.db, { contract, paid_status: 'paid', amount_pending_cents: 0 })
     expect(await refused(portal.anonymous, {})).toEqual([401, 'unauthenticated'])
     expect(await refused(stranger, body)).toEqual([404, 'not_found'])
     expect(await refused(annaReadonly, { ...body, item_id: 999_999 })).toEqual([404, 'not_found'])
@@ -357,18 +361,18 @@ describe('refusals', () => {
     expect(await refused(anna, { ...body, item_id: paid })).toEqual([409, 'not_payable'])
     expect(await refused(anna, { ...body, currency: 'EUR' })).toEqual([400, 'invalid'])
     expect(await refused(anna, { ...body, item_id: 2 ** 31 })).toEqual([400, 'invalid'])
-    expect(await standing()).toEqual(['unpaid', 4569, []])
+    expect(await readPaymentStatus()).toEqual(['unpaid', 4569, []])
   })
 
-  test('name what is wrong with the body', async () => {
+  test('name the invalid fields of the body', async () => {
     const { payment_method_id, ...body } = await start('good')
-    const missing = await anna.ask(payItem, { body: body as never })
+    const missing = await anna.sendRaw(payItem, { body: body as never })
     expect(missing.json().errors).toEqual({ payment_method_id: ['Falta este dato.'] })
-    const more = await anna.ask(payItem, { body: { ...body, payment_method_id, currency: 'EUR' } as never })
+    const more = await anna.sendRaw(payItem, { body: { ...body, payment_method_id, currency: 'EUR' } as never })
     expect(Object.keys(more.json().errors)).toEqual(['currency'])
   })
 
-  test('keep the payment of somebody else as unknown as one that does not exist', async () => {
+  test('are the same for another customer’s payment as for one that does not exist', async () => {
     const reply = await anna.send(payItem, { body: await start('asking') })
     const body = { payment_intent_id: reply.payment_intent_id!, platform_name: 'sandbox' }
     expect(await refused(stranger, body)).toEqual([404, 'not_found'])
@@ -376,10 +380,10 @@ describe('refusals', () => {
   })
 })
 
-describe('afterwards', () => {
+describe('after a payment', () => {
   const params = () => ({ params: { invoiceId: String(invoiceId) } })
 
-  test('a customer sees what was paid, when, and by whom', async () => {
+  test('the customer sees what was paid, when, and by whom', async () => {
     const body = await start('good')
     const { payment_intent_id } = await anna.send(payItem, { body })
     expect(await anna.send(readTransactionSummary, params())).toEqual({
@@ -398,62 +402,65 @@ describe('afterwards', () => {
     })
   })
 
-  test('a payment that is not known (yet) is said to be so', async () => {
+  test('a payment that is not known (yet) is reported as such', async () => {
     await anna.send(payItem, { body: await start('declined') })
     expect(await anna.send(readTransactionSummary, params())).toMatchObject({
       transaction_id: null,
       invoice_id: invoiceId,
       error: 'internal_error',
     })
-    expect((await anna.ask(downloadReceipt, params())).json().message).toBe('no_receipt')
+    expect((await anna.sendRaw(downloadReceipt, params())).json().message).toBe('no_receipt')
   })
 
-  test('the receipt is a document that can be read aloud, in the language asked for', async () => {
+  test('the receipt is an accessible document in the requested language', async () => {
     await anna.send(payItem, { body: await start('good') })
-    const answer = await anna.ask(downloadReceipt, params(), { headers: { 'accept-language': 'ca' } })
+    const answer = await anna.sendRaw(downloadReceipt, params(), { headers: { 'accept-language': 'ca' } })
     expect(answer.headers['content-type']).toBe('application/pdf')
     expect(answer.headers['content-disposition']).toMatch(/filename="justificant-FE\d+\.pdf"/)
-    const structure = await structureOf(answer.rawPayload)
+    const structure = await readPdfStructure(answer.rawPayload)
     expect(structure).toMatch(/H1.*\n +"Justificant de pagament de la factura FE/)
-    for (const told of ['45,69 €', '20/11/2026 16:24', 'acabada en 4242', 'anna@example.test'])
-      expect(structure).toContain(told)
+    for (const expectedText of ['45,69 €', '20/11/2026 16:24', 'acabada en 4242', 'anna@example.test'])
+      expect(structure).toContain(expectedText)
   })
 
-  test('the receipt of whoever has no address names none', async () => {
+  test('the receipt omits the e-mail address of a payer without one', async () => {
     const { db } = portal.context
     await db.updateTable('user_account').set({ email: '' }).where('email', '=', 'anna@example.test').execute()
     await anna.send(payItem, { body: await start('good') })
-    const structure = await structureOf((await anna.ask(downloadReceipt, params())).rawPayload)
+    const structure = await readPdfStructure((await anna.sendRaw(downloadReceipt, params())).rawPayload)
     expect(structure).toContain('acabada en 4242')
     expect(structure).not.toContain('Pagado por')
     await db.updateTable('user_account').set({ email: 'anna@example.test' }).where('email', '=', '').execute()
   })
 
-  test('neither is for anybody else, but both may be looked at by whoever only reads', async () => {
+  test('summary and receipt are refused to others and available to a read-only user', async () => {
     await anna.send(payItem, { body: await start('good') })
     for (const call of [readTransactionSummary, downloadReceipt]) {
-      expect((await portal.anonymous.ask(call, params())).statusCode).toBe(401)
-      expect((await stranger.ask(call, params())).statusCode).toBe(404)
+      expect((await portal.anonymous.sendRaw(call, params())).statusCode).toBe(401)
+      expect((await stranger.sendRaw(call, params())).statusCode).toBe(404)
     }
-    expect((await anna.ask(readTransactionSummary, { params: { invoiceId: 'x' } })).statusCode).toBe(404)
-    expect((await annaReadonly.ask(readTransactionSummary, params())).statusCode).toBe(200)
-    expect((await annaReadonly.ask(downloadReceipt, params())).statusCode).toBe(200)
+    expect((await anna.sendRaw(readTransactionSummary, { params: { invoiceId: 'x' } })).statusCode).toBe(404)
+    expect((await annaReadonly.sendRaw(readTransactionSummary, params())).statusCode).toBe(200)
+    expect((await annaReadonly.sendRaw(downloadReceipt, params())).statusCode).toBe(200)
   })
 })
 
-describe('an invoice that gathers others', () => {
+describe('a multipoint invoice', () => {
   async function gathering() {
     const { db } = portal.context
-    const multipointId = await aMultipointInvoice(db, { customerId: contract.customerId, amount_total_cents: 9138 })
+    const multipointId = await insertMultipointInvoice(db, {
+      customerId: contract.customerId,
+      amount_total_cents: 9138,
+    })
     const gathered = { contract, multipoint_invoice_id: multipointId }
-    return { multipointId, parts: [await anInvoice(db, gathered), await anInvoice(db, gathered)] }
+    return { multipointId, parts: [await insertInvoice(db, gathered), await insertInvoice(db, gathered)] }
   }
 
-  test('is paid as one, and the others with it', async () => {
+  test('is paid as one, together with its invoices', async () => {
     const { multipointId, parts } = await gathering()
     const item = { item_id: multipointId, related_object_type: 'multipoint_invoice' as const }
     expect(await anna.send(payItem, { body: await start('good', item) })).toMatchObject({ success: true })
-    for (const part of parts) expect(await standing(part)).toEqual(['paid', 0, []])
+    for (const part of parts) expect(await readPaymentStatus(part)).toEqual(['paid', 0, []])
     const summary = await anna.send(readTransactionSummary, {
       params: { invoiceId: String(multipointId) },
       query: { related_object_type: 'multipoint_invoice' },
@@ -465,25 +472,25 @@ describe('an invoice that gathers others', () => {
     })
   })
 
-  test('keeps the others from being paid one by one', async () => {
+  test('prevents its invoices from being paid separately', async () => {
     const { parts } = await gathering()
     const body = await start('good', { item_id: parts[0]! })
     await expect(anna.send(payItem, { body })).rejects.toMatchObject({ code: 'not_payable' })
   })
 })
 
-test('an invoice has its button to pay exactly where it can be paid', async () => {
+test('the list offers payment exactly for invoices that can be paid', async () => {
   const { db } = portal.context
   const statuses = ['pending_remesa', 'pending_transfer', 'paid', 'manual_verification_required', 'unpaid']
   const made = []
   for (const paid_status of statuses)
     for (const rectificative_type of ['N', 'A', 'B', 'R'])
       for (const amount_pending_cents of [0, 4569])
-        made.push(await anInvoice(db, { contract, paid_status, rectificative_type, amount_pending_cents }))
+        made.push(await insertInvoice(db, { contract, paid_status, rectificative_type, amount_pending_cents }))
   const { items } = await anna.send(listInvoices, { query: { limit: 150 } })
   for (const id of made) {
     const shown = items.find((invoice) => invoice.id === id)!
-    const answer = await anna.ask(payItem, { body: await start('declined', { item_id: id }) })
+    const answer = await anna.sendRaw(payItem, { body: await start('declined', { item_id: id }) })
     expect(shown.online_payment.payment_enabled, JSON.stringify(shown)).toBe(answer.statusCode === 200)
   }
 })

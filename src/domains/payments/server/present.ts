@@ -1,42 +1,42 @@
-import { drawCode } from '#domains/session/server/drawn-code.ts'
+import { renderQrCode } from '#domains/session/server/qr-code.ts'
 import { formatDay } from '#vocabulary/format.ts'
 import { type Cents, decimalFromCents } from '#vocabulary/money.ts'
-import { transferCode } from '#vocabulary/transfer-code.ts'
+import { buildTransferCode } from '#vocabulary/transfer-code.ts'
 import type { TransactionSummary, WireTransferDetails } from '../api.ts'
 import type { PayError } from '../rules.ts'
 import type { TransferDetails } from '../transfer.ts'
 import type { Attempt } from './attempt-store.ts'
 import type { Item } from './items.ts'
-import type { Progress } from './pay.ts'
-import type { ReceiptPaper } from './receipt-paper.ts'
+import type { PaymentProgress } from './pay.ts'
+import type { ReceiptContext } from './receipt-context.ts'
 
-/** How a payment stands, as the answer to whoever pays. */
-export function presentProgress({ attempt, clientSecret }: Progress) {
+/** Returns the progress of a payment as the reply to the payer. */
+export function presentProgress({ attempt, clientSecret }: PaymentProgress) {
   return {
     success: attempt.state === 'succeeded',
-    requires_action: mayAct({ attempt, clientSecret }),
+    requires_action: requiresAction({ attempt, clientSecret }),
     error: errorOf({ attempt, clientSecret }),
     payment_intent_id: attempt.provider_payment,
-    ...(mayAct({ attempt, clientSecret }) && { client_secret: clientSecret }),
+    ...(requiresAction({ attempt, clientSecret }) && { client_secret: clientSecret }),
   }
 }
 
-// Without the secret the provider has not answered, and whether the holder still has to do something is not known.
-function mayAct({ attempt, clientSecret }: Progress): boolean {
+// Without the secret the provider has not answered, so it is not known whether the holder still has to act.
+function requiresAction({ attempt, clientSecret }: PaymentProgress): boolean {
   return attempt.state === 'requires_action' && clientSecret !== undefined
 }
 
-function errorOf({ attempt, clientSecret }: Progress): PayError | null {
-  if (attempt.state === 'succeeded' || mayAct({ attempt, clientSecret })) return null
+function errorOf({ attempt, clientSecret }: PaymentProgress): PayError | null {
+  if (attempt.state === 'succeeded' || requiresAction({ attempt, clientSecret })) return null
   return attempt.state === 'failed' ? (attempt.error_code as PayError) : 'outcome_unknown'
 }
 
-/** An attempt that has paid, and how much of it has been given back. */
-export type Paid = { attempt: Attempt; refundedCents: Cents }
+/** A successful attempt, and how much of it has been refunded. */
+export type PaidAttempt = { attempt: Attempt; refundedCents: Cents }
 
-/** What was paid for an item, or that nothing is known of it (yet). */
-export function presentSummary(item: Item, paid: Paid | undefined, paper: ReceiptPaper): TransactionSummary {
-  if (!paid) return { ...unknown, invoice_id: item.itemId, error: 'internal_error' }
+/** Returns what was paid for an item, or that nothing is known of it (yet). */
+export function presentSummary(item: Item, paid: PaidAttempt | undefined, context: ReceiptContext): TransactionSummary {
+  if (!paid) return { ...unknownSummary, invoice_id: item.itemId, error: 'internal_error' }
   const { attempt, refundedCents } = paid
   return {
     transaction_id: attempt.provider_payment,
@@ -44,7 +44,7 @@ export function presentSummary(item: Item, paid: Paid | undefined, paper: Receip
     currency: 'EUR',
     last_transaction_update_at: attempt.updated_at.toISOString(),
     invoice_number: item.number,
-    invoice_concept: conceptOf(item, paper),
+    invoice_concept: describeItem(item, context),
     payment_method_id: attempt.provider_method,
     payment_type: 'credit_card',
     card_last4: attempt.card_last4,
@@ -55,10 +55,10 @@ export function presentSummary(item: Item, paid: Paid | undefined, paper: Receip
   }
 }
 
-/** How an item is paid by transfer, with the code for the apps of banks. */
+/** Returns the details to pay an item by transfer, with the QR code for banking apps. */
 export function presentTransfer({ number, dueOn }: Item, details: TransferDetails): WireTransferDetails {
   const { iban, bic, beneficiary, concept, amountCents } = details
-  const code = transferCode(details)
+  const code = buildTransferCode(details)
   return {
     invoice_number: number,
     due_date: dueOn,
@@ -67,17 +67,17 @@ export function presentTransfer({ number, dueOn }: Item, details: TransferDetail
     beneficiary,
     concept,
     amount: amountCents / 100,
-    code: code === null ? null : drawCode(code),
+    code: code === null ? null : renderQrCode(code),
   }
 }
 
-/** What an item is for, in a sentence. */
-export function conceptOf({ energy, startsOn, endsOn }: Item, { locale, say }: ReceiptPaper): string {
+/** Returns a sentence that describes what an item is for. */
+export function describeItem({ energy, startsOn, endsOn }: Item, { locale, t }: ReceiptContext): string {
   const days = { first: formatDay(startsOn, locale), last: formatDay(endsOn, locale) }
-  return say('concept', { energy: energy ?? 'several', ...days })
+  return t('concept', { energy: energy ?? 'several', ...days })
 }
 
-const unknown = {
+const unknownSummary = {
   transaction_id: null,
   amount: null,
   currency: null,

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { aContract, aCustomer, anInvoice, aUser, type MadeContract } from '#app/server/testing/builders.ts'
-import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
+import {
+  type CreatedContract,
+  insertContract,
+  insertCustomer,
+  insertInvoice,
+  insertUser,
+} from '#app/server/testing/builders.ts'
+import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
 import { type StripeStandIn, startStripeStandIn } from '#outside/payments/testing/stripe-stand-in.ts'
 import { payItem } from '../api.ts'
 
@@ -8,30 +14,30 @@ const begin = new Date('2026-11-20T15:24:00Z')
 const keys = { secretKey: 'sk_test_1', webhookSecret: 'whsec_1' }
 let standIn: StripeStandIn
 let portal: TestPortal
-let contract: MadeContract
-let anna: Visitor
+let contract: CreatedContract
+let anna: TestVisitor
 let invoiceId: number
 
 beforeAll(async () => {
   standIn = await startStripeStandIn({ ...keys, now: () => begin })
-  portal = await testPortal({
+  portal = await startTestPortal({
     environment: standIn.environment,
     now: begin,
   })
   await portal.set('payment.platforms', ['stripe'])
   const { db } = portal.context
-  const customerId = await aCustomer(db)
-  contract = await aContract(db, { customerId })
-  anna = await portal.as(await aUser(db, { customerIds: [customerId] }))
+  const customerId = await insertCustomer(db)
+  contract = await insertContract(db, { customerId })
+  anna = await portal.as(await insertUser(db, { customerIds: [customerId] }))
 })
 afterAll(() => Promise.all([portal.close(), standIn.close()]))
 beforeEach(async () => {
-  invoiceId = await anInvoice(portal.context.db, { contract, amount_total_cents: 4569 })
+  invoiceId = await insertInvoice(portal.context.db, { contract, amount_total_cents: 4569 })
 })
 
 function pay() {
   const item = { item_id: invoiceId, related_object_type: 'invoice' as const }
-  return anna.ask(payItem, { body: { payment_method_id: 'pm_card_visa', platform_name: 'stripe', ...item } })
+  return anna.sendRaw(payItem, { body: { payment_method_id: 'pm_card_visa', platform_name: 'stripe', ...item } })
 }
 
 function attempts() {
@@ -39,7 +45,7 @@ function attempts() {
   return rows.select(['state', 'error_code']).execute()
 }
 
-test('a provider that fails again and again is not asked for a while, and customers are told when to come back', async () => {
+test('a repeatedly failing provider is not called for a while, and customers are told when to try again', async () => {
   for (let failures = 0; failures < 5; failures++) {
     standIn.failNext({ status: 503, body: { error: { type: 'api_error' } } })
     expect((await pay()).statusCode).toBe(503)
@@ -56,7 +62,7 @@ test('a provider that fails again and again is not asked for a while, and custom
 })
 
 test.each([401, 403, 500, 503])(
-  'a provider that answers %d is told as such, never as what the customer has typed, and they may pay later',
+  'a provider response of %d is reported as a provider failure, not as invalid input, and the customer may pay later',
   async (status) => {
     standIn.failNext({ status, body: { error: { type: 'invalid_request_error' } } })
     const answer = await pay()

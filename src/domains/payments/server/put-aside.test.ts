@@ -1,14 +1,20 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aContract, aCustomer, anInvoice, aUser, type MadeContract } from '#app/server/testing/builders.ts'
-import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
-import { addMethod, authenticatePayment } from '#outside/payments/sandbox/books.ts'
-import { signatureHeader, signed } from '#outside/payments/sandbox/signature.ts'
+import {
+  type CreatedContract,
+  insertContract,
+  insertCustomer,
+  insertInvoice,
+  insertUser,
+} from '#app/server/testing/builders.ts'
+import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
+import { addMethod, authenticatePayment } from '#outside/payments/sandbox/sandbox-store.ts'
+import { signatureHeader, signReport } from '#outside/payments/sandbox/signature.ts'
 import { payItem } from '../api.ts'
-import { reportTries } from '../rules.ts'
+import { maxReportTries } from '../rules.ts'
+import { applyNextReport, logLateReports } from './apply-reports.ts'
 import { reportPath } from './report-route.ts'
-import { reportBacklog } from './report-store.ts'
-import { applyNextReport, watchReports } from './reports.ts'
+import { measureReportBacklog } from './report-store.ts'
 
 type Payload = { id: string; payment: Record<string, unknown> & { metadata: Record<string, unknown> } }
 
@@ -17,17 +23,17 @@ const problems: object[] = []
 const log = { warn: (details: object) => problems.push(details), error: (details: object) => problems.push(details) }
 let webhookSecret: string
 let portal: TestPortal
-let contract: MadeContract
-let anna: Visitor
+let contract: CreatedContract
+let anna: TestVisitor
 
 beforeAll(async () => {
-  portal = await testPortal({ environment: { DEMO: 'on' }, now: begin })
+  portal = await startTestPortal({ environment: { DEMO: 'on' }, now: begin })
   const { db } = portal.context
   const secret = db.selectFrom('secret_key').select('value').where('name', '=', 'sandbox-webhook')
   webhookSecret = (await secret.executeTakeFirstOrThrow()).value
-  const customerId = await aCustomer(db)
-  contract = await aContract(db, { customerId })
-  anna = await portal.as(await aUser(db, { customerIds: [customerId] }))
+  const customerId = await insertCustomer(db)
+  contract = await insertContract(db, { customerId })
+  anna = await portal.as(await insertUser(db, { customerIds: [customerId] }))
 })
 afterAll(() => portal.close())
 beforeEach(async () => {
@@ -43,10 +49,10 @@ const deps = () => {
   return { db, clock, platforms, log }
 }
 
-/** A payment whose holder has approved it and is gone, and what its provider has to report. */
+/** Creates a payment that its holder has approved without returning, and returns the provider's report of it. */
 async function approved(): Promise<{ invoiceId: number; payload: Payload }> {
   const { db } = portal.context
-  const invoiceId = await anInvoice(db, { contract, amount_total_cents: 4569 })
+  const invoiceId = await insertInvoice(db, { contract, amount_total_cents: 4569 })
   const payment_method_id = await addMethod(db, { fate: 'authentication', last4: '3184', now: begin })
   const item = { item_id: invoiceId, related_object_type: 'invoice' as const }
   const reply = await anna.send(payItem, { body: { payment_method_id, platform_name: 'sandbox', ...item } })
@@ -57,7 +63,7 @@ async function approved(): Promise<{ invoiceId: number; payload: Payload }> {
 }
 
 function arrive(rawBody: string) {
-  const signature = signed(rawBody, { secret: webhookSecret, now: portal.context.clock() })
+  const signature = signReport(rawBody, { secret: webhookSecret, now: portal.context.clock() })
   const headers = { 'content-type': 'application/json', [signatureHeader]: signature }
   return portal.app.inject({ method: 'POST', url: reportPath('sandbox'), headers, payload: rawBody })
 }
@@ -82,23 +88,23 @@ const otherMetadata = (payload: Payload, change: object) =>
 
 describe('a report that is signed and', () => {
   test.each<[string, (payload: Payload) => unknown]>([
-    ['names an attempt that is no UUID', (payload) => otherMetadata(payload, { attempt_id: 'attempt' })],
-    ['names an attempt with a zero character', (payload) => otherMetadata(payload, { attempt_id: 'a\0' })],
-    ['names a holder beyond all integers', (payload) => otherMetadata(payload, { customer_id: '99999999999999' })],
-    ['names a holder that is none', (payload) => otherMetadata(payload, { customer_id: 'NaN' })],
+    ['names an attempt that is not a UUID', (payload) => otherMetadata(payload, { attempt_id: 'attempt' })],
+    ['names an attempt with a NUL character', (payload) => otherMetadata(payload, { attempt_id: 'a\0' })],
+    ['names a holder beyond the integer range', (payload) => otherMetadata(payload, { customer_id: '99999999999999' })],
+    ['names an invalid holder', (payload) => otherMetadata(payload, { customer_id: 'NaN' })],
     ['names nothing', (payload) => otherPayment(payload, { metadata: {} })],
     ['has no metadata', (payload) => otherPayment(payload, { metadata: null })],
-    ['has an amount that is none', (payload) => otherPayment(payload, { amount_cents: '4569' })],
-    ['has an amount beyond all integers', (payload) => otherPayment(payload, { amount_cents: 1e300 })],
-    ['is about nothing', ({ id }) => ({ id })],
+    ['has an invalid amount', (payload) => otherPayment(payload, { amount_cents: '4569' })],
+    ['has an amount beyond the integer range', (payload) => otherPayment(payload, { amount_cents: 1e300 })],
+    ['has only an id', ({ id }) => ({ id })],
     [
-      'has an id as long as a letter',
+      'has an id that is too long',
       (payload) => ({ ...otherPayment(payload, { metadata: {} }), id: 'e'.repeat(5_000) }),
     ],
     ['has no id', (payload) => ({ ...payload, id: undefined })],
     ['is a list', () => []],
     ['is null', () => null],
-  ])('%s is acknowledged, and keeps no other from being applied', async (_, change) => {
+  ])('%s is acknowledged, and does not block others', async (_, change) => {
     const odd = await approved()
     const good = await approved()
     const changed = change(odd.payload)
@@ -111,7 +117,7 @@ describe('a report that is signed and', () => {
   })
 
   test.each([{ note: '\0' }, { note: '\ud800' }, { '\0': 'note' }])(
-    'has a text beside that no database holds, %j, is stored all the same',
+    'contains text that no database can store, %j, is stored anyway',
     async (beside) => {
       const { invoiceId, payload } = await approved()
       expect((await arrive(JSON.stringify({ ...payload, ...beside }))).statusCode).toBe(200)
@@ -122,19 +128,19 @@ describe('a report that is signed and', () => {
     },
   )
 
-  test('is no JSON is acknowledged, put aside once, and said', async () => {
+  test('is not JSON is acknowledged, put aside once, and logged', async () => {
     expect((await arrive('{"id":')).statusCode).toBe(200)
     expect((await arrive('{"id":')).statusCode).toBe(200)
     expect(await asideReasons()).toEqual(['unreadable'])
   })
 })
 
-describe('a report that does not fit what was asked for is never booked:', () => {
+describe('a report that does not match the request is never booked:', () => {
   test.each<[string, string, (payload: Payload) => Payload]>([
     ['another payment', 'other_payment', (payload) => otherPayment(payload, { id: 'pi_other' })],
     ['another currency', 'other_currency', (payload) => otherPayment(payload, { currency: 'USD' })],
     ['another amount', 'other_amount', (payload) => otherPayment(payload, { amount_cents: 4568 })],
-  ])('%s is %s', async (_, reason, change) => {
+  ])('%s is put aside as %s', async (_, reason, change) => {
     const { invoiceId, payload } = await approved()
     await arrive(JSON.stringify(change(payload)))
     await applyAll()
@@ -143,7 +149,7 @@ describe('a report that does not fit what was asked for is never booked:', () =>
     expect(await paidStatus(invoiceId)).toBe('unpaid')
   })
 
-  test('of an attempt whose id at the provider was lost it is, and the id is noted', async () => {
+  test('one for an attempt without a provider payment id is booked, and the id is saved', async () => {
     const { invoiceId, payload } = await approved()
     const { db } = portal.context
     await db.updateTable('payment_attempt').set({ provider_payment: null }).where('item_id', '=', invoiceId).execute()
@@ -155,10 +161,10 @@ describe('a report that does not fit what was asked for is never booked:', () =>
   })
 })
 
-test('a report that fails again and again is put aside after hours, and others are applied meanwhile', async () => {
+test('a report that keeps failing is put aside after hours, without blocking others', async () => {
   await arrive(JSON.stringify((await approved()).payload))
   const unable = { ...deps(), platforms: new Map() }
-  for (let tries = 0; tries < reportTries; tries++) {
+  for (let tries = 0; tries < maxReportTries; tries++) {
     expect(await applyNextReport(unable)).toBe(true)
     portal.setClock(new Date(portal.context.clock().getTime() + 3_600_000))
   }
@@ -166,7 +172,7 @@ test('a report that fails again and again is put aside after hours, and others a
   expect(await applyNextReport(unable)).toBe(false)
 })
 
-test('a report of which not even the failure can be noted keeps no other from being applied', async () => {
+test('a report whose failure cannot even be recorded does not block others', async () => {
   const { db } = portal.context
   const bad = await approved()
   await arrive(JSON.stringify(otherPayment(bad.payload, { id: 'pi_other' })))
@@ -183,13 +189,16 @@ test('a report of which not even the failure can be noted keeps no other from be
   expect(await paidStatus(bad.invoiceId)).toBe('unpaid')
 })
 
-test('a report that waits too long is said as an error, and how many wait is known', async () => {
+test('a report that waits too long is logged as an error, and the backlog is measured', async () => {
   await arrive(JSON.stringify((await approved()).payload))
-  await watchReports(deps())
+  await logLateReports(deps())
   expect(problems).toEqual([])
   portal.setClock(new Date(begin.getTime() + 901_000))
-  await watchReports(deps())
+  await logLateReports(deps())
   expect(problems).toEqual([{ waiting: 1, putAside: 0, oldestSeconds: 901 }])
   await applyAll()
-  expect(await reportBacklog(portal.context.db, portal.context.clock())).toMatchObject({ waiting: 0, oldestSeconds: 0 })
+  expect(await measureReportBacklog(portal.context.db, portal.context.clock())).toMatchObject({
+    waiting: 0,
+    oldestSeconds: 0,
+  })
 })

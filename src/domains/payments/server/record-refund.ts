@@ -3,50 +3,50 @@ import type { Transaction } from 'kysely'
 import type { DB } from '#db/tables.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import { queueEvent } from '#domains/webhooks/server/queue-event.ts'
-import type { RefundReport } from '#outside/payments/payments.ts'
+import type { RefundReport } from '#outside/payments/payment-provider.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import { nextRefundState, type RefundEvent, type RefundState } from '../rules.ts'
-import { type Attempt, attemptOf, keyOf } from './attempt-store.ts'
+import { type Attempt, attemptKeyOf, attemptOf } from './attempt-store.ts'
 import { bookPayment, bookRefund, lockItem } from './items.ts'
-import { paymentForEvent } from './record-outcome.ts'
+import { presentPaymentEvent } from './record-outcome.ts'
 import {
-  attemptOfRefund,
+  findAttemptOfRefund,
   findRefund,
+  findRefunds,
   lockAttempt,
   type Refund,
   type RefundKey,
   refundOf,
-  refundsOf,
 } from './refund-store.ts'
 
-type Heard = RefundKey & { event: RefundEvent; providerRefund: string | null; now: Date }
+type RefundUpdate = RefundKey & { event: RefundEvent; providerRefund: string | null; now: Date }
 
 /**
- * Takes what was heard of a refund. Where it was made, the ledger, the item and the refund change together and once,
- * whoever says so and however often; where it has come back, so again. Answers the refund as it is then.
+ * Records an event of a refund. If it was made, the ledger, the item and the refund are updated together and only once,
+ * whoever reports it and however often; the same applies if it was returned. Returns the refund as it is then.
  */
-export async function recordRefund(trx: Transaction<DB>, heard: Heard): Promise<Refund> {
-  const { event, providerRefund, now } = heard
-  const known = (await findRefund(trx, heard))!
-  const attempt = await lockAttempt(trx, await attemptOfRefund(trx, known))
-  const refund = (await findRefund(trx, heard))!
+export async function recordRefund(trx: Transaction<DB>, update: RefundUpdate): Promise<Refund> {
+  const { event, providerRefund, now } = update
+  const stored = (await findRefund(trx, update))!
+  const attempt = await lockAttempt(trx, await findAttemptOfRefund(trx, stored))
+  const refund = (await findRefund(trx, update))!
   const state = nextRefundState(refund.state, event)
   if (!state) return refund
-  const changed = await change(trx, refund, { state, providerRefund, now })
-  if (state === 'made') await book(trx, { attempt, refund: changed, now })
-  if (refund.state === 'made') await bookReturn(trx, { attempt, refund: changed, now })
+  const changed = await updateRefund(trx, refund, { state, providerRefund, now })
+  if (state === 'made') await bookMadeRefund(trx, { attempt, refund: changed, now })
+  if (refund.state === 'made') await bookReturnedRefund(trx, { attempt, refund: changed, now })
   return changed
 }
 
 /**
- * Takes a provider's report of a refund: one of ours, which it names or which it must be by its amount, or one that was made
- * at the provider and is written down here only now. Answers the attempt, or undefined when the payment is not known.
+ * Records a provider's report of a refund: one ordered here, matched by its id or by its amount, or one made at the
+ * provider, which is recorded only now. Returns the attempt, or undefined if the payment is not known.
  */
 export async function recordReportedRefund(
   trx: Transaction<DB>,
   { platform, report, now }: { platform: string; report: RefundReport; now: Date },
 ): Promise<Attempt | undefined> {
-  const { paymentId, refund: told } = report
+  const { paymentId, refund: reported } = report
   const row = await trx
     .selectFrom('payment_attempt')
     .where('platform', '=', platform)
@@ -55,31 +55,35 @@ export async function recordReportedRefund(
     .executeTakeFirst()
   if (!row) return undefined
   const attempt = await lockAttempt(trx, attemptOf(row))
-  const { kind, providerRefund, amountCents } = told
-  const ours = whichOf(await refundsOf(trx, attempt), told)
+  const { kind, providerRefund, amountCents } = reported
+  const ours = matchRefund(await findRefunds(trx, attempt), reported)
   if (!ours && kind === 'returned') return attempt
-  const { refund_id: refundId } = ours ?? (await addReported(trx, { attempt, providerRefund, amountCents, now }))
+  const { refund_id: refundId } =
+    ours ?? (await insertReportedRefund(trx, { attempt, providerRefund, amountCents, now }))
   await recordRefund(trx, { customerId: attempt.customer_id, refundId, event: kind, providerRefund, now })
   return attempt
 }
 
-/** Of several that it may be it is the one whose fate is not known; a provider that names none reports each once. */
-function whichOf(refunds: readonly Refund[], told: RefundReport['refund']): Refund | undefined {
+/**
+ * Among several candidates, chooses the one whose outcome is not known. A provider that gives no refund ids reports
+ * each refund once.
+ */
+function matchRefund(refunds: readonly Refund[], reported: RefundReport['refund']): Refund | undefined {
   const named = refunds.find(
     ({ refund_id, provider_refund }) =>
-      refund_id === told.refundId || (provider_refund !== null && provider_refund === told.providerRefund),
+      refund_id === reported.refundId || (provider_refund !== null && provider_refund === reported.providerRefund),
   )
-  if (named || told.refundId) return named
+  if (named || reported.refundId) return named
   const open: RefundState[] = ['asked', 'unknown']
-  return refunds.find(({ state, amount_cents }) => open.includes(state) && amount_cents === told.amountCents)
+  return refunds.find(({ state, amount_cents }) => open.includes(state) && amount_cents === reported.amountCents)
 }
 
-async function addReported(
+async function insertReportedRefund(
   trx: Transaction<DB>,
-  reported: { attempt: Attempt; providerRefund: string | null; amountCents: number; now: Date },
+  input: { attempt: Attempt; providerRefund: string | null; amountCents: number; now: Date },
 ): Promise<Refund> {
-  const { attempt, providerRefund, amountCents, now } = reported
-  const { customerId, attemptId } = keyOf(attempt)
+  const { attempt, providerRefund, amountCents, now } = input
+  const { customerId, attemptId } = attemptKeyOf(attempt)
   const row = await trx
     .insertInto('payment_refund')
     .values({
@@ -99,7 +103,7 @@ async function addReported(
   return refundOf(row)
 }
 
-async function change(
+async function updateRefund(
   trx: Transaction<DB>,
   refund: Refund,
   { state, providerRefund, now }: { state: RefundState; providerRefund: string | null; now: Date },
@@ -114,40 +118,46 @@ async function change(
   return refundOf(row)
 }
 
-type Booked = { attempt: Attempt; refund: Refund; now: Date }
+type RefundContext = { attempt: Attempt; refund: Refund; now: Date }
 
-async function book(trx: Transaction<DB>, booked: Booked) {
-  const { attempt, refund, now } = booked
+async function bookMadeRefund(trx: Transaction<DB>, context: RefundContext) {
+  const { attempt, refund, now } = context
   const { amount_cents: refundedCents, is_owed_again: isOwedAgain } = refund
-  await addEntry(trx, booked, refundedCents)
-  const item = await itemOf(trx, attempt)
+  await insertEntry(trx, context, refundedCents)
+  const item = await lockItemOfAttempt(trx, attempt)
   const isWhole = refundedCents === attempt.amount_cents
   await bookRefund(trx, { item, refundedCents, isOwedAgain, isWhole, day: marketDayOf(now, 'Europe/Madrid') })
-  await tellPayer(trx, 'payments.refunded', booked)
-  await queueEvent(trx, { type: 'payment.refunded', data: refundForEvent(booked) }, now)
+  await notifyPayer(trx, 'payments.refunded', context)
+  await queueEvent(trx, { type: 'payment.refunded', data: presentRefundEvent(context) }, now)
 }
 
-/** The holder's bank has not taken it: the retailer has the money again, and what was owed again for it is paid. */
-async function bookReturn(trx: Transaction<DB>, booked: Booked) {
-  const { attempt, refund, now } = booked
-  await addEntry(trx, booked, -refund.amount_cents)
+/**
+ * Books a refund that the holder's bank has sent back: the retailer has the money again, and an amount that was owed
+ * again is paid.
+ */
+async function bookReturnedRefund(trx: Transaction<DB>, context: RefundContext) {
+  const { attempt, refund, now } = context
+  await insertEntry(trx, context, -refund.amount_cents)
   const day = marketDayOf(now, 'Europe/Madrid')
   if (refund.is_owed_again)
-    await bookPayment(trx, { item: await itemOf(trx, attempt), paidCents: refund.amount_cents, day })
-  await tellPayer(trx, 'payments.refundFailed', booked)
-  await queueEvent(trx, { type: 'payment.refund_returned', data: refundForEvent(booked) }, now)
+    await bookPayment(trx, { item: await lockItemOfAttempt(trx, attempt), paidCents: refund.amount_cents, day })
+  await notifyPayer(trx, 'payments.refundFailed', context)
+  await queueEvent(trx, { type: 'payment.refund_returned', data: presentRefundEvent(context) }, now)
 }
 
-function refundForEvent({ attempt, refund }: Booked) {
+function presentRefundEvent({ attempt, refund }: RefundContext) {
   const { refund_id, amount_cents, is_owed_again } = refund
-  return { ...paymentForEvent(attempt), refund_id, amount: amount_cents / 100, is_owed_again }
+  return { ...presentPaymentEvent(attempt), refund_id, amount: amount_cents / 100, is_owed_again }
 }
 
-function itemOf(trx: Transaction<DB>, { customer_id: customerId, item_kind: kind, item_id: itemId }: Attempt) {
+function lockItemOfAttempt(
+  trx: Transaction<DB>,
+  { customer_id: customerId, item_kind: kind, item_id: itemId }: Attempt,
+) {
   return lockItem(trx, { customerId, kind, itemId })
 }
 
-function addEntry(trx: Transaction<DB>, { attempt, refund, now }: Booked, amount_cents: number) {
+function insertEntry(trx: Transaction<DB>, { attempt, refund, now }: RefundContext, amount_cents: number) {
   const { customer_id, payment_attempt_id, item_kind, item_id } = attempt
   const entry = { customer_id, payment_attempt_id, item_kind, item_id, refund_id: refund.refund_id, amount_cents }
   return trx
@@ -156,8 +166,8 @@ function addEntry(trx: Transaction<DB>, { attempt, refund, now }: Booked, amount
     .execute()
 }
 
-async function tellPayer(trx: Transaction<DB>, kind: `payments.${string}`, { attempt, refund, now }: Booked) {
-  const { customerId, contractId, number, energy } = await itemOf(trx, attempt)
+async function notifyPayer(trx: Transaction<DB>, kind: `payments.${string}`, { attempt, refund, now }: RefundContext) {
+  const { customerId, contractId, number, energy } = await lockItemOfAttempt(trx, attempt)
   await queueMessage(
     trx,
     {

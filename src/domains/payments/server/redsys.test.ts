@@ -1,28 +1,34 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aContract, aCustomer, anInvoice, aUser, type MadeContract } from '#app/server/testing/builders.ts'
-import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
-import type { ProviderForm } from '#outside/payments/payments.ts'
+import {
+  type CreatedContract,
+  insertContract,
+  insertCustomer,
+  insertInvoice,
+  insertUser,
+} from '#app/server/testing/builders.ts'
+import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
+import type { ProviderForm } from '#outside/payments/payment-provider.ts'
 import { publicTestAccount, type RedsysStandIn, startRedsysStandIn } from '#outside/payments/testing/redsys-stand-in.ts'
 import { payItem, readTransactionSummary } from '../api.ts'
-import { leavingPath } from '../paths.ts'
-import { reconcileAttempts } from './reconcile.ts'
+import { providerRedirectPath } from '../paths.ts'
+import { applyNextReport } from './apply-reports.ts'
+import { reconcileAttempts } from './reconcile-attempts.ts'
 import { reportPath } from './report-route.ts'
-import { applyNextReport } from './reports.ts'
 
 const begin = new Date('2026-11-20T15:24:00Z')
 const goodCard = { card: '4548812049400004' }
 let standIn: RedsysStandIn
 let portal: TestPortal
-let contract: MadeContract
-let anna: Visitor
-let annaReadonly: Visitor
-let stranger: Visitor
+let contract: CreatedContract
+let anna: TestVisitor
+let annaReadonly: TestVisitor
+let stranger: TestVisitor
 let invoiceId: number
 const log = { warn() {}, error() {} }
 
 beforeAll(async () => {
   standIn = await startRedsysStandIn()
-  portal = await testPortal({
+  portal = await startTestPortal({
     environment: {
       PUBLIC_ORIGIN: 'http://portal.test',
       REDSYS_MERCHANT_CODE: publicTestAccount.merchantCode,
@@ -33,21 +39,21 @@ beforeAll(async () => {
   })
   await portal.set('payment.platforms', ['redsys'])
   const { db } = portal.context
-  const customerId = await aCustomer(db)
-  contract = await aContract(db, { customerId })
-  const userId = await aUser(db, { customerIds: [customerId], email: 'anna@example.test' })
+  const customerId = await insertCustomer(db)
+  contract = await insertContract(db, { customerId })
+  const userId = await insertUser(db, { customerIds: [customerId], email: 'anna@example.test' })
   anna = await portal.as(userId)
   annaReadonly = await portal.as(userId, { readonly: true })
-  stranger = await portal.as(await aUser(db, { customerIds: [await aCustomer(db)] }))
+  stranger = await portal.as(await insertUser(db, { customerIds: [await insertCustomer(db)] }))
 })
 afterAll(() => Promise.all([portal.close(), standIn.close()]))
 beforeEach(async () => {
   portal.setClock(begin)
   standIn.allowQueries(true)
-  invoiceId = await anInvoice(portal.context.db, { contract, amount_total_cents: 4569 })
+  invoiceId = await insertInvoice(portal.context.db, { contract, amount_total_cents: 4569 })
 })
 
-const needs = () => {
+const makeDeps = () => {
   const { db, clock, payments: platforms } = portal.context
   return { db, clock, platforms, log }
 }
@@ -64,12 +70,12 @@ function comeBack(paymentId: string, given_up?: boolean) {
   return anna.send(payItem, { body: { payment_intent_id: paymentId, platform_name: 'redsys', given_up } })
 }
 
-function leave(paymentId: string, visitor: Visitor = anna) {
+function leave(paymentId: string, visitor: TestVisitor = anna) {
   const headers = { host: 'portal.test', ...(visitor.token && { authorization: `Bearer ${visitor.token}` }) }
-  return portal.app.inject({ method: 'GET', url: leavingPath('redsys', paymentId), headers })
+  return portal.app.inject({ method: 'GET', url: providerRedirectPath('redsys', paymentId), headers })
 }
 
-/** The form on the page that leads to Redsys. */
+/** Returns the form on the page that redirects to Redsys. */
 async function formOf(paymentId: string): Promise<ProviderForm> {
   const html = (await leave(paymentId)).payload
   const address = /action="([^"]+)"/.exec(html)![1]!
@@ -77,23 +83,23 @@ async function formOf(paymentId: string): Promise<ProviderForm> {
   return { address, fields: Object.fromEntries(inputs) as Record<string, string> }
 }
 
-/** What Redsys told last arrives, and is applied. */
+/** Delivers and applies the last report of Redsys. */
 async function reported() {
   const { rawBody, headers } = standIn.reports().at(-1)!
   const answer = await portal.app.inject({ method: 'POST', url: reportPath('redsys'), headers, payload: rawBody })
-  while (await applyNextReport(needs()));
+  while (await applyNextReport(makeDeps()));
   return answer.statusCode
 }
 
-async function standing() {
+async function readPaymentStatus() {
   const { db } = portal.context
   const invoice = db.selectFrom('invoice').select('paid_status').where('invoice_id', '=', invoiceId)
   const entries = await db.selectFrom('payment_entry').where('item_id', '=', invoiceId).selectAll().execute()
   return [(await invoice.executeTakeFirstOrThrow()).paid_status, entries.length]
 }
 
-describe('the page that leads to Redsys', () => {
-  test('lets its form lead there and nowhere else, and nothing else happen', async () => {
+describe('the page that redirects to Redsys', () => {
+  test('allows its form to submit only to Redsys, and nothing else', async () => {
     const { payment_intent_id: id } = await pay()
     const page = await leave(id!)
     expect(page.statusCode).toBe(200)
@@ -103,7 +109,7 @@ describe('the page that leads to Redsys', () => {
     expect(page.headers['cache-control']).toBe('no-store')
   })
 
-  test('is for those alone whose payment it is, and who may pay', async () => {
+  test('is available only to the owner of the payment, and not read-only', async () => {
     const { payment_intent_id: id } = await pay()
     expect((await leave(id!, stranger)).statusCode).toBe(404)
     expect((await leave(id!, annaReadonly)).statusCode).toBe(404)
@@ -112,7 +118,7 @@ describe('the page that leads to Redsys', () => {
     expect([anonymous.statusCode, anonymous.headers.location]).toEqual([302, '/login'])
   })
 
-  test('leads back once the payment is over', async () => {
+  test('redirects back once the payment is closed', async () => {
     const { payment_intent_id: id } = await pay()
     await comeBack(id!, true)
     const page = await leave(id!)
@@ -121,7 +127,7 @@ describe('the page that leads to Redsys', () => {
   })
 })
 
-test('an amount that changed before leaving is not signed: the page leads back, where the new one is told', async () => {
+test('an amount that changed before leaving is not signed: the page redirects back, where the new one is shown', async () => {
   const { payment_intent_id: id } = await pay()
   const { db } = portal.context
   await db.updateTable('invoice').set({ amount_pending_cents: 13_788 }).where('invoice_id', '=', invoiceId).execute()
@@ -134,52 +140,52 @@ test('an amount that changed before leaving is not signed: the page leads back, 
     code: 'amount_changed',
     extra: { current: { amount: 137.88 } },
   })
-  expect((await leave(id!)).statusCode, 'nor later').toBe(302)
+  expect((await leave(id!)).statusCode, 'nor on a later try').toBe(302)
 })
 
 describe('a payment at Redsys', () => {
-  test('is made when the report says so, and told with the end of the card', async () => {
+  test('is booked when the report says so, and shows the last digits of the card', async () => {
     const begun = await pay()
     expect(begun).toMatchObject({ success: false, requires_action: true, error: null })
     const id = begun.payment_intent_id!
     await standIn.visit(await formOf(id), goodCard)
-    expect(await standing()).toEqual(['unpaid', 0])
+    expect(await readPaymentStatus()).toEqual(['unpaid', 0])
     expect(await reported()).toBe(200)
-    expect(await standing()).toEqual(['paid', 1])
+    expect(await readPaymentStatus()).toEqual(['paid', 1])
     expect(await comeBack(id)).toMatchObject({ success: true, error: null })
     const sent = { params: { invoiceId: String(invoiceId) }, query: {} }
     expect(await anna.send(readTransactionSummary, sent)).toMatchObject({ transaction_id: id, card_last4: '0004' })
   })
 
-  test('is made once, however often it is reported and come back from', async () => {
+  test('is booked once, however often it is reported and returned from', async () => {
     const { payment_intent_id: id } = await pay()
     await standIn.visit(await formOf(id!), goodCard)
     await reported()
     await reported()
     expect(await comeBack(id!)).toMatchObject({ success: true })
     expect(await comeBack(id!)).toMatchObject({ success: true })
-    expect(await standing()).toEqual(['paid', 1])
+    expect(await readPaymentStatus()).toEqual(['paid', 1])
   })
 
-  test('is known without a report where Redsys can be asked', async () => {
+  test('is booked without a report if Redsys can be queried', async () => {
     const { payment_intent_id: id } = await pay()
     await standIn.visit(await formOf(id!), goodCard)
     expect(await comeBack(id!)).toMatchObject({ success: true })
-    expect(await standing()).toEqual(['paid', 1])
+    expect(await readPaymentStatus()).toEqual(['paid', 1])
   })
 
-  test('stays open while neither the report nor an answer has come, and is booked when it comes', async () => {
+  test('stays open while there is neither a report nor an answer, and is booked when the report arrives', async () => {
     const { payment_intent_id: id } = await pay()
     await standIn.visit(await formOf(id!), goodCard)
     standIn.allowQueries(false)
     expect(await comeBack(id!)).toMatchObject({ success: false, requires_action: true })
     expect(await comeBack(id!, true)).toMatchObject({ success: false, error: 'outcome_unknown' })
-    expect(await standing()).toEqual(['unpaid', 0])
+    expect(await readPaymentStatus()).toEqual(['unpaid', 0])
     await reported()
-    expect(await standing()).toEqual(['paid', 1])
+    expect(await readPaymentStatus()).toEqual(['paid', 1])
   })
 
-  test('that the bank refuses is told, and can be tried again as another order', async () => {
+  test('that the bank declines is reported, and can be retried as another order', async () => {
     const first = await pay()
     await standIn.visit(await formOf(first.payment_intent_id!), { card: '5576440022788500' })
     await reported()
@@ -188,20 +194,20 @@ describe('a payment at Redsys', () => {
     expect(second.payment_intent_id).not.toBe(first.payment_intent_id)
     await standIn.visit(await formOf(second.payment_intent_id!), goodCard)
     await reported()
-    expect(await standing()).toEqual(['paid', 1])
+    expect(await readPaymentStatus()).toEqual(['paid', 1])
   })
 
-  test('that its holder cancels is over', async () => {
+  test('that its holder cancels is closed', async () => {
     const { payment_intent_id: id } = await pay()
     await standIn.visit(await formOf(id!), 'cancel')
     const brokenOff = { success: false, error: 'payment_intent_unexpected_state' }
     expect(await comeBack(id!, true)).toMatchObject(brokenOff)
     await reported()
     expect(await comeBack(id!)).toMatchObject(brokenOff)
-    expect(await standing()).toEqual(['unpaid', 0])
+    expect(await readPaymentStatus()).toEqual(['unpaid', 0])
   })
 
-  test('goes on with the order that is open, in another tab or after going back, so that it is taken once', async () => {
+  test('continues the open order, in another tab or after going back, so that it is taken once', async () => {
     const first = await pay()
     const form = await formOf(first.payment_intent_id!)
     const second = await pay()
@@ -209,18 +215,18 @@ describe('a payment at Redsys', () => {
     await standIn.visit(form, goodCard)
     await expect(standIn.visit(await formOf(second.payment_intent_id!), goodCard)).rejects.toThrow('SIS0051')
     await reported()
-    expect(await standing()).toEqual(['paid', 1])
+    expect(await readPaymentStatus()).toEqual(['paid', 1])
   })
 
-  test('is booked also when it comes after everybody has given it up', async () => {
+  test('is booked even if it is reported after it was given up', async () => {
     const { payment_intent_id: id } = await pay()
     const form = await formOf(id!)
     portal.setClock(new Date(begin.getTime() + 31 * 60_000))
-    await reconcileAttempts(needs())
+    await reconcileAttempts(makeDeps())
     portal.setClock(begin)
     expect(await comeBack(id!)).toMatchObject({ success: false, error: 'payment_intent_unexpected_state' })
     await standIn.visit(form, goodCard)
     await reported()
-    expect(await standing()).toEqual(['paid', 1])
+    expect(await readPaymentStatus()).toEqual(['paid', 1])
   })
 })

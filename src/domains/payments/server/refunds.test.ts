@@ -1,33 +1,33 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
-  aContract,
-  aCustomer,
-  aMultipointInvoice,
-  anInvoice,
-  aUser,
-  type MadeContract,
+  type CreatedContract,
+  insertContract,
+  insertCustomer,
+  insertInvoice,
+  insertMultipointInvoice,
+  insertUser,
 } from '#app/server/testing/builders.ts'
-import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
-import type { Payments } from '#outside/payments/payments.ts'
-import { deliverReports } from '#outside/payments/sandbox/deliveries.ts'
-import { type Fault, Killed, withFaults } from '#outside/payments/testing/faults.ts'
+import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
+import type { PaymentProvider } from '#outside/payments/payment-provider.ts'
+import { deliverReports } from '#outside/payments/sandbox/deliver-reports.ts'
+import { injectFaults, KilledError, type ProviderFault } from '#outside/payments/testing/faults.ts'
 import { publicTestAccount, type RedsysStandIn, startRedsysStandIn } from '#outside/payments/testing/redsys-stand-in.ts'
 import { type StripeStandIn, startStripeStandIn } from '#outside/payments/testing/stripe-stand-in.ts'
 import { payItem, readTransactionSummary } from '../api.ts'
+import { applyNextReport } from './apply-reports.ts'
 import { type Attempt, findPaidAttempt } from './attempt-store.ts'
-import { carryOutRefund, carryOutRefunds } from './refund.ts'
-import { orderRefund, type Refund, refundableCents, refundsOf } from './refund-store.ts'
+import { executeRefund, resumeDueRefunds } from './execute-refunds.ts'
+import { computeRefundableCents, findRefunds, orderRefund, type Refund } from './refund-store.ts'
 import { storeReport } from './report-store.ts'
-import { applyNextReport } from './reports.ts'
 
 const begin = new Date('2026-11-20T15:24:00Z')
 const log = { warn() {}, error() {} }
 let stripe: StripeStandIn
 let redsys: RedsysStandIn
 let portal: TestPortal
-let contract: MadeContract
-let anna: Visitor
+let contract: CreatedContract
+let anna: TestVisitor
 let userId: number
 let invoiceId: number
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
   const secrets = { secretKey: 'sk_test_1', webhookSecret: 'whsec_1' }
   stripe = await startStripeStandIn({ ...secrets, now: () => portal.context.clock() })
   redsys = await startRedsysStandIn()
-  portal = await testPortal({
+  portal = await startTestPortal({
     environment: {
       DEMO: 'on',
       PUBLIC_ORIGIN: 'http://portal.test',
@@ -48,24 +48,24 @@ beforeAll(async () => {
   })
   await portal.set('payment.platforms', ['stripe', 'redsys', 'sandbox'])
   const { db } = portal.context
-  const customerId = await aCustomer(db)
-  contract = await aContract(db, { customerId })
-  userId = await aUser(db, { customerIds: [customerId], email: 'anna@example.test' })
+  const customerId = await insertCustomer(db)
+  contract = await insertContract(db, { customerId })
+  userId = await insertUser(db, { customerIds: [customerId], email: 'anna@example.test' })
   anna = await portal.as(userId)
 })
 afterAll(() => Promise.all([portal.close(), stripe.close(), redsys.close()]))
 beforeEach(async () => {
   portal.setClock(begin)
-  invoiceId = await anInvoice(portal.context.db, { contract, amount_total_cents: 4569 })
+  invoiceId = await insertInvoice(portal.context.db, { contract, amount_total_cents: 4569 })
 })
 
 type Platform = 'sandbox' | 'stripe' | 'redsys'
 
-const needs = (faults: Fault[] = []) => {
+const makeDeps = (faults: ProviderFault[] = []) => {
   const { db, clock, payments } = portal.context
-  const wrapped = [...payments].map(([name, each]): [string, Payments] => [
+  const wrapped = [...payments].map(([name, each]): [string, PaymentProvider] => [
     name,
-    withFaults(each, faults, async () => {}),
+    injectFaults(each, faults, async () => {}),
   ])
   return { db, clock, log, platforms: new Map(wrapped) }
 }
@@ -78,7 +78,7 @@ async function methodOf(platform: Platform): Promise<string> {
   return made.json().id
 }
 
-/** Anna pays; what the attempt is then. */
+/** Lets anna pay, and returns the resulting attempt. */
 async function paid(
   platform: Platform = 'sandbox',
   kind: 'invoice' | 'multipoint_invoice' = 'invoice',
@@ -89,23 +89,23 @@ async function paid(
   if (platform === 'redsys') {
     const orderNumber = reply.payment_intent_id!
     const addresses = { locale: 'es' as const, paidAddress: 'http://portal.invalid/', unpaidAddress: '' }
-    const form = await portal.context.payments.get('redsys')!.formFor!(orderNumber, addresses)
+    const form = await portal.context.payments.get('redsys')!.createForm!(orderNumber, addresses)
     await redsys.visit(form!, { card: '4548812049400004' })
-    await heard('redsys')
+    await applyProviderReports('redsys')
   }
   const { customerId } = contract
   return (await findPaidAttempt(portal.context.db, { customerId, kind, itemId: id }))!
 }
 
-/** What a provider has told so far arrives, and is applied. */
-async function heard(platform: Platform) {
+/** Delivers and applies the reports of a provider so far. */
+async function applyProviderReports(platform: Platform) {
   const { db, payments, clock } = portal.context
   const provider = payments.get(platform)!
   for (const report of platform === 'stripe' ? stripe.reports() : redsys.reports()) {
     const event = provider.verifyReport({ ...report, now: clock() })!
     await storeReport(db, { platform, event, putAside: null, now: clock() })
   }
-  while (await applyNextReport(needs()));
+  while (await applyNextReport(makeDeps()));
 }
 
 let refundId: string
@@ -125,11 +125,11 @@ async function refunded(
 ) {
   const ordered = await order(attempt, amountCents, { refundId: randomUUID(), ...given })
   if (typeof ordered === 'string') throw new Error(ordered)
-  return carryOutRefund(needs(), ordered)
+  return executeRefund(makeDeps(), ordered)
 }
 
 async function states(attempt: Attempt) {
-  return (await refundsOf(portal.context.db, attempt)).map(({ state, amount_cents }) => [state, amount_cents])
+  return (await findRefunds(portal.context.db, attempt)).map(({ state, amount_cents }) => [state, amount_cents])
 }
 
 async function ledger(attempt: Attempt): Promise<number[]> {
@@ -140,7 +140,7 @@ async function ledger(attempt: Attempt): Promise<number[]> {
   return (await ofAttempt.execute()).map(({ amount_cents }) => amount_cents)
 }
 
-async function standing(id = invoiceId) {
+async function readPaymentStatus(id = invoiceId) {
   const { db } = portal.context
   const invoice = db.selectFrom('invoice').where('invoice_id', '=', id).select(['paid_status', 'amount_pending_cents'])
   const { paid_status, amount_pending_cents } = await invoice.executeTakeFirstOrThrow()
@@ -157,7 +157,7 @@ function later(seconds: number) {
 }
 
 describe.each(['sandbox', 'stripe', 'redsys'] as const)('a payment by %s', (platform) => {
-  test('is given back in parts, and never more of it than was paid', async () => {
+  test('is refunded in parts, but never more than was paid', async () => {
     const attempt = await paid(platform)
     expect(await refunded(attempt, 4000)).toMatchObject({ state: 'made', provider_refund: expect.any(String) })
     expect(await order(attempt, 570)).toBe('refund_too_much')
@@ -168,47 +168,47 @@ describe.each(['sandbox', 'stripe', 'redsys'] as const)('a payment by %s', (plat
     if (platform === 'redsys') expect(redsys.refundedCents()).toEqual([4569])
   })
 
-  test('is given back once, whatever the report of it says and however often', async () => {
+  test('is refunded once, whatever its report says and however often', async () => {
     const attempt = await paid(platform)
     await refunded(attempt, 569)
     if (platform === 'sandbox') await sandboxReports()
-    else await heard(platform)
-    await applyNextReport(needs())
+    else await applyProviderReports(platform)
+    await applyNextReport(makeDeps())
     expect(await states(attempt)).toEqual([['made', 569]])
     expect(await ledger(attempt)).toEqual([569])
   })
 
-  test('whose answer gets lost is given back once', async () => {
+  test('is refunded once if the answer is lost', async () => {
     const attempt = await paid(platform)
     const ordered = (await order(attempt, 569)) as Refund
-    await carryOutRefund(needs([{ at: 'refund', kind: 'lost' }]), ordered)
+    await executeRefund(makeDeps([{ at: 'refund', kind: 'lost' }]), ordered)
     expect(await states(attempt)).toEqual([[platform === 'redsys' ? 'unknown' : 'asked', 569]])
     later(61)
-    await carryOutRefunds(needs())
-    // Redsys knows no refund by its id: its report tells.
+    await resumeDueRefunds(makeDeps())
+    // Redsys does not identify refunds by id; its report decides.
     if (platform === 'redsys') {
       expect(await states(attempt)).toEqual([['unknown', 569]])
-      await heard('redsys')
+      await applyProviderReports('redsys')
     }
     expect(await states(attempt)).toEqual([['made', 569]])
     expect(await ledger(attempt)).toEqual([569])
   })
 
-  test('whose server dies before it asks is given back by another', async () => {
+  test('is refunded by another server if the first one dies before requesting it', async () => {
     const attempt = await paid(platform)
     await order(attempt, 569)
     later(1)
-    await carryOutRefunds(needs())
+    await resumeDueRefunds(makeDeps())
     expect(await states(attempt)).toEqual([['made', 569]])
   })
 })
 
-/** What the sandbox has told arrives. */
+/** Delivers the reports of the sandbox. */
 async function sandboxReports() {
   const { db, clock, payments } = portal.context
-  const told: { rawBody: string; headers: Record<string, string> }[] = []
+  const sentReports: { rawBody: string; headers: Record<string, string> }[] = []
   const post = async (_: unknown, { body, headers }: RequestInit) => {
-    told.push({ rawBody: body as string, headers: headers as Record<string, string> })
+    sentReports.push({ rawBody: body as string, headers: headers as Record<string, string> })
     return new Response()
   }
   const secret = await db
@@ -219,14 +219,14 @@ async function sandboxReports() {
   const webhookSecret = Buffer.from(secret.value, 'base64').toString('base64')
   const delivery = { db, clock, webhookSecret, address: () => 'http://portal.invalid', post: post as typeof fetch }
   while (await deliverReports(delivery));
-  for (const report of told) {
+  for (const report of sentReports) {
     const event = payments.get('sandbox')!.verifyReport({ ...report, now: clock() })!
     await storeReport(db, { platform: 'sandbox', event, putAside: null, now: clock() })
   }
-  while (await applyNextReport(needs()));
+  while (await applyNextReport(makeDeps()));
 }
 
-test('two who give the same back at once give it back once', async () => {
+test('two concurrent orders for the same amount refund it once', async () => {
   const attempt = await paid()
   const ordered = await Promise.all([
     order(attempt, 4569, { refundId }),
@@ -243,11 +243,11 @@ test('the same id is the same refund, and no other', async () => {
   const first = (await order(attempt, 1000)) as Refund
   expect(await order(attempt, 1000)).toMatchObject({ refund_id: first.refund_id, state: 'pending' })
   expect(await order(attempt, 999)).toBe('refund_id_used')
-  await Promise.all([carryOutRefund(needs(), first), carryOutRefund(needs(), first)])
+  await Promise.all([executeRefund(makeDeps(), first), executeRefund(makeDeps(), first)])
   expect(await ledger(attempt)).toEqual([1000])
 })
 
-test('what was not paid is not given back', async () => {
+test('a payment that was not made cannot be refunded', async () => {
   const { db } = portal.context
   const attempt = await paid()
   await db
@@ -258,18 +258,20 @@ test('what was not paid is not given back', async () => {
   expect(await order(attempt, 1)).toBe('not_refundable')
 })
 
-test('a server that dies while it asks leaves a refund of which another is certain, or says that nobody is', async () => {
+test('a server that dies during the request leaves a refund that another one completes, or marks as unknown', async () => {
   for (const [platform, state] of [
     ['stripe', 'made'],
     ['redsys', 'unknown'],
   ] as const) {
-    invoiceId = await anInvoice(portal.context.db, { contract, amount_total_cents: 4569 })
+    invoiceId = await insertInvoice(portal.context.db, { contract, amount_total_cents: 4569 })
     portal.setClock(begin)
     const attempt = await paid(platform)
     const ordered = (await order(attempt, 100, { refundId: randomUUID() })) as Refund
-    await expect(carryOutRefund(needs([{ at: 'refund', kind: 'killed_after' }]), ordered)).rejects.toThrow(Killed)
+    await expect(executeRefund(makeDeps([{ at: 'refund', kind: 'killed_after' }]), ordered)).rejects.toThrow(
+      KilledError,
+    )
     later(61)
-    await carryOutRefunds(needs())
+    await resumeDueRefunds(makeDeps())
     expect(await states(attempt)).toEqual([[state, 100]])
   }
 })
@@ -277,73 +279,73 @@ test('a server that dies while it asks leaves a refund of which another is certa
 test('a provider that no longer knows the id is not asked again', async () => {
   const attempt = await paid()
   const ordered = (await order(attempt, 100)) as Refund
-  await carryOutRefund(needs([{ at: 'refund', kind: 'unreached' }]), ordered)
+  await executeRefund(makeDeps([{ at: 'refund', kind: 'unreached' }]), ordered)
   later(24 * 3_600)
-  await carryOutRefunds(needs())
+  await resumeDueRefunds(makeDeps())
   expect(await states(attempt)).toEqual([['unknown', 100]])
-  expect(refundableCents(attempt, await refundsOf(portal.context.db, attempt))).toBe(4469)
+  expect(computeRefundableCents(attempt, await findRefunds(portal.context.db, attempt))).toBe(4469)
 })
 
-test('a refund that the provider refuses has given nothing back', async () => {
+test('a refund that the provider refuses has refunded nothing', async () => {
   const attempt = await paid('stripe')
   stripe.failNext({ status: 400, body: { error: { type: 'invalid_request_error', code: 'charge_disputed' } } })
   expect(await refunded(attempt, 4569)).toMatchObject({ state: 'refused' })
-  expect(refundableCents(attempt, await refundsOf(portal.context.db, attempt))).toBe(4569)
+  expect(computeRefundableCents(attempt, await findRefunds(portal.context.db, attempt))).toBe(4569)
   expect(await ledger(attempt)).toEqual([])
 })
 
-test('a refund made on the provider’s own pages is written down when it is reported', async () => {
+test('a refund made in the provider’s own back office is recorded when it is reported', async () => {
   const attempt = await paid('redsys')
-  redsys.giveBack(attempt.provider_payment!, 1569)
-  await heard('redsys')
-  await heard('redsys')
-  expect(await refundsOf(portal.context.db, attempt)).toMatchObject([
+  redsys.refundInBackOffice(attempt.provider_payment!, 1569)
+  await applyProviderReports('redsys')
+  await applyProviderReports('redsys')
+  expect(await findRefunds(portal.context.db, attempt)).toMatchObject([
     { state: 'made', source: 'provider', amount_cents: 1569, ordered_by_user_id: null },
   ])
   expect(await order(attempt, 3001)).toBe('refund_too_much')
 })
 
-test('a refund that the holder’s bank sends back stands in the ledger twice, and can be made again', async () => {
+test('a refund that the holder’s bank returns has two ledger entries, and can be made again', async () => {
   const attempt = await paid('stripe')
   await refunded(attempt, 4569, { isOwedAgain: true })
-  expect(await standing()).toEqual(['unpaid', 4569])
+  expect(await readPaymentStatus()).toEqual(['unpaid', 4569])
   stripe.failRefunds(attempt.provider_payment!)
-  await heard('stripe')
+  await applyProviderReports('stripe')
   expect(await states(attempt)).toEqual([['returned', 4569]])
   expect(await ledger(attempt)).toEqual([4569, -4569])
-  expect(await standing()).toEqual(['paid', 0])
+  expect(await readPaymentStatus()).toEqual(['paid', 0])
   expect(await mails('payments.refundFailed')).toMatchObject([{ to_address: 'anna@example.test' }])
 })
 
-describe('what was paid', () => {
-  test('is owed again where the retailer says so, and can be paid again', async () => {
+describe('a refunded amount', () => {
+  test('is owed again if the retailer says so, and can be paid again', async () => {
     const attempt = await paid()
     await refunded(attempt, 4569, { isOwedAgain: true })
-    expect(await standing()).toEqual(['unpaid', 4569])
+    expect(await readPaymentStatus()).toEqual(['unpaid', 4569])
     await paid()
-    expect(await standing()).toEqual(['paid', 0])
+    expect(await readPaymentStatus()).toEqual(['paid', 0])
   })
 
-  test('is not owed again otherwise, and what was paid too much has been looked at', async () => {
+  test('is not owed again otherwise, and an overpayment counts as verified', async () => {
     const { db } = portal.context
     const attempt = await paid()
     const invoice = db.updateTable('invoice').where('invoice_id', '=', invoiceId)
     await invoice.set({ paid_status: 'manual_verification_required' }).execute()
     await refunded(attempt, 4569)
-    expect(await standing()).toEqual(['paid', 0])
+    expect(await readPaymentStatus()).toEqual(['paid', 0])
   })
 
-  test('is owed again of an invoice that gathers others with them', async () => {
+  test('of a multipoint invoice is owed again together with its invoices', async () => {
     const { db } = portal.context
-    const id = await aMultipointInvoice(db, { customerId: contract.customerId, amount_total_cents: 9138 })
-    const ofIt = await anInvoice(db, { contract, amount_total_cents: 4569, multipoint_invoice_id: id })
+    const id = await insertMultipointInvoice(db, { customerId: contract.customerId, amount_total_cents: 9138 })
+    const ofIt = await insertInvoice(db, { contract, amount_total_cents: 4569, multipoint_invoice_id: id })
     const attempt = await paid('sandbox', 'multipoint_invoice', id)
-    expect(await standing(ofIt)).toEqual(['paid', 0])
+    expect(await readPaymentStatus(ofIt)).toEqual(['paid', 0])
     await refunded(attempt, 9138, { isOwedAgain: true })
-    expect(await standing(ofIt)).toEqual(['unpaid', 4569])
+    expect(await readPaymentStatus(ofIt)).toEqual(['unpaid', 4569])
   })
 
-  test('is told with what was given back of it, in the summary and by mail', async () => {
+  test('is shown in the summary and notified by mail', async () => {
     const attempt = await paid()
     await refunded(attempt, 569)
     const summary = await anna.send(readTransactionSummary, { params: { invoiceId: String(invoiceId) } } as never)

@@ -4,26 +4,26 @@ import type { DB } from '#db/tables.ts'
 import { Refused } from '#kit/refusal.ts'
 import { checkJsonLimits, requestJsonLimits } from '#kit/server/limited-json.ts'
 import { notFound } from '#kit/server/serve.ts'
-import { outsideAsked } from '#outside/asked.ts'
+import { outboundCallFinished } from '#outside/outbound-call.ts'
+import { acceptReport } from './apply-reports.ts'
 import type { Platforms } from './pay.ts'
-import { takeReport } from './reports.ts'
 
-type Needs = { app: FastifyInstance; db: Kysely<DB>; platforms: Platforms; clock: () => Date }
+type ReportRouteDeps = { app: FastifyInstance; db: Kysely<DB>; platforms: Platforms; clock: () => Date }
 
-/** Where a provider's reports are taken, under the portal's base path. */
+/** The path that receives a provider's reports, under the portal's base path. */
 export const reportPath = (platform: string) => `/api/v2/payment_webhooks/${platform}`
 
 /**
- * Takes what card providers report: whoever has signed it with the provider's secret is the provider. It is kept and
- * acknowledged at once, whatever it says; a job applies it.
+ * Registers the route that receives card providers' reports. A valid signature with the provider's secret authenticates
+ * the provider. The report is stored and acknowledged at once, whatever it contains; a job applies it.
  */
-export function paymentReports({ app, db, platforms, clock }: Needs) {
+export function paymentReportRoute({ app, db, platforms, clock }: ReportRouteDeps) {
   app.register(async (scope) => {
-    // What is signed is the body as it came, to the letter.
+    // The signature covers the exact raw body.
     scope.removeContentTypeParser('application/json')
     const types = ['application/json', 'application/x-www-form-urlencoded']
     scope.addContentTypeParser<string>(types, { parseAs: 'string' }, (_request, body, done) => {
-      // Whatever the provider's package does to read it, it is not made to read what is deep.
+      // Limits the nesting of the body, however the provider's package parses it.
       checkJsonLimits(body, requestJsonLimits)
       done(null, body)
     })
@@ -37,8 +37,8 @@ export function paymentReports({ app, db, platforms, clock }: Needs) {
         const now = clock()
         const event = payments.verifyReport({ rawBody: String(body), headers, now })
         if (!event) throw new Refused('invalid', 400)
-        outsideAsked.tell({ system: platform, failure: null })
-        await takeReport(db, { platform, payments, event, now }, log)
+        outboundCallFinished.publish({ system: platform, failure: null })
+        await acceptReport(db, { platform, payments, event, now }, log)
         return { received: true }
       },
     )

@@ -1,22 +1,22 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { DB, ProviderEvent } from '#db/tables.ts'
-import { unstorableIn } from '#kit/server/unstorable.ts'
-import type { ReportedEvent } from '#outside/payments/payments.ts'
-import { raw } from '#outside/payments/reported.ts'
+import { findInvalidDbText } from '#kit/server/invalid-db-text.ts'
+import type { ReportedEvent } from '#outside/payments/payment-provider.ts'
+import { encodeRawBody } from '#outside/payments/report-schemas.ts'
 import type { PutAsideReason } from '../rules.ts'
 
 export type Report = Selectable<ProviderEvent>
 export type ReportKey = { platform: string; eventId: string }
 
-/** As good as never: a report that was put aside is applied only when somebody says so. */
-const asideDays = 36_500
+/** Effectively never: a report that was put aside is applied only on request. */
+const putAsideDays = 36_500
 
-type Received = { platform: string; event: ReportedEvent; putAside: PutAsideReason | null; now: Date }
+type NewReport = { platform: string; event: ReportedEvent; putAside: PutAsideReason | null; now: Date }
 
-/** Stores what a provider reported, once however often it comes; put aside where it cannot be read. */
-export async function storeReport(db: Database, { platform, event, putAside, now }: Received) {
-  const payload = storable(event.payload)
+/** Stores a provider's report, once however often it arrives; put aside if it is unreadable. */
+export async function storeReport(db: Database, { platform, event, putAside, now }: NewReport) {
+  const payload = toStorable(event.payload)
   await db
     .insertInto('provider_event')
     .values({
@@ -24,7 +24,7 @@ export async function storeReport(db: Database, { platform, event, putAside, now
       event_id: event.eventId,
       payload: JSON.stringify(payload),
       received_at: now,
-      apply_at: putAside ? daysAfter(now, asideDays) : now,
+      apply_at: putAside ? daysAfter(now, putAsideDays) : now,
       put_aside_at: putAside && now,
       put_aside_reason: putAside,
     })
@@ -32,19 +32,19 @@ export async function storeReport(db: Database, { platform, event, putAside, now
     .execute()
 }
 
-/** No column holds some characters. They stand in no member that is read, so that others may stand for them. */
-function storable(payload: unknown): unknown {
-  if (!unstorableIn(payload)) return payload
+/** Replaces characters that no column can store. No member that is read contains them, so they can be replaced. */
+function toStorable(payload: unknown): unknown {
+  if (!findInvalidDbText(payload)) return payload
   const text = JSON.stringify(payload, (_, value: unknown) =>
     typeof value === 'string' ? value.replaceAll('\0', '\ufffd').toWellFormed() : value,
   )
   const replaced: unknown = JSON.parse(text)
-  return unstorableIn(replaced) ? raw(text) : replaced
+  return findInvalidDbText(replaced) ? encodeRawBody(text) : replaced
 }
 
 /**
- * Takes the next report that waits. Its next try is moved ahead and counted before it is applied, so that whatever becomes of
- * this one, and of the program, no other waits behind it.
+ * Claims the next waiting report. Its next try is scheduled and counted before it is applied, so that whatever happens
+ * to it or to the program, it does not block others.
  */
 export async function claimNextReport(db: Kysely<DB>, now: Date): Promise<Report | undefined> {
   const pause = sql`least(power(2, failures) * 10, 3600) * interval '1 second'`
@@ -58,66 +58,72 @@ export async function claimNextReport(db: Kysely<DB>, now: Date): Promise<Report
   return rows[0]
 }
 
-/** A claimed report, kept as it is until the transaction ends; undefined when it has been applied meanwhile. */
+/** Locks a claimed report until the transaction ends; undefined if it has been applied meanwhile. */
 export function lockReport(trx: Transaction<DB>, report: Report): Promise<Report | undefined> {
-  return ofReport(trx.selectFrom('provider_event').selectAll(), report)
+  return whereReport(trx.selectFrom('provider_event').selectAll(), report)
     .where('applied_at', 'is', null)
     .where('put_aside_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
 }
 
-/** What is known of a report that was applied, or could not be. */
-type Note = Partial<Pick<Report, 'told' | 'failure' | 'customer_id' | 'payment_attempt_id'>>
+/** The known data of a report that was applied, or could not be. */
+type ReportNote = Partial<Pick<Report, 'told' | 'failure' | 'customer_id' | 'payment_attempt_id'>>
 
-/** Notes that a report has been applied; the try that did it was no failure. */
-export async function markApplied(trx: Transaction<DB>, report: Report, { now, ...note }: Note & { now: Date }) {
+/** Marks a report as applied. The successful try does not count as a failure. */
+export async function markApplied(trx: Transaction<DB>, report: Report, { now, ...note }: ReportNote & { now: Date }) {
   const applied = { ...note, applied_at: now, failure: null, failures: sql<number>`greatest(failures - 1, 0)` }
-  await ofReport(trx.updateTable('provider_event').set(applied), report).execute()
+  await whereReport(trx.updateTable('provider_event').set(applied), report).execute()
 }
 
-/** Notes why a report could not be applied, which comes again by itself. */
-export async function noteFailure(db: Database, report: Report, note: Note) {
-  await ofReport(db.updateTable('provider_event').set(note), report).execute()
+/** Records why a report could not be applied. It is retried automatically. */
+export async function storeFailure(db: Database, report: Report, note: ReportNote) {
+  await whereReport(db.updateTable('provider_event').set(note), report).execute()
 }
 
-type Aside = Note & { reason: PutAsideReason; now: Date }
+type PutAsideNote = ReportNote & { reason: PutAsideReason; now: Date }
 
-/** Puts a report aside, for somebody to look at. */
-export async function putReportAside(db: Database, report: Report, { reason, now, ...note }: Aside) {
-  const aside = { ...note, put_aside_at: now, put_aside_reason: reason, apply_at: daysAfter(now, asideDays) }
-  await ofReport(db.updateTable('provider_event').set(aside), report).execute()
+/** Puts a report aside for manual handling. */
+export async function putReportAside(db: Database, report: Report, { reason, now, ...note }: PutAsideNote) {
+  const change = { ...note, put_aside_at: now, put_aside_reason: reason, apply_at: daysAfter(now, putAsideDays) }
+  await whereReport(db.updateTable('provider_event').set(change), report).execute()
 }
 
-/** A report by its key, e.g. of an address. */
+/** Returns a report by its key, for example from an address. */
 export function findReport(db: Database, { platform, eventId }: ReportKey): Promise<Report | undefined> {
-  return ofReport(db.selectFrom('provider_event').selectAll(), { platform, event_id: eventId }).executeTakeFirst()
+  return whereReport(db.selectFrom('provider_event').selectAll(), { platform, event_id: eventId }).executeTakeFirst()
 }
 
-/** Has a report that was put aside applied again, as if it had just come. False when it is not put aside (any more). */
+/**
+ * Schedules a report that was put aside to be applied again, as if it had just arrived. Returns false if it is not put
+ * aside (any more).
+ */
 export async function retryReport(db: Database, report: Report, now: Date): Promise<boolean> {
-  const again = { put_aside_at: null, put_aside_reason: null, failures: 0, apply_at: now }
-  return changeAside(db, report, again)
+  const change = { put_aside_at: null, put_aside_reason: null, failures: 0, apply_at: now }
+  return updatePutAsideReport(db, report, change)
 }
 
-/** Leaves a report that was put aside as it is, since somebody has looked at it. False when it is not put aside (any more). */
+/**
+ * Dismisses a report that was put aside, because an operator has dealt with it. Returns false if it is not put aside
+ * (any more).
+ */
 export async function dismissReport(db: Database, report: Report, now: Date): Promise<boolean> {
-  return changeAside(db, report, { dismissed_at: now })
+  return updatePutAsideReport(db, report, { dismissed_at: now })
 }
 
-async function changeAside(db: Database, report: Report, change: object): Promise<boolean> {
-  const changed = await ofReport(db.updateTable('provider_event').set(change), report)
+async function updatePutAsideReport(db: Database, report: Report, change: object): Promise<boolean> {
+  const changed = await whereReport(db.updateTable('provider_event').set(change), report)
     .where('put_aside_at', 'is not', null)
     .where('dismissed_at', 'is', null)
     .executeTakeFirst()
   return changed.numUpdatedRows > 0
 }
 
-/** How many reports wait and how long the first has, in seconds, and how many are put aside. */
+/** The number of waiting reports, the age of the oldest one in seconds, and the number put aside. */
 export type ReportBacklog = { waiting: number; oldestSeconds: number; putAside: number }
 
-/** How the reports of all providers stand. */
-export async function reportBacklog(db: Database, now: Date): Promise<ReportBacklog> {
+/** Measures the report backlog of all providers. */
+export async function measureReportBacklog(db: Database, now: Date): Promise<ReportBacklog> {
   const { rows } = await sql<{ waiting: number; oldest: Date | null; put_aside: number }>`
     select
       (select count(*) from provider_event where applied_at is null and put_aside_at is null)::integer as waiting,
@@ -130,7 +136,7 @@ export async function reportBacklog(db: Database, now: Date): Promise<ReportBack
   return { waiting, oldestSeconds, putAside }
 }
 
-function ofReport<Query extends { where(column: 'platform' | 'event_id', operator: '=', value: string): Query }>(
+function whereReport<Query extends { where(column: 'platform' | 'event_id', operator: '=', value: string): Query }>(
   query: Query,
   { platform, event_id }: Pick<Report, 'platform' | 'event_id'>,
 ): Query {

@@ -14,32 +14,32 @@ import {
   readTransferDetails,
   StartPayment,
 } from '../api.ts'
-import { type ItemKind, type PayError, platformsOnOffer } from '../rules.ts'
-import { type TransferSettings, transferDetails } from '../transfer.ts'
+import { filterOfferedPlatforms, type ItemKind, type PayError } from '../rules.ts'
+import { buildTransferDetails, type TransferSettings } from '../transfer.ts'
 import { type Attempt, findAttemptOfPayment, findPaidAttempt } from './attempt-store.ts'
-import { isPaymentDenied } from './denial.ts'
-import { admitPayment } from './hold-back.ts'
+import { drawReceipt } from './draw-receipt.ts'
 import { findItem, type Item } from './items.ts'
+import { limitPaymentAttempt } from './limit-payment-attempt.ts'
 import { type Platforms, resumePayment, startPayment } from './pay.ts'
+import { isPaymentDenied } from './payment-denial.ts'
 import { presentProgress, presentSummary, presentTransfer } from './present.ts'
-import { drawReceipt } from './receipt.ts'
-import type { ReceiptPaper } from './receipt-paper.ts'
-import { refundedCentsOf } from './refund-store.ts'
+import type { ReceiptContext } from './receipt-context.ts'
+import { sumRefundedCents } from './refund-store.ts'
 
-type Needs = {
+type PaymentRouteDeps = {
   serve: Serve
   db: Kysely<DB>
   platforms: Platforms
   clock: () => Date
-  /** What the retailer offers. */
+  /** The payment settings of the retailer. */
   offer: () => { enablePayment: boolean; platforms: readonly string[] }
-  /** How the retailer takes transfers. */
+  /** The transfer settings of the retailer. */
   transfers: () => { settings: TransferSettings; retailerName: string }
-  paperIn: (locale: Locale) => ReceiptPaper
+  receiptContextFor: (locale: Locale) => ReceiptContext
 }
 
-/** What a call to pay is about, as far as its body tells before the gate has read it. */
-type Asked =
+/** The subject of a payment request, as far as its body shows before the gate has validated it. */
+type PayRequest =
   | {
       kind: 'start'
       item: Item
@@ -52,47 +52,53 @@ type Asked =
   | { kind: 'confirm'; attempt: Attempt; isGivenUp?: boolean }
   | { kind: 'unreadable' }
 
-/** After how long whoever pays may try again, where the provider does not say. */
+/** The seconds after which a payer may retry, if the provider does not specify them. */
 const retryAfterSeconds = 60
 
-export function paymentRoutes({ serve, paperIn, offer, transfers, ...needs }: Needs) {
-  const { db, platforms } = needs
-  const onOffer = () => platformsOnOffer(offer(), [...platforms.keys()])
+export function paymentRoutes({ serve, receiptContextFor, offer, transfers, ...deps }: PaymentRouteDeps) {
+  const { db, platforms } = deps
+  const offeredPlatforms = () => filterOfferedPlatforms(offer(), [...platforms.keys()])
 
-  serve(listPlatforms, async () => ({ platforms: onOffer() }))
+  serve(listPlatforms, async () => ({ platforms: offeredPlatforms() }))
 
   serve(readPublishableKey, async ({ actor, params: { platform } }, refuse) => {
-    if (!onOffer().includes(platform) || (await isPaymentDenied(db, actor.userId))) throw refuse('platform_denied')
+    if (!offeredPlatforms().includes(platform) || (await isPaymentDenied(db, actor.userId)))
+      throw refuse('platform_denied')
     return { publishable_key: platforms.get(platform)!.publishableKey }
   })
 
   serve(payItem, {
-    find: ({ actor, request }) => findAsked(actor, request.body),
-    permit(asked, refuse) {
-      if (asked.kind !== 'start') return
-      if (!asked.isOnOffer) throw refuse('platform_denied')
-      if (!asked.item.isPayable && !asked.paid) throw refuse('not_payable')
+    find: ({ actor, request }) => findPayRequest(actor, request.body),
+    permit(payRequest, refuse) {
+      if (payRequest.kind !== 'start') return
+      if (!payRequest.isOnOffer) throw refuse('platform_denied')
+      if (!payRequest.item.isPayable && !payRequest.paid) throw refuse('not_payable')
     },
-    async act({ actor, subject: asked, request }, refuse) {
-      const deps = { ...needs, log: request.log }
-      switch (asked.kind) {
+    async act({ actor, subject: payRequest, request }, refuse) {
+      const paymentDeps = { ...deps, log: request.log }
+      switch (payRequest.kind) {
         case 'confirm':
-          return presentProgress(await resumePayment(deps, asked.attempt, asked))
+          return presentProgress(await resumePayment(paymentDeps, payRequest.attempt, payRequest))
         case 'start': {
-          // The question was asked before, and its answer got lost on the way to the browser.
-          if (asked.paid) return presentProgress({ attempt: asked.paid })
+          // The request was made before, and its reply was lost on the way to the browser.
+          if (payRequest.paid) return presentProgress({ attempt: payRequest.paid })
           const payer = { userId: actor.userId, network: request.ip }
-          const about = { requestId: request.id, now: needs.clock() }
+          const context = { requestId: request.id, now: deps.clock() }
           const admit = (card?: string) =>
-            admitPayment(db, { ...payer, card }, { ...about, which: card ? 'card' : 'user and network' })
-          const progress = await startPayment(deps, { ...asked, userId: actor.userId, requestId: request.id, admit })
+            limitPaymentAttempt(db, { ...payer, card }, { ...context, scope: card ? 'card' : 'user and network' })
+          const progress = await startPayment(paymentDeps, {
+            ...payRequest,
+            userId: actor.userId,
+            requestId: request.id,
+            admit,
+          })
           if (!progress) throw refuse('not_payable')
           if (progress.attempt.error_code === ('provider_unavailable' satisfies PayError))
             throw refuse('provider_unavailable', { retryAfterSeconds: progress.retryAfterSeconds ?? retryAfterSeconds })
           return presentProgress(progress)
         }
         case 'unreadable':
-          throw new Error('The gate lets no body through that it cannot read.')
+          throw new Error('The gate should have refused an unreadable body.')
       }
     },
   })
@@ -101,8 +107,8 @@ export function paymentRoutes({ serve, paperIn, offer, transfers, ...needs }: Ne
     find: ({ actor, params, query }) => findOwn(actor, query.related_object_type, params.invoiceId),
     async act({ subject: item, actor }) {
       const attempt = await findPaidAttempt(db, item)
-      const paid = attempt && { attempt, refundedCents: await refundedCentsOf(db, attempt) }
-      return presentSummary(item, paid, paperIn(actor.locale))
+      const paid = attempt && { attempt, refundedCents: await sumRefundedCents(db, attempt) }
+      return presentSummary(item, paid, receiptContextFor(actor.locale))
     },
   })
 
@@ -110,7 +116,7 @@ export function paymentRoutes({ serve, paperIn, offer, transfers, ...needs }: Ne
     find: ({ actor, params, query }) => findOwn(actor, query.related_object_type, params.invoiceId),
     async act({ subject: item }, refuse) {
       const { settings, retailerName } = transfers()
-      const details = transferDetails(item, settings, retailerName)
+      const details = buildTransferDetails(item, settings, retailerName)
       if (!details) throw refuse('no_transfer')
       return presentTransfer(item, details)
     },
@@ -121,12 +127,15 @@ export function paymentRoutes({ serve, paperIn, offer, transfers, ...needs }: Ne
     async act({ subject: item, actor }, refuse) {
       const attempt = await findPaidAttempt(db, item)
       if (!attempt) throw refuse('no_receipt')
-      return drawReceipt(item, attempt, paperIn(actor.locale))
+      return drawReceipt(item, attempt, receiptContextFor(actor.locale))
     },
   })
 
-  // Whose something is comes before whether the body is right, so the ids are looked for in the body as it came.
-  async function findAsked({ customerIds, userId }: CustomerActor, body: unknown): Promise<Asked | undefined> {
+  // Ownership is checked before the body is validated, so the ids are read from the raw body.
+  async function findPayRequest(
+    { customerIds, userId }: CustomerActor,
+    body: unknown,
+  ): Promise<PayRequest | undefined> {
     const start = StartPayment.safeParse(body)
     if (start.success) {
       const { item_id: itemId, related_object_type: kind } = start.data
@@ -134,7 +143,7 @@ export function paymentRoutes({ serve, paperIn, offer, transfers, ...needs }: Ne
       const item = await findItem(db, { customerIds, kind, itemId })
       if (!item) return undefined
       const paid = await findPaidAttempt(db, { ...item, methodId })
-      const isOnOffer = onOffer().includes(platform) && !(await isPaymentDenied(db, userId))
+      const isOnOffer = offeredPlatforms().includes(platform) && !(await isPaymentDenied(db, userId))
       const seenCents = start.data.amount === undefined ? undefined : Math.round(start.data.amount * 100)
       return { kind: 'start', item, platform, methodId, seenCents, isOnOffer, paid }
     }
@@ -146,7 +155,7 @@ export function paymentRoutes({ serve, paperIn, offer, transfers, ...needs }: Ne
   }
 
   async function findOwn({ customerIds }: CustomerActor, kind: ItemKind, text: string): Promise<Item | undefined> {
-    // What is no number is nobody's invoice.
+    // A value that is not a number matches no invoice.
     return /^[1-9]\d{0,8}$/.test(text) ? findItem(db, { customerIds, kind, itemId: Number(text) }) : undefined
   }
 }

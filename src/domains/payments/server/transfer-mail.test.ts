@@ -3,13 +3,13 @@ import { buffer } from 'node:stream/consumers'
 import { inflateSync } from 'node:zlib'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { mailTexts } from '#app/server/messages.ts'
-import { aContract, aCustomer, anInvoice, aUser } from '#app/server/testing/builders.ts'
-import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
+import { mailTextsOf } from '#app/server/mount-messages.ts'
+import { insertContract, insertCustomer, insertInvoice, insertUser } from '#app/server/testing/builders.ts'
+import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
 import { sendNextMessage } from '#domains/messages/server/send-messages.ts'
 import { locales } from '#kit/locale.ts'
-import type { Mail } from '#outside/mail/mail.ts'
-import { type ReadMail, readMail } from '#outside/mail/read-mail.ts'
+import type { MailSender } from '#outside/mail/mail-sender.ts'
+import { type ParsedMail, parseMail } from '#outside/mail/parse-mail.ts'
 import { createSmtpMail } from '#outside/mail/smtp-mail.ts'
 import { payItem } from '../api.ts'
 
@@ -18,26 +18,26 @@ const decodeCode = createRequire(import.meta.url)('jsqr') as Decode
 
 const account = 'ES9121000418450200051332'
 let portal: TestPortal
-let anna: Visitor
+let anna: TestVisitor
 let userId: number
 let invoiceId: number
 let server: SMTPServer
-let mail: Mail
-let arrived: ReadMail[]
+let mail: MailSender
+let arrived: ParsedMail[]
 
 beforeAll(async () => {
-  portal = await testPortal({ environment: { DEMO: 'on' } })
+  portal = await startTestPortal({ environment: { DEMO: 'on' } })
   const { db } = portal.context
-  const customerId = await aCustomer(db)
-  const contract = await aContract(db, { customerId })
-  userId = await aUser(db, { customerIds: [customerId], email: 'anna@example.test' })
+  const customerId = await insertCustomer(db)
+  const contract = await insertContract(db, { customerId })
+  userId = await insertUser(db, { customerIds: [customerId], email: 'anna@example.test' })
   anna = await portal.as(userId)
-  invoiceId = await anInvoice(db, { contract, number: 'FE26/71', amount_total_cents: 4_569 })
+  invoiceId = await insertInvoice(db, { contract, number: 'FE26/71', amount_total_cents: 4_569 })
   server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     async onData(stream, _session, done) {
-      arrived.push(readMail(await buffer(stream)))
+      arrived.push(parseMail(await buffer(stream)))
       done()
     },
   })
@@ -59,7 +59,7 @@ beforeEach(async () => {
     await portal.set(`payment.transfer.${name}`, value)
 })
 
-test('the mail on a declined card shows the code of the transfer, which says what the mail says', async () => {
+test('the mail about a declined card shows the QR code of the transfer, with the data of the mail', async () => {
   const sent = await declined()
   const [picture] = sent.pictures
   expect(sent.html).toContain(`src="cid:${picture!.contentId}"`)
@@ -73,7 +73,7 @@ test('the mail on a declined card shows the code of the transfer, which says wha
   expect(picture!.content.length).toBeLessThan(4_000)
 })
 
-test('the outbox holds the text of the code alone', async () => {
+test('the outbox holds only the text of the QR code', async () => {
   await declined()
   const row = await portal.context.db.selectFrom('outbox_message').selectAll().executeTakeFirstOrThrow()
   expect(row.values).toMatchObject({ qrCode: expect.stringMatching(/^BCD\n002\n/) })
@@ -81,25 +81,25 @@ test('the outbox holds the text of the code alone', async () => {
   expect(JSON.stringify(row.values).length).toBeLessThan(1_000)
 })
 
-test.each(locales)('in %s the code has words where no picture is shown', async (locale) => {
-  const { say } = mailTexts(locale, 'payments.declined')
+test.each(locales)('in %s the QR code has alternative texts', async (locale) => {
+  const { text } = mailTextsOf(locale, 'payments.declined')
   await portal.context.db.updateTable('user_account').set({ locale }).where('user_id', '=', userId).execute()
   const sent = await declined()
-  expect(sent.html).toContain(`alt="${say('codeAlternative')}"`)
-  expect(sent.html).toContain(say('codeCaption'))
-  expect(say('codeAlternative')).toContain('QR')
+  expect(sent.html).toContain(`alt="${text('codeAlternative')}"`)
+  expect(sent.html).toContain(text('codeCaption'))
+  expect(text('codeAlternative')).toContain('QR')
   await portal.context.db.updateTable('user_account').set({ locale: 'es' }).where('user_id', '=', userId).execute()
 })
 
-test('where there is no account the mail has no picture', async () => {
+test('the mail has no picture without an account', async () => {
   await portal.set('payment.transfer.account', '')
   const sent = await declined()
   expect(sent.pictures).toEqual([])
   expect(sent.html).not.toContain('<img')
 })
 
-/** The mail on a card that the bank declines, as the server that takes mails gets it. */
-async function declined(): Promise<ReadMail> {
+/** Returns the mail about a declined card, as the SMTP server receives it. */
+async function declined(): Promise<ParsedMail> {
   const { db, files, settings } = portal.context
   const method = await portal.app.inject({
     method: 'POST',
@@ -117,8 +117,8 @@ async function declined(): Promise<ReadMail> {
     db,
     files,
     mail,
-    frame: {
-      textsOf: mailTexts,
+    mailContext: {
+      textsOf: mailTextsOf,
       retailer: () => settings.now(),
       hrefOf: async (link) => `https://portal.example${link}`,
     },
@@ -132,7 +132,7 @@ async function declined(): Promise<ReadMail> {
   return arrived[0]!
 }
 
-/** What an app of a bank reads from a PNG of one bit per pixel. */
+/** Decodes a QR code from a PNG of one bit per pixel, as a banking app would. */
 function decoded(png: Buffer): string | undefined {
   const width = png.readUInt32BE(16)
   expect([...png.subarray(24, 26)]).toEqual([1, 0])

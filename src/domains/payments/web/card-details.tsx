@@ -1,50 +1,50 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { isRefused } from '#kit/refusal.ts'
-import { Failed } from '#kit/web/absence.tsx'
 import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { DialogActions } from '#kit/web/dialog.tsx'
+import { ErrorState } from '#kit/web/empty-state.tsx'
 import { Icon } from '#kit/web/icon.tsx'
 import { lock } from '#kit/web/icons.ts'
 import { Skeleton } from '#kit/web/skeleton.tsx'
 import { formatMoney } from '#vocabulary/format.ts'
 import type { CardFieldsHandle } from './card-provider.ts'
-import type { PayingItem } from './paying-item.ts'
-import styles from './payment-dialog.module.css'
-import type { CardDesk } from './queries.ts'
-import type { CardDeskStatus } from './use-card-desk.ts'
+import styles from './item-payment-dialog.module.css'
+import type { PayableItem } from './payable-item.ts'
+import type { CardSetup } from './queries.ts'
+import type { CardSetupState } from './use-card-setup.ts'
 
 type CardDetailsProps = {
-  item: PayingItem
-  desk: CardDeskStatus
+  item: PayableItem
+  setup: CardSetupState
   onClose: () => void
-  /** The fields have made a payment method of what was typed. */
+  /** Called with the payment method that the fields have created. */
   onMethod: (platform: string, methodId: string) => void
 }
 
-/** Asks for the card, or says why that is not possible. */
+/** Shows the card fields, or explains why cards are not available. */
 export function CardDetails({
   item,
-  desk: { data: desk, error, isFetching, refetch },
+  setup: { data: setup, error, isFetching, refetch },
   onClose,
   onMethod,
 }: CardDetailsProps) {
   const t = useTranslations('payments')
-  if (desk) return <CardForm item={item} desk={desk} onClose={onClose} onMethod={onMethod} />
-  if (desk === null) return <NoPayment onClose={onClose}>{t('dialog.noPlatform')}</NoPayment>
+  if (setup) return <CardForm item={item} setup={setup} onClose={onClose} onMethod={onMethod} />
+  if (setup === null) return <NoPayment onClose={onClose}>{t('dialog.noPlatform')}</NoPayment>
   if (isRefused(error) && error.code === 'platform_denied')
     return <NoPayment onClose={onClose}>{t('refusals.platform_denied')}</NoPayment>
   if (error)
     return (
-      <Failed
+      <ErrorState
         title={t('dialog.notOpened.title')}
         failure={error}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
       >
         {t('dialog.notOpened.words')}
-      </Failed>
+      </ErrorState>
     )
   return <Skeleton kind="block" />
 }
@@ -63,10 +63,10 @@ function NoPayment({ onClose, children }: { onClose: () => void; children: React
 
 function CardForm({
   item,
-  desk: { platform, publishableKey, provider },
+  setup: { platform, publishableKey, provider },
   onClose,
   onMethod,
-}: Omit<CardDetailsProps, 'desk'> & { desk: CardDesk }) {
+}: Omit<CardDetailsProps, 'setup'> & { setup: CardSetup }) {
   const t = useTranslations('payments')
   const locale = useLocale()
   const fields = useRef<CardFieldsHandle>(null)

@@ -1,9 +1,12 @@
 import type { ComponentType, Ref } from 'react'
 import type { CardError } from '#outside/payments/card-error.ts'
 
-/** What the dialog asks of a provider's fields. */
+/** The handle through which the dialog controls a provider's fields. */
 export type CardFieldsHandle = {
-  /** Turns what was typed into a payment method; null when something is wrong, which the fields then show themselves. */
+  /**
+   * Creates a payment method from the input; null if it is invalid, in which case the fields show the errors
+   * themselves.
+   */
   makeMethod(): Promise<string | null>
 }
 
@@ -11,9 +14,9 @@ export type CardFieldsProps = {
   ref: Ref<CardFieldsHandle>
   publishableKey: string
   onReady: () => void
-  /** Enter was pressed in a field. */
+  /** Called when Enter is pressed in a field. */
   onSubmit: () => void
-  /** The sentence for what is wrong with a field. */
+  /** Returns the message for a field error. */
   errorText: (error: CardError) => string
 }
 
@@ -21,26 +24,28 @@ export type AuthenticationProps = {
   publishableKey: string
   paymentId: string
   clientSecret: string
-  /** The holder has answered the bank; how the payment stands is asked of the server. */
-  onAnswered: () => void
+  /** Called when the holder has answered the bank. The server is then asked for the state of the payment. */
+  onFinished: () => void
 }
 
-/** A provider as the dialog uses it: fields that the card number is typed into, and the way to the holder's bank. */
+/** A provider as the dialog uses it: its card fields, and the authentication at the holder's bank. */
 export type CardProvider = {
   Fields: ComponentType<CardFieldsProps>
   Authentication: ComponentType<AuthenticationProps>
-  /** Fetches what the fields are made of, so that it is known to have failed before they are shown. */
+  /** Loads what the fields require, so that a failure is known before they are shown. */
   prepare?: (publishableKey: string) => Promise<unknown>
-  /** Whether the bank asks over the whole page, so that our dialog has to stand aside. */
-  asksOverPage?: boolean
+  /** Whether the bank's page covers the whole page, so that our dialog has to be hidden. */
+  coversPage?: boolean
 }
 
-/** The platforms that this portal knows, each with the way to load its browser half. */
+/** The platforms that this portal supports, each with a function that loads its browser module. */
 export const cardProviders: ReadonlyMap<string, () => Promise<CardProvider>> = new Map([
   ['sandbox', async () => (await import('./sandbox-card.tsx')).sandboxCard],
   ['stripe', async () => (await import('./stripe-card.tsx')).stripeCard],
   ['redsys', async () => (await import('./redsys-page.tsx')).redsysPage],
 ])
 
-/** Those whose holders pay on a page of theirs, from which a browser may be back before they have told us anything. */
-export const paidElsewhere: ReadonlySet<string> = new Set(['redsys'])
+/**
+ * The platforms whose holders pay on a page of the provider, and may return before the provider has reported anything.
+ */
+export const providerPagePlatforms: ReadonlySet<string> = new Set(['redsys'])

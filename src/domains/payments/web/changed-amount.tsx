@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'use-intl'
 import { Button } from '#kit/web/button.tsx'
+import { DescriptionItem, DescriptionList } from '#kit/web/description-list.tsx'
 import { DialogActions } from '#kit/web/dialog.tsx'
-import { Fact, Facts } from '#kit/web/facts.tsx'
 import { formatMoney } from '#vocabulary/format.ts'
 import type { PaymentStep } from './payment-step.ts'
 
@@ -12,7 +12,7 @@ type ChangedAmountProps = {
   onDetails: () => void
 }
 
-/** Says that another amount is owed than was shown, and asks again; nothing has been charged. */
+/** Shows that the owed amount differs from the one shown, and asks for confirmation. Nothing has been charged. */
 export function ChangedAmount({
   step: { beforeCents, amountCents, method },
   onClose,
@@ -25,10 +25,10 @@ export function ChangedAmount({
   return (
     <>
       <p role="alert">{t('amountChanged.words')}</p>
-      <Facts layout="pairs">
-        <Fact label={t('amountChanged.before')}>{formatMoney(beforeCents, locale)}</Fact>
-        <Fact label={t('amountChanged.now')}>{amount}</Fact>
-      </Facts>
+      <DescriptionList layout="pairs">
+        <DescriptionItem label={t('amountChanged.before')}>{formatMoney(beforeCents, locale)}</DescriptionItem>
+        <DescriptionItem label={t('amountChanged.now')}>{amount}</DescriptionItem>
+      </DescriptionList>
       <DialogActions>
         <Button variant="second" onClick={onClose}>
           {t('cancel')}

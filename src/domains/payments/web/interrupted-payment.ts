@@ -1,23 +1,25 @@
 import * as z from 'zod/mini'
-import { interruptedName } from './interrupted-name.ts'
-import type { PayingItem } from './paying-item.ts'
-import { PayingItemShape } from './remembered-payment.ts'
+import { interruptedName } from './interrupted-storage.ts'
+import type { PayableItem } from './payable-item.ts'
+import { PayableItemSchema } from './pending-payment.ts'
 
-const Interrupted = z.nullable(PayingItemShape)
+const InterruptedSchema = z.nullable(PayableItemSchema)
 
-/** Stores what is being paid in this tab, so that the payment opens again once the page has been loaded anew. */
-export function storeInterrupted(item: PayingItem) {
+/** Stores what is being paid in this tab, so that the payment reopens after a page reload. */
+export function storeInterrupted(item: PayableItem) {
   inStorage((storage) => storage.setItem(interruptedName, JSON.stringify(item)))
 }
 
-/** What was being paid when the page was loaded anew, once. */
-export function takeInterrupted(): PayingItem | null {
-  const stored = Interrupted.safeParse(inStorage((storage) => JSON.parse(storage.getItem(interruptedName) ?? 'null')))
+/** Returns what was being paid when the page was reloaded, only once. */
+export function claimInterrupted(): PayableItem | null {
+  const stored = InterruptedSchema.safeParse(
+    inStorage((storage) => JSON.parse(storage.getItem(interruptedName) ?? 'null')),
+  )
   inStorage((storage) => storage.removeItem(interruptedName))
   return stored.success ? stored.data : null
 }
 
-// A browser may store nothing; the payment is then opened again by hand.
+// Storage may be unavailable; the user then reopens the payment manually.
 function inStorage<Stored>(use: (storage: Storage) => Stored): Stored | undefined {
   try {
     return use(sessionStorage)

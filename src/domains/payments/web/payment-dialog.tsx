@@ -1,65 +1,28 @@
-import { useLocale, useTranslations } from 'use-intl'
-import { Dialog } from '#kit/web/dialog.tsx'
-import { useBoot } from '#kit/web/portal.ts'
-import { formatMoney } from '#vocabulary/format.ts'
-import { BankQuestion } from './bank-question.tsx'
-import { CardDetails } from './card-details.tsx'
-import { ChangedAmount } from './changed-amount.tsx'
-import type { PayingItem } from './paying-item.ts'
-import { PaymentFailure } from './payment-failure.tsx'
-import { PaymentSummaryDialog } from './payment-summary-dialog.tsx'
-import { PaymentWait } from './payment-wait.tsx'
-import { TransferInstead } from './transfer-instead.tsx'
-import { useCardDesk } from './use-card-desk.ts'
-import { type ReturnedPayment, usePayment } from './use-payment.ts'
+import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { SearchParams } from '#kit/web/page.ts'
+import { useOneTimeSearchParam } from '#kit/web/use-one-time-search-param.ts'
+import { returnStatus } from '../paths.ts'
+import { ItemPaymentDialog } from './item-payment-dialog.tsx'
+import { findPendingPayment } from './pending-payment.ts'
+import type { PaymentTarget } from './use-payment-target.ts'
 
 type PaymentDialogProps = {
-  item: PayingItem
-  /** The payment that the browser comes back with from the bank's page. */
-  returned: ReturnedPayment | null
-  /** The page has been loaded anew for this payment, so that doing it again would change nothing. */
-  isReloaded?: boolean
+  target: PaymentTarget
   onClose: () => void
-  /** Money has moved, or may have. */
+  /** Called when money has moved, or may have. */
   onSettled: () => void
 }
 
-/**
- * Pays one thing by card: details, the bank's answer, and what became of it. The details stay behind the other steps, so
- * that whoever tries again finds the card as it was typed.
- */
-export function PaymentDialog({ item: opened, returned, isReloaded = false, onClose, onSettled }: PaymentDialogProps) {
-  const t = useTranslations('payments.dialog')
-  const locale = useLocale()
-  const { hasUpstream } = useBoot()
-  const desk = useCardDesk({ item: opened, isReloaded })
-  const { step, item, pay, confirm, tryAgain } = usePayment({ item: opened, returned, onSettled })
-  if (step.kind === 'paid') return <PaymentSummaryDialog item={item} onClose={onClose} />
-
-  const isUnknown = step.kind === 'failed' && step.error === 'outcome_unknown'
-  // Who leaves while the bank asks has given up, which the bank and the server must hear of.
-  const leave = step.kind === 'authenticating' ? () => void confirm(step) : onClose
-  return (
-    <Dialog
-      title={t(isUnknown ? 'unknown.title' : `${step.kind}.title`)}
-      subject={t('subject', { number: item.number })}
-      figure={formatMoney(item.amountCents, locale)}
-      isClosable={step.kind !== 'processing'}
-      isAside={step.kind === 'authenticating' && desk.data?.provider.asksOverPage}
-      onClose={leave}
-    >
-      <div hidden={step.kind !== 'details'}>
-        <CardDetails item={item} desk={desk} onClose={onClose} onMethod={pay} />
-      </div>
-      {step.kind === 'processing' && <PaymentWait title={t('processing.wait')}>{t('processing.words')}</PaymentWait>}
-      {step.kind === 'authenticating' && desk.data && <BankQuestion desk={desk.data} step={step} onAnswered={leave} />}
-      {step.kind === 'amountChanged' && (
-        <ChangedAmount step={step} onClose={onClose} onPay={pay} onDetails={tryAgain} />
-      )}
-      {step.kind === 'failed' && <PaymentFailure step={step} onClose={onClose} onTryAgain={tryAgain} />}
-      {item.isTransferable && !hasUpstream && (step.kind === 'details' || (step.kind === 'failed' && !isUnknown)) && (
-        <TransferInstead key={step.kind} item={item} />
-      )}
-    </Dialog>
-  )
+/** Opens a payment over a page, or resumes the one that the browser returns with, if its item is still known. */
+export function PaymentDialog({ target, onClose, onSettled }: PaymentDialogProps) {
+  const status = (useSearch({ strict: false }) as SearchParams)[returnStatus]
+  const [returned] = useState(() => {
+    const stored = target.kind === 'returned' ? findPendingPayment(target.paymentId) : null
+    return stored && { ...stored, isGivenUp: status === 'failed' }
+  })
+  useOneTimeSearchParam(returnStatus, () => {})
+  const item = target.kind === 'item' ? target.item : returned?.item
+  const isReloaded = target.kind === 'item' && target.isReloaded
+  return item ? <ItemPaymentDialog {...{ item, returned, isReloaded, onClose, onSettled }} /> : null
 }

@@ -1,11 +1,11 @@
 import { useLocale, useTranslations } from 'use-intl'
 import { Button } from '#kit/web/button.tsx'
+import { DescriptionItem, DescriptionList } from '#kit/web/description-list.tsx'
 import { DialogActions } from '#kit/web/dialog.tsx'
-import { Fact, Facts } from '#kit/web/facts.tsx'
 import { Icon } from '#kit/web/icon.tsx'
 import { ringExclamation } from '#kit/web/icons.ts'
 import { formatInstant } from '#vocabulary/format-instant.ts'
-import styles from './payment-dialog.module.css'
+import styles from './item-payment-dialog.module.css'
 import { type FailureCode, mayTryAgain, type PaymentStep } from './payment-step.ts'
 
 type PaymentFailureProps = {
@@ -14,7 +14,7 @@ type PaymentFailureProps = {
   onTryAgain: () => void
 }
 
-/** Why nothing was charged, or that it is not known, and what can be done. */
+/** Explains why nothing was charged, or that this is not known, and what can be done. */
 export function PaymentFailure({ step, onClose, onTryAgain }: PaymentFailureProps) {
   const t = useTranslations('payments')
   const locale = useLocale()
@@ -26,10 +26,12 @@ export function PaymentFailure({ step, onClose, onTryAgain }: PaymentFailureProp
         </span>
         <p>{useFailureText(step.error)}</p>
       </div>
-      <Facts layout="pairs" isSmall>
-        <Fact label={t('dialog.failed.at')}>{formatInstant(step.at, locale)}</Fact>
-        {step.until && <Fact label={t('dialog.failed.until')}>{formatInstant(step.until, locale)}</Fact>}
-      </Facts>
+      <DescriptionList layout="pairs" isSmall>
+        <DescriptionItem label={t('dialog.failed.at')}>{formatInstant(step.at, locale)}</DescriptionItem>
+        {step.until && (
+          <DescriptionItem label={t('dialog.failed.until')}>{formatInstant(step.until, locale)}</DescriptionItem>
+        )}
+      </DescriptionList>
       <DialogActions>
         <Button variant="second" onClick={onClose}>
           {t('dialog.close')}
@@ -42,8 +44,8 @@ export function PaymentFailure({ step, onClose, onTryAgain }: PaymentFailureProp
 
 function useFailureText(error: FailureCode): string {
   const t = useTranslations('payments')
-  const ofApp = useTranslations('app.refusals')
-  if (error === 'token_readonly') return ofApp('token_readonly')
+  const tApp = useTranslations('app.refusals')
+  if (error === 'token_readonly') return tApp('token_readonly')
   if (error === 'not_payable' || error === 'platform_denied' || error === 'too_many_attempts')
     return t(`refusals.${error}`)
   return t(`cardErrors.${error}`)

@@ -1,17 +1,17 @@
 import type { ReplyIn } from '#kit/call.ts'
-import type { payItem, readTransactionSummary, readTransferDetails } from '../api.ts'
-import type { PayingItem } from './paying-item.ts'
+import type { payItem, readTransferDetails, TransactionSummary } from '../api.ts'
+import type { PayableItem } from './payable-item.ts'
 
-// What tests of this folder pay, and what the server may answer.
+// The item that the tests of this folder pay, and possible replies of the server.
 
-export const item: PayingItem = { id: 7, kind: 'invoice', number: 'FE26/157374', amountCents: 4569 }
+export const item: PayableItem = { id: 7, kind: 'invoice', number: 'FE26/157374', amountCents: 4569 }
 
 export type PayReply = ReplyIn<typeof payItem>
 
 export const paid: PayReply = { success: true, requires_action: false, error: null, payment_intent_id: 'pi_1' }
 export const declined: PayReply = { ...paid, success: false, error: 'card_declined' }
-export const asking: PayReply = { ...paid, success: false, requires_action: true, client_secret: 's_1' }
-export const booked: ReplyIn<typeof readTransactionSummary> = {
+export const requiresAction: PayReply = { ...paid, success: false, requires_action: true, client_secret: 's_1' }
+export const booked: TransactionSummary = {
   transaction_id: 'pi_1',
   amount: 45.69,
   currency: 'EUR',

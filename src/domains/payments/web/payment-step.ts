@@ -5,28 +5,31 @@ import type { Cents } from '#vocabulary/money.ts'
 import type { payItem } from '../api.ts'
 import type { PayError } from '../rules.ts'
 
-/** Where the dialog of a payment is. */
+/** The step of the payment dialog. */
 export type PaymentStep =
   | { kind: 'details' }
   | { kind: 'processing' }
   | { kind: 'authenticating'; platform: string; paymentId: string; clientSecret: string }
-  /** Another amount is owed than was shown. */
-  | { kind: 'amountChanged'; beforeCents: Cents; amountCents: Cents; method: PaidMethod | null }
-  /** `until` is when it may be tried again, where that is known. */
+  /** The owed amount differs from the one shown. */
+  | { kind: 'amountChanged'; beforeCents: Cents; amountCents: Cents; method: CardMethod | null }
+  /** `until` is the time from which it may be retried, if known. */
   | { kind: 'failed'; error: FailureCode; at: Date; until?: Date }
   | { kind: 'paid' }
 
-/** What the card fields have made of a card, with which no charge has been tried yet. */
-export type PaidMethod = { platform: string; methodId: string }
+/** A payment method created by the card fields that has not been charged yet. */
+export type CardMethod = { platform: string; methodId: string }
 
-/** The refusals of the call that have a sentence of their own. */
-const explained = ['not_payable', 'platform_denied', 'token_readonly', 'too_many_attempts'] as const
+/** The refusals of the call that have a message of their own. */
+const explainedRefusals = ['not_payable', 'platform_denied', 'token_readonly', 'too_many_attempts'] as const
 
-/** Why it failed: what the card or the call was refused with, or something that nobody expected. */
-export type FailureCode = PayError | (typeof explained)[number]
+/** The reason of a failure: the error of the card, the refusal of the call, or an unexpected error. */
+export type FailureCode = PayError | (typeof explainedRefusals)[number]
 
-/** What the answer to a payment means for the dialog. */
-export function stepAfter(reply: Reply<typeof payItem>, { platform, at }: { platform: string; at: Date }): PaymentStep {
+/** Returns the step of the dialog for a reply. */
+export function stepFromReply(
+  reply: Reply<typeof payItem>,
+  { platform, at }: { platform: string; at: Date },
+): PaymentStep {
   const { success, requires_action, payment_intent_id: paymentId, client_secret: clientSecret } = reply
   if (success) return { kind: 'paid' }
   if (requires_action && paymentId && clientSecret) return { kind: 'authenticating', platform, paymentId, clientSecret }
@@ -34,40 +37,43 @@ export function stepAfter(reply: Reply<typeof payItem>, { platform, at }: { plat
 }
 
 /**
- * What a call that failed means for the dialog. A broken connection or server leaves open whether the card was charged,
- * and is said to.
+ * Returns the step of the dialog for a failed call. After a connection or server failure it is unknown whether the card
+ * was charged, and the dialog says so.
  */
-export function stepAfterFailure(
+export function stepFromFailure(
   failure: unknown,
-  { at, seenCents, method }: { at: Date; seenCents: Cents; method: PaidMethod | null },
+  { at, seenCents, method }: { at: Date; seenCents: Cents; method: CardMethod | null },
 ): PaymentStep {
-  if (!isRefused(failure) || isBroken(failure)) return { kind: 'failed', error: 'outcome_unknown', at }
-  const now = AmountNow.safeParse(failure.extra?.current)
+  if (!isRefused(failure) || isServerFailure(failure)) return { kind: 'failed', error: 'outcome_unknown', at }
+  const now = CurrentAmount.safeParse(failure.extra?.current)
   if (failure.code === 'amount_changed' && now.success)
     return { kind: 'amountChanged', beforeCents: seenCents, amountCents: Math.round(now.data.amount * 100), method }
-  const named: readonly FailureCode[] = [...explained, 'provider_unavailable']
+  const named: readonly FailureCode[] = [...explainedRefusals, 'provider_unavailable']
   const error = named.find((code) => code === failure.code) ?? 'unknown_payment_error'
-  const wait = WaitNow.safeParse(failure.extra?.current)
+  const wait = CurrentWait.safeParse(failure.extra?.current)
   const until = wait.success ? { until: new Date(at.getTime() + wait.data.retry_after_seconds * 1000) } : {}
   return { kind: 'failed', error, at, ...until }
 }
 
-const WaitNow = z.object({ retry_after_seconds: z.number() })
-const AmountNow = z.object({ amount: z.number() })
+const CurrentWait = z.object({ retry_after_seconds: z.number() })
+const CurrentAmount = z.object({ amount: z.number() })
 
-// A server that is too busy (503) has turned the call away unread.
-function isBroken({ status }: { status: number }): boolean {
+// An overloaded server (503) has rejected the call without processing it.
+function isServerFailure({ status }: { status: number }): boolean {
   return status >= 500 && status !== 503
 }
 
-/** Whether nothing is known yet of a payment that was made elsewhere. */
+/** Checks whether the outcome of a payment on the provider's page is still unknown. */
 export function isUndecided(step: PaymentStep): boolean {
   return step.kind === 'authenticating' || (step.kind === 'failed' && step.error === 'outcome_unknown')
 }
 
-const final: readonly FailureCode[] = ['outcome_unknown', ...explained]
+const finalErrors: readonly FailureCode[] = ['outcome_unknown', ...explainedRefusals]
 
-/** Whether trying again makes sense: not while it is unknown whether the card was charged, and not for what cannot be paid. */
+/**
+ * Checks whether a retry makes sense: not while it is unknown whether the card was charged, and not for what cannot be
+ * paid.
+ */
 export function mayTryAgain(error: FailureCode): boolean {
-  return !final.includes(error)
+  return !finalErrors.includes(error)
 }

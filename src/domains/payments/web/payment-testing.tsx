@@ -2,32 +2,32 @@ import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
 import { type Mock, vi } from 'vitest'
-import { anna, answer, renderAt } from '#kit/web/portal-testing.tsx'
+import { anna, mockCall, renderAt } from '#kit/web/portal-testing.tsx'
 import app from '../../../app/texts/es.json'
 import { listPlatforms, payItem, readPublishableKey, readTransactionSummary, readTransferDetails } from '../api.ts'
 import payments from '../texts/es.json'
 import type { CardFieldsProps, CardProvider } from './card-provider.ts'
-import { PaymentDesk } from './payment-desk.tsx'
+import { PaymentDialog } from './payment-dialog.tsx'
 import { booked, item, paid, transferDetails } from './payment-samples.ts'
-import type { Paying } from './use-paying.ts'
+import type { PaymentTarget } from './use-payment-target.ts'
 
 export const messages = { app, payments }
 
 type Replies = {
   address?: string
-  paying?: Paying
+  target?: PaymentTarget
   platforms?: () => string[]
   key?: () => string
-  pay?: Parameters<typeof answer<typeof payItem>>[1]
+  pay?: Parameters<typeof mockCall<typeof payItem>>[1]
   summary?: () => typeof booked
-  /** The providers that the policy of the page lets in. */
+  /** The providers that the page's content security policy allows. */
   cardPlatforms?: readonly string[]
 }
 
-/** Opens the desk of a page with these replies; what is not said goes well. */
-export async function openDesk({
+/** Opens the payment dialog of a page with these replies. Everything else succeeds by default. */
+export async function openPaymentDialog({
   address = '/invoices',
-  paying = { kind: 'item', item },
+  target = { kind: 'item', item },
   platforms = () => ['sandbox'],
   key = () => 'pk_1',
   pay = () => paid,
@@ -36,17 +36,21 @@ export async function openDesk({
 }: Replies = {}): Promise<{ onClose: Mock; onSettled: Mock; search: () => unknown }> {
   const onClose = vi.fn()
   const onSettled = vi.fn()
-  const { router } = await renderAt(address, <PaymentDesk paying={paying} onClose={onClose} onSettled={onSettled} />, {
-    boot: { signedIn: anna, cardPlatforms },
-    messages,
-    answers: [
-      answer(listPlatforms, () => ({ platforms: platforms() })),
-      answer(readPublishableKey, () => ({ publishable_key: key() })),
-      answer(payItem, pay),
-      answer(readTransactionSummary, summary),
-      answer(readTransferDetails, () => transferDetails),
-    ],
-  })
+  const { router } = await renderAt(
+    address,
+    <PaymentDialog target={target} onClose={onClose} onSettled={onSettled} />,
+    {
+      boot: { signedIn: anna, cardPlatforms },
+      messages,
+      callMocks: [
+        mockCall(listPlatforms, () => ({ platforms: platforms() })),
+        mockCall(readPublishableKey, () => ({ publishable_key: key() })),
+        mockCall(payItem, pay),
+        mockCall(readTransactionSummary, summary),
+        mockCall(readTransferDetails, () => transferDetails),
+      ],
+    },
+  )
   return { onClose, onSettled, search: () => router.state.location.search }
 }
 
@@ -58,12 +62,12 @@ export async function press(name: string | RegExp) {
   await userEvent.click(await screen.findByRole('button', { name }))
 }
 
-/** Fields of a provider whose only card has the number 4242. */
+/** Card fields of a provider whose only valid card has the number 4242. */
 function StandInFields({ ref, onReady, onSubmit, errorText }: CardFieldsProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isWrong, setWrong] = useState(false)
-  const tell = useEffectEvent(onReady)
-  useEffect(() => tell(), [])
+  const notifyReady = useEffectEvent(onReady)
+  useEffect(() => notifyReady(), [])
   useImperativeHandle(ref, () => ({
     async makeMethod() {
       const isRight = input.current!.value === '4242'
@@ -85,11 +89,11 @@ function StandInFields({ ref, onReady, onSubmit, errorText }: CardFieldsProps) {
   )
 }
 
-/** A provider in the place of one whose fields stand in frames, which jsdom does not fill. */
+/** Replaces providers whose fields are in frames, which jsdom does not render. */
 export const standInProvider: CardProvider = {
   Fields: StandInFields,
-  Authentication: ({ paymentId, clientSecret, onAnswered }) => (
-    <button type="button" onClick={onAnswered}>
+  Authentication: ({ paymentId, clientSecret, onFinished }) => (
+    <button type="button" onClick={onFinished}>
       Soy yo ({paymentId}, {clientSecret})
     </button>
   ),

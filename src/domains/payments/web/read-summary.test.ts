@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import type { TransactionSummary } from '../api.ts'
 import { booked } from './payment-samples.ts'
 import { readSummary } from './read-summary.ts'
 
-test('a payment in the books is told in cents and as an instant', () => {
+test('converts a settled payment to cents and an instant', () => {
   expect(readSummary(booked)).toEqual({
     amountCents: 4569,
     at: new Date('2026-11-20T15:24:00Z'),
@@ -15,10 +16,10 @@ test('a payment in the books is told in cents and as an instant', () => {
   expect(readSummary({ ...booked, refunded_amount: 4.07 })?.refundedCents).toBe(407)
 })
 
-test.each([
-  ['the server says so', { error: 'internal_error' as const }],
-  ['no amount is known', { amount: null }],
-  ['no time is known', { last_transaction_update_at: null }],
-])('a payment is not in the books where %s', (_, given) => {
-  expect(readSummary({ ...booked, ...given })).toBeNull()
+test.each<[reason: string, summary: TransactionSummary]>([
+  ['the server reports an error', { ...booked, error: 'internal_error' }],
+  ['the amount is unknown', { ...booked, amount: null }],
+  ['the time is unknown', { ...booked, last_transaction_update_at: null }],
+])('returns null for an unsettled payment: %s', (_, summary) => {
+  expect(readSummary(summary)).toBeNull()
 })

@@ -1,7 +1,7 @@
 import type { Cents } from '#vocabulary/money.ts'
 import type { TransactionSummary } from '../api.ts'
 
-/** What was paid, as the dialog tells it; what is null was not said. */
+/** What was paid, as shown in the dialog. Null members are unknown. */
 export type PaidSummary = {
   amountCents: Cents
   at: Date
@@ -12,7 +12,7 @@ export type PaidSummary = {
   refundedCents: Cents
 }
 
-/** A summary of the wire in the words of the product, or null while the payment is not in the books. */
+/** Converts a summary of the API to the model, or returns null while the payment is not booked. */
 export function readSummary(wire: TransactionSummary): PaidSummary | null {
   if (wire.error || wire.amount === null || wire.last_transaction_update_at === null) return null
   return {

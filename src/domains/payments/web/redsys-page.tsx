@@ -1,33 +1,33 @@
 import { useEffect, useEffectEvent, useImperativeHandle } from 'react'
 import { useTranslations } from 'use-intl'
 import { usePortal } from '#kit/web/portal.ts'
-import { leavingPath } from '../paths.ts'
+import { providerRedirectPath } from '../paths.ts'
 import type { AuthenticationProps, CardFieldsProps, CardProvider } from './card-provider.ts'
-import { PaymentWait } from './payment-wait.tsx'
+import { PaymentPending } from './payment-pending.tsx'
 
-/** In the place of fields: the card is typed on Redsys' own page, to which the payment leads. */
-function RedsysAnnouncement({ ref, onReady }: CardFieldsProps) {
+/** Shown in place of card fields: the card is typed on Redsys' own page, to which the payment redirects. */
+function RedsysNotice({ ref, onReady }: CardFieldsProps) {
   const t = useTranslations('payments.dialog.elsewhere')
-  const tell = useEffectEvent(onReady)
-  useEffect(() => tell(), [])
-  // Each press is a payment of its own; that of an order which is still open goes on with it.
+  const notifyReady = useEffectEvent(onReady)
+  useEffect(() => notifyReady(), [])
+  // Each submission is a payment of its own; if an order is still open, it is resumed.
   useImperativeHandle(ref, () => ({ makeMethod: async () => `page-${crypto.randomUUID()}` }))
   return <p>{t('words')}</p>
 }
 
-/** Leaves by a page of ours whose policy lets its form lead to Redsys. */
-function RedsysDeparture({ paymentId, onAnswered }: AuthenticationProps) {
+/** Leaves through a page of the portal whose content security policy allows its form to submit to Redsys. */
+function RedsysRedirect({ paymentId, onFinished }: AuthenticationProps) {
   const t = useTranslations('payments.dialog.elsewhere')
   const { basePath } = usePortal()
-  const answer = useEffectEvent(onAnswered)
-  // A browser may show this page again as it was left, for who goes back from Redsys' page.
+  const finish = useEffectEvent(onFinished)
+  // The browser may restore this page from its cache when the user goes back from Redsys' page.
   useEffect(() => {
-    const back = ({ persisted }: PageTransitionEvent) => persisted && answer()
+    const back = ({ persisted }: PageTransitionEvent) => persisted && finish()
     addEventListener('pageshow', back)
     return () => removeEventListener('pageshow', back)
   }, [])
-  useEffect(() => location.assign(basePath + leavingPath('redsys', paymentId)), [basePath, paymentId])
-  return <PaymentWait title={t('leaving')}>{t('words')}</PaymentWait>
+  useEffect(() => location.assign(basePath + providerRedirectPath('redsys', paymentId)), [basePath, paymentId])
+  return <PaymentPending title={t('leaving')}>{t('words')}</PaymentPending>
 }
 
-export const redsysPage: CardProvider = { Fields: RedsysAnnouncement, Authentication: RedsysDeparture }
+export const redsysPage: CardProvider = { Fields: RedsysNotice, Authentication: RedsysRedirect }

@@ -24,37 +24,40 @@ const tokenNames = [
   '--r2',
   '--control',
 ]
-// The frame has no origin of its own to name; the channel and event.source tell who is who.
+// The frame has no origin that could be named; the channel and event.source identify the sender.
 const anyOrigin = '*'
 
-/** The fields of the sandbox provider: a frame of an opaque origin, so that no number ever touches this page. */
+/**
+ * Shows the fields of the sandbox provider in a frame of an opaque origin, so that no card number ever reaches this
+ * page.
+ */
 function SandboxFields({ ref, onReady, onSubmit, errorText }: CardFieldsProps) {
   const t = useTranslations('payments')
   const { basePath } = usePortal()
   const frame = useRef<HTMLIFrameElement>(null)
   const channel = useChannel()
   const [heightPx, setHeightPx] = useState(200)
-  const waiting = useRef<((methodId: string | null) => void) | null>(null)
+  const resolveMethod = useRef<((methodId: string | null) => void) | null>(null)
   const appearance = useAppearance(errorText)
-  const say = (message: MessageToFields) => frame.current?.contentWindow?.postMessage(message, anyOrigin)
+  const postToFrame = (message: MessageToFields) => frame.current?.contentWindow?.postMessage(message, anyOrigin)
 
   useMessages<MessageFromFields>(frame, channel, (message) => {
     if (message.kind === 'ready') {
-      say({ channel, kind: 'appear', appearance: appearance() })
+      postToFrame({ channel, kind: 'appear', appearance: appearance() })
       onReady()
     } else if (message.kind === 'height') setHeightPx(message.heightPx)
     else if (message.kind === 'submit') onSubmit()
     else {
-      waiting.current?.(message.kind === 'method' ? message.methodId : null)
-      waiting.current = null
+      resolveMethod.current?.(message.kind === 'method' ? message.methodId : null)
+      resolveMethod.current = null
     }
   })
 
   useImperativeHandle(ref, () => ({
     makeMethod: () =>
       new Promise((done) => {
-        waiting.current = done
-        say({ channel, kind: 'tokenize' })
+        resolveMethod.current = done
+        postToFrame({ channel, kind: 'tokenize' })
       }),
   }))
 
@@ -70,13 +73,13 @@ function SandboxFields({ ref, onReady, onSubmit, errorText }: CardFieldsProps) {
   )
 }
 
-/** The page of the holder's bank, in a frame. */
-function SandboxAuthentication({ paymentId, clientSecret, onAnswered }: AuthenticationProps) {
+/** Shows the page of the holder's bank in a frame. */
+function SandboxAuthentication({ paymentId, clientSecret, onFinished }: AuthenticationProps) {
   const t = useTranslations('payments')
   const { basePath } = usePortal()
   const frame = useRef<HTMLIFrameElement>(null)
   const channel = useChannel()
-  useMessages<MessageFromAuthentication>(frame, channel, onAnswered)
+  useMessages<MessageFromAuthentication>(frame, channel, onFinished)
   const query = new URLSearchParams({ client_secret: clientSecret, lang: useLocale() })
   return (
     <iframe

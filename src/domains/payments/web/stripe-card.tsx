@@ -13,12 +13,12 @@ import { Field } from '#kit/web/field.tsx'
 import type { CardError } from '#outside/payments/card-error.ts'
 import type { AuthenticationProps, CardFieldsProps, CardProvider } from './card-provider.ts'
 import styles from './stripe-card.module.css'
-import { type CardPart, errorOfStripe, partOf } from './stripe-errors.ts'
+import { type CardPart, cardErrorOfStripe, partOf } from './stripe-errors.ts'
 
 const loaded = new Map<string, Promise<Stripe | null>>()
 
-/** Stripe's own script, which must come from Stripe, fetched once; what has failed is tried again. */
-function stripeOf(publishableKey: string): Promise<Stripe | null> {
+/** Loads Stripe's own script, which must come from Stripe, only once; a failed load is retried. */
+function loadStripeOnce(publishableKey: string): Promise<Stripe | null> {
   const known = loaded.get(publishableKey)
   if (known) return known
   const stripe = loadStripe(publishableKey)
@@ -27,13 +27,13 @@ function stripeOf(publishableKey: string): Promise<Stripe | null> {
   return stripe
 }
 
-/** Stripe's own fields, each in its frame, dressed in our tokens. */
+/** Shows Stripe's own fields, each in its frame, styled with our tokens. */
 function StripeFields(props: CardFieldsProps) {
   const locale = useLocale()
-  // Stripe's fields know neither Catalan nor Galician; Spanish is what their speakers read most.
+  // Stripe's fields support neither Catalan nor Galician; their speakers are most likely to read Spanish.
   const options = { locale: locale === 'ca' || locale === 'gl' ? ('es' as const) : locale }
   return (
-    <Elements stripe={stripeOf(props.publishableKey)} options={options}>
+    <Elements stripe={loadStripeOnce(props.publishableKey)} options={options}>
       <Fields {...props} />
     </Elements>
   )
@@ -53,8 +53,8 @@ function Fields({ ref, onReady, onSubmit, errorText }: CardFieldsProps) {
       if (!stripe || !card) return null
       const { paymentMethod, error } = await stripe.createPaymentMethod({ type: 'card', card })
       if (paymentMethod) return paymentMethod.id
-      const code = errorOfStripe(error)
-      setErrors((known) => ({ ...known, [partOf(code)]: code }))
+      const code = cardErrorOfStripe(error)
+      setErrors((current) => ({ ...current, [partOf(code)]: code }))
       focusable.current.get(partOf(code))?.focus()
       return null
     },
@@ -66,7 +66,7 @@ function Fields({ ref, onReady, onSubmit, errorText }: CardFieldsProps) {
       <PartField
         part={part}
         error={error && errorText(error)}
-        onError={(found) => setErrors((known) => ({ ...known, [part]: found }))}
+        onError={(fieldError) => setErrors((current) => ({ ...current, [part]: fieldError }))}
         onReady={(element) => {
           focusable.current.set(part, element)
           if (part === 'number') onReady()
@@ -75,7 +75,7 @@ function Fields({ ref, onReady, onSubmit, errorText }: CardFieldsProps) {
     )
   }
 
-  // Stripe's frames send the form around them when Enter is pressed.
+  // Stripe's frames submit the surrounding form when Enter is pressed.
   function submit(event: FormEvent) {
     event.preventDefault()
     onSubmit()
@@ -113,9 +113,9 @@ function PartField({ part, error, onError, onReady }: PartFieldProps) {
             id={id}
             options={options}
             onReady={onReady}
-            onChange={(event: StripeElementChangeEvent) => onError(event.error && errorOfStripe(event.error))}
+            onChange={(event: StripeElementChangeEvent) => onError(event.error && cardErrorOfStripe(event.error))}
           />
-          {/* The frame cannot be described by a text outside of it, so what is wrong is read out. */}
+          {/* The frame cannot be described by a text outside it, so errors are announced. */}
           <span role="alert" className="visually-hidden">
             {error}
           </span>
@@ -125,18 +125,18 @@ function PartField({ part, error, onError, onReady }: PartFieldProps) {
   )
 }
 
-/** Stripe shows the bank's page over ours by itself. */
-function StripeAuthentication({ publishableKey, clientSecret, onAnswered }: AuthenticationProps) {
-  const answer = useEffectEvent(onAnswered)
+/** Hands over to Stripe, which shows the bank's page over ours by itself. */
+function StripeAuthentication({ publishableKey, clientSecret, onFinished }: AuthenticationProps) {
+  const finish = useEffectEvent(onFinished)
   useEffect(() => {
-    let isHere = true
-    // Whatever comes of it, the server knows how the payment stands.
-    const tell = () => isHere && answer()
-    stripeOf(publishableKey)
+    let isMounted = true
+    // Whatever the result, the server knows the state of the payment.
+    const finishIfMounted = () => isMounted && finish()
+    loadStripeOnce(publishableKey)
       .then((stripe) => stripe?.handleNextAction({ clientSecret }))
-      .then(tell, tell)
+      .then(finishIfMounted, finishIfMounted)
     return () => {
-      isHere = false
+      isMounted = false
     }
   }, [publishableKey, clientSecret])
   return null
@@ -145,8 +145,8 @@ function StripeAuthentication({ publishableKey, clientSecret, onAnswered }: Auth
 export const stripeCard: CardProvider = {
   Fields: StripeFields,
   Authentication: StripeAuthentication,
-  prepare: stripeOf,
-  asksOverPage: true,
+  prepare: loadStripeOnce,
+  coversPage: true,
 }
 
 function styleOfFields() {

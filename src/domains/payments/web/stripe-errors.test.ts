@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { errorOfStripe, partOf } from './stripe-errors.ts'
+import type { CardError } from '#outside/payments/card-error.ts'
+import { type CardPart, cardErrorOfStripe, partOf } from './stripe-errors.ts'
 
-test.each([
+test.each<[type: string, code: string | undefined, error: CardError, part: CardPart, reason: string]>([
   ['validation_error', 'incomplete_number', 'invalid_number', 'number', 'half a number'],
   ['validation_error', 'invalid_number', 'incorrect_number', 'number', 'a number that no card has'],
   ['validation_error', 'incomplete_expiry', 'invalid_expiry_month', 'expiry', 'no month yet'],
@@ -15,7 +16,7 @@ test.each([
   ['rate_limit_error', undefined, 'rate_limit', 'number', 'too many at a time'],
   ['api_connection_error', undefined, 'processing_error', 'number', 'nobody has refused the card: there was no answer'],
   ['api_error', undefined, 'processing_error', 'number', 'nor here'],
-] as const)('%s %s is %s, to be mended at the %s: %s', (type, code, error, part) => {
-  expect(errorOfStripe({ type, code })).toBe(error)
+])('maps %s %s to %s, shown at the %s: %s', (type, code, error, part) => {
+  expect(cardErrorOfStripe({ type, code })).toBe(error)
   expect(partOf(error)).toBe(part)
 })

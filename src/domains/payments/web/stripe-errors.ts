@@ -3,10 +3,10 @@ import { type CardError, cardErrorOf } from '#outside/payments/card-error.ts'
 /** The fields of a card. */
 export type CardPart = 'number' | 'expiry' | 'cvc'
 
-type Told = { type: string; code?: string; decline_code?: string }
+type StripeErrorDetails = { type: string; code?: string; decline_code?: string }
 
-// What Stripe's fields alone say, before anybody is asked.
-const saidByFields: Record<string, CardError> = {
+// The errors that only Stripe's fields report, before any request is sent.
+const validationErrors: Record<string, CardError> = {
   incomplete_number: 'invalid_number',
   invalid_number: 'incorrect_number',
   incomplete_expiry: 'invalid_expiry_month',
@@ -16,14 +16,14 @@ const saidByFields: Record<string, CardError> = {
   incomplete_zip: 'incorrect_zip',
 }
 
-/** Our error for what Stripe says of a card in the browser (https://docs.stripe.com/error-codes). */
-export function errorOfStripe({ type, code, decline_code: declineCode }: Told): CardError {
-  if (type === 'validation_error') return saidByFields[code ?? ''] ?? cardErrorOf({ code })
+/** Maps an error that Stripe reports in the browser to ours (https://docs.stripe.com/error-codes). */
+export function cardErrorOfStripe({ type, code, decline_code: declineCode }: StripeErrorDetails): CardError {
+  if (type === 'validation_error') return validationErrors[code ?? ''] ?? cardErrorOf({ code })
   if (type === 'card_error') return cardErrorOf({ code, declineCode })
   return type === 'rate_limit_error' ? 'rate_limit' : 'processing_error'
 }
 
-/** The field in which an error is mended; where none is to blame, the first. */
+/** Returns the field in which an error can be corrected; the first one if no field is to blame. */
 export function partOf(error: CardError): CardPart {
   switch (error) {
     case 'invalid_expiry_month':

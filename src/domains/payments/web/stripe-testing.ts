@@ -2,7 +2,7 @@ import { type Mock, vi } from 'vitest'
 
 type Listener = (event: unknown) => void
 
-/** An element of Stripe: an input where Stripe would set a frame. */
+/** Creates a stand-in for an element of Stripe: an input in place of Stripe's frame. */
 function standInElement(type: string) {
   const input = document.createElement('input')
   input.setAttribute('aria-label', type)
@@ -24,9 +24,9 @@ function standInElement(type: string) {
     destroy: () => input.remove(),
     update() {},
     focus: () => input.focus(),
-    /** Says something as Stripe would. */
-    tell(event: string, told: object) {
-      for (const listener of listeners.get(event) ?? []) listener(told)
+    /** Emits an event as Stripe would. */
+    emit(event: string, payload: object) {
+      for (const listener of listeners.get(event) ?? []) listener(payload)
     },
   }
   return element
@@ -34,11 +34,14 @@ function standInElement(type: string) {
 type StandInElement = ReturnType<typeof standInElement>
 
 type StandInStripe = {
-  /** The element of a part of the card: `cardNumber`, `cardExpiry` or `cardCvc`. */
+  /** Returns the element of a part of the card: `cardNumber`, `cardExpiry` or `cardCvc`. */
   partOf: (type: string) => StandInElement
 } & Record<'elements' | 'createToken' | 'confirmCardPayment' | 'createPaymentMethod' | 'handleNextAction', Mock>
 
-/** Stripe.js as far as the portal speaks to it, made by `loadStripe` where the network is closed. */
+/**
+ * Creates a stand-in for the parts of Stripe.js that the portal uses, returned by `loadStripe` where there is no
+ * network.
+ */
 export function standInStripe(): StandInStripe {
   const made = new Map<string, StandInElement>()
   const elements = {

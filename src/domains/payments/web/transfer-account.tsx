@@ -4,18 +4,21 @@ import { useLocale, useTranslations } from 'use-intl'
 import { Identifier } from '#kit/web/identifier.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { formatMoney } from '#vocabulary/format.ts'
-import { ibanGroups } from '#vocabulary/iban.ts'
-import type { PayingItem } from './paying-item.ts'
+import { splitIban } from '#vocabulary/iban.ts'
+import type { PayableItem } from './payable-item.ts'
 import { transferQuery } from './queries.ts'
 import styles from './transfer-account.module.css'
 
 export type TransferAccountProps = {
-  item: PayingItem
-  /** Says of which invoice it is, where its place does not. */
+  item: PayableItem
+  /** Names the invoice, if the surroundings do not. */
   isNamed?: boolean
 }
 
-/** Account, beneficiary and concept of a transfer in a line, to be copied; nothing where they cannot be read. */
+/**
+ * Shows account, beneficiary and concept of a transfer in a line, with buttons to copy them. Renders nothing if they
+ * cannot be loaded.
+ */
 export function TransferAccount({ item, isNamed }: TransferAccountProps) {
   const t = useTranslations('payments.transfer')
   const locale = useLocale()
@@ -28,7 +31,7 @@ export function TransferAccount({ item, isNamed }: TransferAccountProps) {
         <Part label={t('subject', { number: item.number })}>{formatMoney(Math.round(amount * 100), locale)}</Part>
       )}
       <Part label={t('account')}>
-        <Identifier groups={ibanGroups(iban)} value={iban} label={t('account')} />
+        <Identifier groups={splitIban(iban)} value={iban} label={t('account')} />
       </Part>
       <Part label={t('beneficiary')}>{beneficiary}</Part>
       <Part label={t('concept')}>

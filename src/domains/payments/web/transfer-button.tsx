@@ -1,19 +1,19 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Button } from '#kit/web/button.tsx'
 import { useBoot } from '#kit/web/portal.ts'
-import type { PayingItem } from './paying-item.ts'
+import type { PayableItem } from './payable-item.ts'
 import type { TransferAccountProps } from './transfer-account.tsx'
 
 const TransferDialog = lazy(async () => ({ default: (await import('./transfer-dialog.tsx')).TransferDialog }))
 const TransferAccount = lazy(async () => ({ default: (await import('./transfer-account.tsx')).TransferAccount }))
 
-/** Opens where and with which words to send the money for something; nothing in front of another server, which cannot tell. */
+/** Opens the transfer details of an item. Renders nothing behind an upstream server, which does not have them. */
 export function TransferButton({
   item,
   isSmall,
   children,
 }: {
-  item: PayingItem
+  item: PayableItem
   isSmall?: boolean
   children: ReactNode
 }) {
@@ -29,7 +29,7 @@ export function TransferButton({
   )
 }
 
-/** Where and with which words to send the money that is awaited by transfer, to be copied in its place. */
+/** Shows the details of an awaited transfer in place, with buttons to copy them. */
 export function AwaitedTransfer(props: TransferAccountProps) {
   if (useBoot().hasUpstream) return null
   return (

@@ -2,11 +2,11 @@ import { useLocale, useTranslations } from 'use-intl'
 import { Button } from '#kit/web/button.tsx'
 import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
 import { formatMoney } from '#vocabulary/format.ts'
-import type { PayingItem } from './paying-item.ts'
+import type { PayableItem } from './payable-item.ts'
 import { TransferDetails } from './transfer-details.tsx'
 
-/** Where and with which words to send the money for something. */
-export function TransferDialog({ item, onClose }: { item: PayingItem; onClose: () => void }) {
+/** Shows the transfer details of an item in a dialog. */
+export function TransferDialog({ item, onClose }: { item: PayableItem; onClose: () => void }) {
   const t = useTranslations('payments.transfer')
   const locale = useLocale()
   return (

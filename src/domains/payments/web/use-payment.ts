@@ -2,110 +2,110 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { BodyIn } from '#kit/call.ts'
 import { useSend } from '#kit/web/portal.ts'
 import { payItem } from '../api.ts'
-import { paidElsewhere } from './card-provider.ts'
-import type { PayingItem } from './paying-item.ts'
-import { isUndecided, type PaidMethod, type PaymentStep, stepAfter, stepAfterFailure } from './payment-step.ts'
-import { forgetPayment, type RememberedPayment, rememberPayment } from './remembered-payment.ts'
+import { providerPagePlatforms } from './card-provider.ts'
+import type { PayableItem } from './payable-item.ts'
+import { type CardMethod, isUndecided, type PaymentStep, stepFromFailure, stepFromReply } from './payment-step.ts'
+import { deletePendingPayment, type PendingPayment, storePendingPayment } from './pending-payment.ts'
 
-/** A payment that the browser comes back with; given up, where the provider sends it back without one. */
-export type ReturnedPayment = RememberedPayment & { isGivenUp: boolean }
+/** A payment that the browser returns with; given up if the provider sends it back without payment. */
+export type ReturnedPayment = PendingPayment & { isGivenUp: boolean }
 
-type Asked = { item: PayingItem; returned: ReturnedPayment | null; onSettled: () => void }
+type UsePaymentOptions = { item: PayableItem; returned: ReturnedPayment | null; onSettled: () => void }
 
 const pauseSeconds = 1.5
-/** How often it is asked how a payment stands that was made elsewhere: the provider's report comes within seconds. */
-const asksOfPaid = 12
-const asksOfGivenUp = 2
+/** The maximum number of checks of a payment on the provider's page: the provider's report arrives within seconds. */
+const maxChecksPaid = 12
+const maxChecksGivenUp = 2
 
 /**
- * The payment of an item: the step that it is at, and the ways on from there. One that the bank's page sent the browser
- * back from goes on by itself. `onSettled` hears when it has come to an end, also to one that is not known for sure.
+ * Manages the payment of an item: its current step and the actions from there. A payment that the bank's page sent the
+ * browser back from continues automatically. `onSettled` is called when it has ended, even with an unknown outcome.
  */
-export function usePayment({ item, returned, onSettled }: Asked) {
+export function usePayment({ item, returned, onSettled }: UsePaymentOptions) {
   const send = useSend()
   const [step, setStep] = useState<PaymentStep>({ kind: returned ? 'processing' : 'details' })
   const [amountCents, setAmountCents] = useState(item.amountCents)
 
-  function stepOf(body: BodyIn<typeof payItem>): Promise<PaymentStep> {
+  function sendForStep(body: BodyIn<typeof payItem>): Promise<PaymentStep> {
     return send(payItem, { body }).then(
-      (reply) => stepAfter(reply, { platform: body.platform_name, at: new Date() }),
-      (failure) => stepAfterFailure(failure, { at: new Date(), seenCents: amountCents, method: methodIn(body) }),
+      (reply) => stepFromReply(reply, { platform: body.platform_name, at: new Date() }),
+      (failure) => stepFromFailure(failure, { at: new Date(), seenCents: amountCents, method: cardMethodIn(body) }),
     )
   }
 
-  function take(next: PaymentStep) {
+  function applyStep(next: PaymentStep) {
     if (next.kind === 'authenticating') {
-      rememberPayment({ item: { ...item, amountCents }, platform: next.platform, paymentId: next.paymentId })
+      storePendingPayment({ item: { ...item, amountCents }, platform: next.platform, paymentId: next.paymentId })
     } else {
-      forgetPayment()
+      deletePendingPayment()
       onSettled()
     }
     if (next.kind === 'amountChanged') setAmountCents(next.amountCents)
     setStep(next)
   }
 
-  async function ask(body: BodyIn<typeof payItem>) {
+  async function sendPayment(body: BodyIn<typeof payItem>) {
     setStep({ kind: 'processing' })
-    take(await stepOf(body))
+    applyStep(await sendForStep(body))
   }
 
-  /** Who breaks a payment off at a page elsewhere has to say so, since being back there means nothing. */
+  /** Cancelling a payment on the provider's page must be explicit, because returning from there does not imply it. */
   function confirm({ platform, paymentId }: { platform: string; paymentId: string }) {
-    return ask({
+    return sendPayment({
       payment_intent_id: paymentId,
       platform_name: platform,
-      ...(paidElsewhere.has(platform) && { given_up: true }),
+      ...(providerPagePlatforms.has(platform) && { given_up: true }),
     })
   }
 
-  /** Waits for what the provider has to tell, without which nothing is known of a payment that was made elsewhere. */
-  async function waitFor({ platform, paymentId, isGivenUp }: ReturnedPayment, isHere: () => boolean) {
-    const asks = isGivenUp ? asksOfGivenUp : asksOfPaid
-    for (let left = asks; left > 0 && isHere(); left--) {
-      if (left < asks) await new Promise((done) => setTimeout(done, pauseSeconds * 1000))
+  /** Polls until the provider has reported, because otherwise nothing is known of a payment on its page. */
+  async function pollOutcome({ platform, paymentId, isGivenUp }: ReturnedPayment, isMounted: () => boolean) {
+    const maxChecks = isGivenUp ? maxChecksGivenUp : maxChecksPaid
+    for (let left = maxChecks; left > 0 && isMounted(); left--) {
+      if (left < maxChecks) await new Promise((done) => setTimeout(done, pauseSeconds * 1000))
       const isLast = left === 1
-      const next = await stepOf({
+      const next = await sendForStep({
         payment_intent_id: paymentId,
         platform_name: platform,
         ...(isGivenUp && isLast && { given_up: true }),
       })
-      if (!isHere()) return
-      if (!isUndecided(next)) return take(next)
-      if (isLast) take({ kind: 'failed', error: 'outcome_unknown', at: new Date() })
+      if (!isMounted()) return
+      if (!isUndecided(next)) return applyStep(next)
+      if (isLast) applyStep({ kind: 'failed', error: 'outcome_unknown', at: new Date() })
     }
   }
 
-  const goOn = useEffectEvent((isHere: () => boolean) => {
+  const resume = useEffectEvent((isMounted: () => boolean) => {
     if (!returned) return
-    void (paidElsewhere.has(returned.platform) ? waitFor(returned, isHere) : confirm(returned))
+    void (providerPagePlatforms.has(returned.platform) ? pollOutcome(returned, isMounted) : confirm(returned))
   })
   useEffect(() => {
-    let isHere = true
-    goOn(() => isHere)
+    let isMounted = true
+    resume(() => isMounted)
     return () => {
-      isHere = false
+      isMounted = false
     }
   }, [])
 
   return {
     step,
-    /** What is paid, with the amount that is shown now. */
+    /** The item with the amount that is shown now. */
     item: { ...item, amountCents },
-    /** Pays with what the card fields have made of the card. */
+    /** Pays with the method that the card fields have created. */
     pay: (platform: string, methodId: string) =>
-      ask({
+      sendPayment({
         payment_method_id: methodId,
         platform_name: platform,
         item_id: item.id,
         related_object_type: item.kind,
         amount: amountCents / 100,
       }),
-    /** Asks how the payment stands after its holder has been asked by the bank, or has given up. */
+    /** Requests the state of the payment after its holder has been authenticated, or has cancelled. */
     confirm,
     tryAgain: () => setStep({ kind: 'details' }),
   }
 }
 
-function methodIn(body: BodyIn<typeof payItem>): PaidMethod | null {
+function cardMethodIn(body: BodyIn<typeof payItem>): CardMethod | null {
   return 'payment_method_id' in body ? { platform: body.platform_name, methodId: body.payment_method_id } : null
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aContract, aCustomer, aUser, type MadeContract } from '#app/server/testing/builders.ts'
-import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
+import { type CreatedContract, insertContract, insertCustomer, insertUser } from '#app/server/testing/builders.ts'
+import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
 import { addDays } from '#vocabulary/day.ts'
 import { type PowerLead, readPowerAdvice, sendPowerLead } from '../api.ts'
 
@@ -8,20 +8,20 @@ const now = new Date('2026-11-20T10:00:00Z')
 const today = '2026-11-20'
 let portal: TestPortal
 let customerId: number
-let contract: MadeContract
-let anna: Visitor
-let annaReadonly: Visitor
-let stranger: Visitor
+let contract: CreatedContract
+let anna: TestVisitor
+let annaReadonly: TestVisitor
+let stranger: TestVisitor
 
 beforeAll(async () => {
-  portal = await testPortal({ now })
+  portal = await startTestPortal({ now })
   const { db } = portal.context
-  customerId = await aCustomer(db)
-  contract = await aContract(db, { customerId })
-  const userId = await aUser(db, { customerIds: [customerId] })
+  customerId = await insertCustomer(db)
+  contract = await insertContract(db, { customerId })
+  const userId = await insertUser(db, { customerIds: [customerId] })
   anna = await portal.as(userId)
   annaReadonly = await portal.as(userId, { readonly: true })
-  stranger = await portal.as(await aUser(db))
+  stranger = await portal.as(await insertUser(db))
   const { product_id } = await db
     .selectFrom('contract')
     .where('contract_id', '=', contract.contractId)
@@ -77,8 +77,8 @@ const refusalOf = (answer: { statusCode: number; json(): { error: { code: string
 ]
 const leads = () => portal.context.db.selectFrom('lead').selectAll().execute()
 
-describe('whoever has calculated leaves their details', () => {
-  test('without a session, with what they agreed to', async () => {
+describe('contact details after a calculation', () => {
+  test('are accepted without a session, with the consent text', async () => {
     expect(await portal.anonymous.send(sendPowerLead, { body: aLead() })).toEqual({ status: 'OK' })
     const [lead] = await leads()
     expect(lead).toMatchObject({
@@ -95,7 +95,7 @@ describe('whoever has calculated leaves their details', () => {
     expect(consents).toMatchObject([{ subject_kind: 'email', purpose: 'lead_contact', agreed: true }])
   })
 
-  test('within a session under their user', async () => {
+  test('are stored under the user within a session', async () => {
     await anna.send(sendPowerLead, { body: aLead({ maxPower: undefined }) })
     expect((await leads())[0]!.user_id).toEqual(expect.any(Number))
   })
@@ -115,32 +115,35 @@ describe('whoever has calculated leaves their details', () => {
     ['telephone', { telephone: '+44 7400 123456' }],
     ['contactHours', { contactHours: [] }],
     ['consent', { consent: false }],
-  ])('and is told of a wrong field: %s', async (field, given) => {
-    const answer = await portal.anonymous.ask(sendPowerLead, { body: aLead(given) })
+  ])('are refused with a wrong field: %s', async (field, given) => {
+    const answer = await portal.anonymous.sendRaw(sendPowerLead, { body: aLead(given) })
     expect(refusalOf(answer)).toEqual([400, 'invalid'])
     expect(Object.keys(answer.json().errors)).toEqual([field])
     expect(await leads()).toEqual([])
   })
 
-  test('not too often', async () => {
+  test('are rate-limited', async () => {
     for (let count = 0; count < 3; count++) await portal.anonymous.send(sendPowerLead, { body: aLead() })
-    expect(refusalOf(await portal.anonymous.ask(sendPowerLead, { body: aLead() }))).toEqual([429, 'too_many_attempts'])
+    expect(refusalOf(await portal.anonymous.sendRaw(sendPowerLead, { body: aLead() }))).toEqual([
+      429,
+      'too_many_attempts',
+    ])
   })
 
-  test('only where the retailer has a calculator, and not for who only looks', async () => {
-    expect(refusalOf(await annaReadonly.ask(sendPowerLead, { body: aLead() }))).toEqual([403, 'token_readonly'])
+  test('are accepted only if the retailer has a calculator, and not from a read-only user', async () => {
+    expect(refusalOf(await annaReadonly.sendRaw(sendPowerLead, { body: aLead() }))).toEqual([403, 'token_readonly'])
     await portal.set('powerCalculator.enabled', false)
-    expect(refusalOf(await portal.anonymous.ask(sendPowerLead, { body: aLead() }))).toEqual([
+    expect(refusalOf(await portal.anonymous.sendRaw(sendPowerLead, { body: aLead() }))).toEqual([
       403,
       'power_calculator_off',
     ])
   })
 })
 
-describe('what a contract should have contracted', () => {
+describe('the advice on a contract’s powers', () => {
   const params = () => ({ contractName: contract.name })
 
-  /** A year of days by the hour with the same noon and the same night. */
+  /** Stores a year of hourly days with the same noon and the same night. */
   async function measure({ days = 365, noonWh = 2_400, nightWh = 700 } = {}) {
     const importWh = Array.from({ length: 24 }, (_, hour) => (hour === 12 ? noonWh : hour === 3 ? nightWh : 100))
     await portal.context.db
@@ -158,14 +161,14 @@ describe('what a contract should have contracted', () => {
       .execute()
   }
 
-  test('is told with the measured powers, the saving and the rights', async () => {
+  test('has the measured powers, the saving and the rights', async () => {
     await measure()
     expect(await anna.send(readPowerAdvice, { params: params() })).toEqual({
       tariff: '2.0TD',
       days: 365,
       periods: [
         expect.objectContaining({ period: 'P1', contracted: 4.6, measured: 2.4, minutes: 60, margin: 25, advised: 3 }),
-        // At the weekend noon is a time of valley.
+        // At weekends, noon is in the valley period.
         expect.objectContaining({ period: 'P2', contracted: 4.6, measured: 2.4, minutes: 60, margin: 25, advised: 3 }),
       ],
       verdict: 'lower',
@@ -177,7 +180,7 @@ describe('what a contract should have contracted', () => {
     })
   })
 
-  test('is more where more was used than is contracted', async () => {
+  test('is to raise the power if more was measured than is contracted', async () => {
     await measure({ noonWh: 5_000 })
     const advice = await anna.send(readPowerAdvice, { params: params() })
     expect(advice).toMatchObject({ verdict: 'raise', saving: expect.any(Number) })
@@ -185,7 +188,7 @@ describe('what a contract should have contracted', () => {
     expect(advice.periods.map(({ advised }) => advised)).toEqual([6.3, 6.3])
   })
 
-  test('is not told from a part of a year, nor without a curve', async () => {
+  test('is omitted for part of a year and without a curve', async () => {
     await measure({ days: 200 })
     const advice = await anna.send(readPowerAdvice, { params: params() })
     expect(advice).toMatchObject({ verdict: 'unmeasured', days: 200, saving: null, rights: null })
@@ -194,15 +197,15 @@ describe('what a contract should have contracted', () => {
     expect(await anna.send(readPowerAdvice, { params: params() })).toMatchObject({ verdict: 'unmeasured', days: 0 })
   })
 
-  test('is told to its holder alone, also to whoever only looks, and of electricity in force', async () => {
+  test('is returned only to its holder, also read-only, and only for active electricity contracts', async () => {
     const visitors = [portal.anonymous, stranger, annaReadonly]
-    const answers = await Promise.all(visitors.map((visitor) => visitor.ask(readPowerAdvice, { params: params() })))
+    const answers = await Promise.all(visitors.map((visitor) => visitor.sendRaw(readPowerAdvice, { params: params() })))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 404, 200])
     const { db } = portal.context
-    const gas = await aContract(db, { customerId, energy: 'gas' })
-    const past = await aContract(db, { customerId, state: 'baixa' })
-    const ask = async ({ name }: MadeContract) =>
-      refusalOf(await anna.ask(readPowerAdvice, { params: { contractName: name } }))
+    const gas = await insertContract(db, { customerId, energy: 'gas' })
+    const past = await insertContract(db, { customerId, state: 'baixa' })
+    const ask = async ({ name }: CreatedContract) =>
+      refusalOf(await anna.sendRaw(readPowerAdvice, { params: { contractName: name } }))
     expect([await ask(gas), await ask(past)]).toEqual([
       [404, 'not_found'],
       [409, 'contract_not_active'],

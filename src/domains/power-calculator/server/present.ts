@@ -1,9 +1,9 @@
-import type { ContractToChange } from '#domains/changes/server/find-contract.ts'
+import type { ContractToChange } from '#domains/changes/server/contract-to-change.ts'
 import { decimalFromCents } from '#vocabulary/money.ts'
 import { kwFromWatts } from '#vocabulary/power.ts'
 import { billsExcess, marginPercent } from '../advice-rules.ts'
 import type { PowerAdvice } from '../api.ts'
-import type { Advice } from './advise.ts'
+import type { Advice } from './advise-on-power.ts'
 
 export function presentAdvice(
   { tariff, powerWatts }: Pick<ContractToChange, 'tariff' | 'powerWatts'>,
@@ -12,16 +12,16 @@ export function presentAdvice(
   return {
     tariff,
     days,
-    periods: powerWatts.map((watts, place) => {
-      const highest = measured.find((each) => each.place === place)
+    periods: powerWatts.map((watts, periodIndex) => {
+      const highest = measured.find((each) => each.periodIndex === periodIndex)
       return {
-        period: `P${place + 1}`,
+        period: `P${periodIndex + 1}`,
         contracted: kilowatts(watts),
         measured: highest ? kilowatts(highest.watts) : null,
         minutes: highest?.minutes ?? null,
         date: highest?.day ?? null,
         margin: highest ? marginPercent(highest.minutes) : null,
-        advised: advised[place] === undefined ? null : kilowatts(advised[place]),
+        advised: advised[periodIndex] === undefined ? null : kilowatts(advised[periodIndex]),
       }
     }),
     verdict,

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
-import { findContractToChange } from '#domains/changes/server/find-contract.ts'
+import { findContractToChange } from '#domains/changes/server/contract-to-change.ts'
 import { recordLeadConsent } from '#domains/leads/server/lead-consent.ts'
-import { addLead } from '#domains/leads/server/lead-store.ts'
-import { tellRetailer } from '#domains/leads/server/tell-retailer.ts'
-import { rememberVisitor } from '#domains/leads/server/visitor.ts'
+import { insertLead } from '#domains/leads/server/lead-store.ts'
+import { notifyRetailer } from '#domains/leads/server/notify-retailer.ts'
+import { ensureVisitor } from '#domains/leads/server/visitor-cookie.ts'
 import type { LiveSettings } from '#domains/operator/server/live-settings.ts'
 import type { SessionCookies } from '#domains/session/server/cookies.ts'
 import { countVisit } from '#domains/session/server/visitor-throttle.ts'
@@ -13,27 +13,34 @@ import type { Serve } from '#kit/server/serve.ts'
 import { cups20, parseCups } from '#vocabulary/cups.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import { type PowerLead, readPowerAdvice, sendPowerLead } from '../api.ts'
-import { sumOf } from '../rules.ts'
-import { advise } from './advise.ts'
+import { sumCentiKw } from '../rules.ts'
+import { adviseOnPower } from './advise-on-power.ts'
 import { presentAdvice } from './present.ts'
 
-type Needs = {
+type PowerCalculatorRouteDeps = {
   serve: Serve
   db: Kysely<DB>
   settings: Pick<LiveSettings, 'now'>
   cookies: Pick<SessionCookies, 'put'>
   clock: () => Date
-  /** The words beside the box by which somebody agrees to be contacted. */
-  consentWords: (locale: Locale) => string
+  /** Returns the text beside the box by which a user agrees to be contacted. */
+  consentTextFor: (locale: Locale) => string
 }
 
-/** The power that somebody needs, by their appliances or by what was measured. */
-export function powerCalculatorRoutes({ serve, db, settings, cookies, clock, consentWords }: Needs) {
+/** Registers the calls for the power that a home needs, by its appliances or by measurements. */
+export function powerCalculatorRoutes({
+  serve,
+  db,
+  settings,
+  cookies,
+  clock,
+  consentTextFor,
+}: PowerCalculatorRouteDeps) {
   const isOn = () => settings.now().powerCalculator.enabled
 
   serve(sendPowerLead, async ({ actor, body, request, reply }, refuse) => {
     if (!isOn()) throw refuse('power_calculator_off')
-    const wrong = wrongSum(body)
+    const wrong = findWrongSum(body)
     if (wrong) throw refuse('invalid', { fields: { [wrong]: ['invalid_value'] } })
     const now = clock()
     const retryAfterSeconds = await countVisit(db, leadLimits(body.email, request.ip), now)
@@ -41,10 +48,10 @@ export function powerCalculatorRoutes({ serve, db, settings, cookies, clock, con
 
     const { locale } = actor
     const userId = actor.kind === 'customer' ? actor.userId : null
-    const owner = { visitorHash: rememberVisitor({ request, reply }, cookies), userId }
+    const owner = { visitorHash: ensureVisitor({ request, reply }, cookies), userId }
     const { name, surname1, surname2, email, telephone } = body
     await db.transaction().execute(async (transaction) => {
-      const leadId = await addLead(
+      const leadId = await insertLead(
         transaction,
         { kind: 'power', ...owner, locale, now },
         {
@@ -56,15 +63,15 @@ export function powerCalculatorRoutes({ serve, db, settings, cookies, clock, con
           state: 'sent',
         },
       )
-      const given = { userId, email, words: consentWords(locale), locale, requestId: request.id }
-      await recordLeadConsent(transaction, given, now)
-      await tellRetailer(transaction, settings.now(), { leadId, kind: 'power', now })
+      const consent = { userId, email, words: consentTextFor(locale), locale, requestId: request.id }
+      await recordLeadConsent(transaction, consent, now)
+      await notifyRetailer(transaction, settings.now(), { leadId, kind: 'power', now })
     })
     return { status: 'OK' as const }
   })
 
   serve(readPowerAdvice, {
-    // Gas has no contracted power to speak of.
+    // Gas has no relevant contracted power.
     find: async ({ actor: { customerIds }, params }) => {
       const contract = await findContractToChange(db, { customerIds, name: params.contractName })
       return contract?.energy === 'electricity' ? contract : undefined
@@ -75,25 +82,25 @@ export function powerCalculatorRoutes({ serve, db, settings, cookies, clock, con
     },
     act: async ({ subject: contract }) => {
       const today = marketDayOf(clock(), 'Europe/Madrid')
-      return presentAdvice(contract, await advise(db, contract, today))
+      return presentAdvice(contract, await adviseOnPower(db, contract, today))
     },
   })
 }
 
-/** The sum that is not that of the appliances; none where both are. */
-function wrongSum({ appliances, optimalPower, maxPower }: PowerLead): 'optimalPower' | 'maxPower' | null {
+/** Returns the sum that does not match the appliances, or none if both match. */
+function findWrongSum({ appliances, optimalPower, maxPower }: PowerLead): 'optimalPower' | 'maxPower' | null {
   const counted = appliances.map(({ enabled, totalPower }) => ({
     isEnabled: enabled,
     centiKw: Math.round(totalPower * 100),
   }))
-  const sum = sumOf(counted)
+  const sum = sumCentiKw(counted)
   if (Math.round(optimalPower * 100) !== sum) return 'optimalPower'
   return maxPower !== undefined && Math.round(maxPower * 100) !== sum ? 'maxPower' : null
 }
 
 function leadLimits(email: string, address: string) {
   return [
-    { what: 'power_lead', per: 'network', value: address, most: 10, minutes: 60 },
-    { what: 'power_lead', per: 'email', value: email, most: 3, minutes: 60 },
+    { what: 'power_lead', per: 'network', value: address, maxCount: 10, minutes: 60 },
+    { what: 'power_lead', per: 'email', value: email, maxCount: 3, minutes: 60 },
   ] as const
 }

@@ -1,12 +1,12 @@
 import { useLocale, useTranslations } from 'use-intl'
+import { classNames } from '#kit/web/class-names.ts'
 import { NativeSelect } from '#kit/web/native-select.tsx'
 import { NumberField } from '#kit/web/number-field.tsx'
-import { spaced } from '#kit/web/spaced.ts'
 import { formatDecimal } from '#vocabulary/format.ts'
 import type { Appliance } from '../appliances.ts'
 import type { OwnAppliance } from '../rules.ts'
 import styles from './appliance-card.module.css'
-import { Drawing } from './drawings.tsx'
+import { ApplianceDrawing } from './appliance-drawing.tsx'
 
 type ApplianceCardProps = {
   appliance: Appliance
@@ -15,7 +15,7 @@ type ApplianceCardProps = {
   onChange: (change: Partial<OwnAppliance>) => void
 }
 
-/** An appliance that one has or not, with how many or of what size where that counts. */
+/** A card to select an appliance, with its number or size where relevant. */
 export function ApplianceCard({
   appliance: { name, multiple, measure, options },
   own,
@@ -26,9 +26,9 @@ export function ApplianceCard({
   const locale = useLocale()
   const id = applianceFieldId(name)
   return (
-    <li className={spaced(styles.card, own.isEnabled && styles.chosen)} data-invalid={error ? true : undefined}>
+    <li className={classNames(styles.card, own.isEnabled && styles.chosen)} data-invalid={error ? true : undefined}>
       <label className={styles.head}>
-        <Drawing of={name} />
+        <ApplianceDrawing of={name} />
         <span className={styles.name}>
           {t(`appliances.${name}.name`)}
           <span className={styles.hint}>{t(`appliances.${name}.hint`)}</span>
@@ -73,7 +73,7 @@ export function ApplianceCard({
   )
 }
 
-/** The id of what is asked about an appliance, to which the summary of errors leads. */
+/** Returns the element id of an appliance's field, which the error summary links to. */
 export function applianceFieldId(name: string): string {
   return `power-${name}`
 }

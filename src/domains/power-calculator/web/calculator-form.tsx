@@ -2,11 +2,11 @@ import { type FormEvent, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { Button } from '#kit/web/button.tsx'
 import { ErrorSummary } from '#kit/web/error-summary.tsx'
-import { FieldError, useUncorrected } from '#kit/web/field.tsx'
+import { FieldError, useErrorUntilCorrected } from '#kit/web/field.tsx'
 import { NumberField } from '#kit/web/number-field.tsx'
-import { Segments } from '#kit/web/segments.tsx'
+import { SegmentedControl } from '#kit/web/segmented-control.tsx'
 import { TextField } from '#kit/web/text-field.tsx'
-import { tidyCups } from '#vocabulary/cups.ts'
+import { normalizeCups } from '#vocabulary/cups.ts'
 import { formatDecimal } from '#vocabulary/format.ts'
 import { type Appliance, type ApplianceName, appliances } from '../appliances.ts'
 import {
@@ -18,7 +18,7 @@ import {
   type CalculatorForm as Form,
   isDirty,
   type OwnAppliance,
-  readWhole,
+  parsePositiveInteger,
   simultaneities,
 } from '../rules.ts'
 import { ApplianceCard, applianceFieldId } from './appliance-card.tsx'
@@ -30,7 +30,7 @@ type CalculatorFormProps = {
   onCalculated: (calculation: Calculation) => void
 }
 
-/** Where, how many people, and which appliances. */
+/** The form: where, how many people, and which appliances. */
 export function CalculatorForm({ form, onChange, onCalculated }: CalculatorFormProps) {
   const t = useTranslations('power-calculator')
   const locale = useLocale()
@@ -51,18 +51,18 @@ export function CalculatorForm({ form, onChange, onCalculated }: CalculatorFormP
     if ('calculation' in answer) onCalculated(answer.calculation)
   }
 
-  const wordsOf = (field: CalculatorField) => problems[field] && t(`problems.${problems[field]}`)
-  const { error: appliancesError, around: aroundAppliances } = useUncorrected<HTMLFieldSetElement>(
-    wordsOf('appliances'),
+  const problemText = (field: CalculatorField) => problems[field] && t(`problems.${problems[field]}`)
+  const { error: appliancesError, wrapperProps: aroundAppliances } = useErrorUntilCorrected<HTMLFieldSetElement>(
+    problemText('appliances'),
   )
-  const found = fields.filter((field) => problems[field])
+  const invalidFields = fields.filter((field) => problems[field])
 
   return (
     <form className={styles.form} method="post" noValidate data-needs-script onSubmit={submit}>
-      {found.length > 0 && (
+      {invalidFields.length > 0 && (
         <ErrorSummary
           attempt={attempt}
-          problems={found.map((field) => ({ fieldId: applianceFieldId(field), message: summaryOf(field) }))}
+          problems={invalidFields.map((field) => ({ fieldId: applianceFieldId(field), message: summaryOf(field) }))}
         />
       )}
       <div className={styles.fields}>
@@ -71,19 +71,19 @@ export function CalculatorForm({ form, onChange, onCalculated }: CalculatorFormP
           name="cups"
           label={t('form.cups')}
           hint={t('form.cupsHint')}
-          error={wordsOf('cups')}
+          error={problemText('cups')}
           value={form.cups}
           maxLength={40}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          onChange={({ target }) => set({ cups: tidyCups(target.value) })}
+          onChange={({ target }) => set({ cups: normalizeCups(target.value) })}
         />
         <TextField
           id={applianceFieldId('area')}
           name="area"
           label={t('form.area')}
-          error={wordsOf('area')}
+          error={problemText('area')}
           width="short"
           unit={t('form.m2')}
           inputMode="numeric"
@@ -91,13 +91,13 @@ export function CalculatorForm({ form, onChange, onCalculated }: CalculatorFormP
           value={form.area}
           maxLength={10}
           onChange={({ target }) => set({ area: target.value.replace(/[^\d.,\s]/g, '') })}
-          onBlur={() => set({ area: grouped(form.area) })}
+          onBlur={() => set({ area: groupThousands(form.area) })}
         />
         <NumberField
           id={applianceFieldId('people')}
           name="people"
           label={t('form.people')}
-          error={wordsOf('people')}
+          error={problemText('people')}
           step={1}
           min={1}
           max={calculatorLimits.people}
@@ -108,7 +108,7 @@ export function CalculatorForm({ form, onChange, onCalculated }: CalculatorFormP
           <p className={styles.label} aria-hidden="true">
             {t('form.simultaneity')}
           </p>
-          <Segments
+          <SegmentedControl
             label={t('form.simultaneity')}
             options={simultaneities.map((value) => ({ value, label: t(`simultaneity.${keyOf[value]}`) }))}
             value={form.simultaneity}
@@ -130,29 +130,31 @@ export function CalculatorForm({ form, onChange, onCalculated }: CalculatorFormP
               key={appliance.name}
               appliance={appliance}
               own={form.appliances[appliance.name]}
-              error={wordsOf(appliance.name)}
+              error={problemText(appliance.name)}
               onChange={(change) => setAppliance(appliance.name, change)}
             />
           ))}
         </ul>
       </fieldset>
       <div className="line">
-        <Button type="submit" whyNot={isDirty(form) ? undefined : t('form.untouched')}>
+        <Button type="submit" disabledReason={isDirty(form) ? undefined : t('form.untouched')}>
           {t('form.calculate')}
         </Button>
       </div>
     </form>
   )
 
-  // Several may lack the same.
+  // Several fields can have the same problem.
   function summaryOf(field: CalculatorField): string {
-    const words = wordsOf(field)!
+    const problemMessage = problemText(field)!
     const appliance = appliances.find(({ name }) => name === field)
-    return appliance ? t('form.problemOf', { name: t(`appliances.${appliance.name}.name`), words }) : words
+    return appliance
+      ? t('form.problemOf', { name: t(`appliances.${appliance.name}.name`), words: problemMessage })
+      : problemMessage
   }
 
-  function grouped(text: string): string {
-    const area = readWhole(text, { most: calculatorLimits.area, locale })
+  function groupThousands(text: string): string {
+    const area = parsePositiveInteger(text, { max: calculatorLimits.area, locale })
     return area === null ? text : formatDecimal(area, locale)
   }
 }
@@ -165,5 +167,5 @@ const fields: readonly CalculatorField[] = [
   ...appliances.map(({ name }) => name),
 ]
 
-/** A coefficient as the texts name it: a point would be a step into them. */
+/** The text keys of the coefficients: a point would be read as a path separator. */
 export const keyOf = { '0.25': 'few', '0.4': 'some', '0.6': 'many' } as const

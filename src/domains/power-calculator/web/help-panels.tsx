@@ -2,15 +2,15 @@ import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useFlag, useSettings } from '#domains/operator/web/settings.ts'
 import { Button, ButtonLink } from '#kit/web/button.tsx'
+import { DescriptionItem, DescriptionList } from '#kit/web/description-list.tsx'
 import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
-import { Fact, Facts } from '#kit/web/facts.tsx'
 import { useHasPage } from '#kit/web/known-pages.ts'
 import { useBoot } from '#kit/web/portal.ts'
 import { formatDecimal } from '#vocabulary/format.ts'
 import { type Appliance, appliances } from '../appliances.ts'
 import styles from './calculator.module.css'
 
-/** How it is calculated, and whom to ask; each where the retailer has it. */
+/** Shows how the power is calculated, and whom to contact, each if the retailer offers it. */
 export function HelpPanels() {
   const t = useTranslations('power-calculator.help')
   const { powerCalculator } = useSettings()
@@ -37,22 +37,22 @@ export function HelpPanels() {
           </ButtonLink>
         </aside>
       )}
-      {isOpen && <Powers onClose={() => setOpen(false)} />}
+      {isOpen && <AppliancePowersDialog onClose={() => setOpen(false)} />}
     </div>
   )
 }
 
-/** What each appliance counts with. */
-function Powers({ onClose }: { onClose: () => void }) {
+/** Shows the figures of each appliance. */
+function AppliancePowersDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('power-calculator')
   const locale = useLocale()
   const kw = (power: string) => formatDecimal(power, locale)
   return (
     <Dialog title={t('help.powers')} onClose={onClose}>
       <p>{t('help.rule')}</p>
-      <Facts layout="pairs" isSmall>
+      <DescriptionList layout="pairs" isSmall>
         {(appliances as readonly Appliance[]).map(({ name, base, power, options, areaDependent, measure }) => (
-          <Fact key={name} label={t(`appliances.${name}.name`)}>
+          <DescriptionItem key={name} label={t(`appliances.${name}.name`)}>
             {options
               ? t('help.sizes', { from: kw(options[0]!.power), to: kw(options.at(-1)!.power) })
               : areaDependent
@@ -62,9 +62,9 @@ function Powers({ onClose }: { onClose: () => void }) {
                   : name === 'electricVehicle'
                     ? t('help.charging')
                     : t('help.each', { power: kw(power!) })}
-          </Fact>
+          </DescriptionItem>
         ))}
-      </Facts>
+      </DescriptionList>
       <DialogActions>
         <Button onClick={onClose}>{t('help.close')}</Button>
       </DialogActions>
@@ -72,7 +72,7 @@ function Powers({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Whether there is a page to write to the retailer for whoever looks. */
+/** Checks whether the user has access to a page to write to the retailer. */
 function useHasContact(): boolean {
   const { features } = useSettings() as { features: { contact?: boolean; unsignedContact: boolean } }
   const hasCases = useFlag('crm.case')

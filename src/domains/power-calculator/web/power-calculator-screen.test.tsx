@@ -2,20 +2,20 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import appTexts from '#app/texts/es.json'
-import { takeBrought } from '#domains/contracting/web/brought.ts'
+import { claimPrefill } from '#domains/contracting/web/prefill.ts'
 import { listContractInfo } from '#domains/contracts/api.ts'
 import { readLeadConsent } from '#domains/leads/api.ts'
 import leads from '#domains/leads/texts/es.json'
 import { defaultSettings } from '#domains/operator/settings/defaults.ts'
 import uploads from '#domains/uploads/texts/es.json'
-import { anna, answer, renderAt } from '#kit/web/portal-testing.tsx'
-import { standInForTopLayer } from '#kit/web/testing.tsx'
+import { anna, mockCall, renderAt } from '#kit/web/portal-testing.tsx'
+import { mockTopLayer } from '#kit/web/render-testing.tsx'
 import { type PowerAdvice, type PowerLead, readPowerAdvice, sendPowerLead } from '../api.ts'
 import texts from '../texts/es.json'
 import { PowerCalculatorScreen } from './power-calculator-screen.tsx'
 
 beforeEach(() => {
-  standInForTopLayer()
+  mockTopLayer()
   sessionStorage.clear()
   vi.restoreAllMocks()
 })
@@ -41,25 +41,30 @@ const lower: PowerAdvice = {
   bills_excess: false,
 }
 
-type Given = {
+type CalculatorScreenOptions = {
   signedIn?: typeof anna | null
   settings?: object
   advice?: Partial<PowerAdvice>
   contracts?: string[]
 }
 
-async function show({ signedIn = null, settings = {}, advice = {}, contracts = ['0048213'] }: Given = {}) {
+async function show({
+  signedIn = null,
+  settings = {},
+  advice = {},
+  contracts = ['0048213'],
+}: CalculatorScreenOptions = {}) {
   const sent: PowerLead[] = []
   await renderAt('/power', <PowerCalculatorScreen />, {
     boot: { settings: { ...defaultSettings, ...settings }, signedIn, flags: { 'crm.case': true } },
     messages: { app: appTexts, leads, uploads, 'power-calculator': texts },
-    answers: [
-      answer(readLeadConsent, () => ({ consented: false })),
-      answer(sendPowerLead, ({ body }) => {
+    callMocks: [
+      mockCall(readLeadConsent, () => ({ consented: false })),
+      mockCall(sendPowerLead, ({ body }) => {
         sent.push(body as PowerLead)
         return { status: 'OK' as const }
       }),
-      answer(listContractInfo, () => ({
+      mockCall(listContractInfo, () => ({
         electricity: contracts.map((name, index) => ({
           id: index + 1,
           name,
@@ -67,7 +72,7 @@ async function show({ signedIn = null, settings = {}, advice = {}, contracts = [
         })),
         gas: [],
       })),
-      answer(readPowerAdvice, () => ({ ...lower, ...advice })),
+      mockCall(readPowerAdvice, () => ({ ...lower, ...advice })),
     ],
   })
   return { user: userEvent.setup(), sent }
@@ -88,7 +93,7 @@ async function fillIn(user: User) {
   await user.type(field('Cuántos'), '2')
 }
 
-test('nothing is calculated before something is filled in, and what lacks is told', async () => {
+test('calculates nothing before something is filled in, and reports missing fields', async () => {
   const { user } = await show()
   expect(calculate().getAttribute('aria-disabled')).toBe('true')
   await user.type(field('CUPS'), 'ES0237990000000001CD')
@@ -107,7 +112,7 @@ test('nothing is calculated before something is filled in, and what lacks is tol
   ])
 })
 
-test('all appliances have a card with a drawing, and ask for number or size where it counts', async () => {
+test('shows a card with a drawing for every appliance, with number or size where relevant', async () => {
   const { user } = await show()
   expect(screen.getAllByRole('checkbox')).toHaveLength(16)
   for (const box of screen.getAllByRole('checkbox')) expect(box.closest('label')!.querySelector('svg')).toBeTruthy()
@@ -119,17 +124,17 @@ test('all appliances have a card with a drawing, and ask for number or size wher
   expect(screen.queryByRole('textbox', { name: 'Cuántos' })).toBeNull()
 })
 
-test('the area gets its separator, and the result is told to two decimals with its parts', async () => {
+test('formats the area with a separator, and shows the result with two decimals and its parts', async () => {
   const { user } = await show()
   await fillIn(user)
   expect(field('Superficie').value).toBe('1.250')
   await user.click(screen.getByRole('radio', { name: 'Muchos (60 %)' }))
   await user.click(calculate())
   // 0.1 + 1250 × 0.01, and 2 × 0.2 × 0.6.
-  const plate = await screen.findByRole('region', { name: 'La potencia que te conviene' })
-  expect(plate.textContent).toContain('12,9')
+  const resultCard = await screen.findByRole('region', { name: 'La potencia que te conviene' })
+  expect(resultCard.textContent).toContain('12,9')
   expect(screen.getByText(/Tus aparatos piden 12,84/)).toBeTruthy()
-  expect(plate.textContent).toContain('3 personas y 1.250 m², con muchos aparatos')
+  expect(resultCard.textContent).toContain('3 personas y 1.250 m², con muchos aparatos')
   expect(screen.getByText(/te basta con 12,9/)).toBeTruthy()
   const parts = screen.getByRole('region', { name: 'Cómo sale' })
   expect(parts.textContent).toContain('12,60')
@@ -139,13 +144,13 @@ test('the area gets its separator, and the result is told to two decimals with i
   expect(contract.getAttribute('href')).toBe('/new-electricity-customer')
   contract.addEventListener('click', (event) => event.preventDefault())
   await user.click(contract)
-  const powers = { kw: [12.9], areWanted: true }
-  expect(takeBrought()).toEqual({ energy: 'electricity', cups: 'ES0237990000000001CC0F', powers })
+  const powers = { kw: [12.9], areRequested: true }
+  expect(claimPrefill()).toEqual({ energy: 'electricity', cups: 'ES0237990000000001CC0F', powers })
   await user.click(screen.getByRole('button', { name: 'Cambiar las respuestas' }))
   expect(field('Superficie').value).toBe('1.250')
 })
 
-test('no less is advised than can be contracted, and what a car needs to be charged is told and goes along', async () => {
+test('advises at least the lowest contractable power, and prefills the power to charge a car', async () => {
   const { user } = await show()
   await user.type(field('CUPS'), 'ES0237990000000001CC0F')
   await user.type(field('Superficie'), '40')
@@ -153,8 +158,8 @@ test('no less is advised than can be contracted, and what a car needs to be char
   await user.click(appliance(/^Nevera/))
   await user.click(appliance(/^Coche eléctrico/))
   await user.click(calculate())
-  const plate = await screen.findByRole('region', { name: 'La potencia que te conviene' })
-  expect(plate.textContent).toMatch(/1\skW/)
+  const resultCard = await screen.findByRole('region', { name: 'La potencia que te conviene' })
+  expect(resultCard.textContent).toMatch(/1\skW/)
   expect(screen.getByText(/Tus aparatos piden 0,30\skW.*desde 1\skW: te basta con 1\skW/)).toBeTruthy()
   const charging = screen.getByRole('region', { name: 'Para cargar el coche' })
   expect(charging.textContent).toMatch(/16 A pide 3,7\skW, y uno de 32 A, 7,4\skW/)
@@ -164,10 +169,10 @@ test('no less is advised than can be contracted, and what a car needs to be char
   const contract = screen.getByRole('link', { name: 'Contratar' })
   contract.addEventListener('click', (event) => event.preventDefault())
   await user.click(contract)
-  expect(takeBrought()?.powers).toEqual({ kw: [1, 3.7], areWanted: true })
+  expect(claimPrefill()?.powers).toEqual({ kw: [1, 3.7], areRequested: true })
 })
 
-test('above 15 kW the six powers are told', async () => {
+test('shows six powers above 15 kW', async () => {
   const { user } = await show()
   await fillIn(user)
   await user.clear(field('Superficie'))
@@ -177,7 +182,7 @@ test('above 15 kW the six powers are told', async () => {
   expect(screen.queryByRole('region', { name: 'Para cargar el coche' })).toBeNull()
 })
 
-test('whoever leaves their details is thanked', async () => {
+test('thanks a visitor who leaves contact details', async () => {
   const { user, sent } = await show()
   await fillIn(user)
   await user.click(calculate())
@@ -199,7 +204,7 @@ test('whoever leaves their details is thanked', async () => {
   expect(sent[0]!.appliances.find(({ name }) => name === 'tv')).toEqual({ name: 'tv', enabled: true, totalPower: 0.16 })
 })
 
-test('the panels stand where the retailer has them', async () => {
+test('shows the help panels if the retailer has them', async () => {
   const { user } = await show()
   await user.click(screen.getByRole('button', { name: 'Ver cuánto cuenta cada aparato' }))
   const dialog = await screen.findByRole('dialog')
@@ -208,7 +213,7 @@ test('the panels stand where the retailer has them', async () => {
   expect(screen.getByRole('link', { name: 'Ir a la página de ayuda' }).getAttribute('href')).toBe('/contact')
 })
 
-test('and nowhere else', async () => {
+test('hides the help panels otherwise', async () => {
   await show({ settings: { powerCalculator: { enabled: true, contactPanel: false, helpPanel: false } } })
   expect(screen.queryByRole('link', { name: 'Ir a la página de ayuda' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Ver cuánto cuenta cada aparato' })).toBeNull()
@@ -216,7 +221,7 @@ test('and nowhere else', async () => {
 
 const advised = () => screen.findByRole('region', { name: 'Lo que ha medido tu contador' })
 
-test('a customer sees what was measured, what it would save, and asks for it', async () => {
+test('shows a customer the measured power and its saving, and links to the change', async () => {
   await show({ signedIn: anna })
   const section = await advised()
   await within(section).findByText(/ahorrar 68,48/)
@@ -229,7 +234,7 @@ test('a customer sees what was measured, what it would save, and asks for it', a
 
 test.each<[string, Partial<PowerAdvice>, RegExp, boolean]>([
   ['more', { verdict: 'raise', saving: -20 }, /te costaría 20,00\s€ más al año/, true],
-  ['the same', { verdict: 'keep', saving: 3 }, /Tu potencia está bien/, false],
+  ['to keep the power', { verdict: 'keep', saving: 3 }, /Tu potencia está bien/, false],
   ['nothing yet', { verdict: 'unmeasured', days: 100, saving: null, rights: null }, /100 días medidos/, false],
   [
     'nothing without a curve',
@@ -238,14 +243,14 @@ test.each<[string, Partial<PowerAdvice>, RegExp, boolean]>([
     false,
   ],
   ['with its limit where excess is billed', { bills_excess: true, tariff: '3.0TD' }, /cuartos de hora/, true],
-])('a customer is advised %s', async (_, advice, words, hasButton) => {
+])('advises a customer %s', async (_, advice, words, hasButton) => {
   await show({ signedIn: anna, advice })
   const section = await advised()
   await within(section).findByText(words)
   expect(within(section).queryByRole('link', { name: 'Pedir este cambio de potencia' }) !== null).toBe(hasButton)
 })
 
-test('of several contracts one is chosen, and without any nothing is advised', async () => {
+test('lets a customer choose among several contracts, and gives no advice without any', async () => {
   const { user } = await show({ signedIn: anna, contracts: ['0048213', '0051366'] })
   const section = await advised()
   await user.selectOptions(within(section).getByRole('combobox', { name: 'Contrato' }), '0051366 · Carrer 0051366')
@@ -253,7 +258,7 @@ test('of several contracts one is chosen, and without any nothing is advised', a
   await waitFor(() => expect(link.getAttribute('href')).toContain('0051366'))
 })
 
-test('without a contract there is nothing to advise', async () => {
+test('shows no advice without a contract', async () => {
   await show({ signedIn: anna, contracts: [] })
   await screen.findByRole('button', { name: 'Calcular la potencia' })
   expect(screen.queryByRole('region', { name: 'Lo que ha medido tu contador' })).toBeNull()

@@ -1,31 +1,33 @@
 import { lazy, Suspense, startTransition, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { PlainLeadForm } from '#domains/leads/web/plain-lead-form.tsx'
+import { NoScriptNotice } from '#domains/operator/web/no-script-notice.tsx'
 import { useSettings } from '#domains/operator/web/settings.ts'
-import { WithoutScript } from '#domains/operator/web/without-script.tsx'
 import { ButtonLink } from '#kit/web/button.tsx'
 import { useBoot } from '#kit/web/portal.ts'
-import { draftOwner, useDraft } from '#kit/web/use-draft.ts'
+import { draftOwnerOf, useDraft } from '#kit/web/use-draft.ts'
 import { type Calculation, emptyForm } from '../rules.ts'
 import styles from './calculator.module.css'
 import { CalculatorForm } from './calculator-form.tsx'
 import { HelpPanels } from './help-panels.tsx'
-import { OwnAdvice } from './own-advice.tsx'
+import { MeasuredAdvice } from './measured-advice.tsx'
 import { useHeadingFocus } from './use-heading-focus.ts'
 
 export { loadPowerCalculator as load } from './load-power-calculator.ts'
 
-const Result = lazy(() => import('./result.tsx').then(({ Result }) => ({ default: Result })))
+const CalculatorResult = lazy(() =>
+  import('./calculator-result.tsx').then(({ CalculatorResult }) => ({ default: CalculatorResult })),
+)
 
 type Stage = { kind: 'form' } | { kind: 'result'; calculation: Calculation } | { kind: 'sent'; name: string }
 
-/** The power that somebody needs: by their appliances and, for who is signed in, by what was measured. */
+/** Calculates the power that a home needs: by its appliances and, for a signed-in customer, by measurements. */
 export function PowerCalculatorScreen() {
   const t = useTranslations('power-calculator')
   const { signedIn } = useBoot()
   const { name: retailer } = useSettings().organization
-  // Somebody else who signs in in the same tab finds nothing of it.
-  const { values: form, change, forget } = useDraft(`power:${draftOwner(signedIn)}`, emptyForm)
+  // Another user who signs in in the same tab must not see the draft.
+  const { values: form, change, forget } = useDraft(`power:${draftOwnerOf(signedIn)}`, emptyForm)
   const [stage, setStage] = useState<Stage>({ kind: 'form' })
   const heading = useHeadingFocus(stage.kind)
 
@@ -55,25 +57,25 @@ export function PowerCalculatorScreen() {
       </header>
       {stage.kind === 'form' ? (
         <>
-          {signedIn && <OwnAdvice calculatedCentiKw={null} />}
+          {signedIn && <MeasuredAdvice calculatedCentiKw={null} />}
           <section
             className={signedIn ? styles.section : undefined}
             aria-label={signedIn ? t('form.title') : undefined}
           >
             {signedIn && <h2>{t('form.title')}</h2>}
-            {/* It is calculated in the browser. */}
-            <WithoutScript form={<PlainLeadForm />}>{(ways) => t.rich('form.withoutScript', ways)}</WithoutScript>
+            {/* The result is calculated in the browser. */}
+            <NoScriptNotice form={<PlainLeadForm />}>{(tags) => t.rich('form.withoutScript', tags)}</NoScriptNotice>
             <CalculatorForm
               form={form}
               onChange={change}
-              // The form stays until the result has been fetched.
+              // The form stays until the result component has been loaded.
               onCalculated={(calculation) => startTransition(() => setStage({ kind: 'result', calculation }))}
             />
           </section>
         </>
       ) : (
         <Suspense>
-          <Result
+          <CalculatorResult
             calculation={stage.calculation}
             onBack={() => setStage({ kind: 'form' })}
             onSent={(name) => {

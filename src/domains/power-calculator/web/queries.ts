@@ -2,14 +2,14 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Send } from '#kit/web/send.ts'
 import type { PowerLead } from '../api.ts'
 
-// The calls with their schemas are fetched only when something is asked for: the first page comes with its answers.
+// The calls with their schemas are loaded only on the first request, because the first page arrives with its replies.
 const api = () => import('../api.ts')
 const contracts = () => import('#domains/contracts/api.ts')
 
-/** Whatever is known of contracts is asked for anew once a change of one is signed. */
+/** Everything about contracts is refetched once a change of one is signed. */
 const contractsKey = ['contracts']
 
-/** The contracts of electricity in force, by which one is chosen to be advised on. */
+/** Queries the active electricity contracts, from which one is chosen for advice. */
 export function suppliesQuery(send: Send) {
   return queryOptions({
     queryKey: [...contractsKey, 'with-power'],
@@ -22,7 +22,7 @@ export function suppliesQuery(send: Send) {
   })
 }
 
-/** What was measured of a contract and what powers it should have. */
+/** Queries the advice on a contract's powers. */
 export function adviceQuery(send: Send, contractName: string) {
   return queryOptions({
     queryKey: [...contractsKey, 'power-advice', contractName],
@@ -30,28 +30,28 @@ export function adviceQuery(send: Send, contractName: string) {
       const advice = await send((await api()).readPowerAdvice, { params: { contractName }, signal })
       return {
         ...advice,
-        savingCents: cents(advice.saving),
-        rightsCents: cents(advice.rights),
+        savingCents: toCents(advice.saving),
+        rightsCents: toCents(advice.rights),
         periods: advice.periods.map(({ contracted, measured, advised, ...period }) => ({
           ...period,
-          contractedWatts: watts(contracted)!,
-          measuredWatts: watts(measured),
-          advisedWatts: watts(advised),
+          contractedWatts: toWatts(contracted)!,
+          measuredWatts: toWatts(measured),
+          advisedWatts: toWatts(advised),
         })),
       }
     },
   })
 }
 
-/** Sends who would like to be called about the power that they calculated. @throws Refused */
-export async function sendLead(send: Send, lead: PowerLead) {
+/** Sends a contact request about a calculated power. @throws Refused */
+export async function sendPowerLeadForm(send: Send, lead: PowerLead) {
   await send((await api()).sendPowerLead, { body: lead })
 }
 
-function watts(kilowatts: number | null): number | null {
+function toWatts(kilowatts: number | null): number | null {
   return kilowatts === null ? null : Math.round(kilowatts * 1000)
 }
 
-function cents(euros: number | null): number | null {
+function toCents(euros: number | null): number | null {
   return euros === null ? null : Math.round(euros * 100)
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Brings the heading in sight and reads it out when the page has become another, not when it is first shown. */
+/** Scrolls to and focuses the heading when the stage changes, so that it is announced, but not on the first render. */
 export function useHeadingFocus(stage: string) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(stage)

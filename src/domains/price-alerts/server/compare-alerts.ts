@@ -2,12 +2,12 @@ import type { Database } from '#db/database.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import { centsOf, isCrossing, isMet, type LimitType } from '../rules.ts'
-import { lastPrices } from './store.ts'
+import { findLastPrices } from './store.ts'
 
 /**
- * Compares the newest price of some products with the alerts on them, within the transaction that brought it, and writes to
- * whoever's limit it crosses. An alert whose limit stays crossed says nothing more until the price has come back. Answers how
- * many mails there will be.
+ * Compares the newest price of some products with their alerts, within the transaction that stores it, and notifies the
+ * owners of those that it crosses. An alert that stays crossed is not notified again until the price has come back.
+ * Returns the number of mails.
  */
 export async function compareAlerts(
   db: Database,
@@ -21,9 +21,9 @@ export async function compareAlerts(
     .select(['product_id', 'name'])
     .orderBy('product_id')
     .execute()
-  let told = 0
-  for (const product of products) told += await compareProduct(db, product, now)
-  return told
+  let notifiedCount = 0
+  for (const product of products) notifiedCount += await compareProduct(db, product, now)
+  return notifiedCount
 }
 
 async function compareProduct(
@@ -31,7 +31,7 @@ async function compareProduct(
   { product_id, name }: { product_id: number; name: string },
   now: Date,
 ): Promise<number> {
-  const [last] = await lastPrices(db, product_id, 1)
+  const [last] = await findLastPrices(db, product_id, 1)
   if (!last) return 0
   const alerts = await db
     .selectFrom('price_alert')
@@ -40,18 +40,18 @@ async function compareProduct(
     .orderBy('alert_id')
     .forUpdate()
     .execute()
-  let told = 0
+  let notifiedCount = 0
   for (const alert of alerts) {
     const type = alert.limit_type as LimitType
     const isMetNow = isMet(type, last.price, alert.price)
     if (isMetNow === alert.is_met) continue
-    const isTold = isCrossing({ wasMet: alert.is_met, isMet: isMetNow })
+    const isNotified = isCrossing({ wasMet: alert.is_met, isMet: isMetNow })
     await db
       .updateTable('price_alert')
-      .set({ is_met: isMetNow, ...(isTold ? { told_at: now } : {}) })
+      .set({ is_met: isMetNow, ...(isNotified ? { told_at: now } : {}) })
       .where('alert_id', '=', alert.alert_id)
       .execute()
-    if (!isTold) continue
+    if (!isNotified) continue
     const values = {
       product: name,
       comparison: comparisons[type],
@@ -61,10 +61,10 @@ async function compareProduct(
     }
     const message = { kind: 'price-alerts.crossed', values, userId: alert.user_id, link: '/omipComponent' } as const
     await queueMessage(db, message, now)
-    told += 1
+    notifiedCount += 1
   }
-  return told
+  return notifiedCount
 }
 
-/** The comparisons in a word, by which the mail chooses its sentence. */
+/** The comparisons by name, which selects the sentence of the mail. */
 const comparisons: Record<LimitType, string> = { '<': 'below', '>': 'above', '==': 'equal' }

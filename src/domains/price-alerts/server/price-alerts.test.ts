@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { mailTexts } from '#app/server/messages.ts'
-import { aUser } from '#app/server/testing/builders.ts'
-import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
-import { wordsOf } from '#domains/messages/server/words.ts'
+import { mailTextsOf } from '#app/server/mount-messages.ts'
+import { insertUser } from '#app/server/testing/builders.ts'
+import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
+import { renderMessageText } from '#domains/messages/server/render-message.ts'
 import { locales } from '#kit/locale.ts'
 import { addAlert, deleteAlert, listAlerts, listProducts, readPrices } from '../api.ts'
-import { mostAlerts } from '../rules.ts'
+import { maxAlerts } from '../rules.ts'
 import { importFutures } from './import-futures.ts'
 
 const now = new Date('2026-11-20T10:00:00Z')
 const header = 'contract,last_trading_day,date,reference_price'
 
 let portal: TestPortal
-let anna: Visitor
+let anna: TestVisitor
 let annaId: number
-let annaReadonly: Visitor
-let stranger: Visitor
+let annaReadonly: TestVisitor
+let stranger: TestVisitor
 
 beforeAll(async () => {
-  portal = await testPortal({ now })
+  portal = await startTestPortal({ now })
   const { db } = portal.context
-  annaId = await aUser(db, { locale: 'ca' })
+  annaId = await insertUser(db, { locale: 'ca' })
   anna = await portal.as(annaId)
   annaReadonly = await portal.as(annaId, { readonly: true })
-  stranger = await portal.as(await aUser(db))
+  stranger = await portal.as(await insertUser(db))
 })
 afterAll(() => portal.close())
 
@@ -48,14 +48,14 @@ const outbox = () =>
   portal.context.db.selectFrom('outbox_message').selectAll().where('kind', 'like', 'price-alerts.%').execute()
 
 const anAlert = (given: object = {}) => ({ product: 'FTB M Jan-27', type: '<' as const, price: 80.5, ...given })
-const add = (who: Visitor, given: object = {}) => who.ask(addAlert, { body: anAlert(given) as never })
+const add = (who: TestVisitor, given: object = {}) => who.sendRaw(addAlert, { body: anAlert(given) as never })
 const refusalOf = (answer: { statusCode: number; json(): { error: { code: string } } }) => [
   answer.statusCode,
   answer.json().error.code,
 ]
 
-describe('the futures', () => {
-  test('that are still traded are told, those that are delivered first at the head', async () => {
+describe('futures', () => {
+  test('are listed while they are traded, with the earliest delivery first', async () => {
     const products = await anna.send(listProducts, {})
     expect(products.map(({ product }) => product)).toEqual(['FTB M Jan-27', 'FTB Q1-27', 'FTB YR-27'])
     expect(products[0]).toEqual({
@@ -70,40 +70,40 @@ describe('the futures', () => {
     })
   })
 
-  test('have their last prices, the oldest first', async () => {
+  test('have their last prices, oldest first', async () => {
     expect(await anna.send(readPrices, { params: { product: 'FTB M Jan-27' } })).toEqual({
       items: [
         { date: '2026-11-18', price: 85 },
         { date: '2026-11-19', price: 83.5 },
       ],
     })
-    expect((await anna.ask(readPrices, { params: { product: 'FTB M Feb-27' } })).statusCode).toBe(404)
+    expect((await anna.sendRaw(readPrices, { params: { product: 'FTB M Feb-27' } })).statusCode).toBe(404)
   })
 
-  test('are for customers, unless the retailer opens them to everybody', async () => {
+  test('are accessible to customers only, unless the retailer opens them to everyone', async () => {
     const prices = { params: { product: 'FTB Q1-27' } }
-    expect(refusalOf(await portal.anonymous.ask(listProducts, {}))).toEqual([401, 'unauthenticated'])
-    expect((await portal.anonymous.ask(readPrices, prices)).statusCode).toBe(401)
+    expect(refusalOf(await portal.anonymous.sendRaw(listProducts, {}))).toEqual([401, 'unauthenticated'])
+    expect((await portal.anonymous.sendRaw(readPrices, prices)).statusCode).toBe(401)
     const past = { headers: { authorization: 'Bearer past' } }
-    expect(refusalOf(await portal.anonymous.ask(readPrices, prices, past))).toEqual([401, 'token_expired'])
+    expect(refusalOf(await portal.anonymous.sendRaw(readPrices, prices, past))).toEqual([401, 'token_expired'])
     await portal.set('priceAlerts.authenticate', false)
     expect(await portal.anonymous.send(listProducts, {})).toHaveLength(3)
-    expect((await portal.anonymous.ask(readPrices, prices)).statusCode).toBe(200)
-    expect((await portal.anonymous.ask(listAlerts, {})).statusCode).toBe(401)
+    expect((await portal.anonymous.sendRaw(readPrices, prices)).statusCode).toBe(200)
+    expect((await portal.anonymous.sendRaw(listAlerts, {})).statusCode).toBe(401)
     expect((await add(portal.anonymous)).statusCode).toBe(401)
     await portal.set('priceAlerts.authenticate', true)
   })
 
-  test('are not there where the retailer does not offer them', async () => {
+  test('are not available if the retailer does not offer them', async () => {
     await portal.set('priceAlerts.enabled', false)
-    for (const answer of [await anna.ask(listProducts, {}), await anna.ask(listAlerts, {}), await add(anna)])
+    for (const answer of [await anna.sendRaw(listProducts, {}), await anna.sendRaw(listAlerts, {}), await add(anna)])
       expect(answer.statusCode).toBe(404)
     await portal.set('priceAlerts.enabled', true)
   })
 })
 
 describe('an alert', () => {
-  test('is added, stands among the own ones with the last price, and among nobody else’s', async () => {
+  test('is added, and listed with the last price for its owner only', async () => {
     const answer = await add(anna)
     expect([answer.statusCode, answer.json()]).toEqual([200, { status: 200, id: expect.any(Number) }])
     expect(await anna.send(listAlerts, {})).toEqual([
@@ -121,9 +121,9 @@ describe('an alert', () => {
     expect(await stranger.send(listAlerts, {})).toEqual([])
   })
 
-  test('is the customer’s to delete', async () => {
+  test('can be deleted by its owner only', async () => {
     const { id } = (await add(anna)).json()
-    const remove = (who: Visitor, body: object = { id }) => who.ask(deleteAlert, { body: body as never })
+    const remove = (who: TestVisitor, body: object = { id }) => who.sendRaw(deleteAlert, { body: body as never })
     expect((await remove(portal.anonymous)).statusCode).toBe(401)
     expect((await remove(stranger)).statusCode).toBe(404)
     expect(refusalOf(await remove(annaReadonly))).toEqual([403, 'token_readonly'])
@@ -148,20 +148,20 @@ describe('an alert', () => {
     expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([400, [field]])
   })
 
-  test('is refused to a session that only looks, and the second time', async () => {
+  test('is refused to a read-only session and as a duplicate', async () => {
     expect(refusalOf(await add(annaReadonly))).toEqual([403, 'token_readonly'])
     await add(anna)
     expect(refusalOf(await add(anna, { price: 80.5, id: 7 }))).toEqual([409, 'alert_exists'])
     expect((await add(anna, { type: '>' })).statusCode).toBe(200)
   })
 
-  test('is one of fifty at most', async () => {
+  test('is limited to fifty per user', async () => {
     const { product_id } = await portal.context.db
       .selectFrom('futures_product')
       .where('name', '=', 'FTB Q1-27')
       .select('product_id')
       .executeTakeFirstOrThrow()
-    const rows = Array.from({ length: mostAlerts }, (_, price) => ({
+    const rows = Array.from({ length: maxAlerts }, (_, price) => ({
       user_id: annaId,
       product_id,
       limit_type: '>',
@@ -173,10 +173,14 @@ describe('an alert', () => {
   })
 })
 
-test.each(locales)('the mail of a crossing has its words in %s, with prices as that language writes them', (locale) => {
+test.each(locales)('writes the mail of a crossing in %s, with prices in that language’s format', (locale) => {
   const values = { product: 'FTB M Jan-27', priceCents: 8010, limitCents: 8050, day: '2026-11-20' }
   for (const comparison of ['below', 'above', 'equal']) {
-    const mail = wordsOf(mailTexts, { kind: 'price-alerts.crossed', values: { ...values, comparison }, locale })
+    const mail = renderMessageText(mailTextsOf, {
+      kind: 'price-alerts.crossed',
+      values: { ...values, comparison },
+      locale,
+    })
     expect(mail.subject).toMatch(/FTB M Jan-27.*80[.,]10/)
     expect(mail.paragraphs[0]).toMatch(/80[.,]50/)
     expect(mail.action).toMatch(/./)
@@ -184,7 +188,7 @@ test.each(locales)('the mail of a crossing has its words in %s, with prices as t
 })
 
 describe('a file of prices', () => {
-  test('that crosses a limit tells its owner once, in their language', async () => {
+  test('that crosses a limit notifies its owner once, in their language', async () => {
     await add(anna)
     expect(await take('FTB M Jan-27,2026-12-31,2026-11-20,80.10')).toMatchObject({ created: 1, told: 1 })
     expect(await outbox()).toMatchObject([
@@ -202,7 +206,7 @@ describe('a file of prices', () => {
     expect(await outbox()).toHaveLength(1)
   })
 
-  test('tells again once the price has come back and crosses anew', async () => {
+  test('notifies again once the price has come back and crosses anew', async () => {
     await add(anna)
     portal.setClock(new Date('2026-11-25T10:00:00Z'))
     await take('FTB M Jan-27,2026-12-31,2026-11-20,80')
@@ -213,7 +217,7 @@ describe('a file of prices', () => {
     expect(await outbox()).toHaveLength(2)
   })
 
-  test('tells nobody of a limit that was met when the alert was made, of old days, or of what is traded no more', async () => {
+  test('ignores limits already met when the alert was created, old days and expired contracts', async () => {
     await add(anna, { price: 90 })
     await add(anna, { type: '>', price: 84 })
     await take('FTB M Jan-27,2026-12-31,2026-11-17,95', 'FTB M Jan-27,2026-12-31,2026-11-20,83')
@@ -223,7 +227,7 @@ describe('a file of prices', () => {
     expect(await outbox()).toEqual([])
   })
 
-  test('tells everybody whose limit it meets, each by their own comparison', async () => {
+  test('notifies every owner whose limit is met, each by their own comparison', async () => {
     await add(anna, { type: '>', price: 86 })
     await add(anna, { type: '==', price: 86.5 })
     await add(stranger, { type: '<', price: 86.5 })
@@ -238,7 +242,7 @@ describe('a file of prices', () => {
     expect(await take('FTB Q1-27,2026-12-30,2026-11-19,81')).toMatchObject({ created: 0, updated: 1 })
   })
 
-  test('without its header is not taken in', async () => {
+  test('is refused without its header', async () => {
     expect(await importFutures(portal.context.db, 'FTB Q1-27,2026-12-30,2026-11-19,81', now)).toMatchObject({
       hasHeader: false,
       created: 0,
@@ -258,7 +262,7 @@ describe('a file of prices', () => {
     ['FTB Q1-27,2026-12-30,2026-11-21,81', 'in_future', 'nobody knows tomorrow’s price'],
     ['FTB M Mar-27,2027-02-26,2026-11-20,71', 'contradicted', 'an earlier line says otherwise'],
     ['FTB M Mar-27,2027-02-25,2026-11-18,70', 'contradicted', 'an earlier line has another last day'],
-  ])('keeps the line %j out as %s: %s', async (line, code) => {
+  ])('rejects the line %j as %s: %s', async (line, code) => {
     const report = await take('FTB M Mar-27,2027-02-26,2026-11-20,70', line)
     expect(report.refusals).toEqual([{ line: 3, code }])
     expect(report).toMatchObject({ created: 1 })

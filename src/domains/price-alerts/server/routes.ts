@@ -7,47 +7,47 @@ import type { Locale } from '#kit/locale.ts'
 import { Refused } from '#kit/refusal.ts'
 import type { Refuse, Serve } from '#kit/server/serve.ts'
 import { notFound } from '#kit/server/serve.ts'
-import { fixedDecimal } from '#vocabulary/decimal.ts'
+import { formatFixedDecimal } from '#vocabulary/decimal.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import { type Alert, addAlert, deleteAlert, type FuturesProduct, listAlerts, listProducts, readPrices } from '../api.ts'
-import { isExpired, isMet, mostAlerts, priceDecimals } from '../rules.ts'
+import { isExpired, isMet, maxAlerts, priceDecimals } from '../rules.ts'
 import {
-  alertsOf,
+  type AlertRecord,
+  deleteAlertRow,
   findAlert,
+  findAlerts,
+  findLastPrices,
   findProduct,
+  findTradedProducts,
   insertAlert,
-  type KeptAlert,
-  type KeptProduct,
-  lastPrices,
-  removeAlert,
-  tradedProducts,
+  type ProductRecord,
 } from './store.ts'
 
-type Needs = { serve: Serve; db: Kysely<DB>; settings: Pick<LiveSettings, 'now'>; clock: () => Date }
+type PriceAlertRouteDeps = { serve: Serve; db: Kysely<DB>; settings: Pick<LiveSettings, 'now'>; clock: () => Date }
 
-/** As many prices as a small chart shows with a line for each. */
-const chartedPrices = 40
+/** As many prices as fit into a small chart with a line for each. */
+const maxChartedPrices = 40
 
-/** Prices of electricity futures, and the alerts that customers set on them. */
-export function priceAlertRoutes({ serve, db, settings, clock }: Needs) {
+/** Registers the prices of electricity futures, and the alerts that customers set on them. */
+export function priceAlertRoutes({ serve, db, settings, clock }: PriceAlertRouteDeps) {
   const today = () => marketDayOf(clock(), 'Europe/Madrid')
 
   serve(listProducts, async ({ actor }, refuse) => {
-    requireOpen(actor, refuse)
-    return (await tradedProducts(db, today())).map((product) => presentProduct(product, actor.locale))
+    requireAccess(actor, refuse)
+    return (await findTradedProducts(db, today())).map((product) => presentProduct(product, actor.locale))
   })
 
   serve(readPrices, async ({ actor, params }, refuse) => {
-    requireOpen(actor, refuse)
+    requireAccess(actor, refuse)
     const product = await findProduct(db, params.product)
     if (!product) throw notFound()
-    const prices = await lastPrices(db, product.productId, chartedPrices)
+    const prices = await findLastPrices(db, product.productId, maxChartedPrices)
     return { items: prices.map(({ day, price }) => ({ date: day, price: Number(price) })) }
   })
 
   serve(listAlerts, async ({ actor }) => {
     requireOffered()
-    return (await alertsOf(db, actor.userId)).map(presentAlert)
+    return (await findAlerts(db, actor.userId)).map(presentAlert)
   })
 
   serve(addAlert, async ({ actor: { userId }, body }, refuse) => {
@@ -55,13 +55,13 @@ export function priceAlertRoutes({ serve, db, settings, clock }: Needs) {
     const product = await findProduct(db, body.product)
     if (!product?.isActive) throw invalid('product', 'product_unknown')
     if (isExpired(product.lastTradingDay, today())) throw invalid('product', 'product_expired')
-    const limit = fixedDecimal(Math.round(body.price * 10 ** priceDecimals), priceDecimals)
+    const limit = formatFixedDecimal(Math.round(body.price * 10 ** priceDecimals), priceDecimals)
     const added = await db.transaction().execute(async (transaction) => {
-      // A price that comes in at the same time is compared with it, or is the one that it begins with.
-      const [last] = await lastPrices(transaction, product.productId, 1)
+      // A price imported at the same time is either compared with the alert or is the one that it starts with.
+      const [last] = await findLastPrices(transaction, product.productId, 1)
       const isMetNow = last !== undefined && isMet(body.type, last.price, limit)
       const alert = { userId, productId: product.productId, type: body.type, limit, isMet: isMetNow, now: clock() }
-      return insertAlert(transaction, alert, mostAlerts)
+      return insertAlert(transaction, alert, maxAlerts)
     })
     if (added === 'exists') throw refuse('alert_exists')
     if (added === 'too_many') throw refuse('too_many_alerts')
@@ -69,15 +69,15 @@ export function priceAlertRoutes({ serve, db, settings, clock }: Needs) {
   })
 
   serve(deleteAlert, {
-    // Whose it is comes before whether the body is right, so it is looked for in the body as it came.
+    // Ownership is checked before the body is validated, so the alert is looked up in the raw body.
     async find({ actor: { userId }, request }) {
       requireOffered()
-      const asked = AskedAlert.safeParse(request.body)
-      return asked.success ? findAlert(db, { userId, alertId: asked.data.id }) : 'unreadable'
+      const input = DeleteAlertInput.safeParse(request.body)
+      return input.success ? findAlert(db, { userId, alertId: input.data.id }) : 'unreadable'
     },
     async act({ subject, body }) {
-      if (subject === 'unreadable') throw new Error('The gate lets no body through that it cannot read.')
-      await removeAlert(db, subject.alertId)
+      if (subject === 'unreadable') throw new Error('The gate should have refused an unreadable body.')
+      await deleteAlertRow(db, subject.alertId)
       return { status: 200 as const, id: body.id }
     },
   })
@@ -86,16 +86,16 @@ export function priceAlertRoutes({ serve, db, settings, clock }: Needs) {
     if (!settings.now().priceAlerts.enabled) throw notFound()
   }
 
-  function requireOpen(actor: Actor, refuse: Refuse<typeof listProducts>) {
+  function requireAccess(actor: Actor, refuse: Refuse<typeof listProducts>) {
     requireOffered()
     if (actor.kind === 'anonymous' && settings.now().priceAlerts.authenticate)
       throw refuse(actor.sessionEnded ? 'token_expired' : 'unauthenticated')
   }
 }
 
-const AskedAlert = z.object({ id: deleteAlert.body.shape.id })
+const DeleteAlertInput = z.object({ id: deleteAlert.body.shape.id })
 
-function presentProduct({ name, names, instrument, last, ...days }: KeptProduct, locale: Locale): FuturesProduct {
+function presentProduct({ name, names, instrument, last, ...days }: ProductRecord, locale: Locale): FuturesProduct {
   return {
     product: name,
     title: names?.[locale] ?? names?.es ?? null,
@@ -108,7 +108,7 @@ function presentProduct({ name, names, instrument, last, ...days }: KeptProduct,
   }
 }
 
-function presentAlert({ alertId, product, type, limit, isMet: met, lastTradingDay, last }: KeptAlert): Alert {
+function presentAlert({ alertId, product, type, limit, isMet: met, lastTradingDay, last }: AlertRecord): Alert {
   return {
     id: alertId,
     product,

@@ -5,10 +5,10 @@ import type { MarketDay } from '#vocabulary/day.ts'
 import type { Decimal } from '#vocabulary/decimal.ts'
 import type { LimitType } from '../rules.ts'
 
-/** A price in €/MWh and the day of which it is the reference. */
+/** A price in €/MWh and its reference day. */
 export type DatedPrice = { price: Decimal; day: MarketDay }
 
-export type KeptProduct = {
+export type ProductRecord = {
   productId: number
   name: string
   instrument: string
@@ -16,40 +16,40 @@ export type KeptProduct = {
   deliveryUntil: MarketDay
   lastTradingDay: MarketDay
   last: DatedPrice | null
-  /** What the portal calls it, by language; null where its name on the market is all. */
+  /** The portal's name for it, by language; null if there is only the market name. */
   names: Record<string, string> | null
   isActive: boolean
 }
 
-/** The products that are offered and still traded on a day, those that are delivered first at the head, the shorter before the longer. */
-export async function tradedProducts(db: Database, today: MarketDay): Promise<KeptProduct[]> {
-  const rows = await productsWithPrice(db)
+/** Returns the products on offer that are traded on a day, earliest delivery first, shorter before longer. */
+export async function findTradedProducts(db: Database, today: MarketDay): Promise<ProductRecord[]> {
+  const rows = await selectProductsWithPrice(db)
     .where('last_trading_day', '>=', today)
     .where('is_active', '=', true)
     .orderBy('delivery_from')
     .orderBy('delivery_until')
     .orderBy('name')
     .execute()
-  return rows.map(productOf)
+  return rows.map(readProductRow)
 }
 
-/** A product by its name, traded or not. */
-export async function findProduct(db: Database, name: string): Promise<KeptProduct | undefined> {
-  const row = await productsWithPrice(db).where('name', '=', name).executeTakeFirst()
-  return row && productOf(row)
+/** Returns a product by its name, traded or not. */
+export async function findProduct(db: Database, name: string): Promise<ProductRecord | undefined> {
+  const row = await selectProductsWithPrice(db).where('name', '=', name).executeTakeFirst()
+  return row && readProductRow(row)
 }
 
-function productsWithPrice(db: Database) {
+function selectProductsWithPrice(db: Database) {
   return db
     .selectFrom('futures_product')
-    .leftJoinLateral(lastPriceIn, (join) => join.onTrue())
+    .leftJoinLateral(selectLastPrice, (join) => join.onTrue())
     .select(['futures_product.product_id', 'name', 'instrument', 'delivery_from', 'delivery_until'])
     .select(['last_trading_day', 'names', 'is_active', 'last.price', 'last.day'])
 }
 
-type RowOfProduct = Awaited<ReturnType<ReturnType<typeof productsWithPrice>['execute']>>[number]
+type ProductRow = Awaited<ReturnType<ReturnType<typeof selectProductsWithPrice>['execute']>>[number]
 
-function productOf(row: RowOfProduct): KeptProduct {
+function readProductRow(row: ProductRow): ProductRecord {
   return {
     productId: row.product_id,
     name: row.name,
@@ -63,8 +63,8 @@ function productOf(row: RowOfProduct): KeptProduct {
   }
 }
 
-/** The newest prices of a product, the oldest of them first. */
-export async function lastPrices(db: Database, productId: number, count: number): Promise<DatedPrice[]> {
+/** Returns the newest prices of a product, oldest first. */
+export async function findLastPrices(db: Database, productId: number, count: number): Promise<DatedPrice[]> {
   const newest = await db
     .selectFrom('futures_price')
     .where('product_id', '=', productId)
@@ -75,7 +75,7 @@ export async function lastPrices(db: Database, productId: number, count: number)
   return newest.reverse()
 }
 
-export type KeptAlert = {
+export type AlertRecord = {
   alertId: number
   product: string
   type: LimitType
@@ -85,12 +85,12 @@ export type KeptAlert = {
   last: DatedPrice | null
 }
 
-/** Somebody's alerts, the newest first. */
-export async function alertsOf(db: Database, userId: number): Promise<KeptAlert[]> {
+/** Returns a user's alerts, newest first. */
+export async function findAlerts(db: Database, userId: number): Promise<AlertRecord[]> {
   const rows = await db
     .selectFrom('price_alert')
     .innerJoin('futures_product', 'futures_product.product_id', 'price_alert.product_id')
-    .leftJoinLateral(lastPriceIn, (join) => join.onTrue())
+    .leftJoinLateral(selectLastPrice, (join) => join.onTrue())
     .where('user_id', '=', userId)
     .orderBy('alert_id', 'desc')
     .select(['alert_id', 'name', 'limit_type', 'price_alert.price as limit', 'is_met', 'last_trading_day'])
@@ -107,7 +107,7 @@ export async function alertsOf(db: Database, userId: number): Promise<KeptAlert[
   }))
 }
 
-/** The number of somebody's own alert; undefined when it is not theirs. */
+/** Returns the id of a user's alert; undefined if it is not theirs. */
 export function findAlert(db: Database, { userId, alertId }: { userId: number; alertId: number }) {
   return db
     .selectFrom('price_alert')
@@ -122,25 +122,25 @@ type NewAlert = {
   productId: number
   type: LimitType
   limit: Decimal
-  /** Whether the present price meets it already, so that this is no crossing to be told of. */
+  /** Whether the current price already meets it, so that there is no crossing to notify. */
   isMet: boolean
   now: Date
 }
 
-/** Adds an alert and answers its number, unless the same stands there already or there are so many. */
+/** Adds an alert and returns its id, unless it already exists or the maximum number is reached. */
 export async function insertAlert(
   db: Database,
   { userId, productId, type, limit, isMet, now }: NewAlert,
-  most: number,
+  maxAlerts: number,
 ): Promise<number | 'exists' | 'too_many'> {
-  // One after the other for a person, so that nobody gets past the count by asking twice at once.
+  // Serialised per user, so that concurrent requests cannot exceed the maximum.
   await sql`select from user_account where user_id = ${userId} for update`.execute(db)
   const own = await db
     .selectFrom('price_alert')
     .where('user_id', '=', userId)
     .select((row) => row.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow()
-  if (Number(own.count) >= most) return 'too_many'
+  if (Number(own.count) >= maxAlerts) return 'too_many'
   const added = await db
     .insertInto('price_alert')
     .values({ user_id: userId, product_id: productId, limit_type: type, price: limit, is_met: isMet, created_at: now })
@@ -150,12 +150,12 @@ export async function insertAlert(
   return added?.alert_id ?? 'exists'
 }
 
-export async function removeAlert(db: Database, alertId: number) {
+export async function deleteAlertRow(db: Database, alertId: number) {
   await db.deleteFrom('price_alert').where('alert_id', '=', alertId).execute()
 }
 
-/** The newest price of the product of a row. */
-function lastPriceIn(query: ExpressionBuilder<DB, 'futures_product'>) {
+/** Selects the newest price of the product of a row. */
+function selectLastPrice(query: ExpressionBuilder<DB, 'futures_product'>) {
   return query
     .selectFrom('futures_price')
     .whereRef('futures_price.product_id', '=', 'futures_product.product_id')

@@ -3,70 +3,70 @@ import { type FormEvent, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useReadonlyReason } from '#domains/session/web/use-readonly-reason.ts'
 import { isRefused } from '#kit/refusal.ts'
-import { refusedFields } from '#kit/refused-fields.ts'
+import { refusedFieldsOf } from '#kit/refused-fields.ts'
 import { Button } from '#kit/web/button.tsx'
-import { Failure } from '#kit/web/failure.tsx'
+import { ErrorBanner } from '#kit/web/error-banner.tsx'
 import { NativeSelect } from '#kit/web/native-select.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { TextField } from '#kit/web/text-field.tsx'
 import { useToast } from '#kit/web/toast.tsx'
 import { useFieldErrors } from '#kit/web/use-field-errors.ts'
 import { useOutageText } from '#kit/web/use-outage-text.ts'
-import { type LimitType, limitTypes, readLimit } from '../rules.ts'
+import { type LimitType, limitTypes, parseLimit } from '../rules.ts'
 import styles from './price-alerts-screen.module.css'
-import { alertsQuery, type ReadProduct, sendAlert } from './queries.ts'
-import { comparisonOf, useAlertWords } from './use-alert-words.ts'
+import { alertsQuery, createAlert, type ProductModel } from './queries.ts'
+import { comparisonOf, useAlertTexts } from './use-alert-texts.ts'
 
-/** The limit of a new alert on the product that is chosen above. */
-export function AlertForm({ product }: { product: ReadProduct | undefined }) {
+/** The form of a new alert on the product that is chosen above. */
+export function AlertForm({ product }: { product: ProductModel | undefined }) {
   const t = useTranslations('price-alerts')
   const outageText = useOutageText()
   const fieldErrorsOf = useFieldErrors('price-alerts')
   const send = useSend()
-  const say = useToast()
+  const showToast = useToast()
   const queries = useQueryClient()
-  const { nameOf } = useAlertWords()
+  const { nameOf } = useAlertTexts()
   const readonlyReason = useReadonlyReason()
   const [type, setType] = useState<LimitType>('<')
   const [price, setPrice] = useState('')
   const [failure, setFailure] = useState<unknown>(null)
   const [isSending, setSending] = useState(false)
-  const limit = readLimit(price, useLocale())
-  const whyNot =
+  const limit = parseLimit(price, useLocale())
+  const disabledReason =
     readonlyReason ??
     (!product ? t('form.pickProduct') : price.trim() === '' ? t('form.pickPrice') : undefined) ??
     (limit === null ? t('form.priceInvalid') : undefined)
 
   async function add(event: FormEvent) {
     event.preventDefault()
-    if (!product || limit === null || whyNot !== undefined || isSending) return
+    if (!product || limit === null || disabledReason !== undefined || isSending) return
     const alert = { product: product.name, type, limit }
     setSending(true)
     setFailure(null)
     try {
-      await sendAlert(send, alert)
+      await createAlert(send, alert)
       await queries.invalidateQueries({ queryKey: alertsQuery(send).queryKey })
       setPrice('')
-      say(t('form.added', { alert: nameOf(alert) }))
+      showToast(t('form.added', { alert: nameOf(alert) }))
     } catch (thrown) {
       setFailure(thrown)
     }
     setSending(false)
   }
 
-  function told(thrown: unknown): string {
+  function failureText(thrown: unknown): string {
     const outage = outageText(thrown)
     if (outage || !isRefused(thrown)) return outage ?? t('errors.alertAddError')
-    const [ofField] = Object.values(fieldErrorsOf(refusedFields(thrown))).flat()
-    const code = toldRefusals.find((refusal) => refusal === thrown.code)
-    return ofField ?? (code ? t(`refusals.${code}`) : t('errors.alertAddError'))
+    const [fieldError] = Object.values(fieldErrorsOf(refusedFieldsOf(thrown))).flat()
+    const code = explainedRefusals.find((refusal) => refusal === thrown.code)
+    return fieldError ?? (code ? t(`refusals.${code}`) : t('errors.alertAddError'))
   }
 
   return (
     <form className={styles.limit} noValidate onSubmit={add}>
       {failure !== null && (
         <div className={styles.wide}>
-          <Failure>{told(failure)}</Failure>
+          <ErrorBanner>{failureText(failure)}</ErrorBanner>
         </div>
       )}
       <NativeSelect
@@ -79,7 +79,7 @@ export function AlertForm({ product }: { product: ReadProduct | undefined }) {
       <TextField
         label={t('form.price')}
         hint={t('form.priceHint')}
-        isJudgedWhileTyped
+        isValidatedWhileTyping
         error={price.trim() !== '' && limit === null ? t('form.priceInvalid') : undefined}
         unit="€/MWh"
         inputMode="decimal"
@@ -89,7 +89,7 @@ export function AlertForm({ product }: { product: ReadProduct | undefined }) {
         onChange={(event) => setPrice(event.target.value)}
       />
       <div className={styles.wide}>
-        <Button type="submit" isBusy={isSending} whyNot={whyNot}>
+        <Button type="submit" isBusy={isSending} disabledReason={disabledReason}>
           {t('form.add')}
         </Button>
       </div>
@@ -97,4 +97,4 @@ export function AlertForm({ product }: { product: ReadProduct | undefined }) {
   )
 }
 
-const toldRefusals = ['alert_exists', 'too_many_alerts'] as const
+const explainedRefusals = ['alert_exists', 'too_many_alerts'] as const

@@ -2,11 +2,11 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useReadonlyReason } from '#domains/session/web/use-readonly-reason.ts'
-import { Empty } from '#kit/web/absence.tsx'
+import { Badge } from '#kit/web/badge.tsx'
 import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
-import { Chip } from '#kit/web/chip.tsx'
-import { Failure } from '#kit/web/failure.tsx'
+import { EmptyState } from '#kit/web/empty-state.tsx'
+import { ErrorBanner } from '#kit/web/error-banner.tsx'
 import { cross } from '#kit/web/icons.ts'
 import { useBoot, useSend } from '#kit/web/portal.ts'
 import { type Column, Table } from '#kit/web/table.tsx'
@@ -14,62 +14,66 @@ import { useOutageText } from '#kit/web/use-outage-text.ts'
 import { calendarDayOf } from '#vocabulary/calendar-day.ts'
 import { formatDay } from '#vocabulary/format.ts'
 import { isExpired } from '../rules.ts'
-import { alertsQuery, type ReadAlert, removeAlert, sendAlert } from './queries.ts'
-import { useAlertWords } from './use-alert-words.ts'
+import { type AlertModel, alertsQuery, createAlert, removeAlert } from './queries.ts'
+import { useAlertTexts } from './use-alert-texts.ts'
 
-type News =
-  | { kind: 'deleted'; alert: ReadAlert }
+type AlertNotice =
+  | { kind: 'deleted'; alert: AlertModel }
   | { kind: 'failed'; what: 'alertDeleteError' | 'alertAddError'; thrown: unknown }
 
-/** The own alerts with how each stands. One that is deleted can be had back. */
+/** Lists the user's alerts with their status. A deleted one can be restored. */
 export function AlertList() {
   const t = useTranslations('price-alerts.alerts')
-  const ofErrors = useTranslations('price-alerts.errors')
+  const tErrors = useTranslations('price-alerts.errors')
   const send = useSend()
   const queries = useQueryClient()
-  const { nameOf } = useAlertWords()
+  const { nameOf } = useAlertTexts()
   const columns = useColumns(remove)
   const { data: alerts } = useSuspenseQuery(alertsQuery(send))
   const outageText = useOutageText()
-  const [news, setNews] = useState<News | null>(null)
+  const [notice, setNotice] = useState<AlertNotice | null>(null)
   const [isBusy, setBusy] = useState(false)
 
-  async function remove(alert: ReadAlert) {
+  async function remove(alert: AlertModel) {
     await change(() => removeAlert(send, alert.id), { kind: 'deleted', alert }, 'alertDeleteError')
   }
 
-  async function change(act: () => Promise<unknown>, done: News | null, what: 'alertDeleteError' | 'alertAddError') {
+  async function change(
+    act: () => Promise<unknown>,
+    done: AlertNotice | null,
+    what: 'alertDeleteError' | 'alertAddError',
+  ) {
     if (isBusy) return
     setBusy(true)
     try {
       await act()
       await queries.invalidateQueries({ queryKey: alertsQuery(send).queryKey })
-      setNews(done)
+      setNotice(done)
     } catch (thrown) {
-      setNews({ kind: 'failed', what, thrown })
+      setNotice({ kind: 'failed', what, thrown })
     }
     setBusy(false)
   }
 
   return (
     <>
-      <Failure>{news?.kind === 'failed' && (outageText(news.thrown) ?? ofErrors(news.what))}</Failure>
-      {news?.kind === 'deleted' && (
+      <ErrorBanner>{notice?.kind === 'failed' && (outageText(notice.thrown) ?? tErrors(notice.what))}</ErrorBanner>
+      {notice?.kind === 'deleted' && (
         <Banner
           tone="notice"
-          isNews
+          isAlert
           action={
             <Button
               variant="second"
               isSmall
               isBusy={isBusy}
-              onClick={() => change(() => sendAlert(send, news.alert), null, 'alertAddError')}
+              onClick={() => change(() => createAlert(send, notice.alert), null, 'alertAddError')}
             >
               {t('undo')}
             </Button>
           }
         >
-          {t('deleted', { alert: nameOf(news.alert) })}
+          {t('deleted', { alert: nameOf(notice.alert) })}
         </Banner>
       )}
       {alerts.length ? (
@@ -78,27 +82,27 @@ export function AlertList() {
           <p className="note">{t('once')}</p>
         </>
       ) : (
-        <Empty title={t('emptyTitle')}>{t('empty')}</Empty>
+        <EmptyState title={t('emptyTitle')}>{t('empty')}</EmptyState>
       )}
     </>
   )
 }
 
-function useColumns(onDelete: (alert: ReadAlert) => void): Column<ReadAlert>[] {
+function useColumns(onDelete: (alert: AlertModel) => void): Column<AlertModel>[] {
   const t = useTranslations('price-alerts.alerts')
   const locale = useLocale()
   const { now } = useBoot()
   const readonlyReason = useReadonlyReason()
-  const { priceOf, conditionOf, nameOf } = useAlertWords()
+  const { priceOf, conditionOf, nameOf } = useAlertTexts()
   const today = calendarDayOf(new Date(now))
-  const currentOf = ({ last }: ReadAlert) =>
+  const currentOf = ({ last }: AlertModel) =>
     last ? `${priceOf(last.price)} (${formatDay(last.day, locale)})` : t('noPrice')
   return [
-    { key: 'product', header: t('product'), kind: 'name', place: 'title', cell: ({ product }) => product },
+    { key: 'product', header: t('product'), kind: 'name', listPosition: 'title', cell: ({ product }) => product },
     {
       key: 'condition',
       header: t('condition'),
-      place: 'second',
+      listPosition: 'second',
       cell: ({ type, limit }) => conditionOf(type, limit),
     },
     {
@@ -107,29 +111,29 @@ function useColumns(onDelete: (alert: ReadAlert) => void): Column<ReadAlert>[] {
       kind: 'number',
       cell: currentOf,
     },
-    { key: 'current in a list', header: t('current'), place: 'note', isListOnly: true, cell: currentOf },
+    { key: 'current in a list', header: t('current'), listPosition: 'note', isListOnly: true, cell: currentOf },
     {
       key: 'state',
       header: t('state'),
-      place: 'titleEnd',
+      listPosition: 'titleEnd',
       cell: ({ isMet, lastTradingDay }) => {
         if (lastTradingDay !== null && isExpired(lastTradingDay, today))
           return t('expired', { day: formatDay(lastTradingDay, locale) })
-        return isMet ? <Chip tone="notice">{t('met')}</Chip> : isMet === null ? null : t('waiting')
+        return isMet ? <Badge tone="notice">{t('met')}</Badge> : isMet === null ? null : t('waiting')
       },
     },
     {
       key: 'actions',
       header: t('actions'),
       kind: 'actions',
-      place: 'last',
+      listPosition: 'last',
       cell: (alert) => (
         <Button
           variant="quiet"
           isSmall
           icon={cross}
           aria-label={t('delete', { alert: nameOf(alert) })}
-          whyNot={readonlyReason}
+          disabledReason={readonlyReason}
           onClick={() => onDelete(alert)}
         >
           {t('deleteShort')}

@@ -1,7 +1,10 @@
 import type { LoadContext } from '#kit/web/page.ts'
 import { alertsQuery, pricesQuery, productsQuery } from './queries.ts'
 
-/** Fetches the products, the own alerts and the prices of the product that the address names. What fails is told by its part. */
+/**
+ * Prefetches the products, the user's alerts and the prices of the product in the address. Each part shows its own
+ * errors.
+ */
 export async function loadPriceAlerts({ send, boot, search, prefetch }: LoadContext) {
   await Promise.allSettled([
     prefetch(productsQuery(send)),

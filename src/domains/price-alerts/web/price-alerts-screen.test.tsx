@@ -3,19 +3,19 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import appTexts from '#app/texts/es.json'
 import { Refused } from '#kit/refusal.ts'
-import { standInForScreen } from '#kit/web/chart/chart-testing.ts'
-import { type Answer, anna, answer, renderAt } from '#kit/web/portal-testing.tsx'
-import { standInForTopLayer } from '#kit/web/testing.tsx'
+import { mockScreen } from '#kit/web/chart/chart-testing.ts'
+import { anna, type CallMock, mockCall, renderAt } from '#kit/web/portal-testing.tsx'
+import { mockTopLayer } from '#kit/web/render-testing.tsx'
 import { ToastProvider } from '#kit/web/toast.tsx'
 import { type Alert, addAlert, deleteAlert, type FuturesProduct, listAlerts, listProducts, readPrices } from '../api.ts'
 import texts from '../texts/es.json'
 import { PriceAlertsScreen } from './price-alerts-screen.tsx'
 
-vi.mock('uplot', async () => ({ default: (await import('#kit/web/chart/chart-testing.ts')).PlotStandIn }))
+vi.mock('uplot', async () => ({ default: (await import('#kit/web/chart/chart-testing.ts')).FakePlot }))
 
 beforeEach(() => {
-  standInForScreen()
-  standInForTopLayer()
+  mockScreen()
+  mockTopLayer()
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 afterEach(() => vi.restoreAllMocks())
@@ -59,9 +59,9 @@ async function show({
 }: {
   alerts?: Alert[]
   signedIn?: typeof anna | null
-  answers?: readonly Answer[]
+  answers?: readonly CallMock[]
 } = {}) {
-  const kept = [...alerts]
+  const storedAlerts = [...alerts]
   const sent: object[] = []
   await renderAt(
     '/omipComponent',
@@ -71,24 +71,24 @@ async function show({
     {
       boot: { signedIn },
       messages: { 'price-alerts': texts, app: appTexts },
-      answers: [
+      callMocks: [
         ...answers,
-        answer(listProducts, () => [january, year]),
-        answer(readPrices, () => ({
+        mockCall(listProducts, () => [january, year]),
+        mockCall(readPrices, () => ({
           items: [
             { date: '2026-03-06', price: 85 },
             { date: '2026-03-09', price: 83.5 },
           ],
         })),
-        answer(listAlerts, () => [...kept]),
-        answer(addAlert, ({ body }) => {
+        mockCall(listAlerts, () => [...storedAlerts]),
+        mockCall(addAlert, ({ body }) => {
           sent.push(body)
-          kept.unshift(anAlert({ ...body, id: 8 } as Partial<Alert>))
+          storedAlerts.unshift(anAlert({ ...body, id: 8 } as Partial<Alert>))
           return { status: 200 as const, id: 8 }
         }),
-        answer(deleteAlert, ({ body }) => {
+        mockCall(deleteAlert, ({ body }) => {
           sent.push(body)
-          kept.splice(0, kept.length, ...kept.filter(({ id }) => id !== body.id))
+          storedAlerts.splice(0, storedAlerts.length, ...storedAlerts.filter(({ id }) => id !== body.id))
           return { status: 200 as const, id: body.id }
         }),
       ],
@@ -108,7 +108,7 @@ async function choose(user: ReturnType<typeof userEvent.setup>, typed: string, n
   await user.click(screen.getByRole('option', { name }))
 }
 
-test('an alert is created by product, comparison and limit, with comma or point, and stands in the table', async () => {
+test('creates an alert by product, comparison and limit, with comma or point, and lists it', async () => {
   const { user, sent } = await show()
   expect(screen.getByText('No tienes ninguna alerta')).toBeTruthy()
   expect(isOff()).toBe(true)
@@ -124,21 +124,18 @@ test('an alert is created by product, comparison and limit, with comma or point,
   expect((limit() as HTMLInputElement).value).toBe('')
 })
 
-test.each(['-1', '50,555', 'barato', '10001'])(
-  'the limit %j creates nothing, and says what is wanted',
-  async (typed) => {
-    const { user, sent } = await show()
-    await choose(user, 'yr', /FTB YR-28/)
-    await user.type(limit(), typed)
-    expect(isOff()).toBe(true)
-    await user.click(create())
-    expect(sent).toEqual([])
-    expect(limit().getAttribute('aria-invalid')).toBe('true')
-    expect(screen.getAllByText(texts.form.priceInvalid)).not.toEqual([])
-  },
-)
+test.each(['-1', '50,555', 'barato', '10001'])('rejects the limit %j and explains what is valid', async (typed) => {
+  const { user, sent } = await show()
+  await choose(user, 'yr', /FTB YR-28/)
+  await user.type(limit(), typed)
+  expect(isOff()).toBe(true)
+  await user.click(create())
+  expect(sent).toEqual([])
+  expect(limit().getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getAllByText(texts.form.priceInvalid)).not.toEqual([])
+})
 
-test('the product that is chosen shows its prices, as a sentence and a table', async () => {
+test('shows the prices of the chosen product as text and table', async () => {
   const { user } = await show()
   await choose(user, 'ene', /FTB M Jan-27/)
   const chart = await screen.findByRole('figure', {
@@ -149,7 +146,7 @@ test('the product that is chosen shows its prices, as a sentence and a table', a
   expect(within(chart).getByText('Último día de negociación: 31/12/2026.')).toBeTruthy()
 })
 
-test('the table tells which alerts are met, which wait and which have ended', async () => {
+test('shows which alerts are met, which wait and which have ended', async () => {
   await show({
     alerts: [
       anAlert({ id: 1, is_met: true, price: 90 }),
@@ -165,17 +162,17 @@ test('the table tells which alerts are met, which wait and which have ended', as
   expect(rows[4]).toContain('Sin precio todavía')
 })
 
-test('what another server tells of products and alerts is shown, without what it does not tell', async () => {
+test('shows products and alerts of an upstream server, without what it omits', async () => {
   const { user } = await show({
     alerts: [{ id: 7, product: 'FTB M Jan-27', type: '==', price: 80 }],
-    answers: [answer(listProducts, () => [{ product: 'FTB M Jan-27' }])],
+    answers: [mockCall(listProducts, () => [{ product: 'FTB M Jan-27' }])],
   })
   expect(screen.getByRole('row', { name: /FTB M Jan-27 Igual a 80,00/ })).toBeTruthy()
   await choose(user, 'jan', /^FTB M Jan-27$/)
   expect(await screen.findByRole('figure', { name: /^FTB M Jan-27: 83,50/ })).toBeTruthy()
 })
 
-test('an alert that is deleted can be had back', async () => {
+test('restores a deleted alert', async () => {
   const { user, sent } = await show({ alerts: [anAlert()] })
   await user.click(screen.getByRole('button', { name: /^Borrar la alerta FTB M Jan-27: Por debajo de 80,50/ }))
   expect((await screen.findByRole('alert')).textContent).toContain('Alerta borrada: FTB M Jan-27')
@@ -188,9 +185,9 @@ test('an alert that is deleted can be had back', async () => {
 test.each([
   ['productFetchError', listProducts, texts.errors.productFetchError.title],
   ['alertFetchError', listAlerts, texts.errors.alertFetchError.title],
-] as const)('%s has its own words, and can be tried again', async (_, call, title) => {
+] as const)('shows a specific text for %s, with a retry', async (_, call, title) => {
   let isBroken = true
-  const failing = answer(call, () => (isBroken ? broken() : []))
+  const failing = mockCall(call, () => (isBroken ? broken() : []))
   const shown = show({ answers: [failing] }).catch(() => ({ user: userEvent.setup() }))
   const alert = (await screen.findByText(title)).closest('[role=alert]') as HTMLElement
   const { user } = await shown
@@ -199,9 +196,9 @@ test.each([
   await vi.waitFor(() => expect(screen.queryByText(title)).toBeNull())
 })
 
-test('alertAddError keeps what was typed; an alert that stands already says so', async () => {
+test('keeps the draft on alertAddError, and reports a duplicate', async () => {
   let fail: () => never = broken
-  const { user } = await show({ answers: [answer(addAlert, () => fail())] })
+  const { user } = await show({ answers: [mockCall(addAlert, () => fail())] })
   await choose(user, 'ene', /FTB M Jan-27/)
   await user.type(limit(), '50')
   await user.click(create())
@@ -214,20 +211,20 @@ test('alertAddError keeps what was typed; an alert that stands already says so',
   expect(await screen.findByText(texts.refusals.alert_exists)).toBeTruthy()
 })
 
-test('alertDeleteError leaves the alert where it was', async () => {
-  const { user } = await show({ alerts: [anAlert()], answers: [answer(deleteAlert, broken)] })
+test('keeps the alert on alertDeleteError', async () => {
+  const { user } = await show({ alerts: [anAlert()], answers: [mockCall(deleteAlert, broken)] })
   await user.click(screen.getByRole('button', { name: /^Borrar la alerta/ }))
   expect((await screen.findByRole('alert')).textContent).toContain(texts.errors.alertDeleteError)
   expect(screen.getByRole('table')).toBeTruthy()
 })
 
-test('a visitor sees prices and is led to the log-in; who only looks can change nothing', async () => {
+test('shows a visitor prices and a link to sign in, but no way to create an alert', async () => {
   await show({ signedIn: null })
   expect(screen.getByRole('link', { name: 'Entrar' }).getAttribute('href')).toBe('/login?redirectPath=/omipComponent')
   expect(screen.queryByRole('button', { name: 'Crear la alerta' })).toBeNull()
 })
 
-test('who only looks at the account of somebody else can change nothing, and reads why', async () => {
+test('disables changes for an impersonating read-only user, with the reason', async () => {
   await show({ signedIn: { ...anna, readonly: true }, alerts: [anAlert()] })
   expect(create().title).toBe(appTexts.refusals.token_readonly)
   expect(screen.getByRole('button', { name: /^Borrar la alerta/ }).title).toBe(appTexts.refusals.token_readonly)

@@ -5,19 +5,19 @@ import { useTranslations } from 'use-intl'
 import { Banner } from '#kit/web/banner.tsx'
 import { ButtonLink } from '#kit/web/button.tsx'
 import { Combobox } from '#kit/web/combobox.tsx'
-import type { Search } from '#kit/web/page.ts'
+import type { SearchParams } from '#kit/web/page.ts'
 import { useBoot, useSend } from '#kit/web/portal.ts'
-import { Retryable } from '#kit/web/retryable.tsx'
+import { RetryBoundary } from '#kit/web/retry-boundary.tsx'
 import { AlertForm } from './alert-form.tsx'
 import { AlertList } from './alert-list.tsx'
 import styles from './price-alerts-screen.module.css'
 import { ProductChart } from './product-chart.tsx'
 import { productsQuery } from './queries.ts'
-import { useAlertWords } from './use-alert-words.ts'
+import { useAlertTexts } from './use-alert-texts.ts'
 
 export { loadPriceAlerts as load } from './load-price-alerts.ts'
 
-/** Prices of electricity futures and, for customers, alerts on them. */
+/** Shows prices of electricity futures and, for customers, alerts on them. */
 export function PriceAlertsScreen() {
   const t = useTranslations('price-alerts')
   const { signedIn } = useBoot()
@@ -41,24 +41,24 @@ export function PriceAlertsScreen() {
       )}
       <section className={styles.section} aria-labelledby="new-alert">
         <h2 id="new-alert">{t('form.title')}</h2>
-        <Retryable
+        <RetryBoundary
           title={t('errors.productFetchError.title')}
-          words={t('errors.productFetchError.words')}
+          message={t('errors.productFetchError.words')}
           resetKey="products"
         >
           <NewAlert />
-        </Retryable>
+        </RetryBoundary>
       </section>
       {signedIn && (
         <section className={styles.section} aria-labelledby="own-alerts">
           <h2 id="own-alerts">{t('alerts.title')}</h2>
-          <Retryable
+          <RetryBoundary
             title={t('errors.alertFetchError.title')}
-            words={t('errors.alertFetchError.words')}
+            message={t('errors.alertFetchError.words')}
             resetKey="alerts"
           >
             <AlertList />
-          </Retryable>
+          </RetryBoundary>
         </section>
       )}
     </div>
@@ -68,9 +68,9 @@ export function PriceAlertsScreen() {
 function NewAlert() {
   const t = useTranslations('price-alerts')
   const { signedIn } = useBoot()
-  const search = useSearch({ strict: false }) as Search
+  const search = useSearch({ strict: false }) as SearchParams
   const { data: products } = useSuspenseQuery(productsQuery(useSend()))
-  const { meaningOf } = useAlertWords()
+  const { meaningOf } = useAlertTexts()
   const [name, setName] = useState(search.product ?? '')
   const product = products.find((each) => each.name === name)
   return (
@@ -82,19 +82,19 @@ function NewAlert() {
           options={products.map((each) => ({ value: each.name, label: each.name, detail: meaningOf(each) }))}
           value={name}
           onValue={setName}
-          noneFits={t('form.noneFits')}
-          told={(count) => t('form.told', { count })}
+          noMatchMessage={t('form.noneFits')}
+          matchCountMessage={(count) => t('form.told', { count })}
         />
       </div>
       {product && (
-        <Retryable
+        <RetryBoundary
           key={product.name}
           title={t('errors.pricesFetchError.title')}
-          words={t('errors.pricesFetchError.words')}
+          message={t('errors.pricesFetchError.words')}
           resetKey={product.name}
         >
           <ProductChart product={product} />
-        </Retryable>
+        </RetryBoundary>
       )}
       {signedIn && <AlertForm product={product} />}
       <p className="note">{t('source')}</p>

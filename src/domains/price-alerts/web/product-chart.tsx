@@ -3,15 +3,15 @@ import { useLocale, useTranslations } from 'use-intl'
 import { BarChart } from '#kit/web/chart/bar-chart.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { formatDay } from '#vocabulary/format.ts'
-import { priceChart, rangeOf } from './price-chart.ts'
-import { pricesQuery, type ReadProduct } from './queries.ts'
-import { useAlertWords } from './use-alert-words.ts'
+import { buildPriceChart, findPriceRange } from './price-chart.ts'
+import { type ProductModel, pricesQuery } from './queries.ts'
+import { useAlertTexts } from './use-alert-texts.ts'
 
-/** The last prices of the product that is chosen, so that a limit is set with them in sight. */
-export function ProductChart({ product }: { product: ReadProduct }) {
+/** Shows the last prices of the chosen product, as a reference for setting a limit. */
+export function ProductChart({ product }: { product: ProductModel }) {
   const t = useTranslations('price-alerts.chart')
   const locale = useLocale()
-  const { priceOf, meaningOf } = useAlertWords()
+  const { priceOf, meaningOf } = useAlertTexts()
   const { data: prices } = useSuspenseQuery(pricesQuery(useSend(), product.name))
   const last = prices.at(-1)
   const lastDay = product.lastTradingDay && t('last', { day: formatDay(product.lastTradingDay, locale) })
@@ -22,7 +22,7 @@ export function ProductChart({ product }: { product: ReadProduct }) {
         {t('none')} {lastDay}
       </p>
     )
-  const { lowest, highest } = rangeOf(prices)
+  const { lowest, highest } = findPriceRange(prices)
   return (
     <BarChart
       isLow
@@ -35,7 +35,7 @@ export function ProductChart({ product }: { product: ReadProduct }) {
         lowest: priceOf(lowest),
         highest: priceOf(highest),
       })}
-      data={priceChart({ prices, locale, words: { pane: t('pane'), series: t('series') }, priceOf })}
+      data={buildPriceChart({ prices, locale, texts: { pane: t('pane'), series: t('series') }, priceOf })}
       note={lastDay}
     />
   )

@@ -3,7 +3,7 @@ import type { Send } from '#kit/web/send.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { LimitType } from '../rules.ts'
 
-// The calls with their schemas are fetched only when something is asked for: the first page comes with its answers.
+// The calls with their schemas are loaded only on the first request, because the first page arrives with its replies.
 const api = () => import('../api.ts')
 
 const pricesKey = ['price-alerts']
@@ -11,10 +11,10 @@ const pricesKey = ['price-alerts']
 /** A price in €/MWh and its day. */
 export type DatedPrice = { price: number; day: MarketDay }
 
-/** A future that can be chosen. Another retailer's server may tell its name alone. */
-export type ReadProduct = {
+/** A future to choose. An upstream server may return only its name. */
+export type ProductModel = {
   name: string
-  /** What the retailer calls it besides. */
+  /** The retailer's additional name for it. */
   title?: string | null
   instrument: string | null
   delivery: { from: MarketDay; until: MarketDay } | null
@@ -22,7 +22,7 @@ export type ReadProduct = {
 }
 
 /** An alert as its owner sees it. */
-export type ReadAlert = {
+export type AlertModel = {
   id: number
   product: string
   type: LimitType
@@ -32,11 +32,11 @@ export type ReadAlert = {
   last: DatedPrice | null
 }
 
-/** The futures that are traded. */
+/** Queries the futures that are traded. */
 export function productsQuery(send: Send) {
   return queryOptions({
     queryKey: [...pricesKey, 'products'],
-    queryFn: async ({ signal }): Promise<ReadProduct[]> =>
+    queryFn: async ({ signal }): Promise<ProductModel[]> =>
       (await send((await api()).listProducts, { signal })).map((product) => ({
         name: product.product,
         title: product.title ?? null,
@@ -50,7 +50,7 @@ export function productsQuery(send: Send) {
   })
 }
 
-/** The last prices of a future, the oldest first. */
+/** Queries the last prices of a future, oldest first. */
 export function pricesQuery(send: Send, product: string) {
   return queryOptions({
     queryKey: [...pricesKey, 'prices', product],
@@ -62,11 +62,11 @@ export function pricesQuery(send: Send, product: string) {
   })
 }
 
-/** The own alerts, the newest first. */
+/** Queries the user's alerts, newest first. */
 export function alertsQuery(send: Send) {
   return queryOptions({
     queryKey: [...pricesKey, 'alerts'],
-    queryFn: async ({ signal }): Promise<ReadAlert[]> =>
+    queryFn: async ({ signal }): Promise<AlertModel[]> =>
       (await send((await api()).listAlerts, { signal })).map((alert) => ({
         id: alert.id,
         product: alert.product,
@@ -74,14 +74,17 @@ export function alertsQuery(send: Send) {
         limit: alert.price,
         isMet: alert.is_met ?? null,
         lastTradingDay: alert.last_trading_day ?? null,
-        last: datedPrice(alert.current_price, alert.price_date),
+        last: toDatedPrice(alert.current_price, alert.price_date),
       })),
   })
 }
 
-/** Sets an alert and answers its number. @throws Refused */
-export async function sendAlert(send: Send, { product, type, limit }: Pick<ReadAlert, 'product' | 'type' | 'limit'>) {
-  // The call has a place for the number; one that is still to be given is null, as whatever is missing.
+/** Creates an alert and returns its id. @throws Refused */
+export async function createAlert(
+  send: Send,
+  { product, type, limit }: Pick<AlertModel, 'product' | 'type' | 'limit'>,
+) {
+  // The call has a field for the id; for a new alert it is null, like any missing value.
   return (await send((await api()).addAlert, { body: { id: null, product, type, price: limit } })).id
 }
 
@@ -90,6 +93,6 @@ export async function removeAlert(send: Send, id: number) {
   await send((await api()).deleteAlert, { body: { id } })
 }
 
-function datedPrice(price: number | null | undefined, day: MarketDay | null | undefined): DatedPrice | null {
+function toDatedPrice(price: number | null | undefined, day: MarketDay | null | undefined): DatedPrice | null {
   return typeof price === 'number' && day ? { price, day } : null
 }

@@ -1,28 +1,31 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
-import { queueFileRemoval } from '#domains/retention/server/stored-files.ts'
+import { queueFileRemoval } from '#domains/retention/server/stored-file-removal.ts'
+import { decryptText, encryptText } from '#domains/session/server/encrypted-text.ts'
 import type { KeyRing } from '#domains/session/server/keys/key-ring.ts'
-import { seal, unseal } from '#domains/session/server/sealed-text.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
-import { type ErasedTable, erasedTables } from './held-tables.ts'
-import { keyOf } from './own-rows.ts'
-import type { Owner } from './owned-rows.ts'
+import { findPrimaryKey } from './person-rows.ts'
+import { type ErasedTable, erasedTables } from './personal-data-rules.ts'
+import type { DataOwner } from './row-conditions.ts'
 
-const rowsAtOnce = 200
+const batchSize = 200
 
-type Blocking = { erasureId: number; owner: Owner; until: MarketDay; sealingKeys: KeyRing }
+type BlockInput = { erasureId: number; owner: DataOwner; until: MarketDay; encryptionKeys: KeyRing }
 
-/** Puts away, encrypted, what a table has to keep of somebody: its rows, or of a stripped one the columns that are emptied. */
+/**
+ * Stores, encrypted, what a table has to retain of a person: its rows or, for a stripped table, the columns that are
+ * cleared.
+ */
 export async function blockRows(
   db: Database,
-  { name, rows: isOwn, erase }: ErasedTable,
-  { erasureId, owner, until, sealingKeys }: Blocking,
+  { name, rows: isOwnRow, erase }: ErasedTable,
+  { erasureId, owner, until, encryptionKeys }: BlockInput,
 ): Promise<void> {
   if (erase.does !== 'block' && erase.does !== 'strip') throw new Error(`${name} is not blocked.`)
-  const key = await keyOf(db, name)
+  const key = await findPrimaryKey(db, name)
   const order = sql.join(key.map((column) => sql.ref(column)))
   const columns = erase.does === 'strip' ? [...new Set([...key, ...Object.keys(erase.set)])] : []
   const row =
@@ -36,7 +39,7 @@ export async function blockRows(
     const isNext = last ? sql`(${order}) > (${sql.join(last)})` : sql`true`
     const { rows } = await sql<{ row: unknown; key: string[]; files: (string | null)[] }>`
       select ${row} as row, ${fileKeys} as files, array[${sql.join(key.map((column) => sql`${sql.ref(column)}::text`))}] as key
-      from ${sql.table(name)} as owned where ${isOwn(owner)} and ${isNext} order by ${order} limit ${rowsAtOnce}`.execute(
+      from ${sql.table(name)} as owned where ${isOwnRow(owner)} and ${isNext} order by ${order} limit ${batchSize}`.execute(
       db,
     )
     if (rows.length > 0)
@@ -47,22 +50,22 @@ export async function blockRows(
           table_name: name,
           ground: erase.ground!,
           kept_until: until,
-          sealed_rows: seal(JSON.stringify(rows.map(({ row }) => row)), sealingKeys),
+          sealed_rows: encryptText(JSON.stringify(rows.map(({ row }) => row)), encryptionKeys),
           file_keys: rows.flatMap((each) => each.files.filter((file) => file !== null)),
         })
         .execute()
-    if (rows.length < rowsAtOnce) return
+    if (rows.length < batchSize) return
     last = rows.at(-1)!.key
   }
 }
 
 /**
- * What is blocked of an erasure, for those whom the law gives it: courts, prosecutors and authorities. That it was read, and
- * why, is in the audit log.
+ * Returns the blocked data of an erasure for those entitled to it by law: courts, prosecutors and authorities. The
+ * access and its reason are recorded in the audit log.
  */
 export function readBlockedData(
   db: Kysely<DB>,
-  { erasureId, reason, sealingKeys }: { erasureId: number; reason: string; sealingKeys: KeyRing },
+  { erasureId, reason, encryptionKeys }: { erasureId: number; reason: string; encryptionKeys: KeyRing },
 ): Promise<{ table: string; until: MarketDay; rows: unknown[]; fileKeys: string[] }[]> {
   return db.transaction().execute(async (transaction) => {
     const blocked = await transaction
@@ -76,7 +79,7 @@ export function readBlockedData(
     return blocked.map(({ table_name, kept_until, sealed_rows, file_keys }) => ({
       table: table_name,
       until: kept_until,
-      rows: JSON.parse(unseal(sealed_rows, sealingKeys) ?? 'null'),
+      rows: JSON.parse(decryptText(sealed_rows, encryptionKeys) ?? 'null'),
       fileKeys: file_keys,
     }))
   })
@@ -84,8 +87,8 @@ export function readBlockedData(
 
 type ReleaseDeps = { db: Kysely<DB>; clock: () => Date }
 
-/** Removes some of what was kept until a day that is over. @returns whether there may be more. */
-export async function releaseBlocked({ db, clock }: ReleaseDeps): Promise<boolean> {
+/** Removes some blocked data whose retention has ended. @returns whether there may be more. */
+export async function releaseBlockedData({ db, clock }: ReleaseDeps): Promise<boolean> {
   const now = clock()
   const today = marketDayOf(now, 'Europe/Madrid')
   const released = await db.transaction().execute(async (transaction) => {
@@ -103,9 +106,9 @@ export async function releaseBlocked({ db, clock }: ReleaseDeps): Promise<boolea
   return (await releaseRows(db, { today, now })) || released > 0
 }
 
-const expiredAtOnce = 5_000
+const releaseBatchSize = 5_000
 
-/** The rows that were left until the same day, such as curves, some thousands at a time. */
+/** Removes rows that were left until the same day, such as curves, a few thousand at a time. */
 async function releaseRows(db: Kysely<DB>, { today, now }: { today: MarketDay; now: Date }): Promise<boolean> {
   const record = await db
     .selectFrom('erasure_record')
@@ -116,13 +119,13 @@ async function releaseRows(db: Kysely<DB>, { today, now }: { today: MarketDay; n
     .executeTakeFirst()
   if (!record) return false
   const owner = { userId: record.user_id, customerIds: record.customer_ids }
-  for (const { name, rows: isOwn, erase } of erasedTables) {
+  for (const { name, rows: isOwnRow, erase } of erasedTables) {
     if (erase.does !== 'expire') continue
-    const key = sql.join((await keyOf(db, name)).map((column) => sql.ref(column)))
+    const key = sql.join((await findPrimaryKey(db, name)).map((column) => sql.ref(column)))
     const { numAffectedRows = 0n } = await sql`
       delete from ${sql.table(name)} where (${key}) in (
-        select ${key} from ${sql.table(name)} as owned where ${isOwn(owner)} limit ${expiredAtOnce})`.execute(db)
-    if (numAffectedRows === BigInt(expiredAtOnce)) return true
+        select ${key} from ${sql.table(name)} as owned where ${isOwnRow(owner)} limit ${releaseBatchSize})`.execute(db)
+    if (numAffectedRows === BigInt(releaseBatchSize)) return true
   }
   await db
     .updateTable('erasure_record')

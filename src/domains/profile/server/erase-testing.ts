@@ -1,21 +1,21 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import {
-  aBattery,
-  aBatteryLink,
-  aContract,
-  aCustomer,
-  aMultipointInvoice,
-  anAddress,
-  anAttachment,
-  anInvoice,
-  aUser,
+  insertAddress,
+  insertAttachment,
+  insertBattery,
+  insertBatteryLink,
+  insertContract,
+  insertCustomer,
+  insertInvoice,
+  insertMultipointInvoice,
+  insertUser,
 } from '#app/server/testing/builders.ts'
-import type { TestPortal } from '#app/server/testing/portal.ts'
+import type { TestPortal } from '#app/server/testing/test-portal.ts'
 import type { DB } from '#db/tables.ts'
 
-/** What somebody is known by, each value theirs alone. */
-export type Identity = {
+/** The identifying values of a test person, each unique to them. */
+export type TestIdentity = {
   name: string
   taxId: string
   email: string
@@ -23,12 +23,12 @@ export type Identity = {
   address: string
   iban: string
   ip: string
-  /** A word in whatever they or others have written freely. */
+  /** A word that appears in every free text about them. */
   word: string
 }
 
-/** Puts a row of somebody into every table that an erasure has something to do with; their contract has ended. */
-export async function someoneInEveryTable({ context }: TestPortal, { now, ...who }: Identity & { now: Date }) {
+/** Inserts a row of a person into every table that an erasure affects. Their contract has ended. */
+export async function insertPersonInEveryTable({ context }: TestPortal, { now, ...who }: TestIdentity & { now: Date }) {
   const { db, files } = context
   const add = (table: keyof DB, row: object) =>
     db
@@ -36,36 +36,36 @@ export async function someoneInEveryTable({ context }: TestPortal, { now, ...who
       .values(row as never)
       .execute()
   const json = JSON.stringify
-  const file = async () => (await files.keep(Readable.from([who.word]))).key
-  const customerId = await aCustomer(db, {
+  const file = async () => (await files.putStream(Readable.from([who.word]))).key
+  const customerId = await insertCustomer(db, {
     ...{ name: who.name, tax_id: who.taxId, email: who.email, phone: who.phone, fiscal_address: who.address },
   })
-  const userId = await aUser(db, {
+  const userId = await insertUser(db, {
     ...{ login: who.taxId.toLowerCase(), name: who.name, email: who.email, customerIds: [customerId] },
   })
   await db.updateTable('customer').set({ claimed_by_user_id: userId }).where('customer_id', '=', customerId).execute()
-  const contract = await aContract(db, {
+  const contract = await insertContract(db, {
     ...{ customerId, state: 'baixa', starts_on: '2020-01-01', ends_on: '2024-03-31', iban: who.iban },
     ...{ payer_name: who.name, payer_tax_id: who.taxId, payer_address: who.address, supply_street: who.address },
-    notification_address_id: await anAddress(db, {
+    notification_address_id: await insertAddress(db, {
       ...{ customerId, name: who.name, full_address: who.address, street: who.address, email: who.email },
       phone: who.phone,
     }),
   })
   const { contractId, supplyPointId } = contract
   const ofContract = { customer_id: customerId, contract_id: contractId }
-  const invoiceId = await anInvoice(db, {
+  const invoiceId = await insertInvoice(db, {
     ...{ contract, issued_on: '2024-04-05', amount_pending_cents: 0, paid_status: 'paid' },
     content: json({ holder: who.name, nif: who.taxId, address: who.address }),
   })
   const ofInvoice = { customer_id: customerId, invoice_id: invoiceId }
-  await aMultipointInvoice(db, { customerId, invoicing_address: who.address, amount_pending_cents: 0 })
+  await insertMultipointInvoice(db, { customerId, invoicing_address: who.address, amount_pending_cents: 0 })
   await add('invoice_document', { ...ofInvoice, document_type: 'pdf', file_key: await file() })
   await add('invoice_pending_state', { ...ofInvoice, changed_on: '2024-04-05', pending_state: 'paid' })
-  await anAttachment(db, { contract, name: who.name, file_name: `${who.word}.pdf`, file_key: await file() })
-  const batteryId = await aBattery(db, { customerId, name: who.name })
+  await insertAttachment(db, { contract, name: who.name, file_name: `${who.word}.pdf`, file_key: await file() })
+  const batteryId = await insertBattery(db, { customerId, name: who.name })
   await db.updateTable('battery').set({ known_as: who.word }).where('battery_id', '=', batteryId).execute()
-  await aBatteryLink(db, { contract, battery_id: batteryId })
+  await insertBatteryLink(db, { contract, battery_id: batteryId })
   const entry = { booked_on: '2024-01-01', reason: 'surplus', amount_cents: 5 }
   await add('battery_entry', { customer_id: customerId, battery_id: batteryId, ...entry })
 
@@ -83,8 +83,8 @@ export async function someoneInEveryTable({ context }: TestPortal, { now, ...who
   await add('client_credential', { ...of, client_id: randomUUID(), secret_hash: 'x' })
   await add('code_app', { ...of, sealed_secret: 'x' })
   const hash = createHash('sha256').update(who.email).digest('base64url')
-  const words = { purpose: 'news', agreed: true, text_version: '1', text_hash: 'x', locale: 'es', at: now }
-  await add('consent_entry', { subject_kind: 'email', subject: hash, ...words })
+  const consentColumns = { purpose: 'news', agreed: true, text_version: '1', text_hash: 'x', locale: 'es', at: now }
+  await add('consent_entry', { subject_kind: 'email', subject: hash, ...consentColumns })
   await add('curve_day', {
     ...{ supply_point_id: supplyPointId, day: '2024-01-01', import_period_wh: [1], source: 'f1', step_minutes: 60 },
     import_wh: [1],
@@ -140,7 +140,7 @@ export async function someoneInEveryTable({ context }: TestPortal, { now, ...who
     ...{ paid_by_email: who.email, check_at: now, card_last4: '4242', card_fingerprint: who.word },
   })
   const approval = { kind: 'refund', subject: `payment:${attemptId}`, payload: '{}', seen: '{}', reason: 'x' }
-  const operatorId = await aUser(db, { role: 'operator' })
+  const operatorId = await insertUser(db, { role: 'operator' })
   await add('approval_request', {
     ...{ approval_id: randomUUID(), customer_id: customerId, ...approval, requested_by_user_id: operatorId },
     ...{ requested_at: now, expires_at: soon, state: 'withdrawn', decided_by_user_id: operatorId, decided_at: now },

@@ -4,33 +4,33 @@ import type { DB } from '#db/tables.ts'
 import { openStates } from '#domains/changes/rules.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import {
+  calculateRetainedUntil,
   type ErasureAction,
   type ErasureObstacle,
   erasureObstacles,
-  type KeepGround,
-  type KeptUntil,
-  keptUntil,
-  obstaclesIn,
+  findErasureObstacles,
+  type RetainedUntil,
+  type RetentionGround,
 } from '../erasure-rules.ts'
-import { type ErasedTable, erasedTables } from './held-tables.ts'
-import type { Owner } from './owned-rows.ts'
+import { type ErasedTable, erasedTables } from './personal-data-rules.ts'
+import type { DataOwner } from './row-conditions.ts'
 
-/** What an erasure does with one table: with how many rows, and why and until when something of them stays. */
+/** What an erasure does with one table: how many rows it affects, and why and until when some of it is retained. */
 export type PlannedTable = {
   table: keyof DB
   does: ErasureAction
   count: number
-  ground: KeepGround | null
+  ground: RetentionGround | null
   until: MarketDay | null
 }
 
-export type ErasurePlan = { obstacles: ErasureObstacle[]; tables: PlannedTable[]; until: KeptUntil }
+export type ErasurePlan = { obstacles: ErasureObstacle[]; tables: PlannedTable[]; until: RetainedUntil }
 
 /**
- * Whose rows an erasure takes: those of the account, and those of the holders that no other account sees. A holder whom
- * somebody else looks after stays theirs. Holders claimed by an unsigned contract are the account's too.
+ * Returns whose rows an erasure covers: those of the account, and those of the holders that no other account sees. A
+ * holder whom another user also sees stays theirs. Holders claimed by an unsigned contract also belong to the account.
  */
-export async function erasedOwner(db: Database, userId: number): Promise<Owner> {
+export async function findErasedOwner(db: Database, userId: number): Promise<DataOwner> {
   const { rows } = await sql<{ customer_id: number }>`
     select customer_id from customer
     where (customer_id in (select customer_id from user_customer where user_id = ${userId}) or claimed_by_user_id = ${userId})
@@ -41,49 +41,52 @@ export async function erasedOwner(db: Database, userId: number): Promise<Owner> 
   return { userId, customerIds: rows.map(({ customer_id }) => customer_id) }
 }
 
-/** What erasing somebody would do now, table by table, or what stands in its way. Tables without anything are left out. */
+/** Returns what erasing a user would do now, table by table, or its obstacles. Empty tables are left out. */
 export async function planErasure(db: Database, userId: number): Promise<ErasurePlan> {
-  const owner = await erasedOwner(db, userId)
-  const { obstacles, until } = await outlookOf(db, owner)
+  const owner = await findErasedOwner(db, userId)
+  const { obstacles, until } = await findOutlookOf(db, owner)
   const tables: PlannedTable[] = []
   for (const table of erasedTables) {
     const { rows } = await sql<{ count: number }>`
       select count(*)::integer as count from ${sql.table(table.name)} as owned where ${table.rows(owner)}`.execute(db)
-    if (rows[0]!.count > 0) tables.push(plannedTable(table, { count: rows[0]!.count, until }))
+    if (rows[0]!.count > 0) tables.push(planTable(table, { count: rows[0]!.count, until }))
   }
   return { obstacles, tables, until }
 }
 
-/** What stands in the way of erasing somebody, and until when something of them would stay if it were done now. */
-export async function erasureOutlook(db: Database, userId: number): Promise<Omit<ErasurePlan, 'tables'>> {
-  return outlookOf(db, await erasedOwner(db, userId))
+/** Returns the obstacles to erasing a user, and until when data would be retained if it were done now. */
+export async function findErasureOutlook(db: Database, userId: number): Promise<Omit<ErasurePlan, 'tables'>> {
+  return findOutlookOf(db, await findErasedOwner(db, userId))
 }
 
-async function outlookOf(db: Database, owner: Owner): Promise<Omit<ErasurePlan, 'tables'>> {
-  const until = keptUntil(await lastDaysOf(db, owner))
-  return { obstacles: obstaclesIn(await countObstacles(db, owner)), until }
+async function findOutlookOf(db: Database, owner: DataOwner): Promise<Omit<ErasurePlan, 'tables'>> {
+  const until = calculateRetainedUntil(await findLastRelevantDays(db, owner))
+  return { obstacles: findErasureObstacles(await countObstacles(db, owner)), until }
 }
 
-/** What becomes of the rows of a table: what would be kept for nothing is removed. */
-function plannedTable(
+/** Plans the erasure of one table. Rows without a reason for retention are removed. */
+function planTable(
   { name: table, erase }: ErasedTable,
-  { count, until }: { count: number; until: KeptUntil },
+  { count, until }: { count: number; until: RetainedUntil },
 ): PlannedTable {
   const ground = 'ground' in erase ? (erase.ground ?? null) : null
-  const day = ground === null ? null : dayOf(ground, until)
+  const day = ground === null ? null : retentionDayOf(ground, until)
   const isForNothing = (erase.does === 'block' || erase.does === 'expire') && day === null
   if (isForNothing) return { table, does: 'remove', count, ground: null, until: null }
   if (erase.does === 'strip' && day === null) return { table, does: 'strip', count, ground: null, until: null }
   return { table, does: erase.does, count, ground, until: day }
 }
 
-/** Until when something is kept for a reason. Without books what they would have held serves claims alone. */
-export function dayOf(ground: KeepGround, { books, claims }: KeptUntil): MarketDay | null {
+/**
+ * Returns the last day of retention for a reason. Without books, what they would have covered is retained for claims
+ * alone.
+ */
+export function retentionDayOf(ground: RetentionGround, { books, claims }: RetainedUntil): MarketDay | null {
   if (ground === 'books') return books ?? claims
   return ground === 'claims' ? claims : null
 }
 
-async function lastDaysOf(db: Database, owner: Owner) {
+async function findLastRelevantDays(db: Database, owner: DataOwner) {
   const of = sql`customer_id = any(${owner.customerIds}::integer[])`
   const madrid = (column: string) => sql`max((${sql.ref(column)} at time zone 'Europe/Madrid')::date)`
   const lastOf = async (table: keyof DB, day: RawBuilder<unknown>) => {
@@ -104,10 +107,10 @@ async function lastDaysOf(db: Database, owner: Owner) {
     await lastOf('change_request', madrid('updated_at')),
     await lastOf('signature', madrid('created_at')),
   ]
-  return { booked: latest(booked), claimable: latest([...booked, ...others]) }
+  return { booked: latestDay(booked), claimable: latestDay([...booked, ...others]) }
 }
 
-function latest(days: (MarketDay | null)[]): MarketDay | null {
+function latestDay(days: (MarketDay | null)[]): MarketDay | null {
   return (
     days
       .filter((day) => day !== null)
@@ -116,11 +119,14 @@ function latest(days: (MarketDay | null)[]): MarketDay | null {
   )
 }
 
-async function countObstacles(db: Database, { userId, customerIds }: Owner): Promise<Record<ErasureObstacle, number>> {
+async function countObstacles(
+  db: Database,
+  { userId, customerIds }: DataOwner,
+): Promise<Record<ErasureObstacle, number>> {
   const of = sql`customer_id = any(${customerIds}::integer[])`
   const queries: Record<ErasureObstacle, RawBuilder<unknown>> = {
     open_contracts: sql`contract where ${of} and state in ('activa', 'esborrany')`,
-    // What an invoice over several supply points asks for stands in its parts as well.
+    // The amount due of an invoice over several supply points is in its parts as well.
     unpaid_invoices: sql`invoice where ${of} and amount_pending_cents > 0`,
     payments_under_way: sql`(
       select from payment_attempt where ${of} and state in ('processing', 'requires_action', 'unknown')

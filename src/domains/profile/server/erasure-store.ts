@@ -4,10 +4,10 @@ import type { ErasureRequest } from '#db/tables.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { ErasureState } from '../rules.ts'
 
-export type KeptErasure = Omit<Selectable<ErasureRequest>, 'state'> & { state: ErasureState }
+export type StoredErasure = Omit<Selectable<ErasureRequest>, 'state'> & { state: ErasureState }
 
-/** Somebody's requests, newest first. */
-export function erasuresOf(db: Database, userId: number): Promise<KeptErasure[]> {
+/** Returns a user's requests, newest first. */
+export function findErasures(db: Database, userId: number): Promise<StoredErasure[]> {
   return db
     .selectFrom('erasure_request')
     .selectAll()
@@ -17,21 +17,21 @@ export function erasuresOf(db: Database, userId: number): Promise<KeptErasure[]>
     .execute()
 }
 
-/** A request, held until the transaction ends. */
+/** Returns a request and locks it until the transaction ends. */
 export function lockErasure(
   db: Database,
   { erasureId, userId }: { erasureId: number; userId?: number },
-): Promise<KeptErasure | undefined> {
-  const wanted = db.selectFrom('erasure_request').selectAll().where('erasure_request_id', '=', erasureId)
-  const own = userId === undefined ? wanted : wanted.where('user_id', '=', userId)
+): Promise<StoredErasure | undefined> {
+  const query = db.selectFrom('erasure_request').selectAll().where('erasure_request_id', '=', erasureId)
+  const own = userId === undefined ? query : query.where('user_id', '=', userId)
   return own.$narrowType<{ state: ErasureState }>().forUpdate().executeTakeFirst()
 }
 
-/** Writes a request down. Undefined when one is open. */
-export function addErasure(
+/** Inserts a request. Undefined if one is open already. */
+export function insertErasure(
   db: Database,
   { userId, comment, now, answerBy }: { userId: number; comment: string | null; now: Date; answerBy: MarketDay },
-): Promise<KeptErasure | undefined> {
+): Promise<StoredErasure | undefined> {
   return db
     .insertInto('erasure_request')
     .values({
@@ -48,8 +48,7 @@ export function addErasure(
     .executeTakeFirst()
 }
 
-/** A request by its number. */
-export function findErasure(db: Database, erasureId: number): Promise<KeptErasure | undefined> {
+export function findErasure(db: Database, erasureId: number): Promise<StoredErasure | undefined> {
   return db
     .selectFrom('erasure_request')
     .selectAll()
@@ -58,11 +57,11 @@ export function findErasure(db: Database, erasureId: number): Promise<KeptErasur
     .executeTakeFirst()
 }
 
-/** Moves a request on, perhaps with what is told to whoever asked. */
-export function setErasure(
+/** Moves a request to another state, optionally with a message to the requester. */
+export function updateErasure(
   db: Database,
   { erasureId, state, answer, now }: { erasureId: number; state: ErasureState; answer?: string; now: Date },
-): Promise<KeptErasure> {
+): Promise<StoredErasure> {
   return db
     .updateTable('erasure_request')
     .set({ state, updated_at: now, ...(answer === undefined ? {} : { answer }) })
@@ -72,7 +71,7 @@ export function setErasure(
     .executeTakeFirstOrThrow()
 }
 
-/** How many contracts of these holders have not ended. */
+/** Counts the contracts of these holders that have not ended. */
 export async function countOpenContracts(db: Database, customerIds: number[]): Promise<number> {
   const { count } = await db
     .selectFrom('contract')

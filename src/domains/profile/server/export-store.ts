@@ -3,10 +3,10 @@ import { type Selectable, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { DataExport } from '#db/tables.ts'
 
-export type KeptExport = Selectable<DataExport>
+export type StoredExport = Selectable<DataExport>
 
-/** The last copy that somebody asked for. */
-export function lastExport(db: Database, userId: number): Promise<KeptExport | undefined> {
+/** Returns the last export that a user requested. */
+export function findLastExport(db: Database, userId: number): Promise<StoredExport | undefined> {
   return db
     .selectFrom('data_export')
     .selectAll()
@@ -16,8 +16,8 @@ export function lastExport(db: Database, userId: number): Promise<KeptExport | u
     .executeTakeFirst()
 }
 
-/** Asks for a copy, unless one is being made. @returns whether this asked for it. */
-export async function addExport(
+/** Requests an export, unless one is in progress. @returns whether this call requested it. */
+export async function insertExport(
   db: Database,
   { userId, customerIds, locale, now }: { userId: number; customerIds: number[]; locale: string; now: Date },
 ): Promise<boolean> {
@@ -38,11 +38,11 @@ export async function addExport(
   return added !== undefined
 }
 
-/** A copy that can be downloaded by whoever asked for it. */
+/** Returns an export that the requester can download. */
 export function findReadyExport(
   db: Database,
   { userId, exportId, now }: { userId: number; exportId: string; now: Date },
-): Promise<KeptExport | undefined> {
+): Promise<StoredExport | undefined> {
   return db
     .selectFrom('data_export')
     .selectAll()
@@ -53,11 +53,11 @@ export function findReadyExport(
     .executeTakeFirst()
 }
 
-/** Takes the next copy to be made; whoever does not end it by then has failed. */
-export function takeExport(
+/** Claims the next export to make, until `abandonedAt`. If the claim expires, the try counts as failed. */
+export function claimExport(
   db: Database,
   { now, abandonedAt }: { now: Date; abandonedAt: Date },
-): Promise<KeptExport | undefined> {
+): Promise<StoredExport | undefined> {
   return db
     .updateTable('data_export')
     .set((row) => ({ state: 'running', run_at: abandonedAt, failures: row('failures', '+', 1) }))
@@ -76,16 +76,16 @@ export function takeExport(
     .executeTakeFirst()
 }
 
-/** Writes down what became of a copy. */
-export async function setExport(
+/** Stores the result of an export. */
+export async function updateExport(
   db: Database,
   exportId: string,
-  change: Partial<Pick<KeptExport, 'state' | 'run_at' | 'file_key' | 'expires_at'>> & { size_bytes?: number },
+  change: Partial<Pick<StoredExport, 'state' | 'run_at' | 'file_key' | 'expires_at'>> & { size_bytes?: number },
 ) {
   await db.updateTable('data_export').set(change).where('data_export_id', '=', exportId).execute()
 }
 
-/** Takes the file from one copy whose days are over. @returns its key. */
+/** Removes the file from one expired export. @returns its key. */
 export async function expireExport(db: Database, now: Date): Promise<string | null | undefined> {
   const { rows } = await sql<{ file_key: string | null }>`
     with old as (

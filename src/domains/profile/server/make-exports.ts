@@ -3,40 +3,53 @@ import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import { type Locale, parseLocale } from '#kit/locale.ts'
-import { type Repeated, repeat } from '#kit/server/repeat.ts'
-import { zipped } from '#kit/server/zip.ts'
+import { type PollingLoop, startPollingLoop } from '#kit/server/polling-loop.ts'
+import { zipFiles } from '#kit/server/zip.ts'
 import type { Files } from '#outside/files/files.ts'
 import { formatDay } from '#vocabulary/format.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
-import { exportKeptDays } from '../rules.ts'
-import { type ArchiveSources, archiveOf } from './archive.ts'
-import { releaseBlocked } from './blocked-data.ts'
-import { expireExport, type KeptExport, setExport, takeExport } from './export-store.ts'
+import { exportLifetimeDays } from '../rules.ts'
+import { type ArchiveSources, generateArchive } from './archive.ts'
+import { releaseBlockedData } from './blocked-data.ts'
+import { claimExport, expireExport, type StoredExport, updateExport } from './export-store.ts'
 
 type Log = { error(details: object, message: string): void }
 
-export type ExportNeeds = {
+export type ExportJobDeps = {
   db: Kysely<DB>
   files: Files
   clock: () => Date
-  /** How documents are drawn in a language, and what the archive holds. */
-  papersIn: (locale: Locale) => Pick<ArchiveSources, 'contractPdf' | 'invoicePdf'> & { readMe: (day: string) => string }
+  /** Returns the renderers of documents in a language, and the description of the archive. */
+  documentSourcesFor: (
+    locale: Locale,
+  ) => Pick<ArchiveSources, 'contractPdf' | 'invoicePdf'> & { readMe: (day: string) => string }
   log: Log
 }
 
 const msPerMinute = 60_000
 const msPerDay = 1440 * msPerMinute
-/** After so long whoever made a copy is taken for gone; after so many tries it is given up. */
+/** After this time without progress a worker is considered gone; after that many tries the export is given up. */
 const abandonedMinutes = 30
-const mostTries = 3
+const maxTries = 3
 const pauseMinutes = 5
 
-/** Makes the copies that wait, and takes them, and what is blocked of who was erased, away when their days are over. Any number of servers may do it at once. */
-export function startExportJobs(needs: ExportNeeds): Repeated {
+/**
+ * Starts the jobs that make requested exports and remove expired ones, and blocked data of erasures whose retention has
+ * ended. They may run on any number of servers at once.
+ */
+export function startExportJobs(deps: ExportJobDeps): PollingLoop {
   const jobs = [
-    repeat(() => makeNextExport(needs), { everySeconds: 3, name: 'make copies of own data', log: needs.log }),
-    repeat(() => releaseBlocked(needs), { everySeconds: 3_600, name: 'remove blocked data', log: needs.log }),
-    repeat(() => removeOldExport(needs), { everySeconds: 600, name: 'remove copies of own data', log: needs.log }),
+    startPollingLoop(() => makeNextExport(deps), { everySeconds: 3, name: 'make copies of own data', log: deps.log }),
+    startPollingLoop(() => releaseBlockedData(deps), {
+      everySeconds: 3_600,
+      name: 'remove blocked data',
+      log: deps.log,
+    }),
+    startPollingLoop(() => removeOldExport(deps), {
+      everySeconds: 600,
+      name: 'remove copies of own data',
+      log: deps.log,
+    }),
   ]
   return {
     async stop() {
@@ -45,20 +58,20 @@ export function startExportJobs(needs: ExportNeeds): Repeated {
   }
 }
 
-/** Makes one copy that waits. @returns whether there was one. */
-export async function makeNextExport(needs: ExportNeeds): Promise<boolean> {
-  const { db, clock, log } = needs
+/** Makes one requested export. @returns whether there was one. */
+export async function makeNextExport(deps: ExportJobDeps): Promise<boolean> {
+  const { db, clock, log } = deps
   const now = clock()
   const abandonedAt = new Date(now.getTime() + abandonedMinutes * msPerMinute)
-  const taken = await takeExport(db, { now, abandonedAt })
-  if (!taken) return false
+  const claimed = await claimExport(db, { now, abandonedAt })
+  if (!claimed) return false
   try {
-    await make(needs, taken)
+    await makeExport(deps, claimed)
   } catch (error) {
-    log.error({ exportId: taken.data_export_id, error: (error as Error).message }, 'a copy of own data failed')
-    if (taken.failures >= mostTries) await giveUp(db, taken, now)
+    log.error({ exportId: claimed.data_export_id, error: (error as Error).message }, 'data export failed')
+    if (claimed.failures >= maxTries) await markExportFailed(db, claimed, now)
     else
-      await setExport(db, taken.data_export_id, {
+      await updateExport(db, claimed.data_export_id, {
         state: 'waiting',
         run_at: new Date(now.getTime() + pauseMinutes * msPerMinute),
       })
@@ -66,50 +79,50 @@ export async function makeNextExport(needs: ExportNeeds): Promise<boolean> {
   return true
 }
 
-function giveUp(db: Kysely<DB>, { data_export_id, user_id: userId }: KeptExport, now: Date) {
+function markExportFailed(db: Kysely<DB>, { data_export_id, user_id: userId }: StoredExport, now: Date) {
   return db.transaction().execute(async (transaction) => {
-    await setExport(transaction, data_export_id, { state: 'failed' })
+    await updateExport(transaction, data_export_id, { state: 'failed' })
     await queueMessage(transaction, { kind: 'profile.exportFailed', values: {}, userId, link: '/profile' }, now)
   })
 }
 
-async function make({ db, files, clock, papersIn }: ExportNeeds, taken: KeptExport) {
-  const { data_export_id, user_id: userId, customer_ids: customerIds } = taken
-  const locale = parseLocale(taken.locale) ?? 'es'
-  const begunAt = clock()
-  const { readMe, ...papers } = papersIn(locale)
-  const day = formatDay(marketDayOf(begunAt, 'Europe/Madrid'), locale)
-  const archive = archiveOf({ db, files, ...papers, readMe: readMe(day) }, { userId, customerIds })
-  const kept = await files.keep(Readable.from(zipped(heldOn(archive), begunAt)))
+async function makeExport({ db, files, clock, documentSourcesFor }: ExportJobDeps, claimed: StoredExport) {
+  const { data_export_id, user_id: userId, customer_ids: customerIds } = claimed
+  const locale = parseLocale(claimed.locale) ?? 'es'
+  const startedAt = clock()
+  const { readMe, ...documentSources } = documentSourcesFor(locale)
+  const day = formatDay(marketDayOf(startedAt, 'Europe/Madrid'), locale)
+  const archive = generateArchive({ db, files, ...documentSources, readMe: readMe(day) }, { userId, customerIds })
+  const storedFile = await files.putStream(Readable.from(zipFiles(withHeartbeat(archive), startedAt)))
   const readyAt = clock()
-  const expiresAt = new Date(readyAt.getTime() + exportKeptDays * msPerDay)
+  const expiresAt = new Date(readyAt.getTime() + exportLifetimeDays * msPerDay)
   await db.transaction().execute(async (transaction) => {
-    const file = { file_key: kept.key, size_bytes: kept.sizeBytes, expires_at: expiresAt }
-    await setExport(transaction, data_export_id, { state: 'ready', ...file })
+    const file = { file_key: storedFile.key, size_bytes: storedFile.sizeBytes, expires_at: expiresAt }
+    await updateExport(transaction, data_export_id, { state: 'ready', ...file })
     const day = formatDay(marketDayOf(expiresAt, 'Europe/Madrid'), locale)
     await queueMessage(transaction, { kind: 'profile.exportReady', values: { day }, userId, link: '/profile' }, readyAt)
   })
 
-  // A copy with tens of thousands of invoices takes longer than whoever is still at it may be silent.
-  async function* heldOn<T>(entries: AsyncIterable<T>): AsyncGenerator<T> {
-    let saidAt = begunAt.getTime()
+  // An export with tens of thousands of invoices takes longer than the claim lasts, so the claim is extended.
+  async function* withHeartbeat<T>(entries: AsyncIterable<T>): AsyncGenerator<T> {
+    let lastBeatAt = startedAt.getTime()
     for await (const entry of entries) {
       const now = clock().getTime()
-      if (now - saidAt >= msPerMinute) {
-        await setExport(db, data_export_id, { run_at: new Date(now + abandonedMinutes * msPerMinute) })
-        saidAt = now
+      if (now - lastBeatAt >= msPerMinute) {
+        await updateExport(db, data_export_id, { run_at: new Date(now + abandonedMinutes * msPerMinute) })
+        lastBeatAt = now
       }
       yield entry
     }
   }
 }
 
-/** Takes away one copy whose days are over. @returns whether there was one. */
+/** Removes one expired export. @returns whether there was one. */
 export async function removeOldExport({
   db,
   files,
   clock,
-}: Pick<ExportNeeds, 'db' | 'files' | 'clock'>): Promise<boolean> {
+}: Pick<ExportJobDeps, 'db' | 'files' | 'clock'>): Promise<boolean> {
   const key = await expireExport(db, clock())
   if (key) await files.remove(key)
   return key !== undefined

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aCustomer, aUser } from '#app/server/testing/builders.ts'
-import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
+import { insertCustomer, insertUser } from '#app/server/testing/builders.ts'
+import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
 import { importContracts } from '#domains/contracts/server/import-contracts.ts'
 import { changeOwnDetails, confirmOwnEmail, readOwnDetails, requestOwnEmail } from '../details-api.ts'
-import { emailCode } from '../details-rules.ts'
+import { emailCodeLimits } from '../details-rules.ts'
 
 const now = new Date('2026-11-20T10:00:00Z')
 let portal: TestPortal
 let userId: number
-let anna: Visitor
+let anna: TestVisitor
 
 beforeAll(async () => {
-  portal = await testPortal({ now })
+  portal = await startTestPortal({ now })
 })
 beforeEach(async () => {
   portal.setClock(now)
   const { db } = portal.context
   await db.deleteFrom('visitor_throttle').execute()
   await db.deleteFrom('outbox_message').execute()
-  userId = await aUser(db, { customerIds: [await aCustomer(db)], name: 'Anna', email: 'anna@example.test' })
+  userId = await insertUser(db, { customerIds: [await insertCustomer(db)], name: 'Anna', email: 'anna@example.test' })
   anna = await portal.as(userId)
 })
 afterAll(() => portal.close())
@@ -32,9 +32,10 @@ const mails = (kind: string) =>
     .execute()
 const stored = () =>
   portal.context.db.selectFrom('user_account').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow()
-const change = (body: object, who = anna) => who.ask(changeOwnDetails, { body: { name: 'Anna', phone: '', ...body } })
-const askFor = (email: string, who = anna) => who.ask(requestOwnEmail, { body: { email } })
-const confirm = (code: string) => anna.ask(confirmOwnEmail, { body: { code } })
+const change = (body: object, who = anna) =>
+  who.sendRaw(changeOwnDetails, { body: { name: 'Anna', phone: '', ...body } })
+const askFor = (email: string, who = anna) => who.sendRaw(requestOwnEmail, { body: { email } })
+const confirm = (code: string) => anna.sendRaw(confirmOwnEmail, { body: { code } })
 const outcomeOf = ({ statusCode, payload }: { statusCode: number; payload: string }) =>
   statusCode === 200 ? 200 : [statusCode, JSON.parse(payload).message]
 
@@ -44,7 +45,7 @@ async function codeFor(email: string): Promise<string> {
 }
 
 describe('name and telephone', () => {
-  test('are changed by their owner, who is told and whose systems are told', async () => {
+  test('are changed by their owner, who is notified along with the retailer’s systems', async () => {
     expect((await change({ name: ' Anna Güell ', phone: '612 345 678' })).json()).toMatchObject({
       name: 'Anna Güell',
       email: 'anna@example.test',
@@ -57,15 +58,15 @@ describe('name and telephone', () => {
 
   test.each([
     ['no name', { name: ' ' }, 'name'],
-    ['a name beyond its length', { name: 'a'.repeat(101) }, 'name'],
-    ['a number that nobody has', { phone: '123' }, 'phone'],
-  ])('are refused with %s, which is said at its field', async (_, body, field) => {
+    ['a name that is too long', { name: 'a'.repeat(101) }, 'name'],
+    ['an invalid phone number', { phone: '123' }, 'phone'],
+  ])('are refused with %s, reported at the field', async (_, body, field) => {
     const answer = await change(body)
     expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([400, [field]])
     expect((await stored()).name).toBe('Anna')
   })
 
-  test('are nobody’s to change who only looks, is not signed in or has not proved for a while who they are', async () => {
+  test('are refused for a read-only or anonymous user, and without recent re-authentication', async () => {
     expect(outcomeOf(await change({}, await portal.as(userId, { readonly: true })))).toEqual([403, 'token_readonly'])
     expect((await change({}, portal.anonymous)).statusCode).toBe(401)
     portal.setClock(new Date(now.getTime() + 11 * 60_000))
@@ -74,7 +75,7 @@ describe('name and telephone', () => {
     expect((await stored()).name).toBe('Anna')
   })
 
-  test('stay as they were changed when a file comes in that has not heard of it', async () => {
+  test('keep the change when an import does not contain it yet', async () => {
     const { db } = portal.context
     const { login } = await stored()
     const tax_id = '99123456B'
@@ -90,10 +91,13 @@ describe('name and telephone', () => {
   })
 })
 
-describe('another e-mail address', () => {
-  test('holds once its owner has typed the code, and the one before is told', async () => {
-    const asked = await askFor('new@example.test')
-    expect(asked.json()).toMatchObject({ email: 'anna@example.test', pending_email: { email: 'new@example.test' } })
+describe('a new e-mail address', () => {
+  test('takes effect once its owner has entered the code, and the previous address is notified', async () => {
+    const changeReply = await askFor('new@example.test')
+    expect(changeReply.json()).toMatchObject({
+      email: 'anna@example.test',
+      pending_email: { email: 'new@example.test' },
+    })
     expect((await stored()).email).toBe('anna@example.test')
     const done = await confirm(await codeFor('new@example.test'))
     expect(done.json()).toMatchObject({ email: 'new@example.test', pending_email: null })
@@ -101,21 +105,21 @@ describe('another e-mail address', () => {
     expect((await mails('profile.emailChanged')).map(({ to_address }) => to_address)).toContain('anna@example.test')
   })
 
-  test('is not taken with a wrong code, which can be typed only so often, nor once its time is over', async () => {
+  test('is refused with a wrong code, after too many tries, and once the code has expired', async () => {
     await askFor('new@example.test')
     const code = await codeFor('new@example.test')
     const wrong = code === '000000' ? '000001' : '000000'
-    for (let tries = 0; tries < emailCode.mostTries; tries++)
+    for (let tries = 0; tries < emailCodeLimits.maxTries; tries++)
       expect(outcomeOf(await confirm(wrong))).toEqual([400, 'code_wrong'])
     expect(outcomeOf(await confirm(code))).toEqual([409, 'code_over'])
     await askFor('other@example.test')
-    portal.setClock(new Date(now.getTime() + emailCode.lifeMinutes * 60_000))
+    portal.setClock(new Date(now.getTime() + emailCodeLimits.lifeMinutes * 60_000))
     anna = await portal.as(userId)
     expect(outcomeOf(await confirm(await codeFor('other@example.test')))).toEqual([409, 'code_over'])
     expect((await stored()).email).toBe('anna@example.test')
   })
 
-  test('is confirmed by its own code alone, the last that was sent', async () => {
+  test('is confirmed only by its own code, the last one sent', async () => {
     await askFor('first@example.test')
     await askFor('second@example.test')
     expect(outcomeOf(await confirm(await codeFor('first@example.test')))).toEqual([400, 'code_wrong'])
@@ -123,7 +127,7 @@ describe('another e-mail address', () => {
     expect(outcomeOf(await confirm(await codeFor('second@example.test')))).toEqual([409, 'code_over'])
   })
 
-  test('of two codes at once changes it once', async () => {
+  test('is changed once by two concurrent calls with the code', async () => {
     await askFor('new@example.test')
     const code = await codeFor('new@example.test')
     const outcomes = (await Promise.all([confirm(code), confirm(code)])).map(outcomeOf)
@@ -131,16 +135,16 @@ describe('another e-mail address', () => {
     expect(outcomes).toContainEqual([409, 'code_over'])
   })
 
-  test('is asked for only so often, and not where it is the present one or none', async () => {
+  test('is rate-limited, and refused if it is the current one or empty', async () => {
     expect((await askFor('ANNA@example.test')).json().errors.email).toEqual(['Es el correo que ya tienes. Pon otro.'])
     expect(Object.keys((await askFor('anna')).json().errors)).toEqual(['email'])
-    for (let sent = 0; sent < emailCode.mostPerHour; sent++)
+    for (let sent = 0; sent < emailCodeLimits.maxPerHour; sent++)
       expect((await askFor(`new${sent}@example.test`)).statusCode).toBe(200)
     const refused = await askFor('another@example.test')
     expect([refused.statusCode, refused.json().message]).toEqual([429, 'too_many_codes'])
   })
 
-  test('ends the links that were mailed to the one before', async () => {
+  test('expires the links that were mailed to the previous one', async () => {
     const { db } = portal.context
     const link = { purpose: 'reset', email: 'anna@example.test', locale: 'es', created_at: now }
     await db

@@ -6,64 +6,67 @@ import { endOutstandingLinks } from '#domains/session/server/end-outstanding-lin
 import { queueEvent } from '#domains/webhooks/server/queue-event.ts'
 import type { Locale } from '#kit/locale.ts'
 import { writeAudit } from '#kit/server/audit.ts'
-import { requireSeen, versionOf } from '#kit/server/content-version.ts'
-import type { SignatureProvider } from '#outside/signature/signature.ts'
+import { contentVersionOf, requireExpectedVersion } from '#kit/server/content-version.ts'
+import type { SignatureProvider } from '#outside/signature/signature-provider.ts'
 import type { OwnDetails } from '../details-api.ts'
-import { emailCode, isCodeOpen, type PendingEmail } from '../details-rules.ts'
+import { emailCodeLimits, isCodeOpen, type PendingEmail } from '../details-rules.ts'
 
-/** Makes and knows the codes that are sent to new addresses. */
+/** Issues and checks the codes sent to new addresses. */
 export type EmailCodes = Pick<SignatureProvider, 'issueCode' | 'isRightCode'>
 
-type Edit = { userId: number; requestId: string; now: Date }
+type EditContext = { userId: number; requestId: string; now: Date }
 
-/** The details of an account, as they are told. */
-export async function ownDetailsOf(db: Database, userId: number, now: Date): Promise<OwnDetails> {
-  return present(await findDetails(db, userId), now)
+/** Returns the details of an account in the format of the API. */
+export async function findOwnDetails(db: Database, userId: number, now: Date): Promise<OwnDetails> {
+  return presentDetails(await findDetails(db, userId), now)
 }
 
-/** Changes name and telephone of an account. @throws Refused `changed_meanwhile` (409) where they are others than was seen. */
-export function changeDetails(
+/**
+ * Changes name and telephone of an account. @throws Refused `changed_meanwhile` (409) if they differ from the version
+ * that was read.
+ */
+export function changeOwnDetailsOf(
   db: Kysely<DB>,
   { name, phone, version }: { name: string; phone: string | null; version: string | undefined },
-  { userId, requestId, now }: Edit,
+  { userId, requestId, now }: EditContext,
 ): Promise<OwnDetails> {
   return db.transaction().execute(async (transaction) => {
     const before = await lockDetails(transaction, userId)
-    requireSeen(version, current(before, now))
+    requireExpectedVersion(version, presentCurrent(before, now))
     const fields = [...(name === before.name ? [] : ['name']), ...(phone === before.phone ? [] : ['phone'])]
     const after = { ...before, name, phone }
-    if (fields.length === 0) return present(after, now)
+    if (fields.length === 0) return presentDetails(after, now)
     await transaction
       .updateTable('user_account')
       .set((row) => ({ name, phone, own_details_at: now, version: row('version', '+', 1) }))
       .where('user_id', '=', userId)
       .execute()
-    await noteChange(transaction, fields, { userId, requestId, now })
+    await recordChange(transaction, fields, { userId, requestId, now })
     const message = { kind: 'profile.detailsChanged', values: {}, userId, link: '/profile' } as const
     await queueMessage(transaction, message, now)
-    return present(after, now)
+    return presentDetails(after, now)
   })
 }
 
-/** Sends a code to a new address of an account, with which the one before ends. */
-export async function requestEmail(
+/** Sends a code to a new address of an account, and invalidates the previous code. */
+export async function requestEmailChange(
   db: Kysely<DB>,
   codes: EmailCodes,
   { email, version, locale }: { email: string; version: string | undefined; locale: Locale },
-  { userId, requestId, now }: Edit,
+  { userId, requestId, now }: EditContext,
 ): Promise<OwnDetails> {
-  const { proof, codeToDeliver: code } = await codes.issueCode({
-    signatureId: proofId(userId, email),
+  const { codeHash, codeToDeliver: code } = await codes.issueCode({
+    signatureId: codeSubjectId(userId, email),
     channel: 'email',
     to: email,
   })
   return db.transaction().execute(async (transaction) => {
     const before = await lockDetails(transaction, userId)
-    requireSeen(version, current(before, now))
-    const until = new Date(now.getTime() + emailCode.lifeMinutes * 60_000).toISOString()
-    const pending: PendingEmail = { email, proof, until, tries: 0 }
-    await setPending(transaction, userId, pending)
-    const values = { code: code ?? '', minutes: emailCode.lifeMinutes }
+    requireExpectedVersion(version, presentCurrent(before, now))
+    const until = new Date(now.getTime() + emailCodeLimits.lifeMinutes * 60_000).toISOString()
+    const pending: PendingEmail = { email, proof: codeHash, until, tries: 0 }
+    await savePendingEmail(transaction, userId, pending)
+    const values = { code: code ?? '', minutes: emailCodeLimits.lifeMinutes }
     await queueMessage(transaction, { kind: 'profile.email_code', values, toAddress: email, locale }, now)
     await writeAudit(transaction, {
       action: 'own_email_requested',
@@ -71,22 +74,23 @@ export async function requestEmail(
       subject: `user:${userId}`,
       requestId,
     })
-    return present({ ...before, pending }, now)
+    return presentDetails({ ...before, pending }, now)
   })
 }
 
-/** Makes the new address that of the account, if the code is that which was sent to it; the one before is told. */
-export async function confirmEmail(
+/** Makes the new address that of the account if the code is the one sent to it, and notifies the previous address. */
+export async function confirmEmailChange(
   db: Kysely<DB>,
   codes: EmailCodes,
   { code, locale }: { code: string; locale: Locale },
-  { userId, requestId, now }: Edit,
+  { userId, requestId, now }: EditContext,
 ): Promise<OwnDetails | 'code_wrong' | 'code_over'> {
-  // A try counts before the code is looked at, so that many at once do not slip by.
-  const pending = await countTry(db, userId, now)
+  // A try is counted before the code is checked, so that concurrent tries cannot exceed the limit.
+  const pending = await countCodeTry(db, userId, now)
   if (!pending) return 'code_over'
   const { email, proof } = pending
-  if (!(await codes.isRightCode({ signatureId: proofId(userId, email), proof, code }))) return 'code_wrong'
+  if (!(await codes.isRightCode({ signatureId: codeSubjectId(userId, email), codeHash: proof, code })))
+    return 'code_wrong'
   return db.transaction().execute(async (transaction) => {
     const before = await lockDetails(transaction, userId)
     if (before.pending?.proof !== proof) return 'code_over'
@@ -95,14 +99,14 @@ export async function confirmEmail(
       .set((row) => ({ email, own_details_at: now, pending_email: null, version: row('version', '+', 1) }))
       .where('user_id', '=', userId)
       .execute()
-    // What was mailed to the address before lets nobody in any more.
+    // Links mailed to the previous address no longer sign anybody in.
     await endOutstandingLinks(transaction, { userId, now })
-    await noteChange(transaction, ['email'], { userId, requestId, now })
+    await recordChange(transaction, ['email'], { userId, requestId, now })
     if (before.email) {
       const message = { kind: 'profile.emailChanged', values: {}, toAddress: before.email, locale } as const
       await queueMessage(transaction, message, now)
     }
-    return present({ ...before, email, pending: null }, now)
+    return presentDetails({ ...before, email, pending: null }, now)
   })
 }
 
@@ -123,7 +127,7 @@ async function lockDetails(db: Database, userId: number): Promise<StoredDetails>
   return (await selectDetails(db, userId).forUpdate().executeTakeFirstOrThrow()) as unknown as StoredDetails
 }
 
-async function setPending(db: Database, userId: number, pending: PendingEmail) {
+async function savePendingEmail(db: Database, userId: number, pending: PendingEmail) {
   await db
     .updateTable('user_account')
     .set({ pending_email: JSON.stringify(pending) })
@@ -131,16 +135,16 @@ async function setPending(db: Database, userId: number, pending: PendingEmail) {
     .execute()
 }
 
-function countTry(db: Kysely<DB>, userId: number, now: Date): Promise<PendingEmail | null> {
+function countCodeTry(db: Kysely<DB>, userId: number, now: Date): Promise<PendingEmail | null> {
   return db.transaction().execute(async (transaction) => {
     const { pending } = await lockDetails(transaction, userId)
     if (!isCodeOpen(pending, now)) return null
-    await setPending(transaction, userId, { ...pending, tries: pending.tries + 1 })
+    await savePendingEmail(transaction, userId, { ...pending, tries: pending.tries + 1 })
     return pending
   })
 }
 
-async function noteChange(db: Database, fields: string[], { userId, requestId, now }: Edit) {
+async function recordChange(db: Database, fields: string[], { userId, requestId, now }: EditContext) {
   await writeAudit(db, {
     action: 'own_details_changed',
     actorUserId: userId,
@@ -154,21 +158,21 @@ async function noteChange(db: Database, fields: string[], { userId, requestId, n
   await queueEvent(db, { type: 'account.changed', data: { user_id: userId, customer_ids, fields } }, now)
 }
 
-/** Bound to the address, so that the code of one proves no other. */
-function proofId(userId: number, email: string): string {
+/** Bound to the address, so that the code for one does not confirm another. */
+function codeSubjectId(userId: number, email: string): string {
   return `email ${userId} ${email}`
 }
 
-function current({ name, email, phone }: StoredDetails, now: Date) {
-  return present({ name, email, phone, pending: null }, now) as OwnDetails & { version: string }
+function presentCurrent({ name, email, phone }: StoredDetails, now: Date) {
+  return presentDetails({ name, email, phone, pending: null }, now) as OwnDetails & { version: string }
 }
 
-function present({ name, email, phone, pending }: StoredDetails, now: Date): OwnDetails {
+function presentDetails({ name, email, phone, pending }: StoredDetails, now: Date): OwnDetails {
   return {
     name,
     email,
     phone,
     pending_email: isCodeOpen(pending, now) ? { email: pending.email, until: pending.until } : null,
-    version: versionOf([name, email, phone]),
+    version: contentVersionOf([name, email, phone]),
   }
 }

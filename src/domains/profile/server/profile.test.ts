@@ -1,38 +1,53 @@
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { profileJobs } from '#app/server/profile.ts'
+import { startMountedExportJobs } from '#app/server/export-jobs.ts'
 import {
-  aContract,
-  aCustomer,
-  anAttachment,
-  anInvoice,
-  aUser,
-  type MadeContract,
+  type CreatedContract,
+  insertAttachment,
+  insertContract,
+  insertCustomer,
+  insertInvoice,
+  insertUser,
 } from '#app/server/testing/builders.ts'
-import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
+import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
-import { textOf } from '#kit/server/pdf/testing.ts'
+import { readPdfText } from '#kit/server/pdf/pdf-testing.ts'
 import { listErasures, readDataExport, requestDataExport, requestErasure, withdrawErasure } from '../api.ts'
 import { downloadDataExport } from '../downloads.ts'
-import { moveErasure } from './erasures.ts'
+import { moveErasure } from './erasure-requests.ts'
 import { makeNextExport, removeOldExport } from './make-exports.ts'
 
 const now = new Date('2026-11-20T10:00:00Z')
 let portal: TestPortal
-let anna: Visitor
-let annaReadonly: Visitor
-let stranger: Visitor
+let anna: TestVisitor
+let annaReadonly: TestVisitor
+let stranger: TestVisitor
 let userId: number
-let home: MadeContract
+let home: CreatedContract
 
 beforeAll(async () => {
-  portal = await testPortal({ now })
+  portal = await startTestPortal({ now })
   const { db, files } = portal.context
-  const customerId = await aCustomer(db, { name: 'Anna Güell' })
-  home = await aContract(db, { customerId, name: '0048213', starts_on: '2026-11-01', supply_street: 'Carrer Major, 3' })
-  await aContract(db, { customerId, name: '0040000', state: 'baixa', starts_on: '2020-01-01', ends_on: '2026-10-31' })
-  await anInvoice(db, { contract: home, number: 'FE0001' })
-  await anAttachment(db, { contract: home, file_name: '../a:b.pdf', file_key: await files.put(Buffer.from('%PDF-x')) })
+  const customerId = await insertCustomer(db, { name: 'Anna Güell' })
+  home = await insertContract(db, {
+    customerId,
+    name: '0048213',
+    starts_on: '2026-11-01',
+    supply_street: 'Carrer Major, 3',
+  })
+  await insertContract(db, {
+    customerId,
+    name: '0040000',
+    state: 'baixa',
+    starts_on: '2020-01-01',
+    ends_on: '2026-10-31',
+  })
+  await insertInvoice(db, { contract: home, number: 'FE0001' })
+  await insertAttachment(db, {
+    contract: home,
+    file_name: '../a:b.pdf',
+    file_key: await files.put(Buffer.from('%PDF-x')),
+  })
   const day = (date: string, wh: number) => ({
     supply_point_id: home.supplyPointId,
     day: date,
@@ -46,16 +61,16 @@ beforeAll(async () => {
     .values([day('2026-10-31', 999), day('2026-11-01', 111)])
     .execute()
 
-  const other = await aCustomer(db, { name: 'Somebody else' })
-  await anInvoice(db, { contract: await aContract(db, { customerId: other }), number: 'FE9999' })
-  userId = await aUser(db, { customerIds: [customerId], email: 'anna@example.test', password_hash: 'a-hash' })
+  const other = await insertCustomer(db, { name: 'Somebody else' })
+  await insertInvoice(db, { contract: await insertContract(db, { customerId: other }), number: 'FE9999' })
+  userId = await insertUser(db, { customerIds: [customerId], email: 'anna@example.test', password_hash: 'a-hash' })
   anna = await portal.as(userId)
   annaReadonly = await portal.as(userId, { readonly: true })
-  stranger = await portal.as(await aUser(db, { customerIds: [other] }))
+  stranger = await portal.as(await insertUser(db, { customerIds: [other] }))
 })
 afterAll(() => portal.close())
 
-/** What the jobs of the program would do, one turn. */
+/** Runs one turn of the export job. */
 async function makeCopies() {
   const { db, files } = portal.context
   const drawn = (text: string) => async () => new Uint8Array(Buffer.from(text))
@@ -64,33 +79,33 @@ async function makeCopies() {
     invoicePdf: drawn('%PDF-invoice'),
     readMe: () => 'README',
   })
-  return makeNextExport({ db, files, clock: portal.context.clock, papersIn, log: { error() {} } })
+  return makeNextExport({ db, files, clock: portal.context.clock, documentSourcesFor: papersIn, log: { error() {} } })
 }
 
 const mails = () =>
   portal.context.db.selectFrom('outbox_message').select(['kind', 'values']).where('user_id', '=', userId).execute()
 
-describe('a copy of all own data', () => {
+describe('a data export', () => {
   test.each([
-    ['nobody without a session', () => portal.anonymous.ask(requestDataExport, {}), 401, 'unauthenticated'],
-    ['nobody who only looks', () => annaReadonly.ask(requestDataExport, {}), 403, 'token_readonly'],
+    ['nobody without a session', () => portal.anonymous.sendRaw(requestDataExport, {}), 401, 'unauthenticated'],
+    ['no read-only user', () => annaReadonly.sendRaw(requestDataExport, {}), 403, 'token_readonly'],
   ])('is made for %s', async (_, asking, status, code) => {
     const answer = await asking()
     expect([answer.statusCode, answer.json().error.code]).toEqual([status, code])
   })
 
-  test('and how it stands, are told to whoever only looks, and to nobody without a session', async () => {
-    expect((await portal.anonymous.ask(readDataExport, {})).statusCode).toBe(401)
-    expect((await portal.anonymous.ask(listErasures, {})).statusCode).toBe(401)
+  test('and its status are shown to a read-only user, and to nobody without a session', async () => {
+    expect((await portal.anonymous.sendRaw(readDataExport, {})).statusCode).toBe(401)
+    expect((await portal.anonymous.sendRaw(listErasures, {})).statusCode).toBe(401)
     expect(await annaReadonly.send(readDataExport, {})).toEqual({ export: null })
     expect(await annaReadonly.send(listErasures, {})).toMatchObject({ items: [] })
   })
 
-  test('is asked for, made, told of by mail and downloaded, by whoever asked', async () => {
+  test('is requested, made, notified by mail and downloaded, all by the requester', async () => {
     expect(await anna.send(readDataExport, {})).toEqual({ export: null })
-    const asked = await anna.send(requestDataExport, {})
-    expect(asked.export).toMatchObject({ state: 'waiting', expires_at: null })
-    expect(await anna.send(requestDataExport, {}), 'one at a time').toEqual(asked)
+    const exportReply = await anna.send(requestDataExport, {})
+    expect(exportReply.export).toMatchObject({ state: 'waiting', expires_at: null })
+    expect(await anna.send(requestDataExport, {}), 'one at a time').toEqual(exportReply)
     expect(await makeCopies()).toBe(true)
     expect(await makeCopies()).toBe(false)
     const { export: ready } = await anna.send(readDataExport, {})
@@ -102,17 +117,17 @@ describe('a copy of all own data', () => {
     expect(await mails()).toContainEqual({ kind: 'profile.exportReady', values: { day: '27/11/2026' } })
 
     const params = { exportId: ready!.id }
-    const file = await anna.ask(downloadDataExport, { params })
+    const file = await anna.sendRaw(downloadDataExport, { params })
     expect(file.headers['content-disposition']).toContain('llum-2026-11-20.zip')
     expect(file.rawPayload).toHaveLength(ready!.size_bytes!)
-    expect((await stranger.ask(downloadDataExport, { params })).statusCode).toBe(404)
-    expect((await portal.anonymous.ask(downloadDataExport, { params })).statusCode).toBe(401)
-    expect((await anna.ask(downloadDataExport, { params: { exportId: 'x' } })).statusCode).toBe(404)
+    expect((await stranger.sendRaw(downloadDataExport, { params })).statusCode).toBe(404)
+    expect((await portal.anonymous.sendRaw(downloadDataExport, { params })).statusCode).toBe(401)
+    expect((await anna.sendRaw(downloadDataExport, { params: { exportId: 'x' } })).statusCode).toBe(404)
   })
 
-  test('holds what is theirs, from every table that says so, and no secret', async () => {
+  test('contains the requester’s rows of every exported table, and no secret', async () => {
     const { export: ready } = await anna.send(readDataExport, {})
-    const file = await anna.ask(downloadDataExport, { params: { exportId: ready!.id } })
+    const file = await anna.sendRaw(downloadDataExport, { params: { exportId: ready!.id } })
     const files = unzipSync(file.rawPayload)
     const text = (name: string) => Buffer.from(files[name]!).toString()
     const rows = (table: string) => JSON.parse(text(`data/${table}.json`))
@@ -127,7 +142,7 @@ describe('a copy of all own data', () => {
     ])
     const curve = text(`curves/${home.cups} 0048213.csv`)
     expect(curve).toContain('0,111')
-    expect(curve, 'a day on which somebody else held the point').not.toContain('0,999')
+    expect(curve, 'a day of another holder of the supply point').not.toContain('0,999')
     const all = Object.values(files).map((bytes) => Buffer.from(bytes).toString())
     for (const not of ['FE9999', 'Somebody else', 'a-hash', 'password_hash', 'file_key'])
       expect(
@@ -136,7 +151,7 @@ describe('a copy of all own data', () => {
       ).toEqual([])
   })
 
-  test('holds what others have written and sent about them too, with every file of theirs', async () => {
+  test('contains what others have written and sent about them too, with every file of theirs', async () => {
     const { db, files } = portal.context
     const { customerId, contractId, supplyPointId } = home
     const theirs = { case_type: 'claim', subject: 'Factura', state: 'accepted', locale: 'es' }
@@ -152,10 +167,15 @@ describe('a copy of all own data', () => {
     const aFile = async (content: string) => {
       const upload_id = crypto.randomUUID()
       const file_key = await files.put(Buffer.from(content))
-      const kept = { file_name: 'carta.pdf', media_type: 'application/pdf', size_bytes: content.length, file_key }
+      const uploadColumns = {
+        file_name: 'carta.pdf',
+        media_type: 'application/pdf',
+        size_bytes: content.length,
+        file_key,
+      }
       await db
         .insertInto('upload')
-        .values({ upload_id, user_id: null, created_at: now, scan_state: 'clean', ...kept })
+        .values({ upload_id, user_id: null, created_at: now, scan_state: 'clean', ...uploadColumns })
         .execute()
       return upload_id
     }
@@ -221,7 +241,7 @@ describe('a copy of all own data', () => {
     await anna.send(requestDataExport, {})
     await makeCopies()
     const { export: ready } = await anna.send(readDataExport, {})
-    const archive = unzipSync((await anna.ask(downloadDataExport, { params: { exportId: ready!.id } })).rawPayload)
+    const archive = unzipSync((await anna.sendRaw(downloadDataExport, { params: { exportId: ready!.id } })).rawPayload)
     const text = (name: string) => Buffer.from(archive[name] ?? []).toString()
     const rows = (table: string) => JSON.parse(text(`data/${table}.json`))
     expect(rows('support_message')).toMatchObject([{ author: 'administrator', words: 'Te lo devolvemos' }])
@@ -243,7 +263,7 @@ describe('a copy of all own data', () => {
     expect(text('invoices/2026/FE0001 signed_xml.xml')).toBe('<facturae/>')
   })
 
-  test('is made again when it failed, and given up after three times', async () => {
+  test('is retried after a failure, and given up after three tries', async () => {
     const { db, files } = portal.context
     const clock = { at: new Date('2026-11-20T10:01:00Z') }
     portal.setClock(clock.at)
@@ -252,29 +272,29 @@ describe('a copy of all own data', () => {
       throw new Error('no paper')
     }
     const papersIn = () => ({ contractPdf: noPaper, invoicePdf: noPaper, readMe: () => '' })
-    const needs = { db, files, clock: () => clock.at, papersIn, log: { error() {} } }
+    const deps = { db, files, clock: () => clock.at, documentSourcesFor: papersIn, log: { error() {} } }
     for (const state of ['waiting', 'waiting', 'failed']) {
-      expect(await makeNextExport(needs)).toBe(true)
+      expect(await makeNextExport(deps)).toBe(true)
       expect((await anna.send(readDataExport, {})).export?.state).toBe(state)
-      expect(await makeNextExport(needs), 'not at once').toBe(false)
+      expect(await makeNextExport(deps), 'only after a pause').toBe(false)
       clock.at = new Date(clock.at.getTime() + 6 * 60_000)
     }
   })
 
-  test('is drawn with the document of each contract, and gone after seven days', async () => {
+  test('contains the document of each contract, and is removed after seven days', async () => {
     const { db, files, clock } = portal.context
     portal.setClock(new Date('2026-11-20T10:02:00Z'))
     await anna.send(requestDataExport, {})
-    const jobs = profileJobs(portal.context, portal.app)
+    const jobs = startMountedExportJobs(portal.context, portal.app)
     await expect
       .poll(async () => (await anna.send(readDataExport, {})).export?.state, { timeout: 10_000 })
       .toBe('ready')
     await jobs.stop()
     const { export: ready } = await anna.send(readDataExport, {})
     const params = { exportId: ready!.id }
-    const archive = unzipSync((await anna.ask(downloadDataExport, { params })).rawPayload)
-    expect(await textOf(Buffer.from(archive['contracts/0048213.pdf']!))).toContain('Carrer Major, 3')
-    expect(await textOf(Buffer.from(archive['invoices/2026/FE0001.pdf']!))).toContain('FE0001')
+    const archive = unzipSync((await anna.sendRaw(downloadDataExport, { params })).rawPayload)
+    expect(await readPdfText(Buffer.from(archive['contracts/0048213.pdf']!))).toContain('Carrer Major, 3')
+    expect(await readPdfText(Buffer.from(archive['invoices/2026/FE0001.pdf']!))).toContain('FE0001')
     expect(Buffer.from(archive['README.txt']!).toString()).toContain('Copia de tus datos')
 
     expect(await removeOldExport({ db, files, clock })).toBe(false)
@@ -283,24 +303,24 @@ describe('a copy of all own data', () => {
       expect(await removeOldExport({ db, files, clock: later }), which).toBe(true)
     expect(await removeOldExport({ db, files, clock: later })).toBe(false)
     expect((await anna.send(readDataExport, {})).export?.state).toBe('expired')
-    expect((await anna.ask(downloadDataExport, { params })).statusCode).toBe(404)
+    expect((await anna.sendRaw(downloadDataExport, { params })).statusCode).toBe(404)
   })
 })
 
-describe('the erasure of own data', () => {
+describe('an erasure request', () => {
   const body = { confirmed: true, comment: 'Todo lo que se pueda' } as const
-  const ask = (visitor: Visitor, sent: object = body) => visitor.ask(requestErasure, { body: sent as never })
+  const ask = (visitor: TestVisitor, sent: object = body) => visitor.sendRaw(requestErasure, { body: sent as never })
 
   test.each([
     ['nobody without a session', () => ask(portal.anonymous), 401, 'unauthenticated'],
-    ['nobody who only looks', () => ask(annaReadonly), 403, 'token_readonly'],
-    ['nobody who does not confirm', () => ask(anna, { confirmed: false }), 400, 'invalid'],
-  ])('is asked for by %s', async (_, asking, status, code) => {
+    ['no read-only user', () => ask(annaReadonly), 403, 'token_readonly'],
+    ['nobody without a confirmation', () => ask(anna, { confirmed: false }), 400, 'invalid'],
+  ])('is made by %s', async (_, asking, status, code) => {
     const answer = await asking()
     expect([answer.statusCode, answer.json().error.code]).toEqual([status, code])
   })
 
-  test('is asked for once, confirmed by mail with its last day, and can be followed', async () => {
+  test('is made once, confirmed by mail with its last day, and can be followed', async () => {
     const made = await anna.send(requestErasure, { body })
     expect(made).toMatchObject({ state: 'requested', comment: body.comment, answer: null, answer_by: '2026-12-20' })
     expect(await anna.send(listErasures, {})).toMatchObject({
@@ -317,17 +337,17 @@ describe('the erasure of own data', () => {
     expect((await stranger.send(listErasures, {})).items).toEqual([])
   })
 
-  test('is withdrawn by whoever asked, while it has no answer', async () => {
+  test('is withdrawn by the requester until it is answered', async () => {
     const [{ id } = { id: 0 }] = (await anna.send(listErasures, {})).items
     const params = { erasureId: String(id) }
-    expect((await stranger.ask(withdrawErasure, { params })).statusCode).toBe(404)
-    expect((await annaReadonly.ask(withdrawErasure, { params })).statusCode).toBe(403)
+    expect((await stranger.sendRaw(withdrawErasure, { params })).statusCode).toBe(404)
+    expect((await annaReadonly.sendRaw(withdrawErasure, { params })).statusCode).toBe(403)
     expect(await anna.send(withdrawErasure, { params })).toMatchObject({ state: 'withdrawn' })
-    const again = await anna.ask(withdrawErasure, { params })
+    const again = await anna.sendRaw(withdrawErasure, { params })
     expect([again.statusCode, again.json().error.code]).toEqual([409, 'erasure_closed'])
   })
 
-  test('is answered, and its owner is told', async () => {
+  test('is answered, and its owner is notified', async () => {
     const { db } = portal.context
     const { id } = await anna.send(requestErasure, { body: { confirmed: true } })
     const answer = 'Hemos borrado tu teléfono.'
@@ -345,8 +365,8 @@ describe('the erasure of own data', () => {
 test.each([
   ['a copy', requestDataExport, {}],
   ['erasure', requestErasure, { body: { confirmed: true } }],
-] as const)('whoever has not proved for a while who they are does so before asking for %s', async (_, call, sent) => {
+] as const)('re-authentication is required before requesting %s', async (_, call, sent) => {
   portal.setClock(new Date('2026-11-20T10:20:00Z'))
-  const answer = await anna.ask(call, sent as never)
+  const answer = await anna.sendRaw(call, sent as never)
   expect([answer.statusCode, answer.json().error.code]).toEqual([403, 'fresh_authentication_required'])
 })

@@ -15,24 +15,24 @@ import {
 } from '../api.ts'
 import { downloadDataExport } from '../downloads.ts'
 import type { ExportState } from '../rules.ts'
-import { erasureOutlook } from './erasure-plan.ts'
-import { countOpenContracts, erasuresOf, type KeptErasure, lockErasure } from './erasure-store.ts'
-import { askForErasure, moveErasure } from './erasures.ts'
-import { addExport, findReadyExport, type KeptExport, lastExport } from './export-store.ts'
+import { findErasureOutlook } from './erasure-plan.ts'
+import { createErasureRequest, moveErasure } from './erasure-requests.ts'
+import { countOpenContracts, findErasures, lockErasure, type StoredErasure } from './erasure-store.ts'
+import { findLastExport, findReadyExport, insertExport, type StoredExport } from './export-store.ts'
 
-type Needs = { serve: Serve; db: Kysely<DB>; files: Files; clock: () => Date }
+type ProfileRouteDeps = { serve: Serve; db: Kysely<DB>; files: Files; clock: () => Date }
 
-/** What people ask of the data that is held on them. */
-export function profileRoutes({ serve, db, files, clock }: Needs) {
+/** Registers the calls about the data held on a user: export and erasure. */
+export function profileRoutes({ serve, db, files, clock }: ProfileRouteDeps) {
   serve(readDataExport, async ({ actor }) => {
-    const last = await lastExport(db, actor.userId)
+    const last = await findLastExport(db, actor.userId)
     return { export: last ? presentExport(last, clock()) : null }
   })
 
   serve(requestDataExport, async ({ actor, request }) => {
     const { userId, customerIds, locale } = actor
     await db.transaction().execute(async (transaction) => {
-      const isNew = await addExport(transaction, { userId, customerIds, locale, now: clock() })
+      const isNew = await insertExport(transaction, { userId, customerIds, locale, now: clock() })
       if (!isNew) return
       const subject = `user:${userId}`
       await writeAudit(transaction, {
@@ -42,14 +42,14 @@ export function profileRoutes({ serve, db, files, clock }: Needs) {
         requestId: request.id,
       })
     })
-    return { export: presentExport((await lastExport(db, actor.userId))!, clock()) }
+    return { export: presentExport((await findLastExport(db, actor.userId))!, clock()) }
   })
 
   serve(downloadDataExport, {
     find: ({ actor: { userId }, params: { exportId } }) => findReadyExport(db, { userId, exportId, now: clock() }),
     async act({ subject: { file_key, requested_at } }) {
       const content = await files.get(file_key!)
-      if (!content) throw new Error('The file of a copy of own data is missing.')
+      if (!content) throw new Error('The file of a data export is missing.')
       return {
         content,
         fileName: `llum-${marketDayOf(requested_at, 'Europe/Madrid')}.zip`,
@@ -60,9 +60,9 @@ export function profileRoutes({ serve, db, files, clock }: Needs) {
 
   serve(listErasures, async ({ actor }) => {
     const [erasures, open_contracts, { obstacles, until }] = await Promise.all([
-      erasuresOf(db, actor.userId),
+      findErasures(db, actor.userId),
       countOpenContracts(db, actor.customerIds),
-      erasureOutlook(db, actor.userId),
+      findErasureOutlook(db, actor.userId),
     ])
     return { items: erasures.map(presentErasure), open_contracts, obstacles, kept_until: until }
   })
@@ -70,7 +70,7 @@ export function profileRoutes({ serve, db, files, clock }: Needs) {
   serve(requestErasure, async ({ actor, body, request }, refuse) => {
     const { userId, locale } = actor
     const comment = body.comment?.trim() || null
-    const added = await askForErasure(db, { userId, comment, locale, requestId: request.id, now: clock() })
+    const added = await createErasureRequest(db, { userId, comment, locale, requestId: request.id, now: clock() })
     if (!added) throw refuse('erasure_open')
     return presentErasure(added)
   })
@@ -87,26 +87,26 @@ export function profileRoutes({ serve, db, files, clock }: Needs) {
   })
 }
 
-function presentExport(kept: KeptExport, now: Date): DataExport {
-  // The job that takes it away comes by every few minutes.
-  const isOver = kept.state === 'ready' && kept.expires_at !== null && kept.expires_at <= now
+function presentExport(stored: StoredExport, now: Date): DataExport {
+  // The job that removes it runs only every few minutes.
+  const isOver = stored.state === 'ready' && stored.expires_at !== null && stored.expires_at <= now
   return {
-    id: kept.data_export_id,
-    state: isOver ? 'expired' : (kept.state as ExportState),
-    requested_at: kept.requested_at.toISOString(),
-    expires_at: kept.expires_at?.toISOString() ?? null,
-    size_bytes: kept.size_bytes === null ? null : Number(kept.size_bytes),
+    id: stored.data_export_id,
+    state: isOver ? 'expired' : (stored.state as ExportState),
+    requested_at: stored.requested_at.toISOString(),
+    expires_at: stored.expires_at?.toISOString() ?? null,
+    size_bytes: stored.size_bytes === null ? null : Number(stored.size_bytes),
   }
 }
 
-function presentErasure(kept: KeptErasure): Erasure {
+function presentErasure(stored: StoredErasure): Erasure {
   return {
-    id: kept.erasure_request_id,
-    state: kept.state,
-    comment: kept.comment,
-    answer: kept.answer,
-    requested_at: kept.requested_at.toISOString(),
-    answer_by: kept.answer_by,
-    updated_at: kept.updated_at.toISOString(),
+    id: stored.erasure_request_id,
+    state: stored.state,
+    comment: stored.comment,
+    answer: stored.answer,
+    requested_at: stored.requested_at.toISOString(),
+    answer_by: stored.answer_by,
+    updated_at: stored.updated_at.toISOString(),
   }
 }

@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { useReadonlyReason } from '#domains/session/web/use-readonly-reason.ts'
 import { Button } from '#kit/web/button.tsx'
 import { Disclosure } from '#kit/web/disclosure.tsx'
-import { Failure } from '#kit/web/failure.tsx'
+import { ErrorBanner } from '#kit/web/error-banner.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { type Column, Table } from '#kit/web/table.tsx'
 import { useToast } from '#kit/web/toast.tsx'
@@ -12,20 +12,22 @@ import { useOutageText } from '#kit/web/use-outage-text.ts'
 import { calendarDayOf } from '#vocabulary/calendar-day.ts'
 import { formatDay } from '#vocabulary/format.ts'
 import type { Erasure } from '../api.ts'
-import type { ErasureObstacle, KeptUntil } from '../erasure-rules.ts'
-import { isOpen } from '../rules.ts'
+import type { ErasureObstacle, RetainedUntil } from '../erasure-rules.ts'
+import { isOpenErasure } from '../rules.ts'
 import styles from './profile-screen.module.css'
 import { erasuresQuery } from './queries.ts'
 
-const ErasureDialog = lazy(async () => ({ default: (await import('./erasure-dialog.tsx')).ErasureDialog }))
+const ErasureDialog = lazy(async () => ({
+  default: (await import('./request-erasure-dialog.tsx')).RequestErasureDialog,
+}))
 
-/** The erasure of own data: what stays all the same and why, how to ask for it, and how each request stands. */
+/** The erasure of the user's data: what is retained and why, how to request it, and the status of each request. */
 export function ErasureSection() {
   const t = useTranslations('profile.erasure')
   const readonlyReason = useReadonlyReason()
   const { data } = useSuspenseQuery(erasuresQuery(useSend()))
-  const [isAsking, setAsking] = useState(false)
-  const hasOpen = data.items.some(({ state }) => isOpen(state))
+  const [isRequesting, setRequesting] = useState(false)
+  const hasOpen = data.items.some(({ state }) => isOpenErasure(state))
   return (
     <>
       <p className="soft">{t('words')}</p>
@@ -43,29 +45,29 @@ export function ErasureSection() {
           ))}
         </ul>
         <p>{t('kept.blocked')}</p>
-        <KeptToday until={data.keptUntil} />
+        <RetentionPreview until={data.retainedUntil} />
       </Disclosure>
       {data.openContracts > 0 && <p className="note">{t('openContracts', { count: data.openContracts })}</p>}
-      <Obstacles obstacles={data.obstacles} />
+      <OwnErasureObstacles obstacles={data.obstacles} />
       {!hasOpen && (
         <div className="line">
-          <Button variant="danger" whyNot={readonlyReason} onClick={() => setAsking(true)}>
+          <Button variant="danger" disabledReason={readonlyReason} onClick={() => setRequesting(true)}>
             {t('start')}
           </Button>
         </div>
       )}
-      {data.items.length > 0 && <Erasures erasures={data.items} />}
-      {isAsking && (
+      {data.items.length > 0 && <OwnErasuresTable erasures={data.items} />}
+      {isRequesting && (
         <Suspense>
-          <ErasureDialog openContracts={data.openContracts} onClose={() => setAsking(false)} />
+          <ErasureDialog openContracts={data.openContracts} onClose={() => setRequesting(false)} />
         </Suspense>
       )}
     </>
   )
 }
 
-/** Until when, were it done today; a contract that goes on moves it on. */
-function KeptToday({ until: { books, claims } }: { until: KeptUntil }) {
+/** Shows until when data would be retained if it were erased today; an active contract postpones the day. */
+function RetentionPreview({ until: { books, claims } }: { until: RetainedUntil }) {
   const t = useTranslations('profile.erasure.kept')
   const locale = useLocale()
   if (claims === null) return <p>{t('nothing')}</p>
@@ -77,8 +79,8 @@ function KeptToday({ until: { books, claims } }: { until: KeptUntil }) {
   )
 }
 
-/** What has to end first, but for contracts, which are counted. */
-function Obstacles({ obstacles }: { obstacles: readonly ErasureObstacle[] }) {
+/** Shows what has to end first, except contracts, which are counted. */
+function OwnErasureObstacles({ obstacles }: { obstacles: readonly ErasureObstacle[] }) {
   const t = useTranslations('profile.erasure.obstacles')
   const others = obstacles.filter((obstacle) => obstacle !== 'open_contracts')
   if (others.length === 0) return null
@@ -94,11 +96,11 @@ function Obstacles({ obstacles }: { obstacles: readonly ErasureObstacle[] }) {
   )
 }
 
-function Erasures({ erasures }: { erasures: Erasure[] }) {
+function OwnErasuresTable({ erasures }: { erasures: Erasure[] }) {
   const t = useTranslations('profile.erasure')
   const locale = useLocale()
   const send = useSend()
-  const say = useToast()
+  const toast = useToast()
   const queries = useQueryClient()
   const readonlyReason = useReadonlyReason()
   const [withdrawing, setWithdrawing] = useState<number | null>(null)
@@ -111,7 +113,7 @@ function Erasures({ erasures }: { erasures: Erasure[] }) {
     try {
       const { withdrawErasure } = await import('../api.ts')
       await send(withdrawErasure, { params: { erasureId: String(id) } })
-      say(t('withdrawn'))
+      toast(t('withdrawn'))
     } catch (thrown) {
       setFailure(thrown)
     }
@@ -125,30 +127,35 @@ function Erasures({ erasures }: { erasures: Erasure[] }) {
       key: 'number',
       header: t('columns.number'),
       kind: 'name',
-      place: 'title',
+      listPosition: 'title',
       cell: ({ id }) => t('number', { number: id }),
     },
-    { key: 'asked', header: t('columns.asked'), place: 'second', cell: ({ requested_at }) => dayOf(requested_at) },
-    { key: 'state', header: t('columns.state'), place: 'titleEnd', cell: ({ state }) => t(`states.${state}`) },
+    {
+      key: 'asked',
+      header: t('columns.asked'),
+      listPosition: 'second',
+      cell: ({ requested_at }) => dayOf(requested_at),
+    },
+    { key: 'state', header: t('columns.state'), listPosition: 'titleEnd', cell: ({ state }) => t(`states.${state}`) },
     {
       key: 'answer',
       header: t('columns.answer'),
-      place: 'note',
+      listPosition: 'note',
       cell: ({ state, answer, answer_by }) =>
-        answer ?? (isOpen(state) ? t('answerBy', { day: formatDay(answer_by, locale) }) : '—'),
+        answer ?? (isOpenErasure(state) ? t('answerBy', { day: formatDay(answer_by, locale) }) : '—'),
     },
     {
       key: 'actions',
       header: t('columns.actions'),
       kind: 'actions',
-      place: 'secondEnd',
+      listPosition: 'secondEnd',
       cell: ({ id, state }) =>
-        isOpen(state) && (
+        isOpenErasure(state) && (
           <Button
             variant="quiet"
             isSmall
             isBusy={withdrawing === id}
-            whyNot={readonlyReason}
+            disabledReason={readonlyReason}
             onClick={() => void withdraw(id)}
           >
             {t('withdraw')}
@@ -158,7 +165,7 @@ function Erasures({ erasures }: { erasures: Erasure[] }) {
   ]
   return (
     <>
-      <Failure>{failure !== null && (outageText(failure) ?? t('notDone'))}</Failure>
+      <ErrorBanner>{failure !== null && (outageText(failure) ?? t('notDone'))}</ErrorBanner>
       <Table caption={t('mine')} columns={columns} rows={erasures} rowKey={({ id }) => id} />
     </>
   )

@@ -5,8 +5,8 @@ import { defaultSettings } from '#domains/operator/settings/defaults.ts'
 import { readAnyProfile } from '#domains/session/api.ts'
 import { Refused } from '#kit/refusal.ts'
 import { KnownPagesContext } from '#kit/web/known-pages.ts'
-import { anna, answer, renderAt } from '#kit/web/portal-testing.tsx'
-import { standInForTopLayer } from '#kit/web/testing.tsx'
+import { anna, mockCall, renderAt } from '#kit/web/portal-testing.tsx'
+import { mockTopLayer } from '#kit/web/render-testing.tsx'
 import { ToastProvider } from '#kit/web/toast.tsx'
 import app from '../../../app/texts/es.json'
 import {
@@ -23,7 +23,7 @@ import type { ErasureObstacle } from '../erasure-rules.ts'
 import texts from '../texts/es.json'
 import { ProfileScreen } from './profile-screen.tsx'
 
-beforeEach(standInForTopLayer)
+beforeEach(mockTopLayer)
 
 const copy: DataExport = {
   id: '6f1c2b1e-0d0f-4d9c-9d4e-3f6f2f1f0a11',
@@ -74,28 +74,34 @@ async function show({
     {
       boot: { settings: defaultSettings, signedIn: { ...anna, readonly: isReadonly } },
       messages: { app, profile: texts },
-      answers: [
-        answer(readAnyProfile, () => ({
+      callMocks: [
+        mockCall(readAnyProfile, () => ({
           name: 'Anna Güell',
           email,
           newsletter_url: newsletterUrl,
         })),
-        answer(readOwnDetails, () => ({ name: 'Anna Güell', email, phone: null, pending_email: null, version: 'one' })),
-        answer(readDataExport, () => ({ export: kept })),
-        answer(requestDataExport, () => {
+        mockCall(readOwnDetails, () => ({
+          name: 'Anna Güell',
+          email,
+          phone: null,
+          pending_email: null,
+          version: 'one',
+        })),
+        mockCall(readDataExport, () => ({ export: kept })),
+        mockCall(requestDataExport, () => {
           ask()
           return { export: copy }
         }),
-        answer(listErasures, () => ({
+        mockCall(listErasures, () => ({
           ...{ items: all, open_contracts: openContracts, obstacles },
           kept_until: { books: '2032-12-31', claims: '2031-11-22' },
         })),
-        answer(requestErasure, ({ body: { comment } }) => {
+        mockCall(requestErasure, ({ body: { comment } }) => {
           ask(comment)
           all = [{ ...erasure, comment: comment ?? null }, ...all]
           return all[0]!
         }),
-        answer(withdrawErasure, ({ params }) => {
+        mockCall(withdrawErasure, ({ params }) => {
           all = all.map((each) => (String(each.id) === params.erasureId ? { ...each, state: 'withdrawn' } : each))
           return all[0]!
         }),
@@ -107,12 +113,12 @@ async function show({
 
 const section = (name: string) => within(screen.getByRole('region', { name }))
 
-test('says that an account which was made by a text message has no address', async () => {
+test('says that an account activated by text message has no e-mail address', async () => {
   await show({ email: '' })
   expect(section('Tus datos').getByText('No tenemos ninguno. Dínoslo y lo añadimos.')).toBeTruthy()
 })
 
-test('tells who somebody is, and leads to where the rest of the account is looked after', async () => {
+test('shows who the user is, and links to the pages for the rest of the account', async () => {
   await show()
   expect(section('Tus datos').getByText('Anna Güell')).toBeTruthy()
   const links = section('Acceso y avisos').getAllByRole('link')
@@ -126,23 +132,23 @@ test('tells who somebody is, and leads to where the rest of the account is looke
   ])
 })
 
-test('leads to no page that is not there, and to the newsletter of another site', async () => {
+test('links to no page that does not exist, and to the newsletter of another site', async () => {
   await show({ hasPage: (address) => address === '/change-password', newsletterUrl: 'https://news.example/anna' })
   const links = section('Acceso y avisos').getAllByRole('link')
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/change-password', 'https://news.example/anna'])
 })
 
-describe('the copy of all data', () => {
+describe('the data export', () => {
   const ask = () => section('Descargar todos mis datos').getByRole('button', { name: 'Preparar mi copia' })
 
-  test('is asked for by one press, and then told to be on its way', async () => {
+  test('is requested by one click, and then shown as in progress', async () => {
     await show()
     await userEvent.click(ask())
     expect(await screen.findByText(/Estamos preparando tu copia/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: /copia/ })).toBeNull()
   })
 
-  test('that could not be asked for says so and can be asked for again', async () => {
+  test('reports a failed request, which can be retried', async () => {
     await show({
       ask: () => {
         throw new TypeError('Failed to fetch')
@@ -153,7 +159,7 @@ describe('the copy of all data', () => {
     expect(ask()).toBeTruthy()
   })
 
-  test('is not said to have failed to whoever did not want to prove who they are', async () => {
+  test('reports no failure after a cancelled re-authentication', async () => {
     await show({
       ask: () => {
         throw new Refused('fresh_authentication_required', 403)
@@ -163,7 +169,7 @@ describe('the copy of all data', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('is handed out with its size and its last day', async () => {
+  test('is offered with its size and its last day', async () => {
     await show({ kept: { ...copy, state: 'ready', expires_at: '2026-03-17T10:00:00.000Z', size_bytes: 2_340_000 } })
     expect(screen.getByText('Tu copia está lista (2,3 MB). Puedes descargarla hasta el 17/03/2026.')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Descargar mi copia' })).toBeTruthy()
@@ -171,17 +177,17 @@ describe('the copy of all data', () => {
   })
 })
 
-describe('the erasure of own data', () => {
+describe('the erasure of the user’s data', () => {
   const start = () => section('Borrar mis datos').getByRole('button', { name: 'Pedir el borrado' })
   const dialog = async () => within(await screen.findByRole('dialog', { name: 'Pedir el borrado de mis datos' }))
 
-  test('says what the law keeps, and which contracts have not ended', async () => {
+  test('says what the law retains, and which contracts have not ended', async () => {
     await show({ openContracts: 2 })
     expect(screen.getByText(/seis años \(Código de Comercio, artículo 30\)/)).toBeTruthy()
     expect(screen.getByText(/Tienes 2 contratos que no han terminado/)).toBeTruthy()
   })
 
-  test('says what goes, until when the rest stays, and what has to end first', async () => {
+  test('says what is erased, until when the rest stays, and what has to end first', async () => {
     await show({ obstacles: ['open_contracts', 'unpaid_invoices'] })
     expect(screen.getByText(/Tu usuario y contraseña/)).toBeTruthy()
     expect(screen.getByText(/hasta el 31\/12\/2032/)).toBeTruthy()
@@ -189,7 +195,7 @@ describe('the erasure of own data', () => {
     expect(screen.getByText('Pagar las facturas pendientes.')).toBeTruthy()
   })
 
-  test('is asked for only when it is confirmed, with what was typed', async () => {
+  test('is requested only after confirmation, with the message entered', async () => {
     const ask = vi.fn()
     await show({ ask })
     await userEvent.click(start())
@@ -207,7 +213,7 @@ describe('the erasure of own data', () => {
     expect(screen.queryByRole('button', { name: 'Pedir el borrado' })).toBeNull()
   })
 
-  test('keeps what was typed when it could not be sent', async () => {
+  test('keeps the draft when it could not be sent', async () => {
     await show({
       ask: () => {
         throw new TypeError('Failed to fetch')
@@ -222,14 +228,14 @@ describe('the erasure of own data', () => {
     expect((open.getByLabelText(/Qué quieres que borremos/) as HTMLInputElement).value).toBe('El teléfono')
   })
 
-  test('is withdrawn while it has no answer', async () => {
+  test('is withdrawn until it is answered', async () => {
     await show({ erasures: [erasure] })
     await userEvent.click(screen.getByRole('button', { name: 'Retirar la solicitud' }))
     await waitFor(() => expect(screen.getByRole('row', { name: /N\.º 12/ }).textContent).toContain('Retirada'))
     expect(start()).toBeTruthy()
   })
 
-  test('is nothing for whoever only looks at the account', async () => {
+  test('is unavailable to a read-only user', async () => {
     await show({ isReadonly: true })
     expect(start().title).toMatch(/cuenta de otra persona/)
     await userEvent.click(start())

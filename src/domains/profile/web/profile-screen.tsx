@@ -3,25 +3,25 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useCustomerSettings } from '#domains/operator/web/settings.ts'
 import { changePasswordAddress } from '#domains/session/web/change-password-address.ts'
-import { Fact, Facts } from '#kit/web/facts.tsx'
+import { DescriptionItem, DescriptionList } from '#kit/web/description-list.tsx'
 import { bubble, calendar, chart, eye, type IconShape, lock, person } from '#kit/web/icons.ts'
 import { useHasPage } from '#kit/web/known-pages.ts'
 import { LanguageLinks } from '#kit/web/languages.tsx'
 import { useBoot, useSend } from '#kit/web/portal.ts'
-import { Retryable } from '#kit/web/retryable.tsx'
-import { RowLink, Rows } from '#kit/web/rows.tsx'
-import { CopySection } from './copy-section.tsx'
+import { RetryBoundary } from '#kit/web/retry-boundary.tsx'
+import { RowLink, RowList } from '#kit/web/row-list.tsx'
+import { DataExportSection } from './data-export-section.tsx'
 import { ErasureSection } from './erasure-section.tsx'
-import { OwnDetails } from './own-details.tsx'
+import { OwnDetailsSection } from './own-details-section.tsx'
 import styles from './profile-screen.module.css'
 import { profileQuery } from './queries.ts'
 
 export { loadProfile as load } from './load-profile.ts'
 
-/** Who somebody is here, how they get in, and what they may ask of the data that is held on them. */
+/** The profile page: who the user is, how they sign in, and the requests about their data. */
 export function ProfileScreen() {
   const t = useTranslations('profile')
-  // In front of another server its accounts are its own affair.
+  // In front of an upstream server, accounts are managed there.
   const { hasUpstream } = useBoot()
   return (
     <div className={styles.page}>
@@ -29,33 +29,33 @@ export function ProfileScreen() {
         <h1>{t('title')}</h1>
         <p className="soft">{t('about')}</p>
       </header>
-      <Part name="contact">
-        {hasUpstream ? <ContactFacts /> : <OwnDetails />}
+      <ProfilePart name="contact">
+        {hasUpstream ? <ContactFacts /> : <OwnDetailsSection />}
         <p className="note">{t('contact.change')}</p>
-      </Part>
-      <Part name="access">
-        <Ways />
-      </Part>
-      <Part name="copy">
-        <CopySection />
-      </Part>
-      <Part name="erasure">
+      </ProfilePart>
+      <ProfilePart name="access">
+        <AccessLinks />
+      </ProfilePart>
+      <ProfilePart name="copy">
+        <DataExportSection />
+      </ProfilePart>
+      <ProfilePart name="erasure">
         <ErasureSection />
-      </Part>
+      </ProfilePart>
     </div>
   )
 }
 
-/** A part of the page, which fails by itself. */
-function Part({ name, children }: { name: 'contact' | 'access' | 'copy' | 'erasure'; children: ReactNode }) {
+/** A part of the page, with its own error boundary. */
+function ProfilePart({ name, children }: { name: 'contact' | 'access' | 'copy' | 'erasure'; children: ReactNode }) {
   const t = useTranslations('profile')
   const titleId = `profile-${name}`
   return (
     <section id={name} className={styles.section} aria-labelledby={titleId}>
       <h2 id={titleId}>{t(`${name}.title`)}</h2>
-      <Retryable title={t('failed.title')} words={t('failed.words')} resetKey={name}>
+      <RetryBoundary title={t('failed.title')} message={t('failed.words')} resetKey={name}>
         {children}
-      </Retryable>
+      </RetryBoundary>
     </section>
   )
 }
@@ -64,47 +64,47 @@ function ContactFacts() {
   const t = useTranslations('profile.contact')
   const { data: profile } = useSuspenseQuery(profileQuery(useSend()))
   return (
-    <Facts>
-      <Fact label={t('name')}>{profile.name}</Fact>
-      <Fact label={t('email')}>{profile.email || t('noEmail')}</Fact>
-      <Fact label={t('language')}>
+    <DescriptionList>
+      <DescriptionItem label={t('name')}>{profile.name}</DescriptionItem>
+      <DescriptionItem label={t('email')}>{profile.email || t('noEmail')}</DescriptionItem>
+      <DescriptionItem label={t('language')}>
         <LanguageLinks label={t('language')} />
-      </Fact>
-    </Facts>
+      </DescriptionItem>
+    </DescriptionList>
   )
 }
 
-type Way = {
+type AccessLink = {
   key: 'password' | 'sessions' | 'security' | 'connect' | 'programs' | 'messages' | 'newsletter'
   glyph: IconShape
   href: string | null
 }
 
-/** The pages and sites where the rest of an account is looked after; those that are not there are left out. */
-function Ways() {
+/** Links to the pages and sites for the rest of the account. Those that do not exist are left out. */
+function AccessLinks() {
   const t = useTranslations('profile.access')
   const hasPage = useHasPage()
   const { features, oidc, newsletter } = useCustomerSettings()
   const { data: profile } = useSuspenseQuery(profileQuery(useSend()))
   const { hasUpstream, hasIdentityProvider } = useBoot()
-  // In front of another server its accounts are its own affair.
-  const own = (href: string) => (hasUpstream ? null : href)
-  const ways: Way[] = [
+  // In front of an upstream server, accounts are managed there.
+  const unlessUpstream = (href: string) => (hasUpstream ? null : href)
+  const links: AccessLink[] = [
     { key: 'password', glyph: lock, href: changePasswordAddress({ features, oidc }) },
-    { key: 'security', glyph: person, href: own('/profile/security') },
+    { key: 'security', glyph: person, href: unlessUpstream('/profile/security') },
     { key: 'sessions', glyph: eye, href: '/profile/sessions' },
-    { key: 'connect', glyph: person, href: features.oidc && hasIdentityProvider ? own('/connect') : null },
-    { key: 'programs', glyph: chart, href: own('/profile/programs') },
-    { key: 'messages', glyph: bubble, href: own('/profile/messages') },
+    { key: 'connect', glyph: person, href: features.oidc && hasIdentityProvider ? unlessUpstream('/connect') : null },
+    { key: 'programs', glyph: chart, href: unlessUpstream('/profile/programs') },
+    { key: 'messages', glyph: bubble, href: unlessUpstream('/profile/messages') },
     { key: 'newsletter', glyph: calendar, href: profile.newsletterUrl ?? (newsletter.enabled ? '/newsletter' : null) },
   ]
   return (
-    <Rows>
-      {ways.map(({ key, glyph, href }) =>
+    <RowList>
+      {links.map(({ key, glyph, href }) =>
         href && (!href.startsWith('/') || hasPage(href)) ? (
           <RowLink key={key} glyph={glyph} title={t(key)} detail={t(`${key}Detail`)} href={href} />
         ) : null,
       )}
-    </Rows>
+    </RowList>
   )
 }

@@ -1,26 +1,26 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Send } from '#kit/web/send.ts'
 import type { DataExport, Erasure } from '../api.ts'
-import type { ErasureObstacle, KeptUntil } from '../erasure-rules.ts'
+import type { ErasureObstacle, RetainedUntil } from '../erasure-rules.ts'
 
 const api = () => import('../api.ts')
 
 const profileKey = ['profile']
 
-/** Who is signed in. */
+/** Returns the query for the signed-in user. */
 export function profileQuery(send: Send) {
   return queryOptions({
     queryKey: [...profileKey, 'account'],
     queryFn: async ({ signal }) => {
       const { readAnyProfile } = await import('#domains/session/api.ts')
-      const told = await send(readAnyProfile, { signal })
-      const { name, email, newsletter_url } = 'result' in told ? told.result : told
+      const reply = await send(readAnyProfile, { signal })
+      const { name, email, newsletter_url } = 'result' in reply ? reply.result : reply
       return { name, email, newsletterUrl: newsletter_url }
     },
   })
 }
 
-/** Name, address and telephone of the own account. */
+/** Returns the query for name, address and telephone of the user's account. */
 export function ownDetailsQuery(send: Send) {
   return queryOptions({
     queryKey: [...profileKey, 'details'],
@@ -28,38 +28,38 @@ export function ownDetailsQuery(send: Send) {
   })
 }
 
-const everySecondsWhileMade = 5
+const pollingSeconds = 5
 
-/** How the last copy of all data stands; asked again while one is being made. */
+/** Returns the query for the status of the last data export. It polls while one is being made. */
 export function exportQuery(send: Send) {
   return queryOptions({
     queryKey: [...profileKey, 'export'],
     queryFn: async ({ signal }): Promise<DataExport | null> =>
       (await send((await api()).readDataExport, { signal })).export,
-    refetchInterval: ({ state }) => (isBeingMade(state.data) ? everySecondsWhileMade * 1000 : false),
+    refetchInterval: ({ state }) => (isExportPending(state.data) ? pollingSeconds * 1000 : false),
   })
 }
 
-/** Whether a copy is on its way. */
-export function isBeingMade(kept: DataExport | null | undefined): boolean {
-  return kept?.state === 'waiting' || kept?.state === 'running'
+/** Checks whether an export is in progress. */
+export function isExportPending(dataExport: DataExport | null | undefined): boolean {
+  return dataExport?.state === 'waiting' || dataExport?.state === 'running'
 }
 
-/** What is known of erasures before and after somebody asks. */
+/** The user's erasure requests and the conditions for a new one. */
 export type OwnErasures = {
   items: Erasure[]
   openContracts: number
   obstacles: readonly ErasureObstacle[]
-  keptUntil: KeptUntil
+  retainedUntil: RetainedUntil
 }
 
-/** The requests of erasure, what stands in its way, and until when something would stay. */
+/** Returns the query for the erasure requests, the obstacles, and until when data would be retained. */
 export function erasuresQuery(send: Send) {
   return queryOptions({
     queryKey: [...profileKey, 'erasures'],
     queryFn: async ({ signal }): Promise<OwnErasures> => {
       const { items, open_contracts, obstacles, kept_until } = await send((await api()).listErasures, { signal })
-      return { items, openContracts: open_contracts, obstacles, keptUntil: kept_until }
+      return { items, openContracts: open_contracts, obstacles, retainedUntil: kept_until }
     },
   })
 }

@@ -5,7 +5,7 @@ export const profilePages = [
     path: '/profile',
     paths: { ca: '/perfil', es: '/perfil' },
     protection: 'private',
-    frame: 'office',
+    frame: 'app',
     texts: ['profile'],
     title: 'profile.title',
     screen: 'profile/profile-screen',

@@ -1,16 +1,19 @@
-import { type Repeated, repeat } from '#kit/server/repeat.ts'
+import { type PollingLoop, startPollingLoop } from '#kit/server/polling-loop.ts'
 import type { Files } from '#outside/files/files.ts'
-import { type ForgettingDeps, forgetOld } from './forget-old.ts'
-import { removeStoredFile } from './stored-files.ts'
+import { deleteExpiredRows, type RetentionDeps } from './delete-expired-rows.ts'
+import { removeStoredFile } from './stored-file-removal.ts'
 
-type RetentionJobDeps = ForgettingDeps & { files: Files; log: Parameters<typeof repeat>[1]['log'] }
+type RetentionJobDeps = RetentionDeps & { files: Files; log: Parameters<typeof startPollingLoop>[1]['log'] }
 
-/** Removes what is past its days, and the stored files that nothing names any more. Any number of workers may do it at once. */
-export function startRetentionJobs(deps: RetentionJobDeps): Repeated {
+/**
+ * Starts the jobs that delete rows past their retention, and stored files that no row refers to any more. They may run
+ * on any number of workers at once.
+ */
+export function startRetentionJobs(deps: RetentionJobDeps): PollingLoop {
   const { log } = deps
   const jobs = [
-    repeat(() => forgetOld(deps), { everySeconds: 600, name: 'remove what is past its days', log }),
-    repeat(() => removeStoredFile(deps), { everySeconds: 60, name: 'remove stored files', log }),
+    startPollingLoop(() => deleteExpiredRows(deps), { everySeconds: 600, name: 'remove what is past its days', log }),
+    startPollingLoop(() => removeStoredFile(deps), { everySeconds: 60, name: 'remove stored files', log }),
   ]
   return {
     async stop() {

@@ -3,38 +3,42 @@ import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
 import type { Settings } from '#domains/operator/settings.ts'
 
-/** How much of a table was forgotten at once, and which stored files it leaves. */
-export type Forgotten = { count: number; fileKeys: string[] }
+/** How many rows of a table were deleted at once, and the stored files they leave. */
+export type DeletedRows = { count: number; fileKeys: string[] }
 
-/** What is removed when it is past its days. */
+/** A rule for what is deleted past its retention. */
 export type RetentionRule = {
   table: keyof DB
   setting: keyof Settings['retention']
-  /** Removes at most so many rows that were over before an instant. */
-  forget: (db: Database, before: Date, most: number) => Promise<Forgotten>
+  /** Deletes at most `limit` rows that ended before an instant. */
+  deleteExpired: (db: Database, before: Date, limit: number) => Promise<DeletedRows>
 }
 
-type Rows<T extends keyof DB> = {
+type RowRetentionInput<T extends keyof DB> = {
   setting: RetentionRule['setting']
-  /** The columns that tell rows apart. */
+  /** The columns that identify a row. */
   key: readonly (string & keyof DB[T])[]
   isOver: (before: Date) => RawBuilder<SqlBool>
   /** Columns with the keys of stored files. */
   files?: readonly (string & keyof DB[T])[]
 }
 
-/** Rows that lead to nothing else but what goes with them. */
-function rowsOf<T extends keyof DB>(table: T, { setting, key, isOver, files = [] }: Rows<T>): RetentionRule {
+/** Creates a rule for rows that nothing else depends on, except what is deleted with them. */
+function rowRetentionRule<T extends keyof DB>(
+  table: T,
+  { setting, key, isOver, files = [] }: RowRetentionInput<T>,
+): RetentionRule {
   const columns = sql.join(key.map((name) => sql.ref(name)))
   return {
     table,
     setting,
-    // Without locks on what is selected: the job has the table for itself, and distributed tables would refuse them.
-    async forget(db, before, most) {
+    // Without locks on the selected rows: the job is the only one to delete from the table, and distributed tables
+    // would refuse them.
+    async deleteExpired(db, before, limit) {
       const keys = files.map((name) => sql.ref(name))
       const { rows } = await sql<{ file_keys: (string | null)[] }>`
         delete from ${sql.table(table)} where (${columns}) in (
-          select ${columns} from ${sql.table(table)} where ${isOver(before)} limit ${most})
+          select ${columns} from ${sql.table(table)} where ${isOver(before)} limit ${limit})
         returning ${keys.length ? sql`array[${sql.join(keys)}]` : sql`'{}'::text[]`} as file_keys`.execute(db)
       return {
         count: rows.length,
@@ -44,15 +48,15 @@ function rowsOf<T extends keyof DB>(table: T, { setting, key, isOver, files = []
   }
 }
 
-/** Cases of people who were no customers, with their messages and the files that came with them. */
-async function forgetVisitorCases(db: Database, before: Date, most: number): Promise<Forgotten> {
+/** Deletes the cases of visitors who were not customers, with their messages and files. */
+async function deleteVisitorCases(db: Database, before: Date, limit: number): Promise<DeletedRows> {
   const { rows } = await sql<{ case_id: number }>`
     select case_id from support_case
     where customer_id is null and opened_by_user_id is null and state in ('accepted', 'denied')
-      and updated_at < ${before} limit ${most}`.execute(db)
+      and updated_at < ${before} limit ${limit}`.execute(db)
   const cases = rows.map(({ case_id }) => case_id)
   const ids = sql`any(${cases}::integer[])`
-  const fileKeys = await removeUploads(
+  const fileKeys = await deleteUploads(
     db,
     sql`
     with gone as (delete from support_attachment where case_id = ${ids} returning upload_id) select upload_id from gone`,
@@ -61,13 +65,13 @@ async function forgetVisitorCases(db: Database, before: Date, most: number): Pro
   return { count: cases.length, fileKeys }
 }
 
-function forgetLeads(isOver: (before: Date) => RawBuilder<SqlBool>): RetentionRule['forget'] {
-  return async (db, before, most) => {
+function leadDeletion(isOver: (before: Date) => RawBuilder<SqlBool>): RetentionRule['deleteExpired'] {
+  return async (db, before, limit) => {
     const { rows } = await sql<{ lead_id: number }>`
-      select lead_id from lead where ${isOver(before)} limit ${most}`.execute(db)
+      select lead_id from lead where ${isOver(before)} limit ${limit}`.execute(db)
     const leads = rows.map(({ lead_id }) => lead_id)
     const ids = sql`any(${leads}::integer[])`
-    const fileKeys = await removeUploads(
+    const fileKeys = await deleteUploads(
       db,
       sql`
       with gone as (delete from lead_file where lead_id = ${ids} returning upload_id) select upload_id from gone`,
@@ -77,8 +81,8 @@ function forgetLeads(isOver: (before: Date) => RawBuilder<SqlBool>): RetentionRu
   }
 }
 
-/** A file is sent with one thing alone, so that it goes with it. */
-async function removeUploads(db: Database, released: RawBuilder<unknown>): Promise<string[]> {
+/** A file belongs to one thing alone, so it is deleted with it. */
+async function deleteUploads(db: Database, released: RawBuilder<unknown>): Promise<string[]> {
   const { rows: ids } = await sql<{ upload_id: string }>`${released}`.execute(db)
   if (ids.length === 0) return []
   const { rows } = await sql<{ file_key: string }>`
@@ -87,115 +91,115 @@ async function removeUploads(db: Database, released: RawBuilder<unknown>): Promi
   return rows.map(({ file_key }) => file_key)
 }
 
-/** What is forgotten after its days, by setting; whatever else is kept is named among the held tables. */
+/** What is deleted after its retention, by setting. Everything else is named among the held tables. */
 export const retentionRules: readonly RetentionRule[] = [
-  rowsOf('idempotent_reply', {
+  rowRetentionRule('idempotent_reply', {
     setting: 'idempotentReplies',
     key: ['user_id', 'idempotency_key'],
     isOver: (before) => sql`started_at < ${before}`,
   }),
-  rowsOf('session', {
+  rowRetentionRule('session', {
     setting: 'sessions',
     key: ['session_id'],
     isOver: (before) => sql`(expires_at < ${before} or revoked_at < ${before})`,
   }),
-  rowsOf('account_link', {
+  rowRetentionRule('account_link', {
     setting: 'links',
     key: ['link_hash'],
     isOver: (before) => sql`expires_at < ${before}`,
   }),
-  rowsOf('operator_link', {
+  rowRetentionRule('operator_link', {
     setting: 'links',
     key: ['link_hash'],
     isOver: (before) => sql`expires_at < ${before}`,
   }),
-  rowsOf('newsletter_confirmation', {
+  rowRetentionRule('newsletter_confirmation', {
     setting: 'links',
     key: ['confirmation_id'],
     isOver: (before) => sql`expires_at < ${before}`,
   }),
-  rowsOf('identity_challenge', {
+  rowRetentionRule('identity_challenge', {
     setting: 'attempts',
     key: ['challenge_id'],
     isOver: (before) => sql`expires_at < ${before}`,
   }),
-  rowsOf('payment_hold', {
+  rowRetentionRule('payment_hold', {
     setting: 'attempts',
     key: ['hold_id'],
     isOver: (before) => sql`held_until < ${before}`,
   }),
-  rowsOf('login_throttle', {
+  rowRetentionRule('login_throttle', {
     setting: 'attempts',
     key: ['throttle_key'],
     isOver: (before) => sql`ends_at < ${before}`,
   }),
-  rowsOf('visitor_throttle', {
+  rowRetentionRule('visitor_throttle', {
     setting: 'attempts',
     key: ['throttle_key'],
     isOver: (before) => sql`ends_at < ${before}`,
   }),
-  rowsOf('access_token', {
+  rowRetentionRule('access_token', {
     setting: 'accessKeys',
     key: ['access_token_id'],
     isOver: (before) => sql`(expires_at < ${before} or revoked_at < ${before})`,
   }),
-  rowsOf('client_credential', {
+  rowRetentionRule('client_credential', {
     setting: 'accessKeys',
     key: ['client_id'],
     isOver: (before) => sql`revoked_at < ${before}`,
   }),
-  rowsOf('outbox_message', {
+  rowRetentionRule('outbox_message', {
     setting: 'messages',
     key: ['message_id'],
     isOver: (before) => sql`created_at < ${before} and (sent_at is not null or given_up_at is not null)`,
   }),
-  rowsOf('webhook_event', {
+  rowRetentionRule('webhook_event', {
     setting: 'webhookEvents',
     key: ['event_id'],
     isOver: (before) => sql`happened_at < ${before}`,
   }),
-  rowsOf('provider_event', {
+  rowRetentionRule('provider_event', {
     setting: 'providerReports',
     key: ['platform', 'event_id'],
     isOver: (before) => sql`received_at < ${before} and (applied_at is not null or dismissed_at is not null)`,
   }),
-  rowsOf('day_count', {
+  rowRetentionRule('day_count', {
     setting: 'usageCounts',
     key: ['day', 'what', 'detail'],
     isOver: (before) => sql`day < ${before}::timestamptz::date`,
   }),
-  rowsOf('job_run', {
+  rowRetentionRule('job_run', {
     setting: 'jobRuns',
     key: ['job_run_id'],
     isOver: (before) => sql`ended_at < ${before}`,
   }),
-  rowsOf('import_run', {
+  rowRetentionRule('import_run', {
     setting: 'imports',
     key: ['import_run_id'],
     isOver: (before) => sql`created_at < ${before} and state in ('done', 'failed')`,
     files: ['file_key', 'report_key'],
   }),
-  rowsOf('upload', {
+  rowRetentionRule('upload', {
     setting: 'unusedFiles',
     key: ['upload_id'],
     isOver: (before) => sql`used_at is null and created_at < ${before}`,
     files: ['file_key'],
   }),
-  rowsOf('data_export', {
+  rowRetentionRule('data_export', {
     setting: 'dataCopies',
     key: ['data_export_id'],
     isOver: (before) => sql`state in ('expired', 'failed') and requested_at < ${before}`,
     files: ['file_key'],
   }),
-  { table: 'support_case', setting: 'visitorCases', forget: forgetVisitorCases },
+  { table: 'support_case', setting: 'visitorCases', deleteExpired: deleteVisitorCases },
   {
     table: 'lead',
     setting: 'expiredLeads',
-    forget: forgetLeads((before) => sql`expires_at <= ${before} and contract_id is null`),
+    deleteExpired: leadDeletion((before) => sql`expires_at <= ${before} and contract_id is null`),
   },
   {
     table: 'lead',
     setting: 'contractLeads',
-    forget: forgetLeads((before) => sql`updated_at < ${before} and contract_id is not null`),
+    deleteExpired: leadDeletion((before) => sql`updated_at < ${before} and contract_id is not null`),
   },
 ]

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aUser } from '#app/server/testing/builders.ts'
-import { type TestPortal, testPortal } from '#app/server/testing/portal.ts'
+import { insertUser } from '#app/server/testing/builders.ts'
+import { startTestPortal, type TestPortal } from '#app/server/testing/test-portal.ts'
 import type { DB } from '#db/tables.ts'
 import { defaultSettings } from '#domains/operator/settings/defaults.ts'
 import type { Settings } from '#domains/operator/settings.ts'
 import type { Files } from '#outside/files/files.ts'
-import { forgetOld } from './forget-old.ts'
+import { deleteExpiredRows } from './delete-expired-rows.ts'
 import { retentionRules } from './retention-rules.ts'
-import { queueFileRemoval, removeStoredFile } from './stored-files.ts'
+import { queueFileRemoval, removeStoredFile } from './stored-file-removal.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
 const msPerDay = 86_400_000
@@ -17,8 +17,8 @@ const msPerDay = 86_400_000
 let portal: TestPortal
 let userId: number
 beforeAll(async () => {
-  portal = await testPortal({ now })
-  userId = await aUser(portal.context.db)
+  portal = await startTestPortal({ now })
+  userId = await insertUser(portal.context.db)
 })
 afterAll(() => portal.close())
 
@@ -31,7 +31,7 @@ const add = (table: keyof DB, row: object) =>
     .values(row as never)
     .execute()
 const long = new Date('2030-01-01T00:00:00Z')
-const file = () => portal.context.files.keep(Readable.from(['x']))
+const file = () => portal.context.files.putStream(Readable.from(['x']))
 
 async function anUpload(row: object) {
   const upload_id = randomUUID()
@@ -76,7 +76,7 @@ const message = { kind: 'a.b', send_at: now, values: '{}', to_address: 'eva@exam
 const report = { platform: 'sandbox', payload: '{}', apply_at: now }
 const run = { kind: 'invoices', source: 'api', file_name: '' }
 
-/** For each setting what is kept for its days, made so that it is over at an instant. */
+/** For each setting, the rows that it retains, created so that they end at an instant. */
 const rows: [Setting, keyof DB, string, Make][] = [
   [
     'idempotentReplies',
@@ -242,17 +242,17 @@ const countOf = async (table: keyof DB) =>
   )
 const deps = () => ({ ...portal.context, settings: { now: () => defaultSettings } })
 async function forget() {
-  while (await forgetOld(deps()));
+  while (await deleteExpiredRows(deps()));
 }
 
-test('every rule is tried, and every setting has one', () => {
+test('tests every rule, and has one for every setting', () => {
   const tried = [...rows.map(([setting, table]) => `${setting} ${table}`), 'usageCounts day_count']
   expect(new Set(tried)).toEqual(new Set(retentionRules.map(({ setting, table }) => `${setting} ${table}`)))
   expect(new Set(retentionRules.map(({ setting }) => setting))).toEqual(new Set(Object.keys(defaultSettings.retention)))
 })
 
 test.each(rows)(
-  'by %s, of %s, %s stays just inside its days and goes just outside',
+  'by %s, in %s, %s stays just within its retention and is deleted just past it',
   async (setting, table, _, make) => {
     await forget()
     const before = await countOf(table)
@@ -267,7 +267,7 @@ test.each(rows)(
   },
 )
 
-test('activity counted by day goes by the day', async () => {
+test('deletes activity counted by day by the day', async () => {
   const day = (daysAgo: number) => new Date(now.getTime() - daysAgo * msPerDay).toISOString().slice(0, 10)
   await add('day_count', { day: day(1097), what: 'a', detail: '', count: 1 })
   await add('day_count', { day: day(1096), what: 'a', detail: '', count: 1 })
@@ -275,23 +275,23 @@ test('activity counted by day goes by the day', async () => {
   expect(await countOf('day_count')).toBe(1)
 })
 
-describe('what is not over stays however old it is', () => {
+describe('keeps open rows however old they are', () => {
   const old = new Date('2015-01-01T00:00:00Z')
   test.each<[string, keyof DB, () => Promise<unknown>]>([
     [
-      'a mail that waits',
+      'a waiting mail',
       'outbox_message',
       () => add('outbox_message', { ...message, message_id: randomUUID(), created_at: old }),
     ],
     [
-      'a report that was not applied',
+      'a report that is not applied',
       'provider_event',
       () => add('provider_event', { ...report, event_id: randomUUID(), received_at: old }),
     ],
-    ['an import under way', 'import_run', () => add('import_run', { ...run, created_at: old, state: 'waiting' })],
+    ['an import in progress', 'import_run', () => add('import_run', { ...run, created_at: old, state: 'waiting' })],
     ['an open case of a visitor', 'support_case', () => aCase(old, { state: 'in_process' })],
     ['a case of a customer', 'support_case', () => aCase(old, { opened_by_user_id: userId })],
-    ['a file that was sent with something', 'upload', () => anUpload({ created_at: old, used_at: old })],
+    ['a file attached to something', 'upload', () => anUpload({ created_at: old, used_at: old })],
   ])('%s', async (_, table, make) => {
     await forget()
     const before = await countOf(table)
@@ -301,22 +301,22 @@ describe('what is not over stays however old it is', () => {
   })
 })
 
-test('a lot is removed in parts', async () => {
+test('deletes large numbers of rows in parts', async () => {
   const over = new Date(now.getTime() - 10 * msPerDay)
   const jobs = Array.from({ length: 501 }, () => ({
     ...{ job: 'a', program: 'b', began_at: over, ended_at: over, worked: 1, failed: 0, slowest_ms: 1 },
   }))
   await db().insertInto('job_run').values(jobs).execute()
-  expect(await forgetOld(deps())).toBe(true)
+  expect(await deleteExpiredRows(deps())).toBe(true)
   expect(await countOf('job_run')).toBe(1)
-  expect(await forgetOld(deps())).toBe(false)
+  expect(await deleteExpiredRows(deps())).toBe(false)
 })
 
 describe('a stored file', () => {
   beforeEach(() => db().deleteFrom('stored_file_removal').execute())
   const sweep = async (files: Files = portal.context.files) => removeStoredFile({ ...portal.context, files })
 
-  test('goes with its row, and one that a row still names stays', async () => {
+  test('is removed with its row, unless another row still refers to it', async () => {
     const { key } = await file()
     const upload_id = await anUpload({ created_at: now, used_at: now })
     const upload = await db()
@@ -331,7 +331,7 @@ describe('a stored file', () => {
     expect(await countOf('stored_file_removal')).toBe(0)
   })
 
-  test('waits while the storage is away', async () => {
+  test('is retried while the storage is unavailable', async () => {
     const { key } = await file()
     await queueFileRemoval(db(), [key], now)
     const away = { ...portal.context.files, remove: () => Promise.reject(new Error('ECONNREFUSED')) }

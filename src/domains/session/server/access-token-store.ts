@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { isUnwritable } from '#kit/server/database-fault.ts'
-import { randomSecret, secretHash } from '#kit/server/random-secret.ts'
+import { createSecret, hashSecret } from '#kit/server/secrets.ts'
 
-/** By these letters a token is known for one, at the door and wherever it should turn up. */
+/** The prefix that identifies an access token, in requests and wherever one may leak. */
 export const accessTokenPrefix = 'llum_read_'
 
-/** What a token was made for, without its secret. */
+/** An access token without its secret. */
 export type AccessToken = {
   accessTokenId: number
   name: string
@@ -16,7 +16,7 @@ export type AccessToken = {
   lastUsedAt: Date | null
 }
 
-/** Whom a token lets read, and what. */
+/** The user a token reads for, and its scopes. */
 export type AccessTokenHolder = {
   accessTokenId: number
   userId: number
@@ -25,30 +25,30 @@ export type AccessTokenHolder = {
   locale: string
 }
 
-/** Makes a token and answers it whole, which is told this once. */
-export async function makeAccessToken(
+/** Creates a token and returns it complete, which happens only once. */
+export async function insertAccessToken(
   db: Database,
-  made: { userId: number; name: string; scopes: readonly string[]; expiresAt: Date; now: Date },
+  input: { userId: number; name: string; scopes: readonly string[]; expiresAt: Date; now: Date },
 ): Promise<{ accessTokenId: number; token: string }> {
-  const token = accessTokenPrefix + randomSecret()
+  const token = accessTokenPrefix + createSecret()
   const { access_token_id } = await db
     .insertInto('access_token')
     .values({
-      user_id: made.userId,
-      name: made.name,
-      secret_hash: secretHash(token, 'hex'),
-      scopes: [...made.scopes],
-      created_at: made.now,
-      expires_at: made.expiresAt,
+      user_id: input.userId,
+      name: input.name,
+      secret_hash: hashSecret(token, 'hex'),
+      scopes: [...input.scopes],
+      created_at: input.now,
+      expires_at: input.expiresAt,
     })
     .returning('access_token_id')
     .executeTakeFirstOrThrow()
   return { accessTokenId: access_token_id, token }
 }
 
-/** The tokens of a user that are in force, the newest first. */
+/** Returns the valid tokens of a user, newest first. */
 export function accessTokensOf(db: Database, { userId, now }: { userId: number; now: Date }): Promise<AccessToken[]> {
-  return inForce(db, now)
+  return selectActiveTokens(db, now)
     .where('access_token.user_id', '=', userId)
     .select(['access_token_id as accessTokenId', 'name', 'scopes', 'created_at as createdAt'])
     .select(['expires_at as expiresAt', 'last_used_at as lastUsedAt'])
@@ -57,11 +57,15 @@ export function accessTokensOf(db: Database, { userId, now }: { userId: number; 
     .execute()
 }
 
-/** Whom a token lets read while it is in force; its use is noted, to the minute. */
-export async function useAccessToken(db: Database, token: string, now: Date): Promise<AccessTokenHolder | undefined> {
-  const holder = await inForce(db, now)
+/** Returns the holder of a valid token. Records its use, to the minute. */
+export async function authenticateAccessToken(
+  db: Database,
+  token: string,
+  now: Date,
+): Promise<AccessTokenHolder | undefined> {
+  const holder = await selectActiveTokens(db, now)
     .innerJoin('user_account', 'user_account.user_id', 'access_token.user_id')
-    .where('secret_hash', '=', secretHash(token, 'hex'))
+    .where('secret_hash', '=', hashSecret(token, 'hex'))
     .where('role', '=', 'customer')
     .select(['access_token_id as accessTokenId', 'access_token.user_id as userId', 'scopes', 'locale'])
     .select(
@@ -79,13 +83,13 @@ export async function useAccessToken(db: Database, token: string, now: Date): Pr
       .where(sql<boolean>`coalesce(last_used_at, '-infinity') < ${now}::timestamptz - interval '1 minute'`)
       .execute()
   } catch (error) {
-    // Where nothing can be written, programs go on reading.
+    // While the database is read-only, programs can still read.
     if (!isUnwritable(error)) throw error
   }
   return holder
 }
 
-/** Ends a token of a user; answers whether it was in force until now. */
+/** Revokes a token of a user. Returns whether it was valid until now. */
 export async function revokeAccessToken(
   db: Database,
   { userId, accessTokenId, now }: { userId: number; accessTokenId: number; now: Date },
@@ -100,7 +104,7 @@ export async function revokeAccessToken(
   return numUpdatedRows > 0n
 }
 
-/** Ends every token of a user. */
+/** Revokes every token of a user. */
 export async function revokeAccessTokensOf(db: Database, { userId, now }: { userId: number; now: Date }) {
   await db
     .updateTable('access_token')
@@ -110,7 +114,7 @@ export async function revokeAccessTokensOf(db: Database, { userId, now }: { user
     .execute()
 }
 
-function inForce(db: Database, now: Date) {
+function selectActiveTokens(db: Database, now: Date) {
   return db
     .selectFrom('access_token')
     .where('access_token.revoked_at', 'is', null)

@@ -5,17 +5,20 @@ import { clientsOf } from './client-store.ts'
 import { linkedIdentitiesOf } from './identity-store.ts'
 import { passkeysOf } from './passkey-store.ts'
 
-/** Something that gets into an account beside its password. */
+/** A way into an account besides its password. */
 export type AccountAccess = {
   kind: 'passkey' | 'identity' | 'client' | 'read_key'
   id: string
   name: string
   since: Date
-  /** Null where it was not used yet, and where uses are not noted. */
+  /** Null if it has not been used yet, and for kinds whose use is not recorded. */
   lastUsedAt: Date | null
 }
 
-/** Everything that gets into an account beside its password, by kind, the oldest passkeys and the newest programs first. */
+/**
+ * Returns every way into an account besides its password, by kind, with the oldest passkeys and the newest programs
+ * first.
+ */
 export async function accountAccessOf(
   db: Database,
   { userId, now }: { userId: number; now: Date },
@@ -42,7 +45,7 @@ export async function accountAccessOf(
     ...clients.map(({ clientId, createdAt }) => ({
       kind: 'client' as const,
       id: clientId,
-      // Enough to tell it in the settings of the program; the rest is of nobody's use on a screen.
+      // Enough to recognise it in the settings of the program. The rest is not useful on a screen.
       name: `${clientId.slice(0, 8)}…`,
       since: createdAt,
       lastUsedAt: null,
@@ -57,7 +60,7 @@ export async function accountAccessOf(
   ]
 }
 
-/** By which a linked identity is named without telling who it is at the provider. */
+/** Returns an id for a linked identity that does not reveal who it is at the provider. */
 export function identityIdOf({ issuer, subject }: { issuer: string; subject: string }): string {
   return createHash('sha256').update(`${issuer} ${subject}`).digest('base64url')
 }

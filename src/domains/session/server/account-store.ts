@@ -1,10 +1,10 @@
 import type { Database } from '#db/database.ts'
 import { parseTaxId } from '#vocabulary/tax-id.ts'
 
-/** What somebody signs in as: each has a door of their own. */
+/** The role of an account. Each role has its own sign-in. */
 export type Role = 'customer' | 'operator'
 
-/** Somebody who can sign in. */
+/** An account that can sign in. */
 export type Account = {
   userId: number
   login: string
@@ -13,41 +13,47 @@ export type Account = {
   passwordHash: string
   mustChangePassword: boolean
   locale: string
-  /** Made for somebody from an identity provider whom no account here is linked with yet. */
+  /** Created for a user of an identity provider who is not linked with an account here yet. */
   awaitsLink: boolean
 }
 
-const mostMeant = 4
+const maxMatches = 4
 
 /**
- * The accounts that somebody may mean by what they type: the one of a log-in, written in capitals or not, a tax id with dots
- * and spaces, or those of an e-mail address or of the holder with a tax id; of several the password tells. Accounts of
- * another role are not found.
+ * Returns the accounts that an identifier may mean: the one with that login in any case, a tax id with dots and spaces,
+ * or those with an e-mail address or of the holder with a tax id. The password decides between several. Accounts of
+ * another role are not included.
  */
-export async function findAccounts(db: Database, typed: string, role: Role = 'customer'): Promise<Account[]> {
-  const name = typed.trim().toLowerCase()
-  const taxId = parseTaxId(typed)?.taxId.toLowerCase() ?? name
-  const found = await accounts(db)
-    .where((row) => row.or([row('login', 'in', [name, taxId]), row(row.fn<string>('lower', ['email']), '=', name)]))
+export async function findAccounts(db: Database, identifier: string, role: Role = 'customer'): Promise<Account[]> {
+  const normalizedLogin = identifier.trim().toLowerCase()
+  const taxId = parseTaxId(identifier)?.taxId.toLowerCase() ?? normalizedLogin
+  const matches = await selectAccounts(db)
+    .where((row) =>
+      row.or([
+        row('login', 'in', [normalizedLogin, taxId]),
+        row(row.fn<string>('lower', ['email']), '=', normalizedLogin),
+      ]),
+    )
     .where('awaits_link', '=', false)
     .where('role', '=', role)
     .orderBy('user_id')
-    .limit(mostMeant)
+    .limit(maxMatches)
     .execute()
-  const byLogin = found.find(({ login }) => login === name) ?? found.find(({ login }) => login === taxId)
-  if (byLogin || found.length > 0) return byLogin ? [byLogin] : found
+  const exactMatch =
+    matches.find(({ login }) => login === normalizedLogin) ?? matches.find(({ login }) => login === taxId)
+  if (exactMatch || matches.length > 0) return exactMatch ? [exactMatch] : matches
   return role === 'customer' ? accountsOfHolder(db, taxId.toUpperCase()) : []
 }
 
-/** The account that somebody means by what they type, where it can be no other. */
-export async function findOnlyAccount(db: Database, typed: string): Promise<Account | undefined> {
-  const meant = await findAccounts(db, typed)
-  return meant.length === 1 ? meant[0] : undefined
+/** Returns the account that an identifier means, if it is unambiguous. */
+export async function findUniqueAccount(db: Database, identifier: string): Promise<Account | undefined> {
+  const matches = await findAccounts(db, identifier)
+  return matches.length === 1 ? matches[0] : undefined
 }
 
-/** The accounts of a holder whose tax id is typed: who has contracted here signs in by e-mail or NIF. */
+/** Returns the accounts of a holder by tax id: customers who contracted here sign in by e-mail or NIF. */
 function accountsOfHolder(db: Database, taxId: string): Promise<Account[]> {
-  return accounts(db)
+  return selectAccounts(db)
     .where('user_id', 'in', (rows) =>
       rows
         .selectFrom('user_customer')
@@ -58,22 +64,28 @@ function accountsOfHolder(db: Database, taxId: string): Promise<Account[]> {
     .where('awaits_link', '=', false)
     .where('role', '=', 'customer')
     .orderBy('user_id')
-    .limit(mostMeant)
+    .limit(maxMatches)
     .execute()
 }
 
-/** The account of a user who is known to exist. */
+/** Returns the account of an existing user. */
 export async function accountOf(db: Database, userId: number): Promise<Account> {
-  return accounts(db).where('user_id', '=', userId).executeTakeFirstOrThrow()
+  return selectAccounts(db).where('user_id', '=', userId).executeTakeFirstOrThrow()
 }
 
-/** The customer's account with a log-in, for commands. */
+/** Returns the customer account with a login, for commands. */
 export async function findAccountByLogin(db: Database, login: string): Promise<Account | undefined> {
-  return accounts(db).where('login', '=', login.trim().toLowerCase()).where('role', '=', 'customer').executeTakeFirst()
+  return selectAccounts(db)
+    .where('login', '=', login.trim().toLowerCase())
+    .where('role', '=', 'customer')
+    .executeTakeFirst()
 }
 
-/** Every text by which a user is known: name, log-in, e-mail address before the @, and those of the holders with their tax ids. */
-export async function ownTextsOf(db: Database, { userId, name, login, email }: Account): Promise<string[]> {
+/**
+ * Returns every text that identifies a user: name, login, e-mail address before the @, and the names and tax ids of the
+ * holders.
+ */
+export async function identifyingTextsOf(db: Database, { userId, name, login, email }: Account): Promise<string[]> {
   const holders = await db
     .selectFrom('user_customer')
     .innerJoin('customer', 'customer.customer_id', 'user_customer.customer_id')
@@ -84,8 +96,8 @@ export async function ownTextsOf(db: Database, { userId, name, login, email }: A
   return [...texts, ...holders.flatMap((holder) => [holder.name, holder.tax_id])]
 }
 
-/** Keeps a new password, chosen by its owner. */
-export async function keepPassword(db: Database, { userId, passwordHash }: { userId: number; passwordHash: string }) {
+/** Saves a new password chosen by its owner. */
+export async function savePassword(db: Database, { userId, passwordHash }: { userId: number; passwordHash: string }) {
   await db
     .updateTable('user_account')
     .set((row) => ({ password_hash: passwordHash, must_change_password: false, version: row('version', '+', 1) }))
@@ -93,7 +105,7 @@ export async function keepPassword(db: Database, { userId, passwordHash }: { use
     .execute()
 }
 
-function accounts(db: Database) {
+function selectAccounts(db: Database) {
   return db
     .selectFrom('user_account')
     .select([

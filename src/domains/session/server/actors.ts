@@ -3,92 +3,99 @@ import { LRUCache } from 'lru-cache'
 import type { Database } from '#db/database.ts'
 import type { Actor, AnonymousActor, CustomerActor, OperatorActor } from '#kit/actor.ts'
 import { type Locale, parseLocale, preferredLocale } from '#kit/locale.ts'
-import { type AccessTokenHolder, accessTokenPrefix, useAccessToken } from './access-token-store.ts'
+import { type AccessTokenHolder, accessTokenPrefix, authenticateAccessToken } from './access-token-store.ts'
 import type { Role } from './account-store.ts'
 import type { KeyRing } from './keys/key-ring.ts'
-import { findOpenSession, type OpenSession, type SessionLife, touchSession } from './session-store.ts'
-import { sessionIdOf } from './token.ts'
-import { stayBelow } from './visitor-throttle.ts'
+import { findOpenSession, type OpenSession, type SessionLifetime, touchSession } from './session-store.ts'
+import { sessionIdOf } from './session-token.ts'
+import { enforceVisitLimit } from './visitor-throttle.ts'
 
 export const tokenCookie = 'token'
-/** An operator's own, so that one browser can look at both sides at once. */
+/** A separate cookie for operators, so that one browser can have both an operator and a customer session. */
 export const operatorCookie = 'operator_token'
 export const languageCookie = 'language'
 
-// A customer's session that was ended on another server is still let in here for at most this long. Those of operators are
-// read at each request, so that what they may do is what stands now.
-const trustSeconds = 1
-const rememberedSessions = 20_000
+// A customer's session that was ended on another server is accepted here for at most this long. Operator sessions are
+// read at each request, so that their permissions are always current.
+const sessionCacheSeconds = 1
+const maxCachedSessions = 20_000
 
-// How often a program with a token may ask, and how often a network may try tokens that are none.
-const programUse = { most: 120, minutes: 1 }
-const wrongTokens = { most: 30, minutes: 15 }
+// Rate limits: of a program with a token, and of a network that sends invalid tokens.
+const programLimit = { maxCount: 120, minutes: 1 }
+const invalidTokenLimit = { maxCount: 30, minutes: 15 }
 
-type Needs = {
+type ActorDeps = {
   db: Database
   keys: KeyRing
   clock: () => Date
-  life: () => SessionLife
+  lifetime: () => SessionLifetime
   languages: () => { offered: readonly Locale[]; fallback: Locale }
 }
 
 /** Resolves requests to actors. */
 export type Actors = {
-  /** Who makes a call at the portal's door: somebody signed in, or a program with a token that reads in somebody's name. */
+  /**
+   * Returns the actor of a customer call: the signed-in user, or a program with a token that reads on behalf of a user.
+   */
   callerOf(request: FastifyRequest): Promise<Actor>
-  /** Who is signed in at the portal's door. */
+  /** Returns the actor of a customer session. */
   actorOf(request: FastifyRequest): Promise<Actor>
-  /** Who is at the door of the operator's area. */
+  /** Returns the actor of an operator session. */
   operatorOf(request: FastifyRequest): Promise<OperatorActor | AnonymousActor>
-  /** Forgets what is remembered of a user's sessions, for whoever has just ended one of them. */
+  /** Clears the cached sessions of a user, after one of them has been ended. */
   forget(userId: number): void
 }
 
-/** Who is asking, by the token of a request; what was found is trusted for a second before the database is asked again. */
-export function actors({ db, keys, clock, life, languages }: Needs): Actors {
-  const remembered = new LRUCache<string, OpenSession>({
-    max: rememberedSessions,
-    ttl: trustSeconds * 1000,
+/**
+ * Creates the resolver of actors from request tokens. A session is cached for a second before the database is queried
+ * again.
+ */
+export function actors({ db, keys, clock, lifetime, languages }: ActorDeps): Actors {
+  const sessionCache = new LRUCache<string, OpenSession>({
+    max: maxCachedSessions,
+    ttl: sessionCacheSeconds * 1000,
     perf: { now: () => clock().getTime() },
   })
 
-  async function sessionOf(token: string, isUse: boolean): Promise<OpenSession | undefined> {
-    const known = remembered.get(token)
-    if (known) return known
+  async function sessionOf(token: string, extendsSession: boolean): Promise<OpenSession | undefined> {
+    const cached = sessionCache.get(token)
+    if (cached) return cached
     const now = clock()
     const sessionId = await sessionIdOf(token, keys, now)
     if (!sessionId) return undefined
-    const session = await findOpenSession(db, { sessionId, now, life: life() })
+    const session = await findOpenSession(db, { sessionId, now, lifetime: lifetime() })
     if (!session) return undefined
-    if (isUse) await touchSession(db, { session, now })
-    if (session.role === 'customer' && session.impersonatorId === null) remembered.set(token, session)
+    if (extendsSession) await touchSession(db, { session, now })
+    if (session.role === 'customer' && session.impersonatorId === null) sessionCache.set(token, session)
     return session
   }
 
-  /** The session that a request comes with at a door, and how it is answered; a session of another door is none here. */
-  async function atDoor(request: FastifyRequest, { cookie, role }: { cookie: string; role: Role }) {
+  /**
+   * Returns the session of a request for a role, and the locale of the response. A session of another role is ignored.
+   */
+  async function authenticate(request: FastifyRequest, { cookie, role }: { cookie: string; role: Role }) {
     const token = tokenOf(request, cookie)
-    const isUse = request.routeOptions.config.call?.countsAsUse !== false
-    const found = token ? await sessionOf(token, isUse) : undefined
-    const session = found?.role === role ? found : undefined
+    const extendsSession = request.routeOptions.config.call?.extendsSession !== false
+    const openSession = token ? await sessionOf(token, extendsSession) : undefined
+    const session = openSession?.role === role ? openSession : undefined
     const locale = localeOf(request, session?.locale, languages())
     const anonymous = { kind: 'anonymous', readonly: false, sessionEnded: token !== undefined, locale } as const
     return { session, locale, anonymous }
   }
 
   async function actorOf(request: FastifyRequest): Promise<Actor> {
-    const { session, locale, anonymous } = await atDoor(request, { cookie: tokenCookie, role: 'customer' })
+    const { session, locale, anonymous } = await authenticate(request, { cookie: tokenCookie, role: 'customer' })
     return session ? customerActor(session, locale) : anonymous
   }
 
   async function programOf(request: FastifyRequest, token: string): Promise<Actor> {
     const now = clock()
-    const holder = await useAccessToken(db, token, now)
+    const holder = await authenticateAccessToken(db, token, now)
     const locale = localeOf(request, holder?.locale, languages())
-    const tried = { what: 'access token', value: request.ip, per: 'network' } as const
-    await stayBelow(
+    const limitKey = { what: 'access token', value: request.ip, per: 'network' } as const
+    await enforceVisitLimit(
       db,
-      holder ? { ...tried, ...programUse, value: token, per: 'key' } : { ...tried, ...wrongTokens },
+      holder ? { ...limitKey, ...programLimit, value: token, per: 'key' } : { ...limitKey, ...invalidTokenLimit },
       now,
     )
     return holder ? programActor(holder, locale) : { kind: 'anonymous', readonly: false, sessionEnded: true, locale }
@@ -101,16 +108,16 @@ export function actors({ db, keys, clock, life, languages }: Needs): Actors {
       return token?.startsWith(accessTokenPrefix) ? programOf(request, token) : actorOf(request)
     },
     async operatorOf(request) {
-      const { session, locale, anonymous } = await atDoor(request, { cookie: operatorCookie, role: 'operator' })
+      const { session, locale, anonymous } = await authenticate(request, { cookie: operatorCookie, role: 'operator' })
       return session ? operatorActor(session, locale) : anonymous
     },
     forget(userId) {
-      for (const [token, session] of remembered.entries()) if (session.userId === userId) remembered.delete(token)
+      for (const [token, session] of sessionCache.entries()) if (session.userId === userId) sessionCache.delete(token)
     },
   }
 }
 
-/** The token that came with a request, as a Bearer value or in a cookie. */
+/** Returns the token of a request, from the Bearer header or a cookie. */
 function tokenOf(request: FastifyRequest, cookie: string): string | undefined {
   return bearerOf(request) ?? request.cookies[cookie]
 }
@@ -146,7 +153,7 @@ function programActor(
     customerIds,
     readonly: true,
     scopes,
-    // Nobody is there who could prove anything.
+    // A program has no user present who could re-authenticate.
     authenticatedAt: new Date(0),
     hasSecondFactor: false,
     mustChangePassword: false,
@@ -161,12 +168,12 @@ function operatorActor(session: OpenSession, locale: Locale): OperatorActor {
 
 function localeOf(
   request: FastifyRequest,
-  ofToken: string | undefined,
+  userLocale: string | undefined,
   { offered, fallback }: { offered: readonly Locale[]; fallback: Locale },
 ): Locale {
   const { lang } = request.query as { lang?: unknown }
-  const asked = typeof lang === 'string' ? parseLocale(lang) : null
-  const chosen = asked ?? parseLocale(request.cookies[languageCookie])
+  const requested = typeof lang === 'string' ? parseLocale(lang) : null
+  const chosen = requested ?? parseLocale(request.cookies[languageCookie])
   if (chosen && offered.includes(chosen)) return chosen
-  return preferredLocale(request.headers['accept-language'], offered) ?? parseLocale(ofToken) ?? fallback
+  return preferredLocale(request.headers['accept-language'], offered) ?? parseLocale(userLocale) ?? fallback
 }

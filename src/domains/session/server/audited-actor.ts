@@ -1,8 +1,8 @@
 import type { AuditEntry } from '#kit/server/audit.ts'
 
 /**
- * Who did something in the session of a user, for the audit log: the user, or the operator who looks at the portal as that
- * user sees it; then the user is the subject.
+ * Returns the actor of a user's session for the audit log: the user, or the operator who impersonates them, in which
+ * case the user is the subject.
  */
 export function auditedActor({
   userId,

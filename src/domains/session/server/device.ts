@@ -1,4 +1,4 @@
-// The first that fits: most browsers also call themselves by the name of those before them.
+// The first match is used: most browsers also include the names of their predecessors.
 const browsers: [name: string, mark: RegExp][] = [
   ['Edge', /\bEdgA?(iOS)?\//],
   ['Opera', /\bOPR\//],
@@ -18,12 +18,12 @@ const systems: [name: string, mark: RegExp][] = [
 ]
 
 /**
- * Browser and system of a user agent, as much as somebody needs to know their own again: "Firefox, Windows". No versions,
- * and null where neither is told, as by most programs.
+ * Returns browser and system of a user agent, enough for users to recognise their own: "Firefox, Windows". No versions.
+ * Null if neither is stated, as by most programs.
  */
 export function deviceOf(userAgent: string | undefined): string | null {
-  const told = [nameIn(browsers, userAgent), nameIn(systems, userAgent)].filter(Boolean)
-  return told.length ? told.join(', ') : null
+  const parts = [nameIn(browsers, userAgent), nameIn(systems, userAgent)].filter(Boolean)
+  return parts.length ? parts.join(', ') : null
 }
 
 function nameIn(names: typeof browsers, userAgent = ''): string | undefined {

@@ -1,9 +1,9 @@
 import type { Database } from '#db/database.ts'
 
 /**
- * Ends everything that was handed out before and could still let somebody into an account, or to what was typed in its name:
- * mailed links to set a password, also those for its holders, log-ins that wait for their second step, and links by which a
- * contract is gone on with. For whenever the way in changes.
+ * Expires everything issued earlier that could still give access to an account, or to drafts in its name: links that
+ * set a password, including those for its holders, sign-ins awaiting their second step, and resume links of contracts.
+ * Called whenever the credentials change.
  */
 export async function endOutstandingLinks(db: Database, { userId, now }: { userId: number; now: Date }) {
   await db

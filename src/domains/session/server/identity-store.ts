@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
-import type { SignedInElsewhere } from '#outside/identity/identity.ts'
+import type { ProviderIdentity } from '#outside/identity/identity.ts'
 
-type Identity = Pick<SignedInElsewhere, 'issuer' | 'subject'>
+type IdentityKey = Pick<ProviderIdentity, 'issuer' | 'subject'>
 
-/** The user whom somebody at an identity provider is linked with. */
-export async function userOfIdentity(db: Database, { issuer, subject }: Identity): Promise<number | undefined> {
+/** Returns the user that an identity is linked with. */
+export async function userOfIdentity(db: Database, { issuer, subject }: IdentityKey): Promise<number | undefined> {
   const row = await db
     .selectFrom('external_identity')
     .select('user_id')
@@ -16,7 +16,7 @@ export async function userOfIdentity(db: Database, { issuer, subject }: Identity
   return row?.user_id
 }
 
-/** The identities that a user is linked with, the oldest first. */
+/** Returns the identities that a user is linked with, oldest first. */
 export function identitiesOf(db: Database, userId: number) {
   return db
     .selectFrom('external_identity')
@@ -27,7 +27,7 @@ export function identitiesOf(db: Database, userId: number) {
     .execute()
 }
 
-/** The identities that a user is linked with, each with who it is at the provider, the oldest first. */
+/** Returns the identities that a user is linked with, each with its subject at the provider, oldest first. */
 export function linkedIdentitiesOf(db: Database, userId: number) {
   return db
     .selectFrom('external_identity')
@@ -39,10 +39,10 @@ export function linkedIdentitiesOf(db: Database, userId: number) {
     .execute()
 }
 
-/** Ends the link of an identity with a user; answers whether there was one until now. */
+/** Unlinks an identity from a user. Returns whether it was linked until now. */
 export async function unlinkIdentity(
   db: Database,
-  { userId, issuer, subject }: Identity & { userId: number },
+  { userId, issuer, subject }: IdentityKey & { userId: number },
 ): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('external_identity')
@@ -53,8 +53,8 @@ export async function unlinkIdentity(
   return numDeletedRows > 0n
 }
 
-/** Links somebody at an identity provider with a user; whom they were linked with before no longer counts. */
-export async function linkIdentity(db: Database, { issuer, subject }: Identity, userId: number, now: Date) {
+/** Links an identity with a user. Replaces any earlier link of the identity. */
+export async function linkIdentity(db: Database, { issuer, subject }: IdentityKey, userId: number, now: Date) {
   await db
     .insertInto('external_identity')
     .values({ issuer, subject, user_id: userId, linked_at: now })
@@ -62,25 +62,25 @@ export async function linkIdentity(db: Database, { issuer, subject }: Identity, 
     .execute()
 }
 
-/** Makes an account for somebody who has none here: nothing opens it but the provider, and it sees no holder. */
-export async function makeAwaitingAccount(
+/** Creates an account for an identity that has none here: only the provider signs it in, and it sees no holder. */
+export async function createUnlinkedAccount(
   db: Database,
-  { issuer, subject, email, name }: SignedInElsewhere,
+  { issuer, subject, email, name }: ProviderIdentity,
   locale: string,
 ): Promise<number> {
   const login = `openid:${createHash('sha256').update(`${issuer} ${subject}`).digest('hex').slice(0, 32)}`
   const { user_id } = await db
     .insertInto('user_account')
     .values({ login, email: email ?? '', name: name ?? email ?? '', password_hash: 'none', locale, awaits_link: true })
-    // Of two visits at once the first has made it.
+    // Of two concurrent visits the first one has created it.
     .onConflict((conflict) => conflict.column('login').doUpdateSet({ awaits_link: true }))
     .returning('user_id')
     .executeTakeFirstOrThrow()
   return user_id
 }
 
-/** Hands everything that an awaiting account is linked with, or has contracted, to another one, and does away with it. */
-export async function handOver(db: Database, fromUserId: number, toUserId: number, now: Date) {
+/** Moves all links and contracts of an awaiting account to another one, and deletes it. */
+export async function mergeAccount(db: Database, fromUserId: number, toUserId: number, now: Date) {
   await sql`
     insert into user_customer (user_id, customer_id)
     select ${toUserId}::integer, customer_id from user_customer join user_account using (user_id)

@@ -2,49 +2,63 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { listedCookies } from '../cookie-list.ts'
 import type { KeyRing } from './keys/key-ring.ts'
 
-/** By which a browser is known in which somebody has come in before. It opens nothing: it only keeps a count of its own. */
+/**
+ * The cookie that identifies a browser with an earlier sign-in. It grants no access: it only gives the browser its own
+ * count of attempts.
+ */
 export const deviceCookie = 'known_device'
 
-/** A browser at home is everybody's of the family. */
+/** A browser at home is shared by a family. */
 const maxAccounts = 5
 const idBytes = 16
 
-type Signing = { keys: KeyRing; now: Date }
+type SigningKeyAtTime = { keys: KeyRing; now: Date }
 
 /**
- * The value of the cookie of a browser in which a user has just come in: the id of the browser, when it is forgotten, and a
- * mark for each user, from which nobody learns who they are. `present` is what the browser brought.
+ * Returns the cookie of a browser in which a user has just signed in: the id of the browser, its expiry, and a mark for
+ * each user that does not reveal who they are. The cookie that the browser sent is `cookie`.
  */
-export function rememberUser(present: string | undefined, userId: number, { keys, now }: Signing): string {
-  const { id, until, marks } = partsOf(present, now) ?? newDevice(now)
-  const own = keys.all().map(({ value }) => markOf(value, { id, until, userId }))
-  const fresh = markOf(keys.current().value, { id, until, userId })
-  return [id, until, ...[...marks.filter((mark) => !own.includes(mark)), fresh].slice(-maxAccounts)].join('.')
+export function addUserToDevice(cookie: string | undefined, userId: number, { keys, now }: SigningKeyAtTime): string {
+  const { id, until, signatures } = parseDevice(cookie, now) ?? newDevice(now)
+  const ownSignatures = keys.all().map(({ value }) => signatureOf(value, { id, until, userId }))
+  const newSignature = signatureOf(keys.current().value, { id, until, userId })
+  return [
+    id,
+    until,
+    ...[...signatures.filter((signature) => !ownSignatures.includes(signature)), newSignature].slice(-maxAccounts),
+  ].join('.')
 }
 
-/** The id of a browser in which a user has come in before; undefined for any other, and for a cookie that is not ours. */
-export function deviceKnownTo(cookie: string | undefined, userId: number, { keys, now }: Signing): string | undefined {
-  const device = partsOf(cookie, now)
+/**
+ * Returns the id of a browser in which a user has signed in before. Undefined for any other, and for a cookie that is
+ * not ours.
+ */
+export function findKnownDevice(
+  cookie: string | undefined,
+  userId: number,
+  { keys, now }: SigningKeyAtTime,
+): string | undefined {
+  const device = parseDevice(cookie, now)
   if (!device) return undefined
-  const own = keys.all().map(({ value }) => Buffer.from(markOf(value, { ...device, userId })))
-  const isKnown = device.marks.some((mark) => {
-    const brought = Buffer.from(mark)
-    return own.some((each) => brought.length === each.length && timingSafeEqual(brought, each))
+  const ownSignatures = keys.all().map(({ value }) => Buffer.from(signatureOf(value, { ...device, userId })))
+  const isKnown = device.signatures.some((signature) => {
+    const received = Buffer.from(signature)
+    return ownSignatures.some((each) => received.length === each.length && timingSafeEqual(received, each))
   })
   return isKnown ? device.id : undefined
 }
 
 function newDevice(now: Date) {
   const until = Math.floor(now.getTime() / 1000) + listedCookies[deviceCookie]
-  return { id: randomBytes(idBytes).toString('base64url'), until: String(until), marks: [] as string[] }
+  return { id: randomBytes(idBytes).toString('base64url'), until: String(until), signatures: [] as string[] }
 }
 
-function partsOf(cookie: string | undefined, now: Date) {
-  const [id, until, ...marks] = cookie?.split('.') ?? []
+function parseDevice(cookie: string | undefined, now: Date) {
+  const [id, until, ...signatures] = cookie?.split('.') ?? []
   if (!id || !until || !(Number(until) * 1000 > now.getTime())) return undefined
-  return { id, until, marks: marks.slice(0, maxAccounts) }
+  return { id, until, signatures: signatures.slice(0, maxAccounts) }
 }
 
-function markOf(key: Uint8Array, { id, until, userId }: { id: string; until: string; userId: number }): string {
+function signatureOf(key: Uint8Array, { id, until, userId }: { id: string; until: string; userId: number }): string {
   return createHmac('sha256', key).update(`known device ${id} ${until} ${userId}`).digest('base64url')
 }

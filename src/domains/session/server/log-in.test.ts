@@ -1,9 +1,9 @@
 import * as argon2 from '@node-rs/argon2'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { aCustomer, aUser } from '#app/server/testing/builders.ts'
-import { type TestPortal, testPortal } from '#app/server/testing/portal.ts'
+import { insertCustomer, insertUser } from '#app/server/testing/builders.ts'
+import { startTestPortal, type TestPortal } from '#app/server/testing/test-portal.ts'
 import { logIn, logOut, readProfile } from '../api.ts'
-import { anAccount, ask, auditOf, password } from './testing.ts'
+import { anAccount, auditOf, callWithoutSession, password } from './session-testing.ts'
 
 vi.mock(import('@node-rs/argon2'), async (original) => {
   const real = await original()
@@ -13,16 +13,16 @@ vi.mock(import('@node-rs/argon2'), async (original) => {
 let portal: TestPortal
 
 beforeAll(async () => {
-  portal = await testPortal()
+  portal = await startTestPortal()
 })
 afterAll(() => portal.close())
 
 const enter = (user: string) => portal.anonymous.send(logIn, { body: { user, password } })
 
 describe('signing in with user and password', () => {
-  test('opens a session, in the answer and in a cookie that scripts cannot read', async () => {
+  test('opens a session, in the response and in a cookie that scripts cannot read', async () => {
     const userId = await anAccount(portal, { login: 'marta', email: 'm@example.test', name: 'Marta', locale: 'ca' })
-    const answer = await ask(portal, logIn, { body: { user: 'marta', password } })
+    const answer = await callWithoutSession(portal, logIn, { body: { user: 'marta', password } })
     const { token } = answer.body
     expect(answer).toMatchObject({ status: 200, body: { token: expect.any(String), change_password: false } })
     expect(answer.cookies).toEqual([
@@ -30,12 +30,12 @@ describe('signing in with user and password', () => {
       expect.stringMatching(/^known_device=[^;]+; Max-Age=31536000; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
       'language=ca-ES; Max-Age=31536000; Path=/; Secure; SameSite=Lax',
     ])
-    const profile = await ask(portal, readProfile, {}, { authorization: `Bearer ${token}` })
+    const profile = await callWithoutSession(portal, readProfile, {}, { authorization: `Bearer ${token}` })
     expect(profile.body).toMatchObject({ email: 'm@example.test', name: 'Marta' })
     expect(await auditOf(portal, userId)).toEqual([['logged_in', { by: 'password', readonly: false }]])
   })
 
-  test('the token carries the claims of the specification, the user under the name of the setting', async () => {
+  test('issues a token with the claims of the specification, the user under the name of the setting', async () => {
     const userId = await anAccount(portal, { login: 'claims', locale: 'gl' })
     await portal.set('jwtUserIdField', 'partner')
     const { token } = (await enter('claims')) as { token: string }
@@ -44,12 +44,12 @@ describe('signing in with user and password', () => {
     expect(claims).toMatchObject({ partner: userId, locale: 'gl', readonly: false })
   })
 
-  test('says when the password must be changed first', async () => {
+  test('reports when the password must be changed first', async () => {
     await anAccount(portal, { login: 'guest', must_change_password: true })
     expect(await enter('guest')).toMatchObject({ change_password: true })
   })
 
-  test('takes every way to write who one is', async () => {
+  test('accepts every way to write the user', async () => {
     await anAccount(portal, { login: '40111222g', email: 'pere@example.test' })
     const ways: [reason: string, typed: string][] = [
       ['the log-in', '40111222g'],
@@ -60,24 +60,26 @@ describe('signing in with user and password', () => {
     for (const [reason, typed] of ways) expect(await enter(typed), reason).toMatchObject({ change_password: false })
   })
 
-  test('an e-mail address that two accounts share opens neither', async () => {
+  test('opens neither of two accounts that share an e-mail address', async () => {
     for (const login of ['shared1', 'shared2']) await anAccount(portal, { login, email: 'shared@example.test' })
-    const answer = await ask(portal, logIn, { body: { user: 'shared@example.test', password } })
+    const answer = await callWithoutSession(portal, logIn, { body: { user: 'shared@example.test', password } })
     expect(answer).toMatchObject({ status: 401, code: 'login_error' })
   })
 
-  test('the tax id of a holder with several accounts opens the one of the password', async () => {
-    const customerId = await aCustomer(portal.context.db, { tax_id: '40111333T' })
+  test('opens the account that matches the password for the tax id of a holder with several accounts', async () => {
+    const customerId = await insertCustomer(portal.context.db, { tax_id: '40111333T' })
     await anAccount(portal, { login: 'one', customerIds: [customerId] })
-    await aUser(portal.context.db, { login: 'other', customerIds: [customerId] })
+    await insertUser(portal.context.db, { login: 'other', customerIds: [customerId] })
     expect(await enter('40.111.333-T')).toMatchObject({ change_password: false })
-    const wrong = await ask(portal, logIn, { body: { user: '40111333T', password: 'Not-the-1-password' } })
+    const wrong = await callWithoutSession(portal, logIn, {
+      body: { user: '40111333T', password: 'Not-the-1-password' },
+    })
     expect(wrong).toMatchObject({ status: 401, code: 'login_error' })
   })
 
-  test('whatever is wrong, the answer is the same, after the same work', async () => {
+  test('returns the same response for every wrong credential, after the same work', async () => {
     const userId = await anAccount(portal, { login: 'known' })
-    await aUser(portal.context.db, { login: 'locked' })
+    await insertUser(portal.context.db, { login: 'locked' })
     const verify = vi.mocked(argon2.verify)
     for (const body of [
       { user: 'known', password: 'Not-the-1-password' },
@@ -85,7 +87,7 @@ describe('signing in with user and password', () => {
       { user: 'locked', password: 'none' },
     ]) {
       verify.mockClear()
-      const answer = await ask(portal, logIn, { body })
+      const answer = await callWithoutSession(portal, logIn, { body })
       expect(answer, body.user).toMatchObject({ status: 401, code: 'login_error', cookies: [] })
       expect(verify, body.user).toHaveBeenCalledOnce()
       expect(verify.mock.calls[0]![0], body.user).toContain('$argon2id$v=19$m=19456,t=2,p=1$')
@@ -96,22 +98,22 @@ describe('signing in with user and password', () => {
   test.each([
     ['no user', { password }, 'user'],
     ['an empty password', { user: 'known', password: '' }, 'password'],
-    ['something else as well', { user: 'known', password, admin: true }, 'admin'],
-  ])('%s is a mistake in the form', async (_, body, field) => {
-    const answer = await ask(portal, logIn, { body: body as never })
+    ['an additional member', { user: 'known', password, admin: true }, 'admin'],
+  ])('refuses an invalid form: %s', async (_, body, field) => {
+    const answer = await callWithoutSession(portal, logIn, { body: body as never })
     expect(answer).toMatchObject({ status: 400, code: 'invalid', body: { errors: { [field]: [expect.any(String)] } } })
   })
 
-  test('it can be done from within a read-only session, which it replaces', async () => {
+  test('works from within a read-only session, which it replaces', async () => {
     const looking = await portal.as(await anAccount(portal), { readonly: true })
     await anAccount(portal, { login: 'self' })
     expect(await looking.send(logIn, { body: { user: 'self', password } })).toMatchObject({ change_password: false })
   })
 
-  test('a repetition is not answered from memory, which would keep tokens and hashes of passwords', async () => {
+  test('is not replayed from a stored response, which would hold tokens and hashes of passwords', async () => {
     const visitor = await portal.as(await anAccount(portal, { login: 'twice' }))
     const again = () =>
-      visitor.ask(logIn, { body: { user: 'twice', password } }, { headers: { 'idempotency-key': 'same' } })
+      visitor.sendRaw(logIn, { body: { user: 'twice', password } }, { headers: { 'idempotency-key': 'same' } })
     expect((await again()).json().token).not.toBe((await again()).json().token)
     expect(await portal.context.db.selectFrom('idempotent_reply').selectAll().execute()).toEqual([])
   })
@@ -125,8 +127,8 @@ describe('the cookie', () => {
     attributes: string,
     name?: string,
   ][] = [
-    ['on the machine itself without TLS', {}, 'localhost:3000', 'Path=/; HttpOnly; SameSite=Lax'],
-    ['the same by its number', {}, '127.0.0.1:3000', 'Path=/; HttpOnly; SameSite=Lax'],
+    ['on localhost without TLS', {}, 'localhost:3000', 'Path=/; HttpOnly; SameSite=Lax'],
+    ['on the loopback address without TLS', {}, '127.0.0.1:3000', 'Path=/; HttpOnly; SameSite=Lax'],
     ['under a base path', { BASE_PATH: '/office' }, 'localhost', 'Path=/office; HttpOnly; SameSite=Lax'],
     [
       'behind a proxy with TLS',
@@ -137,7 +139,7 @@ describe('the cookie', () => {
     ],
   ]
   test.each(places)('is for this host only, %s', async (_, environment, host, attributes, name = 'token') => {
-    const place = await testPortal({ environment })
+    const place = await startTestPortal({ environment })
     await anAccount(place, { login: 'marta' })
     const answer = await place.app.inject({
       method: 'POST',
@@ -149,18 +151,18 @@ describe('the cookie', () => {
     expect(answer.headers['set-cookie']?.[0]).toBe(`${name}=${answer.json().token}; ${attributes}`)
   })
 
-  test('of a language that was chosen stays, unless it is not offered', async () => {
+  test('of a chosen language stays, unless it is not offered', async () => {
     await anAccount(portal, { login: 'french', locale: 'fr' })
     const languageAfter = async (chosen: string) => {
       const sent = { body: { user: 'french', password } }
-      const { cookies } = await ask(portal, logIn, sent, {
+      const { cookies } = await callWithoutSession(portal, logIn, sent, {
         cookie: `language=${chosen}`,
         'sec-fetch-site': 'same-origin',
       })
       return cookies.find((cookie) => cookie.startsWith('language='))
     }
     expect(await languageAfter('de')).toBeUndefined()
-    // An earlier log-in of somebody else is no choice.
+    // An earlier sign-in by another user is not a choice.
     expect(await languageAfter('ca-ES')).toContain('language=fr-ES')
     expect(await languageAfter('klingon')).toContain('language=fr')
   })
@@ -168,31 +170,31 @@ describe('the cookie', () => {
 
 describe('a page of another site', () => {
   const origins: [reason: string, headers: Record<string, string>, status: number][] = [
-    ['our own page, by what the browser says', { 'sec-fetch-site': 'same-origin' }, 204],
+    ['our own page, by its fetch metadata', { 'sec-fetch-site': 'same-origin' }, 204],
     ['our own page, by its origin', { origin: 'http://portal.test' }, 204],
     ['another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }, 403],
     ['another site that hides its origin', { origin: 'null' }, 403],
-    ['a neighbour on the same domain', { 'sec-fetch-site': 'same-site', origin: 'http://other.portal.test' }, 403],
-    ['a cookie without a word about where from', {}, 403],
+    ['another host of the same domain', { 'sec-fetch-site': 'same-site', origin: 'http://other.portal.test' }, 403],
+    ['a cookie without any origin information', {}, 403],
   ]
   test.each(origins)('cannot write with the cookie: %s', async (_, headers, status) => {
     const { token } = await portal.as(await anAccount(portal))
-    const answer = await ask(portal, logOut, {}, { cookie: `token=${token}`, ...headers })
+    const answer = await callWithoutSession(portal, logOut, {}, { cookie: `token=${token}`, ...headers })
     expect(answer.status).toBe(status)
   })
 
-  test('cannot sign somebody in as somebody else', async () => {
+  test('cannot sign a user in to another account', async () => {
     await anAccount(portal, { login: 'foreign' })
     const sent = { body: { user: 'foreign', password } }
-    const answer = await ask(portal, logIn, sent, { origin: 'https://evil.example' })
+    const answer = await callWithoutSession(portal, logIn, sent, { origin: 'https://evil.example' })
     expect(answer).toMatchObject({ status: 403, code: 'cross_site', cookies: [] })
   })
 })
 
-test('where passwords are switched off they let nobody in, not even while no identity provider is known', async () => {
+test('switched-off passwords sign nobody in, not even without an identity provider', async () => {
   await anAccount(portal, { login: 'closed' })
   await portal.set('features.oidc', true)
-  expect(await ask(portal, logIn, { body: { user: 'closed', password } })).toMatchObject({
+  expect(await callWithoutSession(portal, logIn, { body: { user: 'closed', password } })).toMatchObject({
     status: 403,
     code: 'password_login_off',
   })

@@ -1,49 +1,52 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-// One-time codes by time, as every app makes them: RFC 6238 on RFC 4226 with SHA-1, 6 digits and steps of 30 seconds.
+// Time-based one-time codes, as every authenticator app makes them: RFC 6238 on RFC 4226 with SHA-1, 6 digits and steps
+// of 30 seconds.
 const stepSeconds = 30
 const digits = 6
 const secretBytes = 20
-/** Clocks of telephones are a little off, and people take a while to type. */
-const stepsAside = 1
+/** Clocks of phones are slightly off, and users take a while to type. */
+const allowedDriftSteps = 1
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** A new secret, in base32 as apps take it. */
-export function makeSecret(): string {
+/** Generates a new secret, in base32 as apps expect it. */
+export function generateSecret(): string {
   return base32(randomBytes(secretBytes))
 }
 
-/** The secret in base32 that follows from bytes, the same each time. */
-export function secretOf(bytes: Buffer): string {
+/** Returns the secret in base32 for given bytes, the same each time. */
+export function secretFromBytes(bytes: Buffer): string {
   return base32(bytes.subarray(0, secretBytes))
 }
 
-/** The code of a secret at an instant. */
+/** Returns the code of a secret at an instant. */
 export function codeAt(secret: string, instant: Date): string {
   return codeOfStep(secret, stepOf(instant))
 }
 
 /**
- * The step of time that a typed code is of, now or one beside it; null for a wrong code and for one not later than the
- * last that was taken, since a code is good once.
+ * Returns the time step that a code belongs to, the current one or one beside it. Null for a wrong code and for one not
+ * later than the last one used, since a code works once.
  */
-export function stepOfCode(
+export function findMatchingStep(
   secret: string,
-  typed: string,
+  input: string,
   { now, lastStep }: { now: Date; lastStep: number },
 ): number | null {
-  const present = stepOf(now)
-  for (let step = present - stepsAside; step <= present + stepsAside; step++)
-    if (step > lastStep && isSame(codeOfStep(secret, step), typed)) return step
+  const currentStep = stepOf(now)
+  for (let step = currentStep - allowedDriftSteps; step <= currentStep + allowedDriftSteps; step++)
+    if (step > lastStep && isSame(codeOfStep(secret, step), input)) return step
   return null
 }
 
-/** The address from which an app takes a secret over, also drawn as a QR code (Key URI Format of Google Authenticator). */
-export function secretAddress(secret: string, { issuer, account }: { issuer: string; account: string }): string {
+/**
+ * Returns the URI from which an app imports a secret, also drawn as a QR code (Key URI Format of Google Authenticator).
+ */
+export function otpauthUri(secret: string, { issuer, account }: { issuer: string; account: string }): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`
   const query = { secret, issuer, algorithm: 'SHA1', digits: String(digits), period: String(stepSeconds) }
-  const written = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
-  return `otpauth://totp/${label}?${written.join('&')}`
+  const parameters = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+  return `otpauth://totp/${label}?${parameters.join('&')}`
 }
 
 function stepOf(instant: Date): number {
@@ -54,16 +57,16 @@ function codeOfStep(secret: string, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.max(step, 0)))
   const hash = createHmac('sha1', bytesOf(secret)).update(counter).digest()
-  // The last four bits say where the four bytes begin; their first bit is left out (RFC 4226, 5.3).
+  // The last four bits are the offset of the four bytes; their first bit is dropped (RFC 4226, 5.3).
   const number = hash.readUInt32BE(hash.at(-1)! & 0xf) & 0x7fffffff
   return String(number % 10 ** digits).padStart(digits, '0')
 }
 
-function isSame(code: string, typed: string): boolean {
-  return code.length === typed.length && timingSafeEqual(Buffer.from(code), Buffer.from(typed))
+function isSame(code: string, input: string): boolean {
+  return code.length === input.length && timingSafeEqual(Buffer.from(code), Buffer.from(input))
 }
 
-/** Bytes in base32 without padding (RFC 4648); a multiple of five bytes needs none. */
+/** Encodes bytes in base32 without padding (RFC 4648); a multiple of five bytes needs none. */
 function base32(bytes: Buffer): string {
   let bits = ''
   for (const byte of bytes) bits += byte.toString(2).padStart(8, '0')

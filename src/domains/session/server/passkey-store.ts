@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
-import { requireSeen, versionOf } from '#kit/server/content-version.ts'
+import { contentVersionOf, requireExpectedVersion } from '#kit/server/content-version.ts'
 
 export type Passkey = {
   passkeyId: number
@@ -15,21 +15,21 @@ export type Passkey = {
   lastUsedAt: Date | null
 }
 
-/** The passkeys of a user, the oldest first. */
+/** Returns the passkeys of a user, oldest first. */
 export function passkeysOf(db: Database, userId: number): Promise<Passkey[]> {
-  return passkeys(db).where('user_id', '=', userId).orderBy('passkey_id').execute().then(numbered)
+  return selectPasskeys(db).where('user_id', '=', userId).orderBy('passkey_id').execute().then(parseSignCounts)
 }
 
-/** The passkey that a browser has used. */
+/** Returns the passkey that a browser has used. */
 export async function findPasskey(db: Database, credentialId: string): Promise<Passkey | undefined> {
-  return numbered(await passkeys(db).where('credential_id', '=', credentialId).execute())[0]
+  return parseSignCounts(await selectPasskeys(db).where('credential_id', '=', credentialId).execute())[0]
 }
 
-type NewPasskey = Omit<Passkey, 'passkeyId' | 'createdAt' | 'lastUsedAt'> & { now: Date }
+type PasskeyInput = Omit<Passkey, 'passkeyId' | 'createdAt' | 'lastUsedAt'> & { now: Date }
 
-/** Keeps a new passkey; undefined where it is known already. */
-export async function addPasskey(db: Database, given: NewPasskey): Promise<number | undefined> {
-  const { userId, credentialId, publicKey, signCount, transports, name, now } = given
+/** Saves a new passkey. Undefined if it exists already. */
+export async function insertPasskey(db: Database, input: PasskeyInput): Promise<number | undefined> {
+  const { userId, credentialId, publicKey, signCount, transports, name, now } = input
   const row = await db
     .insertInto('passkey')
     .values({
@@ -47,8 +47,8 @@ export async function addPasskey(db: Database, given: NewPasskey): Promise<numbe
   return row?.passkey_id
 }
 
-/** Notes a use: a count that goes back tells of a copy. */
-export async function noteUse(
+/** Records a use. A counter that decreases indicates a copy. */
+export async function recordPasskeyUse(
   db: Database,
   { passkeyId, signCount, now }: { passkeyId: number; signCount: number; now: Date },
 ) {
@@ -59,29 +59,29 @@ export async function noteUse(
     .execute()
 }
 
-/** Gives a passkey another name, if it has still the one whose version was seen. */
-export function renamePasskey(
+/** Renames a passkey, if its version is still the one that was read. */
+export function updatePasskeyName(
   db: Kysely<DB>,
   { passkeyId, name, seen }: { passkeyId: number; name: string; seen: string | undefined },
 ): Promise<void> {
   return db.transaction().execute(async (transaction) => {
-    const present = await transaction
+    const stored = await transaction
       .selectFrom('passkey')
       .where('passkey_id', '=', passkeyId)
       .select('name')
       .forNoKeyUpdate()
       .executeTakeFirst()
-    if (!present || present.name === name) return
-    requireSeen(seen, { version: versionOf(present.name), name: present.name })
+    if (!stored || stored.name === name) return
+    requireExpectedVersion(seen, { version: contentVersionOf(stored.name), name: stored.name })
     await transaction.updateTable('passkey').set({ name }).where('passkey_id', '=', passkeyId).execute()
   })
 }
 
-export async function removePasskey(db: Database, passkeyId: number) {
+export async function deletePasskey(db: Database, passkeyId: number) {
   await db.deleteFrom('passkey').where('passkey_id', '=', passkeyId).execute()
 }
 
-function passkeys(db: Database) {
+function selectPasskeys(db: Database) {
   return db
     .selectFrom('passkey')
     .select([
@@ -97,6 +97,6 @@ function passkeys(db: Database) {
     ])
 }
 
-function numbered<Row extends { signCount: string | number }>(rows: Row[]): (Row & { signCount: number })[] {
+function parseSignCounts<Row extends { signCount: string | number }>(rows: Row[]): (Row & { signCount: number })[] {
   return rows.map((row) => ({ ...row, signCount: Number(row.signCount) }))
 }

@@ -1,6 +1,6 @@
-// What people make a password of that must change every few months, in the languages of the portal and without marks:
-// seasons, months, days of the week, towns and what the product is about.
-const patternWords = new Set(
+// Words that users who must change their password every few months build it from, in the languages of the portal and
+// without diacritics: seasons, months, days of the week, towns and product words.
+const commonPatternWords = new Set(
   `
   primavera verano estate otono outono invierno estiu tardor hivern veran inverno
   spring summer autumn fall winter printemps ete automne hiver fruhling fruhjahr sommer herbst
@@ -28,7 +28,7 @@ const patternWords = new Set(
     .filter(Boolean),
 )
 
-const runs = [
+const keyboardRuns = [
   'abcdefghijklmnopqrstuvwxyz',
   'qwertyuiop',
   'asdfghjkl',
@@ -37,17 +37,17 @@ const runs = [
   'qwertzuiop',
   'azertyuiop',
 ]
-const runsBothWays = runs.flatMap((run) => [run, [...run].reverse().join('')])
-const shortestRun = 4
+const runsBothWays = keyboardRuns.flatMap((run) => [run, [...run].reverse().join('')])
+const minRunLength = 4
 
 /**
- * Whether letters, small and without marks, are nothing but words of such patterns, one after the other, runs of the keyboard,
- * a letter repeated, or the `alsoKnown` words of here: `veranomadrid`, `qwertyllum`.
+ * Checks whether letters, lower-case and without diacritics, consist only of such words, keyboard runs, a repeated
+ * letter, or the `extraWords`: `veranomadrid`, `qwertyllum`.
  */
-export function isMadeOfPatterns(letters: string, alsoKnown: readonly string[] = []): boolean {
-  const known = new Set(alsoKnown)
+export function consistsOfPatterns(letters: string, extraWords: readonly string[] = []): boolean {
+  const known = new Set(extraWords)
   const isPattern = (part: string) =>
-    patternWords.has(part) || known.has(part) || isRun(part) || (part.length >= 3 && new Set(part).size === 1)
+    commonPatternWords.has(part) || known.has(part) || isRun(part) || (part.length >= 3 && new Set(part).size === 1)
   const ends = new Set([0])
   for (let end = 1; end <= letters.length; end++)
     if ([...ends].some((start) => isPattern(letters.slice(start, end)))) ends.add(end)
@@ -55,5 +55,5 @@ export function isMadeOfPatterns(letters: string, alsoKnown: readonly string[] =
 }
 
 function isRun(part: string): boolean {
-  return part.length >= shortestRun && runsBothWays.some((run) => run.includes(part))
+  return part.length >= minRunLength && runsBothWays.some((run) => run.includes(part))
 }

@@ -6,46 +6,46 @@ import type { Serve } from '#kit/server/serve.ts'
 import {
   changePassword,
   checkToken,
+  keepSessionAlive,
   logIn,
   logInClient,
   logOut,
   type Profile,
   readProfile,
   readProfileV1,
-  readSessionLife,
-  stayInSession,
+  readSessionExpiry,
 } from '../api.ts'
 import { accountOf } from './account-store.ts'
 import { type Actors, tokenCookie } from './actors.ts'
 import { changeOwnPassword } from './change-password.ts'
 import type { SessionCookies } from './cookies.ts'
-import { type EntryNeeds, enterAsClient, enterWithPassword, sourceOf } from './entry.ts'
 import type { KeyRing } from './keys/key-ring.ts'
-import { leave } from './leave.ts'
-import type { OpenidDoor } from './openid-door.ts'
+import type { OpenidAuthenticator } from './openid-authenticator.ts'
 import { openidRoutes } from './openid-routes.ts'
-import { ownSessionRoutes } from './own-sessions.ts'
-import type { Place } from './passkeys.ts'
-import { proofRoutes } from './proofs.ts'
-import { askSecondStep } from './second-step.ts'
-import { secondStepRoutes } from './second-step-routes.ts'
+import { ownSessionRoutes } from './own-session-routes.ts'
+import { reauthenticationRoutes } from './reauthentication-routes.ts'
+import { createSecondFactorChallenge } from './second-factor.ts'
+import { secondFactorRoutes } from './second-factor-routes.ts'
 import { securityRoutes } from './security-routes.ts'
-import { lifeOf, stay } from './session-life.ts'
+import { extendSession, sessionExpiryOf } from './session-expiry.ts'
 import { findOpenSession } from './session-store.ts'
-import { sessionIdOf } from './token.ts'
+import { sessionIdOf } from './session-token.ts'
+import { requestSourceOf, type SignInDeps, signInAsClient, signInWithPassword } from './sign-in.ts'
+import { signOut } from './sign-out.ts'
+import type { BrowserOrigin } from './webauthn.ts'
 
-type Needs = EntryNeeds & {
+type SessionRouteDeps = SignInDeps & {
   serve: Serve
   app: FastifyInstance
   basePath: string
   db: Kysely<DB>
   actors: Actors
   cookies: SessionCookies
-  openid: OpenidDoor
-  sealingKeys: KeyRing
-  /** Where a browser sees the portal. */
-  placeOf: (request: FastifyRequest) => Place
-  /** Somebody's signed link to the page of newsletters; null where there is none. */
+  openid: OpenidAuthenticator
+  encryptionKeys: KeyRing
+  /** Returns the origin under which a browser sees the portal. */
+  browserOriginOf: (request: FastifyRequest) => BrowserOrigin
+  /** Returns the user's signed link to the newsletter page. Null if there is none. */
   newsletterUrlOf: (request: FastifyRequest, actor: CustomerActor) => Promise<string | null>
 }
 
@@ -56,61 +56,67 @@ export function sessionRoutes({
   actors,
   cookies,
   openid,
-  sealingKeys,
-  placeOf,
+  encryptionKeys,
+  browserOriginOf,
   newsletterUrlOf,
-  ...needs
-}: Needs) {
-  openidRoutes({ ...needs, serve, app, basePath, actors, cookies, openid })
-  ownSessionRoutes({ ...needs, serve, actors })
-  proofRoutes({ ...needs, serve, actors, sealingKeys, placeOf })
-  secondStepRoutes({ ...needs, serve, cookies, openid, sealingKeys, placeOf })
-  securityRoutes({ ...needs, serve, actors, sealingKeys, placeOf })
-  const { db, settings, sessionKeys, clock } = needs
+  ...deps
+}: SessionRouteDeps) {
+  openidRoutes({ ...deps, serve, app, basePath, actors, cookies, openid })
+  ownSessionRoutes({ ...deps, serve, actors })
+  reauthenticationRoutes({ ...deps, serve, actors, encryptionKeys, browserOriginOf })
+  secondFactorRoutes({ ...deps, serve, cookies, openid, encryptionKeys, browserOriginOf })
+  securityRoutes({ ...deps, serve, actors, encryptionKeys, browserOriginOf })
+  const { db, settings, sessionKeys, clock } = deps
 
   serve(logIn, async ({ body, request, reply }, refuse) => {
     if (!openid.allowsPasswords()) throw refuse('password_login_off')
-    const entry = await enterWithPassword(needs, body, sourceOf(request))
-    if (entry.kind === 'throttled') throw refuse('too_many_attempts', entry)
-    if (entry.kind === 'wrong') throw refuse('login_error')
-    if (entry.kind === 'halfIn')
-      return { second_factor: await askSecondStep({ ...needs, sealingKeys }, placeOf(request), entry.userId) }
-    cookies.keep(request, reply, entry)
-    return { token: entry.token, change_password: entry.mustChangePassword }
+    const result = await signInWithPassword(deps, body, requestSourceOf(request))
+    if (result.kind === 'throttled') throw refuse('too_many_attempts', result)
+    if (result.kind === 'wrong') throw refuse('login_error')
+    if (result.kind === 'secondFactorRequired')
+      return {
+        second_factor: await createSecondFactorChallenge(
+          { ...deps, encryptionKeys },
+          browserOriginOf(request),
+          result.userId,
+        ),
+      }
+    cookies.saveSession(request, reply, result)
+    return { token: result.token, change_password: result.mustChangePassword }
   })
 
   serve(logInClient, async ({ body, request }, refuse) => {
     const credential = { clientId: body.client_id, secret: body.secret }
-    const entry = await enterAsClient(needs, credential, sourceOf(request))
-    if (entry.kind === 'throttled') throw refuse('too_many_attempts', entry)
-    if (entry.kind === 'wrong') throw refuse('client_id_error')
-    return { token: entry.token }
+    const result = await signInAsClient(deps, credential, requestSourceOf(request))
+    if (result.kind === 'throttled') throw refuse('too_many_attempts', result)
+    if (result.kind === 'wrong') throw refuse('client_id_error')
+    return { token: result.token }
   })
 
   serve(logOut, async ({ actor, request, reply }) => {
-    await leave({ ...needs, actors, cookies, openid }, actor, request, reply)
+    await signOut({ ...deps, actors, cookies, openid }, actor, request, reply)
     return undefined
   })
 
   serve(checkToken, async ({ body }) => {
     const now = clock()
     const sessionId = await sessionIdOf(body.token, sessionKeys, now)
-    const session = sessionId && (await findOpenSession(db, { sessionId, now, life: settings.now().session }))
+    const session = sessionId && (await findOpenSession(db, { sessionId, now, lifetime: settings.now().session }))
     return { token_is_valid: Boolean(session) }
   })
 
-  serve(readSessionLife, ({ actor }) => lifeOf(needs, actor))
-  serve(stayInSession, ({ actor }) => stay(needs, actor))
+  serve(readSessionExpiry, ({ actor }) => sessionExpiryOf(deps, actor))
+  serve(keepSessionAlive, ({ actor }) => extendSession(deps, actor))
 
   serve(changePassword, async ({ actor, body, request, reply }, refuse) => {
     if (!openid.allowsPasswords()) throw refuse('password_login_off')
-    const change = await changeOwnPassword(needs, actor, body, sourceOf(request))
-    if (change.kind === 'unfit') throw refuse('invalid', { fields: { password: change.problems } })
+    const change = await changeOwnPassword(deps, actor, body, requestSourceOf(request))
+    if (change.kind === 'rejected') throw refuse('invalid', { fields: { password: change.problems } })
     if (change.kind === 'throttled') throw refuse('too_many_attempts', change)
     if (change.kind === 'wrong')
       throw refuse('current_password_wrong', { extra: { status: 'ERROR', status_code: 403 } })
     actors.forget(actor.userId)
-    if (request.cookies[tokenCookie]) cookies.keep(request, reply, change)
+    if (request.cookies[tokenCookie]) cookies.saveSession(request, reply, change)
     return { status: 'OK' as const, token: change.token, has_other_access: change.hasOtherAccess }
   })
 

@@ -2,10 +2,10 @@ import { createHash, randomInt, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 
-const recoveryCodes = 10
+const recoveryCodeCount = 10
 
-/** The app of somebody that makes one-time codes; until it is confirmed nobody is asked for one. */
-export async function codeAppOf(db: Database, userId: number) {
+/** Returns the authenticator app of a user. Until it is confirmed, no code is required. */
+export async function findCodeApp(db: Database, userId: number) {
   const row = await db
     .selectFrom('code_app')
     .select(['sealed_secret as sealedSecret', 'confirmed_at as confirmedAt', 'last_step as lastStep'])
@@ -14,8 +14,11 @@ export async function codeAppOf(db: Database, userId: number) {
   return row && { ...row, lastStep: Number(row.lastStep) }
 }
 
-/** Keeps the secret of an app that is to be confirmed; one that is in use stays. Answers whether it was kept. */
-export async function beginCodeApp(db: Database, { userId, sealedSecret }: { userId: number; sealedSecret: string }) {
+/** Saves the secret of an app awaiting confirmation. An app in use is not replaced. Returns whether it was saved. */
+export async function saveCodeAppSecret(
+  db: Database,
+  { userId, sealedSecret }: { userId: number; sealedSecret: string },
+) {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('code_app')
     .values({ user_id: userId, sealed_secret: sealedSecret })
@@ -29,8 +32,11 @@ export async function beginCodeApp(db: Database, { userId, sealedSecret }: { use
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** Notes that a code of this step was taken; false where one as late was taken meanwhile. */
-export async function takeStep(db: Database, { userId, step }: { userId: number; step: number }): Promise<boolean> {
+/** Records that a code of this time step was used. Returns false if one as late was used meanwhile. */
+export async function claimCodeStep(
+  db: Database,
+  { userId, step }: { userId: number; step: number },
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('code_app')
     .set({ last_step: String(step) })
@@ -40,20 +46,23 @@ export async function takeStep(db: Database, { userId, step }: { userId: number;
   return numUpdatedRows > 0n
 }
 
-export async function confirmCodeApp(db: Database, { userId, now }: { userId: number; now: Date }) {
+export async function markCodeAppConfirmed(db: Database, { userId, now }: { userId: number; now: Date }) {
   await db.updateTable('code_app').set({ confirmed_at: now }).where('user_id', '=', userId).execute()
 }
 
-/** Takes the app away; answers whether there was one. */
-export async function removeCodeApp(db: Database, userId: number): Promise<boolean> {
+/** Removes the app. Returns whether there was one. */
+export async function deleteCodeApp(db: Database, userId: number): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('code_app').where('user_id', '=', userId).executeTakeFirst()
   return numDeletedRows > 0n
 }
 
-/** Makes ten codes for who has lost everything else; those from before no longer count. They are only ever seen here. */
-export async function makeRecoveryCodes(db: Database, userId: number): Promise<string[]> {
-  const codes = Array.from({ length: recoveryCodes }, makeRecoveryCode)
-  await dropRecoveryCodes(db, userId)
+/**
+ * Creates ten recovery codes for a user who loses every other factor. Earlier ones become invalid. They are returned
+ * only here.
+ */
+export async function createRecoveryCodes(db: Database, userId: number): Promise<string[]> {
+  const codes = Array.from({ length: recoveryCodeCount }, generateRecoveryCode)
+  await deleteRecoveryCodes(db, userId)
   await db
     .insertInto('recovery_code')
     .values(codes.map((code) => ({ user_id: userId, code_hash: hashOf(code) })))
@@ -61,26 +70,26 @@ export async function makeRecoveryCodes(db: Database, userId: number): Promise<s
   return codes
 }
 
-export async function dropRecoveryCodes(db: Database, userId: number) {
+export async function deleteRecoveryCodes(db: Database, userId: number) {
   await db.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
 }
 
-/** Uses a recovery code up; false for a wrong or a used one. */
-export async function takeRecoveryCode(
+/** Uses a recovery code. Returns false for a wrong or a used one. */
+export async function claimRecoveryCode(
   db: Database,
-  { userId, typed, now }: { userId: number; typed: string; now: Date },
+  { userId, code, now }: { userId: number; code: string; now: Date },
 ) {
   const { numUpdatedRows } = await db
     .updateTable('recovery_code')
     .set({ used_at: now })
     .where('user_id', '=', userId)
-    .where('code_hash', '=', hashOf(typed))
+    .where('code_hash', '=', hashOf(code))
     .where('used_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
-export async function recoveryCodesLeft(db: Database, userId: number): Promise<number> {
+export async function countRecoveryCodes(db: Database, userId: number): Promise<number> {
   const { count } = await db
     .selectFrom('recovery_code')
     .where('user_id', '=', userId)
@@ -90,15 +99,20 @@ export async function recoveryCodesLeft(db: Database, userId: number): Promise<n
   return Number(count)
 }
 
-/** What a challenge is for, so that an answer to one question is none to another. */
-export type Purpose = 'second_step' | 'passkey' | 'new_passkey'
+/** The purpose of a challenge, so that a response to one challenge is not valid for another. */
+export type ChallengePurpose = 'second_step' | 'passkey' | 'new_passkey'
 
 const challengeMinutes = 10
 
-/** Keeps a question until it is answered; answers its name. */
-export async function keepChallenge(
+/** Stores a challenge until it is answered. Returns its id. */
+export async function storeChallenge(
   db: Database,
-  { purpose, userId, challenge = '', now }: { purpose: Purpose; userId: number | null; challenge?: string; now: Date },
+  {
+    purpose,
+    userId,
+    challenge = '',
+    now,
+  }: { purpose: ChallengePurpose; userId: number | null; challenge?: string; now: Date },
 ): Promise<string> {
   const challengeId = randomUUID()
   const expires_at = new Date(now.getTime() + challengeMinutes * 60_000)
@@ -109,10 +123,10 @@ export async function keepChallenge(
   return challengeId
 }
 
-type Asked = { purpose: Purpose; challengeId: string; now: Date }
+type ChallengeQuery = { purpose: ChallengePurpose; challengeId: string; now: Date }
 
-/** A question that still waits. */
-export async function findChallenge(db: Database, { purpose, challengeId, now }: Asked) {
+/** Returns a challenge that is still open. */
+export async function findChallenge(db: Database, { purpose, challengeId, now }: ChallengeQuery) {
   return db
     .selectFrom('identity_challenge')
     .select(['user_id as userId', 'challenge'])
@@ -122,8 +136,8 @@ export async function findChallenge(db: Database, { purpose, challengeId, now }:
     .executeTakeFirst()
 }
 
-/** The question, which is then gone: of several answers at once only one finds it. */
-export async function takeChallenge(db: Database, { purpose, challengeId, now }: Asked) {
+/** Returns and deletes a challenge: of several concurrent responses only one gets it. */
+export async function claimChallenge(db: Database, { purpose, challengeId, now }: ChallengeQuery) {
   return db
     .deleteFrom('identity_challenge')
     .where(sql`challenge_id::text`, '=', challengeId)
@@ -133,15 +147,15 @@ export async function takeChallenge(db: Database, { purpose, challengeId, now }:
     .executeTakeFirst()
 }
 
-const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+const recoveryCodeAlphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** Ten letters that are not taken for one another, nearly fifty bits. */
-function makeRecoveryCode(): string {
-  const text = Array.from({ length: 10 }, () => letters[randomInt(letters.length)]).join('')
+/** Generates ten unambiguous letters, nearly fifty bits. */
+function generateRecoveryCode(): string {
+  const text = Array.from({ length: 10 }, () => recoveryCodeAlphabet[randomInt(recoveryCodeAlphabet.length)]).join('')
   return `${text.slice(0, 5)}-${text.slice(5)}`
 }
 
-// So random that it needs none of the slowness of a password's hash; typed with or without its dash.
+// Random enough not to need a slow password hash. Accepted with or without its dash.
 function hashOf(code: string): string {
   const plain = code.toLowerCase().replace(/[^a-z0-9]/g, '')
   return createHash('sha256').update(plain).digest('base64url')

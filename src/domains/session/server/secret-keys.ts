@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '#db/database.ts'
 
-/** A key kept in the database under a name, made at the first use, so that every server signs alike. */
-export function secretKey(db: Database, name: string): Promise<Buffer> {
-  return keptSecret(db, name, async () => randomBytes(32))
+/** Returns a key stored in the database under a name. It is created on first use, so that every server signs alike. */
+export function readOrCreateKey(db: Database, name: string): Promise<Buffer> {
+  return readOrCreateSecret(db, name, async () => randomBytes(32))
 }
 
-/** A secret kept in the database under a name; of two that are made at once the first one holds. */
-export async function keptSecret(db: Database, name: string, make: () => Promise<Buffer>): Promise<Buffer> {
-  const kept = await findSecret(db, name)
-  if (kept) return kept
+/** Returns a secret stored in the database under a name. Of two concurrent creations the first one is kept. */
+export async function readOrCreateSecret(db: Database, name: string, make: () => Promise<Buffer>): Promise<Buffer> {
+  const stored = await findSecret(db, name)
+  if (stored) return stored
   const value = (await make()).toString('base64')
   await db
     .insertInto('secret_key')

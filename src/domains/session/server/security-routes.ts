@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
-import { versionOf } from '#kit/server/content-version.ts'
+import { contentVersionOf } from '#kit/server/content-version.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import {
   addPasskey,
   beginCodeApp,
-  beginNewPasskey,
+  beginPasskeyRegistration,
   confirmCodeApp,
   readSecurity,
   removeCodeApp,
@@ -17,70 +17,65 @@ import {
 } from '../api.ts'
 import { accountOf } from './account-store.ts'
 import type { Actors } from './actors.ts'
-import { drawCode } from './drawn-code.ts'
-import { type EntryNeeds, sourceOf } from './entry.ts'
+import { encryptText } from './encrypted-text.ts'
 import type { KeyRing } from './keys/key-ring.ts'
-import { makeSecret, secretAddress } from './one-time-codes.ts'
+import { notifyOwner } from './notify-owner.ts'
+import { generateSecret, otpauthUri } from './one-time-codes.ts'
+import { deletePasskey, insertPasskey, type Passkey, passkeysOf, updatePasskeyName } from './passkey-store.ts'
+import { renderQrCode } from './qr-code.ts'
+import { verifyAppCode } from './second-factor.ts'
+import { onSecondFactorAdded, onSecondFactorRemoved } from './second-factor-changes.ts'
 import {
-  removePasskey as dropPasskey,
-  renamePasskey as keepName,
-  addPasskey as keepPasskey,
-  type Passkey,
-  passkeysOf,
-} from './passkey-store.ts'
-import { askForNewPasskey, newPasskeyOfAnswer, type Place } from './passkeys.ts'
-import { seal } from './sealed-text.ts'
-import {
-  codeAppOf,
-  removeCodeApp as dropCodeApp,
-  confirmCodeApp as keepConfirmation,
-  beginCodeApp as keepSecret,
-  makeRecoveryCodes,
-  recoveryCodesLeft,
+  countRecoveryCodes,
+  createRecoveryCodes,
+  deleteCodeApp,
+  findCodeApp,
+  markCodeAppConfirmed,
+  saveCodeAppSecret,
 } from './second-factor-store.ts'
-import { isCodeOfApp } from './second-step.ts'
-import { switchedOff, switchedOn } from './switch-second-factor.ts'
-import { tellOwner } from './tell-owner.ts'
-import { countAttempt, forgiveAttempt } from './throttle.ts'
+import { requestSourceOf, type SignInDeps } from './sign-in.ts'
+import { countAttempt, refundAttempt } from './sign-in-throttle.ts'
+import { type BrowserOrigin, createPasskeyRegistration, verifyPasskeyRegistration } from './webauthn.ts'
 
-type Needs = EntryNeeds & {
+type SecurityRouteDeps = SignInDeps & {
   serve: Serve
   db: Kysely<DB>
   actors: Actors
-  sealingKeys: KeyRing
-  placeOf: (request: FastifyRequest) => Place
+  encryptionKeys: KeyRing
+  browserOriginOf: (request: FastifyRequest) => BrowserOrigin
 }
 
-/** The calls by which customers make it harder for others to come in as them: codes of an app, and passkeys. */
-export function securityRoutes({ serve, actors, placeOf, ...needs }: Needs) {
-  const { db, settings, clock, sealingKeys } = needs
+/** Registers the calls by which customers protect their account: authenticator apps, and passkeys. */
+export function securityRoutes({ serve, actors, browserOriginOf, ...deps }: SecurityRouteDeps) {
+  const { db, settings, clock, encryptionKeys } = deps
 
   serve(readSecurity, async ({ actor: { userId } }) => ({
-    code_app: Boolean((await codeAppOf(db, userId))?.confirmedAt),
-    recovery_codes_left: await recoveryCodesLeft(db, userId),
-    passkeys: (await passkeysOf(db, userId)).map(told),
+    code_app: Boolean((await findCodeApp(db, userId))?.confirmedAt),
+    recovery_codes_left: await countRecoveryCodes(db, userId),
+    passkeys: (await passkeysOf(db, userId)).map(presentPasskey),
   }))
 
   serve(beginCodeApp, async ({ actor: { userId } }, refuse) => {
-    const secret = makeSecret()
-    if (!(await keepSecret(db, { userId, sealedSecret: seal(secret, sealingKeys) }))) throw refuse('code_app_on')
+    const secret = generateSecret()
+    if (!(await saveCodeAppSecret(db, { userId, sealedSecret: encryptText(secret, encryptionKeys) })))
+      throw refuse('code_app_on')
     const { email, login } = await accountOf(db, userId)
     const issuer = settings.now().organization.name || 'Portal'
-    const address = secretAddress(secret, { issuer, account: email || login })
-    return { secret, address, qr: drawCode(address) }
+    const address = otpauthUri(secret, { issuer, account: email || login })
+    return { secret, address, qr: renderQrCode(address) }
   })
 
   serve(confirmCodeApp, async ({ actor: { userId }, body, request }, refuse) => {
-    const { address, requestId } = sourceOf(request)
+    const { address, requestId } = requestSourceOf(request)
     const attempt = { address, account: `second:${userId}` }
     const retryAfterSeconds = await countAttempt(db, attempt, clock())
     if (retryAfterSeconds > 0) throw refuse('too_many_attempts', { retryAfterSeconds })
-    if (!(await isCodeOfApp(needs, userId, body.code, { ofNew: true })))
+    if (!(await verifyAppCode(deps, userId, body.code, { isUnconfirmed: true })))
       throw refuse('invalid', { fields: { code: ['code_wrong'] } })
-    await forgiveAttempt(db, attempt)
+    await refundAttempt(db, attempt)
     const recoveryCodes = await db.transaction().execute(async (db) => {
-      const codes = await switchedOn(db, { userId, by: 'code_app', requestId, now: clock() })
-      await keepConfirmation(db, { userId, now: clock() })
+      const codes = await onSecondFactorAdded(db, { userId, by: 'code_app', requestId, now: clock() })
+      await markCodeAppConfirmed(db, { userId, now: clock() })
       return codes
     })
     actors.forget(userId)
@@ -88,10 +83,10 @@ export function securityRoutes({ serve, actors, placeOf, ...needs }: Needs) {
   })
 
   serve(removeCodeApp, async ({ actor: { userId }, request }, refuse) => {
-    if (!(await codeAppOf(db, userId))?.confirmedAt) throw refuse('code_app_off')
+    if (!(await findCodeApp(db, userId))?.confirmedAt) throw refuse('code_app_off')
     await db.transaction().execute(async (db) => {
-      await dropCodeApp(db, userId)
-      await switchedOff(db, { userId, by: 'code_app', requestId: request.id, now: clock() })
+      await deleteCodeApp(db, userId)
+      await onSecondFactorRemoved(db, { userId, by: 'code_app', requestId: request.id, now: clock() })
     })
     actors.forget(userId)
     return undefined
@@ -99,28 +94,36 @@ export function securityRoutes({ serve, actors, placeOf, ...needs }: Needs) {
 
   serve(renewRecoveryCodes, async ({ actor }, refuse) => {
     if (!actor.hasSecondFactor) throw refuse('second_factor_off')
-    return { recovery_codes: await db.transaction().execute((db) => makeRecoveryCodes(db, actor.userId)) }
+    return { recovery_codes: await db.transaction().execute((db) => createRecoveryCodes(db, actor.userId)) }
   })
 
-  serve(beginNewPasskey, async ({ actor, request }) => {
+  serve(beginPasskeyRegistration, async ({ actor, request }) => {
     const { login, name } = await accountOf(db, actor.userId)
     const retailer = settings.now().organization.name || 'Portal'
-    return askForNewPasskey(needs, placeOf(request), { owner: { userId: actor.userId, login, name }, retailer })
+    return createPasskeyRegistration(deps, browserOriginOf(request), {
+      owner: { userId: actor.userId, login, name },
+      retailer,
+    })
   })
 
   serve(addPasskey, async ({ actor: { userId }, body: { id, answer, name }, request }, refuse) => {
-    const made = await newPasskeyOfAnswer(needs, placeOf(request), { id, userId, answer })
-    if (!made) throw refuse('passkey_refused')
-    const kept = await db.transaction().execute(async (db) => {
-      const recoveryCodes = await switchedOn(db, { userId, by: 'passkey', requestId: request.id, now: clock() })
-      const passkeyId = await keepPasskey(db, { ...made, userId, name, now: clock() })
+    const newPasskey = await verifyPasskeyRegistration(deps, browserOriginOf(request), { id, userId, answer })
+    if (!newPasskey) throw refuse('passkey_refused')
+    const stored = await db.transaction().execute(async (db) => {
+      const recoveryCodes = await onSecondFactorAdded(db, {
+        userId,
+        by: 'passkey',
+        requestId: request.id,
+        now: clock(),
+      })
+      const passkeyId = await insertPasskey(db, { ...newPasskey, userId, name, now: clock() })
       if (passkeyId === undefined) throw refuse('passkey_refused')
-      await tellOwner(db, await accountOf(db, userId), 'passkeyAdded', clock())
+      await notifyOwner(db, await accountOf(db, userId), 'passkeyAdded', clock())
       return { passkeyId, recoveryCodes }
     })
     actors.forget(userId)
-    const { passkeyId, recoveryCodes } = kept
-    const passkey = told({ passkeyId, name, createdAt: clock(), lastUsedAt: null })
+    const { passkeyId, recoveryCodes } = stored
+    const passkey = presentPasskey({ passkeyId, name, createdAt: clock(), lastUsedAt: null })
     return { passkey, recovery_codes: recoveryCodes }
   })
 
@@ -130,7 +133,7 @@ export function securityRoutes({ serve, actors, placeOf, ...needs }: Needs) {
   serve(renamePasskey, {
     find: ({ actor, params }) => findOwn(actor.userId, params.id),
     act: async ({ subject: { passkeyId }, body: { name, version } }) => {
-      await keepName(db, { passkeyId, name, seen: version })
+      await updatePasskeyName(db, { passkeyId, name, seen: version })
       return undefined
     },
   })
@@ -139,8 +142,8 @@ export function securityRoutes({ serve, actors, placeOf, ...needs }: Needs) {
     find: ({ actor, params }) => findOwn(actor.userId, params.id),
     act: async ({ actor: { userId }, subject: { passkeyId }, request }) => {
       await db.transaction().execute(async (db) => {
-        await dropPasskey(db, passkeyId)
-        await switchedOff(db, { userId, by: 'passkey', requestId: request.id, now: clock() })
+        await deletePasskey(db, passkeyId)
+        await onSecondFactorRemoved(db, { userId, by: 'passkey', requestId: request.id, now: clock() })
       })
       actors.forget(userId)
       return undefined
@@ -148,7 +151,7 @@ export function securityRoutes({ serve, actors, placeOf, ...needs }: Needs) {
   })
 }
 
-function told({
+function presentPasskey({
   passkeyId,
   name,
   createdAt,
@@ -159,6 +162,6 @@ function told({
     name,
     created_at: createdAt.toISOString(),
     last_used_at: lastUsedAt?.toISOString() ?? null,
-    version: versionOf(name),
+    version: contentVersionOf(name),
   }
 }

@@ -8,17 +8,17 @@ import { revokeAccessTokensOf } from './access-token-store.ts'
 import type { Role } from './account-store.ts'
 import { endOutstandingLinks } from './end-outstanding-links.ts'
 
-export type SessionLife = { idleMinutes: number; absoluteHours: number }
+export type SessionLifetime = { idleMinutes: number; absoluteHours: number }
 
 export type OpenSession = {
   sessionId: string
   userId: number
   role: Role
-  /** What an operator may do; nothing where it is a customer's session. */
+  /** The roles of an operator. Empty for a customer's session. */
   operatorRoles: OperatorRole[]
   customerIds: number[]
   readonly: boolean
-  /** The session of the operator who looks at the portal as this user sees it, and whose it is. */
+  /** The session of the operator who impersonates this user, and the operator's user id. */
   operatorSessionId: string | null
   impersonatorId: number | null
   locale: string
@@ -29,7 +29,7 @@ export type OpenSession = {
   hasSecondFactor: boolean
 }
 
-/** A session to open: by itself it was authenticated now and ends after the absolute life. */
+/** A session to open. By default it is authenticated now and ends after the absolute lifetime. */
 export type NewSession = {
   userId: number
   readonly?: boolean
@@ -39,12 +39,11 @@ export type NewSession = {
   device?: string | null
   sealedProviderToken?: string | null
   now: Date
-  life: SessionLife
+  lifetime: SessionLifetime
 }
 
 const touchSeconds = 60
 
-/** Opens a session. */
 export async function openSession(
   db: Database,
   {
@@ -54,9 +53,9 @@ export async function openSession(
     device = null,
     sealedProviderToken = null,
     now,
-    life,
+    lifetime,
     authenticatedAt = now,
-    expiresAt = endOf(now, life),
+    expiresAt = absoluteEnd(now, lifetime),
   }: NewSession,
 ): Promise<{ sessionId: string; expiresAt: Date }> {
   const sessionId = randomUUID()
@@ -79,12 +78,12 @@ export async function openSession(
 }
 
 /**
- * The session with its user and holders, unless it was revoked, left idle or has reached its end. That of an operator who
- * looks at the portal as its user ends with the operator's own, and when they may no longer look.
+ * Returns the session with its user and holders, unless it was revoked, left idle or has expired. An impersonation ends
+ * with the operator's own session, and when they lose the permission.
  */
 export async function findOpenSession(
   db: Database,
-  { sessionId, now, life }: { sessionId: string; now: Date; life: SessionLife },
+  { sessionId, now, lifetime }: { sessionId: string; now: Date; lifetime: SessionLifetime },
 ): Promise<OpenSession | undefined> {
   const row = await db
     .selectFrom('session')
@@ -94,7 +93,7 @@ export async function findOpenSession(
     .where('session.session_id', '=', sessionId)
     .where('session.revoked_at', 'is', null)
     .where('session.expires_at', '>', now)
-    .where('session.last_seen_at', '>', idleSince(now, life))
+    .where('session.last_seen_at', '>', idleCutoff(now, lifetime))
     .where((row) =>
       row.or([
         row('session.operator_session_id', 'is', null),
@@ -123,7 +122,7 @@ export async function findOpenSession(
         'customer_ids',
       ),
     )
-    .select(isGuarded(sql.ref('session.user_id')).as('has_second_factor'))
+    .select(hasSecondFactorSql(sql.ref('session.user_id')).as('has_second_factor'))
     .executeTakeFirst()
   return (
     row && {
@@ -145,29 +144,31 @@ export async function findOpenSession(
   )
 }
 
-/** Whether a user comes in by more than a password. */
+/** Checks whether a user has a second factor. */
 export async function hasSecondFactor(db: Database, userId: number): Promise<boolean> {
-  const { rows } = await sql<{ is_guarded: boolean }>`select ${isGuarded(sql`${userId}`)} as is_guarded`.execute(db)
+  const { rows } = await sql<{
+    is_guarded: boolean
+  }>`select ${hasSecondFactorSql(sql`${userId}`)} as is_guarded`.execute(db)
   return rows[0]!.is_guarded
 }
 
-/** Notes that whoever has a session has proved just now who they are. */
-export async function noteProof(db: Database, { sessionId, now }: { sessionId: string; now: Date }) {
+/** Records that the user of a session has just re-authenticated. */
+export async function recordReauthentication(db: Database, { sessionId, now }: { sessionId: string; now: Date }) {
   await db.updateTable('session').set({ authenticated_at: now }).where('session_id', '=', sessionId).execute()
 }
 
-/** Notes that a session is in use, at most once a minute, so that reads stay reads. */
+/** Records that a session is in use, at most once a minute, so that reads remain reads. */
 export async function touchSession(db: Database, { session, now }: { session: OpenSession; now: Date }) {
   if (now.getTime() - session.lastSeenAt.getTime() < touchSeconds * 1000) return
   try {
     await db.updateTable('session').set({ last_seen_at: now }).where('session_id', '=', session.sessionId).execute()
   } catch (error) {
-    // Where nothing can be written, whoever is signed in goes on reading.
+    // While the database is read-only, signed-in users can still read.
     if (!isUnwritable(error)) throw error
   }
 }
 
-/** The token by which the identity provider knows a session, encrypted; also of one that has just ended. */
+/** Returns the encrypted token by which the identity provider knows a session, also if it has just ended. */
 export async function sealedProviderTokenOf(db: Database, sessionId: string): Promise<string | null> {
   const row = await db
     .selectFrom('session')
@@ -177,7 +178,7 @@ export async function sealedProviderTokenOf(db: Database, sessionId: string): Pr
   return row?.sealed_provider_token ?? null
 }
 
-/** Ends one session; answers whether it was open until now, which of several who ask at once only one is told. */
+/** Revokes one session. Returns whether it was open until now; of several concurrent calls only one gets true. */
 export async function revokeSession(db: Database, { sessionId, now }: { sessionId: string; now: Date }) {
   const { numUpdatedRows } = await db
     .updateTable('session')
@@ -188,7 +189,7 @@ export async function revokeSession(db: Database, { sessionId, now }: { sessionI
   return numUpdatedRows > 0n
 }
 
-/** Ends every session of a user but one. */
+/** Revokes every session of a user but one. */
 export async function revokeOtherSessions(
   db: Database,
   { userId, sessionId, now }: { userId: number; sessionId: string; now: Date },
@@ -202,24 +203,26 @@ export async function revokeOtherSessions(
     .execute()
 }
 
-/** The open sessions of a user, the last used first. */
+/** Returns the open sessions of a user, last used first. */
 export function openSessionsOf(
   db: Database,
-  { userId, now, life }: { userId: number; now: Date; life: Pick<SessionLife, 'idleMinutes'> },
+  { userId, now, lifetime }: { userId: number; now: Date; lifetime: Pick<SessionLifetime, 'idleMinutes'> },
 ) {
   return db
     .selectFrom('session')
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)
-    .where('last_seen_at', '>', idleSince(now, life))
+    .where('last_seen_at', '>', idleCutoff(now, lifetime))
     .select(['session_id as sessionId', 'device', 'readonly', 'opened_at as openedAt', 'last_seen_at as lastSeenAt'])
     .orderBy('last_seen_at', 'desc')
     .orderBy('session_id')
     .execute()
 }
 
-/** Ends every session of a user, the read keys of their programs, and every link that could still let somebody in. */
+/**
+ * Revokes every session of a user, the access tokens of their programs, and every link that could still sign a user in.
+ */
 export async function revokeSessionsOf(db: Database, { userId, now }: { userId: number; now: Date }) {
   await revokeAccessTokensOf(db, { userId, now })
   await endOutstandingLinks(db, { userId, now })
@@ -231,17 +234,17 @@ export async function revokeSessionsOf(db: Database, { userId, now }: { userId: 
     .execute()
 }
 
-function isGuarded(userId: RawBuilder<unknown>) {
+function hasSecondFactorSql(userId: RawBuilder<unknown>) {
   return sql<boolean>`(
     exists (select from code_app where user_id = ${userId} and confirmed_at is not null)
     or exists (select from passkey where user_id = ${userId})
   )`
 }
 
-function idleSince(now: Date, { idleMinutes }: Pick<SessionLife, 'idleMinutes'>): Date {
+function idleCutoff(now: Date, { idleMinutes }: Pick<SessionLifetime, 'idleMinutes'>): Date {
   return new Date(now.getTime() - idleMinutes * 60_000)
 }
 
-function endOf(now: Date, { absoluteHours }: SessionLife): Date {
+function absoluteEnd(now: Date, { absoluteHours }: SessionLifetime): Date {
   return new Date(now.getTime() + absoluteHours * 3_600_000)
 }

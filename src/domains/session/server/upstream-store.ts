@@ -1,27 +1,34 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '#db/database.ts'
+import { decryptText, encryptText } from './encrypted-text.ts'
 import type { KeyRing } from './keys/key-ring.ts'
-import { seal, unseal } from './sealed-text.ts'
 
-type Person = { address: string; id: string; email: string; name: string; locale: string; mustChangePassword: boolean }
+type UpstreamPerson = {
+  address: string
+  id: string
+  email: string
+  name: string
+  locale: string
+  mustChangePassword: boolean
+}
 
-/** Keeps who came in by another server as a user here, whom no password opens and who has nothing here. */
-export async function keepUpstreamUser(db: Database, person: Person): Promise<number> {
+/** Saves a user of an upstream server as a local user without a password or any data. */
+export async function saveUpstreamUser(db: Database, person: UpstreamPerson): Promise<number> {
   const { address, id, email, name, locale, mustChangePassword } = person
   const login = `upstream:${createHash('sha256').update(`${address} ${id}`).digest('hex').slice(0, 32)}`
-  const told = { email, name, must_change_password: mustChangePassword }
+  const profile = { email, name, must_change_password: mustChangePassword }
   const { user_id } = await db
     .insertInto('user_account')
-    .values({ login, locale, password_hash: 'none', ...told })
-    .onConflict((conflict) => conflict.column('login').doUpdateSet(told))
+    .values({ login, locale, password_hash: 'none', ...profile })
+    .onConflict((conflict) => conflict.column('login').doUpdateSet(profile))
     .returning('user_id')
     .executeTakeFirstOrThrow()
   return user_id
 }
 
-/** Keeps the other server's token of a session, encrypted. */
-export async function keepUpstreamToken(db: Database, sessionId: string, token: string, keys: KeyRing) {
-  const sealed_token = seal(token, keys)
+/** Stores the upstream token of a session, encrypted. */
+export async function saveUpstreamToken(db: Database, sessionId: string, token: string, keys: KeyRing) {
+  const sealed_token = encryptText(token, keys)
   await db
     .insertInto('upstream_session')
     .values({ session_id: sessionId, sealed_token })
@@ -29,17 +36,17 @@ export async function keepUpstreamToken(db: Database, sessionId: string, token: 
     .execute()
 }
 
-/** The other server's token of a session; null when there is none that can be read. */
+/** Returns the upstream token of a session. Null if there is none that can be decrypted. */
 export async function upstreamTokenOf(db: Database, sessionId: string, keys: KeyRing): Promise<string | null> {
   const row = await db
     .selectFrom('upstream_session')
     .where('session_id', '=', sessionId)
     .select('sealed_token')
     .executeTakeFirst()
-  return row ? unseal(row.sealed_token, keys) : null
+  return row ? decryptText(row.sealed_token, keys) : null
 }
 
-/** Forgets the token of a session that has ended. */
-export async function forgetUpstreamToken(db: Database, sessionId: string) {
+/** Deletes the upstream token of a session that has ended. */
+export async function deleteUpstreamToken(db: Database, sessionId: string) {
   await db.deleteFrom('upstream_session').where('session_id', '=', sessionId).execute()
 }

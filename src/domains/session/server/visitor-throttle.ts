@@ -2,31 +2,28 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { Refused } from '#kit/refusal.ts'
-import { networkOf } from './throttle.ts'
+import { networkOf } from './sign-in-throttle.ts'
 
-/**
- * How often something may be done without a session: so many times, in so many minutes, by one network, for one e-mail
- * address or NIF, or with one key.
- */
+/** A limit on visits without a session: how many within how many minutes, per network, e-mail address, NIF or key. */
 export type VisitLimit = {
   what: string
   per: 'network' | 'email' | 'taxId' | 'key'
   value: string
-  most: number
+  maxCount: number
   minutes: number
-  /** For how long whoever goes beyond it waits from then on; otherwise until the minutes are over. */
+  /** How many minutes a visitor waits after exceeding it; by default until the window is over. */
   waitMinutes?: number
 }
 
 /**
- * Counts a visit against its limits before it is let in, so that many at once do not slip by, and answers after how many
- * seconds it would be; 0 is now.
+ * Counts a visit against its limits before it is allowed, so that concurrent ones cannot exceed them. Returns the
+ * seconds until it would be allowed; 0 means now.
  */
 export async function countVisit(db: Database, limits: readonly VisitLimit[], now: Date): Promise<number> {
   for (const limit of limits) {
     const endsAt = new Date(now.getTime() + limit.minutes * 60_000)
     const waitEnds = new Date(now.getTime() + (limit.waitMinutes ?? 0) * 60_000)
-    const isBeyond = sql`${limit.waitMinutes !== undefined} and visitor_throttle.count = ${limit.most}`
+    const isOverLimit = sql`${limit.waitMinutes !== undefined} and visitor_throttle.count = ${limit.maxCount}`
     const row = await db
       .insertInto('visitor_throttle')
       .values({ throttle_key: keyOf(limit), count: 1, ends_at: endsAt })
@@ -35,30 +32,30 @@ export async function countVisit(db: Database, limits: readonly VisitLimit[], no
           count: sql`case when visitor_throttle.ends_at <= ${now} then 1 else visitor_throttle.count + 1 end`,
           ends_at: sql`case
             when visitor_throttle.ends_at <= ${now} then ${endsAt}
-            when ${isBeyond} then ${waitEnds}
+            when ${isOverLimit} then ${waitEnds}
             else visitor_throttle.ends_at end`,
         }),
       )
       .returning(['count', 'ends_at'])
       .executeTakeFirstOrThrow()
-    if (row.count > limit.most) return Math.ceil((row.ends_at.getTime() - now.getTime()) / 1000)
+    if (row.count > limit.maxCount) return Math.ceil((row.ends_at.getTime() - now.getTime()) / 1000)
   }
   return 0
 }
 
-/** Forgets what was counted against limits, so that they begin anew. */
-export async function forgetVisits(db: Database, limits: readonly VisitLimit[]) {
+/** Resets the counts of these limits. */
+export async function resetVisits(db: Database, limits: readonly VisitLimit[]) {
   if (limits.length) await db.deleteFrom('visitor_throttle').where('throttle_key', 'in', limits.map(keyOf)).execute()
 }
 
-/** Counts a visit as `countVisit` does. @throws Refused 429 where it is one too many. */
-export async function stayBelow(db: Database, limit: VisitLimit, now: Date) {
+/** Counts a visit as `countVisit` does. @throws Refused 429 if it exceeds the limit. */
+export async function enforceVisitLimit(db: Database, limit: VisitLimit, now: Date) {
   const retryAfterSeconds = await countVisit(db, [limit], now)
   if (retryAfterSeconds > 0) throw new Refused('too_many_attempts', 429, { retryAfterSeconds })
 }
 
-/** Whether there was such a visit that still counts. */
-export async function hasVisited(db: Database, limit: VisitLimit, now: Date): Promise<boolean> {
+/** Checks whether such a visit is still counted. */
+export async function isVisitCounted(db: Database, limit: VisitLimit, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom('visitor_throttle')
     .where('throttle_key', '=', keyOf(limit))
@@ -68,7 +65,7 @@ export async function hasVisited(db: Database, limit: VisitLimit, now: Date): Pr
   return row !== undefined
 }
 
-// Kept as a hash: who wrote to a retailer is nobody else's business.
+// Stored as a hash: who contacted the retailer is confidential.
 function keyOf({ what, per, value }: VisitLimit): string {
   const who = per === 'network' ? networkOf(value) : value.trim().toLowerCase()
   return createHash('sha256').update(`${what} ${per} ${who}`).digest('base64url')

@@ -1,89 +1,95 @@
 import { createRequire } from 'node:module'
-import { isMadeOfPatterns } from './password-patterns.ts'
+import { consistsOfPatterns } from './password-patterns.ts'
 
 const require = createRequire(import.meta.url)
 
-let common: ReadonlySet<string> | undefined
+let commonPasswordCache: ReadonlySet<string> | undefined
 
 /**
- * The 49,000 most used passwords of the zxcvbn project (MIT licence), and the word "password" in the languages of the
- * portal that it lacks. They are read with the first new password, so that no other server keeps them in memory.
+ * Returns the 49,000 most used passwords of the zxcvbn project (MIT licence), and the word "password" in the languages
+ * of the portal that it lacks. They are loaded with the first new password, so that servers that never need them do not
+ * hold them in memory.
  */
 function commonPasswords(): ReadonlySet<string> {
-  if (common) return common
+  if (commonPasswordCache) return commonPasswordCache
   const { dictionary } = require('@zxcvbn-ts/language-common') as typeof import('@zxcvbn-ts/language-common')
-  common = new Set([...dictionary['passwords-common'], 'contrasinal', 'contrasenya'])
-  return common
+  commonPasswordCache = new Set([...dictionary['passwords-common'], 'contrasinal', 'contrasenya'])
+  return commonPasswordCache
 }
 
-/** More around a common word than this many characters makes it somebody's own. */
-const mostDressing = 6
-const shortestOwnWord = 4
+/** More characters than this around a common word make a password distinctive. */
+const maxDecorationLength = 6
+const minOwnWordLength = 4
 
 /**
- * Whether a password is one of the most used, also when it has been dressed up to meet the rules: `P@ssw0rd2024!` is
- * `password`. `alsoCommon` are words that everybody here would think of, such as the retailer's name.
+ * Checks whether a password is one of the most used, also when it has been decorated to meet the rules: `P@ssw0rd2024!`
+ * is `password`. `extraCommonWords` are words that any user here would think of, such as the retailer's name.
  */
-export function isCommonPassword(password: string, alsoCommon: readonly string[] = []): boolean {
-  const known = new Set(alsoCommon.map(compact))
+export function isCommonPassword(password: string, extraCommonWords: readonly string[] = []): boolean {
+  const known = new Set(extraCommonWords.map(toAlphanumeric))
   return (
-    guessesOf(password).some((guess) => commonPasswords().has(guess) || known.has(compact(guess))) ||
-    lettersOf(password).some((letters) => isMadeOfPatterns(letters, alsoCommon.flatMap(wordsOf)))
+    normalizedGuesses(password).some((guess) => commonPasswords().has(guess) || known.has(toAlphanumeric(guess))) ||
+    letterReadings(password).some((letters) => consistsOfPatterns(letters, extraCommonWords.flatMap(significantWords)))
   )
 }
 
-/** Whether a password holds a word of its owner's: of the name, the e-mail address, the log-in or the tax id. */
-export function holdsOwnWord(password: string, ownTexts: readonly string[]): boolean {
-  const written = plain(password)
-  const readings = readingsOf(written).flatMap((reading) => [reading, compact(reading)])
-  const words = ownTexts.flatMap((text) => [...plain(text).split(/[^a-z0-9]+/), ...(text.match(/\d+/g) ?? [])])
-  return words.some((word) => word.length >= shortestOwnWord && readings.some((reading) => reading.includes(word)))
+/**
+ * Checks whether a password contains a word of its owner: from the name, the e-mail address, the login or the tax id.
+ */
+export function containsOwnWord(password: string, ownTexts: readonly string[]): boolean {
+  const normalized = stripAccents(password)
+  const readings = substitutedReadings(normalized).flatMap((reading) => [reading, toAlphanumeric(reading)])
+  const ownWords = ownTexts.flatMap((text) => [
+    ...stripAccents(text).split(/[^a-z0-9]+/),
+    ...(text.match(/\d+/g) ?? []),
+  ])
+  return ownWords.some((word) => word.length >= minOwnWordLength && readings.some((reading) => reading.includes(word)))
 }
 
 /**
- * The letters that a password is remembered by, in each way that it may be read: without years, numbers and signs between
- * words, and with the letters for which digits and signs stand within them.
+ * Returns the letters of a password in each way it may be read: without years, numbers and signs between words, and
+ * with the letters that digits and signs stand for within them.
  */
-function lettersOf(password: string): string[] {
-  const written = plain(password)
-  const parts = written.split(/[^a-z0-9@$!|]+/).map((part) => part.replace(/^[^a-z]+|[^a-z]+$/g, ''))
-  return [written, ...readingsOf(parts.join(' '))].map((text) => text.replace(/[^a-z]/g, ''))
+function letterReadings(password: string): string[] {
+  const normalized = stripAccents(password)
+  const parts = normalized.split(/[^a-z0-9@$!|]+/).map((part) => part.replace(/^[^a-z]+|[^a-z]+$/g, ''))
+  return [normalized, ...substitutedReadings(parts.join(' '))].map((text) => text.replace(/[^a-z]/g, ''))
 }
 
-/** What is written, also with the letters that its digits and signs may stand for. */
-function readingsOf(written: string): string[] {
-  return [written, withLettersForDigits(written), withLettersForDigits(written.replace(/[1|!]/g, 'l'))]
+/** Returns the text as written, and with the letters that its digits and signs may stand for. */
+function substitutedReadings(normalized: string): string[] {
+  return [normalized, replaceLeetDigits(normalized), replaceLeetDigits(normalized.replace(/[1|!]/g, 'l'))]
 }
 
-function wordsOf(text: string): string[] {
-  const words = plain(text).split(/[^a-z]+/)
-  return [compact(text), ...words].filter((word) => word.length >= shortestOwnWord)
+function significantWords(text: string): string[] {
+  const textParts = stripAccents(text).split(/[^a-z]+/)
+  return [toAlphanumeric(text), ...textParts].filter((word) => word.length >= minOwnWordLength)
 }
 
-function guessesOf(password: string): string[] {
-  const written = plain(password)
-  const undressed = written.replace(/^[^a-z]+|[^a-z]+$/g, '')
-  const guesses = [written, compact(written), withLettersForDigits(written)]
-  return written.length - undressed.length > mostDressing
+function normalizedGuesses(password: string): string[] {
+  const normalized = stripAccents(password)
+  const undecorated = normalized.replace(/^[^a-z]+|[^a-z]+$/g, '')
+  const guesses = [normalized, toAlphanumeric(normalized), replaceLeetDigits(normalized)]
+  return normalized.length - undecorated.length > maxDecorationLength
     ? guesses
-    : [...guesses, undressed, withLettersForDigits(undressed)]
+    : [...guesses, undecorated, replaceLeetDigits(undecorated)]
 }
 
-/** In small letters without their marks. */
-function plain(text: string): string {
+/** Returns a text in lower case without diacritics. */
+function stripAccents(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
-/** Only letters and digits. */
-function compact(text: string): string {
-  return plain(text).replace(/[^a-z0-9]/g, '')
+/** Removes everything but letters and digits. */
+function toAlphanumeric(text: string): string {
+  return stripAccents(text).replace(/[^a-z0-9]/g, '')
 }
 
-function withLettersForDigits(text: string): string {
-  return text.replace(/[@430!15$7]/g, (sign) => letters[sign]!)
+function replaceLeetDigits(text: string): string {
+  return text.replace(/[@430!15$7]/g, (sign) => leetLetters[sign]!)
 }
 
-const letters: Record<string, string> = {
+const leetLetters: Record<string, string> = {
   '@': 'a',
   '4': 'a',
   '3': 'e',

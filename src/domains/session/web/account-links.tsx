@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import { useSettings } from '#domains/operator/web/settings.ts'
 import { Link } from '#kit/web/link.tsx'
 
-/** For whoever has no password yet, or no longer knows it. */
+/** Links for users who have no password yet, or have forgotten it. */
 export function AccountLinks() {
   const t = useTranslations('session.login')
   const { features, home } = useSettings()

@@ -1,8 +1,8 @@
-import type { CustomerSettings } from '#domains/operator/settings/join.ts'
+import type { CustomerSettings } from '#domains/operator/settings/join-settings.ts'
 
 /**
- * Where the password is changed: with single sign-on at the provider, unless the portal keeps passwords of its own as well;
- * null where nobody can.
+ * Returns the URL of the password change: with single sign-on at the provider, unless the portal has passwords of its
+ * own as well. Null if it cannot be changed.
  */
 export function changePasswordAddress({ features, oidc }: Pick<CustomerSettings, 'features' | 'oidc'>): string | null {
   if (features.oidc && oidc.changePasswordUrl) return oidc.changePasswordUrl

@@ -2,16 +2,16 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { defaultSettings } from '#domains/operator/settings/defaults.ts'
-import type { SignedIn } from '#kit/boot.ts'
+import type { SignedInUser } from '#kit/boot.ts'
 import type { ReplyIn } from '#kit/call.ts'
 import { Refused } from '#kit/refusal.ts'
-import { answer, renderAt } from '#kit/web/portal-testing.tsx'
+import { mockCall, renderAt } from '#kit/web/portal-testing.tsx'
 import app from '../../../app/texts/es.json'
 import { changePassword } from '../api.ts'
 import session from '../texts/es.json'
 import { ChangePasswordScreen } from './change-password-screen.tsx'
 
-const anna: SignedIn = {
+const anna: SignedInUser = {
   name: 'Anna',
   email: 'anna@example.test',
   readonly: false,
@@ -19,8 +19,8 @@ const anna: SignedIn = {
   hasManyContracts: false,
   isCompany: false,
 }
-type Answered = ReplyIn<typeof changePassword>
-const done: Answered = { status: 'OK', token: 't' }
+type ChangePasswordReply = ReplyIn<typeof changePassword>
+const done: ChangePasswordReply = { status: 'OK', token: 't' }
 const fresh = 'Camins-de-nit-42'
 
 function show({
@@ -30,14 +30,14 @@ function show({
   minimumLength = 8,
 }: {
   address?: string
-  signedIn?: Partial<SignedIn>
-  reply?: (sent: unknown) => Answered
+  signedIn?: Partial<SignedInUser>
+  reply?: (sent: unknown) => ChangePasswordReply
   minimumLength?: number
 } = {}) {
   return renderAt(address, <ChangePasswordScreen />, {
     boot: { settings: { ...defaultSettings, password: { minimumLength } }, signedIn: { ...anna, ...signedIn } },
     messages: { app, session },
-    answers: [answer(changePassword, reply)],
+    callMocks: [mockCall(changePassword, reply)],
   })
 }
 
@@ -53,8 +53,8 @@ async function change(current: string, password: string, repeat: string) {
 
 const rules = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
 
-describe('what a new password needs', () => {
-  test('is told before anything is typed, with the length that the retailer asks for', async () => {
+describe('the requirements of a new password', () => {
+  test('are shown before anything is entered, with the length that the retailer requires', async () => {
     await show({ minimumLength: 12 })
     expect(rules()).toEqual([
       'Falta: 12 caracteres o más',
@@ -65,13 +65,13 @@ describe('what a new password needs', () => {
     ])
   })
 
-  test('is ticked while it is typed', async () => {
+  test('are ticked while it is entered', async () => {
     await show()
     await userEvent.setup().type(field('Contraseña nueva'), 'abcD5')
     expect(rules().map((rule) => rule?.split(':')[0])).toEqual(['Falta', 'Cumplido', 'Cumplido', 'Cumplido', 'Falta'])
   })
 
-  test('is said of each field, above and beside it, when it is not met', async () => {
+  test('are reported for each field, above and beside it, when not met', async () => {
     const reply = vi.fn(() => done)
     await show({ reply })
     await change('abc', 'abcdefg', 'other')
@@ -90,7 +90,7 @@ describe('what a new password needs', () => {
     expect(reply).not.toHaveBeenCalled()
   })
 
-  test('password managers know which password is which', async () => {
+  test('come with fields that password managers can tell apart', async () => {
     await show()
     const kinds = ['Contraseña actual', 'Contraseña nueva', 'Repite la contraseña nueva']
     expect(kinds.map((label) => field(label).autocomplete)).toEqual([
@@ -101,8 +101,8 @@ describe('what a new password needs', () => {
   })
 })
 
-describe('a changed password', () => {
-  test('is sent without its repetition, and leads on by the log-in, which knows where to', async () => {
+describe('a password change', () => {
+  test('is sent without the repetition, and continues at the sign-in page, which redirects', async () => {
     const reply = vi.fn(() => done)
     const { router } = await show({ address: '/change-password?redirectPath=%2Fcontracts%2Fgas&failed=x', reply })
     await change('Escala-de-llum-7', fresh, fresh)
@@ -111,7 +111,7 @@ describe('a changed password', () => {
     expect(reply).toHaveBeenCalledWith({ body: { current: 'Escala-de-llum-7', password: fresh } })
   })
 
-  test('leads first to what gets in as before, where there is any', async () => {
+  test('leads first to the remaining access, if there is any', async () => {
     const { router } = await show({
       address: '/change-password?redirectPath=%2Finvoices&failed=x',
       reply: () => ({ ...done, has_other_access: true }),
@@ -121,7 +121,7 @@ describe('a changed password', () => {
     expect(router.state.location.search).toEqual({ redirectPath: '/invoices', step: 'changed' })
   })
 
-  test('is no longer one that must be changed', async () => {
+  test('clears the requirement to change the password', async () => {
     const { portal, router } = await show({ signedIn: { mustChangePassword: true } })
     await change('Escala-de-llum-7', fresh, fresh)
     await vi.waitFor(() => expect(router.state.location.pathname).toBe('/login'))
@@ -129,22 +129,26 @@ describe('a changed password', () => {
   })
 })
 
-describe('a change that is refused', () => {
+describe('a refused password change', () => {
   const refusals: [reason: string, failure: Error, words: string][] = [
-    ['a wrong present password', new Refused('current_password_wrong', 403), 'Esta no es tu contraseña actual.'],
+    ['a wrong current password', new Refused('current_password_wrong', 403), 'Esta no es tu contraseña actual.'],
     [
-      'a new one that only the server can judge',
+      'a new password that only the server can judge',
       new Refused('invalid', 400, {
         fields: { password: ['Es fácil de adivinar. Junta varias palabras sin relación.'] },
       }),
       'Es fácil de adivinar. Junta varias palabras sin relación.',
     ],
-    ['one of which a server says no more than 403', new Refused('unexpected', 403), 'Esta no es tu contraseña actual.'],
+    [
+      'a 403 of an upstream server without a reason',
+      new Refused('unexpected', 403),
+      'Esta no es tu contraseña actual.',
+    ],
     ['too many attempts', new Refused('too_many_attempts', 429), 'Demasiados intentos seguidos.'],
-    ['a session that only looks', new Refused('token_readonly', 403), 'no puedes cambiar nada'],
-    ['anything else', new TypeError('Failed to fetch'), 'No hemos podido cambiar la contraseña'],
+    ['a read-only session', new Refused('token_readonly', 403), 'no puedes cambiar nada'],
+    ['any other failure', new TypeError('Failed to fetch'), 'No hemos podido cambiar la contraseña'],
   ]
-  test.each(refusals)('%s is explained, and can be tried again', async (_, failure, words) => {
+  test.each(refusals)('%s is explained, and can be retried', async (_, failure, words) => {
     const { router } = await show({
       reply: () => {
         throw failure
@@ -165,7 +169,7 @@ describe('a change that is refused', () => {
     expect((await screen.findByRole('alert')).textContent).toContain(words)
   })
 
-  test('without script the codes in the address say the same', async () => {
+  test('without JavaScript the codes in the URL show the same', async () => {
     await show({ address: '/change-password?failed=current_password_wrong,password_repeat_differs' })
     const links = within(screen.getByRole('alert')).getAllByRole('link')
     expect(links.map(({ textContent }) => textContent)).toEqual([
@@ -175,21 +179,21 @@ describe('a change that is refused', () => {
   })
 })
 
-describe('who stands before it', () => {
-  test('may leave it as it is, for where they were going', async () => {
+describe('a user of the page', () => {
+  test('may keep the password, and continue to where they were going', async () => {
     await show({ address: '/change-password?redirectPath=%2Finvoices' })
     expect(screen.getByRole('link', { name: 'Dejarla como está' }).getAttribute('href')).toBe(
       '/login?redirectPath=%2Finvoices',
     )
   })
 
-  test('who must change it is told why, and finds no way around', async () => {
+  test('is told why a change is required, and cannot skip it', async () => {
     await show({ signedIn: { mustChangePassword: true } })
     expect(screen.getByText(/cambia la contraseña que te dimos/)).toBeDefined()
     expect(screen.queryByRole('link', { name: 'Dejarla como está' })).toBeNull()
   })
 
-  test('who only looks finds the button off, and why', async () => {
+  test('sees the disabled button and its reason when read-only', async () => {
     await show({ signedIn: { readonly: true } })
     expect(screen.getByText(/no puedes cambiar nada/)).toBeDefined()
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Cambiar la contraseña' }).disabled).toBe(true)

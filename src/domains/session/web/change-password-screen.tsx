@@ -4,10 +4,10 @@ import { useBoot } from '#kit/web/portal.ts'
 import { ChangePasswordForm } from './change-password-form.tsx'
 import styles from './change-password-screen.module.css'
 
-/** Where customers change their password, or must before anything else. */
+/** The page where customers change their password, or must before anything else. */
 export function ChangePasswordScreen() {
   const t = useTranslations('session')
-  const ofApp = useTranslations('app.refusals')
+  const tApp = useTranslations('app.refusals')
   const { signedIn } = useBoot()
   return (
     <div className={styles.screen}>
@@ -18,7 +18,7 @@ export function ChangePasswordScreen() {
         ) : (
           <p className="soft">{t('changePassword.effect')}</p>
         )}
-        {signedIn?.readonly && <Banner tone="notice">{ofApp('token_readonly')}</Banner>}
+        {signedIn?.readonly && <Banner tone="notice">{tApp('token_readonly')}</Banner>}
       </div>
       <ChangePasswordForm />
     </div>

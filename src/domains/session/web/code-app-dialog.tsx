@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { codeOf } from '#kit/failure-code.ts'
-import { commonCode } from '#kit/outage.ts'
-import { Failed } from '#kit/web/absence.tsx'
+import { failureCodeOf } from '#kit/failure-code.ts'
+import { commonCodeOf } from '#kit/outage.ts'
 import { Button } from '#kit/web/button.tsx'
 import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
-import { Failure } from '#kit/web/failure.tsx'
+import { ErrorState } from '#kit/web/empty-state.tsx'
+import { ErrorBanner } from '#kit/web/error-banner.tsx'
 import { Identifier } from '#kit/web/identifier.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { Skeleton } from '#kit/web/skeleton.tsx'
@@ -15,12 +15,12 @@ import styles from './code-app-dialog.module.css'
 
 type CodeAppDialogProps = { onDone: (recoveryCodes: readonly string[] | null) => Promise<void>; onClose: () => void }
 
-/** Hands the secret over to an app, by a picture or by hand, and has it confirmed by a code of the app. */
+/** Hands the secret over to an app, by QR code or by hand, and has it confirmed by a code of the app. */
 export function CodeAppDialog({ onDone, onClose }: CodeAppDialogProps) {
   const t = useTranslations('session')
-  const ofApp = useTranslations('app.refusals')
+  const tApp = useTranslations('app.refusals')
   const send = useSend()
-  // Each opening makes a secret of its own, which nothing keeps.
+  // Each opening generates its own secret, which is not cached.
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['code-app'],
     queryFn: async () => send((await import('../api.ts')).beginCodeApp, {}),
@@ -30,37 +30,42 @@ export function CodeAppDialog({ onDone, onClose }: CodeAppDialogProps) {
   })
   const [code, setCode] = useState<string>()
   const [isSending, setSending] = useState(false)
-  const isOfField = code === 'code_missing' || code === 'invalid'
+  const isFieldError = code === 'code_missing' || code === 'invalid'
 
   async function confirm(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const typed = String(new FormData(event.currentTarget).get('code')).trim()
-    if (!typed) return setCode('code_missing')
+    const input = String(new FormData(event.currentTarget).get('code')).trim()
+    if (!input) return setCode('code_missing')
     setCode(undefined)
     setSending(true)
     try {
       const { confirmCodeApp } = await import('../api.ts')
-      await onDone((await send(confirmCodeApp, { body: { code: typed } })).recovery_codes)
+      await onDone((await send(confirmCodeApp, { body: { code: input } })).recovery_codes)
     } catch (failure) {
-      setCode(codeOf(failure))
+      setCode(failureCodeOf(failure))
       setSending(false)
     }
   }
 
-  function textOf(told: string): string {
-    if (told === 'code_missing') return t('secondStep.codeMissing')
-    if (told === 'invalid') return t('fieldErrors.code_wrong')
-    if (told === 'too_many_attempts') return t('refusals.too_many_attempts')
-    return ofApp(commonCode(told))
+  function messageFor(code: string): string {
+    if (code === 'code_missing') return t('secondStep.codeMissing')
+    if (code === 'invalid') return t('fieldErrors.code_wrong')
+    if (code === 'too_many_attempts') return t('refusals.too_many_attempts')
+    return tApp(commonCodeOf(code))
   }
 
   return (
     <Dialog title={t('codeApp.addTitle')} onClose={onClose}>
       {!data && !error && <Skeleton kind="block" />}
       {error && (
-        <Failed title={t('codeApp.failedTitle')} failure={error} onRetry={() => void refetch()} isRetrying={isFetching}>
+        <ErrorState
+          title={t('codeApp.failedTitle')}
+          failure={error}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        >
           {t('codeApp.failedWords')}
-        </Failed>
+        </ErrorState>
       )}
       {data && (
         <>
@@ -81,12 +86,12 @@ export function CodeAppDialog({ onDone, onClose }: CodeAppDialogProps) {
             </p>
           </div>
           <form className="stack" method="post" noValidate onSubmit={confirm}>
-            <Failure>{code && !isOfField && textOf(code)}</Failure>
+            <ErrorBanner>{code && !isFieldError && messageFor(code)}</ErrorBanner>
             <TextField
               name="code"
               label={t('codeApp.code')}
               hint={t('codeApp.codeHint')}
-              error={code && isOfField ? textOf(code) : undefined}
+              error={code && isFieldError ? messageFor(code) : undefined}
               width="medium"
               inputMode="numeric"
               autoComplete="one-time-code"

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { defaultSettings } from '#domains/operator/settings/defaults.ts'
 import { Refused } from '#kit/refusal.ts'
-import { anna, answer, renderAt } from '#kit/web/portal-testing.tsx'
+import { anna, mockCall, renderAt } from '#kit/web/portal-testing.tsx'
 import { reloadPage } from '#kit/web/reload-page.ts'
 import app from '../../../app/texts/es.json'
 import { beginLink, connectAccount, listIdentities } from '../api.ts'
@@ -13,7 +13,7 @@ import { ConnectScreen } from './connect-screen.tsx'
 vi.mock('#kit/web/reload-page.ts', () => ({ reloadPage: vi.fn() }))
 beforeEach(() => vi.mocked(reloadPage).mockClear())
 
-type Given = {
+type ConnectScreenOptions = {
   address?: string
   items?: { issuer: string; linked_at: string }[]
   awaitsLink?: boolean
@@ -29,20 +29,20 @@ function show({
   isOffered = true,
   readonly = false,
   connect = () => ({ token: 't', change_password: false }),
-}: Given = {}) {
+}: ConnectScreenOptions = {}) {
   return renderAt(address, <ConnectScreen />, {
     path: '/connect',
     boot: { settings: defaultSettings, signedIn: { ...anna, readonly } },
     messages: { app, session },
-    answers: [
-      answer(listIdentities, () => ({ items, is_offered: isOffered, awaits_link: awaitsLink })),
-      answer(connectAccount, connect),
-      answer(beginLink, () => ({ address: 'https://idp.example/auth' })),
+    callMocks: [
+      mockCall(listIdentities, () => ({ items, is_offered: isOffered, awaits_link: awaitsLink })),
+      mockCall(connectAccount, connect),
+      mockCall(beginLink, () => ({ address: 'https://idp.example/auth' })),
     ],
   })
 }
 
-describe('a newcomer from the identity provider', () => {
+describe('a new user from the identity provider', () => {
   async function fill() {
     const person = userEvent.setup()
     await person.type(await screen.findByLabelText('Usuario, NIF o correo electrónico'), 'anna')
@@ -50,7 +50,7 @@ describe('a newcomer from the identity provider', () => {
     await person.click(screen.getByRole('button', { name: 'Vincular y entrar' }))
   }
 
-  test('links the account that the password opens, and is led on from there', async () => {
+  test('links the account that the password opens, and is redirected from there', async () => {
     const connect = vi.fn(() => ({ token: 't', change_password: false }))
     await show({ awaitsLink: true, connect })
     await fill()
@@ -63,7 +63,7 @@ describe('a newcomer from the identity provider', () => {
     ['second_factor_first', 403, 'Esa cuenta pide un segundo paso'],
     ['too_many_attempts', 429, 'Demasiados intentos'],
     ['unknown', 500, 'Algo ha fallado'],
-  ])('is told of %s, with everything typed still there', async (code, status, words) => {
+  ])('sees %s, with the draft unchanged', async (code, status, words) => {
     await show({
       awaitsLink: true,
       connect: () => {
@@ -75,14 +75,14 @@ describe('a newcomer from the identity provider', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Contraseña').value).toBe('Escala-de-llum-7')
   })
 
-  test('is told on the page itself what was wrong without script', async () => {
+  test('sees on the page what was wrong without JavaScript', async () => {
     await show({ awaitsLink: true, address: '/connect?failed=login_error' })
     expect((await screen.findByRole('alert')).textContent).toContain('El usuario o la contraseña no son correctos')
     expect(screen.queryByText(/Ese acceso ya es de otra cuenta/)).toBeNull()
     expect(screen.getByLabelText<HTMLInputElement>('Contraseña').form?.method).toBe('post')
   })
 
-  test('is asked for what is missing', async () => {
+  test('is told what is missing', async () => {
     await show({ awaitsLink: true })
     await userEvent.setup().click(await screen.findByRole('button', { name: 'Vincular y entrar' }))
     expect(screen.getByRole('alert').textContent).toContain('Pon tu contraseña.')
@@ -90,7 +90,7 @@ describe('a newcomer from the identity provider', () => {
 })
 
 describe('an account', () => {
-  test('that is linked says with whom and since when', async () => {
+  test('that is linked shows with whom and since when', async () => {
     await show({ items: [{ issuer: 'https://idp.example', linked_at: '2026-11-20T10:00:00Z' }] })
     expect(await screen.findByText('idp.example')).toBeDefined()
     expect(screen.getByText('Desde el 20/11/2026, 11:00')).toBeDefined()
@@ -102,7 +102,7 @@ describe('an account', () => {
     ])
   })
 
-  test('that is not can be linked, not by who only looks', async () => {
+  test('that is not linked can be, but not by a read-only user', async () => {
     await show({ readonly: true })
     expect((await screen.findByRole('button', { name: 'Vincular mi cuenta' })).getAttribute('aria-disabled')).toBe(
       'true',
@@ -114,7 +114,7 @@ describe('an account', () => {
     expect(await screen.findByText(/no ofrece acceso único/)).toBeDefined()
   })
 
-  test('somebody else’s sign-in is told', async () => {
+  test('is told when the identity belongs to another account', async () => {
     await show({ address: '/connect?failed=identity_taken' })
     expect((await screen.findByRole('alert')).textContent).toContain('Ese acceso ya es de otra cuenta')
   })

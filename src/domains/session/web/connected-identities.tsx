@@ -3,13 +3,13 @@ import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useSettings } from '#domains/operator/web/settings.ts'
-import { codeOf } from '#kit/failure-code.ts'
-import { type CommonCode, commonCode } from '#kit/outage.ts'
+import { failureCodeOf } from '#kit/failure-code.ts'
+import { type CommonCode, commonCodeOf } from '#kit/outage.ts'
 import { Button, ButtonLink } from '#kit/web/button.tsx'
-import { Fact, Facts } from '#kit/web/facts.tsx'
-import { Failure } from '#kit/web/failure.tsx'
+import { DescriptionItem, DescriptionList } from '#kit/web/description-list.tsx'
+import { ErrorBanner } from '#kit/web/error-banner.tsx'
 import { Link } from '#kit/web/link.tsx'
-import type { Search } from '#kit/web/page.ts'
+import type { SearchParams } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
 import { formatInstant } from '#vocabulary/format-instant.ts'
 import { ConnectForm } from './connect-form.tsx'
@@ -17,14 +17,14 @@ import { identitiesQuery } from './queries.ts'
 import styles from './security-screen.module.css'
 import { useReadonlyReason } from './use-readonly-reason.ts'
 
-/** For a newcomer the form that links them; for everybody else what is linked, and the way to link. */
+/** Shows new users the form that links them, and everybody else their links, with a way to add one. */
 export function ConnectedIdentities() {
   const t = useTranslations('session.connect')
   const locale = useLocale()
   const { name } = useSettings().organization
   const { data } = useSuspenseQuery(identitiesQuery(useSend()))
   const { items, is_offered: isOffered, awaits_link: awaitsLink } = data
-  const wayOn = useWayOn()
+  const continueHref = useContinueHref()
   if (awaitsLink)
     return (
       <div className={styles.narrow}>
@@ -32,7 +32,7 @@ export function ConnectedIdentities() {
         <ConnectForm />
         <p className="small soft">{t('noAccount')}</p>
         <p>
-          <Link href={wayOn}>{t('later')}</Link>
+          <Link href={continueHref}>{t('later')}</Link>
         </p>
       </div>
     )
@@ -40,32 +40,35 @@ export function ConnectedIdentities() {
     <div className={styles.narrow}>
       <p className="soft">{t(items.length ? 'linked' : isOffered ? 'notLinked' : 'notOffered', { name })}</p>
       {items.length > 0 && (
-        <Facts layout="pairs">
+        <DescriptionList layout="pairs">
           {items.map(({ issuer, linked_at }) => (
-            <Fact key={linked_at} label={URL.parse(issuer)?.host ?? issuer}>
+            <DescriptionItem key={linked_at} label={URL.parse(issuer)?.host ?? issuer}>
               {t('since', { instant: formatInstant(new Date(linked_at), locale) })}
-            </Fact>
+            </DescriptionItem>
           ))}
-        </Facts>
+        </DescriptionList>
       )}
-      {isOffered && items.length === 0 ? <LinkButton /> : <WaysOn isLinked={items.length > 0} />}
+      {isOffered && items.length === 0 ? <LinkButton /> : <ContinueLinks isLinked={items.length > 0} />}
     </div>
   )
 }
 
-/** The log-in leads on whoever is signed in: to the page that they wanted, or to the first one of the retailer. */
-function useWayOn(): string {
-  const { redirectPath, pathParams } = useSearch({ strict: false }) as Search
+/**
+ * Returns the sign-in page, which redirects signed-in users to the page that they wanted, or to the retailer's first
+ * one.
+ */
+function useContinueHref(): string {
+  const { redirectPath, pathParams } = useSearch({ strict: false }) as SearchParams
   const query = new URLSearchParams({ ...(redirectPath && { redirectPath }), ...(pathParams && { pathParams }) })
   return query.size ? `/login?${query}` : '/login'
 }
 
-/** Where nothing is left to be linked: on to the rest of the portal, or to what else keeps the account safe. */
-function WaysOn({ isLinked }: { isLinked: boolean }) {
+/** Links for when nothing is left to be linked: to the rest of the portal, or to the other security settings. */
+function ContinueLinks({ isLinked }: { isLinked: boolean }) {
   const t = useTranslations('session')
   return (
     <div className="line">
-      <ButtonLink variant={isLinked ? 'main' : 'second'} href={useWayOn()}>
+      <ButtonLink variant={isLinked ? 'main' : 'second'} href={useContinueHref()}>
         {t('connect.goOn')}
       </ButtonLink>
       <ButtonLink variant="quiet" href="/profile/security">
@@ -77,30 +80,30 @@ function WaysOn({ isLinked }: { isLinked: boolean }) {
 
 function LinkButton() {
   const t = useTranslations('session.connect')
-  const ofApp = useTranslations('app.refusals')
+  const tApp = useTranslations('app.refusals')
   const send = useSend()
-  const whyNot = useReadonlyReason()
-  const [isLeaving, setLeaving] = useState(false)
+  const disabledReason = useReadonlyReason()
+  const [isRedirecting, setRedirecting] = useState(false)
   const [failed, setFailed] = useState<CommonCode>()
 
   async function link() {
     setFailed(undefined)
-    setLeaving(true)
+    setRedirecting(true)
     try {
       const { beginLink } = await import('../api.ts')
       const { address } = await send(beginLink, {})
       window.location.assign(address)
     } catch (failure) {
-      setFailed(commonCode(codeOf(failure)))
-      setLeaving(false)
+      setFailed(commonCodeOf(failureCodeOf(failure)))
+      setRedirecting(false)
     }
   }
 
   return (
     <div className="stack">
-      <Failure>{failed && ofApp(failed)}</Failure>
+      <ErrorBanner>{failed && tApp(failed)}</ErrorBanner>
       <div className="line">
-        <Button whyNot={whyNot} isBusy={isLeaving} onClick={link}>
+        <Button disabledReason={disabledReason} isBusy={isRedirecting} onClick={link}>
           {t('link')}
         </Button>
       </div>

@@ -1,26 +1,26 @@
 import type { FetchQueryOptions } from '@tanstack/react-query'
 import type { LoadContext } from '#kit/web/page.ts'
-import { identitiesQuery, looksQuery, securityQuery, sessionsQuery } from './queries.ts'
+import { identitiesQuery, impersonationsQuery, securityQuery, sessionsQuery } from './queries.ts'
 
-/** Fetches where somebody is signed in, and when the retailer's staff have looked at their account. */
+/** Fetches where the user is signed in, and when staff have impersonated them. */
 export function loadSessions(context: LoadContext) {
   return Promise.all([
-    fetchFirst(context, sessionsQuery(context.send) as FetchQueryOptions),
-    fetchFirst(context, looksQuery(context.send) as FetchQueryOptions),
+    prefetchQuietly(context, sessionsQuery(context.send) as FetchQueryOptions),
+    prefetchQuietly(context, impersonationsQuery(context.send) as FetchQueryOptions),
   ])
 }
 
-/** Fetches how somebody gets in. */
+/** Fetches how the user signs in. */
 export function loadSecurity(context: LoadContext) {
-  return fetchFirst(context, securityQuery(context.send) as FetchQueryOptions)
+  return prefetchQuietly(context, securityQuery(context.send) as FetchQueryOptions)
 }
 
-/** Fetches the identities elsewhere that get somebody in. */
+/** Fetches the external identities that sign the user in. */
 export function loadIdentities(context: LoadContext) {
-  return fetchFirst(context, identitiesQuery(context.send) as FetchQueryOptions)
+  return prefetchQuietly(context, identitiesQuery(context.send) as FetchQueryOptions)
 }
 
-/** What cannot be read is told of by the screen, where it can be tried again. */
-async function fetchFirst({ prefetch }: LoadContext, query: FetchQueryOptions) {
+/** Prefetches without throwing. The screen reports what cannot be read and offers a retry. */
+async function prefetchQuietly({ prefetch }: LoadContext, query: FetchQueryOptions) {
   await prefetch(query).catch(() => {})
 }

@@ -3,10 +3,10 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { defaultSettings } from '#domains/operator/settings/defaults.ts'
 import { Refused } from '#kit/refusal.ts'
-import { answer, renderAt } from '#kit/web/portal-testing.tsx'
+import { mockCall, renderAt } from '#kit/web/portal-testing.tsx'
 import { reloadPage } from '#kit/web/reload-page.ts'
 import app from '../../../app/texts/es.json'
-import { logIn, takeSecondStep } from '../api.ts'
+import { logIn, verifySecondFactor } from '../api.ts'
 import session from '../texts/es.json'
 import { LoginScreen } from './login-screen.tsx'
 
@@ -27,7 +27,7 @@ function show({
   return renderAt(address, <LoginScreen />, {
     boot: { settings: defaultSettings, ...boot },
     messages: { app, session },
-    answers: [answer(logIn, reply)],
+    callMocks: [mockCall(logIn, reply)],
   })
 }
 
@@ -39,7 +39,7 @@ async function enter(user: string, password: string) {
 }
 
 describe('signing in', () => {
-  test('sends what was typed, and lets the server lead on', async () => {
+  test('sends the input, and follows the server’s redirect', async () => {
     const reply = vi.fn(() => ({ token: 't', change_password: false }))
     await show({ reply })
     await enter('anna', 'Escala-de-llum-7')
@@ -47,18 +47,18 @@ describe('signing in', () => {
     expect(reply).toHaveBeenCalledWith({ body: { user: 'anna', password: 'Escala-de-llum-7' } })
   })
 
-  test('password managers know the fields', async () => {
+  test('marks the fields for password managers', async () => {
     await show()
     expect(screen.getByLabelText('Usuario, NIF o correo electrónico').getAttribute('autocomplete')).toBe('username')
     expect(screen.getByLabelText('Contraseña').getAttribute('autocomplete')).toBe('current-password')
   })
 
-  test('the form is posted, so that without script nothing typed gets into an address', async () => {
+  test('posts the form, so that without JavaScript no input gets into a URL', async () => {
     const { container } = await show()
     expect(container.querySelector('form')?.method).toBe('post')
   })
 
-  test('what is missing is asked for, above and beside the field, without asking the server', async () => {
+  test('reports what is missing, above and beside the field, without a request', async () => {
     const reply = vi.fn()
     await show({ reply })
     await enter('', '')
@@ -71,7 +71,7 @@ describe('signing in', () => {
     expect(reply).not.toHaveBeenCalled()
   })
 
-  test('wrong data are told without saying which, and what was typed stays', async () => {
+  test('reports wrong credentials without saying which, and keeps the draft', async () => {
     await show({
       reply: () => {
         throw new Refused('login_error', 401)
@@ -87,25 +87,25 @@ describe('signing in', () => {
     ['too many attempts', new Refused('too_many_attempts', 429), 'Demasiados intentos seguidos'],
     ['a server under load', new Refused('unavailable', 503), 'Ahora no podemos atenderte'],
     ['no connection', new TypeError('Failed to fetch'), 'Algo ha fallado por nuestra parte'],
-  ])('%s: it says what to do, and can be tried again', async (_, failure, words) => {
+  ])('%s: says what to do, and can be retried', async (_, failure, expectedText) => {
     await show({
       reply: () => {
         throw failure
       },
     })
     await enter('anna', 'whatever')
-    expect((await screen.findByRole('alert')).textContent).toContain(words)
+    expect((await screen.findByRole('alert')).textContent).toContain(expectedText)
     expect(screen.getByRole('button', { name: 'Entrar' }).getAttribute('aria-disabled')).not.toBe('true')
   })
 })
 
-describe('what the page says by itself', () => {
-  test('after a post without script: what went wrong', async () => {
+describe('what the page shows by itself', () => {
+  test('after a post without JavaScript: what went wrong', async () => {
     await show({ address: '/login?failed=login_error' })
     expect(within(screen.getByRole('alert')).getByText(wrong)).toBeDefined()
   })
 
-  test('after the end of a session: why one is here', async () => {
+  test('after the end of a session: why the user is here', async () => {
     await show({ sessionEnded: true })
     expect(screen.getByText('Tu sesión ha terminado. Entra otra vez y sigues donde estabas.')).toBeDefined()
   })
@@ -119,14 +119,14 @@ describe('what the page says by itself', () => {
     expect(screen.getByRole('link', { name: '900 000 000' }).getAttribute('href')).toBe('tel:900000000')
   })
 
-  test('what the retailer wants to say here', async () => {
+  test('the retailer’s own message', async () => {
     const block = { id: 1, name: 'News', group_name: 'Login', html_block: '<p>Cerramos el lunes</p>' }
     const blocks = [{ ...block, block_height: null, block_width: null, priority: 0, page_id: null }]
     await show({ blocks })
     expect(await screen.findByText('Cerramos el lunes')).toBeDefined()
   })
 
-  test('the way to a new password, and to an account where the retailer lets people sign up', async () => {
+  test('links to a new password, and to sign-up where the retailer allows it', async () => {
     const hrefOf = (name: string) => screen.queryByRole('link', { name })?.getAttribute('href')
     const features = { ...defaultSettings.features, signup: true }
     await show({ settings: { ...defaultSettings, features } })
@@ -136,7 +136,7 @@ describe('what the page says by itself', () => {
     expect(hrefOf('Activar mi cuenta')).toBe('/activation')
   })
 
-  test('no way to an account where nobody may sign up', async () => {
+  test('no link to sign-up where it is closed', async () => {
     const features = { ...defaultSettings.features, signup: false }
     await show({ settings: { ...defaultSettings, features } })
     await screen.findByRole('link', { name: 'He olvidado mi contraseña' })
@@ -152,7 +152,7 @@ describe('by the retailer’s identity provider', () => {
   })
   const way = { name: 'Entrar con tu cuenta de Demo Energia' }
 
-  test('it is the only way, and knows where one was going', async () => {
+  test('is the only way, and preserves the target page', async () => {
     await show({ address: '/login?redirectPath=%2Fconnect', settings: settingsOf(false), hasIdentityProvider: true })
     const link = await screen.findByRole('link', way)
     expect(link.getAttribute('href')).toBe('/api/v2/user/openid/start?redirectPath=%2Fconnect')
@@ -160,28 +160,28 @@ describe('by the retailer’s identity provider', () => {
     expect(screen.queryByLabelText('Contraseña')).toBeNull()
   })
 
-  test('user and password stand beside it where the retailer allows them', async () => {
+  test('is offered beside user and password where the retailer allows them', async () => {
     await show({ settings: settingsOf(true), hasIdentityProvider: true })
     expect(await screen.findByRole('link', way)).toBeDefined()
     expect(screen.getByLabelText('Contraseña')).toBeDefined()
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
   })
 
-  test('where it did not work, it says so', async () => {
+  test('reports a failure', async () => {
     await show({ address: '/login?failed=openid_down', settings: settingsOf(false), hasIdentityProvider: true })
     expect((await screen.findByRole('alert')).textContent).toContain('El acceso no ha funcionado')
   })
 
-  test('where none is known, it says that signing in is not possible, and whom to call', async () => {
+  test('says that signing in is not possible, and whom to call, without a provider', async () => {
     await show({ settings: settingsOf(false) })
     await screen.findByRole('heading', { level: 1, name: 'Ahora no se puede entrar' })
-    const words = screen.getByText(/Si tienes prisa, llámanos/)
-    expect(within(words).getByRole('link', { name: '900 000 000' }).getAttribute('href')).toBe('tel:900000000')
+    const helpText = screen.getByText(/Si tienes prisa, llámanos/)
+    expect(within(helpText).getByRole('link', { name: '900 000 000' }).getAttribute('href')).toBe('tel:900000000')
     expect(screen.getByRole('link', { name: 'Probar otra vez' }).getAttribute('href')).toBe('/login')
     expect(screen.queryByRole('link', way)).toBeNull()
   })
 
-  test('where none is known, user and password stand alone', async () => {
+  test('leaves user and password as the only way without a provider', async () => {
     await show({ settings: settingsOf(true) })
     expect(await screen.findByRole('button', { name: 'Usar una llave de acceso' })).toBeDefined()
     expect(screen.queryByRole('link', way)).toBeNull()
@@ -196,13 +196,13 @@ describe('an account with a second factor', () => {
     await renderAt('/login', <LoginScreen />, {
       boot: { settings: defaultSettings },
       messages: { app, session },
-      answers: [answer(logIn, () => half), answer(takeSecondStep, second)],
+      callMocks: [mockCall(logIn, () => half), mockCall(verifySecondFactor, second)],
     })
     await enter('anna', 'Escala-de-llum-7')
     await screen.findByRole('heading', { name: 'Un paso más' })
   }
 
-  test('asks for a code after the password, and for nothing else', async () => {
+  test('requires a code after the password, and nothing else', async () => {
     const second = vi.fn(() => ({ token: 't', change_password: false }))
     await halfIn(second)
     expect(screen.queryByRole('button', { name: 'Usar una llave de acceso' })).toBeNull()
@@ -211,7 +211,7 @@ describe('an account with a second factor', () => {
     expect(second).toHaveBeenCalledWith({ body: { id, code: '123456' } })
   })
 
-  test('a wrong code is told at its field, and stays', async () => {
+  test('reports a wrong code at its field, and keeps it', async () => {
     await halfIn(() => {
       throw new Refused('second_factor_wrong', 401)
     })

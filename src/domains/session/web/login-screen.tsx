@@ -6,8 +6,8 @@ import { useBoot } from '#kit/web/portal.ts'
 import { telAddress } from '#kit/web/tel-address.ts'
 import { LoginForm } from './login-form.tsx'
 import styles from './login-screen.module.css'
-import { PricePlate } from './price-plate.tsx'
-// The retailer's HTML is drawn with the page; only what its links do may come later.
+import { SignInHero } from './sign-in-hero.tsx'
+// The retailer's HTML is rendered with the page; only the script for its links may load later.
 import '#domains/operator/web/html-blocks.module.css'
 import '#domains/operator/web/legal-links.module.css'
 
@@ -19,25 +19,27 @@ const LegalLinks = lazy(async () => ({
   default: (await import('#domains/operator/web/legal-links.tsx')).LegalLinks,
 }))
 
-const OtherWays = lazy(async () => ({ default: (await import('./other-ways.tsx')).OtherWays }))
+const OtherSignInMethods = lazy(async () => ({
+  default: (await import('./other-sign-in-methods.tsx')).OtherSignInMethods,
+}))
 
-/** Where customers sign in. */
+/** The page where customers sign in. */
 export function LoginScreen() {
   const t = useTranslations('session.login')
   const { organization, features, oidc } = useSettings()
-  const takesPasswords = !features.oidc || oidc.allowDefaultLogin
+  const acceptsPasswords = !features.oidc || oidc.allowDefaultLogin
   const { blocks } = useBoot()
-  const otherWays = (
+  const otherMethods = (
     <Suspense>
-      <OtherWays takesPasswords={takesPasswords} />
+      <OtherSignInMethods acceptsPasswords={acceptsPasswords} />
     </Suspense>
   )
   return (
     <div className={styles.screen}>
-      <PricePlate />
+      <SignInHero />
       <main id="content" className={styles.side}>
         <div className={styles.column}>
-          {takesPasswords ? <LoginForm>{otherWays}</LoginForm> : otherWays}
+          {acceptsPasswords ? <LoginForm>{otherMethods}</LoginForm> : otherMethods}
           {blocks.length > 0 && (
             <Suspense>
               <OperatorBlocks group="Login" />

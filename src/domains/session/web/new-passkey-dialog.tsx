@@ -1,21 +1,21 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { codeOf } from '#kit/failure-code.ts'
-import { commonCode } from '#kit/outage.ts'
+import { failureCodeOf } from '#kit/failure-code.ts'
+import { commonCodeOf } from '#kit/outage.ts'
 import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { TextField } from '#kit/web/text-field.tsx'
-import { longestPasskeyName } from '../rules.ts'
-import { makePasskey, PasskeyGivenUp } from './ask-browser.ts'
+import { maxPasskeyNameLength } from '../rules.ts'
+import { PasskeyCancelled, registerPasskey } from './webauthn-browser.ts'
 
 type NewPasskeyDialogProps = { onDone: (recoveryCodes: readonly string[] | null) => Promise<void>; onClose: () => void }
 
-/** Makes a passkey: a name to know it by, then the browser asks the rest. */
+/** Creates a passkey: asks for a name, then the browser takes over. */
 export function NewPasskeyDialog({ onDone, onClose }: NewPasskeyDialogProps) {
   const t = useTranslations('session')
-  const ofApp = useTranslations('app.refusals')
+  const tApp = useTranslations('app.refusals')
   const send = useSend()
   const [code, setCode] = useState<string>()
   const [isSending, setSending] = useState(false)
@@ -27,20 +27,20 @@ export function NewPasskeyDialog({ onDone, onClose }: NewPasskeyDialogProps) {
     setCode(undefined)
     setSending(true)
     try {
-      const { addPasskey, beginNewPasskey } = await import('../api.ts')
-      const answer = await makePasskey(await send(beginNewPasskey, {}))
-      const { recovery_codes: codes } = await send(addPasskey, { body: { ...answer, name } })
+      const { addPasskey, beginPasskeyRegistration } = await import('../api.ts')
+      const response = await registerPasskey(await send(beginPasskeyRegistration, {}))
+      const { recovery_codes: codes } = await send(addPasskey, { body: { ...response, name } })
       await onDone(codes)
     } catch (failure) {
-      setCode(failure instanceof PasskeyGivenUp ? 'given_up' : codeOf(failure))
+      setCode(failure instanceof PasskeyCancelled ? 'given_up' : failureCodeOf(failure))
       setSending(false)
     }
   }
 
-  function textOf(told: string): string {
-    if (told === 'given_up') return t('passkeys.notMade')
-    if (told === 'passkey_refused') return t('refusals.passkey_refused')
-    return ofApp(commonCode(told))
+  function messageFor(code: string): string {
+    if (code === 'given_up') return t('passkeys.notMade')
+    if (code === 'passkey_refused') return t('refusals.passkey_refused')
+    return tApp(commonCodeOf(code))
   }
 
   return (
@@ -48,8 +48,8 @@ export function NewPasskeyDialog({ onDone, onClose }: NewPasskeyDialogProps) {
       <p>{t('passkeys.addAbout')}</p>
       <form className="stack" method="post" noValidate onSubmit={add}>
         {code && code !== 'name_missing' && (
-          <Banner tone={code === 'given_up' ? 'notice' : 'negative'} isNews>
-            {textOf(code)}
+          <Banner tone={code === 'given_up' ? 'notice' : 'negative'} isAlert>
+            {messageFor(code)}
           </Banner>
         )}
         <TextField
@@ -57,7 +57,7 @@ export function NewPasskeyDialog({ onDone, onClose }: NewPasskeyDialogProps) {
           label={t('passkeys.name')}
           hint={t('passkeys.nameHint')}
           error={code === 'name_missing' ? t('passkeys.nameMissing') : undefined}
-          maxLength={longestPasskeyName}
+          maxLength={maxPasskeyNameLength}
           autoComplete="off"
         />
         <DialogActions>

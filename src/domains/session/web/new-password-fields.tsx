@@ -2,16 +2,16 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { PasswordField } from '#kit/web/password-field.tsx'
 import { PasswordRules } from './password-rules.tsx'
-import { fieldIdOf } from './use-told.ts'
+import { passwordFieldId } from './use-password-errors.ts'
 
 type NewPasswordFieldsProps = {
   minimumLength: number
-  /** What is wrong with them. */
-  told: { password?: string; repeat?: string }
+  /** The problems of the fields. */
+  errors: { password?: string; repeat?: string }
 }
 
-/** A new password, with what it needs, and once more. */
-export function NewPasswordFields({ minimumLength, told }: NewPasswordFieldsProps) {
+/** The fields for a new password, its requirements, and its repetition. */
+export function NewPasswordFields({ minimumLength, errors }: NewPasswordFieldsProps) {
   const t = useTranslations('session.changePassword')
   const [password, setPassword] = useState('')
   return (
@@ -19,19 +19,19 @@ export function NewPasswordFields({ minimumLength, told }: NewPasswordFieldsProp
       <div className="stack">
         <PasswordRules password={password} minimumLength={minimumLength} />
         <PasswordField
-          id={fieldIdOf('password')}
+          id={passwordFieldId('password')}
           name="password"
           label={t('password')}
-          error={told.password}
+          error={errors.password}
           autoComplete="new-password"
           onInput={(event) => setPassword(event.currentTarget.value)}
         />
       </div>
       <PasswordField
-        id={fieldIdOf('repeat')}
+        id={passwordFieldId('repeat')}
         name="repeat"
         label={t('repeat')}
-        error={told.repeat}
+        error={errors.repeat}
         autoComplete="new-password"
       />
     </>

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { codeOf } from '#kit/failure-code.ts'
-import { commonCode } from '#kit/outage.ts'
+import { failureCodeOf } from '#kit/failure-code.ts'
+import { commonCodeOf } from '#kit/outage.ts'
 import { Button } from '#kit/web/button.tsx'
-import { Failure } from '#kit/web/failure.tsx'
+import { ErrorBanner } from '#kit/web/error-banner.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { type Column, Table } from '#kit/web/table.tsx'
 import { useToast } from '#kit/web/toast.tsx'
@@ -17,14 +17,14 @@ const RenamePasskeyDialog = lazy(async () => ({
 
 type PasskeyTableProps = { passkeys: readonly Passkey[]; onChange: () => Promise<void> }
 
-/** One's passkeys, each to be renamed or taken away. */
+/** Lists the user's passkeys, each with a way to rename or remove it. */
 export function PasskeyTable({ passkeys, onChange }: PasskeyTableProps) {
   const t = useTranslations('session.passkeys')
-  const ofApp = useTranslations('app.refusals')
+  const tApp = useTranslations('app.refusals')
   const locale = useLocale()
   const send = useSend()
-  const say = useToast()
-  const whyNot = useReadonlyReason()
+  const showToast = useToast()
+  const disabledReason = useReadonlyReason()
   const [renaming, setRenaming] = useState<Passkey | null>(null)
   const [removing, setRemoving] = useState<number>()
   const [failed, setFailed] = useState<string>()
@@ -35,9 +35,9 @@ export function PasskeyTable({ passkeys, onChange }: PasskeyTableProps) {
     try {
       const { removePasskey } = await import('../api.ts')
       await send(removePasskey, { params: { id: String(id) } })
-      say(t('removed'))
+      showToast(t('removed'))
     } catch (failure) {
-      setFailed(codeOf(failure))
+      setFailed(failureCodeOf(failure))
     }
     await onChange()
     setRemoving(undefined)
@@ -45,27 +45,27 @@ export function PasskeyTable({ passkeys, onChange }: PasskeyTableProps) {
 
   const instantOf = (text: string | null) => (text ? formatInstant(new Date(text), locale) : '—')
   const columns: Column<Passkey>[] = [
-    { key: 'name', header: t('name'), kind: 'name', place: 'title', cell: ({ name }) => name },
+    { key: 'name', header: t('name'), kind: 'name', listPosition: 'title', cell: ({ name }) => name },
     { key: 'createdAt', header: t('createdAt'), cell: ({ created_at }) => instantOf(created_at) },
     { key: 'usedAt', header: t('usedAt'), cell: ({ last_used_at }) => instantOf(last_used_at) },
     {
       key: 'both',
       header: t('usedAt'),
       isListOnly: true,
-      place: 'second',
+      listPosition: 'second',
       cell: (row) => t('since', { created: instantOf(row.created_at), used: instantOf(row.last_used_at) }),
     },
     {
       key: 'actions',
       header: t('actions'),
       kind: 'actions',
-      place: 'note',
+      listPosition: 'note',
       cell: (row) => (
         <div className="line">
           <Button
             variant="second"
             isSmall
-            whyNot={whyNot}
+            disabledReason={disabledReason}
             aria-label={t('renameOf', { name: row.name })}
             onClick={() => setRenaming(row)}
           >
@@ -74,7 +74,7 @@ export function PasskeyTable({ passkeys, onChange }: PasskeyTableProps) {
           <Button
             variant="danger"
             isSmall
-            whyNot={whyNot}
+            disabledReason={disabledReason}
             isBusy={removing === row.id}
             aria-label={t('removeOf', { name: row.name })}
             onClick={() => remove(row)}
@@ -88,7 +88,7 @@ export function PasskeyTable({ passkeys, onChange }: PasskeyTableProps) {
 
   return (
     <div className="stack">
-      <Failure>{failed !== undefined && ofApp(commonCode(failed))}</Failure>
+      <ErrorBanner>{failed !== undefined && tApp(commonCodeOf(failed))}</ErrorBanner>
       <Table caption={t('caption')} columns={columns} rows={passkeys} rowKey={({ id }) => id} />
       {renaming && (
         <Suspense>

@@ -1,24 +1,24 @@
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/web/icon.tsx'
 import { ringTick } from '#kit/web/icons.ts'
-import { passwordRules, unmetRules } from '../rules.ts'
+import { passwordRules, unmetPasswordRules } from '../rules.ts'
 import styles from './password-rules.module.css'
 
-/** What a new password needs, told before it is written and ticked while it is. */
+/** Shows the requirements of a new password before it is entered, and ticks them meanwhile. */
 export function PasswordRules({ password, minimumLength }: { password: string; minimumLength: number }) {
   const t = useTranslations('session.changePassword')
-  const unmet = unmetRules(password, minimumLength)
+  const unmet = unmetPasswordRules(password, minimumLength)
   return (
     <div className={styles.rules}>
       <p>{t('needs')}</p>
       <ul className={styles.list}>
         {passwordRules.map((rule) => {
-          const isMet = !unmet.includes(rule)
+          const isFulfilled = !unmet.includes(rule)
           return (
-            <li key={rule} className={isMet ? styles.met : styles.unmet}>
-              {isMet ? <Icon shape={ringTick} /> : <span className={styles.ring} aria-hidden="true" />}
+            <li key={rule} className={isFulfilled ? styles.met : styles.unmet}>
+              {isFulfilled ? <Icon shape={ringTick} /> : <span className={styles.ring} aria-hidden="true" />}
               <span>
-                <span className="visually-hidden">{t(isMet ? 'met' : 'unmet')} </span>
+                <span className="visually-hidden">{t(isFulfilled ? 'met' : 'unmet')} </span>
                 {t(`rules.${rule}`, { count: minimumLength })}
               </span>
             </li>

@@ -1,18 +1,18 @@
-import type { Step } from '#kit/web/step-shapes.ts'
-import { madridClock } from '#vocabulary/madrid-clock.ts'
-import { periodWord } from '#vocabulary/period-word.ts'
+import type { DayStep } from '#kit/web/step-shapes.ts'
+import { readMadridClock } from '#vocabulary/madrid-clock.ts'
+import { periodNameOf } from '#vocabulary/period-name.ts'
 import { priceStepsOf, stepAt } from '#vocabulary/price-steps.ts'
 import type { Period } from '#vocabulary/tariff-periods.ts'
 
-/** What an hour costs in the tariff of most homes, 2.0TD on the peninsula. */
+/** The price level of an hour in the tariff of most homes, 2.0TD on the peninsula. */
 export type PriceLevel = 'peak' | 'flat' | 'valley'
 
-export type PriceNow = {
-  /** The day as a staircase of its prices. */
-  steps: Step[]
-  /** Where in the day it is, in hours with their fraction. */
+export type CurrentPrice = {
+  /** The price levels of the day as steps. */
+  steps: DayStep[]
+  /** The position within the day, in hours with their fraction. */
   hour: number
-  /** What clocks show: `16:20`. */
+  /** The local time: `16:20`. */
   time: string
   level: PriceLevel
   /** When the price changes: a time of the same day, its end, or not at all. */
@@ -21,13 +21,15 @@ export type PriceNow = {
 
 const heights = { peak: 3, flat: 2, valley: 1 } as const
 
-/** The prices of the day of an instant as clocks in Madrid show it, and where in it the instant is. */
-export function priceAt(instant: Date): PriceNow {
-  const { day, hour, time } = madridClock(instant)
+/**
+ * Returns the price levels of the day that contains an instant, in Madrid time, and the position of the instant in it.
+ */
+export function currentPriceAt(instant: Date): CurrentPrice {
+  const { day, hour, time } = readMadridClock(instant)
   const steps = priceStepsOf({ tariff: '2.0TD', day })
   const { period, to } = stepAt(steps, hour)!
   return {
-    // On a day of one price there is nothing for its step to be lower than.
+    // On a day with one price level, its step is not lower than another.
     steps: steps.map((step) => ({
       from: step.from,
       to: step.to,
@@ -41,5 +43,5 @@ export function priceAt(instant: Date): PriceNow {
 }
 
 function levelOf(period: Period): PriceLevel {
-  return periodWord(period, 3)!
+  return periodNameOf(period, 3)!
 }

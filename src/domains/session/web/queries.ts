@@ -3,7 +3,7 @@ import type { Send } from '#kit/web/send.ts'
 
 const api = () => import('../api.ts')
 
-/** With whom at the identity provider somebody is linked. */
+/** Returns the query for the linked identities of the user. */
 export function identitiesQuery(send: Send) {
   return queryOptions({
     queryKey: ['identities'],
@@ -11,7 +11,7 @@ export function identitiesQuery(send: Send) {
   })
 }
 
-/** By what else than a password somebody comes in. */
+/** Returns the query for the ways to sign in besides the password. */
 export function securityQuery(send: Send) {
   return queryOptions({
     queryKey: ['security'],
@@ -19,23 +19,23 @@ export function securityQuery(send: Send) {
   })
 }
 
-/** What somebody can prove with who they are. */
-export function proofsQuery(send: Send) {
+/** Returns the query for the user's methods of re-authentication. */
+export function reauthenticationMethodsQuery(send: Send) {
   return queryOptions({
     queryKey: ['proofs'],
-    queryFn: async ({ signal }) => (await send((await api()).listProofs, { signal })).kinds,
+    queryFn: async ({ signal }) => (await send((await api()).listReauthenticationMethods, { signal })).kinds,
   })
 }
 
-/** When the retailer's staff have looked at the account. */
-export function looksQuery(send: Send) {
+/** Returns the query for the impersonations of the account by the retailer's staff. */
+export function impersonationsQuery(send: Send) {
   return queryOptions({
     queryKey: ['looks'],
-    queryFn: async ({ signal }) => (await send((await api()).listLooks, { signal })).items,
+    queryFn: async ({ signal }) => (await send((await api()).listImpersonations, { signal })).items,
   })
 }
 
-/** Where somebody is signed in. */
+/** Returns the query for the open sessions of the user. */
 export function sessionsQuery(send: Send) {
   return queryOptions({
     queryKey: ['sessions'],

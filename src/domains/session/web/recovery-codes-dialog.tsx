@@ -2,18 +2,18 @@ import { useTranslations } from 'use-intl'
 import { useSettings } from '#domains/operator/web/settings.ts'
 import { Button } from '#kit/web/button.tsx'
 import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
+import { saveBlob } from '#kit/web/download-file.ts'
 import { download } from '#kit/web/icons.ts'
-import { keepFile } from '#kit/web/save-file.ts'
 import styles from './code-app-dialog.module.css'
 
-/** The codes by which one comes in who has lost everything else: shown this once, to be kept. */
+/** Shows the recovery codes once. Each signs in a user who has lost every other factor. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const t = useTranslations('session.recoveryCodes')
   const { name } = useSettings().organization
 
-  function keep() {
+  function downloadCodes() {
     const text = [name, t('title'), '', ...codes, ''].join('\n')
-    keepFile(new Blob([text], { type: 'text/plain' }), `${t('fileName')}.txt`)
+    saveBlob(new Blob([text], { type: 'text/plain' }), `${t('fileName')}.txt`)
   }
 
   return (
@@ -25,7 +25,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
         ))}
       </ul>
       <DialogActions>
-        <Button variant="second" icon={download} onClick={keep}>
+        <Button variant="second" icon={download} onClick={downloadCodes}>
           {t('download')}
         </Button>
         <Button onClick={onClose}>{t('kept')}</Button>

@@ -1,28 +1,28 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { codeOf } from '#kit/failure-code.ts'
-import { commonCode } from '#kit/outage.ts'
+import { failureCodeOf } from '#kit/failure-code.ts'
+import { commonCodeOf } from '#kit/outage.ts'
 import { Button } from '#kit/web/button.tsx'
-import { ChangedMeanwhile } from '#kit/web/changed-meanwhile.tsx'
 import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
 import { useSend } from '#kit/web/portal.ts'
+import { StaleEditBanner } from '#kit/web/stale-edit-banner.tsx'
 import { TextField } from '#kit/web/text-field.tsx'
-import { useSeenVersion } from '#kit/web/use-seen-version.ts'
+import { useEditVersion } from '#kit/web/use-edit-version.ts'
 import type { Passkey } from '../api.ts'
-import { longestPasskeyName } from '../rules.ts'
+import { maxPasskeyNameLength } from '../rules.ts'
 
 const nameMissing = 'nameMissing'
 
 type RenamePasskeyDialogProps = { passkey: Passkey; onDone: () => Promise<void>; onClose: () => void }
 
-/** Gives a passkey the name by which its owner knows it. */
+/** Renames a passkey. */
 export function RenamePasskeyDialog({ passkey, onDone, onClose }: RenamePasskeyDialogProps) {
   const t = useTranslations('session.passkeys')
-  const ofApp = useTranslations('app.refusals')
+  const tApp = useTranslations('app.refusals')
   const send = useSend()
   const [error, setError] = useState<string>()
   const [isSending, setSending] = useState(false)
-  const seen = useSeenVersion(passkey.version)
+  const seen = useEditVersion(passkey.version)
 
   async function rename(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -36,7 +36,7 @@ export function RenamePasskeyDialog({ passkey, onDone, onClose }: RenamePasskeyD
       await onDone()
       onClose()
     } catch (thrown) {
-      if (!seen.note(thrown)) setError(codeOf(thrown))
+      if (!seen.noteConflict(thrown)) setError(failureCodeOf(thrown))
       setSending(false)
     }
   }
@@ -47,20 +47,20 @@ export function RenamePasskeyDialog({ passkey, onDone, onClose }: RenamePasskeyD
         <TextField
           name="name"
           label={t('name')}
-          error={error && (error === nameMissing ? t(error) : ofApp(commonCode(error)))}
+          error={error && (error === nameMissing ? t(error) : tApp(commonCodeOf(error)))}
           defaultValue={passkey.name}
-          maxLength={longestPasskeyName}
+          maxLength={maxPasskeyNameLength}
           autoComplete="off"
         />
-        <ChangedMeanwhile
+        <StaleEditBanner
           current={seen.current}
-          onTake={() => {
+          onAcceptCurrent={() => {
             void onDone()
             onClose()
           }}
         >
           {String(seen.current?.name)}
-        </ChangedMeanwhile>
+        </StaleEditBanner>
         <DialogActions>
           <Button variant="quiet" onClick={onClose}>
             {t('leave')}

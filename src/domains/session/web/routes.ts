@@ -1,23 +1,23 @@
-import { page, passwordsTaken } from '#kit/web/page.ts'
+import { page, passwordSettings } from '#kit/web/page.ts'
 
 const loginPage = page({
   path: '/login',
   paths: { ca: '/acces', es: '/acceso' },
   protection: 'public',
-  frame: 'alone',
+  frame: 'standalone',
   texts: ['session'],
   title: 'session.loginTitle',
   search: ['redirectPath', 'pathParams', 'failed', 'step'],
   screen: 'session/login-screen',
 })
 
-/** Pages about one's own account. */
-const account = { protection: 'private', frame: 'office', texts: ['session'] } as const
+/** Pages about the user's own account. */
+const account = { protection: 'private', frame: 'app', texts: ['session'] } as const
 
 const changePasswordPage = page({
   ...account,
   path: '/change-password',
-  needs: [passwordsTaken],
+  requiredSettings: [passwordSettings],
   paths: { ca: '/canvi-de-clau', es: '/cambio-de-clave' },
   title: 'session.changePasswordTitle',
   search: ['redirectPath', 'pathParams', 'failed'],
@@ -35,7 +35,7 @@ const sessionsPage = page({
 const securityPage = page({
   ...account,
   path: '/profile/security',
-  needs: ['!upstream'],
+  requiredSettings: ['!upstream'],
   paths: { ca: '/perfil/seguretat', es: '/perfil/seguridad' },
   title: 'session.securityTitle',
   screen: 'session/security-screen',
@@ -44,7 +44,7 @@ const securityPage = page({
 const connectPage = page({
   ...account,
   path: '/connect',
-  needs: ['!upstream'],
+  requiredSettings: ['!upstream'],
   paths: { ca: '/connect', es: '/connect' },
   title: 'session.connectTitle',
   search: ['redirectPath', 'pathParams', 'failed'],

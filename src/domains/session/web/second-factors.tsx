@@ -1,10 +1,10 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { codeOf } from '#kit/failure-code.ts'
-import { commonCode } from '#kit/outage.ts'
+import { failureCodeOf } from '#kit/failure-code.ts'
+import { commonCodeOf } from '#kit/outage.ts'
 import { Button } from '#kit/web/button.tsx'
-import { Failure } from '#kit/web/failure.tsx'
+import { ErrorBanner } from '#kit/web/error-banner.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { useToast } from '#kit/web/toast.tsx'
 import { PasskeyTable } from './passkey-table.tsx'
@@ -18,53 +18,53 @@ const RecoveryCodesDialog = lazy(async () => ({
   default: (await import('./recovery-codes-dialog.tsx')).RecoveryCodesDialog,
 }))
 
-type Open = { kind: 'codeApp' } | { kind: 'newPasskey' } | { kind: 'codes'; codes: readonly string[] }
+type OpenDialog = { kind: 'codeApp' } | { kind: 'newPasskey' } | { kind: 'codes'; codes: readonly string[] }
 
-/** One's passkeys, app of one-time codes and recovery codes, each with what can be done with it. */
+/** Shows the user's passkeys, authenticator app and recovery codes, each with its actions. */
 export function SecondFactors() {
   const t = useTranslations('session')
-  const ofApp = useTranslations('app.refusals')
+  const tApp = useTranslations('app.refusals')
   const send = useSend()
-  const say = useToast()
+  const showToast = useToast()
   const cache = useQueryClient()
-  const whyNot = useReadonlyReason()
+  const disabledReason = useReadonlyReason()
   const { data } = useSuspenseQuery(securityQuery(send))
-  const [open, setOpen] = useState<Open | null>(null)
+  const [open, setOpen] = useState<OpenDialog | null>(null)
   const [busy, setBusy] = useState<'codeApp' | 'codes'>()
   const [failed, setFailed] = useState<string>()
   const isOn = data.code_app || data.passkeys.length > 0
 
-  const renew = () => cache.invalidateQueries(securityQuery(send))
+  const refresh = () => cache.invalidateQueries(securityQuery(send))
 
-  // A dialog tells of its end when the next one may be open already.
-  const close = (kind: Open['kind']) => setOpen((now) => (now?.kind === kind ? null : now))
+  // A dialog may report its end when the next one is open already.
+  const close = (kind: OpenDialog['kind']) => setOpen((now) => (now?.kind === kind ? null : now))
 
-  /** Closes a dialog whose factor stands; with the first one the recovery codes are shown at once. */
-  async function done(codes: readonly string[] | null, words: string) {
-    await renew()
-    say(words)
+  /** Closes a dialog whose factor is saved. With the first factor the recovery codes are shown directly. */
+  async function finish(codes: readonly string[] | null, message: string) {
+    await refresh()
+    showToast(message)
     setOpen(codes && { kind: 'codes', codes })
   }
 
-  async function work(what: 'codeApp' | 'codes', change: () => Promise<void>) {
+  async function runChange(target: 'codeApp' | 'codes', change: () => Promise<void>) {
     setFailed(undefined)
-    setBusy(what)
+    setBusy(target)
     await change().catch((failure) => {
-      setFailed(codeOf(failure))
+      setFailed(failureCodeOf(failure))
     })
-    await renew()
+    await refresh()
     setBusy(undefined)
   }
 
   const removeApp = () =>
-    work('codeApp', async () => {
+    runChange('codeApp', async () => {
       const { removeCodeApp } = await import('../api.ts')
       await send(removeCodeApp, {})
-      say(t('codeApp.removed'))
+      showToast(t('codeApp.removed'))
     })
 
   const renewCodes = () =>
-    work('codes', async () => {
+    runChange('codes', async () => {
       const { renewRecoveryCodes } = await import('../api.ts')
       const { recovery_codes: codes } = await send(renewRecoveryCodes, {})
       setOpen({ kind: 'codes', codes })
@@ -72,13 +72,13 @@ export function SecondFactors() {
 
   return (
     <div className={styles.sections}>
-      <Failure>{failed !== undefined && ofApp(commonCode(failed))}</Failure>
+      <ErrorBanner>{failed !== undefined && tApp(commonCodeOf(failed))}</ErrorBanner>
       <section className="stack" aria-labelledby="passkeys-title">
         <h2 id="passkeys-title">{t('passkeys.title')}</h2>
         <p className="soft">{t('passkeys.about')}</p>
-        {data.passkeys.length > 0 && <PasskeyTable passkeys={data.passkeys} onChange={renew} />}
+        {data.passkeys.length > 0 && <PasskeyTable passkeys={data.passkeys} onChange={refresh} />}
         <div className="line">
-          <Button variant="second" whyNot={whyNot} onClick={() => setOpen({ kind: 'newPasskey' })}>
+          <Button variant="second" disabledReason={disabledReason} onClick={() => setOpen({ kind: 'newPasskey' })}>
             {t('passkeys.add')}
           </Button>
         </div>
@@ -88,11 +88,11 @@ export function SecondFactors() {
         <p className="soft">{t(data.code_app ? 'codeApp.on' : 'codeApp.about')}</p>
         <div className="line">
           {data.code_app ? (
-            <Button variant="danger" whyNot={whyNot} isBusy={busy === 'codeApp'} onClick={removeApp}>
+            <Button variant="danger" disabledReason={disabledReason} isBusy={busy === 'codeApp'} onClick={removeApp}>
               {t('codeApp.remove')}
             </Button>
           ) : (
-            <Button variant="second" whyNot={whyNot} onClick={() => setOpen({ kind: 'codeApp' })}>
+            <Button variant="second" disabledReason={disabledReason} onClick={() => setOpen({ kind: 'codeApp' })}>
               {t('codeApp.add')}
             </Button>
           )}
@@ -103,7 +103,7 @@ export function SecondFactors() {
           <h2 id="recovery-title">{t('recoveryCodes.title')}</h2>
           <p className="soft">{t('recoveryCodes.left', { count: data.recovery_codes_left })}</p>
           <div className="line">
-            <Button variant="second" whyNot={whyNot} isBusy={busy === 'codes'} onClick={renewCodes}>
+            <Button variant="second" disabledReason={disabledReason} isBusy={busy === 'codes'} onClick={renewCodes}>
               {t('recoveryCodes.renew')}
             </Button>
           </div>
@@ -111,10 +111,13 @@ export function SecondFactors() {
       )}
       <Suspense>
         {open?.kind === 'codeApp' && (
-          <CodeAppDialog onDone={(codes) => done(codes, t('codeApp.added'))} onClose={() => close('codeApp')} />
+          <CodeAppDialog onDone={(codes) => finish(codes, t('codeApp.added'))} onClose={() => close('codeApp')} />
         )}
         {open?.kind === 'newPasskey' && (
-          <NewPasskeyDialog onDone={(codes) => done(codes, t('passkeys.added'))} onClose={() => close('newPasskey')} />
+          <NewPasskeyDialog
+            onDone={(codes) => finish(codes, t('passkeys.added'))}
+            onClose={() => close('newPasskey')}
+          />
         )}
         {open?.kind === 'codes' && <RecoveryCodesDialog codes={open.codes} onClose={() => close('codes')} />}
       </Suspense>

@@ -4,13 +4,13 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { defaultSettings } from '#domains/operator/settings/defaults.ts'
 import { Refused } from '#kit/refusal.ts'
-import { anna, answer, renderAt } from '#kit/web/portal-testing.tsx'
-import { standInForTopLayer } from '#kit/web/testing.tsx'
+import { anna, mockCall, renderAt } from '#kit/web/portal-testing.tsx'
+import { mockTopLayer } from '#kit/web/render-testing.tsx'
 import app from '../../../app/texts/es.json'
 import {
   addPasskey,
   beginCodeApp,
-  beginNewPasskey,
+  beginPasskeyRegistration,
   confirmCodeApp,
   readSecurity,
   removeCodeApp,
@@ -23,7 +23,7 @@ import session from '../texts/es.json'
 import { SecurityScreen } from './security-screen.tsx'
 
 vi.mock('@simplewebauthn/browser', () => ({ startRegistration: vi.fn() }))
-standInForTopLayer()
+mockTopLayer()
 beforeEach(() => void vi.mocked(startRegistration).mockReset())
 
 const codes = ['aaaaa-bbbbb', 'ccccc-ddddd']
@@ -44,20 +44,20 @@ async function show({
   await renderAt('/profile/security', <SecurityScreen />, {
     boot: { settings: defaultSettings, signedIn: { ...anna, readonly } },
     messages: { app, session },
-    answers: [
-      answer(readSecurity, () => now),
-      answer(beginCodeApp, () => ({
+    callMocks: [
+      mockCall(readSecurity, () => now),
+      mockCall(beginCodeApp, () => ({
         secret: 'GEZDGNBV',
         address: 'otpauth://totp/a',
         qr: { size: 33, path: 'M4 4h7v1h-7z' },
       })),
-      answer(confirmCodeApp, confirm),
-      answer(removeCodeApp, done),
-      answer(renewRecoveryCodes, () => ({ recovery_codes: codes })),
-      answer(beginNewPasskey, () => question),
-      answer(addPasskey, () => ({ passkey: phone, recovery_codes: codes })),
-      answer(renamePasskey, done),
-      answer(removePasskey, done),
+      mockCall(confirmCodeApp, confirm),
+      mockCall(removeCodeApp, done),
+      mockCall(renewRecoveryCodes, () => ({ recovery_codes: codes })),
+      mockCall(beginPasskeyRegistration, () => question),
+      mockCall(addPasskey, () => ({ passkey: phone, recovery_codes: codes })),
+      mockCall(renamePasskey, done),
+      mockCall(removePasskey, done),
     ],
   })
   await screen.findByRole('heading', { name: 'Llaves de acceso' })
@@ -77,8 +77,8 @@ async function keepCodes() {
   expect(screen.queryByRole('dialog')).toBeNull()
 }
 
-describe('codes of an app', () => {
-  test('are switched on by a code, after which the recovery codes are shown', async () => {
+describe('an authenticator app', () => {
+  test('is switched on by a code, after which the recovery codes are shown', async () => {
     await show()
     await press('Activar los códigos')
     expect(await screen.findByRole('img', { name: /^Código QR/ })).toBeDefined()
@@ -86,7 +86,7 @@ describe('codes of an app', () => {
     await keepCodes()
   })
 
-  test('a wrong one is told at its field and can be mended', async () => {
+  test('reports a wrong code at its field, which can be corrected', async () => {
     await show({
       confirm: () => {
         throw new Refused('invalid', 400)
@@ -98,14 +98,14 @@ describe('codes of an app', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Código de la aplicación').value).toBe('000000')
   })
 
-  test('are switched off', async () => {
+  test('is switched off', async () => {
     const done = await show({ security: { code_app: true, recovery_codes_left: 9 } })
     expect(screen.getByText('Te quedan 9 códigos para entrar si pierdes el móvil o la llave.')).toBeDefined()
     await press('Desactivar los códigos')
     await vi.waitFor(() => expect(done).toHaveBeenCalledOnce())
   })
 
-  test('for who has lost everything are made anew', async () => {
+  test('can be backed by new recovery codes', async () => {
     await show({ security: { code_app: true } })
     await press('Generar códigos nuevos')
     await keepCodes()
@@ -113,7 +113,7 @@ describe('codes of an app', () => {
 })
 
 describe('passkeys', () => {
-  test('are made under a name', async () => {
+  test('are created with a name', async () => {
     vi.mocked(startRegistration).mockResolvedValue({ id: 'key' } as never)
     await show()
     await press('Añadir una llave de acceso')
@@ -123,7 +123,7 @@ describe('passkeys', () => {
     await keepCodes()
   })
 
-  test('where the browser makes none, nothing has happened and the name is still there', async () => {
+  test('are not created where the browser refuses, and the name stays', async () => {
     vi.mocked(startRegistration).mockRejectedValue(new DOMException('', 'NotAllowedError'))
     await show()
     await press('Añadir una llave de acceso')
@@ -145,7 +145,7 @@ describe('passkeys', () => {
   })
 })
 
-test('who looks at the account of somebody else changes nothing', async () => {
+test('a read-only user changes nothing', async () => {
   await show({ readonly: true, security: { code_app: true, passkeys: [phone] } })
   for (const name of ['Desactivar los códigos', 'Generar códigos nuevos', 'Añadir una llave de acceso', 'Quitar Móvil'])
     expect(screen.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true')

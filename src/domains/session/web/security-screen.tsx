@@ -1,15 +1,15 @@
 import { useTranslations } from 'use-intl'
 import { useSettings } from '#domains/operator/web/settings.ts'
 import { eye, lock, person } from '#kit/web/icons.ts'
-import { Retryable } from '#kit/web/retryable.tsx'
-import { RowLink, Rows } from '#kit/web/rows.tsx'
+import { RetryBoundary } from '#kit/web/retry-boundary.tsx'
+import { RowLink, RowList } from '#kit/web/row-list.tsx'
+import { BackToProfileLink } from './back-to-profile-link.tsx'
 import { SecondFactors } from './second-factors.tsx'
 import styles from './security-screen.module.css'
-import { ToProfile } from './to-profile.tsx'
 
 export { loadSecurity as load } from './load-account.ts'
 
-/** Everything by which a customer keeps others out of their account. */
+/** The page with the security settings of a customer's account. */
 export function SecurityScreen() {
   const t = useTranslations('session')
   const { features } = useSettings()
@@ -17,15 +17,15 @@ export function SecurityScreen() {
     <div className={styles.screen}>
       <div className="stack">
         <div>
-          <ToProfile />
+          <BackToProfileLink />
           <h1>{t('securityTitle')}</h1>
         </div>
         <p className="soft">{t('security.about')}</p>
       </div>
-      <Retryable title={t('security.failedToRead')} words={t('security.failedWords')} resetKey="security">
+      <RetryBoundary title={t('security.failedToRead')} message={t('security.failedWords')} resetKey="security">
         <SecondFactors />
-      </Retryable>
-      <Rows>
+      </RetryBoundary>
+      <RowList>
         {!features.oidc && (
           <RowLink
             href="/change-password"
@@ -43,7 +43,7 @@ export function SecurityScreen() {
         {features.oidc && (
           <RowLink href="/connect" glyph={person} title={t('connectTitle')} detail={t('security.connectDetail')} />
         )}
-      </Rows>
+      </RowList>
     </div>
   )
 }

@@ -5,25 +5,28 @@ import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { reloadPage } from '#kit/web/reload-page.ts'
 
-/** Tells over the page that its session is over. The way out signs out for good, and back in to the same page. */
+/**
+ * Shows over the page that its session has ended. The exit button signs out for good and reloads the page, which leads
+ * through sign-in back to it.
+ */
 export function SessionEndedDialog() {
   const t = useTranslations('session.sessionEnded')
   const send = useSend()
-  const [isLeaving, setLeaving] = useState(false)
+  const [isSigningOut, setSigningOut] = useState(false)
 
-  async function leave() {
-    setLeaving(true)
+  async function signOut() {
+    setSigningOut(true)
     const { logOut } = await import('../api.ts')
-    // Where it cannot be told, the session is over all the same.
+    // If the call fails, the session has ended all the same.
     await send(logOut, {}).catch(() => {})
     reloadPage()
   }
 
   return (
-    <Dialog title={t('title')} isClosable={false} onClose={leave}>
+    <Dialog title={t('title')} isClosable={false} onClose={signOut}>
       <p>{t('text')}</p>
       <DialogActions>
-        <Button isBusy={isLeaving} onClick={leave}>
+        <Button isBusy={isSigningOut} onClick={signOut}>
           {t('exit')}
         </Button>
       </DialogActions>

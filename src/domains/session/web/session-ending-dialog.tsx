@@ -2,17 +2,17 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '#kit/web/button.tsx'
 import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
-import { Failure } from '#kit/web/failure.tsx'
-import { Figure } from '#kit/web/figure.tsx'
+import { ErrorBanner } from '#kit/web/error-banner.tsx'
+import { KeyFigure } from '#kit/web/key-figure.tsx'
 import { useOutageText } from '#kit/web/use-outage-text.ts'
-import type { Ending } from './watch-life.ts'
+import type { SessionEnding } from './session-monitor.ts'
 
-type SessionEndingDialogProps = Ending & { onStay: () => Promise<void>; onEnd: () => void }
+type SessionEndingDialogProps = SessionEnding & { onStay: () => Promise<void>; onEnd: () => void }
 
-/** At these moments what is left is read out; every second would be talked over. */
-const toldSeconds = [60, 30, 10]
+/** The remaining time is announced at these moments, in seconds; announcing every second would be unusable. */
+const announcedSeconds = [60, 30, 10]
 
-/** Warns that the session is about to end. One key stays, and the page behind is as it was, with what was typed into it. */
+/** Warns that the session is about to end. One key extends it, and the page behind stays unchanged, with its drafts. */
 export function SessionEndingDialog({ at, canStay, onStay, onEnd }: SessionEndingDialogProps) {
   const t = useTranslations('session.sessionEnding')
   const textId = useId()
@@ -39,17 +39,17 @@ export function SessionEndingDialog({ at, canStay, onStay, onEnd }: SessionEndin
   }
 
   if (isSeen) return null
-  const told = toldSeconds.findLast((seconds) => left <= seconds)
+  const announced = announcedSeconds.findLast((seconds) => left <= seconds)
   return (
-    <Dialog title={t('title')} alertText={textId} isClosable={false} onClose={() => {}}>
+    <Dialog title={t('title')} alertTextId={textId} isClosable={false} onClose={() => {}}>
       <p id={textId}>{t(canStay ? 'idle' : 'absolute')}</p>
       <div role="timer">
-        <Figure text={clockOf(left)} size="medium" />
+        <KeyFigure text={clockOf(left)} size="medium" />
       </div>
       <p className="visually-hidden" aria-live="assertive">
-        {told && t('left', { seconds: told })}
+        {announced && t('left', { seconds: announced })}
       </p>
-      <Failure>{failure !== null && (outageText(failure) ?? t('failed'))}</Failure>
+      <ErrorBanner>{failure !== null && (outageText(failure) ?? t('failed'))}</ErrorBanner>
       <form onSubmit={stay}>
         <DialogActions>
           <Button ref={button} type="submit" isBusy={isSending}>
@@ -75,7 +75,7 @@ function secondsUntil(at: number): number {
   return Math.max(Math.ceil((at - Date.now()) / 1000), 0)
 }
 
-/** `1:05` */
+/** Formats seconds as `1:05`. */
 function clockOf(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }

@@ -1,20 +1,23 @@
 import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { anna, answer, renderAt } from '#kit/web/portal-testing.tsx'
-import { standInForTopLayer } from '#kit/web/testing.tsx'
-import { readSessionLife, type SessionLife, stayInSession } from '../api.ts'
+import { anna, mockCall, renderAt } from '#kit/web/portal-testing.tsx'
+import { mockTopLayer } from '#kit/web/render-testing.tsx'
+import { keepSessionAlive, readSessionExpiry, type SessionExpiry } from '../api.ts'
 import session from '../texts/es.json'
 import { SessionWatch } from './session-watch.tsx'
 
-standInForTopLayer()
+mockTopLayer()
 beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }))
 afterEach(() => vi.useRealTimers())
 
 const title = 'Tu sesión está a punto de terminar'
 
-async function show(lives: SessionLife[], stay: () => SessionLife = () => ({ seconds_left: 1800, can_stay: true })) {
-  const asked = vi.fn(() => lives.shift() ?? { seconds_left: 1800, can_stay: true })
+async function show(
+  lives: SessionExpiry[],
+  stay: () => SessionExpiry = () => ({ seconds_left: 1800, can_stay: true }),
+) {
+  const readExpiry = vi.fn(() => lives.shift() ?? { seconds_left: 1800, can_stay: true })
   const stayed = vi.fn(stay)
   await renderAt(
     '/invoices',
@@ -28,24 +31,24 @@ async function show(lives: SessionLife[], stay: () => SessionLife = () => ({ sec
     {
       boot: { signedIn: anna },
       messages: { session },
-      answers: [answer(readSessionLife, asked), answer(stayInSession, stayed)],
+      callMocks: [mockCall(readSessionExpiry, readExpiry), mockCall(keepSessionAlive, stayed)],
     },
   )
-  await vi.waitFor(() => expect(asked).toHaveBeenCalled())
-  return { asked, stayed }
+  await vi.waitFor(() => expect(readExpiry).toHaveBeenCalled())
+  return { asked: readExpiry, stayed }
 }
 
-test('nothing is said while the session lasts', async () => {
-  const { asked } = await show([
+test('shows nothing while the session lasts', async () => {
+  const { asked: readExpiry } = await show([
     { seconds_left: 1800, can_stay: true },
     { seconds_left: 1500, can_stay: true },
   ])
   await act(() => vi.advanceTimersByTimeAsync(1680_000))
-  expect(asked, 'asked again, because another window may have used it').toHaveBeenCalledTimes(2)
+  expect(readExpiry, 'requested again, because another window may have used the session').toHaveBeenCalledTimes(2)
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
-test('two minutes before the end it warns, and one key stays with everything as it was', async () => {
+test('warns two minutes before the end, and one key extends the session with everything unchanged', async () => {
   const { stayed } = await show([
     { seconds_left: 150, can_stay: true },
     { seconds_left: 120, can_stay: true },
@@ -67,7 +70,7 @@ test('two minutes before the end it warns, and one key stays with everything as 
   expect(screen.getByLabelText<HTMLInputElement>('Nota').value).toBe('a medias')
 })
 
-test('where staying fails, it says so and can be tried again', async () => {
+test('reports that extending failed, and can be retried', async () => {
   const stay = () => {
     throw new TypeError('Failed to fetch')
   }
@@ -77,7 +80,7 @@ test('where staying fails, it says so and can be tried again', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('No hemos podido alargar la sesión')
 })
 
-test('an end that nothing puts off is told of, and the page can be finished', async () => {
+test('reports an end that cannot be moved, and lets the page be finished', async () => {
   await show([{ seconds_left: 90, can_stay: false }])
   const person = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
   expect((await screen.findByRole('alertdialog')).textContent).toContain('Guarda lo que tengas a medias')
@@ -85,13 +88,13 @@ test('an end that nothing puts off is told of, and the page can be finished', as
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
-test('at the end it asks once more, since another window may have stayed', async () => {
-  const { asked } = await show([
+test('checks once more at the end, since another window may have extended the session', async () => {
+  const { asked: readExpiry } = await show([
     { seconds_left: 5, can_stay: true },
     { seconds_left: 1800, can_stay: true },
   ])
   await screen.findByRole('alertdialog')
   await act(() => vi.advanceTimersByTimeAsync(6_000))
   await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-  expect(asked).toHaveBeenCalledTimes(2)
+  expect(readExpiry).toHaveBeenCalledTimes(2)
 })

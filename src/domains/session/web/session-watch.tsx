@@ -2,34 +2,38 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useBoot, usePortal } from '#kit/web/portal.ts'
 import { SessionEndedDialog } from './session-ended-dialog.tsx'
 import { SessionEndingDialog } from './session-ending-dialog.tsx'
-import { type Ending, watchLife } from './watch-life.ts'
+import { monitorSession, type SessionEnding } from './session-monitor.ts'
 
-const ProofDialog = lazy(async () => ({ default: (await import('./proof-dialog.tsx')).ProofDialog }))
+const ReauthenticationDialog = lazy(async () => ({
+  default: (await import('./reauthentication-dialog.tsx')).ReauthenticationDialog,
+}))
 
-/** Watches over the session while a page stands open: warns before it ends, tells when it has, and asks who sits there where a call
- * wants to know. */
+/**
+ * Watches the session while a page is open: warns before it ends, reports when it has, and asks for re-authentication
+ * where a call requires it.
+ */
 export function SessionWatch() {
-  const { sessionEnded, asksProof } = useBoot()
+  const { sessionEnded, asksReauthentication } = useBoot()
   if (sessionEnded) return <SessionEndedDialog />
   return (
     <>
-      <Warning />
-      {asksProof && (
+      <SessionEndingWarning />
+      {asksReauthentication && (
         <Suspense>
-          <ProofDialog />
+          <ReauthenticationDialog />
         </Suspense>
       )}
     </>
   )
 }
 
-function Warning() {
+function SessionEndingWarning() {
   const portal = usePortal()
-  const [ending, setEnding] = useState<Ending | null>(null)
-  const life = useMemo(() => watchLife(portal.send, setEnding), [portal])
+  const [ending, setEnding] = useState<SessionEnding | null>(null)
+  const sessionMonitor = useMemo(() => monitorSession(portal.send, setEnding), [portal])
   useEffect(() => {
-    void life.look()
-    return life.stop
-  }, [life])
-  return ending && <SessionEndingDialog {...ending} onStay={life.stay} onEnd={life.look} />
+    void sessionMonitor.look()
+    return sessionMonitor.stop
+  }, [sessionMonitor])
+  return ending && <SessionEndingDialog {...ending} onStay={sessionMonitor.stay} onEnd={sessionMonitor.look} />
 }

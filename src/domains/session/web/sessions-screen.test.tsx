@@ -2,8 +2,8 @@ import { cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { Refused } from '#kit/refusal.ts'
-import { anna, answer, renderAt } from '#kit/web/portal-testing.tsx'
-import { type AccountLook, endSession, listLooks, listSessions, type OwnSession } from '../api.ts'
+import { anna, mockCall, renderAt } from '#kit/web/portal-testing.tsx'
+import { endSession, type Impersonation, listImpersonations, listSessions, type OwnSession } from '../api.ts'
 import session from '../texts/es.json'
 import { SessionsScreen } from './sessions-screen.tsx'
 
@@ -18,9 +18,9 @@ const here: OwnSession = {
 }
 const there: OwnSession = { ...here, id: 'b', device: 'Chrome, Android', is_current: false }
 
-type Shown = { end?: () => undefined; readonly?: boolean; looks?: AccountLook[] }
+type SessionsScreenOptions = { end?: () => undefined; readonly?: boolean; looks?: Impersonation[] }
 
-async function show({ end = () => undefined, readonly = false, looks = [] }: Shown = {}) {
+async function show({ end = () => undefined, readonly = false, looks = [] }: SessionsScreenOptions = {}) {
   let items = [here, there]
   const ended = vi.fn(() => {
     end()
@@ -30,22 +30,22 @@ async function show({ end = () => undefined, readonly = false, looks = [] }: Sho
   await renderAt('/profile/sessions', <SessionsScreen />, {
     boot: { signedIn: { ...anna, readonly } },
     messages: { session, app },
-    answers: [
-      answer(listSessions, () => ({ items })),
-      answer(endSession, ended),
-      answer(listLooks, () => ({ items: looks })),
+    callMocks: [
+      mockCall(listSessions, () => ({ items })),
+      mockCall(endSession, ended),
+      mockCall(listImpersonations, () => ({ items: looks })),
     ],
   })
   await screen.findByRole('table', { name: /sesiones abiertas/ })
   return ended
 }
 
-test('the page leads back to the profile', async () => {
+test('links back to the profile', async () => {
   await show()
   expect(screen.getByRole('link', { name: 'Mi perfil' }).getAttribute('href')).toBe('/profile')
 })
 
-test('whoever looked at the account is told of with the reason, or that nobody did', async () => {
+test('lists impersonations with their reason, or says that there were none', async () => {
   await show()
   expect(await screen.findByText('Nadie ha consultado tu cuenta.')).toBeDefined()
   cleanup()
@@ -58,7 +58,7 @@ test('whoever looked at the account is told of with the reason, or that nobody d
 
 const endOther = { name: 'Cerrar sesión de Chrome, Android' }
 
-test('every session is told with its device and times; the present one is marked and not ended here', async () => {
+test('lists every session with its device and times; the current one is marked and cannot be ended here', async () => {
   await show()
   const [, first] = screen.getAllByRole('row')
   expect(within(first!).getByRole('rowheader').textContent).toBe('Firefox, Linux')
@@ -67,14 +67,14 @@ test('every session is told with its device and times; the present one is marked
   expect(screen.getAllByRole('button', { name: /^Cerrar sesión/ })).toHaveLength(1)
 })
 
-test('another one can be ended, and is gone from the list', async () => {
+test('ends another session and removes it from the list', async () => {
   const ended = await show()
   await userEvent.setup().click(screen.getByRole('button', endOther))
   await vi.waitFor(() => expect(screen.queryByText('Chrome, Android')).toBeNull())
   expect(ended).toHaveBeenCalledWith({ params: { id: 'b' } })
 })
 
-test('where that fails, it says so and what to do', async () => {
+test('reports a failure to end one, and what to do', async () => {
   await show({
     end: () => {
       throw new Refused('unexpected', 500)
@@ -84,7 +84,7 @@ test('where that fails, it says so and what to do', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('No hemos podido cerrar esa sesión')
 })
 
-test('who looks at the account of somebody else ends nothing', async () => {
+test('lets a read-only user end nothing', async () => {
   const ended = await show({ readonly: true })
   const button = screen.getByRole('button', endOther)
   expect(button.getAttribute('aria-disabled')).toBe('true')

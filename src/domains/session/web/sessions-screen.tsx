@@ -1,32 +1,32 @@
 import { useTranslations } from 'use-intl'
-import { Retryable } from '#kit/web/retryable.tsx'
-import { Looks } from './looks.tsx'
-import { OwnSessions } from './own-sessions.tsx'
+import { RetryBoundary } from '#kit/web/retry-boundary.tsx'
+import { BackToProfileLink } from './back-to-profile-link.tsx'
+import { ImpersonationTable } from './impersonation-table.tsx'
+import { OwnSessionsTable } from './own-sessions-table.tsx'
 import styles from './security-screen.module.css'
-import { ToProfile } from './to-profile.tsx'
 
 export { loadSessions as load } from './load-account.ts'
 
-/** Where somebody sees from where they are signed in, and ends what they do not know. */
+/** The page where users see where they are signed in, and end sessions they do not recognise. */
 export function SessionsScreen() {
   const t = useTranslations('session')
   return (
     <div className={styles.screen}>
       <div className="stack">
         <div>
-          <ToProfile />
+          <BackToProfileLink />
           <h1>{t('sessionsTitle')}</h1>
         </div>
         <p className="soft">{t('sessions.about')}</p>
       </div>
-      <Retryable title={t('sessions.failedToRead')} words={t('sessions.failedWords')} resetKey="sessions">
-        <OwnSessions />
-      </Retryable>
+      <RetryBoundary title={t('sessions.failedToRead')} message={t('sessions.failedWords')} resetKey="sessions">
+        <OwnSessionsTable />
+      </RetryBoundary>
       <section className="stack">
         <h2>{t('looks.title')}</h2>
-        <Retryable title={t('looks.failedToRead')} words={t('sessions.failedWords')} resetKey="looks">
-          <Looks />
-        </Retryable>
+        <RetryBoundary title={t('looks.failedToRead')} message={t('sessions.failedWords')} resetKey="looks">
+          <ImpersonationTable />
+        </RetryBoundary>
       </section>
     </div>
   )

@@ -1,68 +1,70 @@
 import type { Locale } from '#kit/locale.ts'
-import { drawFactSection, type Fact } from '#kit/server/pdf/facts.ts'
+import { drawFactSection, type LabelledValue } from '#kit/server/pdf/description-list.ts'
+import { drawParagraph, drawTitle } from '#kit/server/pdf/headings-and-paragraphs.ts'
 import { drawMasthead } from '#kit/server/pdf/masthead.ts'
-import type { PaperBrand } from '#kit/server/pdf/paper.ts'
-import { closeSheet, openSheet, skip } from '#kit/server/pdf/sheet.ts'
-import { drawParagraph, drawTitle } from '#kit/server/pdf/text.ts'
+import type { DocumentBrand } from '#kit/server/pdf/page-layout.ts'
+import { addSpace, closePdfDocument, openPdfDocument } from '#kit/server/pdf/pdf-document.ts'
 import type { TextKeys } from '#kit/text-keys.ts'
 import { languageTags } from '#vocabulary/language-tags.ts'
 import type texts from '../texts/es.json'
 import type { Evidence } from './evidence.ts'
 
-/** In which language and look the evidence is drawn; `say` gives its words, the `document` texts of signatures. */
-export type SignaturePaper = {
+/** The language and branding of the evidence. `t` returns its texts, the `document` texts of signatures. */
+export type EvidenceDocumentContext = {
   locale: Locale
-  brand: PaperBrand
-  say: (key: TextKeys<(typeof texts)['document']>, values?: Record<string, string | number>) => string
+  brand: DocumentBrand
+  t: (key: TextKeys<(typeof texts)['document']>, values?: Record<string, string | number>) => string
 }
 
-/** The evidence of a signature as a tagged PDF of one page: who signed what, when, from where and with which code. */
-export function drawEvidence(evidence: Evidence, paper: SignaturePaper): Promise<Buffer> {
-  const { locale, brand, say } = paper
+/**
+ * Draws the evidence of a signature as a tagged PDF of one page: who signed what, when, from where and with which code.
+ */
+export function drawEvidence(evidence: Evidence, context: EvidenceDocumentContext): Promise<Buffer> {
+  const { locale, brand, t } = context
   const { title, signedAt, signer, documentSha256, documentBytes, provider } = evidence
   const at = new Date(signedAt)
-  const sheet = openSheet({
+  const pdf = openPdfDocument({
     language: locale,
-    title: say('title'),
+    title: t('title'),
     subject: title,
     brand,
     createdAt: at,
     footer: brand.name,
-    labelPage: (number, count) => say('page', { number, count }),
+    labelPage: (number, count) => t('page', { number, count }),
   })
-  drawMasthead(sheet)
-  drawTitle(sheet, say('title'))
-  drawParagraph(sheet, say('summary', { name: signer.name, title, at: formatWithOffset(at, locale) }))
-  drawFactSection(sheet, say('sections.signature'), factsOf(evidence, paper), 2)
+  drawMasthead(pdf)
+  drawTitle(pdf, t('title'))
+  drawParagraph(pdf, t('summary', { name: signer.name, title, at: formatWithOffset(at, locale) }))
+  drawFactSection(pdf, t('sections.signature'), factsOf(evidence, context), 2)
   drawFactSection(
-    sheet,
-    say('sections.document'),
+    pdf,
+    t('sections.document'),
     [
-      { label: say('facts.document'), value: title },
-      { label: say('facts.hash'), value: inGroups(documentSha256) },
-      { label: say('facts.length'), value: say('bytes', { count: documentBytes }) },
-      { label: say('facts.signature'), value: evidence.signatureId },
+      { label: t('facts.document'), value: title },
+      { label: t('facts.hash'), value: inGroups(documentSha256) },
+      { label: t('facts.length'), value: t('bytes', { count: documentBytes }) },
+      { label: t('facts.signature'), value: evidence.signatureId },
     ],
     1,
   )
-  skip(sheet, 12)
-  drawParagraph(sheet, say('check', { provider }))
-  return closeSheet(sheet)
+  addSpace(pdf, 12)
+  drawParagraph(pdf, t('check', { provider }))
+  return closePdfDocument(pdf)
 }
 
-function factsOf(evidence: Evidence, { locale, say }: SignaturePaper): Fact[] {
+function factsOf(evidence: Evidence, { locale, t }: EvidenceDocumentContext): LabelledValue[] {
   const { signer, signedAt, address, browser, code } = evidence
   return [
-    { label: say('facts.signer'), value: signer.name },
-    { label: say('facts.holder'), value: signer.holder },
-    { label: say('facts.at'), value: formatWithOffset(new Date(signedAt), locale) },
-    { label: say('facts.address'), value: address },
-    { label: say('facts.code'), value: say(`channels.${code.channel}`, { to: code.to }) },
-    { label: say('facts.browser'), value: browser || '—' },
+    { label: t('facts.signer'), value: signer.name },
+    { label: t('facts.holder'), value: signer.holder },
+    { label: t('facts.at'), value: formatWithOffset(new Date(signedAt), locale) },
+    { label: t('facts.address'), value: address },
+    { label: t('facts.code'), value: t(`channels.${code.channel}`, { to: code.to }) },
+    { label: t('facts.browser'), value: browser || '—' },
   ]
 }
 
-/** `20/11/2026, 10:00:00 (GMT+01:00)`: the clock of the market to the second, with its distance from UTC. */
+/** Formats an instant as `20/11/2026, 10:00:00 (GMT+01:00)`: market time to the second, with its UTC offset. */
 function formatWithOffset(instant: Date, locale: Locale): string {
   return new Intl.DateTimeFormat(languageTags[locale], {
     day: '2-digit',
@@ -77,7 +79,7 @@ function formatWithOffset(instant: Date, locale: Locale): string {
   }).format(instant)
 }
 
-/** A hash in groups of eight, so that it breaks between lines and can be compared by eye. */
+/** Splits a hash into groups of eight, so that it wraps and can be compared by eye. */
 function inGroups(hash: string): string {
   return hash.match(/.{1,8}/g)!.join(' ')
 }

@@ -1,21 +1,21 @@
 import type { CodeChannel } from '#outside/signature/code-channel.ts'
 
-/** What shows that somebody signed a document. It is kept with the signature and stands on the last page of the sealed copy. */
+/** The proof that a user signed a document. It is stored with the signature and is the last page of the signed PDF. */
 export type Evidence = {
   signatureId: string
   title: string
   documentSha256: string
-  /** With its length the document can be cut out of the sealed copy, which begins with it. */
+  /** The length by which the document can be extracted from the signed PDF, which begins with it. */
   documentBytes: number
-  /** Who: the person of the session, and the holder for whom they sign. */
+  /** The signer: the user of the session, and the holder on whose behalf they sign. */
   signer: { userId: number; name: string; holder: string }
-  /** When, as an instant in ISO 8601. */
+  /** The time of signing, as an instant in ISO 8601. */
   signedAt: string
-  /** From where: the address of the request and the browser as it calls itself. */
+  /** The origin: the address of the request and the browser's user agent. */
   address: string
   browser: string
-  /** By which way the code came, and where to, masked. */
+  /** The channel of the code, and its masked destination. */
   code: { channel: CodeChannel; to: string }
-  /** Who made the signature. */
+  /** The provider that made the signature. */
   provider: string
 }

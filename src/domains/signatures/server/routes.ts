@@ -3,21 +3,21 @@ import type { CustomerActor } from '#kit/actor.ts'
 import type { Refuse, Serve } from '#kit/server/serve.ts'
 import { listSignatures, readSignature, sendSignatureCode, signDocument } from '../api.ts'
 import { downloadSignatureDocument } from '../downloads.ts'
-import { codeStanding, secondsToNextCode, standingOf, triesLeft } from '../rules.ts'
-import { channelsOf } from './channels.ts'
-import { presentPending, presentSignature } from './present.ts'
-import { type SendNeeds, sendCode } from './send-code.ts'
-import { fileNameOf, readDocument, type SignNeeds, sign } from './sign.ts'
-import { countTry, findPending, findSignature, findSigner, type KeptSignature } from './store.ts'
+import { codeStatus, secondsToNextCode, statusOfSignature, triesLeft } from '../rules.ts'
+import { channelsOf } from './code-channels.ts'
+import { presentPending, presentSignature } from './present-signature.ts'
+import { type SendCodeDeps, sendCode } from './send-code.ts'
+import { fileNameOf, readDocument, type SignDeps, signDocumentWithCode } from './sign.ts'
+import { countTry, findPending, findSignature, findSigner, type StoredSignature } from './signature-store.ts'
 
-const usedUp = { fields: { code: ['sent_code_used_up'] } }
+const codeUsedUp = { fields: { code: ['sent_code_used_up'] } }
 
 type RefuseToSign = Refuse<typeof sendSignatureCode> | Refuse<typeof signDocument>
 
-type Needs = { serve: Serve; actors: Pick<Actors, 'forget'> } & SendNeeds & SignNeeds
+type SignatureRouteDeps = { serve: Serve; actors: Pick<Actors, 'forget'> } & SendCodeDeps & SignDeps
 
-export function signatureRoutes({ serve, actors, ...needs }: Needs) {
-  const { db, files, clock, provider, paperIn } = needs
+export function signatureRoutes({ serve, actors, ...deps }: SignatureRouteDeps) {
+  const { db, files, clock, provider, documentContextFor } = deps
 
   serve(listSignatures, async ({ actor: { customerIds, userId } }) => ({
     items: (await findPending(db, { customerIds, userId, now: clock() })).map(presentPending),
@@ -33,14 +33,14 @@ export function signatureRoutes({ serve, actors, ...needs }: Needs) {
     async act({ subject: { title, locale, documentKey, sealedKey }, query: { type, disposition }, reply }, refuse) {
       const key = type === 'signed' ? sealedKey : documentKey
       if (!key) throw refuse('not_signed')
-      // Shown within the page it is drawn by the browser's own reader, in a frame of ours.
+      // Within the page it is shown by the browser's own PDF viewer, in a frame of ours.
       if (disposition === 'inline')
         reply
           .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'")
           .header('x-frame-options', 'SAMEORIGIN')
       return {
         content: await readDocument(files, key),
-        fileName: fileNameOf(type === 'signed' ? paperIn(locale).say('signedName', { title }) : title),
+        fileName: fileNameOf(type === 'signed' ? documentContextFor(locale).t('signedName', { title }) : title),
         mediaType: 'application/pdf',
         isInline: disposition === 'inline',
       }
@@ -53,15 +53,15 @@ export function signatureRoutes({ serve, actors, ...needs }: Needs) {
     async act({ subject: signature, actor, body: { channel, document_sha256 } }, refuse) {
       refuseUnread(signature, document_sha256, refuse)
       const signer = await findSigner(db, actor.userId)
-      const to = channelsOf(signature, signer).find((each) => each.channel === channel)
-      if (!to) throw refuse('no_phone', { fields: { channel: ['no_phone'] } })
+      const destination = channelsOf(signature, signer).find((each) => each.channel === channel)
+      if (!destination) throw refuse('no_phone', { fields: { channel: ['no_phone'] } })
       const { userId, locale } = actor
-      if (!(await sendCode(needs, { signature, to, signer: { userId, locale } }))) {
-        const current = await findAgain(signature)
+      if (!(await sendCode(deps, { signature, to: destination, signer: { userId, locale } }))) {
+        const current = await reloadSignature(signature)
         refuseEnded(current, refuse)
         throw refuse('too_many_codes', { retryAfterSeconds: secondsToNextCode(current.codeTimes, clock()) })
       }
-      return present(await findAgain(signature), actor)
+      return present(await reloadSignature(signature), actor)
     },
   })
 
@@ -72,17 +72,17 @@ export function signatureRoutes({ serve, actors, ...needs }: Needs) {
       refuseUnread(signature, body.document_sha256, refuse)
       const code = await countTry(db, signature, clock())
       if (!code) {
-        const current = await findAgain(signature)
+        const current = await reloadSignature(signature)
         refuseEnded(current, refuse)
-        if (codeStanding(current.code, clock()) === 'used_up') throw refuse('too_many_attempts', usedUp)
+        if (codeStatus(current.code, clock()) === 'used_up') throw refuse('too_many_attempts', codeUsedUp)
         throw refuse('code_expired')
       }
-      if (!(await provider.isRightCode({ signatureId: signature.id, proof: code.proof, code: body.code }))) {
-        const left = triesLeft(code)
-        if (left === 0) throw refuse('too_many_attempts', usedUp)
-        throw refuse('code_wrong', { fields: { code: ['sent_code_wrong'] }, extra: { tries_left: left } })
+      if (!(await provider.isRightCode({ signatureId: signature.id, codeHash: code.proof, code: body.code }))) {
+        const triesRemaining = triesLeft(code)
+        if (triesRemaining === 0) throw refuse('too_many_attempts', codeUsedUp)
+        throw refuse('code_wrong', { fields: { code: ['sent_code_wrong'] }, extra: { tries_left: triesRemaining } })
       }
-      const isSigned = await sign(needs, {
+      const isSigned = await signDocumentWithCode(deps, {
         signature,
         code,
         signer: { userId: actor.userId, name: (await findSigner(db, actor.userId)).name },
@@ -90,9 +90,9 @@ export function signatureRoutes({ serve, actors, ...needs }: Needs) {
         browser: request.headers['user-agent'] ?? '',
         requestId: request.id,
       })
-      // Whom they see may be more from now on.
+      // The signer may see more holders from now on.
       actors.forget(actor.userId)
-      const current = await findAgain(signature)
+      const current = await reloadSignature(signature)
       if (!isSigned) {
         refuseEnded(current, refuse)
         throw refuse('code_expired')
@@ -101,33 +101,33 @@ export function signatureRoutes({ serve, actors, ...needs }: Needs) {
     },
   })
 
-  // What is no such id names nothing of anybody.
+  // An invalid id matches nothing.
   async function findOwn(
     { customerIds, userId }: CustomerActor,
     signatureId: string,
-  ): Promise<KeptSignature | undefined> {
+  ): Promise<StoredSignature | undefined> {
     return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(signatureId)
       ? findSignature(db, { customerIds, userId, signatureId })
       : undefined
   }
 
-  async function findAgain({ customerId, id }: KeptSignature): Promise<KeptSignature> {
+  async function reloadSignature({ customerId, id }: StoredSignature): Promise<StoredSignature> {
     return (await findSignature(db, { customerIds: [customerId], signatureId: id }))!
   }
 
-  async function present(signature: KeptSignature, { userId, customerIds }: CustomerActor) {
-    // Of a claim nobody sees the contracts before they have signed.
+  async function present(signature: StoredSignature, { userId, customerIds }: CustomerActor) {
+    // For a claim, the contracts are visible only after signing.
     const seesContracts = signature.state === 'signed' || customerIds.includes(signature.customerId)
     return presentSignature(signature, { signer: await findSigner(db, userId), seesContracts, now: clock() })
   }
 
-  /** Nobody signs another document than they have read: one that came to it meanwhile is read first. */
-  function refuseUnread(signature: KeptSignature, read: string | undefined, refuse: RefuseToSign) {
-    if (read !== undefined && read !== signature.documentSha256) throw refuse('document_changed')
+  /** Refuses to sign a document other than the one that was read: if it changed meanwhile, it must be read first. */
+  function refuseUnread(signature: StoredSignature, readHash: string | undefined, refuse: RefuseToSign) {
+    if (readHash !== undefined && readHash !== signature.documentSha256) throw refuse('document_changed')
   }
 
-  function refuseEnded(signature: KeptSignature, refuse: RefuseToSign) {
-    switch (standingOf(signature, clock())) {
+  function refuseEnded(signature: StoredSignature, refuse: RefuseToSign) {
+    switch (statusOfSignature(signature, clock())) {
       case 'signed':
         throw refuse('already_signed')
       case 'expired':

@@ -4,61 +4,61 @@ import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import type { Locale } from '#kit/locale.ts'
-import { appendPdf } from '#kit/server/appended-pdf.ts'
+import { appendPdf } from '#kit/server/append-pdf.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import type { Files } from '#outside/files/files.ts'
-import type { SignatureProvider } from '#outside/signature/signature.ts'
+import type { SignatureProvider } from '#outside/signature/signature-provider.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import type { Evidence } from './evidence.ts'
-import { drawEvidence, type SignaturePaper } from './evidence-document.ts'
-import { forgetCodesOf } from './forget-codes.ts'
-import { type KeptCode, type KeptSignature, markCancelled, markSigned } from './store.ts'
-import { type SignatureSubjects, subjectIn, subjectOf } from './subjects.ts'
+import { drawEvidence, type EvidenceDocumentContext } from './evidence-document.ts'
+import { redactCodesOf } from './redact-codes.ts'
+import { markCancelled, markSigned, type StoredCode, type StoredSignature } from './signature-store.ts'
+import { findSubject, type SignatureSubjects, subjectInputOf } from './signature-subjects.ts'
 
-export type SignNeeds = {
+export type SignDeps = {
   db: Kysely<DB>
   files: Files
   provider: SignatureProvider
   subjects: SignatureSubjects
   clock: () => Date
-  /** How the evidence is drawn, and what the sealed copy is called. */
-  paperIn: (locale: Locale) => SignaturePaper
+  /** Returns how the evidence is drawn, and the name of the signed PDF. */
+  documentContextFor: (locale: Locale) => EvidenceDocumentContext
 }
 
-/** Who signs, from where, with the code that was right. */
+/** The signer, the origin, and the correct code. */
 export type Signing = {
-  signature: KeptSignature
-  code: KeptCode
+  signature: StoredSignature
+  code: StoredCode
   signer: { userId: number; name: string }
   address: string
   browser: string
   requestId: string
 }
 
-const longestBrowserName = 300
+const maxBrowserNameLength = 300
 
 /**
- * Signs: the sealed copy is made and kept, and in one transaction the signature is marked, what was asked for happens, and
- * its copies go to the documents of its contracts and by mail. False when it was signed or ended meanwhile; where there is
- * nothing left of what is signed, or not all of it, the rest is called off.
+ * Signs: the signed PDF with evidence is created and stored. One transaction marks the signature, applies what was
+ * requested, and sends copies to the documents of its contracts and by mail. Returns false when it was signed or ended
+ * meanwhile; where its subject, or part of it, no longer exists, the rest is cancelled.
  */
-export async function sign(needs: SignNeeds, signing: Signing): Promise<boolean> {
-  const { db, files, subjects, clock, provider, paperIn } = needs
+export async function signDocumentWithCode(deps: SignDeps, signing: Signing): Promise<boolean> {
+  const { db, files, subjects, clock, provider, documentContextFor } = deps
   const { signature, code, signer, requestId } = signing
   const { customerId, id, subject, title } = signature
   const now = clock()
-  const document = await documentOf(files, signature)
+  const document = await readUnchangedDocument(files, signature)
   const evidence = evidenceOf(signing, { documentBytes: document.length, provider, now })
-  const paper = paperIn(signature.locale)
-  const sealed = await provider.seal(appendPdf(document, await drawEvidence(evidence, paper)), title)
-  // Files carry the name of their content: a copy of a signing that comes too late is reached from nowhere.
+  const context = documentContextFor(signature.locale)
+  const sealed = await provider.seal(appendPdf(document, await drawEvidence(evidence, context)), title)
+  // Files are named after their content: the copy of a signing that comes too late is unreachable.
   const copy = {
     key: await files.put(sealed),
-    name: fileNameOf(paper.say('signedName', { title })),
+    name: fileNameOf(context.t('signedName', { title })),
     sizeBytes: sealed.length,
   }
 
-  const signAll = db.transaction().execute(async (transaction) => {
+  const transactionResult = db.transaction().execute(async (transaction) => {
     const marked = await markSigned(transaction, signature, {
       proof: code.proof,
       evidence,
@@ -66,11 +66,11 @@ export async function sign(needs: SignNeeds, signing: Signing): Promise<boolean>
       now,
     })
     if (!marked) return false
-    const { whenSigned } = subjectOf(subjects, subject.kind)
-    const isDone = await whenSigned(transaction, { ...subjectIn(signature, now), userId: signer.userId })
+    const { whenSigned } = findSubject(subjects, subject.kind)
+    const isDone = await whenSigned(transaction, { ...subjectInputOf(signature, now), userId: signer.userId })
     if (!isDone) throw new SubjectGone()
-    await keepCopies(transaction, { signature, signer, copy, categoryName: paper.say('category'), now })
-    await forgetCodesOf(transaction, id)
+    await storeCopies(transaction, { signature, signer, copy, categoryName: context.t('category'), now })
+    await redactCodesOf(transaction, id)
     await writeAudit(transaction, {
       action: 'document_signed',
       actorUserId: signer.userId,
@@ -81,21 +81,21 @@ export async function sign(needs: SignNeeds, signing: Signing): Promise<boolean>
     })
     return true
   })
-  return signAll.catch(async (problem: unknown) => {
+  return transactionResult.catch(async (problem: unknown) => {
     if (!(problem instanceof SubjectGone)) throw problem
-    await callOff(needs, signature, now)
+    await cancelSignature(deps, signature, now)
     return false
   })
 }
 
-/** Ends the transaction: all that is signed by one code is signed, or nothing of it. */
+/** Rolls back the transaction: everything under one code is signed, or nothing. */
 class SubjectGone extends Error {}
 
-/** Ends a signature of which something is no longer there to be signed, and with it whatever still waits for it. */
-function callOff({ db, subjects }: SignNeeds, signature: KeptSignature, now: Date) {
+/** Cancels a signature whose subject no longer exists in full, and with it whatever still waits for it. */
+function cancelSignature({ db, subjects }: SignDeps, signature: StoredSignature, now: Date) {
   return db.transaction().execute(async (transaction) => {
     if (!(await markCancelled(transaction, signature))) return
-    await subjectOf(subjects, signature.subject.kind).whenExpired(transaction, subjectIn(signature, now))
+    await findSubject(subjects, signature.subject.kind).whenExpired(transaction, subjectInputOf(signature, now))
   })
 }
 
@@ -112,33 +112,36 @@ function evidenceOf(
     signer: { userId: signer.userId, name: signer.name, holder },
     signedAt: now.toISOString(),
     address,
-    browser: browser.slice(0, longestBrowserName),
+    browser: browser.slice(0, maxBrowserNameLength),
     code: { channel: code.channel, to: code.to },
     provider: provider.name,
   }
 }
 
-/** The document as it was read. @throws when it is another by now. */
-async function documentOf(files: Files, { id, documentKey, documentSha256 }: KeptSignature): Promise<Buffer> {
+/** Returns the document as it was read. @throws when it has changed. */
+async function readUnchangedDocument(
+  files: Files,
+  { id, documentKey, documentSha256 }: StoredSignature,
+): Promise<Buffer> {
   const document = await readDocument(files, documentKey)
   const hash = createHash('sha256').update(document).digest('hex')
   if (hash !== documentSha256) throw new Error(`The document of the signature ${id} has been changed.`)
   return document
 }
 
-/** A stored document whole. @throws when it is missing. */
+/** Reads a whole stored document. @throws when it is missing. */
 export async function readDocument(files: Files, key: string): Promise<Buffer> {
   const stored = await files.get(key)
   if (!stored) throw new Error(`The file of a signature is missing: ${key}`)
   return buffer(stored)
 }
 
-/** What a document is called where it is kept. */
+/** Returns the file name of a stored document. */
 export function fileNameOf(title: string): string {
   return `${title.replace(/[/\\:*?"<>|]+/g, '-').slice(0, 120)}.pdf`
 }
 
-async function keepCopies(
+async function storeCopies(
   db: Parameters<typeof queueMessage>[0],
   {
     signature,
@@ -147,7 +150,7 @@ async function keepCopies(
     categoryName,
     now,
   }: {
-    signature: KeptSignature
+    signature: StoredSignature
     signer: { userId: number }
     copy: { key: string; name: string; sizeBytes: number }
     categoryName: string

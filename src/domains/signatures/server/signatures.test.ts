@@ -2,39 +2,46 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aCustomer, aUser } from '#app/server/testing/builders.ts'
-import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
+import { insertCustomer, insertUser } from '#app/server/testing/builders.ts'
+import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
 import { downloadAttachment } from '#domains/contracts/downloads.ts'
-import { infoOf, signaturesOf, structureOf, textOf } from '#kit/server/pdf/testing.ts'
+import { readPdfInfo, readPdfSignatures, readPdfStructure, readPdfText } from '#kit/server/pdf/pdf-testing.ts'
 import { listSignatures, readSignature, sendSignatureCode, signDocument } from '../api.ts'
 import { downloadSignatureDocument } from '../downloads.ts'
-import { forgetPastCodes } from './forget-codes.ts'
-import { expireSignature } from './jobs.ts'
-import { anotherCode, anotherToSign, mailedCode, someoneWithSomethingToSign, title } from './testing.ts'
+import { redactExpiredCodes } from './redact-codes.ts'
+import { expireSignature } from './signature-jobs.ts'
+import {
+  anotherCode,
+  createAnotherSignature,
+  createPendingSignature,
+  readMailedCode,
+  title,
+} from './signatures-testing.ts'
 
 const start = new Date('2026-11-20T09:00:00Z')
 const minutesLater = (count: number) => new Date(start.getTime() + count * 60_000)
 
 let portal: TestPortal
-let stranger: Visitor
-let anna: Awaited<ReturnType<typeof someoneWithSomethingToSign>>
-let visitor: Visitor
+let stranger: TestVisitor
+let anna: Awaited<ReturnType<typeof createPendingSignature>>
+let visitor: TestVisitor
 
 beforeAll(async () => {
-  portal = await testPortal({ now: start })
+  portal = await startTestPortal({ now: start })
   const { db } = portal.context
-  stranger = await portal.as(await aUser(db, { customerIds: [await aCustomer(db)] }))
+  stranger = await portal.as(await insertUser(db, { customerIds: [await insertCustomer(db)] }))
 })
 afterAll(() => portal.close())
 beforeEach(async () => {
   portal.setClock(start)
-  anna = await someoneWithSomethingToSign(portal)
+  anna = await createPendingSignature(portal)
   visitor = await portal.as(anna.userId)
 })
 
 const here = () => ({ params: { signatureId: anna.id } })
-const askCode = (channel: 'email' | 'sms' = 'email') => visitor.ask(sendSignatureCode, { ...here(), body: { channel } })
-const tryCode = (code: string, who = visitor) => who.ask(signDocument, { ...here(), body: { code } })
+const askCode = (channel: 'email' | 'sms' = 'email') =>
+  visitor.sendRaw(sendSignatureCode, { ...here(), body: { channel } })
+const tryCode = (code: string, who = visitor) => who.sendRaw(signDocument, { ...here(), body: { code } })
 
 async function changeState() {
   const { db } = portal.context
@@ -53,7 +60,7 @@ async function messagesOfKind(kind: string) {
 }
 
 describe('a document to sign', () => {
-  test('tells what it is, who signs it, until when, and how a code can come', async () => {
+  test('names its subject, its signer, its deadline and the channels for a code', async () => {
     expect(await visitor.send(readSignature, here())).toEqual({
       id: anna.id,
       state: 'waiting',
@@ -74,20 +81,20 @@ describe('a document to sign', () => {
     })
   })
 
-  test('is read as it is, kept or shown within our own pages only', async () => {
-    const kept = await visitor.ask(downloadSignatureDocument, here())
-    expect(kept.rawPayload).toEqual(anna.document)
-    expect(kept.headers['content-disposition']).toContain(`attachment; filename="${title}.pdf"`)
-    expect(kept.headers['x-frame-options']).toBe('DENY')
-    const shown = await visitor.ask(downloadSignatureDocument, { ...here(), query: { disposition: 'inline' } })
+  test('is returned unchanged, downloaded or framed by our own pages only', async () => {
+    const documentReply = await visitor.sendRaw(downloadSignatureDocument, here())
+    expect(documentReply.rawPayload).toEqual(anna.document)
+    expect(documentReply.headers['content-disposition']).toContain(`attachment; filename="${title}.pdf"`)
+    expect(documentReply.headers['x-frame-options']).toBe('DENY')
+    const shown = await visitor.sendRaw(downloadSignatureDocument, { ...here(), query: { disposition: 'inline' } })
     expect(shown.headers['content-disposition']).toMatch(/^inline;/)
     expect(shown.headers['x-frame-options']).toBe('SAMEORIGIN')
     expect(shown.headers['content-security-policy']).toContain("frame-ancestors 'self'")
     expect(shown.headers['content-type']).toBe('application/pdf')
   })
 
-  test('is pointed at as long as it waits', async () => {
-    const second = await anotherToSign(portal, anna, 'iban')
+  test('is listed as pending while it waits', async () => {
+    const second = await createAnotherSignature(portal, anna, 'iban')
     const { items } = await visitor.send(listSignatures, {})
     expect(items.map(({ id, url }) => [id, url])).toEqual([
       [anna.id, `/signature/${anna.id}`],
@@ -99,7 +106,7 @@ describe('a document to sign', () => {
   })
 })
 
-describe('whoever may not', () => {
+describe('an unauthorised user', () => {
   const calls = [
     [readSignature, {}],
     [downloadSignatureDocument, {}],
@@ -107,43 +114,43 @@ describe('whoever may not', () => {
     [signDocument, { body: { code: '123456' } }],
   ] as const
 
-  test.each(calls)('without a session gets no further: %o', async (call, more) => {
-    const answer = await portal.anonymous.ask(call as typeof signDocument, { ...here(), ...more } as never)
+  test.each(calls)('without a session is refused: %o', async (call, more) => {
+    const answer = await portal.anonymous.sendRaw(call as typeof signDocument, { ...here(), ...more } as never)
     expect(answer.statusCode).toBe(401)
   })
 
-  test.each(calls)('with the session of somebody else finds nothing: %o', async (call, more) => {
-    const answer = await stranger.ask(call as typeof signDocument, { ...here(), ...more } as never)
+  test.each(calls)('with the session of another user finds nothing: %o', async (call, more) => {
+    const answer = await stranger.sendRaw(call as typeof signDocument, { ...here(), ...more } as never)
     expect([answer.statusCode, answer.json().error.code]).toEqual([404, 'not_found'])
   })
 
-  test.each(calls)('with an id that is none finds nothing: %o', async (call, more) => {
-    const answer = await visitor.ask(
+  test.each(calls)('with an invalid id finds nothing: %o', async (call, more) => {
+    const answer = await visitor.sendRaw(
       call as typeof signDocument,
       { params: { signatureId: '1 or 1' }, ...more } as never,
     )
     expect(answer.statusCode).toBe(404)
   })
 
-  test('is refused when only looking', async () => {
+  test('is refused as a read-only user', async () => {
     const looking = await portal.as(anna.userId, { readonly: true })
-    expect((await looking.ask(readSignature, here())).statusCode).toBe(200)
-    expect((await looking.ask(downloadSignatureDocument, here())).statusCode).toBe(200)
+    expect((await looking.sendRaw(readSignature, here())).statusCode).toBe(200)
+    expect((await looking.sendRaw(downloadSignatureDocument, here())).statusCode).toBe(200)
     for (const answer of [
-      await looking.ask(sendSignatureCode, { ...here(), body: { channel: 'email' } }),
-      await looking.ask(signDocument, { ...here(), body: { code: '123456' } }),
+      await looking.sendRaw(sendSignatureCode, { ...here(), body: { channel: 'email' } }),
+      await looking.sendRaw(signDocument, { ...here(), body: { code: '123456' } }),
     ])
       expect([answer.statusCode, answer.json().message]).toEqual([403, 'token_readonly'])
     expect(await messagesOfKind('signatures.code')).toEqual([])
   })
 
   test('sees no list without a session', async () => {
-    expect((await portal.anonymous.ask(listSignatures, {})).statusCode).toBe(401)
+    expect((await portal.anonymous.sendRaw(listSignatures, {})).statusCode).toBe(401)
   })
 })
 
 describe('a code', () => {
-  test('goes by mail, and the answer tells where to, until when and how many tries', async () => {
+  test('is sent by mail, and the reply has its destination, expiry and number of tries', async () => {
     const answer = await askCode()
     expect(answer.json().code).toEqual({
       channel: 'email',
@@ -158,7 +165,7 @@ describe('a code', () => {
     })
   })
 
-  test('goes by text message to the telephone of the contract', async () => {
+  test('is sent by text message to the phone of the contract', async () => {
     await askCode('sms')
     const folder = join(portal.context.config.dataFolder, 'sms')
     const [file] = (await readdir(folder)).sort().reverse()
@@ -169,9 +176,9 @@ describe('a code', () => {
     expect((await tryCode(code)).json().state).toBe('signed')
   })
 
-  test('is nowhere to be read in the database but in the message itself', async () => {
+  test('is not readable in the database except in the message itself', async () => {
     await askCode()
-    const code = await mailedCode(portal, anna.id)
+    const code = await readMailedCode(portal, anna.id)
     const row = await portal.context.db
       .selectFrom('signature')
       .selectAll()
@@ -180,31 +187,31 @@ describe('a code', () => {
     expect(JSON.stringify(row)).not.toContain(code)
   })
 
-  test('is no longer readable once its message is out, nor once it is too old', async () => {
+  test('is redacted once its message is sent or it has expired', async () => {
     const { db } = portal.context
     await askCode()
     await db.updateTable('outbox_message').set({ sent_at: start }).where('kind', '=', 'signatures.code').execute()
-    await forgetPastCodes(db, start)
+    await redactExpiredCodes(db, start)
     expect((await messagesOfKind('signatures.code')).map(({ values }) => values)).toMatchObject([
       { title, code: '••••••' },
     ])
     await askCode()
-    await forgetPastCodes(db, minutesLater(9))
+    await redactExpiredCodes(db, minutesLater(9))
     expect(await messagesOfKind('signatures.code')).toHaveLength(2)
-    await forgetPastCodes(db, minutesLater(10))
+    await redactExpiredCodes(db, minutesLater(10))
     expect(await messagesOfKind('signatures.code')).toHaveLength(1)
   })
 
-  test('ends with the next one', async () => {
+  test('is replaced by the next one', async () => {
     await askCode()
-    const first = await mailedCode(portal, anna.id)
+    const first = await readMailedCode(portal, anna.id)
     await askCode()
-    const second = await mailedCode(portal, anna.id)
+    const second = await readMailedCode(portal, anna.id)
     if (first !== second) expect((await tryCode(first)).json().error.code).toBe('code_wrong')
     expect((await tryCode(second)).statusCode).toBe(200)
   })
 
-  test('is not sent where there is no telephone', async () => {
+  test('is not sent without a phone', async () => {
     await portal.context.db.updateTable('customer').set({ phone: null }).execute()
     const answer = await askCode('sms')
     expect([answer.statusCode, answer.json().error.code]).toEqual([400, 'no_phone'])
@@ -212,12 +219,12 @@ describe('a code', () => {
     expect((await visitor.send(readSignature, here())).channels).toHaveLength(1)
   })
 
-  test('is not sent by a way that is none', async () => {
-    const answer = await visitor.ask(sendSignatureCode, { ...here(), body: { channel: 'pigeon' as never } })
+  test('is not sent by an invalid channel', async () => {
+    const answer = await visitor.sendRaw(sendSignatureCode, { ...here(), body: { channel: 'pigeon' as never } })
     expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([400, ['channel']])
   })
 
-  test('is sent five times in an hour, also when all are asked for at once, and again later', async () => {
+  test('is sent up to five times in an hour, even concurrently, and again later', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => askCode()))
     const statuses = answers.map(({ statusCode }) => statusCode).sort()
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429])
@@ -231,7 +238,7 @@ describe('a code', () => {
 })
 
 describe('signing', () => {
-  test('needs six digits', async () => {
+  test('requires six digits', async () => {
     await askCode()
     const answer = await tryCode('12345')
     expect(answer.statusCode).toBe(400)
@@ -239,49 +246,49 @@ describe('signing', () => {
     expect((await visitor.send(readSignature, here())).code!.tries_left).toBe(5)
   })
 
-  test('needs a code that was sent and is not too old', async () => {
+  test('requires a code that was sent and has not expired', async () => {
     const before = await tryCode('123456')
     expect([before.statusCode, before.json().error.code]).toEqual([409, 'code_expired'])
     await askCode()
-    const code = await mailedCode(portal, anna.id)
+    const code = await readMailedCode(portal, anna.id)
     portal.setClock(minutesLater(10))
     const late = await tryCode(code)
     expect([late.statusCode, late.json().error.code]).toEqual([409, 'code_expired'])
     expect(await changeState()).toBe('waiting_for_signature')
   })
 
-  test('with a wrong code tells how many tries are left, and after five asks for another code', async () => {
+  test('with a wrong code reports the remaining tries, and after five requires another code', async () => {
     await askCode()
-    const code = await mailedCode(portal, anna.id)
+    const code = await readMailedCode(portal, anna.id)
     for (const left of [4, 3, 2, 1]) {
       const answer = await tryCode(anotherCode(code))
       expect([answer.statusCode, answer.json().error.code, answer.json().tries_left]).toEqual([400, 'code_wrong', left])
       expect(answer.json().errors).toEqual({ code: [expect.stringMatching(/no es el último código/)] })
     }
-    for (const told of [anotherCode(code), code]) {
-      const answer = await tryCode(told)
+    for (const typedCode of [anotherCode(code), code]) {
+      const answer = await tryCode(typedCode)
       expect([answer.statusCode, answer.json().error.code]).toEqual([409, 'too_many_attempts'])
       expect(answer.json().errors.code).toEqual(['Has agotado los intentos con este código. Pide otro.'])
     }
     expect(await changeState()).toBe('waiting_for_signature')
     await askCode()
-    expect((await tryCode(await mailedCode(portal, anna.id))).statusCode).toBe(200)
+    expect((await tryCode(await readMailedCode(portal, anna.id))).statusCode).toBe(200)
   })
 
-  test('cannot be forced by many tries at once', async () => {
+  test('cannot be forced by many concurrent tries', async () => {
     await askCode()
-    const wrong = anotherCode(await mailedCode(portal, anna.id))
+    const wrong = anotherCode(await readMailedCode(portal, anna.id))
     const answers = await Promise.all(Array.from({ length: 12 }, () => tryCode(wrong)))
     const codes = answers.map((answer) => answer.json().error.code).sort()
     expect(codes.filter((code) => code === 'code_wrong')).toHaveLength(4)
     expect(codes.filter((code) => code === 'too_many_attempts')).toHaveLength(8)
   })
 
-  test('does what was asked for, once, and keeps the evidence', async () => {
+  test('applies what was requested, once, and stores the evidence', async () => {
     await askCode()
-    const answer = await visitor.ask(
+    const answer = await visitor.sendRaw(
       signDocument,
-      { ...here(), body: { code: await mailedCode(portal, anna.id) } },
+      { ...here(), body: { code: await readMailedCode(portal, anna.id) } },
       { headers: { 'user-agent': 'Firefox de prueba' } },
     )
     expect(answer.json()).toMatchObject({
@@ -321,19 +328,19 @@ describe('signing', () => {
     expect(await messagesOfKind('signatures.code')).toEqual([])
   })
 
-  test('of another document than the one that was read is refused, and asks for no code', async () => {
+  test('another document than the one that was read is refused, and uses up no try', async () => {
     const document_sha256 = '0'.repeat(64)
     const params = { signatureId: anna.id }
-    const asked = await visitor.ask(sendSignatureCode, { params, body: { channel: 'email', document_sha256 } })
-    const signed = await visitor.ask(signDocument, { params, body: { code: '123456', document_sha256 } })
-    for (const answer of [asked, signed])
+    const codeReply = await visitor.sendRaw(sendSignatureCode, { params, body: { channel: 'email', document_sha256 } })
+    const signed = await visitor.sendRaw(signDocument, { params, body: { code: '123456', document_sha256 } })
+    for (const answer of [codeReply, signed])
       expect([answer.statusCode, answer.json().error.code]).toEqual([409, 'document_changed'])
     expect(await messagesOfKind('signatures.code')).toEqual([])
   })
 
   test('from two devices at once happens once', async () => {
     await askCode()
-    const code = await mailedCode(portal, anna.id)
+    const code = await readMailedCode(portal, anna.id)
     const devices = [visitor, await portal.as(anna.userId), await portal.as(anna.userId)]
     const answers = await Promise.all(devices.map((device) => tryCode(code, device)))
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409])
@@ -344,10 +351,10 @@ describe('signing', () => {
     expect(await attachments.selectAll().execute()).toHaveLength(1)
   })
 
-  test('is undone when what was asked for cannot be done', async () => {
+  test('rolls back when what was requested cannot be applied', async () => {
     await askCode()
     const { db } = portal.context
-    const code = await mailedCode(portal, anna.id)
+    const code = await readMailedCode(portal, anna.id)
     await db.updateTable('signature').set({ subject_kind: 'unknown' }).where('signature_id', '=', anna.id).execute()
     expect((await tryCode(code)).statusCode).toBe(500)
     await db
@@ -359,10 +366,10 @@ describe('signing', () => {
     expect((await tryCode(code)).statusCode).toBe(200)
   })
 
-  test('is refused when the document is no longer the one that was read', async () => {
+  test('is refused when the stored document is no longer the one that was read', async () => {
     await askCode()
     const { db } = portal.context
-    const code = await mailedCode(portal, anna.id)
+    const code = await readMailedCode(portal, anna.id)
     await db
       .updateTable('signature')
       .set({ document_sha256: '0'.repeat(64) })
@@ -373,34 +380,34 @@ describe('signing', () => {
   })
 })
 
-describe('the sealed copy', () => {
+describe('the signed PDF with evidence', () => {
   let copy: Buffer
 
   beforeEach(async () => {
     await askCode()
-    await tryCode(await mailedCode(portal, anna.id))
-    copy = (await visitor.ask(downloadSignatureDocument, { ...here(), query: { type: 'signed' } })).rawPayload
+    await tryCode(await readMailedCode(portal, anna.id))
+    copy = (await visitor.sendRaw(downloadSignatureDocument, { ...here(), query: { type: 'signed' } })).rawPayload
   })
 
-  test('is not there before the document is signed', async () => {
-    const { id } = await anotherToSign(portal, anna, 'iban')
-    const answer = await visitor.ask(downloadSignatureDocument, {
+  test('does not exist before the document is signed', async () => {
+    const { id } = await createAnotherSignature(portal, anna, 'iban')
+    const answer = await visitor.sendRaw(downloadSignatureDocument, {
       params: { signatureId: id },
       query: { type: 'signed' },
     })
     expect([answer.statusCode, answer.json().error.code]).toEqual([404, 'not_signed'])
   })
 
-  test('bears a valid seal over all of it, and begins with what was read', async () => {
-    const report = await signaturesOf(copy)
+  test('has a valid seal over its whole content, and begins with what was read', async () => {
+    const report = await readPdfSignatures(copy)
     expect(report).toContain('Signature Validation: Signature is Valid.')
     expect(report).toContain('Total document signed')
     expect(copy.subarray(0, anna.document.length)).toEqual(anna.document)
-    expect(await infoOf(copy)).toMatch(/Tagged: +yes/)
+    expect(await readPdfInfo(copy)).toMatch(/Tagged: +yes/)
   })
 
-  test('tells who signed what, when, from where and with which code', async () => {
-    const pages = (await textOf(copy)).split('\f')
+  test('states who signed what, when, from where and with which code', async () => {
+    const pages = (await readPdfText(copy)).split('\f')
     expect(pages[0]).toContain('Pides cambiar la potencia de 4,6 kW a 3,45 kW.')
     const hash = createHash('sha256').update(anna.document).digest('hex')
     for (const shown of [
@@ -413,10 +420,12 @@ describe('the sealed copy', () => {
       hash.match(/.{8}/g)!.join(' '),
     ])
       expect(pages[1]).toContain(shown)
-    expect(await structureOf(copy)).toMatch(/Lbl \(block\)\s+"Desde la dirección IP"\s+LBody \(block\)\s+"127.0.0.1"/)
+    expect(await readPdfStructure(copy)).toMatch(
+      /Lbl \(block\)\s+"Desde la dirección IP"\s+LBody \(block\)\s+"127.0.0.1"/,
+    )
   })
 
-  test('is kept with the contract and goes by mail', async () => {
+  test('is stored with the contract and sent by mail', async () => {
     const { db } = portal.context
     const [attachment] = await db
       .selectFrom('attachment')
@@ -425,7 +434,7 @@ describe('the sealed copy', () => {
       .execute()
     expect(attachment).toMatchObject({ name: title, category_name: 'Documento firmado', created_on: '2026-11-20' })
     const params = { attachmentID: String(attachment!.attachment_id) }
-    expect((await visitor.ask(downloadAttachment, { params })).rawPayload).toEqual(copy)
+    expect((await visitor.sendRaw(downloadAttachment, { params })).rawPayload).toEqual(copy)
     const [message] = await messagesOfKind('signatures.signed')
     expect(message).toMatchObject({
       contract_id: anna.contract.contractId,
@@ -435,7 +444,7 @@ describe('the sealed copy', () => {
   })
 })
 
-describe('what nobody signs in time', () => {
+describe('a document not signed in time', () => {
   const subjects = {
     change_request: {
       whenSigned: async () => true,
@@ -445,9 +454,9 @@ describe('what nobody signs in time', () => {
     },
   }
 
-  test('can no longer be signed, before it is even written down', async () => {
+  test('can no longer be signed, even before its expiry is recorded', async () => {
     await askCode()
-    const code = await mailedCode(portal, anna.id)
+    const code = await readMailedCode(portal, anna.id)
     portal.setClock(new Date('2026-12-20T09:00:00Z'))
     visitor = await portal.as(anna.userId)
     expect(await visitor.send(readSignature, here())).toMatchObject({ state: 'expired', code: null })
@@ -455,13 +464,13 @@ describe('what nobody signs in time', () => {
       expect([answer.statusCode, answer.json().error.code]).toEqual([409, 'signature_expired'])
   })
 
-  test('is called off with what was asked for, as a whole, and whoever asked is told', async () => {
+  test('is cancelled with what was requested, as a whole, and its requester is notified', async () => {
     const { db, clock } = portal.context
     portal.setClock(new Date('2026-12-20T09:00:00Z'))
     await expect(expireSignature({ db, clock, subjects })).rejects.toThrow('away')
     expect(await db.selectFrom('signature').selectAll().where('state', '=', 'expired').execute()).toEqual([])
 
-    const { signatureSubjects } = await import('#app/server/signatures.ts')
+    const { signatureSubjects } = await import('#app/server/mount-signatures.ts')
     while (await expireSignature({ db, clock, subjects: signatureSubjects }));
     expect(await changeState()).toBe('refused')
     expect(await messagesOfKind('signatures.expired')).toMatchObject([{ values: { title } }])
@@ -469,7 +478,7 @@ describe('what nobody signs in time', () => {
     expect((await visitor.send(readSignature, here())).state).toBe('expired')
   })
 
-  test('when called off cannot be signed either', async () => {
+  test('cannot be signed once it was cancelled', async () => {
     const { db } = portal.context
     await db.updateTable('signature').set({ state: 'cancelled' }).where('signature_id', '=', anna.id).execute()
     const answer = await askCode()

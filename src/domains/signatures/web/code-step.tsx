@@ -8,27 +8,27 @@ import type { Signature } from '../api.ts'
 import { codeLifeMinutes } from '../rules.ts'
 import styles from './code-step.module.css'
 import { StepHeading } from './step-heading.tsx'
+import { useProblemMessage } from './use-problem-message.ts'
 import type { useSigning } from './use-signing.ts'
-import { useToldProblem } from './use-told-problem.ts'
 
 type CodeStepProps = { signature: Signature; signing: ReturnType<typeof useSigning>; onSent: () => void }
 
-/** Where the code goes, and sending it there. */
+/** The step that shows the destination of the code and sends it. */
 export function CodeStep({ signature: { id, channels, code }, signing, onSent }: CodeStepProps) {
   const t = useTranslations('signatures.code')
-  const [chosen, choose] = useState<CodeChannel>(code?.channel ?? channels[0]?.channel ?? 'email')
-  const problem = useToldProblem(signing.problem)
+  const [selectedChannel, selectChannel] = useState<CodeChannel>(code?.channel ?? channels[0]?.channel ?? 'email')
+  const problem = useProblemMessage(signing.problem)
 
-  async function sendIt(event: FormEvent) {
+  async function submit(event: FormEvent) {
     event.preventDefault()
-    if (await signing.sendCode(chosen)) onSent()
+    if (await signing.sendCode(selectedChannel)) onSent()
   }
 
   return (
-    <form className="stack" onSubmit={sendIt}>
+    <form className="stack" onSubmit={submit}>
       <StepHeading step="code" />
-      {problem && !problem.isOfField && (
-        <Banner key={signing.problem?.attempt} tone="negative" isNews>
+      {problem && !problem.isFieldProblem && (
+        <Banner key={signing.problem?.attempt} tone="negative" isAlert>
           {problem.text}
         </Banner>
       )}
@@ -42,8 +42,8 @@ export function CodeStep({ signature: { id, channels, code }, signing, onSent }:
                 type="radio"
                 name="channel"
                 value={channel}
-                checked={channel === chosen}
-                onChange={() => choose(channel)}
+                checked={channel === selectedChannel}
+                onChange={() => selectChannel(channel)}
               />
               {t(channel, { to })}
             </label>
@@ -53,7 +53,7 @@ export function CodeStep({ signature: { id, channels, code }, signing, onSent }:
         channels.map(({ channel, to }) => <p key={channel}>{t(channel, { to })}</p>)
       )}
       <div className="line">
-        <Button type="submit" isBusy={signing.isBusy} whyNot={useReadonlyReason()}>
+        <Button type="submit" isBusy={signing.isBusy} disabledReason={useReadonlyReason()}>
           {t('send')}
         </Button>
         <ButtonLink variant="quiet" href={`/signature/${id}?step=read`}>

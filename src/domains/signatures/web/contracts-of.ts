@@ -1,6 +1,6 @@
 import type { Signature } from '../api.ts'
 
-/** The contracts that a document is of: another server may tell of one alone. */
+/** Returns the contracts of a document. An upstream server may return a single one. */
 export function contractsOf({ contract, contracts }: Pick<Signature, 'contract' | 'contracts'>) {
   return contracts ?? (contract ? [contract] : [])
 }

@@ -4,11 +4,11 @@ import { Banner } from '#kit/web/banner.tsx'
 import { ButtonLink } from '#kit/web/button.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { formatDay } from '#vocabulary/format.ts'
-import { madridClock } from '#vocabulary/madrid-clock.ts'
+import { readMadridClock } from '#vocabulary/madrid-clock.ts'
 import { contractsOf } from './contracts-of.ts'
 import { pendingSignaturesQuery } from './queries.ts'
 
-/** What is still to be signed, of one contract or of all, with the way there. Nothing is shown while it is not known. */
+/** The pending signatures of one contract or of all, with links to them. Empty while they are not known. */
 export function PendingSignatures({ contractName }: { contractName?: string }) {
   const t = useTranslations('signatures.pending')
   const locale = useLocale()
@@ -26,7 +26,7 @@ export function PendingSignatures({ contractName }: { contractName?: string }) {
         </ButtonLink>
       }
     >
-      {t('words', { title, day: formatDay(madridClock(new Date(expires_at)).day, locale) })}
+      {t('words', { title, day: formatDay(readMadridClock(new Date(expires_at)).day, locale) })}
     </Banner>
   ))
 }

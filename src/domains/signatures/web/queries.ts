@@ -1,15 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Send } from '#kit/web/send.ts'
 
-// The calls with their schemas are fetched only when something is asked for: the first page comes with its answers.
+// The calls with their schemas are loaded on demand; the first page includes its data.
 const api = () => import('../api.ts')
 
-// What was asked for a moment ago is already to be pointed at.
+// A signature requested a moment ago must already be listed.
 const pendingFreshSeconds = 5
 
 export const signaturesKey = ['signatures']
 
-/** A document to sign. @throws Refused 404 when nothing by this id is the customer's. */
+/** Returns a document to sign. @throws Refused 404 when the customer has none by this id. */
 export function signatureQuery(send: Send, signatureId: string) {
   return queryOptions({
     queryKey: [...signaturesKey, signatureId],
@@ -17,7 +17,7 @@ export function signatureQuery(send: Send, signatureId: string) {
   })
 }
 
-/** What waits to be signed, the oldest first. */
+/** Returns the pending signatures, oldest first. */
 export function pendingSignaturesQuery(send: Send) {
   return queryOptions({
     queryKey: [...signaturesKey, 'pending'],

@@ -3,25 +3,25 @@ import { Banner } from '#kit/web/banner.tsx'
 import { Button, ButtonLink } from '#kit/web/button.tsx'
 import { paperWritten } from '#kit/web/icons.ts'
 import type { Signature } from '../api.ts'
+import { useCanShowPdf, useDocumentAddress } from './document-preview.ts'
 import styles from './read-step.module.css'
 import { StepHeading } from './step-heading.tsx'
-import { useDocumentAddress, useShowsPdf } from './use-document.ts'
+import { useProblemMessage } from './use-problem-message.ts'
 import type { useSigning } from './use-signing.ts'
-import { useToldProblem } from './use-told-problem.ts'
 
 type ReadStepProps = { signature: Signature; signing: ReturnType<typeof useSigning>; onRead: () => void }
 
-/** The document: within the page where the browser and the screen are up to it, and always one press away. */
+/** The step that shows the document: within the page where browser and screen support it, and always one click away. */
 export function ReadStep({ signature: { id, document_sha256 }, signing, onRead }: ReadStepProps) {
   const t = useTranslations('signatures.read')
   const address = useDocumentAddress(id)
-  const problem = useToldProblem(signing.problem?.code === 'document_changed' ? signing.problem : null)
-  const isShown = useShowsPdf()
+  const problem = useProblemMessage(signing.problem?.code === 'document_changed' ? signing.problem : null)
+  const showsPdf = useCanShowPdf()
   return (
     <section className="stack">
       <StepHeading step="read" />
       {problem && (
-        <Banner key={signing.problem?.attempt} tone="warning" isNews>
+        <Banner key={signing.problem?.attempt} tone="warning" isAlert>
           {problem.text}
         </Banner>
       )}
@@ -31,7 +31,7 @@ export function ReadStep({ signature: { id, document_sha256 }, signing, onRead }
           {t('open')}
         </ButtonLink>
       </div>
-      {isShown && (
+      {showsPdf && (
         <iframe key={document_sha256} className={styles.document} title={t('frame')} src={`${address}#navpanes=0`} />
       )}
       <div className="line">

@@ -3,9 +3,9 @@ import { page } from '#kit/web/page.ts'
 const signaturePage = page({
   path: '/signature/$signatureId',
   paths: { ca: '/signatura/$signatureId', es: '/firma/$signatureId' },
-  isHandedOut: true,
+  isLanguageNeutral: true,
   protection: 'private',
-  frame: 'office',
+  frame: 'app',
   texts: ['signatures'],
   title: 'signatures.title',
   search: ['step'],

@@ -4,14 +4,14 @@ import { useReadonlyReason } from '#domains/session/web/use-readonly-reason.ts'
 import { Banner } from '#kit/web/banner.tsx'
 import { Button, ButtonLink } from '#kit/web/button.tsx'
 import { TextField } from '#kit/web/text-field.tsx'
-import { madridClock } from '#vocabulary/madrid-clock.ts'
+import { readMadridClock } from '#vocabulary/madrid-clock.ts'
 import type { Signature } from '../api.ts'
-import { readCode, triesPerCode } from '../rules.ts'
+import { parseCode, triesPerCode } from '../rules.ts'
 import { StepHeading } from './step-heading.tsx'
+import { useProblemMessage } from './use-problem-message.ts'
 import type { useSigning } from './use-signing.ts'
-import { useToldProblem } from './use-told-problem.ts'
 
-/** Where the code went, the field for it, and signing with it. */
+/** The step that shows the destination of the code and its field, and signs with it. */
 export function SignStep({
   signature: { id, code },
   signing,
@@ -20,44 +20,44 @@ export function SignStep({
   signing: ReturnType<typeof useSigning>
 }) {
   const t = useTranslations('signatures.sign')
-  const [typed, setTyped] = useState('')
-  const problem = useToldProblem(signing.problem)
-  const whyNot = useReadonlyReason()
+  const [input, setInput] = useState('')
+  const problem = useProblemMessage(signing.problem)
+  const disabledReason = useReadonlyReason()
   if (!code) return null
 
   async function sign(event: FormEvent) {
     event.preventDefault()
-    const told = readCode(typed)
-    if (told) await signing.sign(told)
-    else signing.complain('code_incomplete')
+    const parsedCode = parseCode(input)
+    if (parsedCode) await signing.sign(parsedCode)
+    else signing.reportProblem('code_incomplete')
   }
 
-  const left = code.tries_left < triesPerCode ? t('triesLeft', { count: code.tries_left }) : ''
+  const triesText = code.tries_left < triesPerCode ? t('triesLeft', { count: code.tries_left }) : ''
   return (
     <form className="stack" noValidate onSubmit={sign}>
       <StepHeading step="sign" />
-      {problem && !problem.isOfField && (
-        <Banner key={signing.problem?.attempt} tone="negative" isNews>
+      {problem && !problem.isFieldProblem && (
+        <Banner key={signing.problem?.attempt} tone="negative" isAlert>
           {problem.text}
         </Banner>
       )}
       <p className="soft">
-        {t(`sent.${code.channel}`, { to: code.to, time: madridClock(new Date(code.expires_at)).time })}
+        {t(`sent.${code.channel}`, { to: code.to, time: readMadridClock(new Date(code.expires_at)).time })}
       </p>
       <TextField
         label={t('code')}
         hint={t('hint')}
-        error={problem?.isOfField ? [problem.text, left].filter(Boolean).join(' ') : undefined}
+        error={problem?.isFieldProblem ? [problem.text, triesText].filter(Boolean).join(' ') : undefined}
         width="short"
         name="code"
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        value={input}
+        onChange={(event) => setInput(event.target.value)}
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={12}
       />
       <div className="line">
-        <Button type="submit" isBusy={signing.isBusy} whyNot={whyNot}>
+        <Button type="submit" isBusy={signing.isBusy} disabledReason={disabledReason}>
           {t('sign')}
         </Button>
         <ButtonLink variant="quiet" href={`/signature/${id}?step=code`}>

@@ -2,68 +2,72 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { listChanges, withdrawChange } from '#domains/changes/api.ts'
-import type { SignedIn } from '#kit/boot.ts'
+import type { SignedInUser } from '#kit/boot.ts'
 import { Refused } from '#kit/refusal.ts'
-import { type Answer, anna, answer, renderAt } from '#kit/web/portal-testing.tsx'
+import { anna, type CallMock, mockCall, renderAt } from '#kit/web/portal-testing.tsx'
 import app from '../../../app/texts/es.json'
 import { listSignatures, readSignature, type Signature, sendSignatureCode, signDocument } from '../api.ts'
 import texts from '../texts/es.json'
 import { PendingSignatures } from './pending-signatures.tsx'
 import { SignatureScreen } from './signature-screen.tsx'
-import { signed, waiting, withCode } from './signature-testing.ts'
+import { pendingSignature, signatureWithCode, signedSignature } from './signature-testing.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-const address = `/signature/${waiting.id}`
+const address = `/signature/${pendingSignature.id}`
 
-type Stage = { search?: string; signedIn?: Partial<SignedIn>; answers?: readonly Answer[] }
+type Stage = { search?: string; signedIn?: Partial<SignedInUser>; answers?: readonly CallMock[] }
 
-/** Shows the page of a signature; what the calls answer is what is read from then on. */
+/** Renders the page of a signature. The replies to its calls become its state from then on. */
 async function show(signature: Signature, { search = '', signedIn, answers = [] }: Stage = {}) {
-  const kept = { signature }
+  const serverState = { signature }
   const shown = await renderAt(address + search, <SignatureScreen />, {
     path: '/signature/$signatureId',
     boot: { signedIn: { ...anna, ...signedIn } },
     messages: { app, signatures: texts },
-    answers: [...answers, answer(listChanges, () => ({ items: [] })), answer(readSignature, () => kept.signature)],
+    callMocks: [
+      ...answers,
+      mockCall(listChanges, () => ({ items: [] })),
+      mockCall(readSignature, () => serverState.signature),
+    ],
   })
-  await screen.findByRole('heading', { level: 1, name: waiting.title })
-  return { ...shown, kept }
+  await screen.findByRole('heading', { level: 1, name: pendingSignature.title })
+  return { ...shown, kept: serverState }
 }
 
-describe('a document that waits', () => {
+describe('a pending document', () => {
   test('is read first, at an address of its own', async () => {
-    await show(waiting)
+    await show(pendingSignature)
     expect(screen.getByText(/Puedes firmarlo hasta el 09\/04\/2026/)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Contrato 0048213' }).getAttribute('href')).toBe(
       '/contracts/electricity/0048213',
     )
     const link = screen.getByRole('link', { name: 'Abrir el documento' })
     expect(link.getAttribute('href')).toBe(
-      `/api/v2/signatures/${waiting.id}/document/?type=original&disposition=inline&lang=es`,
+      `/api/v2/signatures/${pendingSignature.id}/document/?type=original&disposition=inline&lang=es`,
     )
     expect(link.getAttribute('target')).toBe('_blank')
     expect(screen.queryByTitle('Documento para firmar')).toBeNull()
   })
 
-  test('is shown within the page by a browser that can', async () => {
+  test('is shown within the page by a browser that supports it', async () => {
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { pdfViewerEnabled: true }))
-    await show(waiting)
+    await show(pendingSignature)
     expect(screen.getByTitle('Documento para firmar').getAttribute('src')).toContain('disposition=inline')
   })
 
-  test('is signed with a code that is sent where one chooses', async () => {
-    const sent = vi.fn(() => withCode)
-    const sign = vi.fn(() => signed)
-    const { router } = await show(waiting, {
-      answers: [answer(sendSignatureCode, sent), answer(signDocument, sign)],
+  test('is signed with a code sent by the chosen channel', async () => {
+    const sent = vi.fn(() => signatureWithCode)
+    const sign = vi.fn(() => signedSignature)
+    const { router } = await show(pendingSignature, {
+      answers: [mockCall(sendSignatureCode, sent), mockCall(signDocument, sign)],
     })
     await userEvent.click(screen.getByRole('button', { name: 'Lo he leído, continuar' }))
     expect(await screen.findByRole('heading', { level: 2, name: 'Recibe un código' })).toBe(document.activeElement)
     expect(screen.getByRole('radio', { name: 'Por correo: a•••@example.test' })).toHaveProperty('checked', true)
     await userEvent.click(screen.getByRole('radio', { name: 'Por SMS: ••• ••• 678' }))
     await userEvent.click(screen.getByRole('button', { name: 'Enviar el código' }))
-    expect(sent).toHaveBeenCalledWith({ params: { signatureId: waiting.id }, body: { channel: 'sms' } })
+    expect(sent).toHaveBeenCalledWith({ params: { signatureId: pendingSignature.id }, body: { channel: 'sms' } })
 
     const field = await screen.findByLabelText('Código')
     expect(router.state.location.search).toEqual({ step: 'sign' })
@@ -71,53 +75,53 @@ describe('a document that waits', () => {
     expect(field.getAttribute('inputmode')).toBe('numeric')
     await userEvent.type(field, '012 345')
     await userEvent.click(screen.getByRole('button', { name: 'Firmar el documento' }))
-    expect(sign).toHaveBeenCalledWith({ params: { signatureId: waiting.id }, body: { code: '012345' } })
+    expect(sign).toHaveBeenCalledWith({ params: { signatureId: pendingSignature.id }, body: { code: '012345' } })
     expect(await screen.findByRole('heading', { name: 'Documento firmado' })).toBeTruthy()
   })
 
-  test('of two contracts leads to both, says what was read, and is read again where it has changed', async () => {
-    const contracts = [waiting.contract!, { name: '0048214', type: 'gas' as const }]
-    const dual = { ...waiting, contracts, document_sha256: 'a'.repeat(64) }
+  test('of two contracts links to both, sends the hash of what was read, and is read again where it has changed', async () => {
+    const contracts = [pendingSignature.contract!, { name: '0048214', type: 'gas' as const }]
+    const dual = { ...pendingSignature, contracts, document_sha256: 'a'.repeat(64) }
     const sent = vi.fn(() => {
       throw new Refused('document_changed', 409)
     })
-    const { kept } = await show(dual, { answers: [answer(sendSignatureCode, sent)] })
+    const { kept: serverState } = await show(dual, { answers: [mockCall(sendSignatureCode, sent)] })
     for (const [name, href] of [
       ['Contrato 0048213', '/contracts/electricity/0048213'],
       ['Contrato 0048214', '/contracts/gas/0048214'],
     ] as const)
       expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(href)
     await userEvent.click(screen.getByRole('button', { name: 'Lo he leído, continuar' }))
-    kept.signature = { ...dual, document_sha256: 'b'.repeat(64) }
+    serverState.signature = { ...dual, document_sha256: 'b'.repeat(64) }
     await userEvent.click(await screen.findByRole('button', { name: 'Enviar el código' }))
     const body = { channel: 'email', document_sha256: 'a'.repeat(64) }
-    expect(sent).toHaveBeenCalledWith({ params: { signatureId: waiting.id }, body })
+    expect(sent).toHaveBeenCalledWith({ params: { signatureId: pendingSignature.id }, body })
     expect(await screen.findByRole('heading', { level: 2, name: 'Lee el documento' })).toBeTruthy()
     expect((await screen.findByRole('alert')).textContent).toContain(texts.refusals.document_changed)
   })
 
-  test('can be left unsigned by taking the request back', async () => {
+  test('can be left unsigned by withdrawing the request', async () => {
     const withdraw = vi.fn(() => undefined)
     const request = {
       id: 7,
       kind: 'power',
       state: 'waiting_for_signature' as const,
-      requested_at: waiting.created_at,
-      updated_at: waiting.created_at,
+      requested_at: pendingSignature.created_at,
+      updated_at: pendingSignature.created_at,
       reason: null,
-      signature: { id: waiting.id, url: `/signature/${waiting.id}` },
+      signature: { id: pendingSignature.id, url: `/signature/${pendingSignature.id}` },
     }
-    const { kept } = await show(waiting, {
-      answers: [answer(listChanges, () => ({ items: [request] })), answer(withdrawChange, withdraw)],
+    const { kept: serverState } = await show(pendingSignature, {
+      answers: [mockCall(listChanges, () => ({ items: [request] })), mockCall(withdrawChange, withdraw)],
     })
-    kept.signature = { ...waiting, state: 'cancelled' }
+    serverState.signature = { ...pendingSignature, state: 'cancelled' }
     await userEvent.click(await screen.findByRole('button', { name: 'Retirar la petición' }))
     expect(withdraw).toHaveBeenCalledWith({ params: { contractName: '0048213', changeId: '7' } })
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Retirar la petición' })).toBeNull())
   })
 
-  test('that was left is at the code that is out', async () => {
-    await show(withCode)
+  test('that was left resumes at the code that was sent', async () => {
+    await show(signatureWithCode)
     expect(
       screen.getByText('Hemos enviado el código por correo a a•••@example.test. Vale hasta las 11:10.'),
     ).toBeTruthy()
@@ -125,22 +129,25 @@ describe('a document that waits', () => {
     expect(screen.getByRole('link', { name: 'Lee el documento' }).getAttribute('href')).toBe(`${address}?step=read`)
   })
 
-  test('has no field for a code that is not out', async () => {
-    await show(waiting, { search: '?step=sign' })
+  test('has no field for a code that was not sent', async () => {
+    await show(pendingSignature, { search: '?step=sign' })
     expect(screen.getByRole('button', { name: 'Enviar el código' })).toBeTruthy()
   })
 
   test.each([
-    ['mail where no telephone is known', 0, 'Por correo: a•••@example.test', 'email'],
+    ['e-mail where no telephone is known', 0, 'Por correo: a•••@example.test', 'email'],
     ['text message where no address is known', 1, 'Por SMS: ••• ••• 678', 'sms'],
-  ] as const)('has nothing to choose but %s, and sends it there', async (_, index, told, channel) => {
-    const sent = vi.fn(() => withCode)
-    const answers = [answer(sendSignatureCode, sent)]
-    await show({ ...waiting, channels: [waiting.channels[index]!] }, { search: '?step=code', answers })
+  ] as const)('has a single channel, %s, and sends the code there', async (_, index, told, channel) => {
+    const sent = vi.fn(() => signatureWithCode)
+    const answers = [mockCall(sendSignatureCode, sent)]
+    await show(
+      { ...pendingSignature, channels: [pendingSignature.channels[index]!] },
+      { search: '?step=code', answers },
+    )
     expect(screen.queryByRole('radio')).toBeNull()
     screen.getByText(told)
     await userEvent.click(screen.getByRole('button', { name: 'Enviar el código' }))
-    expect(sent).toHaveBeenCalledWith({ params: { signatureId: waiting.id }, body: { channel } })
+    expect(sent).toHaveBeenCalledWith({ params: { signatureId: pendingSignature.id }, body: { channel } })
   })
 })
 
@@ -149,9 +156,9 @@ describe('a code', () => {
     throw new Refused(code, status)
   }
 
-  test('that is no code is not sent, and what was typed stays', async () => {
-    const sign = vi.fn(() => signed)
-    await show(withCode, { answers: [answer(signDocument, sign)] })
+  test('that is invalid is not sent, and the input stays', async () => {
+    const sign = vi.fn(() => signedSignature)
+    await show(signatureWithCode, { answers: [mockCall(signDocument, sign)] })
     await userEvent.type(screen.getByLabelText('Código'), '12345{Enter}')
     expect(await screen.findByText('Escribe las seis cifras del código.')).toBeTruthy()
     expect(screen.getByLabelText('Código')).toHaveProperty('value', '12345')
@@ -159,9 +166,11 @@ describe('a code', () => {
     expect(sign).not.toHaveBeenCalled()
   })
 
-  test('that is wrong says how often it can be tried, and what was typed stays', async () => {
-    const { kept } = await show(withCode, { answers: [answer(signDocument, refuse('code_wrong', 400))] })
-    kept.signature = { ...withCode, code: { ...withCode.code!, tries_left: 3 } }
+  test('that is wrong shows the remaining tries, and the input stays', async () => {
+    const { kept: serverState } = await show(signatureWithCode, {
+      answers: [mockCall(signDocument, refuse('code_wrong', 400))],
+    })
+    serverState.signature = { ...signatureWithCode, code: { ...signatureWithCode.code!, tries_left: 3 } }
     await userEvent.type(screen.getByLabelText('Código'), '111111{Enter}')
     expect(await screen.findByText(/no es el último código.*Te quedan 3 intentos\./)).toBeTruthy()
     expect(screen.getByLabelText('Código')).toHaveProperty('value', '111111')
@@ -170,9 +179,11 @@ describe('a code', () => {
   test.each([
     ['too_many_attempts', 'Has agotado los intentos con este código. Pide otro.'],
     ['code_expired', /El código ya no vale\. Pide otro/],
-  ])('that is gone (%s) leads to another one', async (code, words) => {
-    const { kept } = await show(withCode, { answers: [answer(signDocument, refuse(code, 409))] })
-    kept.signature = waiting
+  ])('that is no longer valid (%s) leads to another one', async (code, words) => {
+    const { kept: serverState } = await show(signatureWithCode, {
+      answers: [mockCall(signDocument, refuse(code, 409))],
+    })
+    serverState.signature = pendingSignature
     await userEvent.type(screen.getByLabelText('Código'), '111111{Enter}')
     expect((await screen.findByRole('alert')).textContent).toMatch(words)
     expect(screen.getByRole('button', { name: 'Enviar el código' })).toBeTruthy()
@@ -182,22 +193,24 @@ describe('a code', () => {
     ['too_many_codes', 429, /Te hemos enviado 5 códigos en la última hora/],
     ['unexpected', 500, /No hemos podido hacerlo y nada ha cambiado/],
   ])('that cannot be sent (%s) says why', async (code, status, words) => {
-    await show(waiting, { search: '?step=code', answers: [answer(sendSignatureCode, refuse(code, status))] })
+    await show(pendingSignature, { search: '?step=code', answers: [mockCall(sendSignatureCode, refuse(code, status))] })
     await userEvent.click(screen.getByRole('button', { name: 'Enviar el código' }))
     expect((await screen.findByRole('alert')).textContent).toMatch(words)
   })
 
-  test('typed after another device has signed shows that it is signed', async () => {
-    const { kept } = await show(withCode, { answers: [answer(signDocument, refuse('already_signed', 409))] })
-    kept.signature = signed
+  test('entered after another device has signed shows that it is signed', async () => {
+    const { kept: serverState } = await show(signatureWithCode, {
+      answers: [mockCall(signDocument, refuse('already_signed', 409))],
+    })
+    serverState.signature = signedSignature
     await userEvent.type(screen.getByLabelText('Código'), '111111{Enter}')
     expect(await screen.findByRole('heading', { name: 'Documento firmado' })).toBeTruthy()
   })
 
-  test('is neither asked for nor typed by whoever only looks', async () => {
-    const sent = vi.fn(() => withCode)
-    const answers = [answer(sendSignatureCode, sent)]
-    await show(waiting, { search: '?step=code', signedIn: { readonly: true }, answers })
+  test('is neither requested nor entered by a read-only user', async () => {
+    const sent = vi.fn(() => signatureWithCode)
+    const answers = [mockCall(sendSignatureCode, sent)]
+    await show(pendingSignature, { search: '?step=code', signedIn: { readonly: true }, answers })
     const button = screen.getByRole('button', { name: 'Enviar el código' })
     expect(button.getAttribute('aria-disabled')).toBe('true')
     expect(button.title).toBe(app.refusals.token_readonly)
@@ -206,25 +219,25 @@ describe('a code', () => {
   })
 })
 
-describe('a document that waits no longer', () => {
-  test('because it is signed has its copy, and says what happens next', async () => {
+describe('a document that no longer waits', () => {
+  test('because it is signed has its copy, and shows the next steps', async () => {
     const fetched = vi.fn(async () => new Response(null, { status: 500 }))
     vi.stubGlobal('fetch', fetched)
-    await show(signed)
+    await show(signedSignature)
     expect(screen.getByText(/Lo firmó Anna Soler el 10\/03\/2026, 11:05\..*te avisaremos por correo/)).toBeTruthy()
     expect(screen.getByText(/También la tienes entre los documentos del contrato/)).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Descargar la copia firmada' }))
     await waitFor(() =>
       expect(fetched).toHaveBeenCalledWith(
-        `/api/v2/signatures/${waiting.id}/document/?type=signed&lang=es`,
+        `/api/v2/signatures/${pendingSignature.id}/document/?type=signed&lang=es`,
         expect.anything(),
       ),
     )
   })
 
-  test('because both of two contracts are signed leads to each, and says where the copy is', async () => {
-    const contracts = [waiting.contract!, { name: '0048214', type: 'gas' as const }]
-    await show({ ...signed, contracts })
+  test('because both of two contracts are signed links to each, and shows where the copy is', async () => {
+    const contracts = [pendingSignature.contract!, { name: '0048214', type: 'gas' as const }]
+    await show({ ...signedSignature, contracts })
     expect(screen.getByText(/entre los documentos de cada contrato/)).toBeTruthy()
     const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
     expect(href('Ir al contrato de luz')).toBe('/contracts/electricity/0048213')
@@ -234,8 +247,8 @@ describe('a document that waits no longer', () => {
   test.each([
     ['expired', 'Ya no se puede firmar', /El plazo terminó el 09\/04\/2026/],
     ['cancelled', 'Esta firma se ha anulado', /No hace falta que firmes nada/],
-  ] as const)('because it is %s says so, and where to go on', async (state, title, words) => {
-    await show({ ...waiting, state })
+  ] as const)('because it is %s says so, and where to continue', async (state, title, words) => {
+    await show({ ...pendingSignature, state })
     expect(screen.getByRole('heading', { name: title })).toBeTruthy()
     expect(screen.getByText(words)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Ir al contrato' }).getAttribute('href')).toBe(
@@ -245,33 +258,35 @@ describe('a document that waits no longer', () => {
   })
 })
 
-describe('what is still to be signed', () => {
-  const contracts = [waiting.contract!, { name: '0048214', type: 'gas' as const }]
+describe('pending signatures', () => {
+  const contracts = [pendingSignature.contract!, { name: '0048214', type: 'gas' as const }]
   const items = [
     {
-      id: waiting.id,
+      id: pendingSignature.id,
       url: address,
-      title: waiting.title,
-      expires_at: waiting.expires_at,
-      contract: waiting.contract,
+      title: pendingSignature.title,
+      expires_at: pendingSignature.expires_at,
+      contract: pendingSignature.contract,
       contracts,
     },
-    { id: 'b', url: '/signature/b', title: 'Otro', expires_at: waiting.expires_at, contract: null },
+    { id: 'b', url: '/signature/b', title: 'Otro', expires_at: pendingSignature.expires_at, contract: null },
   ]
   const point = (contractName?: string) =>
     renderAt('/', <PendingSignatures contractName={contractName} />, {
       messages: { signatures: texts },
-      answers: [answer(listSignatures, () => ({ items }))],
+      callMocks: [mockCall(listSignatures, () => ({ items }))],
     })
 
-  test('is pointed at with the way there', async () => {
+  test('are listed with a link to them', async () => {
     await point()
-    expect(await screen.findByText(`Te falta firmar «${waiting.title}». Tienes hasta el 09/04/2026.`)).toBeTruthy()
+    expect(
+      await screen.findByText(`Te falta firmar «${pendingSignature.title}». Tienes hasta el 09/04/2026.`),
+    ).toBeTruthy()
     const links = screen.getAllByRole('link', { name: 'Leer y firmar' })
     expect(links.map((link) => link.getAttribute('href'))).toEqual([address, '/signature/b'])
   })
 
-  test('of one contract is that of no other, and of two it is pointed at beside each', async () => {
+  test('are listed for their own contract only, and for two contracts beside each', async () => {
     await point('0048213')
     expect(await screen.findAllByRole('link')).toHaveLength(1)
     cleanup()

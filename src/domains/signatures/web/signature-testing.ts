@@ -2,8 +2,8 @@ import type { Signature } from '../api.ts'
 
 const id = '11111111-2222-4333-8444-555555555555'
 
-/** A document that waits to be signed, as a server tells it. */
-export const waiting: Signature = {
+/** A pending document, as in the API. */
+export const pendingSignature: Signature = {
   id,
   state: 'waiting',
   title: 'Cambio de potencia del contrato 0048213',
@@ -20,15 +20,15 @@ export const waiting: Signature = {
   documents: ['original'],
 }
 
-/** The same with a code on its way. */
-export const withCode: Signature = {
-  ...waiting,
+/** The same with a code that was sent. */
+export const signatureWithCode: Signature = {
+  ...pendingSignature,
   code: { channel: 'email', to: 'a•••@example.test', expires_at: '2026-03-10T10:10:00Z', tries_left: 5 },
 }
 
 /** The same once it is signed. */
-export const signed: Signature = {
-  ...waiting,
+export const signedSignature: Signature = {
+  ...pendingSignature,
   state: 'signed',
   signed_at: '2026-03-10T10:05:00Z',
   documents: ['original', 'signed'],

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Search } from '#kit/web/page.ts'
+import type { SearchParams } from '#kit/web/page.ts'
 import { Stepper } from '#kit/web/stepper.tsx'
 import type { Signature } from '../api.ts'
 import { CodeStep } from './code-step.tsx'
@@ -14,15 +14,15 @@ import { WithdrawRequest } from './withdraw-request.tsx'
 const steps = ['read', 'code', 'sign'] as const
 type Step = (typeof steps)[number]
 
-/** The three steps of signing. The address says which is shown; without that, it is the one that the signature is at. */
+/** The three steps of signing. The address says which is shown; otherwise it is the current step of the signature. */
 export function SigningSteps({ signature }: { signature: Signature }) {
   const t = useTranslations('signatures.steps')
   const navigate = useNavigate()
   const signing = useSigning(signature, () => void goTo('read'))
-  const { step: asked } = useSearch({ strict: false }) as Search
-  // A code that has just turned out to be gone leads to the next one, and not to the beginning.
-  const step = stepAt(asked ?? (signing.problem ? 'sign' : undefined), signature)
-  useFocusOnNext(step)
+  const { step: requestedStep } = useSearch({ strict: false }) as SearchParams
+  // A code that has just become invalid leads to the next one, not to the beginning.
+  const step = currentStep(requestedStep ?? (signing.problem ? 'sign' : undefined), signature)
+  useStepHeadingFocus(step)
 
   function goTo(next: Step) {
     return navigate({ to: '.', search: { step: next } as never })
@@ -45,14 +45,14 @@ export function SigningSteps({ signature }: { signature: Signature }) {
   )
 }
 
-/** The step to show: nobody types a code that is not out. */
-function stepAt(asked: string | undefined, { code }: Pick<Signature, 'code'>): Step {
-  if (asked === 'read' || asked === 'code') return asked
+/** Returns the step to show: a code can be entered only once it was sent. */
+function currentStep(requested: string | undefined, { code }: Pick<Signature, 'code'>): Step {
+  if (requested === 'read' || requested === 'code') return requested
   if (code) return 'sign'
-  return asked === 'sign' ? 'code' : 'read'
+  return requested === 'sign' ? 'code' : 'read'
 }
 
-function useFocusOnNext(step: Step) {
+function useStepHeadingFocus(step: Step) {
   const shown = useRef(step)
   useEffect(() => {
     if (shown.current !== step) document.getElementById(stepHeadingId)?.focus()

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 
 export const stepHeadingId = 'signing-step'
 
-/** The heading of a step, to which the focus goes when the step comes after another, so that it is read out. */
+/** The heading of a step. It receives the focus when the step follows another, so that it is announced. */
 export function StepHeading({ step }: { step: 'read' | 'code' | 'sign' }) {
   const t = useTranslations('signatures.steps')
   return (

@@ -1,38 +1,41 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { contractsKey } from '#domains/changes/web/queries.ts'
-import { codeOf } from '#kit/failure-code.ts'
+import { failureCodeOf } from '#kit/failure-code.ts'
 import { useSend } from '#kit/web/portal.ts'
 import type { CodeChannel } from '#outside/signature/code-channel.ts'
 import type { Signature } from '../api.ts'
 import { signatureQuery, signaturesKey } from './queries.ts'
 
-/** What can go wrong: the refusals of the calls, and whatever else there is. `attempt` counts, so that each is told anew. */
+/**
+ * What can go wrong: the refusals of the calls, and any other failure. `attempt` counts up, so that each is announced
+ * again.
+ */
 export type SigningProblem = { code: string; attempt: number }
 
 /**
- * The ways on from where a signature stands, how busy they are, and what went wrong last. `onChanged` hears that the document
- * is another than the one that was read.
+ * Holds the actions on a signature, whether one is running, and the last problem. `onChanged` is called when the
+ * document is no longer the one that was read.
  */
 export function useSigning({ id: signatureId, document_sha256 }: Signature, onChanged: () => void) {
   const send = useSend()
   const queryClient = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<SigningProblem | null>(null)
-  // What comes to the document meanwhile is not signed unread.
-  const read = document_sha256 === undefined ? {} : { document_sha256 }
+  // A document that changes meanwhile must not be signed unread.
+  const readVersion = document_sha256 === undefined ? {} : { document_sha256 }
   const { queryKey } = signatureQuery(send, signatureId)
 
-  async function ask(make: () => Promise<Signature>): Promise<boolean> {
+  async function run(request: () => Promise<Signature>): Promise<boolean> {
     setBusy(true)
     try {
-      queryClient.setQueryData(queryKey, await make())
+      queryClient.setQueryData(queryKey, await request())
       setProblem(null)
       return true
     } catch (failure) {
-      setProblem({ code: codeOf(failure), attempt: (problem?.attempt ?? 0) + 1 })
-      if (codeOf(failure) === 'document_changed') onChanged()
-      // Tries are fewer now, a code may be gone, or another device may have signed.
+      setProblem({ code: failureCodeOf(failure), attempt: (problem?.attempt ?? 0) + 1 })
+      if (failureCodeOf(failure) === 'document_changed') onChanged()
+      // Fewer tries may be left, a code may have expired, or another device may have signed.
       await queryClient.invalidateQueries({ queryKey })
       return false
     } finally {
@@ -43,27 +46,27 @@ export function useSigning({ id: signatureId, document_sha256 }: Signature, onCh
   return {
     isBusy,
     problem,
-    /** True when a code is on its way. */
+    /** Returns true when a code is on its way. */
     sendCode: (channel: CodeChannel) =>
-      ask(async () => {
+      run(async () => {
         const { sendSignatureCode } = await import('../api.ts')
-        return send(sendSignatureCode, { params: { signatureId }, body: { channel, ...read } })
+        return send(sendSignatureCode, { params: { signatureId }, body: { channel, ...readVersion } })
       }),
-    /** True when it is signed. */
+    /** Returns true when it is signed. */
     async sign(code: string) {
-      const isSigned = await ask(async () => {
+      const isSigned = await run(async () => {
         const { signDocument } = await import('../api.ts')
-        return send(signDocument, { params: { signatureId }, body: { code, ...read } })
+        return send(signDocument, { params: { signatureId }, body: { code, ...readVersion } })
       })
-      // Other pages wait for what is so now, rather than tell for a moment what was so before.
+      // Other pages wait for the new state instead of briefly showing the old one.
       if (isSigned) {
         for (const queryKey of [signaturesKey, contractsKey]) queryClient.removeQueries({ queryKey, type: 'inactive' })
-        // The way back of this page stands on the requests of the contract.
+        // The back link of this page depends on the requests of the contract.
         void queryClient.invalidateQueries({ queryKey: contractsKey })
       }
       return isSigned
     },
-    /** Tells about a code that cannot be one, before it is sent. */
-    complain: (code: string) => setProblem({ code, attempt: (problem?.attempt ?? 0) + 1 }),
+    /** Reports an invalid code before it is sent. */
+    reportProblem: (code: string) => setProblem({ code, attempt: (problem?.attempt ?? 0) + 1 }),
   }
 }

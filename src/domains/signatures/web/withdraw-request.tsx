@@ -7,29 +7,31 @@ import { useSend } from '#kit/web/portal.ts'
 import { useToast } from '#kit/web/toast.tsx'
 import { signaturesKey } from './queries.ts'
 
-/** The way not to sign: takes back the change of the contract that the document is about. Nothing where it is about none. */
+/**
+ * The alternative to signing: withdraws the contract change that the document is about. Empty where it is about none.
+ */
 export function WithdrawRequest({ signatureId, contractName }: { signatureId: string; contractName: string }) {
   const t = useTranslations('signatures.withdraw')
   const send = useSend()
-  const say = useToast()
+  const showToast = useToast()
   const queryClient = useQueryClient()
-  const whyNot = useReadonlyReason()
+  const disabledReason = useReadonlyReason()
   const { data: requests } = useQuery(changesQuery(send, contractName))
-  const request = requests?.find(({ signAt }) => signAt === `/signature/${signatureId}`)
+  const request = requests?.find(({ signatureUrl }) => signatureUrl === `/signature/${signatureId}`)
   const { isPending, mutate } = useMutation({
     mutationFn: async (changeId: number) => {
       const { withdrawChange } = await import('#domains/changes/api.ts')
       await send(withdrawChange, { params: { contractName, changeId: String(changeId) } })
     },
-    onSuccess: () => say(t('done')),
-    // Whoever has signed it meanwhile sees that instead.
+    onSuccess: () => showToast(t('done')),
+    // If it has been signed meanwhile, the user sees that instead.
     onSettled: () =>
       Promise.all([signaturesKey, contractsKey].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   })
   if (!request) return null
   return (
     <p>
-      <Button variant="quiet" isBusy={isPending} whyNot={whyNot} onClick={() => mutate(request.id)}>
+      <Button variant="quiet" isBusy={isPending} disabledReason={disabledReason} onClick={() => mutate(request.id)}>
         {t('button')}
       </Button>
     </p>

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestPortal, testPortal } from '#app/server/testing/portal.ts'
+import { startTestPortal, type TestPortal } from '#app/server/testing/test-portal.ts'
 import { cups20, makeCups } from '#vocabulary/cups.ts'
 import { importRegister } from './import-register.ts'
-import { registeredYear } from './register-store.ts'
+import { findRegisteredYear } from './register-store.ts'
 
 const cups = makeCups('0021', '990000000001', '0F')
 const gasCups = makeCups('0217', '990000000001')
@@ -16,7 +16,7 @@ const line = `0021,${cups},28013,28079,018,3450,4600,0,0,0,0,0,F,1,9820,1`
 
 let portal: TestPortal
 beforeAll(async () => {
-  portal = await testPortal()
+  portal = await startTestPortal()
 })
 afterAll(() => portal.close())
 
@@ -28,7 +28,7 @@ const take = (...lines: string[]) =>
 const find = (key: string) =>
   portal.context.db.selectFrom('register_point').where('cups20', '=', key).selectAll().executeTakeFirst()
 
-test('a supply point comes in with what a contract needs, and again without a change', async () => {
+test('imports a supply point with what a contract requires, and importing it again changes nothing', async () => {
   expect(await take(points, line)).toEqual({
     kind: 'electricity points',
     created: 1,
@@ -53,23 +53,23 @@ test('a supply point comes in with what a contract needs, and again without a ch
   expect(await find(cups20(cups))).toMatchObject({ is_switching: true })
 })
 
-test('twelve months make a year, eleven do not', async () => {
+test('sums a year from twelve months, and none from eleven', async () => {
   const month = (number: number) => {
     const name = `2025-${String(number).padStart(2, '0')}`
     return `${cups},${name}-01,${name}-28,018,70000,60000,120000,,,,4100,4000,0,0,0,0`
   }
   const eleven = Array.from({ length: 11 }, (_, index) => month(index + 1))
   expect(await take(months, ...eleven)).toMatchObject({ kind: 'electricity months', created: 11 })
-  expect(await registeredYear(portal.context.db, cups20(cups))).toBeUndefined()
+  expect(await findRegisteredYear(portal.context.db, cups20(cups))).toBeUndefined()
   await take(months, month(12))
-  expect(await registeredYear(portal.context.db, cups20(cups))).toEqual({
+  expect(await findRegisteredYear(portal.context.db, cups20(cups))).toEqual({
     energyWh: [840_000, 720_000, 1_440_000],
     firstDay: '2025-01-01',
     lastDay: '2025-12-28',
   })
 })
 
-test('gas has its own layout, of points and of months', async () => {
+test('reads the separate layouts of gas points and months', async () => {
   expect(
     await take('codigoEmpresaDistribuidora,cups,codigoPostalPS,codigoPeajeEnVigor', `0217,${gasCups},08500,R2`),
   ).toMatchObject({
@@ -89,7 +89,7 @@ test.each([
   ['cups_invalid', line.replace(cups, 'ES0021990000000001AA')],
   ['tariff_missing', line.replace(',018,', ',,')],
   ['number_invalid', line.replace(',3450,', ',3.45 kW,')],
-])('a line that is wrong stays out as %s and lets the others in', async (code, wrong) => {
+])('rejects an invalid line as %s and accepts the others', async (code, wrong) => {
   const report = await take(points, wrong, line)
   expect(report).toMatchObject({ refusedCount: 1, refusals: [{ line: 2, code }] })
   expect(report.created + report.updated + report.unchanged).toBe(1)
@@ -99,15 +99,15 @@ test.each([
   ['point_unknown', `${makeCups('0021', '990000000009')},2025-01-01,2025-01-31,018,1,1,1,,,,,,,,,`],
   ['dates_invalid', `${cups},2025-02-01,2025-01-31,018,1,1,1,,,,,,,,,`],
   ['dates_invalid', `${cups},01/02/2025,28/02/2025,018,1,1,1,,,,,,,,,`],
-])('a month that is wrong stays out as %s', async (code, wrong) => {
+])('rejects an invalid month as %s', async (code, wrong) => {
   expect((await take(months, wrong)).refusals).toEqual([{ line: 2, code }])
 })
 
-test('a file of something else is not taken in', async () => {
+test('rejects a file of another kind', async () => {
   expect(await take('codigo_postal,municipio_id,municipio_nombre', '08500,08298,Vic')).toMatchObject({ kind: null })
 })
 
-test('of two lines about one point the last one counts', async () => {
+test('keeps the last of two lines about the same point', async () => {
   await take(points, line, line.replace(',28013,', ',28014,'))
   expect((await find(cups20(cups)))?.postcode).toBe('28014')
 })

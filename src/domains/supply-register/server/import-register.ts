@@ -3,8 +3,9 @@ import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { upsertRows } from '#kit/server/bulk-rows.ts'
-import { csvFields } from '#kit/server/csv-fields.ts'
+import { parseCsvLine } from '#kit/server/parse-csv-line.ts'
 import {
+  detectFileKind,
   type Line,
   type MonthRow,
   type PointRow,
@@ -13,29 +14,31 @@ import {
   readElectricityPoint,
   readGasPoint,
   readMonth,
-  registerFileKind,
 } from './register-file.ts'
 
-/** What became of a file; `kind` is null where its first line is not that of a register file, and then nothing came in. */
+/**
+ * The result of importing a file. `kind` is null if the first line is not that of a register file; then nothing was
+ * imported.
+ */
 export type RegisterReport = {
   kind: RegisterFileKind | null
   created: number
   updated: number
   unchanged: number
-  /** How many lines stay out, and the first of them. */
+  /** The number of rejected lines, and the first of them. */
   refusedCount: number
   refusals: { line: number; code: RegisterRefusal | 'point_unknown' }[]
 }
 
 const linesPerPart = 2_000
-const mostRefusals = 100
+const maxRefusals = 100
 
 type Numbered<Row> = { line: number; row: Row }
 
 /**
- * Takes in a file of the market's register of supplies, its points or what they used month by month, while it is read: the
- * country's has tens of millions of lines. What stands there is changed to what the file says; taking the same file in
- * again changes nothing. Months of a point that the register does not know stay out.
+ * Imports a file of the market's supply register, either points or their monthly consumption, as a stream: the file for
+ * the whole country has tens of millions of lines. Existing rows are updated to match the file, and importing the same
+ * file again changes nothing. Months of points that the register does not know are rejected.
  */
 export async function importRegister(
   db: Database,
@@ -49,15 +52,15 @@ export async function importRegister(
   for await (const text of createInterface({ input: source, crlfDelay: Number.POSITIVE_INFINITY })) {
     line++
     if (columns === null) {
-      columns = csvFields(text.replace(/^\uFEFF/, ''), ',') ?? []
-      report.kind = registerFileKind(columns)
+      columns = parseCsvLine(text.replace(/^\uFEFF/, ''), ',') ?? []
+      report.kind = detectFileKind(columns)
       if (report.kind === null) return report
       continue
     }
     if (text.trim() === '') continue
-    const read = readLine(text, columns, report.kind!)
-    if (typeof read === 'string') refuse(report, line, read)
-    else part.push({ line, row: read })
+    const parsed = readLine(text, columns, report.kind!)
+    if (typeof parsed === 'string') addRefusal(report, line, parsed)
+    else part.push({ line, row: parsed })
     if (part.length < linesPerPart) continue
     await storePart(db, { part, fileOf, report })
     part = []
@@ -71,7 +74,7 @@ function readLine(
   columns: readonly string[],
   kind: RegisterFileKind,
 ): PointRow | MonthRow | RegisterRefusal {
-  const fields = csvFields(text, ',')
+  const fields = parseCsvLine(text, ',')
   if (fields?.length !== columns.length) return 'line_broken'
   const line: Line = Object.fromEntries(columns.map((column, index) => [column, fields[index]!]))
   if (kind === 'electricity points') return readElectricityPoint(line)
@@ -79,9 +82,9 @@ function readLine(
   return readMonth(line, kind)
 }
 
-type Stored = { part: readonly Numbered<PointRow | MonthRow>[]; fileOf: string; report: RegisterReport }
+type PartInput = { part: readonly Numbered<PointRow | MonthRow>[]; fileOf: string; report: RegisterReport }
 
-async function storePart(db: Database, { part, fileOf, report }: Stored) {
+async function storePart(db: Database, { part, fileOf, report }: PartInput) {
   if (part.length === 0) return
   const isOfPoints = 'tariff_code' in part[0]!.row
   if (isOfPoints) await storePoints(db, part as Numbered<PointRow>[], { fileOf, report })
@@ -91,41 +94,41 @@ async function storePart(db: Database, { part, fileOf, report }: Stored) {
 async function storePoints(
   db: Database,
   part: readonly Numbered<PointRow>[],
-  { fileOf, report }: Pick<Stored, 'fileOf' | 'report'>,
+  { fileOf, report }: Pick<PartInput, 'fileOf' | 'report'>,
 ) {
-  const rows = lastOfEach(part, ({ cups20 }) => cups20).map((row) => ({ ...row, in_file_of: fileOf }))
+  const rows = keepLastOfEach(part, ({ cups20 }) => cups20).map((row) => ({ ...row, in_file_of: fileOf }))
   const written = await upsertRows(db, { table: 'register_point', key: ['cups20'], rows })
-  count(report, part.length, written)
+  addCounts(report, part.length, written)
 }
 
 async function storeMonths(db: Database, part: readonly Numbered<MonthRow>[], report: RegisterReport) {
-  const wanted = [...new Set(part.map(({ row }) => row.cups20))]
+  const cups20s = [...new Set(part.map(({ row }) => row.cups20))]
   const known = await db
     .selectFrom('register_point')
-    .where('cups20', '=', sql<string>`any(${wanted})`)
+    .where('cups20', '=', sql<string>`any(${cups20s})`)
     .select('cups20')
     .execute()
   const points = new Set(known.map(({ cups20 }) => cups20))
-  for (const { line, row } of part) if (!points.has(row.cups20)) refuse(report, line, 'point_unknown')
-  const ofKnown = part.filter(({ row }) => points.has(row.cups20))
-  const rows = lastOfEach(ofKnown, ({ cups20, last_day }) => `${cups20} ${last_day}`)
+  for (const { line, row } of part) if (!points.has(row.cups20)) addRefusal(report, line, 'point_unknown')
+  const accepted = part.filter(({ row }) => points.has(row.cups20))
+  const rows = keepLastOfEach(accepted, ({ cups20, last_day }) => `${cups20} ${last_day}`)
   const written = await upsertRows(db, { table: 'register_month', key: ['cups20', 'last_day'], rows })
-  count(report, ofKnown.length, written)
+  addCounts(report, accepted.length, written)
 }
 
-/** One statement cannot write a row twice: of lines about the same the last one counts. */
-function lastOfEach<Row>(part: readonly Numbered<Row>[], keyOf: (row: Row) => string): Row[] {
+/** One statement cannot write a row twice, so only the last of several lines with the same key is kept. */
+function keepLastOfEach<Row>(part: readonly Numbered<Row>[], keyOf: (row: Row) => string): Row[] {
   return [...new Map(part.map(({ row }) => [keyOf(row), row])).values()]
 }
 
-function count(report: RegisterReport, lines: number, written: readonly { isNew: boolean }[]) {
+function addCounts(report: RegisterReport, lines: number, written: readonly { isNew: boolean }[]) {
   const created = written.filter(({ isNew }) => isNew).length
   report.created += created
   report.updated += written.length - created
   report.unchanged += lines - written.length
 }
 
-function refuse(report: RegisterReport, line: number, code: RegisterReport['refusals'][number]['code']) {
+function addRefusal(report: RegisterReport, line: number, code: RegisterReport['refusals'][number]['code']) {
   report.refusedCount++
-  if (report.refusals.length < mostRefusals) report.refusals.push({ line, code })
+  if (report.refusals.length < maxRefusals) report.refusals.push({ line, code })
 }

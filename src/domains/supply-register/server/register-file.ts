@@ -1,10 +1,10 @@
 import { parseCups } from '#vocabulary/cups.ts'
 import { isPostcode } from '#vocabulary/postcode.ts'
 
-/** Why a line of a register file stays out. */
+/** The reason why a line of a register file is rejected. */
 export type RegisterRefusal = 'line_broken' | 'cups_invalid' | 'tariff_missing' | 'dates_invalid' | 'number_invalid'
 
-/** A line of the file by the names of its columns. */
+/** A line of the file, by column name. */
 export type Line = Readonly<Record<string, string>>
 
 export type PointRow = {
@@ -33,14 +33,14 @@ export type MonthRow = {
   demanded_watts: number[]
 }
 
-/** What a file holds, by the columns that it names in its first line. */
+/** The content of a file, determined by the column names in its first line. */
 export type RegisterFileKind = 'electricity points' | 'gas points' | 'electricity months' | 'gas months'
 
 /**
- * Tells the four kinds of files of the register apart, the layouts of 2 and of 2026 alike; null for anything else.
+ * Distinguishes the four kinds of register files, in the layouts of 2 and of 2026 alike; null for anything else.
  * Source: CNMC, layout of the files of supply points (SIPS).
  */
-export function registerFileKind(columns: readonly string[]): RegisterFileKind | null {
+export function detectFileKind(columns: readonly string[]): RegisterFileKind | null {
   if (!columns.includes('cups')) return null
   if (columns.includes('consumoEnergiaActivaEnWhP1')) return 'electricity months'
   if (columns.includes('consumoEnWhP1')) return 'gas months'
@@ -48,19 +48,19 @@ export function registerFileKind(columns: readonly string[]): RegisterFileKind |
   return columns.includes('codigoTarifaATREnVigor') ? 'electricity points' : null
 }
 
-/** A supply point of electricity, or why its line stays out. */
+/** Parses an electricity supply point, or returns why its line is rejected. */
 export function readElectricityPoint(line: Line): PointRow | RegisterRefusal {
-  const powers = periods(line, 'potenciasContratadasEnWP')
+  const powers = parsePeriods(line, 'potenciasContratadasEnWP')
   if (powers === null) return 'number_invalid'
   return readPoint(line, {
     energy: 'electricity',
     tariff_code: line.codigoTarifaATREnVigor ?? '',
-    power_watts: withoutTail(powers),
+    power_watts: trimTrailingZeros(powers),
     self_consumption_code: selfConsumptionCode(line),
   })
 }
 
-/** A supply point of gas, or why its line stays out. */
+/** Parses a gas supply point, or returns why its line is rejected. */
 export function readGasPoint(line: Line): PointRow | RegisterRefusal {
   return readPoint(line, {
     energy: 'gas',
@@ -70,29 +70,29 @@ export function readGasPoint(line: Line): PointRow | RegisterRefusal {
   })
 }
 
-/** What was used in a month, or why its line stays out. */
+/** Parses the consumption of a month, or returns why its line is rejected. */
 export function readMonth(line: Line, kind: 'electricity months' | 'gas months'): MonthRow | RegisterRefusal {
-  const cups20 = cups20Of(line)
+  const cups20 = parseCups20(line)
   if (cups20 === null) return 'cups_invalid'
-  const [first_day, last_day] = [dayIn(line.fechaInicioMesConsumo), dayIn(line.fechaFinMesConsumo)]
+  const [first_day, last_day] = [parseDay(line.fechaInicioMesConsumo), parseDay(line.fechaFinMesConsumo)]
   if (first_day === null || last_day === null || first_day > last_day) return 'dates_invalid'
   const isGas = kind === 'gas months'
-  const energy = periods(line, isGas ? 'consumoEnWhP' : 'consumoEnergiaActivaEnWhP')
-  const demanded = isGas ? [] : periods(line, 'potenciaDemandadaEnWP')
+  const energy = parsePeriods(line, isGas ? 'consumoEnWhP' : 'consumoEnergiaActivaEnWhP')
+  const demanded = isGas ? [] : parsePeriods(line, 'potenciaDemandadaEnWP')
   if (energy === null || demanded === null) return 'number_invalid'
   return {
     cups20,
     first_day,
     last_day,
-    energy_wh: isGas ? [sum(energy)] : withoutTail(energy),
-    demanded_watts: withoutTail(demanded),
+    energy_wh: isGas ? [sum(energy)] : trimTrailingZeros(energy),
+    demanded_watts: trimTrailingZeros(demanded),
   }
 }
 
-type OfEnergy = Pick<PointRow, 'energy' | 'tariff_code' | 'power_watts' | 'self_consumption_code'>
+type EnergyColumns = Pick<PointRow, 'energy' | 'tariff_code' | 'power_watts' | 'self_consumption_code'>
 
-function readPoint(line: Line, own: OfEnergy): PointRow | RegisterRefusal {
-  const cups20 = cups20Of(line)
+function readPoint(line: Line, own: EnergyColumns): PointRow | RegisterRefusal {
+  const cups20 = parseCups20(line)
   if (cups20 === null) return 'cups_invalid'
   if (own.tariff_code === '') return 'tariff_missing'
   const postcode = line.codigoPostalPS ?? ''
@@ -105,25 +105,27 @@ function readPoint(line: Line, own: OfEnergy): PointRow | RegisterRefusal {
     cadastral_reference: line.referenciaCatastralPS || null,
     cnae_code: line.cnae || line.CNAE || null,
     is_company: line.tipoPersona ? line.tipoPersona === 'J' : null,
-    last_switch_on: dayIn(line.fechaUltimoCambioComercializador),
+    last_switch_on: parseDay(line.fechaUltimoCambioComercializador),
     is_switching: isYes(line.cambioComercializadorEnCurso),
     is_cut_off: isYes(line.suspensionSuminstroImpago),
     is_contractable: !isNo(line.codigoPSContratable),
   }
 }
 
-function cups20Of(line: Line): string | null {
+function parseCups20(line: Line): string | null {
   return parseCups(line.cups ?? '')?.slice(0, 20) ?? null
 }
 
-/** `acogimientoAutoconsumo` of 2026 says only whether; the code that stands for it is that of surplus with compensation. */
+/**
+ * `acogimientoAutoconsumo` in the layout of 2026 is only a flag; it is mapped to the code of surplus with compensation.
+ */
 function selfConsumptionCode(line: Line): string {
   if (line.codigoAutoconsumo) return line.codigoAutoconsumo
   return isYes(line.acogimientoAutoconsumo) ? '41' : '00'
 }
 
-/** The values of P1 to P6, an empty field being none; null where one is no whole number. */
-function periods(line: Line, prefix: string): number[] | null {
+/** Returns the values of P1 to P6, with an empty field as zero; null if one is not an integer. */
+function parsePeriods(line: Line, prefix: string): number[] | null {
   const values = [1, 2, 3, 4, 5, 6].map((period) => {
     const text = line[`${prefix}${period}`] ?? ''
     if (text === '') return 0
@@ -132,14 +134,14 @@ function periods(line: Line, prefix: string): number[] | null {
   return values.includes(null) ? null : (values as number[])
 }
 
-/** Periods that a tariff has not are empty or zero at the end of the line. */
-function withoutTail(values: readonly number[]): number[] {
+/** Removes trailing empty or zero values, which are the periods that a tariff does not have. */
+function trimTrailingZeros(values: readonly number[]): number[] {
   return values.slice(0, values.findLastIndex((value) => value > 0) + 1)
 }
 
-function dayIn(text: string | undefined): string | null {
-  const found = /^(\d{4}-\d{2}-\d{2})/.exec(text ?? '')?.[1]
-  return found !== undefined && !Number.isNaN(Date.parse(found)) ? found : null
+function parseDay(text: string | undefined): string | null {
+  const match = /^(\d{4}-\d{2}-\d{2})/.exec(text ?? '')?.[1]
+  return match !== undefined && !Number.isNaN(Date.parse(match)) ? match : null
 }
 
 function isYes(text: string | undefined): boolean {

@@ -10,12 +10,12 @@ export type RegisteredSupply = {
   selfConsumptionCode: string
   cnaeCode: string | null
   cadastralReference: string | null
-  /** Whether the register lets it change its retailer now. */
+  /** Whether the register allows it to switch retailers now. */
   isFree: boolean
 }
 
-/** What the register tells of a supply; undefined where it knows nothing of it. */
-export async function findRegistered(
+/** Returns the register data of a supply point; undefined if the register does not know it. */
+export async function findRegisteredSupply(
   db: Database,
   { cups20, energy }: { cups20: string; energy: 'electricity' | 'gas' },
 ): Promise<RegisteredSupply | undefined> {
@@ -39,39 +39,45 @@ export async function findRegistered(
   )
 }
 
-/** Whether and as what a supply may be contracted. */
+/** Whether and for which energy a supply point may be contracted. */
 export type Contractability = {
-  /** Undefined where the register knows nothing of it: it may be a new one, and can be contracted by hand. */
+  /** Undefined if the register does not know it: it may be a new one, and can be contracted manually. */
   supply: RegisteredSupply | undefined
   isFree: boolean
-  /** The energy that it is known to be of, where that is not the one asked for. */
+  /** The energy that it is known for, if it differs from the requested one. */
   otherEnergy: 'electricity' | 'gas' | null
 }
 
-/** Whether a supply may be contracted for an energy, by the register and by the contracts of the retailer. */
+/**
+ * Returns whether a supply point may be contracted for an energy, according to the register and the retailer's
+ * contracts.
+ */
 export async function findContractability(
   db: Database,
   { cups20, energy }: { cups20: string; energy: 'electricity' | 'gas' },
 ): Promise<Contractability> {
   const [supply, ours, known] = await Promise.all([
-    findRegistered(db, { cups20, energy }),
-    isOurs(db, cups20),
-    energyOfSupply(db, cups20),
+    findRegisteredSupply(db, { cups20, energy }),
+    isSuppliedByRetailer(db, cups20),
+    findEnergyOfSupply(db, cups20),
   ])
   const otherEnergy = known === undefined || known === energy ? null : known
   return { supply, isFree: !ours && otherEnergy === null && (supply?.isFree ?? true), otherEnergy }
 }
 
-/** The energy of a supply that the register or a contract of the retailer knows; undefined where neither does. */
-async function energyOfSupply(db: Database, cups20: string): Promise<'electricity' | 'gas' | undefined> {
+/**
+ * Returns the energy of a supply point that the register or a contract of the retailer knows; undefined if neither
+ * does.
+ */
+async function findEnergyOfSupply(db: Database, cups20: string): Promise<'electricity' | 'gas' | undefined> {
   const registered = db.selectFrom('register_point').where('cups20', '=', cups20).select('energy')
   const supplied = db.selectFrom('supply_point').where('cups20', '=', cups20).select('energy')
   const row = await registered.unionAll(supplied).executeTakeFirst()
   return row?.energy as 'electricity' | 'gas' | undefined
 }
 
-/** Whether the retailer itself supplies there today, or is about to. */
-async function isOurs(db: Database, cups20: string): Promise<boolean> {
+/** Checks whether the retailer itself supplies the point already, or is about to. */
+async function isSuppliedByRetailer(db: Database, cups20: string): Promise<boolean> {
   const row = await db
     .selectFrom('supply_point')
     .innerJoin('contract', 'contract.supply_point_id', 'supply_point.supply_point_id')
@@ -86,17 +92,17 @@ async function isOurs(db: Database, cups20: string): Promise<boolean> {
 const monthsOfYear = 12
 
 export type RegisteredYear = {
-  /** Energy by period, P1 first; gas has one. */
+  /** Energy by period, P1 first; a single value for gas. */
   energyWh: number[]
   firstDay: MarketDay
   lastDay: MarketDay
 }
 
 /**
- * What a supply used in the last twelve months that the register has. Undefined where it has less than twelve: a year
- * with a hole would look cheap.
+ * Returns the consumption of a supply point over the last twelve months in the register. Undefined if there are fewer
+ * than twelve: a year with gaps would look cheap.
  */
-export async function registeredYear(db: Database, cups20: string): Promise<RegisteredYear | undefined> {
+export async function findRegisteredYear(db: Database, cups20: string): Promise<RegisteredYear | undefined> {
   const months = await db
     .selectFrom('register_month')
     .where('cups20', '=', cups20)

@@ -4,19 +4,19 @@ import { type AccessTariff, electricityAccessTariffs, gasAccessTariffs } from '#
 import { cups20, parseCups } from '#vocabulary/cups.ts'
 import { kwFromWatts } from '#vocabulary/power.ts'
 import { readGasSupply, readSupply } from '../api.ts'
-import { countLookUp } from './look-up.ts'
+import { countLookUp } from './count-look-up.ts'
 import { type Contractability, findContractability, type RegisteredSupply } from './register-store.ts'
 
-type Needs = { serve: Serve; db: Database; clock: () => Date }
+type SupplyRegisterRouteDeps = { serve: Serve; db: Database; clock: () => Date }
 
-/** What the market's register tells of supplies that are not, or not yet, the retailer's. */
-export function supplyRegisterRoutes({ serve, db, clock }: Needs) {
+/** Registers the calls for the market's register data of supply points that are not, or not yet, the retailer's. */
+export function supplyRegisterRoutes({ serve, db, clock }: SupplyRegisterRouteDeps) {
   serve(readSupply, async ({ params, request }, refuse) => {
-    const found = await lookUp({ cups: params.cups, energy: 'electricity', network: request.ip }, refuse)
-    const { supply } = found
+    const contractability = await lookUp({ cups: params.cups, energy: 'electricity', network: request.ip }, refuse)
+    const { supply } = contractability
     const codes = supply?.selfConsumptionCode ?? '00'
     return {
-      ...present(found, electricityAccessTariffs),
+      ...presentSupply(contractability, electricityAccessTariffs),
       power_p1: kw(supply, 0),
       power_p2: kw(supply, 1),
       power_p3: kw(supply, 2),
@@ -29,23 +29,23 @@ export function supplyRegisterRoutes({ serve, db, clock }: Needs) {
   })
 
   serve(readGasSupply, async ({ params, request }, refuse) =>
-    present(await lookUp({ cups: params.cups, energy: 'gas', network: request.ip }, refuse), gasAccessTariffs),
+    presentSupply(await lookUp({ cups: params.cups, energy: 'gas', network: request.ip }, refuse), gasAccessTariffs),
   )
 
   async function lookUp(
-    asked: { cups: string; energy: 'electricity' | 'gas'; network: string },
+    input: { cups: string; energy: 'electricity' | 'gas'; network: string },
     refuse: Refuse<typeof readSupply> & Refuse<typeof readGasSupply>,
   ): Promise<Contractability> {
-    const cups = parseCups(asked.cups)
+    const cups = parseCups(input.cups)
     if (!cups) throw refuse('cups_invalid')
     const key = cups20(cups)
-    const retryAfterSeconds = await countLookUp(db, { cups20: key, network: asked.network, now: clock() })
+    const retryAfterSeconds = await countLookUp(db, { cups20: key, network: input.network, now: clock() })
     if (retryAfterSeconds > 0) throw refuse('too_many_attempts', { retryAfterSeconds })
-    return findContractability(db, { cups20: key, energy: asked.energy })
+    return findContractability(db, { cups20: key, energy: input.energy })
   }
 }
 
-function present({ supply, isFree, otherEnergy }: Contractability, tariffs: readonly AccessTariff[]) {
+function presentSupply({ supply, isFree, otherEnergy }: Contractability, tariffs: readonly AccessTariff[]) {
   const tariff = tariffs.find(({ code }) => code === supply?.tariffCode)
   return {
     cups_data_availability: { available: supply !== undefined },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { aContract, aCustomer } from '#app/server/testing/builders.ts'
-import { type TestPortal, testPortal } from '#app/server/testing/portal.ts'
+import { insertContract, insertCustomer } from '#app/server/testing/builders.ts'
+import { startTestPortal, type TestPortal } from '#app/server/testing/test-portal.ts'
 import { cups20, makeCups } from '#vocabulary/cups.ts'
 import { readGasSupply, readSupply } from '../api.ts'
 
@@ -11,7 +11,7 @@ const gas = makeCups('0217', '990000000001')
 let portal: TestPortal
 
 beforeAll(async () => {
-  portal = await testPortal()
+  portal = await startTestPortal()
   const point = (cups: string, more: object) => ({
     cups20: cups20(cups),
     energy: 'electricity' as const,
@@ -32,9 +32,9 @@ beforeAll(async () => {
 beforeEach(() => portal.context.db.deleteFrom('visitor_throttle').execute())
 afterAll(() => portal.close())
 
-const ask = (cups: string) => portal.anonymous.ask(readSupply, { params: { cups }, query: {} })
+const ask = (cups: string) => portal.anonymous.sendRaw(readSupply, { params: { cups }, query: {} })
 
-test('a supply that the register knows comes with what a contract needs, in kW', async () => {
+test('returns a known supply point with what a contract requires, in kW', async () => {
   expect(await portal.anonymous.send(readSupply, { params: { cups: known }, query: { old: '0' } })).toEqual({
     cups_data_availability: { available: true },
     cups_availability: { available: true },
@@ -51,7 +51,7 @@ test('a supply that the register knows comes with what a contract needs, in kW',
   })
 })
 
-test('a supply that the register does not know may be contracted by hand', async () => {
+test('lets a supply point unknown to the register be contracted manually', async () => {
   expect((await ask(unknown)).json()).toMatchObject({
     cups_data_availability: { available: false },
     cups_availability: { available: true },
@@ -60,18 +60,18 @@ test('a supply that the register does not know may be contracted by hand', async
   })
 })
 
-test('a supply on its way to another retailer is not available', async () => {
+test('reports a supply point that is switching to another retailer as unavailable', async () => {
   expect((await ask(switching)).json().cups_availability).toEqual({ available: false })
 })
 
-test('nor is one that the retailer supplies already, and nothing tells the two apart', async () => {
+test('reports one that the retailer already supplies as unavailable, indistinguishably from the former', async () => {
   const { db } = portal.context
-  const customerId = await aCustomer(db)
-  const { cups } = await aContract(db, { customerId })
+  const customerId = await insertCustomer(db)
+  const { cups } = await insertContract(db, { customerId })
   expect((await ask(cups)).json().cups_availability).toEqual({ available: false })
 })
 
-test('gas has its own register', async () => {
+test('uses a separate register for gas', async () => {
   expect(await portal.anonymous.send(readGasSupply, { params: { cups: gas } })).toEqual({
     cups_data_availability: { available: true },
     cups_availability: { available: true },
@@ -81,15 +81,15 @@ test('gas has its own register', async () => {
   expect((await ask(gas)).json().cups_data_availability).toEqual({ available: false })
 })
 
-test.each(['ES0021', 'ES0021990000000001AA', 'nothing'])('%s is no CUPS', async (cups) => {
+test.each(['ES0021', 'ES0021990000000001AA', 'nothing'])('rejects %s as an invalid CUPS', async (cups) => {
   const answer = await ask(cups)
   expect([answer.statusCode, answer.json().error.code]).toEqual([400, 'cups_invalid'])
 })
 
-test('who asks about one supply after the other has to wait, and may ask again about those they asked about', async () => {
+test('makes a user who looks up many supply points wait, except for those already looked up', async () => {
   const supplies = Array.from({ length: 31 }, (_, number) => makeCups('0021', String(990000003000 + number)))
   for (const cups of supplies.slice(0, 30)) expect((await ask(cups)).statusCode).toBe(200)
-  // Once refused is not yet asked about.
+  // A refused look-up does not count as looked up.
   for (let visit = 0; visit < 2; visit++) expect((await ask(supplies[30]!)).json().error.code).toBe('too_many_attempts')
   for (let visit = 0; visit < 40; visit++) expect((await ask(supplies[0]!)).statusCode).toBe(200)
 })

@@ -7,47 +7,48 @@ import type { Locale } from '#kit/locale.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import type { Files } from '#outside/files/files.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
-import { type CaseState, caseNumber, isOpen } from '../rules.ts'
-import { addMessage, type FilesProblem, orFilesProblem } from './open-case.ts'
+import { type CaseState, formatCaseNumber, isOpenCase } from '../rules.ts'
+import { type FilesProblem, insertCaseMessage, runOrFilesProblem } from './open-case.ts'
 
-/** What the retailer answers. */
+/** The retailer's answer to a case. */
 export type CaseAnswer = {
   caseId: number
-  words: string
-  /** How the case stands from now on. */
+  message: string
+  /** The new state of the case. */
   state: CaseState
-  /** Files of the person who answers, or small ones as they are. */
+  /** Uploads of the person who answers, or small inline files. */
   files?: readonly SentFile[]
-  /** Whether whoever wrote can follow it in the portal, unless they have only an address. */
+  /** Whether the author of the case can follow it in the portal; never for those with only an e-mail address. */
   isFollowed: boolean
-  /** Who answers, where they have an account. */
+  /** The user who answers, if they have an account. */
   userId?: number
   now: Date
-  /** Refuses an answer to a case that has been seen otherwise, told of it as it stands. */
-  requireSeen?: (db: Database, standing: Selectable<SupportCase>) => Promise<void>
+  /** Refuses an answer if the case has changed since it was seen, returning its current state. */
+  requireSeen?: (db: Database, current: Selectable<SupportCase>) => Promise<void>
 }
 
 /**
- * Answers a case for the retailer: the message, the new state, the end of its clock, and a mail to whoever wrote. All of it or
- * nothing. @returns the id of the message, or why there is none: a file is not to be had, or the case has been decided.
- * @throws when there is no such case.
+ * Answers a case for the retailer: adds the message, sets the new state, stops its clock and queues a mail to its
+ * author, all within a transaction. @returns the id of the message, or why there is none: a file cannot be claimed, or
+ * the case has been decided.
+ * @throws if there is no such case.
  */
 export function answerCase(
   { db, files }: { db: Kysely<DB>; files: Files },
-  { caseId, words, state, files: sent = [], isFollowed, userId, now, requireSeen }: CaseAnswer,
+  { caseId, message, state, files: inputFiles = [], isFollowed, userId, now, requireSeen }: CaseAnswer,
 ): Promise<number | FilesProblem | 'case_closed'> {
-  return orFilesProblem(db, async (transaction) => {
+  return runOrFilesProblem(db, async (transaction) => {
     const before = await transaction
       .selectFrom('support_case')
       .where('case_id', '=', caseId)
       .selectAll()
       .forUpdate()
       .executeTakeFirstOrThrow()
-    if (!isOpen(before.state as CaseState)) return 'case_closed'
+    if (!isOpenCase(before.state as CaseState)) return 'case_closed'
     await requireSeen?.(transaction, before)
-    const messageId = await addMessage(
+    const messageId = await insertCaseMessage(
       { db: transaction, files },
-      { caseId, author: 'administrator', userId: userId ?? null, words, files: sent, now },
+      { caseId, author: 'administrator', userId: userId ?? null, words: message, files: inputFiles, now },
     )
     await transaction
       .updateTable('support_case')
@@ -68,13 +69,13 @@ export function answerCase(
     await queueMessage(
       transaction,
       {
-        kind: isReadInMail ? 'support.replied' : isOpen(state) ? 'support.answered' : 'support.closed',
+        kind: isReadInMail ? 'support.replied' : isOpenCase(state) ? 'support.answered' : 'support.closed',
         values: {
-          number: caseNumber(caseId, openedOn),
+          number: formatCaseNumber(caseId, openedOn),
           subject: before.subject,
           state,
-          // Whoever can follows it in their account; others have only the mail.
-          ...(isReadInMail ? { answer: words } : {}),
+          // Authors who can follow the case do so in their account; the others have only the mail.
+          ...(isReadInMail ? { answer: message } : {}),
         },
         ...(contact
           ? { toAddress: contact.email, locale: before.locale as Locale }

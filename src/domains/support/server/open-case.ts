@@ -3,18 +3,18 @@ import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import type { SentFile } from '#domains/uploads/api.ts'
-import { takeFiles } from '#domains/uploads/server/take-files.ts'
+import { claimUploads } from '#domains/uploads/server/claim-uploads.ts'
 import { queueEvent } from '#domains/webhooks/server/queue-event.ts'
 import type { Locale } from '#kit/locale.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import type { Files } from '#outside/files/files.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
-import { caseNumber, dueOn, type TermUnit } from '../rules.ts'
-import type { CaseContract } from './contracts.ts'
-import type { StoredReading } from './meter.ts'
+import { calculateDueDay, formatCaseNumber, type TermUnit } from '../rules.ts'
+import type { CaseContract } from './find-case-contract.ts'
+import type { StoredReading } from './meter-history.ts'
 
-/** What is written to the retailer. Somebody who is not signed in has a contact in the place of a user. */
-export type CaseToOpen = {
+/** A new case. A writer who is not signed in has a contact instead of a user. */
+export type NewCase = {
   contract: CaseContract | null
   userId: number | null
   contact: { email: string; mobile: string } | null
@@ -24,7 +24,7 @@ export type CaseToOpen = {
   words: string
   files: readonly SentFile[]
   reading: StoredReading | null
-  /** Whether its writer can follow it in the portal. */
+  /** Whether its author can follow it in the portal. */
   isFollowed: boolean
   locale: Locale
   requestId?: string
@@ -33,11 +33,11 @@ export type CaseToOpen = {
 
 export type OpenedCase = { caseId: number; number: string; dueDay: string | null }
 
-/** What keeps files from being taken, as the code of a field error. */
-export type FilesProblem = Extract<Awaited<ReturnType<typeof takeFiles>>, string>
+/** The reason why files are not accepted, as the code of a field error. */
+export type FilesProblem = Extract<Awaited<ReturnType<typeof claimUploads>>, string>
 
-/** Thrown to take a transaction back. */
-class FilesUnfit extends Error {
+/** Thrown to roll back a transaction. */
+class FilesRollback extends Error {
   readonly problem: FilesProblem
   constructor(problem: FilesProblem) {
     super(problem)
@@ -45,16 +45,16 @@ class FilesUnfit extends Error {
   }
 }
 
-/** Opens a case with its first message, starts its clock and tells its writer by mail; all of it or nothing. */
+/** Opens a case with its first message, starts its clock and notifies its author by mail, all within a transaction. */
 export function openCase(
   { db, files }: { db: Kysely<DB>; files: Files },
-  opened: CaseToOpen,
+  newCase: NewCase,
 ): Promise<OpenedCase | FilesProblem> {
-  return orFilesProblem(db, async (transaction) => {
-    const { contract, contact, userId, now, about, locale } = opened
+  return runOrFilesProblem(db, async (transaction) => {
+    const { contract, contact, userId, now, about, locale } = newCase
     const openedOn = marketDayOf(now, 'Europe/Madrid')
-    const term = await termOf(transaction, opened, openedOn)
-    const dueDay = term ? dueOn(openedOn, { count: term.count, unit: term.unit as TermUnit }) : null
+    const term = await findAnswerTerm(transaction, newCase, openedOn)
+    const dueDay = term ? calculateDueDay(openedOn, { count: term.count, unit: term.unit as TermUnit }) : null
     const { case_id: caseId } = await transaction
       .insertInto('support_case')
       .values({
@@ -64,11 +64,11 @@ export function openCase(
         type_code: 'typeCode' in about ? about.typeCode : null,
         subtype_code: 'typeCode' in about ? about.subtypeCode : null,
         category_id: 'categoryId' in about ? about.categoryId : null,
-        case_type: opened.caseType,
-        subject: opened.subject,
+        case_type: newCase.caseType,
+        subject: newCase.subject,
         state: 'in_process',
         contact: contact && JSON.stringify(contact),
-        reading: opened.reading && JSON.stringify(opened.reading),
+        reading: newCase.reading && JSON.stringify(newCase.reading),
         answer_term_id: term?.answer_term_id ?? null,
         due_on: dueDay,
         locale,
@@ -77,35 +77,35 @@ export function openCase(
       })
       .returning('case_id')
       .executeTakeFirstOrThrow()
-    await addMessage({ db: transaction, files }, { ...opened, caseId, author: 'customer' })
-    const number = caseNumber(caseId, openedOn)
+    await insertCaseMessage({ db: transaction, files }, { ...newCase, caseId, author: 'customer' })
+    const number = formatCaseNumber(caseId, openedOn)
     if (contract)
       await writeAudit(transaction, {
         action: 'case_opened',
         actorUserId: userId ?? undefined,
         customerId: contract.customerId,
         subject: `case:${caseId}`,
-        after: { caseType: opened.caseType, contractId: contract.contractId },
-        requestId: opened.requestId,
+        after: { caseType: newCase.caseType, contractId: contract.contractId },
+        requestId: newCase.requestId,
       })
     const { customerId = null, contractId = null } = contract ?? {}
-    const of = { customer_id: customerId, contract_id: contractId }
-    const data = { case_id: caseId, case_type: opened.caseType, due_on: dueDay, ...of }
+    const contractKey = { customer_id: customerId, contract_id: contractId }
+    const data = { case_id: caseId, case_type: newCase.caseType, due_on: dueDay, ...contractKey }
     await queueEvent(transaction, { type: 'case.opened', data }, now)
     await queueMessage(
       transaction,
       {
         kind: contact ? 'support.received' : 'support.opened',
-        // Nothing that a stranger typed goes to an address that a stranger typed.
+        // Unauthenticated input is never sent to an address from unauthenticated input.
         values: {
           number,
           hasTerm: dueDay ? 'yes' : 'no',
           due: dueDay ?? '—',
-          ...(contact ? {} : { subject: opened.subject }),
+          ...(contact ? {} : { subject: newCase.subject }),
         },
         ...(contact
           ? { toAddress: contact.email, locale }
-          : { userId: userId ?? undefined, ...(opened.isFollowed ? { link: `/requests/${caseId}` } : {}) }),
+          : { userId: userId ?? undefined, ...(newCase.isFollowed ? { link: `/requests/${caseId}` } : {}) }),
         ...(contract ? { customerId: contract.customerId, contractId: contract.contractId } : {}),
       },
       now,
@@ -114,8 +114,11 @@ export function openCase(
   })
 }
 
-/** Adds a message with its files to a case. @throws what `orFilesProblem` answers when a file is not to be had. */
-export async function addMessage(
+/**
+ * Adds a message with its files to a case. @throws FilesRollback if a file cannot be claimed, which `runOrFilesProblem`
+ * turns into its result.
+ */
+export async function insertCaseMessage(
   { db, files }: { db: Database; files: Files },
   {
     caseId,
@@ -124,15 +127,15 @@ export async function addMessage(
     words,
     files: sent,
     now,
-  }: Pick<CaseToOpen, 'userId' | 'words' | 'files' | 'now'> & { caseId: number; author: 'customer' | 'administrator' },
+  }: Pick<NewCase, 'userId' | 'words' | 'files' | 'now'> & { caseId: number; author: 'customer' | 'administrator' },
 ): Promise<number> {
   const { message_id: messageId } = await db
     .insertInto('support_message')
     .values({ case_id: caseId, author, user_id: userId, words, written_at: now })
     .returning('message_id')
     .executeTakeFirstOrThrow()
-  const uploadIds = await takeFiles({ db, files }, { sent, maker: { userId }, now })
-  if (typeof uploadIds === 'string') throw new FilesUnfit(uploadIds)
+  const uploadIds = await claimUploads({ db, files }, { sent, uploader: { userId }, now })
+  if (typeof uploadIds === 'string') throw new FilesRollback(uploadIds)
   for (const [place, uploadId] of uploadIds.entries())
     await db
       .insertInto('support_attachment')
@@ -141,27 +144,29 @@ export async function addMessage(
   return messageId
 }
 
-/** Does something in a transaction that is taken back when a file is not to be had; then answers why. */
-export async function orFilesProblem<T>(
+/** Runs a function within a transaction. If a file cannot be claimed, rolls back and returns the reason. */
+export async function runOrFilesProblem<T>(
   db: Kysely<DB>,
-  act: (transaction: Database) => Promise<T>,
+  work: (transaction: Database) => Promise<T>,
 ): Promise<T | FilesProblem> {
   try {
-    return await db.transaction().execute(act)
+    return await db.transaction().execute(work)
   } catch (failure) {
-    if (failure instanceof FilesUnfit) return failure.problem
+    if (failure instanceof FilesRollback) return failure.problem
     throw failure
   }
 }
 
-/** The term in force for a case of this type, and for this power before that for any. */
-function termOf(db: Database, { caseType, contract }: CaseToOpen, openedOn: string) {
+/**
+ * Returns the response deadline in force for a case of this type; one for this power takes precedence over one for any.
+ */
+function findAnswerTerm(db: Database, { caseType, contract }: NewCase, openedOn: string) {
   return db
     .selectFrom('answer_term')
     .where('case_type', '=', caseType)
     .where('valid_from', '<=', openedOn)
     .where((is) =>
-      is.or([is('below_power_watts', 'is', null), is('below_power_watts', '>', contract?.mostPowerWatts ?? 2 ** 30)]),
+      is.or([is('below_power_watts', 'is', null), is('below_power_watts', '>', contract?.maxPowerWatts ?? 2 ** 30)]),
     )
     .orderBy('valid_from', 'desc')
     .orderBy('below_power_watts', (order) => order.asc().nullsLast())

@@ -1,17 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aContract, aCustomer, anInvoice, aUser, type MadeContract } from '#app/server/testing/builders.ts'
-import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
-import { loadSupportOffers } from '#db/demo/support/offers.ts'
-import { aPdf, aPhoto, sendFile } from '#domains/uploads/server/uploads-testing.ts'
+import {
+  type CreatedContract,
+  insertContract,
+  insertCustomer,
+  insertInvoice,
+  insertUser,
+} from '#app/server/testing/builders.ts'
+import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
+import { loadSupportTypes } from '#db/demo/support/support-types.ts'
+import { aPdf, aPhoto, uploadFileAs } from '#domains/uploads/server/uploads-testing.ts'
 import { pathOf } from '#kit/call.ts'
 import {
+  listCaseTypesOffered,
   listCategories,
   listRequests,
-  listSubtypes,
-  listTypes,
+  listSubtypesOffered,
   openClaim,
   openRequest,
-  openUnsigned,
+  openUnsignedRequest,
   readLastReading,
   readRequest,
   writeMessage,
@@ -21,25 +27,25 @@ import { answerCase } from './answer-case.ts'
 
 const now = new Date('2026-11-20T10:00:00Z')
 let portal: TestPortal
-let contract: MadeContract
-let theirs: MadeContract
-let anna: Visitor
+let contract: CreatedContract
+let theirs: CreatedContract
+let anna: TestVisitor
 let annaId: number
-let annaReadonly: Visitor
-let stranger: Visitor
+let annaReadonly: TestVisitor
+let stranger: TestVisitor
 
 beforeAll(async () => {
-  portal = await testPortal({ now })
+  portal = await startTestPortal({ now })
   const { db } = portal.context
-  await loadSupportOffers(db)
-  const customerId = await aCustomer(db)
-  contract = await aContract(db, { customerId })
-  annaId = await aUser(db, { customerIds: [customerId], email: 'anna@example.test' })
+  await loadSupportTypes(db)
+  const customerId = await insertCustomer(db)
+  contract = await insertContract(db, { customerId })
+  annaId = await insertUser(db, { customerIds: [customerId], email: 'anna@example.test' })
   anna = await portal.as(annaId)
   annaReadonly = await portal.as(annaId, { readonly: true })
-  const other = await aCustomer(db)
-  theirs = await aContract(db, { customerId: other })
-  stranger = await portal.as(await aUser(db, { customerIds: [other] }))
+  const other = await insertCustomer(db)
+  theirs = await insertContract(db, { customerId: other })
+  stranger = await portal.as(await insertUser(db, { customerIds: [other] }))
 })
 afterAll(() => portal.close())
 
@@ -88,11 +94,11 @@ const outbox = (kind: string) =>
     .orderBy('message_id')
     .execute()
 
-describe('what customers can choose', () => {
-  test('is told in their language', async () => {
-    expect(await anna.send(listTypes, {})).toContainEqual(['invoice', 'Factura y cobro'])
-    const answer = await anna.ask(
-      listSubtypes,
+describe('the available types and categories', () => {
+  test('are named in the customer’s language', async () => {
+    expect(await anna.send(listCaseTypesOffered, {})).toContainEqual(['invoice', 'Factura y cobro'])
+    const answer = await anna.sendRaw(
+      listSubtypesOffered,
       { params: { tipus: 'network' } },
       { headers: { 'accept-language': 'ca' } },
     )
@@ -101,16 +107,16 @@ describe('what customers can choose', () => {
     expect(items).toContainEqual({ id: 20, name: 'Lectura del contador' })
   })
 
-  test('is not there for a type that does not exist', async () => {
-    expect((await anna.ask(listSubtypes, { params: { tipus: 'nothing' } })).statusCode).toBe(404)
+  test('are not found for an unknown type', async () => {
+    expect((await anna.sendRaw(listSubtypesOffered, { params: { tipus: 'nothing' } })).statusCode).toBe(404)
   })
 
-  test('is less for whoever is not signed in, who must say so', async () => {
-    expect((await portal.anonymous.ask(listTypes, {})).statusCode).toBe(401)
-    expect((await portal.anonymous.ask(listSubtypes, { params: { tipus: 'network' } })).statusCode).toBe(401)
-    const unknown = await portal.anonymous.ask(listCategories, { query: {} })
+  test('are fewer without a session, which must be requested explicitly', async () => {
+    expect((await portal.anonymous.sendRaw(listCaseTypesOffered, {})).statusCode).toBe(401)
+    expect((await portal.anonymous.sendRaw(listSubtypesOffered, { params: { tipus: 'network' } })).statusCode).toBe(401)
+    const unknown = await portal.anonymous.sendRaw(listCategories, { query: {} })
     expect([unknown.statusCode, unknown.json().message]).toEqual([401, 'unauthenticated'])
-    const past = await portal.anonymous.ask(
+    const past = await portal.anonymous.sendRaw(
       listCategories,
       { query: {} },
       { headers: { authorization: 'Bearer past' } },
@@ -122,11 +128,11 @@ describe('what customers can choose', () => {
   })
 })
 
-describe('a case of customer care', () => {
+describe('a customer care case', () => {
   const open = (body: object, who = anna, name = contract.name) =>
-    who.ask(openClaim, { params: { contractName: name }, body: aClaim(body) as never })
+    who.sendRaw(openClaim, { params: { contractName: name }, body: aClaim(body) as never })
 
-  test('has a number, its words, and a day by which it is answered', async () => {
+  test('has a number, its message, and a response deadline', async () => {
     const { result } = await anna.send(openClaim, {
       params: { contractName: contract.name },
       body: aClaim({ attachment: inline }),
@@ -146,8 +152,8 @@ describe('a case of customer care', () => {
     })
   })
 
-  test('about the grid is answered within five days in a home, and within fifteen in a works', async () => {
-    const works = await aContract(portal.context.db, {
+  test('about the grid has a deadline of five days for a home, and of fifteen for a works', async () => {
+    const works = await insertContract(portal.context.db, {
       customerId: contract.customerId,
       tariff: '3.0TD',
       power_watts: [20_000, 20_000, 20_000, 20_000, 20_000, 20_000],
@@ -167,22 +173,22 @@ describe('a case of customer care', () => {
     ['no description', { comments: ' ' }, 'comments'],
     ['an unknown subtype', { subtipus: 'nothing' }, 'subtipus'],
     ['the contract of another path', { contract: 'another' }, 'contract'],
-    ['a text for a file', { attachment: { filename: 'a.pdf', content: 'aGVsbG8=' } }, 'attachment'],
-    ['a file that nobody sent', { attachment: { id: crypto.randomUUID() } }, 'attachment'],
-  ])('is refused with %s, and says at which field', async (_, given, field) => {
+    ['a text in place of a file', { attachment: { filename: 'a.pdf', content: 'aGVsbG8=' } }, 'attachment'],
+    ['an unknown file', { attachment: { id: crypto.randomUUID() } }, 'attachment'],
+  ])('with %s is rejected with an error at its field', async (_, given, field) => {
     const answer = await open(given)
     expect(answer.statusCode).toBe(400)
     expect(Object.keys(answer.json().errors)).toEqual([field])
   })
 
-  test('is opened by its customer alone', async () => {
+  test('can be opened by its customer only', async () => {
     expect((await open({}, portal.anonymous)).statusCode).toBe(401)
     expect((await open({}, stranger)).statusCode).toBe(404)
     const looked = await open({}, annaReadonly)
     expect([looked.statusCode, looked.json().message]).toEqual([403, 'token_readonly'])
   })
 
-  describe('where claims are closed', () => {
+  describe('while claims are closed', () => {
     beforeAll(async () => {
       await portal.set('features.reclamATCMenu', false)
       await portal.set('features.reclamATCContract', false)
@@ -193,52 +199,52 @@ describe('a case of customer care', () => {
     })
     const refusalOf = ({ statusCode, json }: Awaited<ReturnType<typeof open>>) => [statusCode, json().message]
 
-    test('is not taken, after all that comes before and ahead of what is wrong with it', async () => {
+    test('is refused after authorisation and before the body is validated', async () => {
       expect((await open({}, portal.anonymous)).statusCode).toBe(401)
       expect((await open({}, stranger)).statusCode).toBe(404)
       expect(refusalOf(await open({}, annaReadonly))).toEqual([403, 'token_readonly'])
       expect(refusalOf(await open({ comments: ' ' }))).toEqual([403, 'contact_closed'])
     })
 
-    test('can be about nothing', async () => {
-      const subtypes = (tipus: string) => anna.ask(listSubtypes, { params: { tipus } })
-      expect((await portal.anonymous.ask(listTypes, {})).statusCode).toBe(401)
-      expect(refusalOf(await anna.ask(listTypes, {}))).toEqual([403, 'contact_closed'])
+    test('has no types to choose from', async () => {
+      const subtypes = (tipus: string) => anna.sendRaw(listSubtypesOffered, { params: { tipus } })
+      expect((await portal.anonymous.sendRaw(listCaseTypesOffered, {})).statusCode).toBe(401)
+      expect(refusalOf(await anna.sendRaw(listCaseTypesOffered, {}))).toEqual([403, 'contact_closed'])
       expect((await subtypes('nothing')).statusCode).toBe(404)
       expect(refusalOf(await subtypes('invoice'))).toEqual([403, 'contact_closed'])
     })
 
-    test('is taken again with one of the two ways to it', async () => {
+    test('is accepted again with one of the two settings', async () => {
       await portal.set('features.reclamATCContract', true)
       expect((await open({})).statusCode).toBe(200)
       await portal.set('features.reclamATCContract', false)
     })
   })
 
-  test('is told by mail to whoever opened it', async () => {
+  test('is notified by mail to its author', async () => {
     const { result } = await anna.send(openClaim, { params: { contractName: contract.name }, body: aClaim() })
     const messages = await outbox('support.opened')
-    const told = messages.find(({ values }) => (values as { number: string }).number === result)
-    expect(told).toMatchObject({ user_id: annaId, link: `/requests/${Number(result.slice(5))}` })
-    expect(told!.values).toMatchObject({ due: '2026-12-14', hasTerm: 'yes' })
+    const notification = messages.find(({ values }) => (values as { number: string }).number === result)
+    expect(notification).toMatchObject({ user_id: annaId, link: `/requests/${Number(result.slice(5))}` })
+    expect(notification!.values).toMatchObject({ due: '2026-12-14', hasTerm: 'yes' })
   })
 
-  test('is told without a way to it where there are no requests to follow it in', async () => {
+  test('is notified without a link if there are no requests pages', async () => {
     await portal.set('featureFlags.crm.case', false)
     const { result } = await anna.send(openClaim, { params: { contractName: contract.name }, body: aClaim() })
     await portal.set('featureFlags.crm.case', true)
     const messages = await outbox('support.opened')
-    const told = messages.find(({ values }) => (values as { number: string }).number === result)
-    expect(told).toMatchObject({ user_id: annaId, link: null })
+    const notification = messages.find(({ values }) => (values as { number: string }).number === result)
+    expect(notification).toMatchObject({ user_id: annaId, link: null })
   })
 })
 
 describe('a request', () => {
-  const open = (body: object, who = anna) => who.ask(openRequest, { body: aRequest(body) as never })
+  const open = (body: object, who = anna) => who.sendRaw(openRequest, { body: aRequest(body) as never })
 
-  test('takes files that were streamed before, up to six', async () => {
+  test('accepts up to six files uploaded before', async () => {
     const ids = await Promise.all(
-      [aPhoto, aPdf].map(async (content) => (await sendFile(portal, anna, { content })).json().id),
+      [aPhoto, aPdf].map(async (content) => (await uploadFileAs(portal, anna, { content })).json().id),
     )
     const { id } = await anna.send(openRequest, { body: aRequest({ attachments: ids.map((id) => ({ id })) }) })
     const found = await anna.send(readRequest, { params: { id: String(id) } })
@@ -254,15 +260,15 @@ describe('a request', () => {
     ['no file', { attachments: [] }, 'attachments'],
     ['seven files', { attachments: Array(7).fill(inline) }, 'attachments'],
     ['an unknown category', { categ_id: 999 }, 'categ_id'],
-    ['a contract beyond all numbers', { polissa_id: 2 ** 31 }, 'polissa_id'],
-    ['a member that nobody declared', { priority: 1 }, 'priority'],
-  ])('is refused with %s, and says at which field', async (_, given, field) => {
+    ['a contract beyond the integer range', { polissa_id: 2 ** 31 }, 'polissa_id'],
+    ['an unknown member', { priority: 1 }, 'priority'],
+  ])('with %s is rejected with an error at its field', async (_, given, field) => {
     const answer = await open(given)
     expect(answer.statusCode).toBe(400)
     expect(Object.keys(answer.json().errors)).toEqual([field])
   })
 
-  describe('asks for as many files as the retailer has set', () => {
+  describe('requires as many files as the retailer has set', () => {
     const ofFiles = async (count: number, given: object = {}) => {
       const answer = await open({ attachments: Array(count).fill(inline), ...given })
       return answer.statusCode === 200 ? 200 : answer.json().errors
@@ -270,10 +276,10 @@ describe('a request', () => {
     const unsigned = async (body: object) => {
       await portal.context.db.deleteFrom('visitor_throttle').execute()
       const { attachment: _, ...letter } = aLetter()
-      return portal.anonymous.ask(openUnsigned, { body: { ...letter, ...body } as never })
+      return portal.anonymous.sendRaw(openUnsignedRequest, { body: { ...letter, ...body } as never })
     }
 
-    test('one by itself, none where that is set, and two by their figure', async () => {
+    test('one by default, none if so set, and two with the number in the message', async () => {
       expect(await ofFiles(0)).toEqual({ attachments: ['Añade al menos un archivo.'] })
       expect((await unsigned({})).json().errors).toEqual({ attachment: ['Añade al menos un archivo.'] })
       await portal.set('requests.leastFiles', 0)
@@ -287,7 +293,7 @@ describe('a request', () => {
       await portal.set('requests.leastFiles', 1)
     })
 
-    test('and of a meter reading as many as are set for it', async () => {
+    test('for a meter reading, according to a setting of its own', async () => {
       await portal.set('requests.leastFiles', 0)
       expect(await ofFiles(0, { categ_id: 20 })).toEqual({ attachments: ['Añade al menos un archivo.'] })
       await portal.set('requests.leastReadingFiles', 0)
@@ -297,7 +303,7 @@ describe('a request', () => {
     })
   })
 
-  test('answers its number and the day by which it is answered', async () => {
+  test('returns its number and its response deadline', async () => {
     const { id, number, due_on } = await anna.send(openRequest, { body: aRequest() })
     const { number: shown, term } = await anna.send(readRequest, { params: { id: String(id) } })
     expect([number, due_on]).toEqual([shown, term!.due_on])
@@ -306,8 +312,8 @@ describe('a request', () => {
     expect([claim.result, claim.due_on]).toEqual([read.number, read.term!.due_on])
   })
 
-  test('takes no file of somebody else, and is then not opened', async () => {
-    const { id } = (await sendFile(portal, stranger)).json()
+  test('rejects a file of another user, and is then not opened', async () => {
+    const { id } = (await uploadFileAs(portal, stranger)).json()
     const before = (await anna.send(listRequests, { query: {} })).n_items
     const answer = await open({ attachments: [{ id }] })
     expect([answer.statusCode, answer.json().errors.attachments]).toEqual([
@@ -317,14 +323,14 @@ describe('a request', () => {
     expect((await anna.send(listRequests, { query: {} })).n_items).toBe(before)
   })
 
-  test('is written by customers about their own contracts', async () => {
+  test('can be opened by customers about their own contracts only', async () => {
     expect((await open({}, portal.anonymous)).statusCode).toBe(401)
     expect((await open({ polissa_id: theirs.contractId, title: '' })).statusCode).toBe(404)
     expect((await open({ polissa_type: 'gas' })).statusCode).toBe(404)
     expect((await open({}, annaReadonly)).json().message).toBe('token_readonly')
   })
 
-  test('is not taken where the retailer has closed its form', async () => {
+  test('is refused if the retailer has closed the form', async () => {
     await portal.set('featureFlags.crm.case', false)
     const answer = await open({})
     expect([answer.statusCode, answer.json().message]).toEqual([403, 'contact_closed'])
@@ -333,10 +339,10 @@ describe('a request', () => {
 })
 
 describe('a meter reading', () => {
-  let home: MadeContract
+  let home: CreatedContract
   beforeAll(async () => {
     const { db } = portal.context
-    home = await aContract(db, { customerId: contract.customerId })
+    home = await insertContract(db, { customerId: contract.customerId })
     for (const [day, register_wh] of [
       ['2026-10-01', [1_000_000, 2_000_000, 3_000_000]],
       ['2026-11-01', [1_062_000, 2_062_000, 3_124_000]],
@@ -348,7 +354,7 @@ describe('a meter reading', () => {
   })
 
   const send = (registers: number[], given: object = {}) =>
-    anna.ask(openRequest, {
+    anna.sendRaw(openRequest, {
       body: aRequest({
         polissa_id: home.contractId,
         categ_id: 20,
@@ -364,11 +370,13 @@ describe('a meter reading', () => {
       measured: null,
       usual_per_day: [2, 2, 4],
     })
-    expect((await stranger.ask(readLastReading, { params: { contractName: home.name } })).statusCode).toBe(404)
-    expect((await portal.anonymous.ask(readLastReading, { params: { contractName: home.name } })).statusCode).toBe(401)
+    expect((await stranger.sendRaw(readLastReading, { params: { contractName: home.name } })).statusCode).toBe(404)
+    expect((await portal.anonymous.sendRaw(readLastReading, { params: { contractName: home.name } })).statusCode).toBe(
+      401,
+    )
   })
 
-  test('below the last one is refused, which is told', async () => {
+  test('below the last one is rejected with the last value', async () => {
     const answer = await send([1061.9, 2070, 3140])
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({
@@ -377,13 +385,13 @@ describe('a meter reading', () => {
     })
   })
 
-  test('far above what is usual must be confirmed', async () => {
+  test('far above the usual must be confirmed', async () => {
     const answer = await send([2062, 2070, 3140])
     expect(Object.keys(answer.json().errors)).toEqual(['reading.registers.0'])
     expect((await send([2062, 2070, 3140], { confirmed: true })).statusCode).toBe(200)
   })
 
-  test('becomes a case with its figures, and the next is compared with it', async () => {
+  test('becomes a case with its values, and the next one is compared with it', async () => {
     const { id } = (await send([2070, 2080.5, 3150])).json()
     expect(await anna.send(readRequest, { params: { id: String(id) } })).toMatchObject({
       category: 'Lectura del contador',
@@ -396,26 +404,32 @@ describe('a meter reading', () => {
     })
   })
 
-  test('needs every register of the tariff, and goes with its own category alone', async () => {
+  test('requires every register of the tariff, and its own category', async () => {
     expect(Object.keys((await send([2200])).json().errors)).toEqual(['reading.registers'])
     const body = aRequest({
       polissa_id: home.contractId,
       reading: { date: '2026-11-20', registers: [2200, 2200, 3300] },
     })
-    expect(Object.keys((await anna.ask(openRequest, { body: body as never })).json().errors)).toEqual(['categ_id'])
+    expect(Object.keys((await anna.sendRaw(openRequest, { body: body as never })).json().errors)).toEqual(['categ_id'])
   })
 })
 
-describe('a meter of which more is known than readings', () => {
-  const bill = (of: MadeContract, starts_on: string, ends_on: string, energyWhByPeriod: number[], more: object = {}) =>
-    anInvoice(portal.context.db, {
+describe('a meter with more data than readings', () => {
+  const bill = (
+    of: CreatedContract,
+    starts_on: string,
+    ends_on: string,
+    energyWhByPeriod: number[],
+    more: object = {},
+  ) =>
+    insertInvoice(portal.context.db, {
       contract: of,
       ...{ starts_on, ends_on, ...more },
       content: JSON.stringify({ lines: [], energyWhByPeriod }),
     })
-  const known = (of: MadeContract) => anna.send(readLastReading, { params: { contractName: of.name } })
-  const send = (of: MadeContract, energy: 'electricity' | 'gas', registers: number[], given: object = {}) =>
-    anna.ask(openRequest, {
+  const known = (of: CreatedContract) => anna.send(readLastReading, { params: { contractName: of.name } })
+  const send = (of: CreatedContract, energy: 'electricity' | 'gas', registers: number[], given: object = {}) =>
+    anna.sendRaw(openRequest, {
       body: aRequest({
         polissa_id: of.contractId,
         polissa_type: energy,
@@ -425,9 +439,9 @@ describe('a meter of which more is known than readings', () => {
     })
   const fields = (answer: { json(): { errors: object } }) => Object.keys(answer.json().errors)
 
-  test('is compared with its last reading, the invoices since and the curve after these; less is taken once confirmed', async () => {
+  test('is compared with its last reading, the invoices since and the curve after these; a lower value is accepted once confirmed', async () => {
     const { db } = portal.context
-    const home = await aContract(db, { customerId: contract.customerId })
+    const home = await insertContract(db, { customerId: contract.customerId })
     const register = (day: string, register_wh: number[], is_estimated: boolean) =>
       ({ supply_point_id: home.supplyPointId, day, register_wh: register_wh as never, is_estimated }) as const
     await db
@@ -458,8 +472,12 @@ describe('a meter of which more is known than readings', () => {
     expect((await send(home, 'electricity', [1100, 1130, 1240], { confirmed: true })).statusCode).toBe(200)
   })
 
-  test('of gas is compared with what its customer sent and, in cubic metres, with its invoices', async () => {
-    const gas = await aContract(portal.context.db, { customerId: contract.customerId, energy: 'gas', tariff: 'RL.1' })
+  test('of gas is compared with the customer’s readings and, in cubic metres, with its invoices', async () => {
+    const gas = await insertContract(portal.context.db, {
+      customerId: contract.customerId,
+      energy: 'gas',
+      tariff: 'RL.1',
+    })
     expect((await known(gas)).unit).toBe('m3')
     expect((await send(gas, 'gas', [4000], { date: '2026-09-01' })).statusCode).toBe(200)
     // 30 days of at most 1326 kWh: at least 100 cubic metres.
@@ -472,7 +490,7 @@ describe('a meter of which more is known than readings', () => {
     expect(fields(await send(gas, 'gas', [3999], { confirmed: true }))).toEqual(['reading.registers.0'])
     expect(fields(await send(gas, 'gas', [4050]))).toEqual(['reading.registers.0'])
     expect(fields(await send(gas, 'gas', [40_000]))).toEqual(['reading.registers.0'])
-    // A retailer may know better how much energy a cubic metre holds.
+    // A retailer may know the energy content of a cubic metre more precisely.
     const range = { valid_from: '2026-01-01', valid_to: null, source: 'PD-01' }
     const { db } = portal.context
     await db
@@ -481,7 +499,7 @@ describe('a meter of which more is known than readings', () => {
       .execute()
     expect((await known(gas)).measured).toEqual({ date: '2026-10-31', registers: [4130] })
     await db.deleteFrom('regulated_figure').where('name', '=', 'gas_energy_most').execute()
-    // What the distributor read since is what counts.
+    // A later reading of the distributor takes precedence.
     await db
       .insertInto('gas_reading')
       .values({ supply_point_id: gas.supplyPointId, day: '2026-10-30', register_litres: 4_120_000 })
@@ -492,62 +510,62 @@ describe('a meter of which more is known than readings', () => {
   })
 })
 
-describe('what is written without a session', () => {
-  test('becomes a case with a number, told by mail in the language of the page', async () => {
-    const answer = await portal.anonymous.ask(
-      openUnsigned,
+describe('a request without a session', () => {
+  test('becomes a case with a number, notified by mail in the language of the page', async () => {
+    const answer = await portal.anonymous.sendRaw(
+      openUnsignedRequest,
       { body: aLetter() as never },
       { headers: { 'accept-language': 'fr' } },
     )
     expect(answer.json()).toEqual({ result: expect.stringMatching(/^2026-\d{6}$/), due_on: '2026-12-14' })
-    const told = (await outbox('support.received')).find(
+    const notification = (await outbox('support.received')).find(
       ({ values }) => (values as { number: string }).number === answer.json().result,
     )
-    expect(told).toMatchObject({ to_address: 'eva@example.test', locale: 'fr', user_id: null, link: null })
-    expect(JSON.stringify(told!.values)).not.toContain('Precios')
+    expect(notification).toMatchObject({ to_address: 'eva@example.test', locale: 'fr', user_id: null, link: null })
+    expect(JSON.stringify(notification!.values)).not.toContain('Precios')
   })
 
-  test('takes a number as people dial it', async () => {
+  test('accepts a telephone number as people dial it', async () => {
     const body = aLetter({ email: 'dialled@example.test', mobile: '0034 612 34 56 78' })
-    expect((await portal.anonymous.ask(openUnsigned, { body: body as never })).statusCode).toBe(200)
+    expect((await portal.anonymous.sendRaw(openUnsignedRequest, { body: body as never })).statusCode).toBe(200)
   })
 
-  test('takes files that were streamed without a session', async () => {
-    const { id } = (await sendFile(portal, portal.anonymous)).json()
+  test('accepts files uploaded without a session', async () => {
+    const { id } = (await uploadFileAs(portal, portal.anonymous)).json()
     const body = aLetter({ email: 'files@example.test', attachment: [{ id }] })
-    expect((await portal.anonymous.ask(openUnsigned, { body: body as never })).statusCode).toBe(200)
-    expect((await portal.anonymous.ask(openUnsigned, { body: body as never })).statusCode).toBe(400)
+    expect((await portal.anonymous.sendRaw(openUnsignedRequest, { body: body as never })).statusCode).toBe(200)
+    expect((await portal.anonymous.sendRaw(openUnsignedRequest, { body: body as never })).statusCode).toBe(400)
   })
 
   test.each([
     ['no e-mail', { email: 'eva' }, 'email'],
     ['no telephone number', { mobile: '12' }, 'mobile'],
     ['a number that is too long', { mobile: '+44 7400 123456' }, 'mobile'],
-    ['a mobile of a range that nobody has', { mobile: '751 111 111' }, 'mobile'],
+    ['a mobile number outside all ranges', { mobile: '751 111 111' }, 'mobile'],
     ['a category for customers', { category: 20 }, 'category'],
     ['no file', { attachment: [] }, 'attachment'],
-  ])('is refused with %s, and says at which field', async (_, given, field) => {
-    const answer = await portal.anonymous.ask(openUnsigned, { body: aLetter(given) as never })
+  ])('with %s is rejected with an error at its field', async (_, given, field) => {
+    const answer = await portal.anonymous.sendRaw(openUnsignedRequest, { body: aLetter(given) as never })
     expect(answer.statusCode).toBe(400)
     expect(Object.keys(answer.json().errors)).toEqual([field])
   })
 
-  test('is not taken of whoever only looks at the account of somebody else', async () => {
-    const answer = await annaReadonly.ask(openUnsigned, { body: aLetter() as never })
+  test('is refused to a read-only user', async () => {
+    const answer = await annaReadonly.sendRaw(openUnsignedRequest, { body: aLetter() as never })
     expect([answer.statusCode, answer.json().message]).toEqual([403, 'token_readonly'])
   })
 
-  test('is taken only so often from one address', async () => {
+  test('is limited in number per e-mail address', async () => {
     const body = aLetter({ email: 'often@example.test' }) as never
     for (let written = 0; written < 3; written++)
-      expect((await portal.anonymous.ask(openUnsigned, { body })).statusCode).toBe(200)
-    const refused = await portal.anonymous.ask(openUnsigned, { body })
+      expect((await portal.anonymous.sendRaw(openUnsignedRequest, { body })).statusCode).toBe(200)
+    const refused = await portal.anonymous.sendRaw(openUnsignedRequest, { body })
     expect([refused.statusCode, refused.json().message]).toEqual([429, 'too_many_attempts'])
   })
 
-  test('is not taken where the retailer has closed its form', async () => {
+  test('is refused if the retailer has closed the form', async () => {
     await portal.set('features.unsignedContact', false)
-    const answer = await portal.anonymous.ask(openUnsigned, { body: aLetter() as never })
+    const answer = await portal.anonymous.sendRaw(openUnsignedRequest, { body: aLetter() as never })
     expect([answer.statusCode, answer.json().message]).toEqual([403, 'contact_closed'])
     await portal.set('features.unsignedContact', true)
   })
@@ -555,7 +573,7 @@ describe('what is written without a session', () => {
 
 describe('a conversation', () => {
   const write = (id: number, body: object, who = anna) =>
-    who.ask(writeMessage, { params: { id: String(id) }, body: { message: 'Aquí está.', ...body } as never })
+    who.sendRaw(writeMessage, { params: { id: String(id) }, body: { message: 'Aquí está.', ...body } as never })
 
   async function opened() {
     return (await anna.send(openRequest, { body: aRequest() })).id
@@ -563,14 +581,14 @@ describe('a conversation', () => {
   const answered = (caseId: number, state: Parameters<typeof answerCase>[1]['state'], { isFollowed = true } = {}) =>
     answerCase(portal.context, {
       caseId,
-      words: 'Envíanos la factura.',
+      message: 'Envíanos la factura.',
       state,
       isFollowed,
       files: [{ filename: 'modelo.pdf', content: aPdf.toString('base64') }],
       now: new Date(now.getTime() + 3_600_000),
     })
 
-  test('goes both ways, with files, and its states follow', async () => {
+  test('goes both ways, with files, and updates the state', async () => {
     const id = await opened()
     await answered(id, 'additional_information_required')
     expect(await anna.send(readRequest, { params: { id: String(id) } })).toMatchObject({
@@ -585,8 +603,8 @@ describe('a conversation', () => {
       ['customer', 1],
       ['administrator', 1],
     ])
-    const told = await outbox('support.answered')
-    expect(told.find(({ link }) => link === `/requests/${id}`)).toMatchObject({ user_id: annaId })
+    const answerMessages = await outbox('support.answered')
+    expect(answerMessages.find(({ link }) => link === `/requests/${id}`)).toMatchObject({ user_id: annaId })
   })
 
   test('ends when the case is decided', async () => {
@@ -597,14 +615,14 @@ describe('a conversation', () => {
     expect((await outbox('support.closed')).some(({ link }) => link === `/requests/${id}`)).toBe(true)
   })
 
-  test('reaches its customer by mail where there are no requests to follow it in', async () => {
+  test('sends the answer by mail if there are no requests pages', async () => {
     const id = await opened()
     await answered(id, 'accepted', { isFollowed: false })
-    const told = (await outbox('support.replied')).find(({ user_id: userId }) => userId === annaId)
-    expect(told).toMatchObject({ link: null, values: { answer: 'Envíanos la factura.' } })
+    const notification = (await outbox('support.replied')).find(({ user_id: userId }) => userId === annaId)
+    expect(notification).toMatchObject({ link: null, values: { answer: 'Envíanos la factura.' } })
   })
 
-  test('stands among what is open until it is decided', async () => {
+  test('is listed as open until the case is decided', async () => {
     const id = await opened()
     const open = async () => (await anna.send(listRequests, { query: { open: 'true', limit: '100' } })).items
     expect((await open()).find((each) => each.id === id)).toMatchObject({ kind: 'case', state: 'in_process' })
@@ -617,45 +635,45 @@ describe('a conversation', () => {
   test.each([
     ['waiting', 409, 'file_being_checked'],
     ['infected', 410, 'file_removed'],
-  ])('shows nobody a file whose check is %s', async (scan_state, status, code) => {
+  ])('refuses a file whose scan is %s', async (scan_state, status, code) => {
     const id = String(await opened())
     const { messages } = await anna.send(readRequest, { params: { id } })
     const attachmentId = messages[0]!.attachments[0]!.id
     await portal.context.db.updateTable('upload').set({ scan_state }).where('upload_id', '=', attachmentId).execute()
     const marked = await anna.send(readRequest, { params: { id } })
     expect(marked.messages[0]!.attachments[0]!.scan_state).toBe(scan_state)
-    const refused = await anna.ask(downloadCaseAttachment, { params: { id, attachmentId } })
+    const refused = await anna.sendRaw(downloadCaseAttachment, { params: { id, attachmentId } })
     expect([refused.statusCode, refused.json().message]).toEqual([status, code])
   })
 
-  test('is nobody else’s', async () => {
+  test('is refused to others', async () => {
     const id = await opened()
     const { messages } = await anna.send(readRequest, { params: { id: String(id) } })
     const attachmentId = messages[0]!.attachments[0]!.id
     const download = { id: String(id), attachmentId }
-    expect((await anna.ask(downloadCaseAttachment, { params: download })).rawPayload).toEqual(aPhoto)
-    expect((await anna.ask(downloadCaseAttachment, { params: download })).headers['content-disposition']).toContain(
+    expect((await anna.sendRaw(downloadCaseAttachment, { params: download })).rawPayload).toEqual(aPhoto)
+    expect((await anna.sendRaw(downloadCaseAttachment, { params: download })).headers['content-disposition']).toContain(
       'contador.jpg',
     )
     for (const [who, status] of [
       [portal.anonymous, 401],
       [stranger, 404],
     ] as const) {
-      expect((await who.ask(readRequest, { params: { id: String(id) } })).statusCode).toBe(status)
-      expect((await who.ask(downloadCaseAttachment, { params: download })).statusCode).toBe(status)
+      expect((await who.sendRaw(readRequest, { params: { id: String(id) } })).statusCode).toBe(status)
+      expect((await who.sendRaw(downloadCaseAttachment, { params: download })).statusCode).toBe(status)
       expect((await write(id, {}, who)).statusCode).toBe(status)
     }
     expect((await write(id, {}, annaReadonly)).json().message).toBe('token_readonly')
     expect((await write(id, { message: '' })).json().errors).toEqual({ message: ['Falta este dato.'] })
     const other = await opened()
     const astray = pathOf(downloadCaseAttachment, 2, { id: String(other), attachmentId })
-    const asked = await portal.app.inject({ url: astray, headers: { authorization: `Bearer ${anna.token}` } })
-    expect(asked.statusCode).toBe(404)
+    const downloadReply = await portal.app.inject({ url: astray, headers: { authorization: `Bearer ${anna.token}` } })
+    expect(downloadReply.statusCode).toBe(404)
   })
 })
 
 describe('the list of requests', () => {
-  test('shows cases and changes together, the last moved first, page by page', async () => {
+  test('shows cases and changes together, latest activity first, page by page', async () => {
     const { db } = portal.context
     const signatureId = crypto.randomUUID()
     await db
@@ -680,16 +698,16 @@ describe('the list of requests', () => {
       signature_id: signatureId,
       contract: { name: contract.name },
     })
-    expect((await anna.ask(listRequests, { query: { offset: 2 ** 31 } })).statusCode).toBe(400)
+    expect((await anna.sendRaw(listRequests, { query: { offset: 2 ** 31 } })).statusCode).toBe(400)
     expect(list.items[1]).toMatchObject({ kind: 'case', change: null, signature_id: null })
     expect(list).toMatchObject({ offset: 0, limit: 2 })
     const next = await anna.send(listRequests, { query: { limit: 2, offset: 2 } })
     expect(next.items.map(({ kind, id }) => [kind, id])).not.toContainEqual([list.items[1]!.kind, list.items[1]!.id])
   })
 
-  test('is everybody’s own', async () => {
-    expect((await portal.anonymous.ask(listRequests, { query: {} })).statusCode).toBe(401)
+  test('shows each customer only their own', async () => {
+    expect((await portal.anonymous.sendRaw(listRequests, { query: {} })).statusCode).toBe(401)
     expect(await stranger.send(listRequests, { query: {} })).toMatchObject({ items: [], n_items: 0 })
-    expect((await anna.ask(listRequests, { query: { limit: 1000 } })).statusCode).toBe(400)
+    expect((await anna.sendRaw(listRequests, { query: { limit: 1000 } })).statusCode).toBe(400)
   })
 })

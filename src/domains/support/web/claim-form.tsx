@@ -4,34 +4,40 @@ import { useFlag } from '#domains/operator/web/settings.ts'
 import { UploadField } from '#domains/uploads/web/upload-field.tsx'
 import { type SentUpload, useUploads } from '#domains/uploads/web/use-uploads.ts'
 import { NativeSelect } from '#kit/web/native-select.tsx'
-import type { Search } from '#kit/web/page.ts'
+import type { SearchParams } from '#kit/web/page.ts'
 import { useBoot, useSend } from '#kit/web/portal.ts'
 import { TextArea } from '#kit/web/text-area.tsx'
 import { requestLimits } from '../rules.ts'
-import { ContractSelect, useChosenContract } from './contract-select.tsx'
+import { ContractSelect, usePreselectedContract } from './contract-select.tsx'
 import { requestsKey, subtypesQuery, typesQuery } from './queries.ts'
 import { RequestForm } from './request-form.tsx'
-import { Sent } from './sent.tsx'
-import { fieldId, useRequestForm } from './use-request-form.ts'
+import { SentConfirmation } from './sent-confirmation.tsx'
+import { requestFieldId, useRequestForm } from './use-request-form.ts'
 
-type Values = { contract: string; tipus: string; subtipus: string; comments: string; files: readonly SentUpload[] }
+type ClaimFormValues = {
+  contract: string
+  tipus: string
+  subtipus: string
+  comments: string
+  files: readonly SentUpload[]
+}
 
-type Opened = { result: string; id?: number | undefined; due_on?: string | null | undefined }
+type OpenedClaim = { result: string; id?: number | undefined; due_on?: string | null | undefined }
 
-/** A case of customer care: contract, type, subtype, description, perhaps a file. */
-export function ClaimForm({ search }: { search: Search }) {
+/** The form for a customer care case: contract, type, subtype, description and an optional file. */
+export function ClaimForm({ search }: { search: SearchParams }) {
   const t = useTranslations('support')
   const send = useSend()
   const client = useQueryClient()
   const { data: types } = useSuspenseQuery(typesQuery(send))
-  const { contracts, only } = useChosenContract(search.contract)
+  const { contracts, preselected } = usePreselectedContract(search.contract)
   const { hasUpstream } = useBoot()
   const isFollowed = useFlag('crm.case') && !hasUpstream
 
-  const form = useRequestForm<Values, Opened>({
+  const form = useRequestForm<ClaimFormValues, OpenedClaim>({
     name: `claim:${search.contract ?? ''}:${search.type ?? ''}:${search.subtype ?? ''}`,
     empty: {
-      contract: only,
+      contract: preselected,
       tipus: search.type ?? '',
       subtipus: search.subtype ?? '',
       comments: '',
@@ -40,7 +46,7 @@ export function ClaimForm({ search }: { search: Search }) {
     check: ({ contract, tipus, subtipus, comments }) => ({
       ...(contract ? {} : { contract: t('problems.contract') }),
       ...(tipus ? {} : { tipus: t('problems.type') }),
-      // Before there is a type there is nothing to choose from.
+      // The subtype is required only once a type is chosen.
       ...(subtipus || !tipus ? {} : { subtipus: t('problems.subtype') }),
       ...(comments.trim() ? {} : { comments: t('problems.message') }),
     }),
@@ -66,24 +72,24 @@ export function ClaimForm({ search }: { search: Search }) {
   if (form.done !== null) {
     const { result, id, due_on: dueDay } = form.done
     const href = isFollowed ? (id === undefined ? '/requests' : `/requests/${id}`) : undefined
-    return <Sent number={result} dueDay={dueDay} href={href} onAgain={form.again} />
+    return <SentConfirmation number={result} dueDay={dueDay} href={href} onNewRequest={form.reset} />
   }
 
-  const optionsOf = (offered: readonly { code: string; name: string }[]) => [
+  const optionsOf = (choices: readonly { code: string; name: string }[]) => [
     { value: '', label: t('fields.choose') },
-    ...offered.map(({ code, name }) => ({ value: code, label: name })),
+    ...choices.map(({ code, name }) => ({ value: code, label: name })),
   ]
   return (
     <RequestForm form={form} action={t('claim.send')} isWaiting={uploads.isUnderWay} unsent={uploads.unsent}>
       <ContractSelect
-        id={fieldId('contract')}
+        id={requestFieldId('contract')}
         contracts={contracts}
         value={values.contract}
         error={problems.contract}
         onChange={(contract) => set({ contract })}
       />
       <NativeSelect
-        id={fieldId('tipus')}
+        id={requestFieldId('tipus')}
         label={t('fields.type')}
         error={problems.tipus}
         value={values.tipus}
@@ -91,7 +97,7 @@ export function ClaimForm({ search }: { search: Search }) {
         options={optionsOf(types)}
       />
       <NativeSelect
-        id={fieldId('subtipus')}
+        id={requestFieldId('subtipus')}
         label={t('fields.subtype')}
         error={problems.subtipus}
         disabled={values.tipus === ''}
@@ -100,7 +106,7 @@ export function ClaimForm({ search }: { search: Search }) {
         options={optionsOf(subtypes)}
       />
       <TextArea
-        id={fieldId('comments')}
+        id={requestFieldId('comments')}
         label={t('fields.message')}
         error={problems.comments}
         maxLength={requestLimits.message}
@@ -108,7 +114,7 @@ export function ClaimForm({ search }: { search: Search }) {
         onChange={(event) => set({ comments: event.target.value })}
       />
       <UploadField
-        id={fieldId('attachment')}
+        id={requestFieldId('attachment')}
         label={t('fields.file')}
         isOptional
         error={problems.attachment}

@@ -3,29 +3,29 @@ import { useTranslations } from 'use-intl'
 import { BackLink } from '#kit/web/back-link.tsx'
 import { bubble } from '#kit/web/icons.ts'
 import { useSend } from '#kit/web/portal.ts'
-import { RowLink, Rows } from '#kit/web/rows.tsx'
+import { RowLink, RowList } from '#kit/web/row-list.tsx'
 import { subtypesQuery, typesQuery } from './queries.ts'
 
 export { loadClaims as load } from './load-support.ts'
 
-/** Everything that can be claimed, each a way into the form of customer care. */
+/** Shows all types of claims, each linked to the customer care form. */
 export function ClaimsScreen() {
   const t = useTranslations('support.claims')
-  const ofHelp = useTranslations('support.help')
+  const helpTexts = useTranslations('support.help')
   const send = useSend()
   const { data: types } = useSuspenseQuery(typesQuery(send))
   const subtypes = useSuspenseQueries({ queries: types.map(({ code }) => subtypesQuery(send, code)) })
   return (
     <>
       <header className="stack">
-        <BackLink href="/help">{ofHelp('title')}</BackLink>
+        <BackLink href="/help">{helpTexts('title')}</BackLink>
         <h1>{t('title')}</h1>
         <p className="lead">{t('lead')}</p>
       </header>
       {types.map(({ code, name }, index) => (
         <section key={code} className="stack" aria-labelledby={`claims-${code}`}>
           <h2 id={`claims-${code}`}>{name}</h2>
-          <Rows>
+          <RowList>
             {subtypes[index]!.data.map((subtype) => (
               <RowLink
                 key={subtype.code}
@@ -34,7 +34,7 @@ export function ClaimsScreen() {
                 href={`/customer-service?${new URLSearchParams({ type: code, subtype: subtype.code })}`}
               />
             ))}
-          </Rows>
+          </RowList>
         </section>
       ))}
     </>

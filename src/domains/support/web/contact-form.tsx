@@ -4,33 +4,33 @@ import { useSettings } from '#domains/operator/web/settings.ts'
 import { UploadField } from '#domains/uploads/web/upload-field.tsx'
 import { type SentUpload, useUploads } from '#domains/uploads/web/use-uploads.ts'
 import { NativeSelect } from '#kit/web/native-select.tsx'
-import type { Search } from '#kit/web/page.ts'
+import type { SearchParams } from '#kit/web/page.ts'
 import { useBoot, useSend } from '#kit/web/portal.ts'
 import { TextArea } from '#kit/web/text-area.tsx'
 import { TextField } from '#kit/web/text-field.tsx'
 import { calendarDayOf } from '#vocabulary/calendar-day.ts'
-import { leastFilesFor, meterReadingCategory, requestLimits } from '../rules.ts'
-import { ContractSelect, useChosenContract } from './contract-select.tsx'
+import { meterReadingCategory, minFilesFor, requestLimits } from '../rules.ts'
+import { ContractSelect, usePreselectedContract } from './contract-select.tsx'
 import { categoriesQuery, lastReadingQuery, requestsKey } from './queries.ts'
+import { emptyReading, parseReadingDraft, type ReadingDraft, useReadingProblems } from './reading-draft.ts'
 import { ReadingFields } from './reading-fields.tsx'
-import { emptyReading, readTyped, type TypedReading, useReadingProblems } from './reading-form.ts'
 import { RequestForm } from './request-form.tsx'
-import { Sent } from './sent.tsx'
-import { fieldId, type Problems, useRequestForm } from './use-request-form.ts'
+import { SentConfirmation } from './sent-confirmation.tsx'
+import { type RequestFieldMessages, requestFieldId, useRequestForm } from './use-request-form.ts'
 
-type Values = {
+type ContactFormValues = {
   contract: string
   categ_id: string
   title: string
   message: string
   files: readonly SentUpload[]
-  reading: TypedReading
+  reading: ReadingDraft
 }
 
-type Opened = { id: number; number?: string | undefined; due_on?: string | null | undefined }
+type OpenedRequest = { id: number; number?: string | undefined; due_on?: string | null | undefined }
 
-/** What a customer writes about a contract, with files; for a meter reading also what the meter shows. */
-export function ContactForm({ search, isMeterReading }: { search: Search; isMeterReading: boolean }) {
+/** The form for a request about a contract, with files; for a meter reading also with the register values. */
+export function ContactForm({ search, isMeterReading }: { search: SearchParams; isMeterReading: boolean }) {
   const t = useTranslations('support')
   const send = useSend()
   const { now, hasUpstream } = useBoot()
@@ -39,52 +39,54 @@ export function ContactForm({ search, isMeterReading }: { search: Search; isMete
   const client = useQueryClient()
   const { data: categories } = useSuspenseQuery(categoriesQuery(send, { isSignedIn: true }))
   const today = calendarDayOf(new Date(now))
-  const preset = isMeterReading ? String(meterReadingCategory) : (search.category ?? '')
-  const { contracts, only } = useChosenContract(search.contract)
+  const presetCategory = isMeterReading ? String(meterReadingCategory) : (search.category ?? '')
+  const { contracts, preselected } = usePreselectedContract(search.contract)
   const readingProblems = useReadingProblems(today)
-  const isReading = ({ categ_id }: Values) => categ_id === String(meterReadingCategory)
-  const leastFiles = ({ categ_id }: Values) => leastFilesFor(Number(categ_id), fileSettings)
+  const isReading = ({ categ_id }: ContactFormValues) => categ_id === String(meterReadingCategory)
+  const minFiles = ({ categ_id }: ContactFormValues) => minFilesFor(Number(categ_id), fileSettings)
 
-  const knownMeter = ({ contract }: Values) => {
+  const lastReadingOf = ({ contract }: ContactFormValues) => {
     const { name } = contracts.find(({ id }) => String(id) === contract) ?? {}
     return name ? client.getQueryData(lastReadingQuery(send, name).queryKey) : undefined
   }
 
-  const form = useRequestForm<Values, Opened>({
-    name: `contact:${search.contract ?? ''}:${preset}`,
+  const form = useRequestForm<ContactFormValues, OpenedRequest>({
+    name: `contact:${search.contract ?? ''}:${presetCategory}`,
     empty: {
-      contract: only,
-      categ_id: preset,
+      contract: preselected,
+      categ_id: presetCategory,
       title: isMeterReading ? t('reading.subject') : '',
       message: '',
       files: [],
       reading: emptyReading(today),
     },
     check(values) {
-      const known = knownMeter(values)
-      const found: Problems = {
+      const lastReading = lastReadingOf(values)
+      const problemsByField: RequestFieldMessages = {
         ...(values.contract ? {} : { polissa_id: t('problems.contract') }),
         ...(values.categ_id ? {} : { categ_id: t('problems.category') }),
         ...(values.title.trim() ? {} : { title: t('problems.subject') }),
-        ...(isReading(values) && known ? readingProblems(values.reading, known) : {}),
+        ...(isReading(values) && lastReading ? readingProblems(values.reading, lastReading) : {}),
         ...(values.message.trim() || isReading(values) ? {} : { message: t('problems.message') }),
-        ...(values.files.length >= leastFiles(values)
+        ...(values.files.length >= minFiles(values)
           ? {}
-          : { attachments: t('problems.files', { least: leastFiles(values) }) }),
+          : { attachments: t('problems.files', { least: minFiles(values) }) }),
       }
-      return found
+      return problemsByField
     },
     async send(values) {
       const contract = contracts.find(({ id }) => String(id) === values.contract)!
       const { openRequest } = await import('../api.ts')
-      const reading = isReading(values) ? readTyped(values.reading, { locale, known: knownMeter(values) }) : undefined
+      const reading = isReading(values)
+        ? parseReadingDraft(values.reading, { locale, lastReading: lastReadingOf(values) })
+        : undefined
       const opened = await send(openRequest, {
         body: {
           polissa_id: contract.id,
           polissa_type: contract.energy,
           categ_id: Number(values.categ_id),
           title: values.title,
-          // Figures speak for themselves.
+          // A reading needs no message.
           message: values.message.trim() || t('reading.subject'),
           attachments: values.files.map(({ id }) => ({ id })),
           ...(reading ? { reading } : {}),
@@ -102,26 +104,26 @@ export function ContactForm({ search, isMeterReading }: { search: Search; isMete
   })
   if (form.done !== null) {
     const { id, number, due_on: dueDay } = form.done
-    // In front of another server there are no requests to look at: what is told is how it is called there.
+    // Behind an upstream server there are no requests pages, so the number of the case is shown.
     return hasUpstream ? (
-      <Sent number={number ?? String(id)} dueDay={dueDay} onAgain={form.again} />
+      <SentConfirmation number={number ?? String(id)} dueDay={dueDay} onNewRequest={form.reset} />
     ) : (
-      <Sent number={number ?? null} dueDay={dueDay} href={`/requests/${id}`} onAgain={form.again} />
+      <SentConfirmation number={number ?? null} dueDay={dueDay} href={`/requests/${id}`} onNewRequest={form.reset} />
     )
   }
 
-  const chosen = contracts.find(({ id }) => String(id) === values.contract)
+  const selectedContract = contracts.find(({ id }) => String(id) === values.contract)
   return (
     <RequestForm form={form} action={t('contact.send')} isWaiting={uploads.isUnderWay} unsent={uploads.unsent}>
       <ContractSelect
-        id={fieldId('polissa_id')}
+        id={requestFieldId('polissa_id')}
         contracts={contracts}
         value={values.contract}
         error={problems.polissa_id}
         onChange={(contract) => set({ contract, reading: emptyReading(today) })}
       />
       <NativeSelect
-        id={fieldId('categ_id')}
+        id={requestFieldId('categ_id')}
         label={t('fields.category')}
         error={problems.categ_id}
         value={values.categ_id}
@@ -131,16 +133,16 @@ export function ContactForm({ search, isMeterReading }: { search: Search; isMete
           ...categories.map(({ id, name }) => ({ value: String(id), label: name })),
         ]}
       />
-      {isReading(values) && chosen && (
+      {isReading(values) && selectedContract && (
         <ReadingFields
-          contractName={chosen.name}
+          contractName={selectedContract.name}
           values={values.reading}
           problems={problems}
           onChange={(reading) => set({ reading: { ...values.reading, ...reading } })}
         />
       )}
       <TextField
-        id={fieldId('title')}
+        id={requestFieldId('title')}
         label={t('fields.subject')}
         error={problems.title}
         maxLength={requestLimits.subject}
@@ -148,7 +150,7 @@ export function ContactForm({ search, isMeterReading }: { search: Search; isMete
         onChange={(event) => set({ title: event.target.value })}
       />
       <TextArea
-        id={fieldId('message')}
+        id={requestFieldId('message')}
         label={t('fields.message')}
         isOptional={isReading(values)}
         error={problems.message}
@@ -157,10 +159,10 @@ export function ContactForm({ search, isMeterReading }: { search: Search; isMete
         onChange={(event) => set({ message: event.target.value })}
       />
       <UploadField
-        id={fieldId('attachments')}
+        id={requestFieldId('attachments')}
         label={t('fields.files')}
-        hint={t(isReading(values) ? 'reading.photo' : 'fields.filesHint', { least: leastFiles(values) })}
-        isOptional={leastFiles(values) === 0}
+        hint={t(isReading(values) ? 'reading.photo' : 'fields.filesHint', { least: minFiles(values) })}
+        isOptional={minFiles(values) === 0}
         error={problems.attachments}
         uploads={uploads}
       />

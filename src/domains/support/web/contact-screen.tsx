@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { BackLink } from '#kit/web/back-link.tsx'
 import { Link } from '#kit/web/link.tsx'
-import type { Search } from '#kit/web/page.ts'
+import type { SearchParams } from '#kit/web/page.ts'
 import { useBoot, useSend } from '#kit/web/portal.ts'
 import { ContactForm } from './contact-form.tsx'
 import { contractsQuery } from './queries.ts'
@@ -12,20 +12,20 @@ import { useIsMeterReading } from './use-is-meter-reading.ts'
 
 export { loadContact as load } from './load-support.ts'
 
-/** Where the retailer is written to: by customers about their contracts, by everybody else about anything. */
+/** The page for writing to the retailer: customers about their contracts, everyone else about anything. */
 export function ContactScreen() {
   const t = useTranslations('support.contact')
-  const ofHelp = useTranslations('support.help')
+  const helpTexts = useTranslations('support.help')
   const { signedIn } = useBoot()
   const { data: contracts } = useQuery({ ...contractsQuery(useSend()), enabled: signedIn !== null })
-  // Whoever has no contract writes as anybody does; the answer comes by mail.
+  // Customers without a contract use the form for visitors; the answer is sent by mail.
   const hasContracts = signedIn !== null && contracts?.length !== 0
-  const search = useSearch({ strict: false }) as Search
+  const search = useSearch({ strict: false }) as SearchParams
   const isMeterReading = useIsMeterReading(search)
   return (
     <>
       <header className="stack">
-        {signedIn && <BackLink href="/help">{ofHelp('title')}</BackLink>}
+        {signedIn && <BackLink href="/help">{helpTexts('title')}</BackLink>}
         <h1>{t('title')}</h1>
         <p className="lead">
           {isMeterReading && hasContracts
@@ -35,7 +35,7 @@ export function ContactScreen() {
               : signedIn
                 ? t('withoutContractLead')
                 : t.rich('unsignedLead', {
-                    enter: (words) => <Link href="/login?redirectPath=%2Fcontact">{words}</Link>,
+                    enter: (children) => <Link href="/login?redirectPath=%2Fcontact">{children}</Link>,
                   })}
         </p>
       </header>

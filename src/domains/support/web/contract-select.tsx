@@ -1,14 +1,21 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { useSend } from '#kit/web/portal.ts'
-import { SearchedSelect } from '#kit/web/searched-select.tsx'
+import { SearchableSelect } from '#kit/web/searchable-select.tsx'
 import { contractsQuery, type SupportContract } from './queries.ts'
 
-/** A customer's contracts, and the id of the one that the address names or that is the only one; empty when none is. */
-export function useChosenContract(named: string | undefined): { contracts: SupportContract[]; only: string } {
+/**
+ * Returns a customer's contracts, and the id of the one named in the address or of the only one; empty if there is
+ * none.
+ */
+export function usePreselectedContract(contractName: string | undefined): {
+  contracts: SupportContract[]
+  preselected: string
+} {
   const { data: contracts } = useSuspenseQuery(contractsQuery(useSend()))
-  const chosen = contracts.find(({ name }) => name === named) ?? (contracts.length === 1 ? contracts[0] : undefined)
-  return { contracts, only: chosen ? String(chosen.id) : '' }
+  const chosen =
+    contracts.find(({ name }) => name === contractName) ?? (contracts.length === 1 ? contracts[0] : undefined)
+  return { contracts, preselected: chosen ? String(chosen.id) : '' }
 }
 
 type ContractSelectProps = {
@@ -19,11 +26,11 @@ type ContractSelectProps = {
   onChange: (value: string) => void
 }
 
-/** Which contract something is about: one of a list, or found by its number or address where there are many. */
+/** Lets the user choose a contract: from a list, or by searching its number or address if there are many. */
 export function ContractSelect({ id, contracts, value, error, onChange }: ContractSelectProps) {
   const t = useTranslations('support.fields')
   return (
-    <SearchedSelect
+    <SearchableSelect
       id={id}
       label={t('contract')}
       error={error}
@@ -31,8 +38,8 @@ export function ContractSelect({ id, contracts, value, error, onChange }: Contra
       onValue={onChange}
       emptyLabel={t('choose')}
       searchHint={t('contractHint')}
-      noneFits={t('noContract')}
-      told={(count) => t('contractsFit', { count })}
+      noMatchMessage={t('noContract')}
+      matchCountMessage={(count) => t('contractsFit', { count })}
       options={contracts.map(({ id: contractId, energy, name, address }) => ({
         value: String(contractId),
         label: t('contractOption', { energy, name, address }),

@@ -1,23 +1,23 @@
 import { useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { BackLink } from '#kit/web/back-link.tsx'
-import type { Search } from '#kit/web/page.ts'
+import type { SearchParams } from '#kit/web/page.ts'
 import { ClaimForm } from './claim-form.tsx'
 
 export { loadClaim as load } from './load-support.ts'
 
-/** Where customer care is asked about a contract. */
+/** The page for a customer care case about a contract. */
 export function CustomerServiceScreen() {
   const t = useTranslations('support.claim')
-  const ofHelp = useTranslations('support.help')
+  const helpTexts = useTranslations('support.help')
   return (
     <>
       <header className="stack">
-        <BackLink href="/help">{ofHelp('title')}</BackLink>
+        <BackLink href="/help">{helpTexts('title')}</BackLink>
         <h1>{t('title')}</h1>
         <p className="lead">{t('lead')}</p>
       </header>
-      <ClaimForm search={useSearch({ strict: false }) as Search} />
+      <ClaimForm search={useSearch({ strict: false }) as SearchParams} />
     </>
   )
 }

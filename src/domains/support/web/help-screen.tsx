@@ -16,14 +16,14 @@ import {
 } from '#kit/web/icons.ts'
 import { useHasPage } from '#kit/web/known-pages.ts'
 import { useBoot } from '#kit/web/portal.ts'
-import { RowLink, Rows } from '#kit/web/rows.tsx'
+import { RowLink, RowList } from '#kit/web/row-list.tsx'
 import { telAddress } from '#kit/web/tel-address.ts'
-import { type HelpTopic, type HelpTopicName, helpGroups, helpTopics } from '../help-topics.ts'
+import { findHelpTopics, type HelpTopic, type HelpTopicName, helpGroups } from '../help-topics.ts'
 import { OpenRequests } from './open-requests.tsx'
 
 export { loadOpenRequests as load } from './load-support.ts'
 
-const glyphs: Record<HelpTopicName, IconShape> = {
+const topicIcons: Record<HelpTopicName, IconShape> = {
   question: bubble,
   claim: triangle,
   reading: pen,
@@ -35,13 +35,13 @@ const glyphs: Record<HelpTopicName, IconShape> = {
   invoices: invoice,
 }
 
-/** Where every question begins: what is under way, what it is about, and how to reach somebody. */
+/** The start page for help: open requests, the help topics, and direct contact. */
 export function HelpScreen() {
   const t = useTranslations('support.help')
   const { flags, hasUpstream } = useBoot()
   const hasRequests = useFlag('crm.case') && !hasUpstream
   const hasPage = useHasPage()
-  const topics = helpTopics({ settings: useCustomerSettings(), flags, hasUpstream })
+  const topics = findHelpTopics({ settings: useCustomerSettings(), flags, hasUpstream })
   return (
     <>
       <header className="stack">
@@ -49,44 +49,44 @@ export function HelpScreen() {
         <p className="lead">{t('lead')}</p>
       </header>
       {helpGroups.map((group) => (
-        <Group key={group} name={group} topics={topics[group].filter(({ href }) => hasPage(href))} />
+        <HelpTopicGroup key={group} name={group} topics={topics[group].filter(({ href }) => hasPage(href))} />
       ))}
-      <Direct />
+      <DirectContact />
       {hasRequests && <OpenRequests />}
     </>
   )
 }
 
-function Group({ name, topics }: { name: (typeof helpGroups)[number]; topics: readonly HelpTopic[] }) {
+function HelpTopicGroup({ name, topics }: { name: (typeof helpGroups)[number]; topics: readonly HelpTopic[] }) {
   const t = useTranslations('support.help')
   if (topics.length === 0) return null
   return (
     <section className="stack" aria-labelledby={`help-${name}`}>
       <h2 id={`help-${name}`}>{t(`groups.${name}`)}</h2>
-      <Rows>
+      <RowList>
         {topics.map((topic) => (
           <RowLink
             key={topic.name}
-            glyph={glyphs[topic.name]}
+            glyph={topicIcons[topic.name]}
             title={t(`topics.${topic.name}`)}
             detail={t(`details.${topic.name}`)}
             href={topic.href}
           />
         ))}
-      </Rows>
+      </RowList>
     </section>
   )
 }
 
-/** By telephone and mail, where the retailer tells of them. */
-function Direct() {
+/** Shows the telephone number and e-mail address, if the retailer provides them. */
+function DirectContact() {
   const t = useTranslations('support.help')
   const { organization } = useSettings()
   if (!organization.phone && !organization.email) return null
   return (
     <section className="stack" aria-labelledby="help-direct">
       <h2 id="help-direct">{t('groups.direct')}</h2>
-      <Rows>
+      <RowList>
         {organization.phone && (
           <RowLink
             glyph={phone}
@@ -98,7 +98,7 @@ function Direct() {
         {organization.email && (
           <RowLink glyph={envelope} title={organization.email} href={`mailto:${organization.email}`} />
         )}
-      </Rows>
+      </RowList>
     </section>
   )
 }

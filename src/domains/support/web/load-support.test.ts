@@ -3,7 +3,7 @@ import { defaultSettings } from '#domains/operator/settings/defaults.ts'
 import type { LoadContext } from '#kit/web/page.ts'
 import { loadContact } from './load-support.ts'
 
-type Given = {
+type ContactPageState = {
   isSignedIn: boolean
   contact: boolean
   unsignedContact: boolean
@@ -11,11 +11,17 @@ type Given = {
   contracts?: unknown[]
 }
 
-const open: Given = { isSignedIn: true, contact: true, unsignedContact: true, cases: true }
+const open: ContactPageState = { isSignedIn: true, contact: true, unsignedContact: true, cases: true }
 const outside = { ...open, isSignedIn: false }
 
-/** What is fetched first for the page where the retailer is written to. */
-async function fetched({ isSignedIn, contact, unsignedContact, cases, contracts = [{}] }: Given): Promise<unknown[]> {
+/** Returns the query keys prefetched for the contact page. */
+async function fetched({
+  isSignedIn,
+  contact,
+  unsignedContact,
+  cases,
+  contracts = [{}],
+}: ContactPageState): Promise<unknown[]> {
   const keys: unknown[] = []
   const features = { ...defaultSettings.features, contact, unsignedContact }
   const boot = {
@@ -31,29 +37,29 @@ async function fetched({ isSignedIn, contact, unsignedContact, cases, contracts 
   return keys
 }
 
-describe('the page where the retailer is written to', () => {
-  test('has the contracts of whoever is signed in, and nothing of anybody’s for everybody else', async () => {
+describe('the contact page', () => {
+  test('loads the contracts of a signed-in user, and no customer data for a visitor', async () => {
     expect(await fetched(open)).toHaveLength(2)
     expect(await fetched(outside)).toHaveLength(1)
   })
 
-  test('has what anybody can write about for a customer without contracts', async () => {
+  test('loads the categories for anyone if a customer has no contracts', async () => {
     expect(await fetched({ ...open, contracts: [] })).toContainEqual(['support', 'categories', false])
     expect(await fetched(open)).toContainEqual(['support', 'categories', true])
   })
 
-  test.each<[string, Given]>([
-    ['customers, where the retailer takes no letters of them', { ...open, contact: false }],
+  test.each<[string, ContactPageState]>([
+    ['customers, where the retailer accepts no messages from them', { ...open, contact: false }],
     ['customers, where there are no cases', { ...open, cases: false }],
-    ['visitors, where the retailer takes no letters of them', { ...outside, unsignedContact: false }],
-  ])('is not there for %s', async (_, given) => {
+    ['visitors, where the retailer accepts no messages from them', { ...outside, unsignedContact: false }],
+  ])('is not found for %s', async (_, given) => {
     await expect(fetched(given)).rejects.toMatchObject({ status: 404 })
   })
 
-  test.each<[string, Given]>([
-    ['customers, whatever holds for visitors', { ...open, unsignedContact: false }],
-    ['visitors, whatever holds for customers', { ...outside, contact: false, cases: false }],
-  ])('is there for %s', async (_, given) => {
+  test.each<[string, ContactPageState]>([
+    ['customers, whatever applies to visitors', { ...open, unsignedContact: false }],
+    ['visitors, whatever applies to customers', { ...outside, contact: false, cases: false }],
+  ])('exists for %s', async (_, given) => {
     expect(await fetched(given)).not.toHaveLength(0)
   })
 })

@@ -1,7 +1,6 @@
 import { customerSettingsOf, settingsOf } from '#domains/operator/web/settings.ts'
 import { Refused } from '#kit/refusal.ts'
 import type { LoadContext } from '#kit/web/page.ts'
-import { readPage } from './list-page.ts'
 import {
   categoriesQuery,
   contractsQuery,
@@ -11,23 +10,27 @@ import {
   subtypesQuery,
   typesQuery,
 } from './queries.ts'
+import { parseRequestPage } from './requests-page.ts'
 
-/** Fetches the page of requests that the address asks for. */
+/** Prefetches the page of requests in the address. */
 export async function loadRequests({ send, search, prefetch }: LoadContext) {
-  await prefetch(requestsQuery(send, readPage(search)))
+  await prefetch(requestsQuery(send, parseRequestPage(search)))
 }
 
-/** Fetches what is under way, for a page that is of use without it. */
+/** Prefetches the open requests, for a page that also works without them. */
 export async function loadOpenRequests({ send, prefetch }: LoadContext) {
   await prefetch(openRequestsQuery(send)).catch(() => undefined)
 }
 
-/** Fetches a case. */
+/** Prefetches a case. */
 export async function loadRequest({ send, params, prefetch }: LoadContext) {
   await prefetch(requestQuery(send, params.id!))
 }
 
-/** Fetches what can be chosen when writing to the retailer. @throws Refused 404 where it takes no letters of this visitor. */
+/**
+ * Prefetches the choices for a request to the retailer. @throws Refused 404 if the retailer accepts no requests from
+ * this visitor.
+ */
 export async function loadContact({ send, boot, prefetch }: LoadContext) {
   const isSignedIn = boot.signedIn !== null
   const isOffered = isSignedIn
@@ -38,7 +41,7 @@ export async function loadContact({ send, boot, prefetch }: LoadContext) {
   await prefetch(categoriesQuery(send, { isSignedIn: hasContracts }))
 }
 
-/** Fetches what can be chosen when asking customer care. */
+/** Prefetches the choices for a customer care case. */
 export async function loadClaim({ send, search, prefetch }: LoadContext) {
   await Promise.all([
     prefetch(contractsQuery(send)),
@@ -47,7 +50,7 @@ export async function loadClaim({ send, search, prefetch }: LoadContext) {
   ])
 }
 
-/** Fetches everything that customer care can be asked about. */
+/** Prefetches all types of customer care cases. */
 export async function loadClaims({ send, prefetch }: LoadContext) {
   const types = await prefetch(typesQuery(send))
   await Promise.all(types.map(({ code }) => prefetch(subtypesQuery(send, code))))

@@ -2,28 +2,28 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { Refused } from '#kit/refusal.ts'
-import { anna, answer, renderAt } from '#kit/web/portal-testing.tsx'
-import { listRequests, type Request } from '../api.ts'
+import { anna, mockCall, renderAt } from '#kit/web/portal-testing.tsx'
+import { listRequests, type RequestListItem } from '../api.ts'
 import support from '../texts/es.json'
 import { OpenRequests } from './open-requests.tsx'
-import { aCase } from './support-testing.tsx'
+import { testCase } from './support-testing.tsx'
 
-const aRequest: Request = {
+const aRequest: RequestListItem = {
   kind: 'case',
   id: 12,
-  number: aCase.number,
-  subject: aCase.subject,
-  category: aCase.category,
+  number: testCase.number,
+  subject: testCase.subject,
+  category: testCase.category,
   change: null,
   state: 'in_process',
-  contract: aCase.contract,
+  contract: testCase.contract,
   opened_at: '2026-03-02T10:00:00Z',
   updated_at: '2026-03-02T10:00:00Z',
   due_on: '2026-03-23',
   answered_at: null,
   signature_id: null,
 }
-const aChange: Request = {
+const aChange: RequestListItem = {
   ...aRequest,
   kind: 'change',
   id: 3,
@@ -35,16 +35,16 @@ const aChange: Request = {
   due_on: null,
 }
 
-function show(reply: () => Request[], { hasRequests = true, hasUpstream = false } = {}) {
+function show(reply: () => RequestListItem[], { hasRequests = true, hasUpstream = false } = {}) {
   const list = () => ({ items: reply(), n_items: 1, offset: 0, limit: 20 })
   return renderAt('/', <OpenRequests />, {
     boot: { signedIn: anna, hasUpstream, flags: { 'crm.case': hasRequests } },
     messages: { support },
-    answers: [answer(listRequests, list)],
+    callMocks: [mockCall(listRequests, list)],
   })
 }
 
-test('each says what it is about and how its clock stands, and leads on', async () => {
+test('shows the subject and the deadline of each request, with a link', async () => {
   await show(() => [aRequest, aChange])
   const [change, asked] = within(await screen.findByRole('list')).getAllByRole('link')
   expect(change!.textContent).toContain('Cambio de potencia')
@@ -60,30 +60,30 @@ test.each([
   [{ due_on: '2026-03-09' }, 'Tenía que estar respondida el 09/03/2026'],
   [{ state: 'being_processed', answered_at: '2026-03-06T09:00:00Z' }, 'Te respondimos el 06/03/2026'],
   [{ state: 'additional_information_required' }, 'Necesitamos más datos'],
-])('a case with %o says: %s', async (given, words) => {
+])('shows for a case with %o: %s', async (given, words) => {
   await show(() => [{ ...aRequest, ...given }])
   expect((await screen.findByRole('list')).textContent).toContain(words)
 })
 
-test('where cases have no page, only changes are shown', async () => {
+test('shows only changes if there are no requests pages', async () => {
   await show(() => [aRequest, aChange], { hasRequests: false })
   expect(within(await screen.findByRole('list')).getAllByRole('link')).toHaveLength(1)
   expect(screen.queryByRole('link', { name: 'Ver todas las solicitudes' })).toBeNull()
 })
 
-test('in front of another server, whose pages of cases are closed, none of them is linked', async () => {
+test('links no cases behind an upstream server, whose case pages are closed', async () => {
   await show(() => [aRequest, aChange], { hasUpstream: true })
   expect(within(await screen.findByRole('list')).getAllByRole('link')).toHaveLength(1)
   expect(screen.queryByRole('link', { name: 'Ver todas las solicitudes' })).toBeNull()
 })
 
-test('there is no place for them where there is none', async () => {
+test('renders nothing without open requests', async () => {
   const { portal } = await show(() => [])
   await expect.poll(() => portal.queryClient?.isFetching()).toBe(0)
   expect(screen.queryByRole('heading')).toBeNull()
 })
 
-test('that they cannot be read is said, and they are read again', async () => {
+test('shows a loading error, which can be retried', async () => {
   let isDown = true
   await show(() => {
     if (isDown) throw new Refused('unexpected', 500)

@@ -1,48 +1,48 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
 import { useFlag } from '#domains/operator/web/settings.ts'
-import { Failed } from '#kit/web/absence.tsx'
+import { ErrorState } from '#kit/web/empty-state.tsx'
 import { arrowsSwap, bubble } from '#kit/web/icons.ts'
 import { Link } from '#kit/web/link.tsx'
 import { useBoot, useSend } from '#kit/web/portal.ts'
-import { RowLink, Rows } from '#kit/web/rows.tsx'
+import { RowLink, RowList } from '#kit/web/row-list.tsx'
 import { calendarDayOf } from '#vocabulary/calendar-day.ts'
 import { formatDay } from '#vocabulary/format.ts'
-import type { Request } from '../api.ts'
-import { type CaseState, clockOf, shownOpenRequests } from '../rules.ts'
+import type { RequestListItem } from '../api.ts'
+import { type CaseState, caseClockStatus, selectOpenRequests } from '../rules.ts'
 import { openRequestsQuery } from './queries.ts'
-import { Standing } from './standing.tsx'
-import { requestAddress, useRequestName } from './use-request-name.ts'
+import { RequestStatusBadge } from './request-status-badge.tsx'
+import { requestHref, useRequestName } from './use-request-name.ts'
 
-const most = 5
+const maxShownRequests = 5
 
-/** What was asked of the retailer and has not ended, with the clock of each case. Nothing where there is none. */
+/** Shows the open requests, with the deadline of each case. Renders nothing if there are none. */
 export function OpenRequests() {
   const t = useTranslations('support')
-  // In front of another server their pages are closed.
+  // Behind an upstream server their pages are closed.
   const hasRequests = useFlag('crm.case') && !useBoot().hasUpstream
   const { data, isError, error, isFetching, refetch } = useQuery(openRequestsQuery(useSend()))
-  const shown = shownOpenRequests(data?.items ?? [], { most, withCases: hasRequests })
+  const shown = selectOpenRequests(data?.items ?? [], { limit: maxShownRequests, withCases: hasRequests })
   if (!shown.length && !isError) return null
   return (
     <section className="stack" aria-labelledby="open-requests">
       <h2 id="open-requests">{t('requests.open.title')}</h2>
       {isError && !data && (
-        <Failed
+        <ErrorState
           title={t('requests.failed.title')}
           failure={error}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         >
           {t('requests.failed.words')}
-        </Failed>
+        </ErrorState>
       )}
       {shown.length > 0 && (
-        <Rows>
+        <RowList>
           {shown.map((request) => (
             <RequestRow key={`${request.kind} ${request.id}`} request={request} />
           ))}
-        </Rows>
+        </RowList>
       )}
       {hasRequests && shown.length > 0 && (
         <p>
@@ -53,23 +53,23 @@ export function OpenRequests() {
   )
 }
 
-function RequestRow({ request }: { request: Request }) {
+function RequestRow({ request }: { request: RequestListItem }) {
   const name = useRequestName()(request)
-  const clock = useClockWords()(request)
+  const deadline = useDeadlineText()(request)
   const { kind, contract, state } = request
   return (
     <RowLink
       glyph={kind === 'case' ? bubble : arrowsSwap}
       title={name}
-      detail={[contract?.full_address, clock].filter(Boolean).join(' · ')}
-      end={<Standing state={state} />}
-      href={requestAddress(request) ?? '/requests'}
+      detail={[contract?.full_address, deadline].filter(Boolean).join(' · ')}
+      end={<RequestStatusBadge state={state} />}
+      href={requestHref(request) ?? '/requests'}
     />
   )
 }
 
-/** By when a case is answered, or since when a change is under way. */
-function useClockWords(): (request: Request) => string | null {
+/** Returns a function for the deadline of a case, or the start of a change. */
+function useDeadlineText(): (request: RequestListItem) => string | null {
   const t = useTranslations('support.requests.open')
   const locale = useLocale()
   const today = calendarDayOf(new Date(useBoot().now))
@@ -77,7 +77,7 @@ function useClockWords(): (request: Request) => string | null {
   return ({ kind, state, opened_at: openedAt, answered_at: answeredAt, due_on: dueDay }) => {
     if (kind === 'change') return t('asked', { day: formatDay(dayOf(openedAt), locale) })
     const answeredOn = answeredAt ? dayOf(answeredAt) : null
-    switch (clockOf({ state: state as CaseState, dueDay, answeredOn }, today)) {
+    switch (caseClockStatus({ state: state as CaseState, dueDay, answeredOn }, today)) {
       case 'running':
         return t('due', { due: formatDay(dueDay, locale) })
       case 'late':

@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Send } from '#kit/web/send.ts'
 
-// The calls with their schemas are fetched only when something is asked for: the first page comes with its answers.
+// The calls with their schemas are loaded only when something is requested: the first page comes with its data.
 const api = () => import('../api.ts')
 
 const supportKey = ['support']
 export const requestsKey = [...supportKey, 'requests']
 
-/** A page of what was asked of the retailer. */
+/** Returns the query for a page of requests. */
 export function requestsQuery(send: Send, { offset, limit }: { offset: number; limit: number }) {
   return queryOptions({
     queryKey: [...requestsKey, { offset, limit }],
@@ -15,7 +15,7 @@ export function requestsQuery(send: Send, { offset, limit }: { offset: number; l
   })
 }
 
-/** What has not ended of what was asked of the retailer. */
+/** Returns the query for the open requests. */
 export function openRequestsQuery(send: Send) {
   return queryOptions({
     queryKey: [...requestsKey, 'open'],
@@ -23,7 +23,7 @@ export function openRequestsQuery(send: Send) {
   })
 }
 
-/** A case. @throws Refused 404 when it is not the customer's. */
+/** Returns the query for a case. @throws Refused 404 if it is not the customer's. */
 export function requestQuery(send: Send, id: string) {
   return queryOptions({
     queryKey: [...requestsKey, id],
@@ -31,7 +31,7 @@ export function requestQuery(send: Send, id: string) {
   })
 }
 
-/** What can be written about, by customers or by anybody. */
+/** Returns the query for the categories of requests, for customers or for anyone. */
 export function categoriesQuery(send: Send, { isSignedIn }: { isSignedIn: boolean }) {
   return queryOptions({
     queryKey: [...supportKey, 'categories', isSignedIn],
@@ -42,21 +42,21 @@ export function categoriesQuery(send: Send, { isSignedIn }: { isSignedIn: boolea
   })
 }
 
-/** What customer care can be asked about. */
+/** Returns the query for the types of customer care cases. */
 export function typesQuery(send: Send) {
   return queryOptions({
     queryKey: [...supportKey, 'types'],
     queryFn: async ({ signal }) =>
-      (await send((await api()).listTypes, { signal })).map(([code, name]) => ({ code, name })),
+      (await send((await api()).listCaseTypesOffered, { signal })).map(([code, name]) => ({ code, name })),
   })
 }
 
-/** What a type is parted into. */
+/** Returns the query for the subtypes of a type. */
 export function subtypesQuery(send: Send, type: string) {
   return queryOptions({
     queryKey: [...supportKey, 'types', type],
     queryFn: async ({ signal }) =>
-      (await send((await api()).listSubtypes, { params: { tipus: type }, signal })).map(({ name, desc }) => ({
+      (await send((await api()).listSubtypesOffered, { params: { tipus: type }, signal })).map(({ name, desc }) => ({
         code: name,
         name: desc,
       })),
@@ -64,24 +64,24 @@ export function subtypesQuery(send: Send, type: string) {
   })
 }
 
-/** A contract that can be written about. */
+/** A contract that a request can be about. */
 export type SupportContract = { id: number; name: string; energy: 'electricity' | 'gas'; address: string }
 
-/** All of a customer's contracts, electricity first. */
+/** Returns the query for all of a customer's contracts, electricity first. */
 export function contractsQuery(send: Send) {
   return queryOptions({
     queryKey: [...supportKey, 'contracts'],
     queryFn: async ({ signal }) => {
       const { listContractInfo } = await import('#domains/contracts/api.ts')
       const { electricity, gas } = await send(listContractInfo, { signal })
-      const ofKind = (energy: SupportContract['energy'], infos: typeof gas) =>
+      const contractsOf = (energy: SupportContract['energy'], infos: typeof gas) =>
         infos.map(({ id, name, cups }): SupportContract => ({ id, name, energy, address: cups.full_address }))
-      return [...ofKind('electricity', electricity), ...ofKind('gas', gas)]
+      return [...contractsOf('electricity', electricity), ...contractsOf('gas', gas)]
     },
   })
 }
 
-/** What the meter of a contract last showed. */
+/** Returns the query for the last reading of a contract's meter. */
 export function lastReadingQuery(send: Send, contractName: string) {
   return queryOptions({
     queryKey: [...supportKey, 'reading', contractName],

@@ -8,25 +8,25 @@ import { TextField } from '#kit/web/text-field.tsx'
 import { formatDay, formatDecimal } from '#vocabulary/format.ts'
 import { confirmableReadings } from '../rules.ts'
 import { lastReadingQuery } from './queries.ts'
-import { type LastReading, type TypedReading, unitText, useRegisterName } from './reading-form.ts'
+import { formatMeterUnit, type LastReading, type ReadingDraft, useRegisterName } from './reading-draft.ts'
 import styles from './request-form.module.css'
-import { fieldId, type Problems } from './use-request-form.ts'
+import { type RequestFieldMessages, requestFieldId } from './use-request-form.ts'
 
 type ReadingFieldsProps = {
   contractName: string
-  values: TypedReading
-  problems: Problems
-  onChange: (change: Partial<TypedReading>) => void
+  values: ReadingDraft
+  problems: RequestFieldMessages
+  onChange: (change: Partial<ReadingDraft>) => void
 }
 
-/** What a meter shows, a field per register beside what it last showed, and the day on which somebody looked. */
+/** The fields of a meter reading: one per register, with its last value, and the day of the reading. */
 export function ReadingFields({ contractName, values, problems, onChange }: ReadingFieldsProps) {
   const t = useTranslations('support.reading')
   const { data: meter, isError } = useQuery(lastReadingQuery(useSend(), contractName))
   if (isError) return <p className="soft">{t('unknownMeter')}</p>
   if (!meter) return <Skeleton kind="rows" count={3} />
-  const told = Object.values(problems)
-  const isAsked = confirmableReadings.some((code) => told.includes(t(code))) || values.isConfirmed
+  const problemTexts = Object.values(problems)
+  const needsConfirmation = confirmableReadings.some((code) => problemTexts.includes(t(code))) || values.isConfirmed
 
   return (
     <fieldset className="stack stack-wide">
@@ -34,7 +34,7 @@ export function ReadingFields({ contractName, values, problems, onChange }: Read
         <h2>{t('title')}</h2>
       </legend>
       <DateField
-        id={fieldId('reading.date')}
+        id={requestFieldId('reading.date')}
         label={t('day')}
         error={problems['reading.date']}
         value={values.date}
@@ -43,7 +43,7 @@ export function ReadingFields({ contractName, values, problems, onChange }: Read
       {Array.from({ length: meter.registers }, (_, register) => (
         <RegisterField key={register} {...{ meter, register, values, problems, onChange }} />
       ))}
-      {isAsked && (
+      {needsConfirmation && (
         <Checkbox
           label={t('confirm')}
           checked={values.isConfirmed}
@@ -59,18 +59,18 @@ type RegisterFieldProps = Omit<ReadingFieldsProps, 'contractName'> & { meter: La
 function RegisterField({ meter, register, values, problems, onChange }: RegisterFieldProps) {
   const t = useTranslations('support.reading')
   const locale = useLocale()
-  const unit = unitText(meter.unit)
+  const unit = formatMeterUnit(meter.unit)
   const { last, measured, registers: count } = meter
   const label = useRegisterName()(register, count)
   const sentence = (key: 'last' | 'measured', reading: LastReading['last']) =>
     reading &&
     t(key, { value: formatDecimal(reading.registers[register]!, locale), unit, day: formatDay(reading.date, locale) })
   const hint = [sentence('last', last), sentence('measured', measured ?? null)].filter(Boolean).join(' · ') || undefined
-  const typed = (text: string) =>
+  const withText = (text: string) =>
     Array.from({ length: count }, (_, index) => (index === register ? text : (values.registers[index] ?? '')))
   return (
     <TextField
-      id={fieldId(`reading.registers.${register}`)}
+      id={requestFieldId(`reading.registers.${register}`)}
       label={label}
       hint={hint}
       error={problems[`reading.registers.${register}`]}
@@ -79,7 +79,7 @@ function RegisterField({ meter, register, values, problems, onChange }: Register
       inputMode="decimal"
       autoComplete="off"
       value={values.registers[register] ?? ''}
-      onChange={(event) => onChange({ registers: typed(event.target.value) })}
+      onChange={(event) => onChange({ registers: withText(event.target.value) })}
     />
   )
 }

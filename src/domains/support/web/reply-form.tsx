@@ -8,21 +8,21 @@ import { useToast } from '#kit/web/toast.tsx'
 import { requestLimits } from '../rules.ts'
 import { requestsKey } from './queries.ts'
 import { RequestForm } from './request-form.tsx'
-import { fieldId, useRequestForm } from './use-request-form.ts'
+import { requestFieldId, useRequestForm } from './use-request-form.ts'
 
-type Values = { message: string; files: readonly SentUpload[] }
+type ReplyFormValues = { message: string; files: readonly SentUpload[] }
 
-const empty: Values = { message: '', files: [] }
+const emptyReply: ReplyFormValues = { message: '', files: [] }
 
-/** What a customer writes once more in a case, perhaps with files. */
+/** The form for a further message of a customer in a case, with optional files. */
 export function ReplyForm({ id }: { id: string }) {
   const t = useTranslations('support')
   const send = useSend()
   const client = useQueryClient()
-  const say = useToast()
-  const form = useRequestForm<Values, null>({
+  const toast = useToast()
+  const form = useRequestForm<ReplyFormValues, null>({
     name: `reply:${id}`,
-    empty,
+    empty: emptyReply,
     check: ({ message }) => ({ ...(message.trim() ? {} : { message: t('problems.message') }) }),
     async send({ message, files }) {
       const { writeMessage } = await import('../api.ts')
@@ -31,7 +31,7 @@ export function ReplyForm({ id }: { id: string }) {
         body: { message, attachments: files.map(({ id }) => ({ id })) },
       })
       await client.invalidateQueries({ queryKey: requestsKey })
-      say(t('request.written'))
+      toast(t('request.written'))
       return null
     },
   })
@@ -46,7 +46,7 @@ export function ReplyForm({ id }: { id: string }) {
       <h2 id="reply-title">{t('request.reply')}</h2>
       <RequestForm form={form} action={t('request.send')} isWaiting={uploads.isUnderWay} unsent={uploads.unsent}>
         <TextArea
-          id={fieldId('message')}
+          id={requestFieldId('message')}
           label={t('fields.reply')}
           error={problems.message}
           maxLength={requestLimits.message}
@@ -54,7 +54,7 @@ export function ReplyForm({ id }: { id: string }) {
           onChange={(event) => set({ message: event.target.value })}
         />
         <UploadField
-          id={fieldId('attachments')}
+          id={requestFieldId('attachments')}
           label={t('fields.files')}
           isOptional
           error={problems.attachments}

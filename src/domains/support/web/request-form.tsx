@@ -1,11 +1,11 @@
 import type { FormEvent, ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { WithoutScript } from '#domains/operator/web/without-script.tsx'
+import { NoScriptNotice } from '#domains/operator/web/no-script-notice.tsx'
 import { useReadonlyReason } from '#domains/session/web/use-readonly-reason.ts'
 import { Button } from '#kit/web/button.tsx'
+import { classNames } from '#kit/web/class-names.ts'
+import { ErrorBanner } from '#kit/web/error-banner.tsx'
 import { ErrorSummary, type FieldProblem } from '#kit/web/error-summary.tsx'
-import { Failure } from '#kit/web/failure.tsx'
-import { spaced } from '#kit/web/spaced.ts'
 import styles from './request-form.module.css'
 
 type RequestFormProps = {
@@ -16,27 +16,31 @@ type RequestFormProps = {
     attempt: number
     isSending: boolean
   }
-  /** What pressing its button does. */
+  /** The label of the submit button. */
   action: string
-  /** While files are on their way nothing can be sent with them. */
+  /** While files are being uploaded, the form cannot be submitted. */
   isWaiting: boolean
-  /** What to do first where a file has not arrived. */
+  /** What to do first if a file has failed to upload. */
   unsent?: string | undefined
   children: ReactNode
 }
 
-/** The frame of everything that is written to the retailer: what is to be corrected, the fields, the button. */
+/** The frame of every form for the retailer: the error summary, the fields and the submit button. */
 export function RequestForm({ form, action, isWaiting, unsent, children }: RequestFormProps) {
   const t = useTranslations('support.form')
   return (
     <form className={styles.form} method="post" noValidate onSubmit={form.submit}>
-      <Failure>{form.failure}</Failure>
+      <ErrorBanner>{form.failure}</ErrorBanner>
       {form.summary.length > 0 && <ErrorSummary problems={form.summary} attempt={form.attempt} />}
-      {/* Files cannot be sent without script. */}
-      <WithoutScript>{(ways) => t.rich('withoutScript', ways)}</WithoutScript>
+      {/* Files cannot be uploaded without JavaScript. */}
+      <NoScriptNotice>{(contactMethods) => t.rich('withoutScript', contactMethods)}</NoScriptNotice>
       {children}
-      <div className={spaced('line', styles.send)}>
-        <Button type="submit" isBusy={form.isSending} whyNot={useReadonlyReason() ?? (isWaiting ? t('wait') : unsent)}>
+      <div className={classNames('line', styles.send)}>
+        <Button
+          type="submit"
+          isBusy={form.isSending}
+          disabledReason={useReadonlyReason() ?? (isWaiting ? t('wait') : unsent)}
+        >
           {action}
         </Button>
       </div>

@@ -6,18 +6,18 @@ import { useWindowTitle } from '#domains/operator/web/use-window-title.ts'
 import { BackLink } from '#kit/web/back-link.tsx'
 import { ButtonLink } from '#kit/web/button.tsx'
 import { useSend } from '#kit/web/portal.ts'
-import { isOpen } from '../rules.ts'
-import { Clock } from './clock.tsx'
-import { Messages } from './messages.tsx'
+import { isOpenCase } from '../rules.ts'
+import { AnswerDeadline } from './answer-deadline.tsx'
 import { requestQuery } from './queries.ts'
 import { ReplyForm } from './reply-form.tsx'
+import { RequestMessages } from './request-messages.tsx'
 import styles from './request-screen.module.css'
-import { SentReading } from './sent-reading.tsx'
-import { Standing } from './standing.tsx'
+import { RequestStatusBadge } from './request-status-badge.tsx'
+import { SentReadingFacts } from './sent-reading-facts.tsx'
 
 export { loadRequest as load } from './load-support.ts'
 
-/** A case: how it stands, by when it is answered, what was written, and the way to write more. */
+/** Shows a case: its state, its response deadline, its messages and the reply form. */
 export function RequestScreen() {
   const t = useTranslations('support')
   const { id } = useParams({ strict: false }) as { id: string }
@@ -32,19 +32,19 @@ export function RequestScreen() {
         <BackLink href="/requests">{t('requests.title')}</BackLink>
         <h1>{subject}</h1>
         <div className={styles.standing}>
-          <Standing state={state} />
+          <RequestStatusBadge state={state} />
           <span>{facts.join(' · ')}</span>
         </div>
       </header>
-      <Clock request={request} />
-      {reading && <SentReading reading={reading} />}
-      <Messages request={request} />
-      {isOpen(state) ? <ReplyForm id={id} /> : <Closed />}
+      <AnswerDeadline request={request} />
+      {reading && <SentReadingFacts reading={reading} />}
+      <RequestMessages request={request} />
+      {isOpenCase(state) ? <ReplyForm id={id} /> : <ClosedNotice />}
     </>
   )
 }
 
-function Closed() {
+function ClosedNotice() {
   const t = useTranslations('support')
   const { contact } = useCustomerSettings().features
   return (

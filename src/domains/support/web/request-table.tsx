@@ -3,12 +3,12 @@ import { Link } from '#kit/web/link.tsx'
 import { type Column, Table } from '#kit/web/table.tsx'
 import { calendarDayOf } from '#vocabulary/calendar-day.ts'
 import { formatDay } from '#vocabulary/format.ts'
-import type { Request } from '../api.ts'
-import { Standing } from './standing.tsx'
-import { requestAddress, useRequestName } from './use-request-name.ts'
+import type { RequestListItem } from '../api.ts'
+import { RequestStatusBadge } from './request-status-badge.tsx'
+import { requestHref, useRequestName } from './use-request-name.ts'
 
-/** Cases and changes of contracts in one list, each with its way on. */
-export function RequestTable({ requests }: { requests: readonly Request[] }) {
+/** Shows cases and contract changes in one list, each with its link. */
+export function RequestTable({ requests }: { requests: readonly RequestListItem[] }) {
   const t = useTranslations('support.requests')
   return (
     <Table
@@ -21,7 +21,7 @@ export function RequestTable({ requests }: { requests: readonly Request[] }) {
   )
 }
 
-function useColumns(): Column<Request>[] {
+function useColumns(): Column<RequestListItem>[] {
   const t = useTranslations('support.requests')
   const locale = useLocale()
   const dayOf = (instant: string) => formatDay(calendarDayOf(new Date(instant)), locale)
@@ -30,13 +30,13 @@ function useColumns(): Column<Request>[] {
       key: 'subject',
       header: t('columns.subject'),
       kind: 'name',
-      place: 'title',
-      cell: (row) => <Name request={row} />,
+      listPosition: 'title',
+      cell: (row) => <RequestName request={row} />,
     },
     {
       key: 'category',
       header: t('columns.category'),
-      place: 'note',
+      listPosition: 'note',
       cell: ({ category, number }) => (
         <>
           {category ?? t('change')}
@@ -52,24 +52,29 @@ function useColumns(): Column<Request>[] {
     {
       key: 'contract',
       header: t('columns.contract'),
-      place: 'second',
+      listPosition: 'second',
       isNarrow: true,
       cell: ({ contract }) => contract?.full_address ?? '—',
     },
-    { key: 'moved', header: t('columns.moved'), place: 'secondEnd', cell: ({ updated_at }) => dayOf(updated_at) },
+    {
+      key: 'moved',
+      header: t('columns.moved'),
+      listPosition: 'secondEnd',
+      cell: ({ updated_at }) => dayOf(updated_at),
+    },
     {
       key: 'state',
       header: t('columns.state'),
-      place: 'titleEnd',
-      cell: ({ state }) => <Standing state={state} />,
+      listPosition: 'titleEnd',
+      cell: ({ state }) => <RequestStatusBadge state={state} />,
     },
   ]
 }
 
-function Name({ request }: { request: Request }) {
+function RequestName({ request }: { request: RequestListItem }) {
   const t = useTranslations('support.requests')
   const name = useRequestName()(request)
-  const address = requestAddress(request)
-  const words = request.kind === 'change' && request.signature_id ? `${name}: ${t('sign')}` : name
-  return address ? <Link href={address}>{words}</Link> : words
+  const address = requestHref(request)
+  const text = request.kind === 'change' && request.signature_id ? `${name}: ${t('sign')}` : name
+  return address ? <Link href={address}>{text}</Link> : text
 }

@@ -4,22 +4,22 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { listContractInfo } from '#domains/contracts/api.ts'
 import { defaultSettings } from '#domains/operator/settings/defaults.ts'
 import { Refused } from '#kit/refusal.ts'
-import { anna, answer } from '#kit/web/portal-testing.tsx'
-import { listRequests, openClaim, openRequest, openUnsigned, readRequest, writeMessage } from '../api.ts'
+import { anna, mockCall } from '#kit/web/portal-testing.tsx'
+import { listRequests, openClaim, openRequest, openUnsignedRequest, readRequest, writeMessage } from '../api.ts'
 import { ClaimsScreen } from './claims-screen.tsx'
 import { ContactScreen } from './contact-screen.tsx'
 import { CustomerServiceScreen } from './customer-service-screen.tsx'
 import { HelpScreen } from './help-screen.tsx'
 import { RequestScreen } from './request-screen.tsx'
 import { RequestsScreen } from './requests-screen.tsx'
-import { aCase, renderSupport } from './support-testing.tsx'
+import { renderSupport, testCase } from './support-testing.tsx'
 
 beforeEach(() => sessionStorage.clear())
 afterEach(() => sessionStorage.clear())
 
 const file = { id: 'b2c1f6d2-0000-4000-8000-000000000009', name: 'contador.jpg', sizeBytes: 4000 }
 
-/** A file that arrived before, as the tab remembers it. */
+/** Stores a draft with a file uploaded before, as the tab does. */
 function keepDraft(name: string, values: object) {
   sessionStorage.setItem(`draft:${name}:${anna.email}`, JSON.stringify(values))
 }
@@ -33,7 +33,7 @@ describe('the list of requests', () => {
     category: null,
     change: 'power',
     state: 'waiting_for_signature',
-    contract: aCase.contract,
+    contract: testCase.contract,
     opened_at: '2026-03-05T10:00:00Z',
     updated_at: '2026-03-05T10:00:00Z',
     due_on: null,
@@ -44,17 +44,17 @@ describe('the list of requests', () => {
     ...change,
     kind: 'case' as const,
     id: 12,
-    number: aCase.number,
-    subject: aCase.subject,
-    category: aCase.category,
+    number: testCase.number,
+    subject: testCase.subject,
+    category: testCase.category,
     change: null,
     state: 'additional_information_required',
     signature_id: null,
   }
 
-  test('leads to each case, and to the signature that a change waits for', async () => {
+  test('links to each case, and to the signature that a change waits for', async () => {
     const reply = () => ({ items: [change, listed], n_items: 2, offset: 0, limit: 20 })
-    await renderSupport('/requests', <RequestsScreen />, { answers: [answer(listRequests, reply)] })
+    await renderSupport('/requests', <RequestsScreen />, { answers: [mockCall(listRequests, reply)] })
     const [, first, second] = screen.getAllByRole('row')
     expect(within(first!).getByRole('link', { name: 'Cambio de potencia: firmar' }).getAttribute('href')).toBe(
       `/signature/${change.signature_id}`,
@@ -66,22 +66,22 @@ describe('the list of requests', () => {
     within(second!).getByText('Necesitamos más datos')
   })
 
-  test('says what there will be while there is nothing, with the way to write', async () => {
+  test('explains in the empty state what will be listed, with a link to write', async () => {
     const reply = () => ({ items: [], n_items: 0, offset: 0, limit: 20 })
-    await renderSupport('/requests', <RequestsScreen />, { answers: [answer(listRequests, reply)] })
+    await renderSupport('/requests', <RequestsScreen />, { answers: [mockCall(listRequests, reply)] })
     screen.getByText('Aún no has pedido nada')
     expect(screen.getByRole('link', { name: 'Nueva solicitud' }).getAttribute('href')).toBe('/requests/create')
   })
 })
 
-describe('of many contracts', () => {
+describe('with many contracts', () => {
   const place = (count: number) => ({
     id: 100 + count,
     name: `00600${count}`,
     state: 'activa',
     cups: { full_address: count === 17 ? 'Camí del Canal, 9 - Mollerussa' : `Carrer Major, ${count} - Vic` },
   })
-  const many = answer(listContractInfo, () => ({
+  const many = mockCall(listContractInfo, () => ({
     electricity: Array.from({ length: 30 }, (_, index) => place(10 + index)),
     gas: [],
   }))
@@ -89,7 +89,7 @@ describe('of many contracts', () => {
   test.each([
     ['contact', '/contact', <ContactScreen />],
     ['customer care', '/customer-service', <CustomerServiceScreen />],
-  ])('the form of %s finds the one by a part of its place', async (_, address, parts) => {
+  ])('the form of %s finds one by part of its address', async (_, address, parts) => {
     await renderSupport(address, parts, { answers: [many] })
     const user = userEvent.setup()
     const field = screen.getByRole('combobox', { name: 'Contrato' }) as HTMLInputElement
@@ -101,14 +101,14 @@ describe('of many contracts', () => {
 })
 
 describe('a case', () => {
-  const show = (found: Partial<typeof aCase>, more: Parameters<typeof renderSupport>[2] = {}) =>
+  const show = (found: Partial<typeof testCase>, more: Parameters<typeof renderSupport>[2] = {}) =>
     renderSupport('/requests/12', <RequestScreen />, {
       ...more,
       path: '/requests/$id',
-      answers: [...(more.answers ?? []), answer(readRequest, () => ({ ...aCase, ...found }))],
+      answers: [...(more.answers ?? []), mockCall(readRequest, () => ({ ...testCase, ...found }))],
     })
 
-  test('says by when it is answered, by which norm, and where to go after that', async () => {
+  test('shows its deadline, the regulation behind it, and where to turn to after that', async () => {
     await show({})
     screen.getByText('Te respondemos como muy tarde el 23/03/2026.')
     screen.getByText(/15 días hábiles\. Norma: Ley 10\/2025, de 26 de diciembre \(BOE, 27\/12\/2025\)\..*OMIC/)
@@ -116,25 +116,25 @@ describe('a case', () => {
   })
 
   test.each([
-    [{ term: { ...aCase.term!, due_on: '2026-03-09' } }, /Teníamos que haberte respondido el 09\/03\/2026/],
+    [{ term: { ...testCase.term!, due_on: '2026-03-09' } }, /Teníamos que haberte respondido el 09\/03\/2026/],
     [{ answered_at: '2026-03-06T09:00:00Z' }, /Te respondimos el 06\/03\/2026; el plazo acababa el 23\/03\/2026/],
-  ])('tells how its clock stands: %o', async (found, words) => {
+  ])('shows the status of its clock: %o', async (found, words) => {
     await show(found)
     screen.getByText(words)
   })
 
-  test('shows what the meter showed', async () => {
+  test('shows the meter reading', async () => {
     await show({ reading: { date: '2026-03-02', unit: 'kWh', registers: [1070, 2070.5, 3150] } })
     expect(screen.getByText('Llano (P2)').nextElementSibling?.textContent).toBe('2.070,5\u00a0kWh')
   })
 
-  test('takes one more message, and keeps what was typed when that fails', async () => {
+  test('accepts a further message, and keeps the draft when sending fails', async () => {
     let isDown = true
     const reply = () => {
       if (isDown) throw new Refused('unexpected', 500)
       return { id: 2 }
     }
-    await show({}, { answers: [answer(writeMessage, reply)] })
+    await show({}, { answers: [mockCall(writeMessage, reply)] })
     const user = userEvent.setup()
     await user.click(screen.getByRole('button', { name: 'Enviar el mensaje' }))
     await screen.findByRole('link', { name: 'Cuéntanos qué pasa' })
@@ -147,13 +147,13 @@ describe('a case', () => {
     await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>('Mensaje').value).toBe(''))
   })
 
-  test('that is decided takes none', async () => {
+  test('that is decided accepts no message', async () => {
     await show({ state: 'denied' })
     screen.getByText('Denegada')
     expect(screen.queryByRole('button', { name: 'Enviar el mensaje' })).toBeNull()
   })
 
-  test('cannot be written to by whoever only looks', async () => {
+  test('cannot be replied to by a read-only user', async () => {
     await show({}, { boot: { signedIn: { ...anna, readonly: true } } })
     const button = screen.getByRole('button', { name: 'Enviar el mensaje' })
     expect([button.getAttribute('aria-disabled'), button.title]).toEqual([
@@ -163,8 +163,8 @@ describe('a case', () => {
   })
 })
 
-describe('writing about a contract', () => {
-  test('needs a contract, a category, a subject, a description and a file', async () => {
+describe('a request about a contract', () => {
+  test('requires a contract, a category, a subject, a description and a file', async () => {
     await renderSupport('/contact', <ContactScreen />)
     await userEvent.setup().click(screen.getByRole('button', { name: 'Enviar la solicitud' }))
     const summary = await screen.findByRole('alert', { name: 'Revisa 5 datos' })
@@ -181,14 +181,14 @@ describe('writing about a contract', () => {
     ])
   })
 
-  test('sends what the call takes, and then leads to the case', async () => {
+  test('sends the body of the call, and then links to the case', async () => {
     let body: unknown
     keepDraft('contact::', { files: [file] })
     const reply = (sent: { body: unknown }) => {
       body = sent.body
       return { id: 12 }
     }
-    await renderSupport('/contact', <ContactScreen />, { answers: [answer(openRequest, reply)] })
+    await renderSupport('/contact', <ContactScreen />, { answers: [mockCall(openRequest, reply)] })
     const user = userEvent.setup()
     await user.selectOptions(screen.getByLabelText('Contrato'), '7')
     await user.selectOptions(screen.getByLabelText('De qué se trata'), '11')
@@ -207,18 +207,18 @@ describe('writing about a contract', () => {
     expect(sessionStorage.length).toBe(0)
   })
 
-  test('shows at its field what the server refuses, and loses nothing', async () => {
+  test('shows field errors from the server at the field, and keeps the draft', async () => {
     keepDraft('contact::', { contract: '7', categ_id: '11', title: 'Febrero', message: 'Muy alta.', files: [file] })
     const reply = () => {
       throw new Refused('invalid', 400, { fields: { attachments: ['Uno de los archivos ya no está.'] } })
     }
-    await renderSupport('/contact', <ContactScreen />, { answers: [answer(openRequest, reply)] })
+    await renderSupport('/contact', <ContactScreen />, { answers: [mockCall(openRequest, reply)] })
     await userEvent.setup().click(screen.getByRole('button', { name: 'Enviar la solicitud' }))
     await screen.findByRole('link', { name: 'Uno de los archivos ya no está.' })
     expect(screen.getByLabelText<HTMLTextAreaElement>('Descripción').value).toBe('Muy alta.')
   })
 
-  test('is not shared between those who sign in in one tab', async () => {
+  test('does not share its draft between users who sign in in the same tab', async () => {
     sessionStorage.setItem('draft:contact:::biel@example.test', JSON.stringify({ message: 'De otra persona' }))
     await renderSupport('/contact', <ContactScreen />)
     expect(screen.getByLabelText<HTMLTextAreaElement>('Descripción').value).toBe('')
@@ -238,27 +238,27 @@ describe('a meter reading', () => {
     return user
   }
 
-  test('has its category and its fields at once, with what the meter last showed', async () => {
+  test('preselects its category and shows its fields, with the last reading', async () => {
     await renderSupport(address, <ContactScreen />)
     expect(screen.getByLabelText<HTMLSelectElement>('De qué se trata').value).toBe('20')
     await screen.findByText('Última: 1.062 kWh, el 01/03/2026')
     screen.getByText('Dinos qué marca tu contador y lo usamos en la próxima factura.')
   })
 
-  test('below the last one is not sent, and the last one is told', async () => {
+  test('below the last one is not sent, and the last one is shown', async () => {
     await renderSupport(address, <ContactScreen />)
     await fill(['1061', '2070', '3140'])
     await screen.findByRole('link', { name: 'El 01/03/2026 ya marcaba 1.062 kWh. Revisa el contador' })
   })
 
-  test('far above what is usual is sent once it is confirmed', async () => {
+  test('far above the usual is sent once confirmed', async () => {
     let reading: unknown
     keepDraft('contact:0048213:20', { files: [file] })
     const reply = (sent: { body: { reading?: unknown } }) => {
       reading = sent.body.reading
       return { id: 13 }
     }
-    await renderSupport(address, <ContactScreen />, { answers: [answer(openRequest, reply)] })
+    await renderSupport(address, <ContactScreen />, { answers: [mockCall(openRequest, reply)] })
     const user = await fill(['2062', '2070', '3.140'])
     await screen.findByRole('link', { name: /Es mucho más de lo habitual/ })
     await user.click(screen.getByRole('checkbox', { name: /Lo he comprobado/ }))
@@ -268,7 +268,7 @@ describe('a meter reading', () => {
   })
 })
 
-test('without a session it is written how to be reached, and the number is told', async () => {
+test('without a session the form asks for contact data, and shows the number of the case', async () => {
   let body: unknown
   sessionStorage.setItem('draft:unsigned:', JSON.stringify({ files: [file] }))
   const reply = (sent: { body: unknown }) => {
@@ -277,7 +277,7 @@ test('without a session it is written how to be reached, and the number is told'
   }
   await renderSupport('/contact', <ContactScreen />, {
     boot: { signedIn: null },
-    answers: [answer(openUnsigned, reply)],
+    answers: [mockCall(openUnsignedRequest, reply)],
   })
   const user = userEvent.setup()
   await user.click(screen.getByRole('button', { name: 'Enviar la solicitud' }))
@@ -292,7 +292,7 @@ test('without a session it is written how to be reached, and the number is told'
   expect(body).toMatchObject({ mobile: '612345678', category: 11, attachment: [{ id: file.id }] })
 })
 
-test('the files that are asked for are those of the setting, and a question can do without', async () => {
+test('the form requires the number of files in the setting, which may be none', async () => {
   let attachments: unknown
   keepDraft('contact::', { contract: '7', categ_id: '11', title: 'Febrero', message: 'Muy alta.' })
   const reply = (sent: { body: { attachments?: unknown } }) => {
@@ -301,7 +301,7 @@ test('the files that are asked for are those of the setting, and a question can 
   }
   await renderSupport('/contact', <ContactScreen />, {
     boot: { settings: { ...defaultSettings, requests: { leastFiles: 0, leastReadingFiles: 2 } } },
-    answers: [answer(openRequest, reply)],
+    answers: [mockCall(openRequest, reply)],
   })
   const user = userEvent.setup()
   await user.selectOptions(screen.getByLabelText('De qué se trata'), '20')
@@ -316,7 +316,7 @@ test('the files that are asked for are those of the setting, and a question can 
   expect(attachments).toEqual([])
 })
 
-test('help asks what it is about, and leads on', async () => {
+test('the help page links to each topic', async () => {
   await renderSupport('/help', <HelpScreen />)
   const hrefOf = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href')
   expect(hrefOf(/^Una duda o una petición/)).toBe('/contact')
@@ -327,30 +327,30 @@ test('help asks what it is about, and leads on', async () => {
   expect(hrefOf(/^Llama al 900 000 000/)).toBe('tel:900000000')
 })
 
-test('without a session a customer is led to the log-in, and back', async () => {
+test('without a session a customer is sent to the sign-in page, and back', async () => {
   await renderSupport('/contact', <ContactScreen />, { boot: { signedIn: null } })
   const enter = screen.getByRole('link', { name: 'entra en tu cuenta' })
   expect(enter.getAttribute('href')).toBe('/login?redirectPath=%2Fcontact')
 })
 
-test('whoever has no script is told how else to write', async () => {
+test('users without JavaScript are told how else to write', async () => {
   const organization = { ...defaultSettings.organization, email: 'hola@example.test', phone: '' }
   await renderSupport('/contact', <ContactScreen />, {
     boot: { signedIn: null, settings: { ...defaultSettings, organization } },
   })
-  const told = screen.getByText(/Este formulario necesita/)
-  expect(told.textContent).toContain('escríbenos a hola@example.test.')
-  expect(within(told).getByRole('link').getAttribute('href')).toBe('mailto:hola@example.test')
+  const notice = screen.getByText(/Este formulario necesita/)
+  expect(notice.textContent).toContain('escríbenos a hola@example.test.')
+  expect(within(notice).getByRole('link').getAttribute('href')).toBe('mailto:hola@example.test')
 })
 
-test('a claim begins with what was chosen, and its number is told', async () => {
+test('a claim starts with the choice from the address, and shows its number', async () => {
   let sent: unknown
   const reply = (made: unknown) => {
     sent = made
     return { result: '2026-000045' }
   }
   await renderSupport('/customer-service?contract=0048213&type=invoice&subtype=twice', <CustomerServiceScreen />, {
-    answers: [answer(openClaim, reply)],
+    answers: [mockCall(openClaim, reply)],
   })
   const user = userEvent.setup()
   await user.type(screen.getByLabelText('Descripción'), 'Dos cargos.')
@@ -362,25 +362,25 @@ test('a claim begins with what was chosen, and its number is told', async () => 
   })
 })
 
-test('a claim asks for what happened once there is a type to choose from', async () => {
+test('a claim requires a subtype once a type is chosen', async () => {
   await renderSupport('/customer-service?contract=0048213', <CustomerServiceScreen />)
   const user = userEvent.setup()
   const press = () => user.click(screen.getByRole('button', { name: 'Enviar la reclamación' }))
-  const asked = () => {
+  const readErrorSummary = () => {
     const summary = within(screen.getByRole('alert', { name: /^Revisa/ }))
     return summary.getAllByRole('link').map((link) => link.textContent)
   }
   await press()
-  expect(asked()).toEqual(['Elige el tipo', 'Cuéntanos qué pasa'])
+  expect(readErrorSummary()).toEqual(['Elige el tipo', 'Cuéntanos qué pasa'])
   await user.selectOptions(screen.getByLabelText('Tipo'), 'invoice')
   await press()
-  expect(asked()).toEqual(['Elige qué ha pasado', 'Cuéntanos qué pasa'])
+  expect(readErrorSummary()).toEqual(['Elige qué ha pasado', 'Cuéntanos qué pasa'])
 })
 
-test('where there are no requests, a claim leaves its number and says how it is answered', async () => {
+test('without requests pages, a claim shows its number and says how it is answered', async () => {
   await renderSupport('/customer-service?contract=0048213&type=invoice&subtype=twice', <CustomerServiceScreen />, {
     boot: { flags: { 'crm.case': false } },
-    answers: [answer(openClaim, () => ({ result: '2026-000046' }))],
+    answers: [mockCall(openClaim, () => ({ result: '2026-000046' }))],
   })
   const user = userEvent.setup()
   await user.type(screen.getByLabelText('Descripción'), 'Dos cargos.')
@@ -390,7 +390,7 @@ test('where there are no requests, a claim leaves its number and says how it is 
   expect(screen.queryByRole('link', { name: 'Ver la solicitud' })).toBeNull()
 })
 
-test('the claims are those of the retailer, each with its way into the form', async () => {
+test('the claims are those of the retailer, each linked to the form', async () => {
   await renderSupport('/claims', <ClaimsScreen />)
   screen.getByRole('heading', { level: 2, name: 'Factura y cobro' })
   expect(screen.getByRole('link', { name: 'Me habéis cobrado dos veces' }).getAttribute('href')).toBe(

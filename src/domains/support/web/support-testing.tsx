@@ -5,14 +5,20 @@ import { listContractInfo } from '#domains/contracts/api.ts'
 import { defaultSettings } from '#domains/operator/settings/defaults.ts'
 import uploads from '#domains/uploads/texts/es.json'
 import type { Boot } from '#kit/boot.ts'
-import { type Answer, anna, answer, renderAt } from '#kit/web/portal-testing.tsx'
-import { listCategories, listSubtypes, listTypes, type ReadRequest, readLastReading } from '../api.ts'
+import { anna, type CallMock, mockCall, renderAt } from '#kit/web/portal-testing.tsx'
+import {
+  listCaseTypesOffered,
+  listCategories,
+  listSubtypesOffered,
+  type RequestDetails,
+  readLastReading,
+} from '../api.ts'
 import support from '../texts/es.json'
 
-const home = { id: 7, name: '0048213', state: 'activa', cups: { full_address: 'Carrer de Gurb, 41 - Vic' } }
+const testContract = { id: 7, name: '0048213', state: 'activa', cups: { full_address: 'Carrer de Gurb, 41 - Vic' } }
 
-/** A case that was opened on the 2nd of March and is due on the 23rd; today is the 10th. */
-export const aCase: ReadRequest = {
+/** A case opened on 2 March and due on 23 March; today is 10 March. */
+export const testCase: RequestDetails = {
   id: 12,
   number: '2026-000012',
   subject: 'La factura de febrero',
@@ -42,18 +48,21 @@ export const aCase: ReadRequest = {
   ],
 }
 
-/** What every form of support asks before it is filled in; the meter last showed 1062, 2062 and 3124 kWh. */
-const offers: Answer[] = [
-  answer(listContractInfo, () => ({ electricity: [home, { ...home, id: 8, name: '0048299' }], gas: [] })),
-  answer(listTypes, () => [['invoice', 'Factura y cobro'] as [string, string]]),
-  answer(listSubtypes, () => [{ name: 'twice', desc: 'Me habéis cobrado dos veces' }]),
-  answer(listCategories, () => ({
+/** The replies that every support form needs; the meter last showed 1062, 2062 and 3124 kWh. */
+const defaultAnswers: CallMock[] = [
+  mockCall(listContractInfo, () => ({
+    electricity: [testContract, { ...testContract, id: 8, name: '0048299' }],
+    gas: [],
+  })),
+  mockCall(listCaseTypesOffered, () => [['invoice', 'Factura y cobro'] as [string, string]]),
+  mockCall(listSubtypesOffered, () => [{ name: 'twice', desc: 'Me habéis cobrado dos veces' }]),
+  mockCall(listCategories, () => ({
     items: [
       { id: 11, name: 'Facturas y pagos' },
       { id: 20, name: 'Lectura del contador' },
     ],
   })),
-  answer(readLastReading, () => ({
+  mockCall(readLastReading, () => ({
     unit: 'kWh' as const,
     registers: 3,
     last: { date: '2026-03-01', registers: [1062, 2062, 3124] },
@@ -61,17 +70,17 @@ const offers: Answer[] = [
   })),
 ]
 
-/** Shows a screen of support to anna, or to nobody, and waits until what it asks for is there. */
+/** Renders a support screen for anna, or without a session, and waits until its data is loaded. */
 export async function renderSupport(
   address: string,
   parts: ReactNode,
-  { answers = [], boot, path }: { answers?: Answer[]; boot?: Partial<Boot>; path?: string } = {},
+  { answers = [], boot, path }: { answers?: CallMock[]; boot?: Partial<Boot>; path?: string } = {},
 ) {
   const rendered = await renderAt(address, parts, {
     ...(path ? { path } : {}),
     boot: { signedIn: anna, settings: defaultSettings, flags: { 'crm.case': true }, ...boot },
     messages: { app, support, uploads },
-    answers: [...answers, ...offers],
+    callMocks: [...answers, ...defaultAnswers],
   })
   await screen.findByRole('heading', { level: 1 })
   return rendered

@@ -11,10 +11,10 @@ import { TextField } from '#kit/web/text-field.tsx'
 import { requestLimits } from '../rules.ts'
 import { categoriesQuery } from './queries.ts'
 import { RequestForm } from './request-form.tsx'
-import { Sent } from './sent.tsx'
-import { fieldId, useRequestForm } from './use-request-form.ts'
+import { SentConfirmation } from './sent-confirmation.tsx'
+import { requestFieldId, useRequestForm } from './use-request-form.ts'
 
-type Values = {
+type UnsignedFormValues = {
   email: string
   mobile: string
   category: string
@@ -23,10 +23,17 @@ type Values = {
   files: readonly SentUpload[]
 }
 
-const empty: Values = { email: '', mobile: '', category: '', subject: '', description: '', files: [] }
-const fewestDigits = 9
+const emptyUnsignedForm: UnsignedFormValues = {
+  email: '',
+  mobile: '',
+  category: '',
+  subject: '',
+  description: '',
+  files: [],
+}
+const minPhoneDigits = 9
 
-/** What somebody without a contract writes: how to reach them, what about, and files. */
+/** The form for visitors and customers without a contract: contact data, category, message and files. */
 export function UnsignedForm() {
   const t = useTranslations('support')
   const send = useSend()
@@ -34,24 +41,24 @@ export function UnsignedForm() {
   const { leastFiles: least } = useSettings().requests
   const { data: categories } = useSuspenseQuery(categoriesQuery(send, { isSignedIn: false }))
 
-  const form = useRequestForm<Values, { result: string; due_on?: string | null | undefined }>({
+  const form = useRequestForm<UnsignedFormValues, { result: string; due_on?: string | null | undefined }>({
     name: 'unsigned',
-    empty: { ...empty, email: signedIn?.email ?? '' },
+    empty: { ...emptyUnsignedForm, email: signedIn?.email ?? '' },
     check: ({ email, mobile, category, subject, description, files }) => ({
       ...(/^\S+@\S+\.\S+$/.test(email.trim()) ? {} : { email: t('problems.email') }),
       // The server knows the numbers of all countries.
-      ...(mobile.replace(/\D/g, '').length >= fewestDigits ? {} : { mobile: t('problems.mobile') }),
+      ...(mobile.replace(/\D/g, '').length >= minPhoneDigits ? {} : { mobile: t('problems.mobile') }),
       ...(category ? {} : { category: t('problems.category') }),
       ...(subject.trim() ? {} : { subject: t('problems.subject') }),
       ...(description.trim() ? {} : { description: t('problems.message') }),
       ...(files.length >= least ? {} : { attachment: t('problems.files', { least }) }),
     }),
     async send({ files, category, mobile, ...values }) {
-      const { openUnsigned } = await import('../api.ts')
-      return send(openUnsigned, {
+      const { openUnsignedRequest } = await import('../api.ts')
+      return send(openUnsignedRequest, {
         body: {
           ...values,
-          // With the spaces that people write between them, numbers would be too long.
+          // Numbers with the separators that people type would exceed the limit.
           mobile: mobile.replace(/[\s().-]/g, ''),
           category: Number(category),
           attachment: files.map(({ id }) => ({ id })),
@@ -65,12 +72,13 @@ export function UnsignedForm() {
     onSent: (change) => form.change((before) => ({ ...before, files: change(before.files) })),
     maxCount: requestLimits.attachments.atMost,
   })
-  if (form.done !== null) return <Sent number={form.done.result} dueDay={form.done.due_on} onAgain={form.again} />
+  if (form.done !== null)
+    return <SentConfirmation number={form.done.result} dueDay={form.done.due_on} onNewRequest={form.reset} />
 
   return (
     <RequestForm form={form} action={t('contact.send')} isWaiting={uploads.isUnderWay} unsent={uploads.unsent}>
       <TextField
-        id={fieldId('email')}
+        id={requestFieldId('email')}
         type="email"
         autoComplete="email"
         label={t('fields.email')}
@@ -80,7 +88,7 @@ export function UnsignedForm() {
         onChange={(event) => set({ email: event.target.value })}
       />
       <TextField
-        id={fieldId('mobile')}
+        id={requestFieldId('mobile')}
         type="tel"
         autoComplete="tel"
         width="medium"
@@ -90,7 +98,7 @@ export function UnsignedForm() {
         onChange={(event) => set({ mobile: event.target.value })}
       />
       <NativeSelect
-        id={fieldId('category')}
+        id={requestFieldId('category')}
         label={t('fields.category')}
         error={problems.category}
         value={values.category}
@@ -101,7 +109,7 @@ export function UnsignedForm() {
         ]}
       />
       <TextField
-        id={fieldId('subject')}
+        id={requestFieldId('subject')}
         label={t('fields.subject')}
         error={problems.subject}
         maxLength={requestLimits.subject}
@@ -109,7 +117,7 @@ export function UnsignedForm() {
         onChange={(event) => set({ subject: event.target.value })}
       />
       <TextArea
-        id={fieldId('description')}
+        id={requestFieldId('description')}
         label={t('fields.message')}
         error={problems.description}
         maxLength={requestLimits.message}
@@ -117,7 +125,7 @@ export function UnsignedForm() {
         onChange={(event) => set({ description: event.target.value })}
       />
       <UploadField
-        id={fieldId('attachment')}
+        id={requestFieldId('attachment')}
         label={t('fields.files')}
         hint={t('fields.filesHint', { least })}
         isOptional={least === 0}
@@ -125,7 +133,7 @@ export function UnsignedForm() {
         uploads={uploads}
       />
       <p className="note">
-        {t.rich('privacy', { link: (words) => <LegalTextLink to="privacy">{words}</LegalTextLink> })}
+        {t.rich('privacy', { link: (children) => <LegalTextLink to="privacy">{children}</LegalTextLink> })}
       </p>
     </RequestForm>
   )

@@ -1,34 +1,39 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { codeOf } from '#kit/failure-code.ts'
-import { type RefusedFields, refusedFields } from '#kit/refused-fields.ts'
+import { failureCodeOf } from '#kit/failure-code.ts'
+import { type RefusedFields, refusedFieldsOf } from '#kit/refused-fields.ts'
 import type { FieldProblem } from '#kit/web/error-summary.tsx'
 import { useBoot } from '#kit/web/portal.ts'
-import { draftOwner, useDraft } from '#kit/web/use-draft.ts'
+import { draftOwnerOf, useDraft } from '#kit/web/use-draft.ts'
 import { useFieldErrors } from '#kit/web/use-field-errors.ts'
 import { useOutageText } from '#kit/web/use-outage-text.ts'
 
-/** What is wrong with a field, in words. */
-export type Problems = Record<string, string>
+/** The message of each field with a problem. */
+export type RequestFieldMessages = Record<string, string>
 
-type RequestForm<Values, Done> = {
+type RequestFormOptions<Values, Done> = {
   name: string
   empty: Values
-  check: (values: Values) => Problems
+  check: (values: Values) => RequestFieldMessages
   send: (values: Values) => Promise<Done>
 }
 
 /**
- * A form that is written to the retailer with: what is typed outlives errors and languages, problems stand at their fields, and
- * what was sent is told. Its fields are called like those of the wire.
+ * Manages a form for the retailer: the draft survives errors and changes of language, problems are shown at their
+ * fields, and success is confirmed. Its fields have the names of the API.
  */
-export function useRequestForm<Values extends object, Done>({ name, empty, check, send }: RequestForm<Values, Done>) {
+export function useRequestForm<Values extends object, Done>({
+  name,
+  empty,
+  check,
+  send,
+}: RequestFormOptions<Values, Done>) {
   const t = useTranslations('support')
   const outageText = useOutageText()
   const fieldErrorsOf = useFieldErrors('support')
   const { signedIn } = useBoot()
-  // Somebody else who signs in in the same tab finds nothing of it.
-  const { values, change, forget } = useDraft(`${name}:${draftOwner(signedIn)}`, empty)
+  // Another user who signs in in the same tab does not see the draft.
+  const { values, change, forget: discardDraft } = useDraft(`${name}:${draftOwnerOf(signedIn)}`, empty)
   const [checked, setChecked] = useState<Values | null>(null)
   const [refused, setRefused] = useState<RefusedFields>({})
   const [failure, setFailure] = useState<unknown>(null)
@@ -47,9 +52,9 @@ export function useRequestForm<Values extends object, Done>({ name, empty, check
     setSending(true)
     try {
       setDone(await send(values))
-      forget()
+      discardDraft()
     } catch (thrown) {
-      const fields = refusedFields(thrown)
+      const fields = refusedFieldsOf(thrown)
       if (fields) setRefused(fields)
       else setFailure(thrown)
     } finally {
@@ -58,18 +63,18 @@ export function useRequestForm<Values extends object, Done>({ name, empty, check
   }
 
   function textOf(thrown: unknown): string {
-    return outageText(thrown) ?? told(codeOf(thrown))
+    return outageText(thrown) ?? refusalText(failureCodeOf(thrown))
   }
 
-  function told(code: string): string {
+  function refusalText(code: string): string {
     if (code === 'too_many_attempts') return t('form.tooMany')
-    const known = toldRefusals.find((refusal) => refusal === code)
-    return known ? t(`refusals.${known}`) : t('form.failed')
+    const knownRefusal = knownRefusals.find((refusal) => refusal === code)
+    return knownRefusal ? t(`refusals.${knownRefusal}`) : t('form.failed')
   }
 
-  // Told anew from what was checked: in the language of the page, also once it has changed.
+  // Derived again on every render from what was checked, so that the messages follow the language of the page.
   const sentences = Object.entries(fieldErrorsOf(refused)).map(([field, [first]]) => [field, first!])
-  const problems: Problems = { ...(checked && check(checked)), ...Object.fromEntries(sentences) }
+  const problems: RequestFieldMessages = { ...(checked && check(checked)), ...Object.fromEntries(sentences) }
 
   return {
     values,
@@ -77,18 +82,20 @@ export function useRequestForm<Values extends object, Done>({ name, empty, check
     set: (changed: Partial<Values>) => change((before) => ({ ...before, ...changed })),
     submit,
     problems,
-    summary: Object.entries(problems).map(([field, message]): FieldProblem => ({ fieldId: fieldId(field), message })),
+    summary: Object.entries(problems).map(
+      ([field, message]): FieldProblem => ({ fieldId: requestFieldId(field), message }),
+    ),
     failure: failure === null ? null : textOf(failure),
     attempt,
     isSending,
     done,
-    again: () => setDone(null),
+    reset: () => setDone(null),
   }
 }
 
-/** The id of the control of a field, to which the summary of errors leads. */
-export function fieldId(field: string): string {
+/** Returns the id of the control of a field, which the error summary links to. */
+export function requestFieldId(field: string): string {
   return `request-${field.replaceAll('.', '-')}`
 }
 
-const toldRefusals = ['contact_closed', 'case_closed'] as const
+const knownRefusals = ['contact_closed', 'case_closed'] as const

@@ -1,15 +1,18 @@
 import { useTranslations } from 'use-intl'
-import type { Request } from '../api.ts'
+import type { RequestListItem } from '../api.ts'
 
-/** What a request is called: the subject of a case, or which change it is, with the value that was asked for. */
-export function useRequestName(): (request: Request) => string {
+/**
+ * Returns a function for the name of a request: the subject of a case, or the kind of a change with the requested
+ * value.
+ */
+export function useRequestName(): (request: RequestListItem) => string {
   const t = useTranslations('support.requests')
   return ({ kind, subject, change, value }) =>
     kind === 'case' ? (subject ?? '') : [t('changes', { kind: change ?? 'other' }), value].filter(Boolean).join(': ')
 }
 
-/** Where a request is followed: on its page, where it is signed, or at its contract. */
-export function requestAddress({ kind, id, signature_id: signatureId, contract }: Request): `/${string}` | null {
+/** Returns the address to follow a request: its page, its signature, or its contract. */
+export function requestHref({ kind, id, signature_id: signatureId, contract }: RequestListItem): `/${string}` | null {
   if (kind === 'case') return `/requests/${id}`
   if (signatureId) return `/signature/${signatureId}`
   return contract ? `/contracts/${contract.type}/${encodeURIComponent(contract.name)}` : null

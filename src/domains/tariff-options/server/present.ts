@@ -4,13 +4,16 @@ import { JsonText } from '#kit/server/reply.ts'
 import { kwhFromWh } from '#vocabulary/energy.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import { decimalFromCents } from '#vocabulary/money.ts'
-import { type HappyDay, startOfChoice } from '../rules.ts'
-import { measuredDays, savingCents, usedByUnit } from '../saving.ts'
-import { choicesOnOffer } from './choose.ts'
+import { computeChoiceStart, type HappyDay } from '../rules.ts'
+import { computeSavingCents, countMeasuredDays, sumUseByUnit } from '../saving.ts'
+import { readYearOfUse } from './read-year-of-use.ts'
+import { listChoices } from './save-tariff-choice.ts'
 import type { OfferedOption } from './store.ts'
-import { readYearOfUse } from './year-of-use.ts'
 
-/** What a contract can choose, what each choice would have saved, and the use by which it is chosen, as the reply's JSON. */
+/**
+ * Returns what a contract can choose, what each choice would have saved, and the usage to choose by, as the reply's
+ * JSON.
+ */
 export async function offerAsJson(
   db: Kysely<DB>,
   option: OfferedOption,
@@ -19,19 +22,19 @@ export async function offerAsJson(
   const { kind, discountPercent, unitCount, takesEffect } = option
   const today = marketDayOf(now, 'Europe/Madrid')
   const [choices, { hours, priceOf }] = await Promise.all([
-    choicesOnOffer(db, option, now),
+    listChoices(db, option, now),
     readYearOfUse(db, { ...option, now }),
   ])
   const items = choices.map((choice) => {
-    const cents = savingCents({ kind, choice, hours, priceOf, discountPercent })
+    const cents = computeSavingCents({ kind, choice, hours, priceOf, discountPercent })
     return {
       ...choice,
       ...(labelOf && { label: labelOf((choice as HappyDay).value) }),
-      valid_from: startOfChoice(kind, choice, { today, takesEffect }),
+      valid_from: computeChoiceStart(kind, choice, { today, takesEffect }),
       saving: cents === null ? null : Number(decimalFromCents(cents)),
     }
   })
-  const usage = usedByUnit(kind, hours).map(({ unit, wh }) => ({
+  const usage = sumUseByUnit(kind, hours).map(({ unit, wh }) => ({
     value: unit,
     energy: wh === null ? null : Number(kwhFromWh(wh)),
   }))
@@ -41,7 +44,7 @@ export async function offerAsJson(
       discount_percentage: Number(discountPercent),
       unit_count: unitCount,
       usage,
-      days_measured: measuredDays(hours),
+      days_measured: countMeasuredDays(hours),
     }),
   )
 }

@@ -4,7 +4,7 @@ import type { MarketDay } from '#vocabulary/day.ts'
 import type { Decimal } from '#vocabulary/decimal.ts'
 import type { Choice, OptionKind } from '../rules.ts'
 
-/** A contract with what its product lets it choose of one kind. */
+/** A contract with the options of one kind that its product offers. */
 export type OfferedOption = {
   customerId: number
   contractId: number
@@ -13,13 +13,16 @@ export type OfferedOption = {
   productId: number
   kind: OptionKind
   discountPercent: Decimal
-  /** Months or hours in a row. */
+  /** The number of consecutive months or hours. */
   unitCount: number
   takesEffect: 'next_month' | 'next_day'
 }
 
-/** What a contract may choose of a kind, or undefined when it is not the holder's or its product offers nothing of it. */
-export async function findOffer(
+/**
+ * Returns the option of a kind that a contract has, or undefined if the contract is not the holder's or its product
+ * does not offer it.
+ */
+export async function findOfferedOption(
   db: Database,
   {
     customerIds,
@@ -54,13 +57,13 @@ export async function findOffer(
   }
 }
 
-export type KeptChoice = { choice: Choice; startsOn: MarketDay }
+export type StoredTariffChoice = { choice: Choice; startsOn: MarketDay }
 
-/** What a contract has chosen of a kind, the latest first. */
+/** Returns the choices of a contract for a kind, latest first. */
 export async function findChoices(
   db: Database,
   { customerId, contractId, kind }: Pick<OfferedOption, 'customerId' | 'contractId' | 'kind'>,
-): Promise<KeptChoice[]> {
+): Promise<StoredTariffChoice[]> {
   const rows = await db
     .selectFrom('tariff_choice')
     .where('customer_id', '=', customerId)
@@ -72,8 +75,10 @@ export async function findChoices(
   return rows.map((row) => ({ choice: row.choice as Choice, startsOn: row.starts_on }))
 }
 
-/** The same once nobody else chooses for the contract, which is held until the transaction ends. */
-export async function holdChoices(db: Database, option: OfferedOption): Promise<KeptChoice[]> {
+/**
+ * Returns the choices after locking the contract until the transaction ends, so that no concurrent choice can be made.
+ */
+export async function lockChoices(db: Database, option: OfferedOption): Promise<StoredTariffChoice[]> {
   await db
     .selectFrom('contract')
     .where('customer_id', '=', option.customerId)
@@ -84,8 +89,8 @@ export async function holdChoices(db: Database, option: OfferedOption): Promise<
   return findChoices(db, option)
 }
 
-/** Keeps a choice in the place of whatever had not begun yet. */
-export async function keepChoice(
+/** Stores a choice, replacing any that has not begun yet. */
+export async function storeChoice(
   db: Database,
   {
     option: { customerId, contractId, kind },

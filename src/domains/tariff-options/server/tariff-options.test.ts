@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aContract, aCustomer, aUser, type MadeContract } from '#app/server/testing/builders.ts'
-import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
+import { type CreatedContract, insertContract, insertCustomer, insertUser } from '#app/server/testing/builders.ts'
+import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
 import { daysFrom } from '#vocabulary/day.ts'
-import { intervalsOf } from '#vocabulary/market-time.ts'
+import { countIntervalsOf } from '#vocabulary/market-time.ts'
 import {
   chooseDoubleTariff,
   chooseHappyDay,
@@ -16,26 +16,26 @@ import {
 } from '../api.ts'
 
 let portal: TestPortal
-let anna: Visitor
-let annaReadonly: Visitor
-let stranger: Visitor
+let anna: TestVisitor
+let annaReadonly: TestVisitor
+let stranger: TestVisitor
 let userId: number
-let home: MadeContract
-let ended: MadeContract
-let plain: MadeContract
+let home: CreatedContract
+let ended: CreatedContract
+let plain: CreatedContract
 
 beforeAll(async () => {
-  portal = await testPortal({ now: new Date('2026-11-20T10:00:00Z') })
+  portal = await startTestPortal({ now: new Date('2026-11-20T10:00:00Z') })
   const { db } = portal.context
   const { product_id } = await db
     .insertInto('product')
     .values({ name: 'CLARA', energy: 'electricity' })
     .returning('product_id')
     .executeTakeFirstOrThrow()
-  const customerId = await aCustomer(db)
-  home = await aContract(db, { customerId, product_id, starts_on: '2020-01-01' })
-  ended = await aContract(db, { customerId, product_id, state: 'baixa', ends_on: '2025-12-31' })
-  plain = await aContract(db, { customerId })
+  const customerId = await insertCustomer(db)
+  home = await insertContract(db, { customerId, product_id, starts_on: '2020-01-01' })
+  ended = await insertContract(db, { customerId, product_id, state: 'baixa', ends_on: '2025-12-31' })
+  plain = await insertContract(db, { customerId })
   const option = { product_id, valid_from: '2024-01-01' }
   await db
     .insertInto('tariff_option')
@@ -62,19 +62,19 @@ beforeAll(async () => {
         day,
         source: 'F5D',
         step_minutes: 60,
-        import_wh: Array.from({ length: intervalsOf(day, 60, 'Europe/Madrid') }, () => 1000),
+        import_wh: Array.from({ length: countIntervalsOf(day, 60, 'Europe/Madrid') }, () => 1000),
         import_period_wh: [8000, 8000, 8000],
       })),
     )
     .execute()
-  userId = await aUser(db, { customerIds: [customerId] })
+  userId = await insertUser(db, { customerIds: [customerId] })
   anna = await portal.as(userId)
   annaReadonly = await portal.as(userId, { readonly: true })
-  stranger = await portal.as(await aUser(db, { customerIds: [await aCustomer(db)] }))
+  stranger = await portal.as(await insertUser(db, { customerIds: [await insertCustomer(db)] }))
 })
 afterAll(() => portal.close())
 
-const of = ({ contractId }: MadeContract) => ({ params: { contractId: String(contractId) } })
+const of = ({ contractId }: CreatedContract) => ({ params: { contractId: String(contractId) } })
 
 const choices = [
   ['double tariff', chooseDoubleTariff, { startMonth: 1, startYear: 2027, endMonth: 3, endYear: 2027 }],
@@ -83,17 +83,17 @@ const choices = [
 ] as const
 
 describe.each(choices)('choosing a %s', (_, call, body) => {
-  const ask = (visitor: Visitor, contract: MadeContract, sent: object = body) =>
-    visitor.ask(call, { ...of(contract), body: sent as never })
+  const ask = (visitor: TestVisitor, contract: CreatedContract, sent: object = body) =>
+    visitor.sendRaw(call, { ...of(contract), body: sent as never })
 
   test.each([
     ['nobody without a session', () => ask(portal.anonymous, home), 401, 'unauthenticated'],
-    ['nobody for the contract of somebody else', () => ask(stranger, home), 404, 'not_found'],
+    ['nobody for the contract of another user', () => ask(stranger, home), 404, 'not_found'],
     ['nobody where the product does not offer it', () => ask(anna, plain), 404, 'not_found'],
-    ['nobody who only looks', () => ask(annaReadonly, ended), 403, 'token_readonly'],
+    ['no read-only user', () => ask(annaReadonly, ended), 403, 'token_readonly'],
     ['nobody for a contract that has ended', () => ask(anna, ended), 409, 'contract_not_active'],
-    ['nothing that is no choice', () => ask(anna, home, { value: 'Saturday' }), 400, 'invalid'],
-  ])('takes %s', async (_, asking, status, code) => {
+    ['no invalid choice', () => ask(anna, home, { value: 'Saturday' }), 400, 'invalid'],
+  ])('accepts %s', async (_, asking, status, code) => {
     const answer = await asking()
     expect([answer.statusCode, answer.json().error.code]).toEqual([status, code])
   })
@@ -102,14 +102,14 @@ describe.each(choices)('choosing a %s', (_, call, body) => {
 test.each([
   ['a period of another length', chooseDoubleTariff, { startMonth: 1, startYear: 2027, endMonth: 4, endYear: 2027 }],
   ['a period that has begun', chooseDoubleTariff, { startMonth: 11, startYear: 2026, endMonth: 1, endYear: 2027 }],
-  ['hours over midnight', chooseHappyHours, { startHour: 22, endHour: 1 }],
-  ['more hours than the product gives', chooseHappyHours, { startHour: 0, endHour: 24 }],
-] as const)('%s is not on offer', async (_, call, body) => {
-  const answer = await anna.ask(call, { ...of(home), body: body as never })
+  ['hours across midnight', chooseHappyHours, { startHour: 22, endHour: 1 }],
+  ['more hours than the product allows', chooseHappyHours, { startHour: 0, endHour: 24 }],
+] as const)('refuses %s as not on offer', async (_, call, body) => {
+  const answer = await anna.sendRaw(call, { ...of(home), body: body as never })
   expect([answer.statusCode, answer.json().error.code]).toEqual([400, 'option_not_available'])
 })
 
-test('a choice is kept from the day on which it begins, with its request and a message, and not twice', async () => {
+test('stores a choice from the day on which it begins, once, with its request and a notification', async () => {
   const { db } = portal.context
   const version = expect.any(String)
   const none = { startHour: null, endHour: null, valid_from: null, version }
@@ -122,10 +122,13 @@ test('a choice is kept from the day on which it begins, with its request and a m
     status: 400,
     code: 'option_unchanged',
   })
-  const kept = { contract_id: home.contractId, kind: 'happy_hours' }
-  const request = db.selectFrom('change_request').select(['state', 'details']).where('kind', '=', kept.kind)
+  const optionKey = { contract_id: home.contractId, kind: 'happy_hours' }
+  const request = db.selectFrom('change_request').select(['state', 'details']).where('kind', '=', optionKey.kind)
   expect(await request.execute()).toEqual([{ state: 'done', details: chosen }])
-  const message = db.selectFrom('outbox_message').select(['kind', 'values']).where('contract_id', '=', kept.contract_id)
+  const message = db
+    .selectFrom('outbox_message')
+    .select(['kind', 'values'])
+    .where('contract_id', '=', optionKey.contract_id)
   expect(await message.execute()).toEqual([
     {
       kind: 'tariff-options.happyHoursChosen',
@@ -136,7 +139,7 @@ test('a choice is kept from the day on which it begins, with its request and a m
   expect(await audited.execute()).toEqual([{ after: { kind: 'happy_hours', state: 'done' } }])
 })
 
-test('a choice that has not begun gives way to the next one', async () => {
+test('replaces a choice that has not begun with the next one', async () => {
   await anna.send(chooseHappyDay, { ...of(home), body: { value: 6 } })
   expect(await anna.send(chooseHappyDay, { ...of(home), body: { value: 7 } })).toEqual({
     value: 7,
@@ -144,19 +147,19 @@ test('a choice that has not begun gives way to the next one', async () => {
     valid_from: '2026-11-21',
     version: expect.any(String),
   })
-  const kept = portal.context.db.selectFrom('tariff_choice').select('choice').where('kind', '=', 'happy_day')
-  expect(await kept.execute()).toEqual([{ choice: { value: 7 } }])
-  const inCatalan = await anna.ask(readHappyDay, of(home), { headers: { 'accept-language': 'ca' } })
+  const storedChoice = portal.context.db.selectFrom('tariff_choice').select('choice').where('kind', '=', 'happy_day')
+  expect(await storedChoice.execute()).toEqual([{ choice: { value: 7 } }])
+  const inCatalan = await anna.sendRaw(readHappyDay, of(home), { headers: { 'accept-language': 'ca' } })
   expect(inCatalan.json()).toMatchObject({ value: 7, label: 'diumenge' })
 })
 
-test('a double tariff that has begun is followed by the next one a year later', async () => {
+test('starts the next double tariff a year after one that has begun', async () => {
   const body = { startMonth: 12, startYear: 2026, endMonth: 2, endYear: 2027 }
   expect(await anna.send(chooseDoubleTariff, { ...of(home), body })).toMatchObject({
     ...body,
     valid_from: '2026-12-01',
   })
-  const firstFor = async (visitor: Visitor) => (await visitor.send(listDoubleTariffs, of(home))).items[0]
+  const firstFor = async (visitor: TestVisitor) => (await visitor.send(listDoubleTariffs, of(home))).items[0]
   expect(await firstFor(anna)).toMatchObject({ startMonth: 12, startYear: 2026 })
   portal.setClock(new Date('2026-12-05T10:00:00Z'))
   const later = await portal.as(userId)
@@ -165,8 +168,8 @@ test('a double tariff that has begun is followed by the next one a year later', 
   portal.setClock(new Date('2026-11-20T10:00:00Z'))
 })
 
-describe('what is on offer', () => {
-  test('tells what each choice would have saved, at the prices of each day', async () => {
+describe('the offer', () => {
+  test('has what each choice would have saved, at the prices of each day', async () => {
     const offer = await anna.send(listHappyHours, of(home))
     expect(offer).toMatchObject({ discount_percentage: 25, days_measured: 365 })
     expect(offer.items).toHaveLength(22)
@@ -176,7 +179,7 @@ describe('what is on offer', () => {
     expect(offer.usage[12]).toEqual({ value: 12, energy: 1 })
   })
 
-  test('shows the average week for a day, with its name in the language of the answer', async () => {
+  test('has the average week for a day, with its name in the language of the reply', async () => {
     const offer = await anna.send(listHappyDays, of(home))
     expect(offer.items.map(({ label }) => label)).toEqual([
       'lunes',
@@ -190,25 +193,25 @@ describe('what is on offer', () => {
     expect(offer.usage).toEqual([1, 2, 3, 4, 5, 6, 7].map((value) => ({ value, energy: 24 })))
   })
 
-  test('cannot say what would have been saved where nothing was measured', async () => {
+  test('has no saving without measurements', async () => {
     const offer = await anna.send(listHappyDays, of(ended))
     expect(offer).toMatchObject({ days_measured: 0 })
     expect(offer.items.map(({ saving }) => saving)).toEqual([null, null, null, null, null, null, null])
   })
 
   test.each([listDoubleTariffs, readDoubleTariff, listHappyHours, readHappyHours, listHappyDays, readHappyDay])(
-    'is told to nobody else: $path',
+    'is refused to other users: $path',
     async (call) => {
-      expect((await portal.anonymous.ask(call, of(home))).statusCode).toBe(401)
-      expect((await stranger.ask(call, of(home))).statusCode).toBe(404)
-      expect((await annaReadonly.ask(call, of(home))).statusCode).toBe(200)
-      expect((await anna.ask(call, { params: { contractId: 'x' } })).statusCode).toBe(404)
+      expect((await portal.anonymous.sendRaw(call, of(home))).statusCode).toBe(401)
+      expect((await stranger.sendRaw(call, of(home))).statusCode).toBe(404)
+      expect((await annaReadonly.sendRaw(call, of(home))).statusCode).toBe(200)
+      expect((await anna.sendRaw(call, { params: { contractId: 'x' } })).statusCode).toBe(404)
     },
   )
 
-  test('is nothing where the retailer does not offer it', async () => {
+  test('is not found if the retailer does not offer it', async () => {
     await portal.set('features.customizeHappyHours', false)
-    expect((await anna.ask(listHappyHours, of(home))).statusCode).toBe(404)
+    expect((await anna.sendRaw(listHappyHours, of(home))).statusCode).toBe(404)
     await portal.set('features.customizeHappyHours', true)
   })
 })

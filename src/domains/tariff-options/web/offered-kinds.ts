@@ -1,10 +1,10 @@
-import type { ReadContract } from '#domains/contracts/web/read-contract.ts'
-import type { CustomerSettings } from '#domains/operator/settings/join.ts'
+import type { ContractModel } from '#domains/contracts/web/parse-contract.ts'
+import type { CustomerSettings } from '#domains/operator/settings/join-settings.ts'
 import { type OptionKind, optionKinds, settingOf } from '../rules.ts'
 
-/** What a contract's product and the retailer both offer to choose. */
-export function offeredKinds(
-  { tariffOptions }: Pick<ReadContract, 'tariffOptions'>,
+/** Returns the kinds of options that both the contract's product and the retailer offer. */
+export function listOfferedKinds(
+  { tariffOptions }: Pick<ContractModel, 'tariffOptions'>,
   { features }: CustomerSettings,
 ): OptionKind[] {
   return optionKinds.filter((kind) => tariffOptions.includes(kind) && features[settingOf[kind]])

@@ -7,19 +7,19 @@ import en from '../texts/en.json'
 import es from '../texts/es.json'
 import fr from '../texts/fr.json'
 import gl from '../texts/gl.json'
-import { hourName, optionChart, sumsOf } from './option-chart.ts'
+import { buildOptionChart, formatHour, sumUse } from './option-chart.ts'
 
 const texts = { ca, de, en, es, fr, gl }
 const units = { happy_hours: [0, 24], happy_day: [1, 7], double_tariff: [1, 12] } as const
 
 function draw(kind: OptionKind, choice: Choice | null, locale: Locale = 'es') {
   const [first, count] = units[kind]
-  return optionChart({
+  return buildOptionChart({
     kind,
     use: Array.from({ length: count }, (_, index) => ({ unit: first + index, wh: index === 0 ? null : 1000 })),
     choice,
     locale,
-    words: {
+    texts: {
       chosen: 'Más barato',
       other: 'Precio normal',
       weekday: (weekday) => texts[locale].weekdays[String(weekday) as '1'],
@@ -29,7 +29,7 @@ function draw(kind: OptionKind, choice: Choice | null, locale: Locale = 'es') {
 }
 
 describe.each(locales)('in %s', (locale) => {
-  test.each(Object.keys(units) as OptionKind[])('no two bars of %s have one name', (kind) => {
+  test.each(Object.keys(units) as OptionKind[])('gives every bar of %s a unique name', (kind) => {
     const { count, nameOf, tickOf } = draw(kind, null, locale)
     const bars = Array.from({ length: count }, (_, index) => ({ first: index, last: index }))
     expect(new Set(bars.map(nameOf)).size).toBe(count)
@@ -37,7 +37,7 @@ describe.each(locales)('in %s', (locale) => {
   })
 })
 
-test('what is chosen is painted apart, and each bar once', () => {
+test('paints the choice separately, and each bar once', () => {
   const { panes, isMissing } = draw('happy_day', { value: 6 })
   const [chosen, others] = panes[0]!.series
   expect(chosen!.values).toEqual([null, null, null, null, null, 1000, null])
@@ -45,16 +45,16 @@ test('what is chosen is painted apart, and each bar once', () => {
   expect(isMissing).toEqual([true, false, false, false, false, false, false])
 })
 
-test('without a choice there is one paint', () => {
+test('uses one paint without a choice', () => {
   expect(draw('happy_hours', null).panes[0]!.series).toHaveLength(1)
 })
 
-test('energy in what is chosen is part of all', () => {
+test('sums the energy within the choice and in total', () => {
   const use = [1, 2, 3].map((unit) => ({ unit, wh: unit * 100 }))
-  expect(sumsOf('happy_day', use, { value: 2 })).toEqual({ totalWh: 600, chosenWh: 200 })
-  expect(sumsOf('happy_day', use, null)).toEqual({ totalWh: 600, chosenWh: null })
+  expect(sumUse('happy_day', use, { value: 2 })).toEqual({ totalWh: 600, chosenWh: 200 })
+  expect(sumUse('happy_day', use, null)).toEqual({ totalWh: 600, chosenWh: null })
 })
 
-test('hours have two digits', () => {
-  expect([0, 8, 23, 24].map(hourName)).toEqual(['00h', '08h', '23h', '24h'])
+test('formats hours with two digits', () => {
+  expect([0, 8, 23, 24].map(formatHour)).toEqual(['00h', '08h', '23h', '24h'])
 })

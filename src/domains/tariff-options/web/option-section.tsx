@@ -4,24 +4,24 @@ import { useLocale, useTranslations } from 'use-intl'
 import { useReadonlyReason } from '#domains/session/web/use-readonly-reason.ts'
 import { isRefused } from '#kit/refusal.ts'
 import { Button } from '#kit/web/button.tsx'
-import { ChangedMeanwhile } from '#kit/web/changed-meanwhile.tsx'
 import { BarChart } from '#kit/web/chart/bar-chart.tsx'
-import { Failure } from '#kit/web/failure.tsx'
+import { ErrorBanner } from '#kit/web/error-banner.tsx'
 import { NativeSelect } from '#kit/web/native-select.tsx'
 import { useSend } from '#kit/web/portal.ts'
+import { StaleEditBanner } from '#kit/web/stale-edit-banner.tsx'
 import { useToast } from '#kit/web/toast.tsx'
+import { type CurrentValues, currentValuesIn } from '#kit/web/use-edit-version.ts'
 import { useOutageText } from '#kit/web/use-outage-text.ts'
-import { type Current, currentIn } from '#kit/web/use-seen-version.ts'
 import { formatDay, formatDecimal, formatEnergy, formatMoney } from '#vocabulary/format.ts'
 import type { OptionKind } from '../rules.ts'
-import { optionChart, sumsOf } from './option-chart.ts'
+import { buildOptionChart, sumUse } from './option-chart.ts'
 import styles from './option-section.module.css'
-import { type OfferedChoice, optionQuery, type ReadOption, sendChoice } from './queries.ts'
+import { type OfferedChoice, type OptionModel, optionQuery, sendChoice } from './queries.ts'
 import { useChoiceName } from './use-choice-name.ts'
 
 type OptionSectionProps = { kind: OptionKind; contractId: number; isActive: boolean }
 
-/** One thing to choose of a tariff: what it is, what is chosen, and on one's own use what another choice would save. */
+/** Shows one tariff option: what it is, the current choice, and what another would save on the customer's own usage. */
 export function OptionSection({ kind, contractId, isActive }: OptionSectionProps) {
   const t = useTranslations('tariff-options')
   const locale = useLocale()
@@ -50,21 +50,27 @@ export function OptionSection({ kind, contractId, isActive }: OptionSectionProps
           </b>
         </p>
       </div>
-      <Use option={option} picked={picked} />
+      <UseChart option={option} picked={picked} />
       <ChoiceForm {...{ option, contractId, isActive, picked }} onPick={pick} />
     </section>
   )
 }
 
-/** The customer's own use, with what is picked, or else what is chosen, painted apart. */
-function Use({ option: { kind, use, present }, picked }: { option: ReadOption; picked: OfferedChoice | undefined }) {
+/** Charts the customer's own usage, with the selected choice, or else the current one, painted separately. */
+function UseChart({
+  option: { kind, use, present },
+  picked,
+}: {
+  option: OptionModel
+  picked: OfferedChoice | undefined
+}) {
   const t = useTranslations('tariff-options')
   const locale = useLocale()
   const choice = picked?.choice ?? present?.choice ?? null
-  const { totalWh, chosenWh } = sumsOf(kind, use, choice)
+  const { totalWh, chosenWh } = sumUse(kind, use, choice)
   if (totalWh === 0) return null
-  const told = (wh: number) => formatEnergy(wh, locale, { decimals: kind === 'double_tariff' ? 0 : 1 })
-  const total = told(totalWh)
+  const formatWh = (wh: number) => formatEnergy(wh, locale, { decimals: kind === 'double_tariff' ? 0 : 1 })
+  const total = formatWh(totalWh)
   return (
     <BarChart
       isLow
@@ -72,14 +78,14 @@ function Use({ option: { kind, use, present }, picked }: { option: ReadOption; p
       summary={
         chosenWh === null
           ? t('summary.unchosen', { kind, total })
-          : t(`summary.${kind}`, { total, chosen: told(chosenWh) })
+          : t(`summary.${kind}`, { total, chosen: formatWh(chosenWh) })
       }
-      data={optionChart({
+      data={buildOptionChart({
         kind,
         use,
         choice,
         locale,
-        words: {
+        texts: {
           chosen: t('bars.chosen'),
           other: t('bars.other'),
           weekday: (weekday) => t(`weekdays.${weekday as 1}`),
@@ -91,7 +97,7 @@ function Use({ option: { kind, use, present }, picked }: { option: ReadOption; p
 }
 
 type ChoiceFormProps = {
-  option: ReadOption
+  option: OptionModel
   contractId: number
   isActive: boolean
   picked: OfferedChoice | undefined
@@ -104,16 +110,16 @@ function ChoiceForm({ option, contractId, isActive, picked, onPick }: ChoiceForm
   const outageText = useOutageText()
   const locale = useLocale()
   const send = useSend()
-  const say = useToast()
+  const showToast = useToast()
   const queries = useQueryClient()
   const nameOf = useChoiceName(kind)
   const readonlyReason = useReadonlyReason()
   const [isSending, setSending] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
-  const [current, setCurrent] = useState<Current>()
+  const [current, setCurrent] = useState<CurrentValues>()
   const readAgain = () => queries.invalidateQueries({ queryKey: optionQuery(send, kind, contractId).queryKey })
   const isUnchanged = picked !== undefined && picked.key === present?.key
-  const whyNot =
+  const disabledReason =
     readonlyReason ??
     (!isActive
       ? t('refusals.contract_not_active')
@@ -125,30 +131,30 @@ function ChoiceForm({ option, contractId, isActive, picked, onPick }: ChoiceForm
 
   async function save(event: FormEvent) {
     event.preventDefault()
-    if (!picked || isSending || whyNot) return
+    if (!picked || isSending || disabledReason) return
     setSending(true)
     setFailure(null)
     try {
       await sendChoice(send, { kind, contractId, choice: picked.choice, version: option.version })
       setCurrent(undefined)
       await readAgain()
-      say(t('saved', { choice: nameOf(picked) }))
+      showToast(t('saved', { choice: nameOf(picked) }))
     } catch (thrown) {
-      const standing = currentIn(thrown)
-      setCurrent(standing)
-      // What stands now is read in the place of what was seen, and saving again goes over it.
-      if (standing) await readAgain()
-      if (!standing) setFailure(thrown)
+      const storedNow = currentValuesIn(thrown)
+      setCurrent(storedNow)
+      // The current choice is refetched, and saving again overwrites it.
+      if (storedNow) await readAgain()
+      if (!storedNow) setFailure(thrown)
     }
     setSending(false)
   }
 
   return (
     <form className={styles.form} noValidate onSubmit={save}>
-      <Failure>{failure !== null && textOf(failure)}</Failure>
-      <ChangedMeanwhile current={current} onTake={take}>
+      <ErrorBanner>{failure !== null && textOf(failure)}</ErrorBanner>
+      <StaleEditBanner current={current} onAcceptCurrent={resetToCurrent}>
         {present && nameOf(present)}
-      </ChangedMeanwhile>
+      </StaleEditBanner>
       <NativeSelect
         label={t(`kinds.${kind}.field`)}
         value={picked?.key ?? ''}
@@ -161,7 +167,7 @@ function ChoiceForm({ option, contractId, isActive, picked, onPick }: ChoiceForm
       />
       {picked && <Saving option={option} picked={picked} isUnchanged={isUnchanged} />}
       <div className="line">
-        <Button type="submit" variant="second" isBusy={isSending} whyNot={whyNot}>
+        <Button type="submit" variant="second" isBusy={isSending} disabledReason={disabledReason}>
           {t('save', { kind })}
         </Button>
       </div>
@@ -173,7 +179,7 @@ function ChoiceForm({ option, contractId, isActive, picked, onPick }: ChoiceForm
     return isGone ? t('refusals.option_not_available') : (outageText(thrown) ?? t('notSaved'))
   }
 
-  function take() {
+  function resetToCurrent() {
     setCurrent(undefined)
     onPick(choices.find(({ key }) => key === present?.key)?.key ?? '')
   }
@@ -192,7 +198,7 @@ function Saving({
   picked: { savingCents, startsOn },
   isUnchanged,
 }: {
-  option: ReadOption
+  option: OptionModel
   picked: OfferedChoice
   isUnchanged: boolean
 }) {

@@ -2,12 +2,12 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Send } from '#kit/web/send.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { Cents } from '#vocabulary/money.ts'
-import { type Choice, type ChoiceOf, keyOf, type OptionKind } from '../rules.ts'
+import { type Choice, type ChoiceOf, choiceKeyOf, type OptionKind } from '../rules.ts'
 import type { UsedInUnit } from '../saving.ts'
 
 const api = () => import('../api.ts')
 
-/** One choice of several. The label is that of the wire, for the days of the week. */
+/** One of several choices. The label is the API's, for the days of the week. */
 export type OfferedChoice = {
   key: string
   choice: Choice
@@ -16,33 +16,33 @@ export type OfferedChoice = {
   savingCents: Cents | null
 }
 
-/** What may be chosen of a kind, what is, and the use by which it is chosen. */
-export type ReadOption = {
+/** The options of a kind, the current choice, and the usage to choose by. */
+export type OptionModel = {
   kind: OptionKind
-  /** Null where a server does not tell. */
+  /** Null if a server does not return it. */
   discountPercent: number | null
-  /** Months, hours or days in a row. */
+  /** The number of consecutive months, hours or days. */
   unitCount: number
   choices: OfferedChoice[]
   present: { key: string; choice: Choice; label?: string; startsOn: MarketDay | null } | null
   use: UsedInUnit[]
   measuredDays: number
-  /** Of what is chosen. */
+  /** The version of the current choice. */
   version: string | undefined
 }
 
-/** What may be chosen of a kind by a contract, and what is. */
+/** Queries the options of a kind for a contract, and its current choice. */
 export function optionQuery(send: Send, kind: OptionKind, contractId: number) {
   return queryOptions({
     queryKey: ['tariff-options', contractId, kind],
-    queryFn: ({ signal }): Promise<ReadOption> => readOption(send, kind, contractId, signal),
+    queryFn: ({ signal }): Promise<OptionModel> => fetchOption(send, kind, contractId, signal),
   })
 }
 
-type SentChoice = { kind: OptionKind; contractId: number; choice: Choice; version: string | undefined }
+type ChoiceInput = { kind: OptionKind; contractId: number; choice: Choice; version: string | undefined }
 
-/** Chooses for a contract. @throws Refused */
-export async function sendChoice(send: Send, { kind, contractId, choice, version }: SentChoice) {
+/** Sends the choice of a contract. @throws Refused */
+export async function sendChoice(send: Send, { kind, contractId, choice, version }: ChoiceInput) {
   const { chooseDoubleTariff, chooseHappyDay, chooseHappyHours } = await api()
   const params = { contractId: String(contractId) }
   if (kind === 'double_tariff')
@@ -52,20 +52,25 @@ export async function sendChoice(send: Send, { kind, contractId, choice, version
   else await send(chooseHappyDay, { params, body: { ...(choice as ChoiceOf[typeof kind]), version } })
 }
 
-async function readOption(send: Send, kind: OptionKind, contractId: number, signal: AbortSignal): Promise<ReadOption> {
+async function fetchOption(
+  send: Send,
+  kind: OptionKind,
+  contractId: number,
+  signal: AbortSignal,
+): Promise<OptionModel> {
   const { listDoubleTariffs, listHappyDays, listHappyHours, readDoubleTariff, readHappyDay, readHappyHours } =
     await api()
-  const asked = { params: { contractId: String(contractId) }, signal }
+  const request = { params: { contractId: String(contractId) }, signal }
   if (kind === 'double_tariff') {
-    const [offer, present] = await Promise.all([send(listDoubleTariffs, asked), send(readDoubleTariff, asked)])
-    return read(kind, offer, present)
+    const [offer, present] = await Promise.all([send(listDoubleTariffs, request), send(readDoubleTariff, request)])
+    return parseOption(kind, offer, present)
   }
   if (kind === 'happy_hours') {
-    const [offer, present] = await Promise.all([send(listHappyHours, asked), send(readHappyHours, asked)])
-    return read(kind, offer, present)
+    const [offer, present] = await Promise.all([send(listHappyHours, request), send(readHappyHours, request)])
+    return parseOption(kind, offer, present)
   }
-  const [offer, present] = await Promise.all([send(listHappyDays, asked), send(readHappyDay, asked)])
-  return read(kind, offer, present)
+  const [offer, present] = await Promise.all([send(listHappyDays, request), send(readHappyDay, request)])
+  return parseOption(kind, offer, present)
 }
 
 type WireItem = Choice & { valid_from?: string; saving: number | null; label?: string }
@@ -76,14 +81,14 @@ type WireOffer = {
   usage: { value: number; energy: number | null }[]
   days_measured: number
 }
-type WirePresent = {
+type WireCurrent = {
   valid_from?: string | null
   label?: string | null
   version?: string | undefined
   [member: string]: unknown
 }
 
-function read(kind: OptionKind, offer: WireOffer, present: WirePresent): ReadOption {
+function parseOption(kind: OptionKind, offer: WireOffer, present: WireCurrent): OptionModel {
   const { valid_from, label, version, ...chosen } = present
   const choice = chosen as Choice
   return {
@@ -91,7 +96,7 @@ function read(kind: OptionKind, offer: WireOffer, present: WirePresent): ReadOpt
     discountPercent: offer.discount_percentage ?? null,
     unitCount: offer.unit_count,
     choices: offer.items.map(({ valid_from: startsOn, saving, label, ...item }) => ({
-      key: keyOf(kind, item),
+      key: choiceKeyOf(kind, item),
       choice: item,
       label,
       startsOn: startsOn ?? null,
@@ -99,7 +104,7 @@ function read(kind: OptionKind, offer: WireOffer, present: WirePresent): ReadOpt
     })),
     present: Object.values(chosen).includes(null)
       ? null
-      : { key: keyOf(kind, choice), choice, label: label ?? undefined, startsOn: valid_from ?? null },
+      : { key: choiceKeyOf(kind, choice), choice, label: label ?? undefined, startsOn: valid_from ?? null },
     use: offer.usage.map(({ value, energy }) => ({
       unit: value,
       wh: energy === null ? null : Math.round(energy * 1000),

@@ -8,10 +8,10 @@ export const tariffOptionPages = [
       es: '/contratos/electricidad/$contractName/tarifa',
     },
     protection: 'private',
-    frame: 'office',
+    frame: 'app',
     texts: ['tariff-options'],
     title: 'tariff-options.title',
-    instead: '/contracts/electricity',
+    fallbackPath: '/contracts/electricity',
     screen: 'tariff-options/tariff-options-screen',
   }),
 ]

@@ -5,20 +5,20 @@ import { listContracts } from '#domains/contracts/api.ts'
 import { home } from '#domains/contracts/web/contract-testing.tsx'
 import { defaultSettings } from '#domains/operator/settings/defaults.ts'
 import { Refused } from '#kit/refusal.ts'
-import { standInForScreen } from '#kit/web/chart/chart-testing.ts'
-import { anna, answer, renderAt } from '#kit/web/portal-testing.tsx'
-import { standInForTopLayer } from '#kit/web/testing.tsx'
+import { mockScreen } from '#kit/web/chart/chart-testing.ts'
+import { anna, mockCall, renderAt } from '#kit/web/portal-testing.tsx'
+import { mockTopLayer } from '#kit/web/render-testing.tsx'
 import { ToastProvider } from '#kit/web/toast.tsx'
 import app from '../../../app/texts/es.json'
 import { chooseHappyDay, listHappyDays, listHappyHours, readHappyDay, readHappyHours } from '../api.ts'
 import texts from '../texts/es.json'
 import { TariffOptionsScreen } from './tariff-options-screen.tsx'
 
-vi.mock('uplot', async () => ({ default: (await import('#kit/web/chart/chart-testing.ts')).PlotStandIn }))
+vi.mock('uplot', async () => ({ default: (await import('#kit/web/chart/chart-testing.ts')).FakePlot }))
 
 beforeEach(() => {
-  standInForScreen()
-  standInForTopLayer()
+  mockScreen()
+  mockTopLayer()
 })
 
 const labels = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo']
@@ -46,7 +46,7 @@ async function show({
   days?: typeof happyDays
 } = {}) {
   let chosen = present
-  const told = () => ({
+  const buildHappyDay = () => ({
     value: chosen,
     label: chosen === null ? null : labels[chosen - 1]!,
     valid_from: chosen === null ? null : '2026-04-01',
@@ -60,19 +60,19 @@ async function show({
       path: '/contracts/electricity/$contractName/tariff',
       boot: { settings: defaultSettings, signedIn: { ...anna, readonly: isReadonly } },
       messages: { app, 'tariff-options': texts },
-      answers: [
-        answer(listContracts, () => ({ items: [{ ...home, state, tariff_options: kinds }], total: 1 })),
-        answer(listHappyDays, () => days),
-        answer(readHappyDay, told),
-        answer(chooseHappyDay, ({ body }) => {
+      callMocks: [
+        mockCall(listContracts, () => ({ items: [{ ...home, state, tariff_options: kinds }], total: 1 })),
+        mockCall(listHappyDays, () => days),
+        mockCall(readHappyDay, buildHappyDay),
+        mockCall(chooseHappyDay, ({ body }) => {
           choose(body.value)
           chosen = body.value
-          return told()
+          return buildHappyDay()
         }),
-        answer(listHappyHours, () => {
+        mockCall(listHappyHours, () => {
           throw new Refused('unexpected', 500)
         }),
-        answer(readHappyHours, () => {
+        mockCall(readHappyHours, () => {
           throw new Refused('unexpected', 500)
         }),
       ],
@@ -83,7 +83,7 @@ async function show({
 const save = () => screen.findByRole('button', { name: 'Guardar el día' })
 const field = () => screen.findByLabelText('Día más barato')
 
-test('shows the discount, the own week, and for each day what it would have saved', async () => {
+test('shows the discount, the customer’s own week, and what each day would have saved', async () => {
   await show()
   const section = await screen.findByRole('region', { name: 'Día feliz' })
   expect(section.textContent).toContain('30\u00a0% menos en el precio de la energía')
@@ -91,7 +91,7 @@ test('shows the discount, the own week, and for each day what it would have save
   expect(within(await field()).getByRole('option', { name: /^sábado · ahorrarías 15,00/ })).toBeTruthy()
 })
 
-test('says of what is picked how much is used then, what it would have saved on which assumption, and when it begins', async () => {
+test('shows for a selected choice its usage, its saving with the assumption, and its first day', async () => {
   await show()
   await userEvent.selectOptions(await field(), '6')
   expect(screen.getByText(/ese día, 11,0 kWh/)).toBeTruthy()
@@ -100,8 +100,8 @@ test('says of what is picked how much is used then, what it would have saved on 
   expect(screen.getByText(/Sin impuestos/)).toBeTruthy()
 })
 
-describe('what is chosen', () => {
-  test('is sent, told, and then cannot be sent again unchanged', async () => {
+describe('the current choice', () => {
+  test('is saved and confirmed, and cannot be saved again unchanged', async () => {
     const choose = vi.fn()
     await show({ choose })
     await userEvent.selectOptions(await field(), '6')
@@ -113,13 +113,13 @@ describe('what is chosen', () => {
     expect(choose).toHaveBeenCalledOnce()
   })
 
-  test('is there from the start, and nothing can be saved before another is picked', async () => {
+  test('is selected from the start, and disables saving until another is selected', async () => {
     await show({ present: 7 })
     expect(((await field()) as HTMLSelectElement).selectedOptions[0]!.textContent).toContain('domingo')
     expect((await save()).getAttribute('aria-disabled')).toBe('true')
   })
 
-  test('stays picked when it could not be kept', async () => {
+  test('stays selected if saving fails', async () => {
     await show({
       choose: () => {
         throw new TypeError('Failed to fetch')
@@ -133,14 +133,14 @@ describe('what is chosen', () => {
 })
 
 test.each([
-  ['who only looks at the account', { isReadonly: true }, /cuenta de otra persona/],
+  ['a read-only user', { isReadonly: true }, /cuenta de otra persona/],
   ['a contract that has ended', { state: 'baixa' }, /no está activo/],
-])('nothing can be chosen by or for %s', async (_, stage, why) => {
+])('disables choosing by or for %s', async (_, stage, why) => {
   await show(stage)
   expect((await save()).title).toMatch(why)
 })
 
-test('without a year of measurements says of how many days, and without any that nothing is known', async () => {
+test('shows the number of measured days if less than a year, and reports missing data without any', async () => {
   const { unmount } = await show({ days: { ...happyDays, days_measured: 80 } })
   await userEvent.selectOptions(await field(), '6')
   expect(screen.getByText(/en los 80 días/)).toBeTruthy()
@@ -151,14 +151,14 @@ test('without a year of measurements says of how many days, and without any that
   expect(screen.getByText(/Aún no tenemos bastante consumo/)).toBeTruthy()
 })
 
-test('what cannot be read says so in its place, and the rest stays of use', async () => {
+test('shows an error in place of an option that cannot be loaded, and keeps the rest usable', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   await show({ kinds: ['happy_hours', 'happy_day'] })
   expect(await screen.findByText('No hemos podido cargar esta opción')).toBeTruthy()
   expect(await save()).toBeTruthy()
 })
 
-test('a contract whose product offers nothing says so and leads back', async () => {
+test('reports a contract whose product offers no options, with a link back', async () => {
   await show({ kinds: [] })
   expect(await screen.findByText('Este contrato no tiene opciones que elegir')).toBeTruthy()
   const back = screen.getByRole('link', { name: 'Volver al contrato' })

@@ -4,27 +4,27 @@ import { useTranslations } from 'use-intl'
 import { contractQuery } from '#domains/contracts/web/queries.ts'
 import { useCustomerSettings } from '#domains/operator/web/settings.ts'
 import { useWindowTitle } from '#domains/operator/web/use-window-title.ts'
-import { Empty } from '#kit/web/absence.tsx'
 import { BackLink } from '#kit/web/back-link.tsx'
 import { Banner } from '#kit/web/banner.tsx'
 import { ButtonLink } from '#kit/web/button.tsx'
+import { EmptyState } from '#kit/web/empty-state.tsx'
 import { useSend } from '#kit/web/portal.ts'
-import { Retryable } from '#kit/web/retryable.tsx'
-import { offeredKinds } from './offered-kinds.ts'
+import { RetryBoundary } from '#kit/web/retry-boundary.tsx'
+import { listOfferedKinds } from './offered-kinds.ts'
 import { OptionSection } from './option-section.tsx'
 import styles from './tariff-options-screen.module.css'
 
 export { loadTariff as load } from './load-tariff.ts'
 
-/** What may be chosen of the tariff of a contract, each with the customer's own use and what it would have saved. */
+/** Shows the tariff options of a contract, each with the customer's own usage and what it would have saved. */
 export function TariffOptionsScreen() {
   const t = useTranslations('tariff-options')
   const { contractName } = useParams({ strict: false }) as { contractName: string }
   const { data: contract } = useSuspenseQuery(contractQuery(useSend(), 'electricity', contractName))
   useWindowTitle(`${t('title')} (${contract.name})`)
-  const kinds = offeredKinds(contract, useCustomerSettings())
+  const kinds = listOfferedKinds(contract, useCustomerSettings())
   const address = `/contracts/electricity/${encodeURIComponent(contract.name)}`
-  const isActive = contract.standing === 'active'
+  const isActive = contract.status === 'active'
 
   return (
     <div className={styles.page}>
@@ -35,7 +35,7 @@ export function TariffOptionsScreen() {
       </header>
       {kinds.length > 0 && !isActive && <Banner tone="warning">{t('inactive')}</Banner>}
       {kinds.length === 0 && (
-        <Empty
+        <EmptyState
           title={t('none.title')}
           action={
             <ButtonLink variant="second" href={address}>
@@ -44,12 +44,12 @@ export function TariffOptionsScreen() {
           }
         >
           {t('none.words')}
-        </Empty>
+        </EmptyState>
       )}
       {kinds.map((kind) => (
-        <Retryable key={kind} title={t('failed.title')} words={t('failed.words')} resetKey={contract.name}>
+        <RetryBoundary key={kind} title={t('failed.title')} message={t('failed.words')} resetKey={contract.name}>
           <OptionSection kind={kind} contractId={contract.id} isActive={isActive} />
-        </Retryable>
+        </RetryBoundary>
       ))}
     </div>
   )

@@ -8,17 +8,17 @@ import {
   type HappyHours,
   type OptionKind,
 } from '../rules.ts'
-import { hourName } from './option-chart.ts'
+import { formatHour } from './option-chart.ts'
 
-/** How a choice is told: `20h – 23h`, `sábado`, `diciembre de 2026 – febrero de 2027`. */
-export function useChoiceName(kind: OptionKind): (told: { choice: Choice; label?: string }) => string {
+/** Returns a formatter for the name of a choice: `20h – 23h`, `sábado`, `diciembre de 2026 – febrero de 2027`. */
+export function useChoiceName(kind: OptionKind): (option: { choice: Choice; label?: string }) => string {
   const t = useTranslations('tariff-options')
   const locale = useLocale()
   return ({ choice, label }) => {
     if (kind === 'happy_day') return label ?? t(`weekdays.${(choice as HappyDay).value as 1}`)
     if (kind === 'happy_hours') {
       const { startHour, endHour } = choice as HappyHours
-      return `${hourName(startHour)} – ${hourName(endHour)}`
+      return `${formatHour(startHour)} – ${formatHour(endHour)}`
     }
     const { startMonth, startYear, endMonth, endYear } = choice as DoubleTariff
     const month = (startMonth: number, startYear: number) =>

@@ -1,23 +1,23 @@
 import { buffer } from 'node:stream/consumers'
 import type { Files } from '#outside/files/files.ts'
 import { type FileConcern, inspectFile } from '#outside/virus-scan/inspect-file.ts'
-import { ScanUnavailable } from '#outside/virus-scan/virus-scan.ts'
+import { ScanUnavailableError } from '#outside/virus-scan/virus-scanner.ts'
 
-/** What is known of a file: what keeps it out, that nothing does, or that the scanner has yet to look at it. */
-export type Inspection =
+/** The result of an inspection: the file is refused, clean, or still waiting for the scanner. */
+export type UploadInspection =
   | { state: 'refused'; concern: FileConcern; finding: string }
   | { state: 'clean' }
-  | { state: 'waiting'; cause: ScanUnavailable }
+  | { state: 'waiting'; cause: ScanUnavailableError }
 
 /**
- * Looks at a stored file: for what acts by itself, then by the scanner, where there is one, for so many seconds at most. One
- * that does not answer leaves the file waiting.
+ * Inspects a stored file: first for active content, then with the scanner, if there is one, with a timeout in seconds.
+ * If the scanner does not answer, the file stays waiting.
  */
 export async function inspectUpload(
   files: Files,
   { fileKey, mediaType }: { fileKey: string; mediaType: string },
   { seconds }: { seconds: number },
-): Promise<Inspection> {
+): Promise<UploadInspection> {
   const content = await files.get(fileKey)
   if (!content) throw new Error(`The file of an upload is missing: ${fileKey}`)
   const concern = inspectFile(await buffer(content), mediaType)
@@ -28,7 +28,7 @@ export async function inspectUpload(
     if (verdict.kind === 'clean') return { state: 'clean' }
     return { state: 'refused', concern: 'file_infected', finding: verdict.finding }
   } catch (failure) {
-    if (failure instanceof ScanUnavailable) return { state: 'waiting', cause: failure }
+    if (failure instanceof ScanUnavailableError) return { state: 'waiting', cause: failure }
     throw failure
   }
 }

@@ -2,12 +2,13 @@ import type { Readable } from 'node:stream'
 import { Refused } from '#kit/refusal.ts'
 import type { Files } from '#outside/files/files.ts'
 
-/** A stored file as far as opening it goes. */
+/** The columns of a stored file that are needed to open it. */
 export type StoredUpload = { file_key: string; scan_state: string }
 
 /**
- * The one way to what strangers sent: the content of a file that has been looked at and found clean. @throws Refused
- * `file_being_checked` 409 while nobody knows, and `file_removed` 410 for one that was found to do harm.
+ * Opens the content of a file that was scanned and found clean. This is the only way to open files uploaded by third
+ * parties. @throws Refused `file_being_checked` 409 while the result is unknown, and `file_removed` 410 for one that
+ * was found harmful.
  */
 export async function openUpload(files: Files, { file_key, scan_state }: StoredUpload): Promise<Readable> {
   if (scan_state === 'infected') throw new Refused('file_removed', 410)

@@ -7,10 +7,10 @@ import { type QuotaExcess, quotaExcess, type UploadQuota } from '../rules.ts'
 const dayMilliseconds = 86_400_000
 
 /**
- * What keeps a user from storing files of so many bytes more; null when nothing does. Within a transaction no other upload of
- * theirs is counted at the same time.
+ * Returns the quota that a user would exceed by storing files of these sizes; null if there is none. Within a
+ * transaction it blocks concurrent uploads of the same user.
  */
-export async function excessOf(
+export async function findQuotaExcess(
   db: Database,
   { userId, sizesBytes, quota, now }: { userId: number; sizesBytes: readonly number[]; quota: UploadQuota; now: Date },
 ): Promise<QuotaExcess | null> {
@@ -35,8 +35,8 @@ export async function excessOf(
   )
 }
 
-/** What one file may weigh and how much may be stored, as it is set now, for what happens within somebody else's transaction. */
-export async function storedLimits(db: Database): Promise<{ fileBytes: number; quota: UploadQuota }> {
+/** Reads the current limits for one file and for the quota, for use within another transaction. */
+export async function readUploadLimits(db: Database): Promise<{ fileBytes: number; quota: UploadQuota }> {
   const { fileUploadSizeLimit: fileBytes, uploads: quota } = settingsFromStored(await storedSettings(db)).settings
   return { fileBytes, quota }
 }

@@ -6,50 +6,53 @@ import type { RefusalDetails, Refused } from '#kit/refusal.ts'
 import type { Files } from '#outside/files/files.ts'
 import type { fileRefusals } from '../api.ts'
 import type { QuotaExcess, UploadQuota } from '../rules.ts'
-import { firstFile } from './first-file.ts'
 import { inspectUpload } from './inspect-upload.ts'
-import { keepFile } from './keep-file.ts'
-import { excessOf } from './quota.ts'
-import { addUpload, type Maker } from './store.ts'
+import { findQuotaExcess } from './quota.ts'
+import { readMultipartFile } from './read-multipart-file.ts'
+import { storeFile } from './store-file.ts'
+import { addUpload, type Uploader } from './upload-store.ts'
 
-type Code = keyof typeof fileRefusals
-type Receiving = {
+type ReceiveRefusalCode = keyof typeof fileRefusals
+type ReceiveFileOptions = {
   maxBytes: number
-  maker: Maker
+  uploader: Uploader
   now: Date
-  refuse: (code: Code, more?: RefusalDetails) => Refused
-  /** How much its maker may store; nobody's limit is for whoever works for the retailer. */
+  refuse: (code: ReceiveRefusalCode, more?: RefusalDetails) => Refused
+  /** The quota of the uploader; omitted for operators. */
   quota?: { limits: UploadQuota; refuse: (code: QuotaExcess['code'], more: RefusalDetails) => Refused }
 }
 
-// Whoever sends a file waits so long for the scanner; then the file waits for it.
+// How long the sender of a file waits for the scanner; after that, the file is scanned later.
 const scanSeconds = 15
-// What a multipart body weighs besides its file.
+// The size of a multipart body besides its file.
 const wrappingBytes = 10_000
 
-/** Takes in the file of a request, for its maker to send along with something. @returns its id. @throws what `refuse` makes. */
+/**
+ * Receives the file of a request, which its uploader can attach later. @returns its id. @throws the error that `refuse`
+ * creates.
+ */
 export async function receiveFile(
   { db, files }: { db: Kysely<DB>; files: Files },
   request: FastifyRequest,
-  { maxBytes, maker, now, refuse, quota }: Receiving,
+  { maxBytes, uploader, now, refuse, quota }: ReceiveFileOptions,
 ): Promise<{ id: string }> {
   const tooLarge = { values: { megabytes: maxBytes / 1e6 } }
   if (Number(request.headers['content-length']) > maxBytes + wrappingBytes) throw refuse('file_too_large', tooLarge)
-  // Before it has come, so that whoever may store no more cannot keep us busy with it.
-  await stayWithinQuota(db, 0)
-  const part = request.isMultipart() ? await firstFile(request, maxBytes) : undefined
+  // Checked before the body is read, so that users over their quota cannot consume resources.
+  await requireQuota(db, 0)
+  const part = request.isMultipart() ? await readMultipartFile(request, maxBytes) : undefined
   if (!part) throw refuse('file_missing')
-  const kept = await keepFile(files, part.filename, part.file)
-  // What is left of a file that nobody wants must still arrive, or the browser never hears why.
+  const stored = await storeFile(files, part.filename, part.file)
+  // The rest of a refused file must still be read, otherwise the browser never receives the response.
   part.file.resume()
-  if (typeof kept === 'string') throw refuse(kept)
+  if (typeof stored === 'string') throw refuse(stored)
   if (part.file.truncated) {
-    await files.remove(kept.fileKey)
+    await files.remove(stored.fileKey)
     throw refuse('file_too_large', tooLarge)
   }
-  const inspection = await inspectUpload(files, kept, { seconds: scanSeconds })
+  const inspection = await inspectUpload(files, stored, { seconds: scanSeconds })
   if (inspection.state === 'refused') {
-    await files.remove(kept.fileKey)
+    await files.remove(stored.fileKey)
     request.log.warn({ finding: inspection.finding }, 'a file was refused')
     throw refuse(inspection.concern)
   }
@@ -57,18 +60,18 @@ export async function receiveFile(
   return db
     .transaction()
     .execute(async (transaction) => {
-      await stayWithinQuota(transaction, kept.sizeBytes)
-      return { id: await addUpload(transaction, { file: kept, state, maker, now }) }
+      await requireQuota(transaction, stored.sizeBytes)
+      return { id: await addUpload(transaction, { file: stored, state, uploader, now }) }
     })
     .catch(async (failure) => {
-      await files.remove(kept.fileKey)
+      await files.remove(stored.fileKey)
       throw failure
     })
 
-  async function stayWithinQuota(database: Database, sizeBytes: number) {
-    if (!quota || maker.userId === null) return
-    const owned = { userId: maker.userId, sizesBytes: [sizeBytes], quota: quota.limits, now }
-    const excess = await excessOf(database, owned)
+  async function requireQuota(database: Database, sizeBytes: number) {
+    if (!quota || uploader.userId === null) return
+    const usage = { userId: uploader.userId, sizesBytes: [sizeBytes], quota: quota.limits, now }
+    const excess = await findQuotaExcess(database, usage)
     if (excess) throw quota.refuse(excess.code, { values: excess.values })
   }
 }

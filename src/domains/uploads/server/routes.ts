@@ -9,7 +9,7 @@ import { uploadFile } from '../api.ts'
 import { anonymousFilesPerHour } from '../rules.ts'
 import { receiveFile } from './receive-file.ts'
 
-type Needs = {
+type UploadRouteDeps = {
   serve: Serve
   db: Kysely<DB>
   files: Files
@@ -17,29 +17,29 @@ type Needs = {
   clock: () => Date
 }
 
-export function uploadRoutes({ serve, db, files, settings, clock }: Needs) {
+export function uploadRoutes({ serve, db, files, settings, clock }: UploadRouteDeps) {
   serve(uploadFile, async ({ actor, request }, refuse) => {
     const { fileUploadSizeLimit: maxBytes } = settings.now()
     const isAnonymous = actor.kind === 'anonymous'
     if (isAnonymous) {
-      if (!takesFilesOfVisitors(settings.now())) throw refuse('upload_closed')
+      if (!acceptsVisitorFiles(settings.now())) throw refuse('upload_closed')
       const retryAfterSeconds = await countVisit(db, [hourlyLimit(request)], clock())
       if (retryAfterSeconds > 0) throw refuse('too_many_attempts', { retryAfterSeconds })
     }
-    const maker = { userId: isAnonymous ? null : actor.userId }
+    const uploader = { userId: isAnonymous ? null : actor.userId }
     const quota = { limits: settings.now().uploads, refuse }
-    return receiveFile({ db, files }, request, { maxBytes, maker, now: clock(), refuse, quota })
+    return receiveFile({ db, files }, request, { maxBytes, uploader, now: clock(), refuse, quota })
   })
 }
 
-/** Visitors send files with what they write, a bill to be compared, and what a contract that they take out asks for. */
-function takesFilesOfVisitors({ features, comparator, contractation }: ReturnType<LiveSettings['now']>): boolean {
+/** Visitors upload files with a request, a bill to be compared, and the documents that a new contract requires. */
+function acceptsVisitorFiles({ features, comparator, contractation }: ReturnType<LiveSettings['now']>): boolean {
   const { electricity, gas, dual, authenticate } = contractation
   const isContractingOpen = !authenticate && [electricity, gas, dual].some(({ enabled }) => enabled)
   return features.unsignedContact || comparator.enabled || isContractingOpen
 }
 
 function hourlyLimit(request: FastifyRequest) {
-  const limit = { what: 'upload', per: 'network', most: anonymousFilesPerHour, minutes: 60 } as const
+  const limit = { what: 'upload', per: 'network', maxCount: anonymousFilesPerHour, minutes: 60 } as const
   return { ...limit, value: request.ip }
 }

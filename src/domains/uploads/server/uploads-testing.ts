@@ -1,14 +1,14 @@
 import type { LightMyRequestResponse } from 'fastify'
-import type { TestPortal, Visitor } from '#app/server/testing/portal.ts'
+import type { TestPortal, TestVisitor } from '#app/server/testing/test-portal.ts'
 
-/** The beginning of a JPEG, and enough after it to be looked at. */
+/** A JPEG header with enough padding to be inspected. */
 export const aPhoto = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(200, 7)])
 export const aPdf = Buffer.from(`%PDF-1.7\n${'x'.repeat(200)}`)
 
-/** Sends a file as a browser's form does. */
-export function sendFile(
+/** Uploads a file as a browser form does. */
+export function uploadFileAs(
   portal: TestPortal,
-  visitor: Visitor,
+  visitor: TestVisitor,
   {
     content = aPhoto,
     name = 'contador.jpg',

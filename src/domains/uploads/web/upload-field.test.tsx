@@ -9,7 +9,7 @@ import uploads from '../texts/es.json'
 import { UploadField } from './upload-field.tsx'
 import { type SentUpload, useUploads } from './use-uploads.ts'
 
-/** The browser's own way out, which a test lets answer when it wants to. */
+/** A stand-in for the browser's XMLHttpRequest, whose response the test triggers. */
 class LateRequest extends EventTarget {
   static last: LateRequest
   upload = new EventTarget()
@@ -61,7 +61,7 @@ async function chosen({ readonly = false } = {}) {
   return user
 }
 
-test('a file is sent as soon as it is chosen, shows how far it is, and has the id of the server in the end', async () => {
+test('uploads a file as soon as it is chosen, shows its progress, and finally has the id from the server', async () => {
   await chosen()
   LateRequest.last.progress(500, 2000)
   await waitFor(() => expect(screen.getByRole<HTMLProgressElement>('progressbar').value).toBe(0.25))
@@ -71,7 +71,7 @@ test('a file is sent as soon as it is chosen, shows how far it is, and has the i
   expect(screen.queryByRole('progressbar')).toBeNull()
 })
 
-test('a file that the server refuses says what to do', async () => {
+test('shows what to do about a file that the server refuses', async () => {
   await chosen()
   LateRequest.last.answer(415, { message: 'file_kind' })
   await screen.findByText('Solo podemos recibir imágenes y PDF. Elige otro archivo.')
@@ -87,29 +87,26 @@ test.each([
     'Con este archivo tus archivos superarían los 7,5 MB. Escríbenos para liberar espacio.',
   ],
   ['upload_files', undefined, uploads.failed],
-] as const)(
-  'a file beyond %s says how many are allowed, as far as the server tells it',
-  async (code, values, words) => {
-    await chosen()
-    LateRequest.last.answer(409, { message: code, error: { code, message: 'No.', values } })
-    await screen.findByText(words)
-  },
-)
+] as const)('shows the limit for a file beyond %s, if the server returns it', async (code, values, words) => {
+  await chosen()
+  LateRequest.last.answer(409, { message: code, error: { code, message: 'No.', values } })
+  await screen.findByText(words)
+})
 
-test('a file that is taken away while it is on its way is not sent any further', async () => {
+test('aborts the upload of a file that is removed', async () => {
   const user = await chosen()
   await user.click(screen.getByRole('button', { name: 'Quitar contador.jpg' }))
   expect(LateRequest.last.isAborted).toBe(true)
   expect(screen.queryByText('contador.jpg')).toBeNull()
 })
 
-test('whoever looks at the account of somebody else is told that nothing can be sent', async () => {
+test('tells a read-only user that nothing can be uploaded', async () => {
   await chosen({ readonly: true })
   LateRequest.last.answer(403, { message: 'token_readonly' })
   await screen.findByText('Estás viendo la cuenta de otra persona: no puedes cambiar nada.')
 })
 
-test('a file that has not arrived is said to hold the form, and is sent again', async () => {
+test('blocks the form while a file has failed, and lets the user retry the upload', async () => {
   const user = await chosen()
   LateRequest.last.dispatchEvent(new Event('error'))
   await screen.findByText(app.refusals.offline)
@@ -123,7 +120,7 @@ test('a file that has not arrived is said to hold the form, and is sent again', 
   expect(screen.queryByRole('button', { name: 'Volver a enviar contador.jpg' })).toBeNull()
 })
 
-test('a file that has not arrived may be taken away, and holds nothing any more', async () => {
+test('lets the user remove a failed file, which unblocks the form', async () => {
   const user = await chosen()
   LateRequest.last.answer(504, {})
   await screen.findByText(app.refusals.late)

@@ -10,35 +10,35 @@ import { useOutageText } from '#kit/web/use-outage-text.ts'
 import { formatDecimal } from '#vocabulary/format.ts'
 import { uploadKinds } from '../rules.ts'
 
-/** A file that is on the server, by the id that goes into the place of an attachment. */
+/** A file that has been uploaded, with the id to attach it by. */
 export type SentUpload = { id: string; name: string; sizeBytes: number }
 
 export type Uploads = {
   files: readonly Attachment[]
   limits: FileLimits
-  /** Whether some are still on their way, so that nothing can be sent with them yet. */
+  /** Whether uploads are still in progress, so that the form cannot be submitted yet. */
   isUnderWay: boolean
-  /** What to do first where one has not arrived: a form is never sent without a file that was added to it. */
+  /** What to do first if an upload has failed: a form is never submitted without a file that was added to it. */
   unsent: string | undefined
   add: (files: File[]) => void
   remove: (id: string) => void
-  /** Sends a file once more that did not arrive. */
+  /** Retries a failed upload. */
   retry: (id: string) => void
 }
 
-type Owned = {
-  /** The files that have arrived; whoever fills in the form keeps them with the rest of it. */
+type UploadsOptions = {
+  /** The uploaded files, stored by the form with its other values. */
   sent: readonly SentUpload[]
   onSent: (change: (before: readonly SentUpload[]) => SentUpload[]) => void
   maxCount: number
-  /** The call that takes them, where that is not the portal's own. */
+  /** The path of the upload call, if it is not the portal's own. */
   address?: `/api/${string}`
 }
 
-/** A file on its way, and what was thrown where it has not arrived. */
-type UnderWay = Attachment & { failure?: unknown }
+/** A file being uploaded, with the error if it has failed. */
+type UploadInProgress = Attachment & { failure?: unknown }
 
-const reasons = [
+const fileRefusalCodes = [
   'file_empty',
   'file_kind',
   'file_too_large',
@@ -47,20 +47,20 @@ const reasons = [
   'file_unreadable',
   'upload_closed',
 ] as const
-const quotas = ['upload_files_per_day', 'upload_bytes_per_day', 'upload_files', 'upload_bytes'] as const
+const quotaRefusalCodes = ['upload_files_per_day', 'upload_bytes_per_day', 'upload_files', 'upload_bytes'] as const
 
-/** Sends files as soon as they are chosen, and tells how each fares. */
-export function useUploads({ sent, onSent, maxCount, address = '/api/v2/uploads/' }: Owned): Uploads {
+/** Uploads files as soon as they are chosen, and reports the progress of each. */
+export function useUploads({ sent, onSent, maxCount, address = '/api/v2/uploads/' }: UploadsOptions): Uploads {
   const t = useTranslations('uploads')
   const { boot, basePath } = usePortal()
   const { fileUploadSizeLimit } = useSettings()
   const readonlyReason = useReadonlyReason()
-  const [underWay, setUnderWay] = useState<readonly UnderWay[]>([])
+  const [uploading, setUploading] = useState<readonly UploadInProgress[]>([])
   const stops = useRef(new Map<string, AbortController>())
   const chosen = useRef(new Map<string, File>())
   const outageText = useOutageText()
 
-  // What nobody waits for any more need not arrive.
+  // Uploads are aborted when the form is unmounted.
   useEffect(() => {
     const { current } = stops
     return () => {
@@ -68,19 +68,19 @@ export function useUploads({ sent, onSent, maxCount, address = '/api/v2/uploads/
     }
   }, [])
 
-  const change = (id: string, to: Partial<UnderWay>) =>
-    setUnderWay((before) => before.map((file) => (file.id === id ? { ...file, ...to } : file)))
+  const change = (id: string, to: Partial<UploadInProgress>) =>
+    setUploading((before) => before.map((file) => (file.id === id ? { ...file, ...to } : file)))
 
   const forget = (id: string) => {
     stops.current.delete(id)
     chosen.current.delete(id)
-    setUnderWay((before) => before.filter((file) => file.id !== id))
+    setUploading((before) => before.filter((file) => file.id !== id))
   }
 
   function begin(file: File) {
     const id = crypto.randomUUID()
     chosen.current.set(id, file)
-    setUnderWay((before) => [...before, { id, name: file.name, sizeBytes: file.size, progress: 0 }])
+    setUploading((before) => [...before, { id, name: file.name, sizeBytes: file.size, progress: 0 }])
     void send(id, file)
   }
 
@@ -89,8 +89,8 @@ export function useUploads({ sent, onSent, maxCount, address = '/api/v2/uploads/
     stops.current.set(id, stop)
     const { name, size: sizeBytes } = file
     try {
-      const { sendFile } = await import('./send-file.ts')
-      const uploadId = await sendFile(file, {
+      const { sendFileWithProgress } = await import('./send-file-with-progress.ts')
+      const uploadId = await sendFileWithProgress(file, {
         address: basePath + address,
         locale: boot.locale,
         signal: stop.signal,
@@ -99,43 +99,43 @@ export function useUploads({ sent, onSent, maxCount, address = '/api/v2/uploads/
       forget(id)
       onSent((before) => [...before, { id: uploadId, name, sizeBytes }])
     } catch (failure) {
-      change(id, { progress: undefined, failure, mayArrive: mayArrive(failure) })
+      change(id, { progress: undefined, failure, canRetry: isRetryable(failure) })
     }
   }
 
-  function told(failure: unknown): string {
+  function messageFor(failure: unknown): string {
     if (readonlyReason) return readonlyReason
     const outage = outageText(failure)
     if (outage || !isRefused(failure)) return outage ?? t('failed')
     if (failure.code === 'too_many_attempts') return t('tooMany')
-    // A quota is told with its figure or not at all.
-    const explained = failure.values ? [...reasons, ...quotas] : reasons
+    // A quota message is shown only if its limit is known.
+    const explained = failure.values ? [...fileRefusalCodes, ...quotaRefusalCodes] : fileRefusalCodes
     const known = explained.find((reason) => reason === failure.code)
     const { megabytes = fileUploadSizeLimit / 1e6, files = 0 } = failure.values ?? {}
     const figures = { megabytes: formatDecimal(megabytes, boot.locale), files: formatDecimal(files, boot.locale) }
     return known ? t(`refusals.${known}`, figures) : t('failed')
   }
 
-  function worded({ failure, ...file }: UnderWay): Attachment {
-    return failure === undefined ? file : { ...file, error: told(failure) }
+  function withMessage({ failure, ...file }: UploadInProgress): Attachment {
+    return failure === undefined ? file : { ...file, error: messageFor(failure) }
   }
 
   return {
-    files: [...sent, ...underWay.map(worded)],
+    files: [...sent, ...uploading.map(withMessage)],
     limits: {
       maxCount,
       maxBytes: fileUploadSizeLimit,
       kinds: uploadKinds,
     },
-    isUnderWay: underWay.some(({ failure }) => failure === undefined),
-    unsent: underWay.some(({ failure }) => failure !== undefined) ? t('unsent') : undefined,
+    isUnderWay: uploading.some(({ failure }) => failure === undefined),
+    unsent: uploading.some(({ failure }) => failure !== undefined) ? t('unsent') : undefined,
     add(files) {
       for (const file of files) begin(file)
     },
     retry(id) {
       const file = chosen.current.get(id)
       if (!file) return
-      change(id, { progress: 0, failure: undefined, mayArrive: undefined })
+      change(id, { progress: 0, failure: undefined, canRetry: undefined })
       void send(id, file)
     },
     remove(id) {
@@ -146,7 +146,7 @@ export function useUploads({ sent, onSent, maxCount, address = '/api/v2/uploads/
   }
 }
 
-// What the server has looked at and refused, it refuses again.
-function mayArrive(failure: unknown): boolean {
-  return !isRefused(failure) || ![...reasons, ...quotas].some((code) => code === failure.code)
+// A file that the server has inspected and refused would be refused again.
+function isRetryable(failure: unknown): boolean {
+  return !isRefused(failure) || ![...fileRefusalCodes, ...quotaRefusalCodes].some((code) => code === failure.code)
 }

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
-import type { Outcome } from '../rules.ts'
+import type { DeliveryOutcome } from '../rules.ts'
 
-/** An event on its way to an endpoint, and what this try needs to know of both. */
-export type Delivery = {
+/** A claimed delivery with the data of its event and endpoint that an attempt needs. */
+export type ClaimedDelivery = {
   deliveryId: string
   endpointId: number
   url: string
@@ -14,35 +14,35 @@ export type Delivery = {
   type: string
   happenedAt: Date
   data: unknown
-  /** When the first of its tries began. */
+  /** When its first attempt started. */
   triedSince: Date
-  /** How many tries have begun, with this one. */
+  /** The number of attempts, including this one. */
   tries: number
 }
 
-// Longer than any try lasts, so that one under way is nobody else's.
+// Longer than any attempt, so that a running one is not claimed again.
 const leaseSeconds = 120
 
-/** The endpoints that are on. */
-export async function endpointsOn(db: Database): Promise<number[]> {
+/** Returns the endpoints that are on. */
+export async function findActiveEndpoints(db: Database): Promise<number[]> {
   const rows = await db.selectFrom('webhook_endpoint').where('off_at', 'is', null).select('endpoint_id').execute()
   return rows.map(({ endpoint_id }) => endpoint_id)
 }
 
 /**
- * Takes what is due first for an endpoint that is on. The next try is set before this one begins, so that whatever breaks
- * off is tried again, and no two workers take the same.
+ * Claims the deliveries due first for an endpoint that is on. The next attempt is scheduled before this one starts, so
+ * that an aborted one is retried and no two workers claim the same delivery.
  */
-export async function claimDue(
+export async function claimDueDeliveries(
   db: Database,
-  { endpointId, most, now }: { endpointId: number; most: number; now: Date },
-): Promise<Delivery[]> {
+  { endpointId, limit, now }: { endpointId: number; limit: number; now: Date },
+): Promise<ClaimedDelivery[]> {
   const leasedUntil = new Date(now.getTime() + leaseSeconds * 1000)
-  const { rows } = await sql<Delivery>`
+  const { rows } = await sql<ClaimedDelivery>`
     with due as materialized (
       select delivery_id from webhook_delivery
       where endpoint_id = ${endpointId} and state = 'waiting' and next_try_at <= ${now}
-      order by next_try_at limit ${most} for update skip locked
+      order by next_try_at limit ${limit} for update skip locked
     )
     update webhook_delivery set tries = tries + 1, last_try_at = ${now}, next_try_at = ${leasedUntil},
       tried_since = case when tries = 0 then ${now} else tried_since end
@@ -56,18 +56,18 @@ export async function claimDue(
   return rows
 }
 
-type Tried = Pick<Delivery, 'deliveryId' | 'endpointId' | 'tries'> & {
-  outcome: Outcome
-  /** How long it took until the reply, or until it was clear that there is none. */
+type TryResult = Pick<ClaimedDelivery, 'deliveryId' | 'endpointId' | 'tries'> & {
+  outcome: DeliveryOutcome
+  /** The time until the reply, or until it was clear that there is none. */
   durationMs: number
-  /** When it was over. */
+  /** When the attempt ended. */
   now: Date
 }
 
-/** Notes that an event was taken, and that its endpoint lives. */
-export async function markDelivered(db: Database, tried: Tried) {
-  const { endpointId, now } = tried
-  await noteTry(db, tried, sql`state = 'delivered'`)
+/** Marks a delivery as delivered and its endpoint as alive. */
+export async function markDelivered(db: Database, result: TryResult) {
+  const { endpointId, now } = result
+  await saveTry(db, result, sql`state = 'delivered'`)
   await db
     .updateTable('webhook_endpoint')
     .set({ last_delivered_at: now })
@@ -76,14 +76,17 @@ export async function markDelivered(db: Database, tried: Tried) {
     .execute()
 }
 
-/** Notes a try in vain, and when the next one begins; without one it is given up. */
-export async function markFailed(db: Database, { again, ...tried }: Tried & { again?: Date }) {
-  await noteTry(db, tried, again ? sql`next_try_at = ${again}` : sql`state = 'given_up'`)
+/** Stores a failed attempt and the time of the next one; without one the delivery is given up. */
+export async function markFailed(db: Database, { nextTryAt, ...result }: TryResult & { nextTryAt?: Date }) {
+  await saveTry(db, result, nextTryAt ? sql`next_try_at = ${nextTryAt}` : sql`state = 'given_up'`)
 }
 
-/** Every try stays. What was asked for again meanwhile counts its tries anew, and a try from before says nothing of it. */
-async function noteTry(db: Database, tried: Tried, change: RawBuilder<unknown>) {
-  const { deliveryId, tries, outcome, durationMs, now } = tried
+/**
+ * Stores an attempt; every one is kept. A delivery that was requeued meanwhile counts its attempts anew, so an earlier
+ * attempt does not change its state.
+ */
+async function saveTry(db: Database, result: TryResult, change: RawBuilder<unknown>) {
+  const { deliveryId, tries, outcome, durationMs, now } = result
   const { code, cut } = outcome.kind === 'replied' ? outcome : { code: null, cut: null }
   const failure = outcome.kind === 'failed' ? outcome.failure : null
   const triedAt = new Date(now.getTime() - durationMs)
@@ -97,19 +100,19 @@ async function noteTry(db: Database, tried: Tried, change: RawBuilder<unknown>) 
     where delivery_id = ${deliveryId} and tries = ${tries}`.execute(db)
 }
 
-/** Sends one once more, as if it had just happened. */
-export async function sendAgain(db: Database, { deliveryId, now }: { deliveryId: string; now: Date }) {
-  await db.updateTable('webhook_delivery').set(fromAnew(now)).where('delivery_id', '=', deliveryId).execute()
+/** Sends a delivery again, as if its event had just happened. */
+export async function requeueDelivery(db: Database, { deliveryId, now }: { deliveryId: string; now: Date }) {
+  await db.updateTable('webhook_delivery').set(resetColumns(now)).where('delivery_id', '=', deliveryId).execute()
 }
 
-/** Sends once more whatever has not reached an endpoint of what happened since; answers how much. */
-export async function sendFailedAgain(
+/** Requeues all failed deliveries of an endpoint since an instant. Returns their number. */
+export async function requeueFailedDeliveries(
   db: Database,
   { endpointId, since, now }: { endpointId: number; since: Date; now: Date },
 ): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('webhook_delivery')
-    .set(fromAnew(now))
+    .set(resetColumns(now))
     .where('endpoint_id', '=', endpointId)
     .where('state', 'in', ['given_up', 'held'])
     .where('created_at', '>=', since)
@@ -117,7 +120,7 @@ export async function sendFailedAgain(
   return Number(numUpdatedRows)
 }
 
-function fromAnew(now: Date) {
+function resetColumns(now: Date) {
   return {
     state: 'waiting',
     tries: 0,

@@ -1,32 +1,32 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { encryptText } from '#domains/session/server/encrypted-text.ts'
 import type { KeyRing } from '#domains/session/server/keys/key-ring.ts'
-import { seal } from '#domains/session/server/sealed-text.ts'
-import { bothSecretsHours, type EventType, mostEndpoints, type OffReason, testType } from '../rules.ts'
-import { makeWebhookSecret } from './signature.ts'
+import { bothSecretsHours, type EventType, maxEndpoints, type OffReason, testEventType } from '../rules.ts'
+import { createWebhookSecret } from './webhook-signature.ts'
 
-/** Where the retailer is told, and of what; null for all types. */
-export type EndpointGiven = { url: string; description: string; eventTypes: EventType[] | null }
+/** The URL, description and event types of an endpoint; null for all types. */
+export type EndpointFields = { url: string; description: string; eventTypes: EventType[] | null }
 
-/** Adds an endpoint with a secret of its own, which is only ever seen here; undefined where there are too many. */
-export async function addEndpoint(
+/** Adds an endpoint with its own secret, which is only ever returned here. Returns undefined if there are too many. */
+export async function insertEndpoint(
   db: Database,
-  { url, description, eventTypes, sealingKeys, now }: EndpointGiven & { sealingKeys: KeyRing; now: Date },
+  { url, description, eventTypes, encryptionKeys, now }: EndpointFields & { encryptionKeys: KeyRing; now: Date },
 ): Promise<{ endpointId: number; secret: string } | undefined> {
-  const secret = makeWebhookSecret()
+  const secret = createWebhookSecret()
   const { rows } = await sql<{ endpointId: number }>`
     insert into webhook_endpoint (url, description, event_types, sealed_secret, created_at)
-    select ${url}, ${description}, ${eventTypes}::text[], ${seal(secret, sealingKeys)}, ${now}::timestamptz
-    where (select count(*) from webhook_endpoint) < ${mostEndpoints}
+    select ${url}, ${description}, ${eventTypes}::text[], ${encryptText(secret, encryptionKeys)}, ${now}::timestamptz
+    where (select count(*) from webhook_endpoint) < ${maxEndpoints}
     returning endpoint_id as "endpointId"`.execute(db)
   return rows[0] && { endpointId: rows[0].endpointId, secret }
 }
 
-/** Changes what stands in this version; false where somebody else has changed it since. */
-export async function changeEndpoint(
+/** Updates an endpoint if its version still matches. Returns false on a conflict. */
+export async function updateEndpoint(
   db: Database,
-  { endpointId, version, url, description, eventTypes }: EndpointGiven & { endpointId: number; version: number },
+  { endpointId, version, url, description, eventTypes }: EndpointFields & { endpointId: number; version: number },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('webhook_endpoint')
@@ -37,27 +37,29 @@ export async function changeEndpoint(
   return numUpdatedRows > 0n
 }
 
-/** Gives an endpoint a new secret, which is only ever seen here. The one from before signs as well until `previousUntil`. */
+/**
+ * Gives an endpoint a new secret, which is only ever returned here. The previous one also signs until `previousUntil`.
+ */
 export async function rotateSecret(
   db: Database,
-  { endpointId, sealingKeys, now }: { endpointId: number; sealingKeys: KeyRing; now: Date },
+  { endpointId, encryptionKeys, now }: { endpointId: number; encryptionKeys: KeyRing; now: Date },
 ): Promise<{ secret: string; previousUntil: Date }> {
-  const secret = makeWebhookSecret()
+  const secret = createWebhookSecret()
   const previousUntil = new Date(now.getTime() + bothSecretsHours * 3_600_000)
   await db
     .updateTable('webhook_endpoint')
     .set((row) => ({
       previous_sealed_secret: row.ref('sealed_secret'),
       previous_until: previousUntil,
-      sealed_secret: seal(secret, sealingKeys),
+      sealed_secret: encryptText(secret, encryptionKeys),
     }))
     .where('endpoint_id', '=', endpointId)
     .execute()
   return { secret, previousUntil }
 }
 
-/** Switches an endpoint off and holds what waits for it; undefined where it was off. @returns its address. */
-export async function switchOff(
+/** Switches an endpoint off and holds its waiting deliveries. @returns its URL, or undefined if it was already off. */
+export async function deactivateEndpoint(
   db: Database,
   { endpointId, reason, now }: { endpointId: number; reason: OffReason; now: Date },
 ): Promise<string | undefined> {
@@ -78,8 +80,8 @@ export async function switchOff(
   return off.url
 }
 
-/** Switches an endpoint on; what was held stays so until it is asked for. False where it was on. */
-export async function switchOn(db: Database, endpointId: number): Promise<boolean> {
+/** Switches an endpoint on. Held deliveries stay held until they are requeued. Returns false if it was already on. */
+export async function activateEndpoint(db: Database, endpointId: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('webhook_endpoint')
     .set({ off_at: null, off_reason: null })
@@ -89,14 +91,17 @@ export async function switchOn(db: Database, endpointId: number): Promise<boolea
   return numUpdatedRows > 0n
 }
 
-/** Takes an endpoint away with all its deliveries. */
-export async function removeEndpoint(db: Database, endpointId: number) {
+/** Deletes an endpoint with all its deliveries. */
+export async function deleteEndpoint(db: Database, endpointId: number) {
   await db.deleteFrom('webhook_endpoint').where('endpoint_id', '=', endpointId).execute()
 }
 
-/** Sends an endpoint an event that says nothing, whatever it listens to. @returns the id of its delivery. */
-export async function sendTest(db: Database, { endpointId, now }: { endpointId: number; now: Date }): Promise<string> {
-  const event = { event_id: randomUUID(), type: testType, happened_at: now, data: '{}' }
+/** Queues an empty test event for an endpoint, regardless of its types. @returns the id of its delivery. */
+export async function queueTestEvent(
+  db: Database,
+  { endpointId, now }: { endpointId: number; now: Date },
+): Promise<string> {
+  const event = { event_id: randomUUID(), type: testEventType, happened_at: now, data: '{}' }
   await db.insertInto('webhook_event').values(event).execute()
   const { delivery_id } = await db
     .insertInto('webhook_delivery')

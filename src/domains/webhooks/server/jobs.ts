@@ -1,74 +1,77 @@
-import { type Repeated, repeat } from '#kit/server/repeat.ts'
-import { type DeliveringNeeds, deliver } from './deliver.ts'
-import { claimDue, type Delivery, endpointsOn } from './delivery-store.ts'
+import { type PollingLoop, startPollingLoop } from '#kit/server/polling-loop.ts'
+import { type DeliverDeps, deliverEvent } from './deliver-event.ts'
+import { type ClaimedDelivery, claimDueDeliveries, findActiveEndpoints } from './delivery-store.ts'
 
-// So many to one endpoint from one worker at a time: one that is slow holds up only what is for it.
-const mostAtOnce = 4
+// Concurrent deliveries per endpoint and worker, so that a slow endpoint delays only its own.
+const maxConcurrentDeliveries = 4
 
-export type Deliveries = {
-  /** Begins to send what is due; true when there was something. */
-  begin(): Promise<boolean>
-  /** Lets nothing more begin. */
+export type DeliveryRunner = {
+  /** Starts sending due deliveries. Resolves to true if there were any. */
+  startDue(): Promise<boolean>
+  /** Prevents new deliveries from starting. */
   close(): void
-  /** Ends when nothing is under way. */
-  settle(): Promise<void>
+  /** Resolves when no delivery is in progress. */
+  waitUntilIdle(): Promise<void>
 }
 
-/** Sends events to their endpoints, each endpoint at its own pace. Any number of workers may do it at once. */
-export function deliveries(needs: DeliveringNeeds): Deliveries {
-  const { db, clock, log } = needs
-  const underWay = new Map<number, Set<Promise<void>>>()
+/**
+ * Creates a runner that sends deliveries, each endpoint at its own pace. Any number of workers may run at the same
+ * time.
+ */
+export function createDeliveryRunner(deps: DeliverDeps): DeliveryRunner {
+  const { db, clock, log } = deps
+  const running = new Map<number, Set<Promise<void>>>()
   let isClosed = false
 
-  async function claim(endpointId: number, most: number): Promise<Delivery[]> {
-    return isClosed ? [] : claimDue(db, { endpointId, most, now: clock() })
+  async function claim(endpointId: number, limit: number): Promise<ClaimedDelivery[]> {
+    return isClosed ? [] : claimDueDeliveries(db, { endpointId, limit, now: clock() })
   }
 
-  /** As long as there is more for the endpoint, what ends makes place for the next. */
-  async function carryOn(first: Delivery) {
-    for (let next: Delivery | undefined = first; next; [next] = await claim(first.endpointId, 1))
-      await deliver(needs, next)
+  /** Sends a delivery and then, while there are more for the endpoint, the next one in its slot. */
+  async function deliverFrom(first: ClaimedDelivery) {
+    for (let next: ClaimedDelivery | undefined = first; next; [next] = await claim(first.endpointId, 1))
+      await deliverEvent(deps, next)
   }
 
-  function begin(delivery: Delivery) {
+  function begin(delivery: ClaimedDelivery) {
     const { endpointId } = delivery
-    const ofEndpoint = underWay.get(endpointId) ?? new Set()
-    underWay.set(endpointId, ofEndpoint)
-    const work = carryOn(delivery)
-      .catch((error: Error) => log.error({ endpointId, error: error.message }, 'webhook broke off'))
-      .finally(() => ofEndpoint.delete(work))
-    ofEndpoint.add(work)
+    const ofEndpoint = running.get(endpointId) ?? new Set()
+    running.set(endpointId, ofEndpoint)
+    const task = deliverFrom(delivery)
+      .catch((error: Error) => log.error({ endpointId, error: error.message }, 'webhook delivery failed'))
+      .finally(() => ofEndpoint.delete(task))
+    ofEndpoint.add(task)
   }
 
   return {
-    async begin() {
-      let begun = 0
-      for (const endpointId of await endpointsOn(db)) {
-        const free = mostAtOnce - (underWay.get(endpointId)?.size ?? 0)
+    async startDue() {
+      let startedCount = 0
+      for (const endpointId of await findActiveEndpoints(db)) {
+        const free = maxConcurrentDeliveries - (running.get(endpointId)?.size ?? 0)
         const due = free > 0 ? await claim(endpointId, free) : []
         for (const delivery of due) begin(delivery)
-        begun += due.length
+        startedCount += due.length
       }
-      return begun > 0
+      return startedCount > 0
     },
     close() {
       isClosed = true
     },
-    async settle() {
-      for (const works of underWay.values()) await Promise.all(works)
+    async waitUntilIdle() {
+      for (const tasks of running.values()) await Promise.all(tasks)
     },
   }
 }
 
-/** Sends what waits to be sent. `stop` ends when nothing is under way any more. */
-export function startWebhookJobs(needs: DeliveringNeeds): Repeated {
-  const sending = deliveries(needs)
-  const job = repeat(() => sending.begin(), { everySeconds: 1, name: 'send webhooks', log: needs.log })
+/** Starts the job that sends waiting deliveries. `stop` resolves when none is in progress. */
+export function startWebhookJobs(deps: DeliverDeps): PollingLoop {
+  const runner = createDeliveryRunner(deps)
+  const job = startPollingLoop(() => runner.startDue(), { everySeconds: 1, name: 'send webhooks', log: deps.log })
   return {
     async stop() {
-      sending.close()
+      runner.close()
       await job.stop()
-      await sending.settle()
+      await runner.waitUntilIdle()
     },
   }
 }

@@ -4,8 +4,8 @@ import type { Database } from '#db/database.ts'
 import type { RetailerEvent } from '../events.ts'
 
 /**
- * Tells the retailer's systems of something that has happened: a delivery for each endpoint that listens to it. Within a
- * transaction they hear of it only when that holds; a job sends them. Where nobody listens nothing is written.
+ * Publishes an event to the retailer's systems: one delivery for each endpoint that subscribes to its type. Within a
+ * transaction it takes effect only on commit; a job sends the deliveries. Nothing is stored without subscribers.
  */
 export async function queueEvent(db: Database, { type, data }: RetailerEvent, at: Date) {
   const customerId = 'customer_id' in data ? data.customer_id : null

@@ -3,16 +3,16 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** What has arrived at a receiver. */
-export type Arrived = { headers: Record<string, string>; body: string; path: string }
+/** A request that arrived at a receiver. */
+export type ReceivedRequest = { headers: Record<string, string>; body: string; path: string }
 type Answer = number | ((reply: ServerResponse) => void)
 
-/** A receiver of webhooks on this machine, which answers in turn as it is told, the last of the answers for ever. */
-export async function aReceiver(...answers: Answer[]) {
-  const arrived: Arrived[] = []
+/** Starts a local webhook receiver that returns the given replies in turn and repeats the last one. */
+export async function startReceiver(...answers: Answer[]) {
+  const received: ReceivedRequest[] = []
   const server = createServer(async (request, reply) => {
     const body = await text(request)
-    arrived.push({ headers: request.headers as Record<string, string>, body, path: request.url ?? '' })
+    received.push({ headers: request.headers as Record<string, string>, body, path: request.url ?? '' })
     const answer = answers.length > 1 ? answers.shift()! : (answers[0] ?? 204)
     if (typeof answer === 'function') return answer(reply)
     reply.writeHead(answer, answer === 302 ? { location: '/elsewhere' } : {}).end(`answered ${answer}`)
@@ -23,8 +23,8 @@ export async function aReceiver(...answers: Answer[]) {
   return {
     url: `http://127.0.0.1:${port}/webhooks`,
     port,
-    arrived,
-    /** From now on it answers like this. */
+    arrived: received,
+    /** Replaces the replies from now on. */
     answer(...next: Answer[]) {
       answers.splice(0, answers.length, ...next)
     },

@@ -6,10 +6,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { Order } from './worker.ts'
 
-const longestSocketPath = 100
+const maxSocketPathLength = 100
 const socketName = '.s.PGSQL.5432'
 
-/** A PostgreSQL inside this process, reached like any other through a socket in `host`. */
+/** A PostgreSQL inside this process, reached through a socket in `host` like any other. */
 export type EmbeddedPostgres = {
   host: string
   /** Writes the whole database to a file from which another one can be started. */
@@ -18,15 +18,15 @@ export type EmbeddedPostgres = {
 }
 
 /** Thrown when another process already serves the database of a folder. */
-export class FolderInUse extends Error {}
+export class FolderInUseError extends Error {}
 
-/** Where the socket of the database kept in `folder` is; give it to `pg` as `host`. */
+/** Returns where the socket of the database in `folder` is, to be passed to `pg` as `host`. */
 export function socketFolderOf(folder: string): string {
   return resolve(folder)
 }
 
-/** Whether a process answers on the socket of `folder`. */
-export async function isServed(folder: string): Promise<boolean> {
+/** Checks whether a process answers on the socket of `folder`. */
+export async function isDatabaseRunning(folder: string): Promise<boolean> {
   const socket = connect(join(socketFolderOf(folder), socketName))
   try {
     await once(socket, 'connect')
@@ -41,21 +41,24 @@ export async function isServed(folder: string): Promise<boolean> {
 export type EmbeddedPostgresOptions = {
   folder: string
   inMemory?: boolean
-  /** A file that `dump` wrote; a database in memory begins as a copy of it. */
+  /** A file written by `dump`. A database in memory starts as a copy of it. */
   template?: string
-  /** A thread that serves no other database now; it outlives this one. Otherwise the database has one of its own. */
+  /**
+   * A thread that currently serves no other database and outlives this one. Without it, the database gets a thread of
+   * its own.
+   */
   worker?: Worker
 }
 
-/** A thread for databases, one after the other. */
+/** Creates a thread that can serve databases one after the other. */
 export function makeDatabaseWorker(): Worker {
   return new Worker(new URL('./worker.ts', import.meta.url))
 }
 
 /**
- * Starts PostgreSQL (PGlite) in a worker thread on the files under `folder`, or in memory from a `template` file.
- * The listening socket is the lock: two processes on one folder would lose data silently.
- * @throws FolderInUse when another process serves the folder.
+ * Starts PostgreSQL (PGlite) in a worker thread on the files under `folder`, or in memory from a `template` file. The
+ * listening socket is the lock: two processes on one folder would lose data silently.
+ * @throws FolderInUseError when another process serves the folder.
  */
 export async function startEmbeddedPostgres({
   folder,
@@ -65,13 +68,13 @@ export async function startEmbeddedPostgres({
 }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const host = socketFolderOf(folder)
   const socketPath = join(host, socketName)
-  if (socketPath.length > longestSocketPath)
+  if (socketPath.length > maxSocketPathLength)
     throw new Error(`The folder ${host} has too long a path for a socket: choose one of fewer than 80 characters.`)
   await mkdir(host, { recursive: true, mode: 0o700 })
-  // Whoever can open the socket can do everything, also where the folder was there before.
+  // Access to the socket is full access to the database, so the mode is set even on an existing folder.
   await chmod(host, 0o700)
-  if (await isServed(folder))
-    throw new FolderInUse(
+  if (await isDatabaseRunning(folder))
+    throw new FolderInUseError(
       `Another process is already using the database in ${host}. Stop it first, or use another DATA_DIR.`,
     )
   await rm(socketPath, { force: true })
@@ -93,18 +96,18 @@ export async function startEmbeddedPostgres({
 async function carryOut(worker: Worker, order: Order) {
   worker.postMessage(order)
   let message: unknown
-  // Under `node --watch` the worker also tells, in objects, which files it has read.
+  // Under `node --watch` the worker also posts objects that name the files it has read.
   do [message] = await once(worker, 'message')
   while (typeof message !== 'string')
   if (message !== order.kind) throw new Error(`The embedded database answered "${message}" to "${order.kind}".`)
 }
 
-// Two processes may both have found the socket unused; the later one has replaced it, and the earlier one gives way.
+// Two processes may both have found the socket unused. The later one has replaced it, and the earlier one gives way.
 async function confirmOwnSocket(socketPath: string, worker: Worker) {
   const before = await stat(socketPath)
   await pause(50)
   const after = await stat(socketPath).catch(() => undefined)
   if (after?.ino === before.ino) return
   await worker.terminate()
-  throw new FolderInUse(`Another process has just started on the database behind ${socketPath}.`)
+  throw new FolderInUseError(`Another process has just started on the database behind ${socketPath}.`)
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
-import { wireServer } from './wire-server.ts'
+import { createWireServer } from './wire-server.ts'
 
 describe('two clients of the embedded database', () => {
   let folder: string
@@ -30,36 +30,36 @@ describe('two clients of the embedded database', () => {
     ['a setting', "set timezone = 'Asia/Tokyo'", 'show timezone', 'UTC'],
     ['a setting by a function', "select set_config('search_path', 'elsewhere', false)", 'show search_path', 'public'],
     ['the role', 'set role reader', 'select current_user', 'postgres'],
-    ['who is signed in', 'set session authorization reader', 'select session_user', 'postgres'],
-    ['that nothing may be written', 'set default_transaction_read_only = on', 'show transaction_read_only', 'off'],
+    ['the session user', 'set session authorization reader', 'select session_user', 'postgres'],
+    ['read-only mode', 'set default_transaction_read_only = on', 'show transaction_read_only', 'off'],
     [
-      'a temporary table before one of ours',
+      'a temporary table that shadows another table',
       "create temporary table place as select 'theirs' as name",
       'select name from place',
       'ours',
     ],
     [
-      'a lock of its session',
+      'a session lock',
       'select pg_advisory_lock(7)',
       "select count(*)::int from pg_locks where locktype = 'advisory'",
       0,
     ],
     ['a prepared statement', 'prepare look as select 1', 'select count(*)::int from pg_prepared_statements', 0],
     ['a cursor', 'declare c cursor with hold for select 1', 'select count(*)::int from pg_cursors', 0],
-    ['a channel it listens to', 'listen news', 'select count(*)::int from pg_listening_channels()', 0],
+    ['a channel subscription', 'listen news', 'select count(*)::int from pg_listening_channels()', 0],
   ]
-  test.each(cases)('%s of one is not met by the other', async (_, statement, look, expected) => {
+  test.each(cases)('%s of one client does not affect the other', async (_, statement, look, expected) => {
     await one.query(statement)
     const { rows } = await other.query({ text: look, rowMode: 'array' })
     expect(rows).toEqual([[expected]])
   })
 
-  test('statements of the same name are each client’s own', async () => {
+  test('have separate prepared statements under the same name', async () => {
     expect((await one.query({ name: 'same', text: 'select 1 as n' })).rows).toEqual([{ n: 1 }])
     expect((await other.query({ name: 'same', text: 'select 2 as n' })).rows).toEqual([{ n: 2 }])
   })
 
-  test('a transaction that is left open by a client that goes away is undone', async () => {
+  test('rolls back a transaction left open by a client that disconnects', async () => {
     const third = await client(database.host)
     await third.query('begin; delete from place; set local role reader')
     const look = other.query('select name, current_user as role from place')
@@ -70,8 +70,8 @@ describe('two clients of the embedded database', () => {
   test.each([
     ['alone', [{ text: 'copy place from stdin' }]],
     ['prepared', [{ text: 'copy place from stdin', values: [] }]],
-    ['behind a comment', [{ text: 'copy/**/place from/**/STDIN' }]],
-  ])('a copy from the client, %s, is refused and ends nothing', async (_, [query]) => {
+    ['with comments', [{ text: 'copy/**/place from/**/STDIN' }]],
+  ])('refuses a copy from the client, %s, and keeps running', async (_, [query]) => {
     await expect(one.query(query as pg.QueryConfig)).rejects.toThrow('takes no COPY FROM STDIN')
     expect((await other.query('select name from place')).rows).toEqual([{ name: 'ours' }])
     expect((await one.query('select $1::text as text', ['copy from stdin'])).rows).toEqual([
@@ -79,17 +79,17 @@ describe('two clients of the embedded database', () => {
     ])
   })
 
-  test('nobody but its owner opens the socket', async () => {
+  test('lets only its owner open the socket', async () => {
     const modeOf = async (path: string) => (await stat(path)).mode & 0o777
     expect([await modeOf(folder), await modeOf(join(folder, '.s.PGSQL.5432'))]).toEqual([0o700, 0o600])
   })
 })
 
-test('a client that is silent inside a transaction does not keep the others waiting', async () => {
+test('does not make other clients wait for one that is silent inside a transaction', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'wire-'))
   const ready = (status: string) => Buffer.from([0x5a, 0, 0, 0, 5, status.charCodeAt(0)])
   const run: string[] = []
-  const server = wireServer(
+  const server = createWireServer(
     {
       async execProtocolRaw(unit) {
         const text = Buffer.from(unit).toString('latin1')

@@ -1,32 +1,36 @@
 import { createServer, type Server, type Socket } from 'node:net'
-import { copiesFromClient, leavesTransactionOpen, type WireUnit, wireUnits } from './wire-units.ts'
+import { copiesFromClient, createUnitSplitter, leavesTransactionOpen, type WireUnit } from './wire-units.ts'
 
-/** The one thing asked of the database behind the socket: answer a unit of the wire protocol. */
+/** The only method needed of the database behind the socket: answer a unit of the wire protocol. */
 export type WireDatabase = { execProtocolRaw(unit: Uint8Array): Promise<Uint8Array> }
 
 const rollback = simpleQuery('rollback')
-// Settings, role, prepared statements, cursors, temporary tables, session locks and channels that are listened to; as a
-// simple query it also drops the statement without a name. Who is signed in is no part of it here.
+// Resets settings, role, prepared statements, cursors, temporary tables, session locks and LISTEN channels. A simple
+// query also drops the unnamed statement. The connected user is irrelevant here.
 const resets = [simpleQuery('set session authorization postgres'), simpleQuery('discard all')]
 const refusal = Buffer.from('N')
-// Sent instead of a copy from the client: the database would wait for rows inside its only call, and end by that.
+// Sent instead of a copy from the client: the database would wait for rows inside its only call, and terminate because
+// of it.
 const copyRefusal = simpleQuery(
   "do $$ begin raise feature_not_supported using message = 'The embedded database takes no COPY FROM STDIN: use INSERT.'; end $$",
 )
-// Nothing of the program is silent for so long inside a transaction, which keeps everybody else waiting.
-const longestSilenceMilliseconds = 60_000
+// No part of the program is silent for this long inside a transaction, which blocks all other clients.
+const maxIdleMilliseconds = 60_000
 
 /**
- * Lets many clients speak to a database that has a single session. Units run one after another; a client that is inside a
- * transaction keeps its turn until the transaction ends, and loses it by rollback when it disconnects or is silent for too
- * long. What a client has changed about the session lasts for its turn: before another one begins, it is reset.
+ * Serves many clients on a database that has a single session. Units run one after another. A client inside a
+ * transaction keeps its turn until the transaction ends, and is rolled back when it disconnects or is silent for too
+ * long. Session changes of a client last for its turn: the session is reset before another client's turn begins.
  */
-export function wireServer(database: WireDatabase, { silenceMilliseconds = longestSilenceMilliseconds } = {}): Server {
-  const turns = turnTaking()
+export function createWireServer(
+  database: WireDatabase,
+  { silenceMilliseconds: idleMilliseconds = maxIdleMilliseconds } = {},
+): Server {
+  const turns = createTurnQueue()
   let sessionUser: symbol | undefined
 
   async function beginTurn(client: symbol) {
-    await turns.take(client)
+    await turns.acquire(client)
     if (sessionUser === client) return
     if (sessionUser !== undefined) for (const reset of resets) await database.execProtocolRaw(reset)
     sessionUser = client
@@ -34,15 +38,15 @@ export function wireServer(database: WireDatabase, { silenceMilliseconds = longe
 
   return createServer((socket) => {
     const client = Symbol('client')
-    const cut = wireUnits()
+    const splitUnits = createUnitSplitter()
     let last: Promise<void> = Promise.resolve()
     let inTransaction = false
-    let silence: NodeJS.Timeout | undefined
+    let idleTimer: NodeJS.Timeout | undefined
 
-    async function answer(unit: WireUnit) {
+    async function answerUnit(unit: WireUnit) {
       if (unit.kind === 'refuseEncryption') return void socket.write(refusal)
       if (unit.kind === 'end') return void socket.end()
-      clearTimeout(silence)
+      clearTimeout(idleTimer)
       await beginTurn(client)
       try {
         const reply = await database.execProtocolRaw(copiesFromClient(unit.bytes) ? copyRefusal : unit.bytes)
@@ -50,33 +54,34 @@ export function wireServer(database: WireDatabase, { silenceMilliseconds = longe
         if (socket.writable) socket.write(reply)
       } finally {
         if (!inTransaction) turns.leave(client)
-        else silence = setTimeout(() => socket.destroy(), silenceMilliseconds)
+        else idleTimer = setTimeout(() => socket.destroy(), idleMilliseconds)
       }
     }
 
-    async function leave() {
-      clearTimeout(silence)
-      if (!inTransaction) return turns.forget(client)
+    async function endSession() {
+      clearTimeout(idleTimer)
+      if (!inTransaction) return turns.cancel(client)
       await database.execProtocolRaw(rollback)
       inTransaction = false
       turns.leave(client)
     }
 
     socket.on('data', (received) => {
-      for (const unit of cut(received)) last = last.then(() => answer(unit)).catch((error) => drop(socket, error))
+      for (const unit of splitUnits(received))
+        last = last.then(() => answerUnit(unit)).catch((error) => destroySocket(socket, error))
     })
     socket.on('error', () => {})
     socket.on('close', () => {
-      last = last.then(leave)
+      last = last.then(endSession)
     })
   })
 }
 
-function turnTaking() {
+function createTurnQueue() {
   let owner: symbol | undefined
   const waiting: { client: symbol; start: () => void }[] = []
 
-  function leave(client: symbol) {
+  function release(client: symbol) {
     if (owner !== client) return
     const next = waiting.shift()
     owner = next?.client
@@ -84,23 +89,23 @@ function turnTaking() {
   }
 
   return {
-    leave,
-    take(client: symbol): Promise<void> {
+    leave: release,
+    acquire(client: symbol): Promise<void> {
       if (owner === undefined || owner === client) {
         owner = client
         return Promise.resolve()
       }
       return new Promise((start) => waiting.push({ client, start }))
     },
-    forget(client: symbol) {
-      const place = waiting.findIndex((turn) => turn.client === client)
-      if (place >= 0) waiting.splice(place, 1)
-      leave(client)
+    cancel(client: symbol) {
+      const index = waiting.findIndex((turn) => turn.client === client)
+      if (index >= 0) waiting.splice(index, 1)
+      release(client)
     },
   }
 }
 
-function drop(socket: Socket, error: Error) {
+function destroySocket(socket: Socket, error: Error) {
   socket.destroy(error)
 }
 

@@ -4,16 +4,16 @@ const startupCodes = { version3: 196608, ssl: 80877103, gssEncryption: 80877104,
 export type WireUnit = { kind: 'refuseEncryption' } | { kind: 'run'; bytes: Buffer } | { kind: 'end' }
 
 /**
- * Cuts what a PostgreSQL client sends into units that must run without another client between them: the start of a
+ * Splits the bytes of a PostgreSQL client into units that must run without another client in between: the start of a
  * connection, a simple query, or an extended query up to its Sync. The returned function takes the next bytes.
  * @see https://www.postgresql.org/docs/current/protocol-message-formats.html
  */
-export function wireUnits(): (received: Buffer) => WireUnit[] {
+export function createUnitSplitter(): (received: Buffer) => WireUnit[] {
   let rest: Buffer = Buffer.alloc(0)
-  let gathered: Buffer[] = []
+  let messages: Buffer[] = []
   let started = false
 
-  function takeStartup(units: WireUnit[]): boolean {
+  function readStartup(units: WireUnit[]): boolean {
     if (rest.length < 8) return false
     const length = rest.readInt32BE(0)
     if (rest.length < length) return false
@@ -29,7 +29,7 @@ export function wireUnits(): (received: Buffer) => WireUnit[] {
     return true
   }
 
-  function takeMessage(units: WireUnit[]): boolean {
+  function readMessage(units: WireUnit[]): boolean {
     if (rest.length < headerBytes) return false
     const length = 1 + rest.readInt32BE(1)
     if (rest.length < length) return false
@@ -38,10 +38,10 @@ export function wireUnits(): (received: Buffer) => WireUnit[] {
     rest = rest.subarray(length)
     if (type === 'X') units.push({ kind: 'end' })
     else {
-      gathered.push(message)
+      messages.push(message)
       if (type === 'Q' || type === 'S') {
-        units.push({ kind: 'run', bytes: Buffer.concat(gathered) })
-        gathered = []
+        units.push({ kind: 'run', bytes: Buffer.concat(messages) })
+        messages = []
       }
     }
     return true
@@ -50,24 +50,24 @@ export function wireUnits(): (received: Buffer) => WireUnit[] {
   return (received) => {
     rest = rest.length ? Buffer.concat([rest, received]) : received
     const units: WireUnit[] = []
-    while (started ? takeMessage(units) : takeStartup(units));
+    while (started ? readMessage(units) : readStartup(units));
     return units
   }
 }
 
-/** Whether an answer of the server leaves its connection inside a transaction, read from its closing ReadyForQuery. */
+/** Checks whether an answer of the server leaves its connection inside a transaction, by its closing ReadyForQuery. */
 export function leavesTransactionOpen(answer: Uint8Array): boolean {
   const status = answer.length >= 6 ? String.fromCharCode(answer[answer.length - 1]!) : 'I'
   return answer[answer.length - 6] === 'Z'.charCodeAt(0) && status !== 'I'
 }
 
-/** Whether a unit holds a statement that copies rows from its client; values that are bound to one are not looked at. */
+/** Checks whether a unit holds a statement that copies rows from its client. Bound values are not inspected. */
 export function copiesFromClient(unit: Uint8Array): boolean {
   const bytes = Buffer.from(unit.buffer, unit.byteOffset, unit.byteLength)
   for (let start = 0; start + headerBytes <= bytes.length; ) {
     const type = String.fromCharCode(bytes[start]!)
     const end = start + 1 + bytes.readInt32BE(start + 1)
-    // The start of a connection is no message of this form.
+    // The start of a connection is not a message of this form.
     if (end <= start) return false
     if (type === 'Q' || type === 'P') {
       const text = bytes.toString('latin1', start + headerBytes, end)

@@ -2,20 +2,23 @@ import { chmod, readFile, writeFile } from 'node:fs/promises'
 import type { Server } from 'node:net'
 import { parentPort } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
-import { wireServer } from './wire-server.ts'
+import { createWireServer } from './wire-server.ts'
 
-/** What to serve: the files under `folder`, or a database in memory, which may begin as a copy of the file `template`. */
+/**
+ * The database to serve: the files under `folder`, or a database in memory, which may start as a copy of the file
+ * `template`.
+ */
 export type OpenOrder = { kind: 'open'; folder?: string; template?: string; socketPath: string }
 export type Order = OpenOrder | { kind: 'dump'; file: string } | { kind: 'close' }
 
 let database: PGlite
 let server: Server
-// A worker that serves one database after the other reads their template once.
+// A worker that serves one database after the other reads each template once.
 const templates = new Map<string, Blob>()
 
 async function open({ folder, template, socketPath }: OpenOrder) {
   database = await PGlite.create({ dataDir: folder, loadDataDir: template ? await readTemplate(template) : undefined })
-  server = wireServer(database)
+  server = createWireServer(database)
   await new Promise<void>((listening) => server.listen(socketPath, listening))
   await chmod(socketPath, 0o600)
 }

@@ -1,50 +1,50 @@
-import { roundTicks } from '../../round-ticks.ts'
+import { chooseRoundTicks } from '../../round-ticks.ts'
 import { type Fill, fillBox } from './fill.ts'
-import { inks, measure, page, type Voice, voices } from './paper.ts'
-import { makeRoom, type Sheet } from './sheet.ts'
+import { colors, contentWidth, pageLayout, type TextStyle, textStyles } from './page-layout.ts'
+import { ensureSpace, type PdfDocument } from './pdf-document.ts'
 import { drawElement } from './tags.ts'
-import { lineHeight, setLine, widthOf } from './type.ts'
+import { drawTextLine, lineHeight, widthOf } from './text-layout.ts'
 
-/** One bar of a chart: its parts stand on each other from the axis up, and those below zero hang from it. */
+/** One bar of a chart: its parts are stacked from the axis upwards, negative ones downwards. */
 export type Bar = {
   label: string
-  /** Its total, which stands under the label so that the bars stay clean. */
+  /** Its total, shown below the label so that the bars stay free of text. */
   total: string
   parts: readonly { value: number; fill: Fill }[]
-  /** The bar that the document is about. */
+  /** Whether the document is about this bar. */
   isCurrent: boolean
 }
 
 export type Chart = {
-  /** What the picture says, for whoever cannot see it. */
-  alternative: string
-  /** Names the axis, e.g. `kWh`. */
+  /** The text alternative for the chart. */
+  altText: string
+  /** The unit of the axis, e.g. `kWh`. */
   unit: string
   bars: readonly Bar[]
   legend: readonly { label: string; value: string; fill: Fill }[]
   formatTick: (value: number) => string
-  /** Lower where the page has little room. */
+  /** The height of the plot in points; lower where the page has little room. */
   plotPoints?: number
 }
 
-const tickVoice: Voice = { ...voices.note, tabular: true }
-const currentVoice: Voice = { ...voices.note, weight: 'semibold', color: inks.text }
-const totalVoice: Voice = { ...currentVoice, tabular: true }
+const tickStyle: TextStyle = { ...textStyles.note, tabular: true }
+const currentStyle: TextStyle = { ...textStyles.note, weight: 'semibold', color: colors.text }
+const totalStyle: TextStyle = { ...currentStyle, tabular: true }
 
-const usualPlotPoints = 70
-const rowHeight = lineHeight(voices.note)
-/** From the plot down: labels and totals, then the rows of the legend. */
+const defaultPlotPoints = 70
+const rowHeight = lineHeight(textStyles.note)
+/** Below the plot: labels and totals, followed by the rows of the legend. */
 const labelsHeight = 4 + 2 * rowHeight
 const legendGap = 8
 const legendRowHeight = rowHeight + 3
 const unitHeight = rowHeight + 6
 const axisGap = 6
 const partGap = 0.8
-const swatch = 8
-// Few bars are as wide as those of a year.
-const fewestSlots = 12
+const swatchPoints = 8
+// With few bars, each is as wide as in a chart of twelve.
+const minSlots = 12
 
-/** Where things are, in points; a value of the chart is so many points high. */
+/** The geometry in points, with the number of points per unit of value. */
 type Plot = {
   x: number
   top: number
@@ -54,85 +54,85 @@ type Plot = {
   pointsOf: (value: number) => number
 }
 
-/** Draws bars over time with their scale, their totals and their legend, as one figure. */
-export function drawBarChart(sheet: Sheet, chart: Chart) {
-  const height = heightOfBarChart(sheet, chart)
-  makeRoom(sheet, height)
+/** Draws bars over time with their scale, totals and legend, as one figure. */
+export function drawBarChart(pdf: PdfDocument, chart: Chart) {
+  const height = heightOfBarChart(pdf, chart)
+  ensureSpace(pdf, height)
 
-  const { y } = sheet
+  const { y } = pdf
   const draw = () => {
     const ticks = ticksFor(chart.bars)
-    const plot = layPlot(sheet, chart, ticks)
-    setLine(sheet, chart.unit, { x: page.left, y, voice: voices.note })
-    drawCurrent(sheet, chart.bars, plot)
-    drawGrid(sheet, ticks, plot, chart.formatTick)
-    for (const [index, bar] of chart.bars.entries()) drawBar(sheet, bar, plot, plot.x + index * plot.slotWidth)
-    drawLegend(sheet, legendRows(sheet, chart.legend), plot.bottom + labelsHeight + legendGap)
+    const plot = layOutPlot(pdf, chart, ticks)
+    drawTextLine(pdf, chart.unit, { x: pageLayout.left, y, style: textStyles.note })
+    highlightCurrentBar(pdf, chart.bars, plot)
+    drawGrid(pdf, ticks, plot, chart.formatTick)
+    for (const [index, bar] of chart.bars.entries()) drawBar(pdf, bar, plot, plot.x + index * plot.slotWidth)
+    drawLegend(pdf, legendRows(pdf, chart.legend), plot.bottom + labelsHeight + legendGap)
   }
-  drawElement(sheet, sheet.root, 'Figure', draw, {
-    alt: chart.alternative,
+  drawElement(pdf, pdf.root, 'Figure', draw, {
+    alt: chart.altText,
     placement: 'Block',
-    bbox: [page.left, y, page.width - page.right, y + height],
+    bbox: [pageLayout.left, y, pageLayout.width - pageLayout.right, y + height],
   })
-  sheet.y += height
+  pdf.y += height
 }
 
-/** The height that the chart takes, in points. */
-export function heightOfBarChart(sheet: Sheet, { legend, plotPoints = usualPlotPoints }: Chart): number {
-  const legendHeight = legendRows(sheet, legend).length * legendRowHeight
+/** Returns the height of the chart in points. */
+export function heightOfBarChart(pdf: PdfDocument, { legend, plotPoints = defaultPlotPoints }: Chart): number {
+  const legendHeight = legendRows(pdf, legend).length * legendRowHeight
   return unitHeight + plotPoints + labelsHeight + legendGap + legendHeight
 }
 
 function ticksFor(bars: readonly Bar[]): number[] {
   const above = bars.map(({ parts }) => parts.reduce((sum, { value }) => sum + Math.max(value, 0), 0))
   const below = bars.map(({ parts }) => parts.reduce((sum, { value }) => sum + Math.min(value, 0), 0))
-  return roundTicks(Math.min(...below), Math.max(...above))
+  return chooseRoundTicks(Math.min(...below), Math.max(...above))
 }
 
-function layPlot(
-  sheet: Sheet,
-  { bars, formatTick, plotPoints = usualPlotPoints }: Chart,
+function layOutPlot(
+  pdf: PdfDocument,
+  { bars, formatTick, plotPoints = defaultPlotPoints }: Chart,
   ticks: readonly number[],
 ): Plot {
-  const axisWidth = Math.max(...ticks.map((tick) => widthOf(sheet, formatTick(tick), tickVoice))) + axisGap
-  const [least, greatest] = [ticks[0]!, ticks.at(-1)!]
-  const pointsOf = (value: number) => (plotPoints * value) / (greatest - least)
-  const top = sheet.y + unitHeight
+  const axisWidth = Math.max(...ticks.map((tick) => widthOf(pdf, formatTick(tick), tickStyle))) + axisGap
+  const [min, max] = [ticks[0]!, ticks.at(-1)!]
+  const pointsOf = (value: number) => (plotPoints * value) / (max - min)
+  const top = pdf.y + unitHeight
   const bottom = top + plotPoints
-  const slotWidth = (measure - axisWidth) / Math.max(bars.length, fewestSlots)
-  return { x: page.left + axisWidth, top, bottom, axisY: bottom + pointsOf(least), slotWidth, pointsOf }
+  const slotWidth = (contentWidth - axisWidth) / Math.max(bars.length, minSlots)
+  return { x: pageLayout.left + axisWidth, top, bottom, axisY: bottom + pointsOf(min), slotWidth, pointsOf }
 }
 
-function drawGrid(sheet: Sheet, ticks: readonly number[], plot: Plot, formatTick: Chart['formatTick']) {
+function drawGrid(pdf: PdfDocument, ticks: readonly number[], plot: Plot, formatTick: Chart['formatTick']) {
   for (const tick of ticks) {
     const y = plot.axisY - plot.pointsOf(tick)
-    sheet.doc
+    pdf.doc
       .moveTo(plot.x, y)
-      .lineTo(page.width - page.right, y)
+      .lineTo(pageLayout.width - pageLayout.right, y)
       .lineWidth(tick === 0 ? 0.8 : 0.4)
-      .stroke(tick === 0 ? inks.edge : inks.line)
-    const place = { x: plot.x - axisGap, y: y - rowHeight / 2, voice: tickVoice, align: 'right' } as const
-    setLine(sheet, formatTick(tick), place)
+      .stroke(tick === 0 ? colors.edge : colors.line)
+    const labelPosition = { x: plot.x - axisGap, y: y - rowHeight / 2, style: tickStyle, align: 'right' } as const
+    drawTextLine(pdf, formatTick(tick), labelPosition)
   }
 }
 
-/** The tint behind the bar that the document is about goes down to its total. */
-function drawCurrent({ doc, brand }: Sheet, bars: readonly Bar[], { x, top, bottom, slotWidth }: Plot) {
+/** Draws the tint behind the current bar, down to its total. */
+function highlightCurrentBar({ doc, brand }: PdfDocument, bars: readonly Bar[], { x, top, bottom, slotWidth }: Plot) {
   const index = bars.findIndex(({ isCurrent }) => isCurrent)
   if (index < 0) return
   doc.roundedRect(x + index * slotWidth, top, slotWidth, bottom - top + labelsHeight + 2, 4).fill(brand.brandTint)
 }
 
-function drawBar(sheet: Sheet, { label, total, parts, isCurrent }: Bar, plot: Plot, slotX: number) {
+function drawBar(pdf: PdfDocument, { label, total, parts, isCurrent }: Bar, plot: Plot, slotX: number) {
   const width = plot.slotWidth * 0.66
   const middle = slotX + plot.slotWidth / 2
-  drawParts(sheet, parts, plot, { x: middle - width / 2, width })
+  drawParts(pdf, parts, plot, { x: middle - width / 2, width })
   const y = plot.bottom + 4
-  setLine(sheet, label, { x: middle, y, voice: isCurrent ? currentVoice : voices.note, align: 'center' })
-  setLine(sheet, total, { x: middle, y: y + rowHeight, voice: totalVoice, align: 'center' })
+  drawTextLine(pdf, label, { x: middle, y, style: isCurrent ? currentStyle : textStyles.note, align: 'center' })
+  drawTextLine(pdf, total, { x: middle, y: y + rowHeight, style: totalStyle, align: 'center' })
 }
 
-function drawParts({ doc }: Sheet, parts: Bar['parts'], plot: Plot, { x, width }: { x: number; width: number }) {
+function drawParts({ doc }: PdfDocument, parts: Bar['parts'], plot: Plot, { x, width }: { x: number; width: number }) {
   let above = plot.axisY
   let below = plot.axisY
   for (const { value, fill } of parts) {
@@ -146,15 +146,15 @@ function drawParts({ doc }: Sheet, parts: Bar['parts'], plot: Plot, { x, width }
 
 type LegendEntry = Chart['legend'][number] & { x: number }
 
-/** The entries of the legend in as many rows as they need. */
-function legendRows(sheet: Sheet, legend: Chart['legend']): LegendEntry[][] {
+/** Splits the legend entries into as many rows as they need. */
+function legendRows(pdf: PdfDocument, legend: Chart['legend']): LegendEntry[][] {
   const rows: LegendEntry[][] = []
   let x = Number.POSITIVE_INFINITY
   for (const entry of legend) {
-    const width = swatch + 5 + widthOf(sheet, `${entry.label} ${entry.value}`, totalVoice)
-    if (x + width > page.width - page.right) {
+    const width = swatchPoints + 5 + widthOf(pdf, `${entry.label} ${entry.value}`, totalStyle)
+    if (x + width > pageLayout.width - pageLayout.right) {
       rows.push([])
-      x = page.left
+      x = pageLayout.left
     }
     rows.at(-1)!.push({ ...entry, x })
     x += width + 16
@@ -162,14 +162,14 @@ function legendRows(sheet: Sheet, legend: Chart['legend']): LegendEntry[][] {
   return rows
 }
 
-function drawLegend(sheet: Sheet, rows: readonly LegendEntry[][], top: number) {
+function drawLegend(pdf: PdfDocument, rows: readonly LegendEntry[][], top: number) {
   for (const [index, entries] of rows.entries()) {
     const y = top + index * legendRowHeight
     for (const { x, label, value, fill } of entries) {
-      fillBox(sheet.doc, { x, y: y + (rowHeight - swatch) / 2, width: swatch, height: swatch }, fill)
-      const textX = x + swatch + 5
-      setLine(sheet, label, { x: textX, y, voice: voices.note })
-      setLine(sheet, value, { x: textX + widthOf(sheet, `${label} `, voices.note), y, voice: totalVoice })
+      fillBox(pdf.doc, { x, y: y + (rowHeight - swatchPoints) / 2, width: swatchPoints, height: swatchPoints }, fill)
+      const textX = x + swatchPoints + 5
+      drawTextLine(pdf, label, { x: textX, y, style: textStyles.note })
+      drawTextLine(pdf, value, { x: textX + widthOf(pdf, `${label} `, textStyles.note), y, style: totalStyle })
     }
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { brandContrasts, brandOnPaper } from './brand.ts'
+import { computeBrandContrasts, deriveDocumentBrand } from './brand.ts'
 
 const logo = null
 
@@ -8,13 +8,17 @@ test.each([
   ['#ffd400', '#ffd400', '#000000', 'yellow takes black text'],
   ['#ffffff', '#e4e4e4', '#000000', 'white would not be seen on paper'],
   ['#000000', '#2e2e2e', '#ffffff', 'black would leave no room for darker shapes'],
-])('%s has a plate of %s with text in %s: %s', (color, plate, onPlate) => {
-  expect(brandOnPaper({ name: 'Demo', color, logo })).toMatchObject({ plate, onPlate })
+])('%s gives plate %s with text in %s: %s', (color, plate, onPlate) => {
+  expect(deriveDocumentBrand({ name: 'Demo', color, logo })).toMatchObject({ plate, onPlate })
 })
 
-test('whatever the brand is, its text can be read and its bars can be seen on paper', () => {
+test('every brand colour gives readable text and visible bars on paper', () => {
   for (const color of colors()) {
-    const { plate, onPlate, plateShape, brandEdge, brandText, brandTint } = brandOnPaper({ name: 'Demo', color, logo })
+    const { plate, onPlate, plateShape, brandEdge, brandText, brandTint } = deriveDocumentBrand({
+      name: 'Demo',
+      color,
+      logo,
+    })
     expect(contrast(onPlate, plate), `text on the plate of ${color}`).toBeGreaterThan(4.5)
     expect(contrast(plateShape, plate), `shapes on the plate of ${color}`).toBeGreaterThan(1.1)
     expect(contrast(brandEdge, '#ffffff'), `bars of ${color}`).toBeGreaterThan(3)
@@ -23,13 +27,13 @@ test('whatever the brand is, its text can be read and its bars can be seen on pa
   }
 })
 
-test('whatever the brand is, the texts of the portal can be read in light and in dark', () => {
+test('every brand colour gives readable portal texts in light and dark mode', () => {
   for (const color of colors())
-    for (const [pair, { light, dark }] of Object.entries(brandContrasts(color)))
+    for (const [pair, { light, dark }] of Object.entries(computeBrandContrasts(color)))
       expect(Math.min(light, dark), `${pair} of ${color}`).toBeGreaterThan(4.5)
 })
 
-/** Every sixth of the way along red, green and blue. */
+/** Returns colours in steps of one sixth along red, green and blue. */
 function colors(): string[] {
   const steps = ['00', '2a', '55', '80', 'aa', 'd4', 'ff']
   return steps.flatMap((r) => steps.flatMap((g) => steps.map((b) => `#${r}${g}${b}`)))

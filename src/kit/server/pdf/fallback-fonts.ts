@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Font } from 'fontkit'
-import { covers, loadFont, renamed, type Weight } from './fonts.ts'
+import { covers, loadFont, renameFont, type Weight } from './fonts.ts'
 
 const require = createRequire(import.meta.url)
 
-/** A font for letters that Instrument Sans lacks, under a name of its own. */
+/** A font for characters that Instrument Sans lacks, under a unique name. */
 export type FallbackFont = { name: string; font: Font }
 
 const weights: Readonly<Record<Weight, number>> = { regular: 400, medium: 500, semibold: 600 }
 
 /**
- * The first of these that has a letter draws it: the scripts in which people's names are written today. Japanese is drawn with
- * the Chinese typeface, which has its syllables too.
+ * The first typeface that has a character draws it. The list covers the scripts in which names are written today.
+ * Japanese uses the Chinese typeface, which also has its syllables.
  */
 const typefaces = [
   'noto-sans',
@@ -40,27 +40,27 @@ const typefaces = [
   'nanum-gothic',
 ]
 
-/** The font that draws all of the characters, which belong together as one letter; undefined where none does. */
+/** Returns the font that has all characters of a grapheme; undefined where none has. */
 export function fallbackFontFor(letter: string, weight: Weight): FallbackFont | undefined {
   return filesFor(letter.codePointAt(0)!)
-    .map(({ typeface, part }) => open(typeface.name, part, nearest(typeface.weights, weights[weight])))
+    .map(({ typeface, part }) => openFont(typeface.name, part, nearest(typeface.weights, weights[weight])))
     .find(({ font }) => covers(font, letter))
 }
 
-type FileOfTypeface = { typeface: Typeface; part: string }
+type TypefaceFile = { typeface: Typeface; part: string }
 
-const filesByCodePoint = new Map<number, FileOfTypeface[]>()
+const filesByCodePoint = new Map<number, TypefaceFile[]>()
 
-/** The files that are for a code point, remembered as the typefaces have hundreds of them. */
-function filesFor(codePoint: number): FileOfTypeface[] {
+/** Returns the font files for a code point. Cached because the typefaces have hundreds of files. */
+function filesFor(codePoint: number): TypefaceFile[] {
   const files = filesByCodePoint.get(codePoint) ?? listFilesFor(codePoint)
   filesByCodePoint.set(codePoint, files)
   return files
 }
 
-function listFilesFor(codePoint: number): FileOfTypeface[] {
+function listFilesFor(codePoint: number): TypefaceFile[] {
   return typefaces
-    .map(typefaceCalled)
+    .map(findTypeface)
     .flatMap((typeface) =>
       typeface.parts
         .filter(({ ranges }) => ranges.some(([first, last]) => codePoint >= first && codePoint <= last))
@@ -68,18 +68,21 @@ function listFilesFor(codePoint: number): FileOfTypeface[] {
     )
 }
 
-/** A typeface in files by part of the alphabet and weight; a part has the first and last of each range of code points. */
+/**
+ * A typeface split into files by subset of characters and weight. Each subset lists the first and last code point of
+ * its ranges.
+ */
 type Typeface = {
   name: string
   weights: readonly number[]
   parts: readonly { name: string; ranges: readonly (readonly [number, number])[] }[]
 }
 
-const known = new Map<string, Typeface>()
+const typefaceCache = new Map<string, Typeface>()
 
-function typefaceCalled(name: string): Typeface {
-  const typeface = known.get(name) ?? readTypeface(name)
-  known.set(name, typeface)
+function findTypeface(name: string): Typeface {
+  const typeface = typefaceCache.get(name) ?? readTypeface(name)
+  typefaceCache.set(name, typeface)
   return typeface
 }
 
@@ -90,33 +93,36 @@ function readTypeface(name: string): Typeface {
     name,
     weights: metadata.weights,
     parts: Object.entries(ranges).map(([part, listed]) => ({
-      // The numbered parts of the large typefaces are listed in brackets, which their files go without.
+      // The numbered subsets of the large typefaces are listed in brackets, which the file names omit.
       name: part.replace(/[[\]]/g, ''),
       ranges: listed.split(',').map(rangeOf),
     })),
   }
 }
 
-function nearest(numbers: readonly number[], wanted: number): number {
-  return numbers.reduce((best, number) => (Math.abs(number - wanted) < Math.abs(best - wanted) ? number : best))
+function nearest(numbers: readonly number[], target: number): number {
+  return numbers.reduce((best, number) => (Math.abs(number - target) < Math.abs(best - target) ? number : best))
 }
 
-/** The ends of a range as style sheets write it, `U+0400-045F` or `U+0301`. */
-function rangeOf(written: string): [number, number] {
-  const [first, last] = written
+/** Returns the ends of a range in CSS notation, `U+0400-045F` or `U+0301`. */
+function rangeOf(range: string): [number, number] {
+  const [first, last] = range
     .slice('U+'.length)
     .split('-')
     .map((digits) => Number.parseInt(digits, 16))
   return [first!, last ?? first!]
 }
 
-const opened = new Map<string, FallbackFont>()
+const openedFonts = new Map<string, FallbackFont>()
 
-/** WOFF, since the parser cannot cut out of a WOFF2 file the letters that a document needs. */
-function open(typeface: string, part: string, weight: number): FallbackFont {
+/** Opens the WOFF file, because the parser cannot subset WOFF2. */
+function openFont(typeface: string, part: string, weight: number): FallbackFont {
   const name = `${typeface}-${part}-${weight}`
-  const fallback = opened.get(name) ?? { name, font: forgiving(loadFont(readFileSync(fileOf(typeface, name))), name) }
-  opened.set(name, fallback)
+  const fallback = openedFonts.get(name) ?? {
+    name,
+    font: withTolerantLayout(loadFont(readFileSync(fileOf(typeface, name))), name),
+  }
+  openedFonts.set(name, fallback)
   return fallback
 }
 
@@ -125,10 +131,10 @@ function fileOf(typeface: string, name: string): string {
 }
 
 /**
- * The font under a name of its own, as the parts of a typeface share theirs. Where it leaves out an anchor that a mark could
- * be placed by, as fonts may, the parser breaks off (foliojs/fontkit#367); the marks then stand where they are by themselves.
+ * Returns the font under a unique name, because the files of a typeface share theirs. Where a font omits an anchor for
+ * placing a mark, as fonts may, the parser throws (foliojs/fontkit#367); the marks are then left where they are.
  */
-function forgiving(font: Font, name: string): Font {
+function withTolerantLayout(font: Font, name: string): Font {
   const layout = (text: string) => {
     try {
       return font.layout(text)
@@ -137,5 +143,5 @@ function forgiving(font: Font, name: string): Font {
       return font.layout(text, { mark: false, mkmk: false, abvm: false, blwm: false })
     }
   }
-  return Object.create(renamed(font, name), { layout: { value: layout } })
+  return Object.create(renameFont(font, name), { layout: { value: layout } })
 }

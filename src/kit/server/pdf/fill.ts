@@ -1,6 +1,6 @@
 /**
- * How an area is filled. The pattern says in grey print what the colour says in print in colour; pattern and edge are in
- * the colour of the mark.
+ * How an area is filled. The pattern conveys in greyscale print what the colour conveys in colour print; pattern and
+ * edge have the colour `mark`.
  */
 export type Fill = {
   color: string
@@ -23,10 +23,10 @@ export function fillBox(doc: PDFKit.PDFDocument, box: Box, { color, mark, patter
   drawInside(doc, box, () => drawPattern(doc, box, pattern, mark))
 }
 
-/** The edge is drawn twice as wide, because what lies outside the box is cut off. */
+/** The edge is drawn twice as wide, because the part outside the box is clipped. */
 function drawPattern(doc: PDFKit.PDFDocument, box: Box, pattern: Pattern, mark: string) {
   if (pattern === 'dots') drawDots(doc, box, mark)
-  else drawLines(doc, linesOf(pattern, box), mark)
+  else drawLines(doc, patternLinesOf(pattern, box), mark)
   doc
     .rect(box.x, box.y, box.width, box.height)
     .lineWidth(2 * edgeWidth)
@@ -41,7 +41,7 @@ function drawInside(doc: PDFKit.PDFDocument, { x, y, width, height }: Box, draw:
 
 type Line = { from: readonly [number, number]; to: readonly [number, number] }
 
-function linesOf(pattern: Pattern, { x, y, width, height }: Box): Line[] {
+function patternLinesOf(pattern: Pattern, { x, y, width, height }: Box): Line[] {
   const right = x + width
   const bottom = y + height
   const diagonals = steps(width + height, spacing * Math.SQRT2)

@@ -7,7 +7,7 @@ const file = createRequire(import.meta.url).resolve(
   '@expo-google-fonts/instrument-sans/600SemiBold/InstrumentSans_600SemiBold.ttf',
 )
 
-/** What a document embeds of the font: the shapes of a text, and those that they are put together from. */
+/** Embeds a text as a document does: the glyphs of the text and the glyphs that they are composed of. */
 function embed(font: ReturnType<typeof loadFont>, text: string) {
   const subset = font.createSubset()
   for (const glyph of font.layout(text).glyphs) subset.includeGlyph(glyph)
@@ -19,7 +19,7 @@ test.each([
   ['…', '.'],
   ['ï', '¨'],
   ['é', 'e'],
-])('after a document with %s the next one can still be copied and read aloud where it has %s', (whole, part) => {
+])('after a document with %s, the next one with %s can still be copied and read aloud', (whole, part) => {
   const font = loadFont(readFileSync(file))
   embed(font, whole)
   expect(font.layout(part).glyphs[0]?.codePoints).toEqual([part.codePointAt(0)])

@@ -6,24 +6,28 @@ const require = createRequire(import.meta.url)
 
 export type Weight = 'regular' | 'medium' | 'semibold'
 
-/** A weight with figures as they are drawn in sentences, or all of one width for columns. */
+/** A weight with proportional figures for sentences, or with figures of equal width for columns. */
 export type FontName = Weight | `${Weight} tabular`
 
-let parsed: Readonly<Record<FontName, Font>> | undefined
+let loadedFonts: Readonly<Record<FontName, Font>> | undefined
 
 /**
- * Instrument Sans as whole static TrueType files, parsed with the first document and shared by all. pdfkit cannot embed the
- * variable woff2 files that browsers get, and the static ones of the same package are cut into parts by alphabet.
+ * Returns Instrument Sans as complete static TrueType files, parsed with the first document and shared by all. pdfkit
+ * cannot embed the variable woff2 files that browsers get, and the static ones of the same package are split by subset.
  */
-export function fonts(): Readonly<Record<FontName, Font>> {
-  parsed ??= parse()
-  return parsed
+export function getFonts(): Readonly<Record<FontName, Font>> {
+  loadedFonts ??= loadFonts()
+  return loadedFonts
 }
 
-function parse(): Record<FontName, Font> {
-  const regular = load(require.resolve('@expo-google-fonts/instrument-sans/400Regular/InstrumentSans_400Regular.ttf'))
-  const medium = load(require.resolve('@expo-google-fonts/instrument-sans/500Medium/InstrumentSans_500Medium.ttf'))
-  const semibold = load(
+function loadFonts(): Record<FontName, Font> {
+  const regular = loadFontFile(
+    require.resolve('@expo-google-fonts/instrument-sans/400Regular/InstrumentSans_400Regular.ttf'),
+  )
+  const medium = loadFontFile(
+    require.resolve('@expo-google-fonts/instrument-sans/500Medium/InstrumentSans_500Medium.ttf'),
+  )
+  const semibold = loadFontFile(
     require.resolve('@expo-google-fonts/instrument-sans/600SemiBold/InstrumentSans_600SemiBold.ttf'),
   )
   return {
@@ -36,51 +40,51 @@ function parse(): Record<FontName, Font> {
   }
 }
 
-/** Whether the document's own font draws every character, so that nothing is to be looked for elsewhere. */
+/** Checks whether the document's own font has every character, so that no fallback is needed. */
 export function isDrawable(text: string): boolean {
-  return ordinary.test(text) || covers(fonts().regular, text)
+  return commonCharacters.test(text) || covers(getFonts().regular, text)
 }
 
-/** Whether the font has every character of the text apart from those that nobody sees. */
+/** Checks whether the font has every visible character of the text. */
 export function covers(font: Font, text: string): boolean {
   return Array.from(text).every(
     (character) => character === '\n' || isInvisible(character) || font.hasGlyphForCodePoint(character.codePointAt(0)!),
   )
 }
 
-// Of what is written most, all that the font has; among the signs from ¡ to ¿ it lacks some.
-const ordinary = /^[\n\u0020-\u007e\u00a0\u00c0-\u00ff·ºª€–—−]*$/
+// The common characters that the font has; it lacks some of those from ¡ to ¿.
+const commonCharacters = /^[\n\u0020-\u007e\u00a0\u00c0-\u00ff·ºª€–—−]*$/
 
-/** Whether the character only tells how others are drawn: joiners, direction marks, variation selectors. */
+/** Checks whether the character only affects how others are drawn: joiners, direction marks, variation selectors. */
 export function isInvisible(character: string): boolean {
   return /^\p{Default_Ignorable_Code_Point}$/u.test(character)
 }
 
 /**
- * The font under another name with its figures always of one width. pdfkit could ask for them text by text, but then it
- * lays out every text anew each time it is measured or drawn, which takes most of the time of a long table.
+ * Returns the font under another name, with figures of equal width. pdfkit could request them per text, but would then
+ * lay out every text again each time it is measured or drawn, which takes most of the time of a long table.
  */
 function withTabularFigures(font: Font): Font {
-  const renamedFont = renamed(font, `${font.postscriptName}-Tabular`)
+  const renamedFont = renameFont(font, `${font.postscriptName}-Tabular`)
   return Object.create(renamedFont, { layout: { value: (text: string) => font.layout(text, ['tnum']) } })
 }
 
-/** The font under another name, by which pdfkit tells fonts apart. */
-export function renamed(font: Font, name: string): Font {
+/** Returns the font under another name. pdfkit distinguishes fonts by name. */
+export function renameFont(font: Font, name: string): Font {
   return Object.create(font, { postscriptName: { value: name } })
 }
 
-/** A font parsed from its file. */
+/** Parses a font file. */
 export function loadFont(file: Buffer): Font {
-  // Required here because the parser takes memory that only a server that draws documents should give.
+  // Required lazily, because only a server that draws documents should spend the parser's memory.
   const { create } = require('fontkit') as typeof import('fontkit')
   return withCodePoints(create(file) as Font)
 }
 
 /**
- * The font, whose glyphs know their characters whoever asks for them first. fontkit remembers each glyph as it was first
- * asked for, and one that is only a part of another (the e of é, the dots of a colon) without any: in all later documents
- * that character could be neither copied nor read aloud.
+ * Returns a font whose glyphs know their characters regardless of who requests them first. fontkit caches each glyph as
+ * it was first requested, and a glyph requested only as a component (the e of é, the dots of a colon) has no
+ * characters: in all later documents that character could be neither copied nor read aloud.
  */
 function withCodePoints(font: Font): Font {
   const getGlyph = font.getGlyph.bind(font)
@@ -98,6 +102,6 @@ function codePointsOf(font: Font, glyphId: number): number[] {
   return Array.from(first ?? '', (character) => character.codePointAt(0)!)
 }
 
-function load(path: string): Font {
+function loadFontFile(path: string): Font {
   return loadFont(readFileSync(path))
 }

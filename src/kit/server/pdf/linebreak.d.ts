@@ -1,8 +1,8 @@
-// The part of linebreak 1.1 that is used; it publishes no types.
+// The part of linebreak 1.1 that is used; the package publishes no types.
 declare module 'linebreak' {
   export default class LineBreaker {
     constructor(text: string)
-    /** The next place where a line may end, `required` where it must; null after the last. */
+    /** Returns the next break opportunity, `required` for a mandatory break; null after the last. */
     nextBreak(): { position: number; required: boolean } | null
   }
 }

@@ -1,10 +1,10 @@
-// What pdfkit 0.20 offers beyond its published types, which describe 0.17.
+// The parts of pdfkit 0.20 that its published types, which describe 0.17, lack.
 import type { Font } from 'fontkit'
 
 declare global {
   namespace PDFKit {
     interface PDFOutline {
-      /** `top` counts in points from the top of the page and holds where `fit` is false. */
+      /** `top` is in points from the top of the page and applies where `fit` is false. */
       addItem(title: string, options: { top: number; left: number; fit: false; expanded: boolean }): PDFOutline
     }
 
@@ -14,7 +14,7 @@ declare global {
       }
 
       interface StructureElementOptions {
-        /** What a header cell is the header of. */
+        /** The direction in which a header cell applies. */
         scope?: 'Column' | 'Row'
         placement?: 'Block' | 'Inline'
         /** Left, top, right and bottom in points from the top left corner of the page. */

@@ -1,17 +1,17 @@
-import { measure, page } from './paper.ts'
-import type { Sheet } from './sheet.ts'
-import { artifact } from './tags.ts'
+import { contentWidth, pageLayout } from './page-layout.ts'
+import type { PdfDocument } from './pdf-document.ts'
+import { drawArtifact } from './tags.ts'
 
-/** Draws a hairline where the sheet is, over the measure or a part of it. */
+/** Draws a hairline at the current position, over the content width or a part of it. */
 export function drawRule(
-  sheet: Sheet,
+  pdf: PdfDocument,
   color: string,
-  { x = page.left, width = measure }: { x?: number; width?: number } = {},
+  { x = pageLayout.left, width = contentWidth }: { x?: number; width?: number } = {},
 ) {
-  artifact(sheet, 'Layout', () => {
-    sheet.doc
-      .moveTo(x, sheet.y)
-      .lineTo(x + width, sheet.y)
+  drawArtifact(pdf, 'Layout', () => {
+    pdf.doc
+      .moveTo(x, pdf.y)
+      .lineTo(x + width, pdf.y)
       .lineWidth(0.5)
       .stroke(color)
   })

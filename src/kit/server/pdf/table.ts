@@ -1,175 +1,182 @@
-import { inks, measure, page, type Voice, voices } from './paper.ts'
+import { colors, contentWidth, pageLayout, type TextStyle, textStyles } from './page-layout.ts'
+import { ensureSpace, type PdfDocument } from './pdf-document.ts'
 import { drawRule } from './rule.ts'
-import { makeRoom, type Sheet } from './sheet.ts'
-import { artifact, drawElement, openElement } from './tags.ts'
-import { heightOf, lineHeight, setBlock, setLine, widthOf } from './type.ts'
+import { drawArtifact, drawElement, openElement } from './tags.ts'
+import { drawTextBlock, drawTextLine, heightOf, lineHeight, widthOf } from './text-layout.ts'
 
 export type Column = {
   head: string
-  /** The part of the width that the column takes, against the shares of the others. */
+  /** The width of the column relative to the shares of the others. */
   share: number
-  /** Numbers stand on the right and never break; names stand on the left and may. */
+  /** Numbers are aligned on the right and never wrap; names are aligned on the left and may wrap. */
   align?: 'left' | 'right'
 }
 
 export type Row = {
   cells: readonly string[]
-  /** `group` names the rows below it, `total` closes what is above. */
+  /** `group` names the rows below it, `total` sums the rows above it. */
   kind?: 'group' | 'total'
-  /** How many rows below stay on the same page, so that none of them is lonely there. */
-  keepsRows?: number
-  /** How many points below these do as well. */
-  keepsPoints?: number
+  /** How many rows below stay on the same page, so that no row is left alone there. */
+  keepWithRows?: number
+  /** How many points of content below stay on the same page. */
+  keepWithPoints?: number
 }
 
 /** `compact` is for tables of very many rows. */
-export type Density = 'normal' | 'compact'
+export type TableDensity = 'normal' | 'compact'
 
-/** A table that is being written row by row, over as many pages as it takes. */
+/** A table that is being written row by row, over as many pages as it needs. */
 export type OpenTable = {
-  readonly sheet: Sheet
-  readonly density: Density
-  readonly columns: readonly PlacedColumn[]
+  readonly pdf: PdfDocument
+  readonly density: TableDensity
+  readonly columns: readonly PositionedColumn[]
   readonly element: PDFKit.PDFStructureElement
   readonly body: PDFKit.PDFStructureElement
 }
 
-type PlacedColumn = Column & { x: number; width: number }
+type PositionedColumn = Column & { x: number; width: number }
 
 const columnGap = 12
 
-const looks = {
-  normal: { cell: voices.cell, strong: voices.strongCell, head: voices.head, padding: 4 },
-  compact: { cell: voices.compactCell, strong: voices.strongCompactCell, head: voices.strongCompactCell, padding: 2.5 },
-} as const satisfies Record<Density, { cell: Voice; strong: Voice; head: Voice; padding: number }>
+const densityStyles = {
+  normal: { cell: textStyles.cell, strong: textStyles.strongCell, head: textStyles.head, padding: 4 },
+  compact: {
+    cell: textStyles.compactCell,
+    strong: textStyles.strongCompactCell,
+    head: textStyles.strongCompactCell,
+    padding: 2.5,
+  },
+} as const satisfies Record<TableDensity, { cell: TextStyle; strong: TextStyle; head: TextStyle; padding: number }>
 
 type TableOptions = {
-  density?: Density
-  /** What is drawn below, in points: the last rows go along with it where it needs another page. */
+  density?: TableDensity
+  /** The height of the content below the table, in points: the last rows move to the next page together with it. */
   pointsBelow?: number
 }
 
-// So many rows go along, so that what stands below is not alone on its page.
-const rowsAlong = 3
+// The number of rows that move along, so that the content below is not alone on its page.
+const rowsKeptTogether = 3
 
-/** Writes a table whole, no group without a row below it and no total without one above. */
+/** Draws a whole table, keeping a group with a row below it and a total with a row above it. */
 export function drawTable(
-  sheet: Sheet,
+  pdf: PdfDocument,
   columns: readonly Column[],
   rows: readonly Row[],
   { density, pointsBelow = 0 }: TableOptions = {},
 ) {
-  const table = openTable(sheet, columns, density)
+  const table = openTable(pdf, columns, density)
   for (const [index, row] of rows.entries()) {
-    const keepsPoints = index >= rows.length - rowsAlong ? pointsBelow : 0
-    const keepsRows = keepsPoints ? rows.length - 1 - index : rowsKept(rows, index)
-    drawRow(table, { ...row, keepsRows, keepsPoints })
+    const keepWithPoints = index >= rows.length - rowsKeptTogether ? pointsBelow : 0
+    const keepWithRows = keepWithPoints ? rows.length - 1 - index : countBoundRows(rows, index)
+    drawRow(table, { ...row, keepWithRows, keepWithPoints })
   }
   closeTable(table)
 }
 
-/** `compact` where it brings a table of rows of one line, with what stands below, onto the page that is open. */
-export function fittingDensity(sheet: Sheet, rowCount: number, pointsBelow: number): Density {
-  const room = page.height - page.bottom - sheet.y - pointsBelow
-  const needed = (density: Density) => (rowCount + 1) * lowestRow(density)
+/**
+ * Returns `compact` where that makes a table of single-line rows, with the content below it, fit on the current page.
+ */
+export function chooseDensity(pdf: PdfDocument, rowCount: number, pointsBelow: number): TableDensity {
+  const room = pageLayout.height - pageLayout.bottom - pdf.y - pointsBelow
+  const needed = (density: TableDensity) => (rowCount + 1) * minRowHeight(density)
   return needed('normal') > room && needed('compact') <= room ? 'compact' : 'normal'
 }
 
-function rowsKept(rows: readonly Row[], index: number): number {
+function countBoundRows(rows: readonly Row[], index: number): number {
   const isBound = rows[index]!.kind === 'group' || rows[index + 1]?.kind === 'total'
-  return isBound && index + 1 < rows.length ? 1 + rowsKept(rows, index + 1) : 0
+  return isBound && index + 1 < rows.length ? 1 + countBoundRows(rows, index + 1) : 0
 }
 
-/** Opens a table with its heads, which are repeated at the top of every page that it reaches. */
-export function openTable(sheet: Sheet, columns: readonly Column[], density: Density = 'normal'): OpenTable {
-  const element = openElement(sheet, sheet.root, 'Table')
-  const head = openElement(sheet, element, 'THead')
-  const body = openElement(sheet, element, 'TBody')
-  const table = { sheet, density, columns: place(columns), element, body }
+/** Opens a table with its head, which is repeated at the top of every page that it reaches. */
+export function openTable(pdf: PdfDocument, columns: readonly Column[], density: TableDensity = 'normal'): OpenTable {
+  const element = openElement(pdf, pdf.root, 'Table')
+  const head = openElement(pdf, element, 'THead')
+  const body = openElement(pdf, element, 'TBody')
+  const table = { pdf, density, columns: layOutColumns(columns), element, body }
 
   const heads = headsOf(table)
-  makeRoom(sheet, heads.height + 2 * lowestRow(density))
-  const row = openElement(sheet, head, 'TR')
-  setCells(table, heads, (_, draw) => drawElement(sheet, row, 'TH', draw, { scope: 'Column' }))
+  ensureSpace(pdf, heads.height + 2 * minRowHeight(density))
+  const row = openElement(pdf, head, 'TR')
+  drawCells(table, heads, (_, draw) => drawElement(pdf, row, 'TH', draw, { scope: 'Column' }))
   head.end()
-  drawRule(sheet, inks.edge)
+  drawRule(pdf, colors.edge)
   return table
 }
 
-/** Writes the next row; the first cell is the name of the row. */
-export function drawRow(table: OpenTable, { cells, kind, keepsRows = 0, keepsPoints = 0 }: Row) {
-  const { sheet, density, body } = table
-  const laid = lay(table, cells, kind ? looks[density].strong : looks[density].cell)
-  if (makeRoom(sheet, laid.height + keepsRows * lowestRow(density) + keepsPoints)) repeatHeads(table)
+/** Draws the next row. The first cell is the row header. */
+export function drawRow(table: OpenTable, { cells, kind, keepWithRows = 0, keepWithPoints = 0 }: Row) {
+  const { pdf, density, body } = table
+  const layout = layOutRow(table, cells, kind ? densityStyles[density].strong : densityStyles[density].cell)
+  if (ensureSpace(pdf, layout.height + keepWithRows * minRowHeight(density) + keepWithPoints)) repeatHeads(table)
 
-  if (kind === 'total') drawRule(sheet, inks.edge)
-  const row = openElement(sheet, body, 'TR')
-  setCells(table, laid, (index, draw) => {
-    if (index === 0) drawElement(sheet, row, 'TH', draw, { scope: 'Row' })
-    else drawElement(sheet, row, 'TD', draw)
+  if (kind === 'total') drawRule(pdf, colors.edge)
+  const row = openElement(pdf, body, 'TR')
+  drawCells(table, layout, (index, draw) => {
+    if (index === 0) drawElement(pdf, row, 'TH', draw, { scope: 'Row' })
+    else drawElement(pdf, row, 'TD', draw)
   })
   row.end()
-  drawRule(sheet, inks.line)
+  drawRule(pdf, colors.line)
 }
 
 export function closeTable({ element }: OpenTable) {
   element.end()
 }
 
-function place(columns: readonly Column[]): PlacedColumn[] {
+function layOutColumns(columns: readonly Column[]): PositionedColumn[] {
   const shares = columns.reduce((sum, { share }) => sum + share, 0)
-  const room = measure - columnGap * (columns.length - 1)
-  let x: number = page.left
+  const room = contentWidth - columnGap * (columns.length - 1)
+  let x: number = pageLayout.left
   return columns.map((column) => {
-    const placed = { ...column, x, width: (room * column.share) / shares }
-    x += placed.width + columnGap
-    return placed
+    const positioned = { ...column, x, width: (room * column.share) / shares }
+    x += positioned.width + columnGap
+    return positioned
   })
 }
 
-/** To whoever listens, the heads were read once, above the first row. */
+/** Repeats the head as an artifact: it is read aloud only once, above the first row. */
 function repeatHeads(table: OpenTable) {
-  artifact(table.sheet, 'Pagination', () => setCells(table, headsOf(table), (_, draw) => draw()))
-  drawRule(table.sheet, inks.edge)
+  drawArtifact(table.pdf, 'Pagination', () => drawCells(table, headsOf(table), (_, draw) => draw()))
+  drawRule(table.pdf, colors.edge)
 }
 
-function headsOf(table: OpenTable): LaidRow {
+function headsOf(table: OpenTable): RowLayout {
   const heads = table.columns.map(({ head }) => head)
-  return lay(table, heads, looks[table.density].head)
+  return layOutRow(table, heads, densityStyles[table.density].head)
 }
 
 /** The cells of a row before they are drawn: `breaks` where one is wider than its column. */
-type LaidRow = { cells: { text: string; breaks: boolean }[]; voice: Voice; height: number }
+type RowLayout = { cells: { text: string; breaks: boolean }[]; style: TextStyle; height: number }
 
-function lay({ sheet, columns, density }: OpenTable, texts: readonly string[], voice: Voice): LaidRow {
-  let textHeight = lineHeight(voice)
+function layOutRow({ pdf, columns, density }: OpenTable, texts: readonly string[], style: TextStyle): RowLayout {
+  let textHeight = lineHeight(style)
   const cells = columns.map(({ align, width }, index) => {
     const text = texts[index] ?? ''
-    const breaks = align !== 'right' && widthOf(sheet, text, voice) > width
-    if (breaks) textHeight = Math.max(textHeight, heightOf(sheet, text, voice, width))
+    const breaks = align !== 'right' && widthOf(pdf, text, style) > width
+    if (breaks) textHeight = Math.max(textHeight, heightOf(pdf, text, style, width))
     return { text, breaks }
   })
-  return { cells, voice, height: textHeight + 2 * looks[density].padding }
+  return { cells, style, height: textHeight + 2 * densityStyles[density].padding }
 }
 
-function setCells(
-  { sheet, columns, density }: OpenTable,
-  { cells, voice, height }: LaidRow,
+function drawCells(
+  { pdf, columns, density }: OpenTable,
+  { cells, style, height }: RowLayout,
   mark: (index: number, draw: () => void) => void,
 ) {
-  const y = sheet.y + looks[density].padding
+  const y = pdf.y + densityStyles[density].padding
   for (const [index, { x, width, align }] of columns.entries()) {
     const { text, breaks } = cells[index]!
     mark(index, () => {
-      if (align === 'right') setLine(sheet, text, { x: x + width, y, voice, align })
-      else if (breaks) setBlock(sheet, text, { x, y, voice, width })
-      else setLine(sheet, text, { x, y, voice })
+      if (align === 'right') drawTextLine(pdf, text, { x: x + width, y, style, align })
+      else if (breaks) drawTextBlock(pdf, text, { x, y, style, width })
+      else drawTextLine(pdf, text, { x, y, style })
     })
   }
-  sheet.y += height
+  pdf.y += height
 }
 
-function lowestRow(density: Density): number {
-  const { cell, padding } = looks[density]
+function minRowHeight(density: TableDensity): number {
+  const { cell, padding } = densityStyles[density]
   return lineHeight(cell) + 2 * padding
 }

@@ -1,23 +1,23 @@
-import type { Sheet } from './sheet.ts'
+import type { PdfDocument } from './pdf-document.ts'
 
 type Element = PDFKit.PDFStructureElement
 type Options = PDFKit.Mixins.StructureElementOptions
 
-/** Opens an element that will hold others, such as a table. It is to be closed with its `end()`. */
-export function openElement(sheet: Sheet, parent: Element, type: string, options: Options = {}): Element {
-  const element = sheet.doc.struct(type, options)
+/** Opens a structure element for others, such as a table. It has to be closed with its `end()`. */
+export function openElement(pdf: PdfDocument, parent: Element, type: string, options: Options = {}): Element {
+  const element = pdf.doc.struct(type, options)
   parent.add(element)
   return element
 }
 
-/** Draws something as one element: a heading, a paragraph, a cell. Nothing may be marked inside it. */
-export function drawElement(sheet: Sheet, parent: Element, type: string, draw: () => void, options: Options = {}) {
-  parent.add(sheet.doc.struct(type, options, [draw]))
+/** Draws content as one structure element: a heading, a paragraph, a cell. It cannot contain other elements. */
+export function drawElement(pdf: PdfDocument, parent: Element, type: string, draw: () => void, options: Options = {}) {
+  parent.add(pdf.doc.struct(type, options, [draw]))
 }
 
-/** Draws what only the eye needs, such as lines, grounds and page numbers, so that it is not read aloud. */
-export function artifact(sheet: Sheet, type: 'Layout' | 'Pagination', draw: () => void) {
-  sheet.doc.markContent('Artifact', { type })
+/** Draws purely visual content, such as lines, backgrounds and page numbers, that is not read aloud. */
+export function drawArtifact(pdf: PdfDocument, type: 'Layout' | 'Pagination', draw: () => void) {
+  pdf.doc.markContent('Artifact', { type })
   draw()
-  sheet.doc.endMarkedContent()
+  pdf.doc.endMarkedContent()
 }

@@ -2,14 +2,14 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { renderInSpanish } from '../testing.tsx'
+import { renderInSpanish } from '../render-testing.tsx'
 import { BarChart } from './bar-chart.tsx'
 import type { ChartData, Values } from './chart-data.ts'
-import { plots, standInForScreen } from './chart-testing.ts'
+import { mockScreen, plots } from './chart-testing.ts'
 
-vi.mock('uplot', async () => ({ default: (await import('./chart-testing.ts')).PlotStandIn }))
+vi.mock('uplot', async () => ({ default: (await import('./chart-testing.ts')).FakePlot }))
 
-beforeEach(standInForScreen)
+beforeEach(mockScreen)
 
 const names = 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(' ')
 
@@ -25,8 +25,8 @@ function months(values: Values = names.map((_, index) => index + 1)): ChartData 
         series: [
           { key: 'used', label: 'Consumo', paint: { fill: '--p1', mark: '--p1-mark', pattern: 'plain' }, values },
         ],
-        write: (value) => `${value} kWh`,
-        writeTick: String,
+        format: (value) => `${value} kWh`,
+        formatTick: String,
       },
     ],
   }
@@ -41,9 +41,9 @@ async function showChart(data: ChartData = months(), props: Partial<Parameters<t
 }
 
 const bars = () => screen.getByRole('application', { name: 'Consumo por meses' })
-const told = () => screen.getByRole('status').textContent
+const readStatus = () => screen.getByRole('status').textContent
 
-test('before the bars are drawn, the sentence and the figures are there', async () => {
+test('shows the sentence and the figures before the bars are drawn', async () => {
   renderInSpanish(<BarChart title="Consumo por meses" summary="En doce meses has usado 78 kWh." data={months()} />)
   expect(screen.getByRole('figure', { name: 'En doce meses has usado 78 kWh.' })).toBeTruthy()
   const table = screen.getByRole('table', { name: 'Consumo por meses' })
@@ -52,29 +52,29 @@ test('before the bars are drawn, the sentence and the figures are there', async 
   expect(bars().getAttribute('aria-describedby')).toContain(screen.getByText(/En doce meses/).id)
 })
 
-test('the legend tells the sum of each series', async () => {
+test('shows the sum of each series in the legend', async () => {
   await showChart()
   expect(screen.getByRole('listitem').textContent).toBe('Consumo 78 kWh')
 })
 
-test('the arrows walk along the bars, and each is told', async () => {
+test('moves along the bars with the arrow keys and announces each', async () => {
   await showChart()
   bars().focus()
   await userEvent.keyboard('{ArrowLeft}')
-  expect(told()).toBe('diciembre: Consumo 12 kWh')
+  expect(readStatus()).toBe('diciembre: Consumo 12 kWh')
   await userEvent.keyboard('{ArrowLeft}')
-  expect(told()).toBe('noviembre: Consumo 11 kWh')
+  expect(readStatus()).toBe('noviembre: Consumo 11 kWh')
   await userEvent.keyboard('{Home}{ArrowRight}')
-  expect(told()).toBe('febrero: Consumo 2 kWh')
+  expect(readStatus()).toBe('febrero: Consumo 2 kWh')
   await userEvent.keyboard('{Escape}')
-  expect(told()).toBe('')
+  expect(readStatus()).toBe('')
 })
 
-test('a bar of which nothing is known says so, and is in the legend', async () => {
+test('marks a bar without data as missing, also in the legend', async () => {
   await showChart(months([1, null, 3]))
   bars().focus()
   await userEvent.keyboard('{End}{ArrowLeft}')
-  expect(told()).toBe('febrero: Sin datos')
+  expect(readStatus()).toBe('febrero: Sin datos')
   expect(screen.getAllByRole('listitem').at(-1)?.textContent).toBe('Sin datos')
 })
 
@@ -82,13 +82,13 @@ const everyOpening = () => {
   const go = vi.fn()
   return {
     go,
-    openOf: ({ first }: { first: number }) => ({ label: `Ver los días de ${names[first]}`, go: () => go(first) }),
+    openOf: ({ first }: { first: number }) => ({ label: `Ver los días de ${names[first]}`, open: () => go(first) }),
   }
 }
 
-test('the keyboard opens the bar that is selected', async () => {
+test('opens the selected bar with the keyboard', async () => {
   const { go, openOf } = everyOpening()
-  await showChart(months(), { openOf })
+  await showChart(months(), { linkOf: openOf })
   bars().focus()
   await userEvent.keyboard('{Enter}')
   expect(go).not.toHaveBeenCalled()
@@ -96,9 +96,9 @@ test('the keyboard opens the bar that is selected', async () => {
   expect(go).toHaveBeenCalledExactlyOnceWith(0)
 })
 
-test('a press of the mouse opens a bar; one of a finger reads it, and the button below opens it', async () => {
+test('opens a bar on click; a touch reads it, and the button below opens it', async () => {
   const { go, openOf } = everyOpening()
-  await showChart(months(), { openOf })
+  await showChart(months(), { linkOf: openOf })
   const plot = plots[0]!
   const pressOn = (bar: number, pointerType: string) =>
     fireEvent(
@@ -107,20 +107,20 @@ test('a press of the mouse opens a bar; one of a finger reads it, and the button
     )
   pressOn(3, 'touch')
   expect(go).not.toHaveBeenCalled()
-  expect(told()).toBe('abril: Consumo 4 kWh')
+  expect(readStatus()).toBe('abril: Consumo 4 kWh')
   await userEvent.click(screen.getByRole('button', { name: 'Ver los días de abril' }))
   expect(go).toHaveBeenLastCalledWith(3)
   pressOn(4, 'mouse')
   expect(go).toHaveBeenLastCalledWith(4)
 })
 
-test('where a bar opens nothing, a press selects it', async () => {
+test('selects a bar on click where it has no link', async () => {
   await showChart()
   fireEvent.click(plots[0]!.over, { clientX: plots[0]!.valToPos(2, 'x') })
-  expect(told()).toBe('marzo: Consumo 3 kWh')
+  expect(readStatus()).toBe('marzo: Consumo 3 kWh')
 })
 
-test('the mouse over a bar shows what it says', async () => {
+test('shows the values of a bar on hover', async () => {
   const { container } = await showChart()
   act(() => plots[0]!.hover(6))
   expect(container.textContent).toContain('julio')
@@ -130,12 +130,12 @@ test('the mouse over a bar shows what it says', async () => {
 const twoYears = () => months(Array.from({ length: 24 }, () => 1))
 const shownBars = () => plots[0]!.range('x')
 
-test('the first and the last bar are shown whole', async () => {
+test('shows the first and the last bar completely', async () => {
   await showChart(twoYears())
   expect(shownBars()).toEqual([-0.5, 23.5])
 })
 
-test('plus and minus look closer and farther, Escape shows everything', async () => {
+test('zooms with plus and minus, and shows everything on Escape', async () => {
   await showChart(twoYears())
   bars().focus()
   await userEvent.keyboard('{Home}+')
@@ -146,14 +146,14 @@ test('plus and minus look closer and farther, Escape shows everything', async ()
   expect(shownBars()).toEqual([-0.5, 23.5])
 })
 
-test('walking out of what is shown moves it along', async () => {
+test('scrolls when the selection leaves the visible range', async () => {
   await showChart(twoYears())
   bars().focus()
   await userEvent.keyboard('{Home}+{End}')
   expect(shownBars()).toEqual([11.5, 23.5])
 })
 
-test('the same is done by buttons, without keys or gestures', async () => {
+test('offers the same by buttons, without keys or gestures', async () => {
   await showChart(twoYears())
   expect(screen.queryByRole('button', { name: 'Ver todo' })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Acercar' }))
@@ -162,7 +162,7 @@ test('the same is done by buttons, without keys or gestures', async () => {
   expect(shownBars()).toEqual([-0.5, 23.5])
 })
 
-test('dragging the mouse over some bars shows only these', async () => {
+test('zooms to the bars that the mouse is dragged over', async () => {
   await showChart(twoYears())
   act(() => plots[0]!.drag(5, 10))
   expect(shownBars()).toEqual([4.5, 10.5])
@@ -175,7 +175,7 @@ function finger(type: string, pointerId: number, clientX: number) {
   )
 }
 
-test('two fingers look closer, one moves along', async () => {
+test('zooms with two fingers, pans with one', async () => {
   await showChart(twoYears())
   finger('pointerdown', 1, 300)
   finger('pointerdown', 2, 400)
@@ -190,14 +190,14 @@ test('two fingers look closer, one moves along', async () => {
   expect(shownBars()).toEqual([first - 1, last - 1])
 })
 
-test('one finger over everything reads the bars', async () => {
+test('reads the bars with one finger when not zoomed', async () => {
   await showChart()
   finger('pointerdown', 1, 300)
   finger('pointermove', 1, plots[0]!.valToPos(8, 'x'))
-  expect(told()).toBe('septiembre: Consumo 9 kWh')
+  expect(readStatus()).toBe('septiembre: Consumo 9 kWh')
 })
 
-test('the table takes the place of the bars and gives it back', async () => {
+test('replaces the bars with the table and back', async () => {
   await showChart()
   await userEvent.click(screen.getByRole('button', { name: 'Ver como tabla' }))
   expect(screen.queryByRole('application')).toBeNull()
@@ -206,7 +206,7 @@ test('the table takes the place of the bars and gives it back', async () => {
   await waitFor(() => expect(plots).toHaveLength(1))
 })
 
-test('other data are seen from the beginning', async () => {
+test('shows new data from the beginning', async () => {
   function Choice() {
     const [data, setData] = useState(twoYears)
     return (
@@ -224,13 +224,13 @@ test('other data are seen from the beginning', async () => {
   await userEvent.keyboard('{Home}+')
   await userEvent.click(screen.getByRole('button', { name: 'Un año' }))
   expect(shownBars()).toEqual([-0.5, 11.5])
-  expect(told()).toBe('')
+  expect(readStatus()).toBe('')
 })
 
-test('two measures are two panes on the same bars', async () => {
+test('draws two measures as two panes over the same bars', async () => {
   const data = months()
   const [pane] = data.panes
-  await showChart({ ...data, panes: [pane!, { ...pane!, title: 'kVArh', write: (value) => `${value} kVArh` }] })
+  await showChart({ ...data, panes: [pane!, { ...pane!, title: 'kVArh', format: (value) => `${value} kVArh` }] })
   expect(screen.getByRole('listitem').textContent).toBe('Consumo 78 kWh · 78 kVArh')
   expect(plots.map((plot) => plot.range('x'))).toEqual([
     [-0.5, 11.5],
@@ -238,5 +238,5 @@ test('two measures are two panes on the same bars', async () => {
   ])
   bars().focus()
   await userEvent.keyboard('{Home}')
-  expect(told()).toBe('enero: Consumo 1 kWh; Consumo 1 kVArh')
+  expect(readStatus()).toBe('enero: Consumo 1 kWh; Consumo 1 kVArh')
 })

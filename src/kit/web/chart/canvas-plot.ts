@@ -1,68 +1,68 @@
+import { areSameBars, type BarRange, stackOf } from './bar-groups.ts'
 import type { ChartData } from './chart-data.ts'
-import { chartImage, type ImageWords } from './chart-image.ts'
-import type { Drawing, MouseOnBars } from './drawing.ts'
-import { makePainter, type Painter } from './painter.ts'
-import { makePanePlot, type PanePlot } from './pane-plot.ts'
-import { areSameBars, type Stretch, stackOf } from './stretches.ts'
+import { drawChartImage, type ImageCaption } from './chart-image.ts'
+import { type ChartTheme, readChartTheme } from './chart-theme.ts'
+import { makePlotPane, type PlotPane } from './plot-pane.ts'
+import type { PlotMouseHandlers, PlotState } from './plot-state.ts'
 
-/** Bars on a canvas, and what can be asked of them. */
+/** A bar chart on a canvas. */
 export type CanvasPlot = {
-  draw: (drawing: Drawing) => void
-  /** Draws again with the tokens as they are now. */
+  draw: (state: PlotState) => void
+  /** Redraws with the current design tokens. */
   repaint: () => void
-  /** The bar at a place of the window, which may lie beside the bars. */
+  /** Returns the bar at a horizontal window position, which may be outside the bars. */
   barAt: (clientX: number) => number
-  /** Where the middle of a stretch is, in pixels from the left edge of the host. */
-  middleOf: (stretch: Stretch) => number
-  image: (words: ImageWords) => Promise<Blob>
+  /** Returns the middle of a range, in pixels from the left edge of the host. */
+  middleOf: (range: BarRange) => number
+  image: (caption: ImageCaption) => Promise<Blob>
   destroy: () => void
 }
 
-/** Of two panes the first is the one that people came for. */
+/** The share of the first of two panes, which shows the main measure. */
 const firstPaneShare = 0.6
 
-/** Draws bars into an element, in one pane or two on the same axis of time. */
-export function makeCanvasPlot(host: HTMLElement, mouse: MouseOnBars): CanvasPlot {
-  let panes: PanePlot[] = []
-  let painter = makePainter(host, devicePixelRatio)
-  let latest: Drawing | undefined
-  let grownData: ChartData | undefined
+/** Creates a chart in an element, in one pane or two on the same time axis. */
+export function makeCanvasPlot(host: HTMLElement, handlers: PlotMouseHandlers): CanvasPlot {
+  let panes: PlotPane[] = []
+  let theme = readChartTheme(host, devicePixelRatio)
+  let latest: PlotState | undefined
+  let animatedData: ChartData | undefined
   let frame = 0
 
-  function draw(drawing: Drawing) {
-    latest = drawing
-    panes = fitted(panes, drawing, { host, mouse })
-    if (!grownData || !areSameBars(drawing.data, grownData)) grow(drawing.data)
+  function draw(state: PlotState) {
+    latest = state
+    panes = syncPanes(panes, state, { host, handlers })
+    if (!animatedData || !areSameBars(state.data, animatedData)) animateGrowth(state.data)
     else drawPanes(1)
   }
 
   // Bars grow from the axis once, when they are new.
-  function grow(data: ChartData) {
-    grownData = data
+  function animateGrowth(data: ChartData) {
+    animatedData = data
     cancelAnimationFrame(frame)
-    const lastsMs = painter.durationMs('--slow')
+    const durationMs = theme.durationMs('--slow')
     const startedAt = performance.now()
     const step = () => {
-      const share = lastsMs ? Math.min(1, (performance.now() - startedAt) / lastsMs) : 1
+      const share = durationMs ? Math.min(1, (performance.now() - startedAt) / durationMs) : 1
       drawPanes(1 - (1 - share) ** 3)
       if (share < 1) frame = requestAnimationFrame(step)
     }
     step()
   }
 
-  function drawPanes(grown: number) {
-    if (latest) drawAll(panes, latest, painter, grown)
+  function drawPanes(growth: number) {
+    if (latest) drawPlots(panes, latest, theme, growth)
   }
 
   return {
     draw,
     repaint() {
-      painter = makePainter(host, devicePixelRatio)
+      theme = readChartTheme(host, devicePixelRatio)
       drawPanes(1)
     },
     barAt: (clientX) => panes[0]!.barAt(clientX),
-    middleOf: (stretch) => panes[0]!.middleOf(stretch),
-    image: (words) => chartImage({ canvases: panes.map(({ canvas }) => canvas()), painter, words }),
+    middleOf: (range) => panes[0]!.middleOf(range),
+    image: (caption) => drawChartImage({ canvases: panes.map(({ canvas }) => canvas()), theme, caption }),
     destroy() {
       cancelAnimationFrame(frame)
       for (const pane of panes) pane.destroy()
@@ -71,26 +71,30 @@ export function makeCanvasPlot(host: HTMLElement, mouse: MouseOnBars): CanvasPlo
   }
 }
 
-function fitted(panes: PanePlot[], { data }: Drawing, { host, mouse }: { host: HTMLElement; mouse: MouseOnBars }) {
+function syncPanes(
+  panes: PlotPane[],
+  { data }: PlotState,
+  { host, handlers }: { host: HTMLElement; handlers: PlotMouseHandlers },
+) {
   if (panes.length === data.panes.length) return panes
   for (const pane of panes) pane.destroy()
-  return data.panes.map(() => makePanePlot(host, mouse))
+  return data.panes.map(() => makePlotPane(host, handlers))
 }
 
-function drawAll(plots: readonly PanePlot[], drawing: Drawing, painter: Painter, grown: number) {
-  const { data, stretches, heightPx } = drawing
-  const stacks = data.panes.map((pane) => stretches.map((stretch) => stackOf(pane.series, stretch)))
+function drawPlots(plots: readonly PlotPane[], state: PlotState, theme: ChartTheme, growth: number) {
+  const { data, groups, heightPx } = state
+  const stacks = data.panes.map((pane) => groups.map((range) => stackOf(pane.series, range)))
   const prepared = plots.map((plot, index) =>
-    plot.prepare({ pane: data.panes[index]!, stacks: stacks[index]!, painter, drawing }),
+    plot.prepare({ pane: data.panes[index]!, stacks: stacks[index]!, theme, state }),
   )
-  // All panes begin at the same place, so that what belongs together stands under each other.
+  // All panes start at the same x position, so that their bars are aligned.
   const axisWidthPx = Math.max(...prepared.map(({ axisWidthPx }) => axisWidthPx))
   const axisHeightPx = prepared.at(-1)!.axisHeightPx
   for (const [index, plot] of plots.entries()) {
     const isLast = index === plots.length - 1
     plot.draw({
       axisWidthPx,
-      grown,
+      growth,
       isLast,
       heightPx: plots.length === 1 ? heightPx : paneHeight(heightPx, axisHeightPx, isLast),
     })

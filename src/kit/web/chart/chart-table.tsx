@@ -1,55 +1,55 @@
 import { useTranslations } from 'use-intl'
 import { type Column, Table } from '../table.tsx'
-import { spokenWords, wordsOf, writtenBar } from './bar-words.ts'
+import { describeBarDetails, formatBar, listBarDetails } from './bar-details.ts'
+import { type BarRange, levelsOf, sumOf } from './bar-groups.ts'
 import type { ChartData } from './chart-data.ts'
-import { levelsOf, type Stretch, sumOf } from './stretches.ts'
 
 type ChartTableProps = {
   caption: string
   data: ChartData
-  /** Bars are told together when there are more than so many. */
-  mostRows: number
+  /** Bars are combined when there are more than this. */
+  maxRows: number
 }
 
-/** What the picture shows, in figures. */
-export function ChartTable({ caption, data, mostRows }: ChartTableProps) {
-  const columns = useColumns(data)
+/** The values of a chart as a table. */
+export function ChartTable({ caption, data, maxRows }: ChartTableProps) {
+  const columns = useChartColumns(data)
   const levels = levelsOf(data)
-  const rows = levels.find((level) => level.length <= mostRows) ?? levels.at(-1)!
+  const rows = levels.find((level) => level.length <= maxRows) ?? levels.at(-1)!
   return <Table caption={caption} columns={columns} rows={rows} rowKey={({ first }) => first} />
 }
 
-const unknown = '—'
+const unknownValue = '—'
 
-function useColumns(data: ChartData): Column<Stretch>[] {
+function useChartColumns(data: ChartData): Column<BarRange>[] {
   const t = useTranslations('kit.chart')
   const { panes, nameOf, noteOf } = data
   return [
-    { key: 'name', header: t('when'), kind: 'name', place: 'title', cell: nameOf },
-    ...panes.flatMap((pane, index): Column<Stretch>[] => {
-      const { series, marks, totals, write } = pane
-      const written = (value: number | null) => (value === null ? unknown : write(value))
+    { key: 'name', header: t('when'), kind: 'name', listPosition: 'title', cell: nameOf },
+    ...panes.flatMap((pane, index): Column<BarRange>[] => {
+      const { series, marks, totals, format } = pane
+      const formatted = (value: number | null) => (value === null ? unknownValue : format(value))
       const figures = series.map(
-        ({ key, label }, place): Column<Stretch> => ({
+        ({ key, label }, place): Column<BarRange> => ({
           key: `${index} ${key}`,
           header: label,
           kind: 'number',
-          place: index === 0 && series.length === 1 ? 'titleEnd' : undefined,
-          cell: (stretch) => writtenBar(pane, stretch).parts[place] ?? unknown,
+          listPosition: index === 0 && series.length === 1 ? 'titleEnd' : undefined,
+          cell: (range) => formatBar(pane, range).parts[place] ?? unknownValue,
         }),
       )
-      const total: Column<Stretch> = {
+      const total: Column<BarRange> = {
         key: `${index} total`,
         header: totals?.label ?? t('total'),
         kind: 'number',
-        place: index === 0 ? 'titleEnd' : undefined,
-        cell: (stretch) => writtenBar(pane, stretch).total ?? unknown,
+        listPosition: index === 0 ? 'titleEnd' : undefined,
+        cell: (range) => formatBar(pane, range).total ?? unknownValue,
       }
       const marked = marks && {
         key: `${index} marks`,
         header: marks.label,
         kind: 'number' as const,
-        cell: (stretch: Stretch) => written(sumOf(marks.values, stretch)),
+        cell: (range: BarRange) => formatted(sumOf(marks.values, range)),
       }
       return [...figures, ...(series.length > 1 ? [total] : []), ...(marked ? [marked] : [])]
     }),
@@ -57,10 +57,12 @@ function useColumns(data: ChartData): Column<Stretch>[] {
     {
       key: 'all',
       header: t('figures'),
-      place: 'note',
+      listPosition: 'note',
       isListOnly: true,
-      cell: (stretch) =>
-        [spokenWords(wordsOf(data, stretch, t('total')), t('missing')), noteOf?.(stretch)].filter(Boolean).join('. '),
+      cell: (range) =>
+        [describeBarDetails(listBarDetails(data, range, t('total')), t('missing')), noteOf?.(range)]
+          .filter(Boolean)
+          .join('. '),
     },
   ]
 }

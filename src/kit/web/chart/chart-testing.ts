@@ -3,14 +3,14 @@ import type uPlot from 'uplot'
 const sizePx = { width: 800, height: 400 }
 const scaleWidthPx = 50
 
-/** The plots that stand, the newest last. */
-export const plots: PlotStandIn[] = []
+/** The current plots, the newest last. */
+export const plots: FakePlot[] = []
 
 /**
- * Stands for uPlot in jsdom, which has no canvas: it keeps what it is given, works out where values are on the screen as
- * uPlot does, and draws nothing. `vi.mock('uplot', async () => ({ default: (await import('./chart-testing.ts')).PlotStandIn }))`.
+ * Replaces uPlot in jsdom, which has no canvas: stores its input, computes screen positions as uPlot does, and draws
+ * nothing. `vi.mock('uplot', async () => ({ default: (await import('./chart-testing.ts')).FakePlot }))`.
  */
-export class PlotStandIn {
+export class FakePlot {
   static pxRatio = 1
   readonly root = document.createElement('div')
   readonly over = document.createElement('div')
@@ -34,33 +34,33 @@ export class PlotStandIn {
   setSize() {}
   setSelect() {}
 
-  /** The least and the greatest value of a scale, as it stands now. */
+  /** Returns the current minimum and maximum of a scale. */
   range(scale: string): [number, number] {
     const range = this.options.scales![scale]!.range as uPlot.Range.Function
     return range(this as never, 0, 0, scale) as [number, number]
   }
 
   valToPos(value: number, scale: string): number {
-    const [least, greatest] = this.range(scale)
-    return ((value - least) / (greatest - least)) * (this.width - scaleWidthPx)
+    const [min, max] = this.range(scale)
+    return ((value - min) / (max - min)) * (this.width - scaleWidthPx)
   }
 
   posToVal(position: number, scale: string): number {
-    const [least, greatest] = this.range(scale)
-    return least + (position / (this.width - scaleWidthPx)) * (greatest - least)
+    const [min, max] = this.range(scale)
+    return min + (position / (this.width - scaleWidthPx)) * (max - min)
   }
 
   /** Moves the mouse over a bar. */
   hover(bar: number) {
     this.cursor.left = this.valToPos(bar, 'x')
-    for (const tell of this.options.hooks!.setCursor ?? []) tell?.(this as never)
+    for (const callback of this.options.hooks!.setCursor ?? []) callback?.(this as never)
   }
 
   /** Drags the mouse from one bar to another. */
   drag(from: number, to: number) {
     this.select.left = this.valToPos(from, 'x')
     this.select.width = this.valToPos(to, 'x') - this.select.left
-    for (const tell of this.options.hooks!.setSelect ?? []) tell?.(this as never)
+    for (const callback of this.options.hooks!.setSelect ?? []) callback?.(this as never)
   }
 
   destroy() {
@@ -69,12 +69,12 @@ export class PlotStandIn {
   }
 }
 
-/** Gives jsdom what it lacks of a page with a size, with letters that can be measured, and with light and dark. */
-export function standInForScreen() {
+/** Adds what jsdom lacks: element sizes, text measurement, and colour schemes. */
+export function mockScreen() {
   plots.length = 0
   Object.assign(globalThis, {
     devicePixelRatio: 1,
-    ResizeObserver: SizedOnce,
+    ResizeObserver: FakeResizeObserver,
     matchMedia: () => ({ matches: false, addEventListener() {}, removeEventListener() {} }),
   })
   Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
@@ -83,15 +83,15 @@ export function standInForScreen() {
   })) as never
 }
 
-class SizedOnce {
-  private readonly tell: ResizeObserverCallback
+class FakeResizeObserver {
+  private readonly callback: ResizeObserverCallback
 
-  constructor(tell: ResizeObserverCallback) {
-    this.tell = tell
+  constructor(callback: ResizeObserverCallback) {
+    this.callback = callback
   }
 
   observe() {
-    this.tell([{ contentRect: sizePx } as ResizeObserverEntry], this as never)
+    this.callback([{ contentRect: sizePx } as ResizeObserverEntry], this as never)
   }
   unobserve() {}
   disconnect() {}

@@ -4,7 +4,7 @@ import './palette.css'
 const colours = 19
 const patterns: Pattern[] = ['plain', 'rising', 'level', 'dots', 'falling', 'upright']
 
-/** The paint of a series by its place, from 0. After nineteen the colours come again, with other patterns. */
+/** Returns the paint of a series by its index, from 0. After nineteen the colours repeat with other patterns. */
 export function seriesPaint(place: number): Paint {
   const number = (place % colours) + 1
   return {

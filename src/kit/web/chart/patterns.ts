@@ -1,6 +1,6 @@
 import type { Pattern } from './chart-data.ts'
 
-/** Parallel lines: upright ones, `tilePx` from middle to middle, turned clockwise. */
+/** Parallel vertical lines, `tilePx` between centres, rotated clockwise. */
 type Hatch = { tilePx: number; widthPx: number; turnDegrees: number }
 
 /** The lines of a pattern; the same on the canvas and in the legend. */

@@ -1,4 +1,4 @@
 import type { Paint } from './chart-data.ts'
 
-/** What is measured without being told apart, and what is left of many. */
+/** The paint for a total without breakdown, and for the remainder of many series. */
 export const plainPaint: Paint = { fill: '--ink-3', mark: '--ink-3', pattern: 'plain' }

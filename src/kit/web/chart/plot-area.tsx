@@ -2,86 +2,87 @@ import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useMemo
 import { useTranslations } from 'use-intl'
 import { Button } from '../button.tsx'
 import { chevronRight } from '../icons.ts'
-import type { Opening } from './bar-chart.tsx'
-import { spokenWords, wordsOf } from './bar-words.ts'
+import type { BarLink } from './bar-chart.tsx'
+import { describeBarDetails, listBarDetails } from './bar-details.ts'
+import { type BarRange, levelFor, visibleGroups } from './bar-groups.ts'
 import type { CanvasPlot } from './canvas-plot.ts'
 import type { ChartData } from './chart-data.ts'
 import { ChartTable } from './chart-table.tsx'
 import styles from './plot-area.module.css'
-import { levelFor, type Stretch, visibleOf } from './stretches.ts'
 import { Tooltip } from './tooltip.tsx'
 import { useCanvasPlot } from './use-canvas-plot.ts'
-import { type ChartView, closer, farther } from './use-chart-view.ts'
-import { useTouch } from './use-touch.ts'
-import { stepped, stretchAt } from './view.ts'
+import { type ChartView, zoomInFactor, zoomOutFactor } from './use-chart-view.ts'
+import { useTouchGestures } from './use-touch-gestures.ts'
+import { findGroupAt, stepSelection } from './visible-range.ts'
 
 type PlotAreaProps = {
-  /** Names the chart; the sentence with this id says what it shows. */
+  /** Names the chart; the sentence with this id describes it. */
   title: string
   summaryId: string
   data: ChartData
   view: ChartView
-  openOf?: (stretch: Stretch) => Opening | null
+  linkOf?: (range: BarRange) => BarLink | null
   onPlot: (plot: CanvasPlot | null) => void
 }
 
-/** The bars themselves, for eyes, mouse, fingers and keys. Its height stands before the canvas comes. */
-export function PlotArea({ title, summaryId, data, view, openOf, onPlot }: PlotAreaProps) {
+/** The bars, with mouse, touch and keyboard support. Its height is reserved before the canvas loads. */
+export function PlotArea({ title, summaryId, data, view, linkOf, onPlot }: PlotAreaProps) {
   const t = useTranslations('kit.chart')
   const host = useRef<HTMLDivElement>(null)
   const tooltip = useRef<HTMLDivElement>(null)
   const size = useSize(host)
   const [hovered, setHovered] = useState<number | null>(null)
 
-  // The scale takes a little of the width, so no two bars share a column even where this is too much.
-  const { stretches, label: grouping } = useMemo(
-    () => levelFor(data, view.shown, Math.max(1, (size?.widthPx ?? 400) - scaleWidthPx)),
-    [data, view.shown, size?.widthPx],
+  // The scale takes a little of the width, so no two bars share a column even where this estimate is too high.
+  const { groups, label: grouping } = useMemo(
+    () => levelFor(data, view.visibleRange, Math.max(1, (size?.widthPx ?? 400) - scaleWidthPx)),
+    [data, view.visibleRange, size?.widthPx],
   )
-  const at = (bar: number | null) => (bar === null ? null : (stretchAt(stretches, bar) ?? null))
-  const selected = at(view.selected)
-  const pointed = at(hovered) ?? selected
-  const opening = selected && openOf?.(selected)
+  const groupAt = (bar: number | null) => (bar === null ? null : (findGroupAt(groups, bar) ?? null))
+  const selected = groupAt(view.selected)
+  const highlighted = groupAt(hovered) ?? selected
+  const link = selected && linkOf?.(selected)
 
   const plot = useCanvasPlot(host, {
     onHover: setHovered,
     onDrag: view.drag,
     onPress(bar, event) {
-      const pressed = at(bar)
-      if (!pressed) return
-      // A finger first reads a bar; the button under the bars then opens it.
-      const opening = (event as PointerEvent).pointerType !== 'touch' && openOf?.(pressed)
-      if (opening) opening.go()
-      else view.select(pressed)
+      const group = groupAt(bar)
+      if (!group) return
+      // A touch only reads a bar; the button under the bars opens it.
+      const link = (event as PointerEvent).pointerType !== 'touch' && linkOf?.(group)
+      if (link) link.open()
+      else view.select(group)
     },
   })
-  const touch = useTouch({ plot, view, count: data.count, onScrub: (bar) => view.select(at(bar)) })
+  const touch = useTouchGestures({ plot, view, count: data.count, onScrub: (bar) => view.select(groupAt(bar)) })
 
   useEffect(() => onPlot(plot), [plot, onPlot])
-  const { shown } = view
+  const { visibleRange } = view
   useEffect(() => {
-    if (plot && size) plot.draw({ data, shown, stretches: visibleOf(stretches, shown), selected, ...size })
-  }, [plot, size, data, shown, stretches, selected])
+    if (plot && size) plot.draw({ data, visibleRange, groups: visibleGroups(groups, visibleRange), selected, ...size })
+  }, [plot, size, data, visibleRange, groups, selected])
   useLayoutEffect(() => {
-    if (plot && pointed && tooltip.current && size) placeTooltip(tooltip.current, plot.middleOf(pointed), size.widthPx)
+    if (plot && highlighted && tooltip.current && size)
+      positionTooltip(tooltip.current, plot.middleOf(highlighted), size.widthPx)
   })
 
-  function press(event: KeyboardEvent) {
+  function handleKey(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    const step = steps[event.key]
-    if (step) view.select(stepped(stretches, view.selected, step) ?? null)
-    else if (event.key === '+') view.zoom(closer)
-    else if (event.key === '-') view.zoom(farther)
+    const step = stepByKey[event.key]
+    if (step) view.select(stepSelection(groups, view.selected, step) ?? null)
+    else if (event.key === '+') view.zoom(zoomInFactor)
+    else if (event.key === '-') view.zoom(zoomOutFactor)
     else if (event.key === 'Escape' && view.isZoomed) view.showAll()
     else if (event.key === 'Escape' && selected) view.select(null)
-    else if (event.key === 'Enter' && opening) opening.go()
+    else if (event.key === 'Enter' && link) link.open()
     else return
     event.preventDefault()
     event.stopPropagation()
     setHovered(null)
   }
 
-  const spoken = selected && spokenWords(wordsOf(data, selected, t('total')), t('missing'))
+  const announcement = selected && describeBarDetails(listBarDetails(data, selected, t('total')), t('missing'))
   return (
     <>
       <div className={styles.area} data-panes={data.panes.length}>
@@ -94,7 +95,7 @@ export function PlotArea({ title, summaryId, data, view, openOf, onPlot }: PlotA
           aria-describedby={`${summaryId} ${summaryId}-keys`}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: the bars are walked along with the arrow keys
           tabIndex={0}
-          onKeyDown={press}
+          onKeyDown={handleKey}
           onMouseLeave={() => setHovered(null)}
           {...touch}
         />
@@ -103,19 +104,19 @@ export function PlotArea({ title, summaryId, data, view, openOf, onPlot }: PlotA
         </p>
         {grouping && <p className={styles.grouping}>{grouping}</p>}
         <p className="visually-hidden" role="status">
-          {selected && t('bar', { name: data.nameOf(selected), values: spoken ?? '' })}
+          {selected && t('bar', { name: data.nameOf(selected), values: announcement ?? '' })}
         </p>
-        {plot && pointed && <Tooltip ref={tooltip} data={data} stretch={pointed} />}
+        {plot && highlighted && <Tooltip ref={tooltip} data={data} range={highlighted} />}
         {!plot && (
           <div className={styles.standIn}>
-            <ChartTable caption={title} data={data} mostRows={mostStandInRows} />
+            <ChartTable caption={title} data={data} maxRows={maxFallbackRows} />
           </div>
         )}
       </div>
-      {opening && (
+      {link && (
         <p>
-          <Button variant="second" isSmall iconAfter={chevronRight} onClick={opening.go}>
-            {opening.label}
+          <Button variant="second" isSmall iconAfter={chevronRight} onClick={link.open}>
+            {link.label}
           </Button>
         </p>
       )}
@@ -124,17 +125,17 @@ export function PlotArea({ title, summaryId, data, view, openOf, onPlot }: PlotA
 }
 
 const scaleWidthPx = 64
-/** The table that stands there before the canvas does, unseen by most, is kept short. */
-const mostStandInRows = 100
+/** The visually hidden table shown before the canvas has loaded is kept short. */
+const maxFallbackRows = 100
 
-const steps: Record<string, 'previous' | 'next' | 'first' | 'last'> = {
+const stepByKey: Record<string, 'previous' | 'next' | 'first' | 'last'> = {
   ArrowLeft: 'previous',
   ArrowRight: 'next',
   Home: 'first',
   End: 'last',
 }
 
-function placeTooltip(tooltip: HTMLElement, middlePx: number, widthPx: number) {
+function positionTooltip(tooltip: HTMLElement, middlePx: number, widthPx: number) {
   tooltip.style.setProperty('--at', `${middlePx}px`)
   tooltip.dataset.side = middlePx > widthPx / 2 ? 'before' : 'after'
 }

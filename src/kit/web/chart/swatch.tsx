@@ -3,7 +3,7 @@ import type { Paint, Token } from './chart-data.ts'
 import { dots, hatches } from './patterns.ts'
 import styles from './swatch.module.css'
 
-/** A small square painted as the bars are. Words beside it say what it stands for. */
+/** A small square painted like the bars. The text beside it explains it. */
 export function Swatch({ paint }: { paint: Paint }) {
   const id = useId()
   return (
@@ -47,7 +47,7 @@ function Tile({ id, paint: { fill, mark, pattern } }: { id: string; paint: Paint
   )
 }
 
-/** The line of a series that is marked across the bars. */
+/** The line that marks a series across the bars. */
 export function LineSwatch({ token }: { token: Token }) {
   return (
     <svg className={styles.swatch} viewBox="0 0 18 18" aria-hidden="true">
@@ -56,7 +56,7 @@ export function LineSwatch({ token }: { token: Token }) {
   )
 }
 
-/** The outline of a bar of which nothing is known. */
+/** The outline of a bar without data. */
 export function MissingSwatch() {
   return (
     <svg className={styles.swatch} viewBox="0 0 18 18" aria-hidden="true">

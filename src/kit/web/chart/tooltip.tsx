@@ -1,26 +1,26 @@
 import type { RefObject } from 'react'
 import { useTranslations } from 'use-intl'
-import { wordsOf } from './bar-words.ts'
+import { listBarDetails } from './bar-details.ts'
+import type { BarRange } from './bar-groups.ts'
 import type { ChartData } from './chart-data.ts'
-import type { Stretch } from './stretches.ts'
 import { LineSwatch, Swatch } from './swatch.tsx'
 import styles from './tooltip.module.css'
 
-type TooltipProps = { data: ChartData; stretch: Stretch; ref: RefObject<HTMLDivElement | null> }
+type TooltipProps = { data: ChartData; range: BarRange; ref: RefObject<HTMLDivElement | null> }
 
-/** What a bar says, beside it. Whoever does not see it is told the same by the live region of the chart. */
-export function Tooltip({ data, stretch, ref }: TooltipProps) {
+/** The details of a bar, beside it. Screen readers get the same from the live region of the chart. */
+export function Tooltip({ data, range, ref }: TooltipProps) {
   const t = useTranslations('kit.chart')
-  const words = wordsOf(data, stretch, t('total'))
-  const note = data.noteOf?.(stretch)
+  const details = listBarDetails(data, range, t('total'))
+  const note = data.noteOf?.(range)
   return (
     <div ref={ref} className={styles.tooltip} aria-hidden="true">
-      <b>{data.nameOf(stretch)}</b>
-      {words.length ? (
+      <b>{data.nameOf(range)}</b>
+      {details.length ? (
         <ul className={styles.words}>
-          {words.map(({ key, label, value, sign }) => (
+          {details.map(({ key, label, value, symbol }) => (
             <li key={key}>
-              {typeof sign === 'string' ? <LineSwatch token={sign} /> : sign ? <Swatch paint={sign} /> : <i />}
+              {typeof symbol === 'string' ? <LineSwatch token={symbol} /> : symbol ? <Swatch paint={symbol} /> : <i />}
               <span>{label}</span>
               <b>{value}</b>
             </li>

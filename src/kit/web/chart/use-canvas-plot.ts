@@ -1,53 +1,61 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { CanvasPlot } from './canvas-plot.ts'
-import type { MouseOnBars } from './drawing.ts'
+import type { PlotMouseHandlers } from './plot-state.ts'
 
-/** The canvas of a host, once its chunk has come; null until then. It keeps its colours when light turns to dark. */
-export function useCanvasPlot(host: RefObject<HTMLElement | null>, mouse: MouseOnBars): CanvasPlot | null {
+/**
+ * Returns the canvas plot of a host once its chunk has loaded; null until then. It is repainted when the colour scheme
+ * changes.
+ */
+export function useCanvasPlot(host: RefObject<HTMLElement | null>, handlers: PlotMouseHandlers): CanvasPlot | null {
   const [plot, setPlot] = useState<CanvasPlot | null>(null)
-  const latest = useRef(mouse)
+  const latest = useRef(handlers)
   useEffect(() => {
-    latest.current = mouse
+    latest.current = handlers
   })
 
   useEffect(() => {
-    let isGone = false
-    let made: CanvasPlot | undefined
+    let isUnmounted = false
+    let created: CanvasPlot | undefined
     void import('./canvas-plot.ts').then(({ makeCanvasPlot }) => {
-      if (isGone || !host.current) return
-      made = makeCanvasPlot(host.current, {
+      if (isUnmounted || !host.current) return
+      created = makeCanvasPlot(host.current, {
         onHover: (bar) => latest.current.onHover(bar),
         onPress: (bar, event) => latest.current.onPress(bar, event),
         onDrag: (from, to) => latest.current.onDrag(from, to),
       })
-      setPlot(made)
+      setPlot(created)
     })
     return () => {
-      isGone = true
-      made?.destroy()
+      isUnmounted = true
+      created?.destroy()
       setPlot(null)
     }
   }, [host])
 
-  useEffect(() => (plot ? onOtherLook(() => plot.repaint()) : undefined), [plot])
+  useEffect(() => (plot ? watchAppearance(() => plot.repaint()) : undefined), [plot])
   return plot
 }
 
-const looks = ['(prefers-color-scheme: dark)', '(prefers-contrast: more)', '(forced-colors: active)', 'print']
+const appearanceQueries = [
+  '(prefers-color-scheme: dark)',
+  '(prefers-contrast: more)',
+  '(forced-colors: active)',
+  'print',
+]
 
-/** Tells when colours or letters may have changed: another mode, another brand, paper, a font that has come. */
-function onOtherLook(tell: () => void): () => void {
-  const queries = looks.map((look) => matchMedia(look))
-  const attributes = new MutationObserver(tell)
+/** Watches for changes of colours or fonts: another mode, another brand, printing, a font that has loaded. */
+function watchAppearance(onChange: () => void): () => void {
+  const queries = appearanceQueries.map((query) => matchMedia(query))
+  const attributes = new MutationObserver(onChange)
   attributes.observe(document.documentElement, {
     attributes: true,
     attributeFilter: ['data-mode', 'data-brand', 'style'],
   })
-  for (const query of queries) query.addEventListener('change', tell)
-  document.fonts.addEventListener('loadingdone', tell)
+  for (const query of queries) query.addEventListener('change', onChange)
+  document.fonts.addEventListener('loadingdone', onChange)
   return () => {
     attributes.disconnect()
-    for (const query of queries) query.removeEventListener('change', tell)
-    document.fonts.removeEventListener('loadingdone', tell)
+    for (const query of queries) query.removeEventListener('change', onChange)
+    document.fonts.removeEventListener('loadingdone', onChange)
   }
 }

@@ -1,48 +1,49 @@
 import { useMemo, useState } from 'react'
+import { areSameBars, type BarRange } from './bar-groups.ts'
 import type { ChartData } from './chart-data.ts'
-import { areSameBars, type Stretch } from './stretches.ts'
-import { dragged, isZoomed, panned, revealing, wholeOf, zoomed } from './view.ts'
+import { fullRange, isZoomed, panRange, rangeOfDrag, revealRange, zoomRange } from './visible-range.ts'
 
-/** Which bars are seen and which one is selected, with what changes it. Other bars begin anew. */
+/** The visible range and the selected bar, with the functions that change them. New bars reset the view. */
 export type ChartView = {
-  shown: Stretch
-  /** A bar of the selected stretch. */
+  visibleRange: BarRange
+  /** A bar of the selected group. */
   selected: number | null
   isZoomed: boolean
-  select: (stretch: Stretch | null) => void
-  show: (shown: Stretch) => void
+  select: (range: BarRange | null) => void
+  show: (visibleRange: BarRange) => void
   zoom: (factor: number, around?: number) => void
   pan: (by: number) => void
   drag: (from: number, to: number) => void
   showAll: () => void
 }
 
-export const closer = 0.5
-export const farther = 2
+export const zoomInFactor = 0.5
+export const zoomOutFactor = 2
 
-type State = { data: ChartData; shown: Stretch; selected: number | null }
+type ViewState = { data: ChartData; visibleRange: BarRange; selected: number | null }
 
-/** The view of a chart, which the canvas, the keyboard and the buttons share. */
+/** The view of a chart, shared by the canvas, the keyboard and the buttons. */
 export function useChartView(data: ChartData): ChartView {
-  const untouched = useMemo(() => ({ data, shown: wholeOf(data.count), selected: null }), [data])
-  const [changed, setChanged] = useState<State>(untouched)
-  const { shown, selected } = areSameBars(changed.data, data) ? changed : untouched
+  const initial = useMemo(() => ({ data, visibleRange: fullRange(data.count), selected: null }), [data])
+  const [changed, setChanged] = useState<ViewState>(initial)
+  const { visibleRange, selected } = areSameBars(changed.data, data) ? changed : initial
   const { count } = data
-  const change = (part: Partial<Pick<State, 'shown' | 'selected'>>) => setChanged({ data, shown, selected, ...part })
-  const show = (wanted: Stretch) => change({ shown: wanted })
+  const change = (part: Partial<Pick<ViewState, 'visibleRange' | 'selected'>>) =>
+    setChanged({ data, visibleRange, selected, ...part })
+  const show = (range: BarRange) => change({ visibleRange: range })
   return {
-    shown,
+    visibleRange,
     selected,
-    isZoomed: isZoomed(shown, count),
-    select: (stretch) =>
-      stretch
-        ? change({ selected: stretch.first, shown: revealing(shown, stretch, count) })
+    isZoomed: isZoomed(visibleRange, count),
+    select: (range) =>
+      range
+        ? change({ selected: range.first, visibleRange: revealRange(visibleRange, range, count) })
         : change({ selected: null }),
     show,
-    zoom: (factor, around = selected ?? Math.round((shown.first + shown.last) / 2)) =>
-      show(zoomed(shown, factor, Math.min(Math.max(around, shown.first), shown.last), count)),
-    pan: (by) => show(panned(shown, by, count)),
-    drag: (from, to) => show(dragged(Math.max(0, from), Math.min(count - 1, to), count)),
-    showAll: () => show(wholeOf(count)),
+    zoom: (factor, around = selected ?? Math.round((visibleRange.first + visibleRange.last) / 2)) =>
+      show(zoomRange(visibleRange, factor, Math.min(Math.max(around, visibleRange.first), visibleRange.last), count)),
+    pan: (by) => show(panRange(visibleRange, by, count)),
+    drag: (from, to) => show(rangeOfDrag(Math.max(0, from), Math.min(count - 1, to), count)),
+    showAll: () => show(fullRange(count)),
   }
 }

@@ -4,22 +4,22 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } fr
 
 type Claims = JWTPayload & { nonce?: string; azp?: string }
 
-/** An ID token as a forger would write it: its claims, and who signs it with what. */
-export type Forged = {
+/** An ID token as an attacker would forge it: its claims, and who signs it with which algorithm. */
+export type ForgedToken = {
   claims?: Claims
-  /** Claims of a right token that this one lacks. */
+  /** Claims of a valid token that this one lacks. */
   without?: readonly string[]
   signedBy?: 'provider' | 'stranger' | 'clientSecret' | 'nobody'
 }
 
-/** A provider that answers every code with the ID token it was told to forge. */
+/** A provider that answers every code with the configured forged ID token. */
 export type HostileProvider = {
   issuer: string
   clientId: string
   clientSecret: string
-  forge(token: Forged): void
-  /** How often its token endpoint was asked. */
-  asked(): number
+  forge(token: ForgedToken): void
+  /** Returns the number of requests to its token endpoint. */
+  tokenRequestCount(): number
   close(): Promise<void>
 }
 
@@ -27,10 +27,10 @@ const clientId = 'llum'
 const clientSecret = 'the-secret-of-the-portal-at-its-provider'
 const keyId = 'of the provider'
 
-/** Starts a provider whose description and keys are right and whose ID tokens are what a test tells it. */
+/** Starts a provider with a valid discovery document and valid keys, whose ID tokens a test determines. */
 export async function startHostileProvider({ algorithms = ['RS256'] } = {}): Promise<HostileProvider> {
-  let forged: Forged = {}
-  let asked = 0
+  let forged: ForgedToken = {}
+  let tokenRequests = 0
   const own = await generateKeyPair('RS256')
   const strange = await generateKeyPair('RS256')
   const keys = [{ ...(await exportJWK(own.publicKey)), kid: keyId, alg: 'RS256', use: 'sig' }]
@@ -47,7 +47,7 @@ export async function startHostileProvider({ algorithms = ['RS256'] } = {}): Pro
       }),
       '/jwks': () => ({ keys }),
       '/token': async () => {
-        asked++
+        tokenRequests++
         return { access_token: 'of no use', token_type: 'Bearer', id_token: await idToken(forged) }
       },
     }
@@ -58,7 +58,7 @@ export async function startHostileProvider({ algorithms = ['RS256'] } = {}): Pro
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
-  async function idToken({ claims = {}, without = [], signedBy = 'provider' }: Forged): Promise<string> {
+  async function idToken({ claims = {}, without = [], signedBy = 'provider' }: ForgedToken): Promise<string> {
     const now = Math.floor(Date.now() / 1000)
     const right: Claims = { iss: issuer, sub: 'anna', aud: clientId, iat: now, exp: now + 300 }
     const payload = Object.fromEntries(
@@ -78,7 +78,7 @@ export async function startHostileProvider({ algorithms = ['RS256'] } = {}): Pro
     forge(token) {
       forged = token
     },
-    asked: () => asked,
+    tokenRequestCount: () => tokenRequests,
     close: () => new Promise((done) => void server.close(() => done())),
   }
 }

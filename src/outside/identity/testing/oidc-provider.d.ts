@@ -1,7 +1,7 @@
 declare module 'oidc-provider' {
   import type { RequestListener } from 'node:http'
 
-  /** The part of the provider that tests speak to; the package brings no types along. */
+  /** The part of the provider that tests use; the package ships no types. */
   export default class Provider {
     constructor(issuer: string, configuration: Record<string, unknown>)
     callback(): RequestListener

@@ -1,14 +1,14 @@
 import type { Locale } from '#kit/locale.ts'
 import { escapeHtml } from '#kit/server/escape-html.ts'
 import { formatInstant } from '#vocabulary/format-instant.ts'
-import type { ReadMail } from '../read-mail.ts'
-import type { Named } from './inbox.ts'
+import type { ParsedMail } from '../parse-mail.ts'
 import { type MailboxTexts, mailboxTexts } from './mailbox-texts.ts'
+import type { NamedMessage } from './read-inbox.ts'
 
-type Shown = { letters: readonly Named[]; open?: Named; locale: Locale; basePath: string }
+type MailboxPageInput = { letters: readonly NamedMessage[]; open?: NamedMessage; locale: Locale; basePath: string }
 
-/** The page of the mailbox: what was sent, and one of it opened. */
-export function mailboxPage({ letters, open, locale, basePath }: Shown): string {
+/** Renders the page of the mailbox: the list of sent messages, with one of them open. */
+export function renderMailboxPage({ letters, open, locale, basePath }: MailboxPageInput): string {
   const texts = mailboxTexts[locale]
   const root = `${escapeHtml(basePath)}/demo/mail`
   const items = letters.map(
@@ -22,7 +22,7 @@ export function mailboxPage({ letters, open, locale, basePath }: Shown): string 
   const list = items.length
     ? `<ul>${items.join('')}
       </ul>`
-    : `<div class="none"><h2>${escapeHtml(texts.none)}</h2><p>${escapeHtml(texts.noneWords)}</p></div>`
+    : `<div class="none"><h2>${escapeHtml(texts.none)}</h2><p>${escapeHtml(texts.noneHint)}</p></div>`
   return `<!doctype html>
 <html lang="${locale}">
   <head>
@@ -42,13 +42,16 @@ export function mailboxPage({ letters, open, locale, basePath }: Shown): string 
     </header>
     <main>
       <section class="list">${list}</section>
-      ${open ? letterPart(open, { texts, locale, root }) : items.length ? `<p class="choose">${escapeHtml(texts.choose)}</p>` : ''}
+      ${open ? renderMessage(open, { texts, locale, root }) : items.length ? `<p class="choose">${escapeHtml(texts.choose)}</p>` : ''}
     </main>
   </body>
 </html>`
 }
 
-function letterPart(letter: Named, { texts, locale, root }: { texts: MailboxTexts; locale: Locale; root: string }) {
+function renderMessage(
+  letter: NamedMessage,
+  { texts, locale, root }: { texts: MailboxTexts; locale: Locale; root: string },
+) {
   const head = `
         <a class="back" href="${root}">${escapeHtml(texts.all)}</a>
         <h2>${escapeHtml(subjectOf(letter))}</h2>
@@ -58,8 +61,8 @@ function letterPart(letter: Named, { texts, locale, root }: { texts: MailboxText
         <p class="sms">${escapeHtml(letter.text)}</p>
       </article>`
   const files = letter.attachments.map(
-    ({ fileName }, place) =>
-      `<li><a href="${root}/${letter.name}/files/${place}" download>${escapeHtml(fileName)}</a></li>`,
+    ({ fileName }, index) =>
+      `<li><a href="${root}/${letter.name}/files/${index}" download>${escapeHtml(fileName)}</a></li>`,
   )
   return `<article>${head}
         ${files.length ? `<h3>${escapeHtml(texts.files)}</h3><ul class="files">${files.join('')}</ul>` : ''}
@@ -68,8 +71,8 @@ function letterPart(letter: Named, { texts, locale, root }: { texts: MailboxText
       </article>`
 }
 
-/** The HTML of a mail for its frame, with its pictures in it; links open the page they lead to in the place of the mailbox. */
-export function framedHtml({ html, pictures }: ReadMail): string {
+/** Prepares the HTML of a mail for its frame, with its pictures embedded. Links open in place of the mailbox. */
+export function prepareFrameHtml({ html, pictures }: ParsedMail): string {
   const shown = pictures.reduce(
     (text, { contentId, content }) =>
       text.replaceAll(`"cid:${escapeHtml(contentId)}"`, `"data:image/png;base64,${content.toString('base64')}"`),
@@ -78,10 +81,10 @@ export function framedHtml({ html, pictures }: ReadMail): string {
   return shown.replace('<head>', '<head><base target="_top">')
 }
 
-function subjectOf(letter: Named): string {
+function subjectOf(letter: NamedMessage): string {
   return letter.kind === 'mail' ? letter.subject : letter.text.split('\n')[0]!
 }
 
-function isoOf({ sentAt }: Named): string {
+function isoOf({ sentAt }: NamedMessage): string {
   return Number.isNaN(sentAt.getTime()) ? '' : sentAt.toISOString()
 }

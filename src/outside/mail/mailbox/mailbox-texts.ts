@@ -6,7 +6,7 @@ export type MailboxTexts = {
   portal: string
   reload: string
   none: string
-  noneWords: string
+  noneHint: string
   choose: string
   all: string
   to: string
@@ -15,7 +15,7 @@ export type MailboxTexts = {
   files: string
 }
 
-/** What the mailbox of the demonstration says. */
+/** The texts of the demo mailbox. */
 export const mailboxTexts: Record<Locale, MailboxTexts> = {
   es: {
     title: 'Buzón de la demostración',
@@ -23,7 +23,7 @@ export const mailboxTexts: Record<Locale, MailboxTexts> = {
     portal: 'Ir al portal',
     reload: 'Comprobar si hay más',
     none: 'Aún no hay mensajes',
-    noneWords: 'Paga una factura o cambia tu contraseña y el aviso aparece aquí en unos segundos.',
+    noneHint: 'Paga una factura o cambia tu contraseña y el aviso aparece aquí en unos segundos.',
     choose: 'Elige un mensaje para leerlo.',
     all: 'Todos los mensajes',
     to: 'Para {address}',
@@ -37,7 +37,7 @@ export const mailboxTexts: Record<Locale, MailboxTexts> = {
     portal: 'Ves al portal',
     reload: 'Comprova si n’hi ha més',
     none: 'Encara no hi ha missatges',
-    noneWords: 'Paga una factura o canvia la contrasenya i l’avís apareix aquí en uns segons.',
+    noneHint: 'Paga una factura o canvia la contrasenya i l’avís apareix aquí en uns segons.',
     choose: 'Tria un missatge per llegir-lo.',
     all: 'Tots els missatges',
     to: 'Per a {address}',
@@ -51,7 +51,7 @@ export const mailboxTexts: Record<Locale, MailboxTexts> = {
     portal: 'Go to the portal',
     reload: 'Check for more',
     none: 'No messages yet',
-    noneWords: 'Pay an invoice or change your password, and the message is here within seconds.',
+    noneHint: 'Pay an invoice or change your password, and the message is here within seconds.',
     choose: 'Choose a message to read it.',
     all: 'All messages',
     to: 'To {address}',
@@ -65,7 +65,7 @@ export const mailboxTexts: Record<Locale, MailboxTexts> = {
     portal: 'Ir ao portal',
     reload: 'Comprobar se hai máis',
     none: 'Aínda non hai mensaxes',
-    noneWords: 'Paga unha factura ou cambia o contrasinal e o aviso aparece aquí nuns segundos.',
+    noneHint: 'Paga unha factura ou cambia o contrasinal e o aviso aparece aquí nuns segundos.',
     choose: 'Escolle unha mensaxe para lela.',
     all: 'Todas as mensaxes',
     to: 'Para {address}',
@@ -79,7 +79,7 @@ export const mailboxTexts: Record<Locale, MailboxTexts> = {
     portal: 'Aller à l’espace client',
     reload: 'Relever le courrier',
     none: 'Pas encore de messages',
-    noneWords: 'Payez une facture ou changez votre mot de passe : le message arrive ici en quelques secondes.',
+    noneHint: 'Payez une facture ou changez votre mot de passe : le message arrive ici en quelques secondes.',
     choose: 'Choisissez un message pour le lire.',
     all: 'Tous les messages',
     to: 'À {address}',
@@ -93,7 +93,7 @@ export const mailboxTexts: Record<Locale, MailboxTexts> = {
     portal: 'Zum Kundenbereich',
     reload: 'Nach neuen Nachrichten sehen',
     none: 'Noch keine Nachrichten',
-    noneWords: 'Bezahle eine Rechnung oder ändere dein Passwort, und die Nachricht ist in wenigen Sekunden hier.',
+    noneHint: 'Bezahle eine Rechnung oder ändere dein Passwort, und die Nachricht ist in wenigen Sekunden hier.',
     choose: 'Wähle eine Nachricht aus, um sie zu lesen.',
     all: 'Alle Nachrichten',
     to: 'An {address}',

@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestPortal, testPortal } from '#app/server/testing/portal.ts'
-import type { MailMessage } from '../mail.ts'
+import { startTestPortal, type TestPortal } from '#app/server/testing/test-portal.ts'
 import { createMailFolder } from '../mail-folder.ts'
+import type { MailMessage } from '../mail-sender.ts'
 
 const mail: MailMessage = {
   messageId: 'one',
@@ -20,7 +20,7 @@ const mail: MailMessage = {
 const name = '2026-11-20T10-00-00-000Z_one.eml'
 
 async function openPortal(demo: 'on' | 'off', holdsDemo = true) {
-  const portal = await testPortal({ environment: { DEMO: demo }, demo: holdsDemo ? 'empty' : 'none' })
+  const portal = await startTestPortal({ environment: { DEMO: demo }, demo: holdsDemo ? 'empty' : 'none' })
   const { dataFolder } = portal.context.config
   const box = createMailFolder({ folder: join(dataFolder, 'mail'), from: 'hola@example.test' })
   await box.send(mail)
@@ -34,21 +34,21 @@ async function openPortal(demo: 'on' | 'off', holdsDemo = true) {
 const pageOf = (portal: TestPortal, path = '', headers = {}) =>
   portal.app.inject({ url: `/demo/mail${path}`, headers: { host: 'portal.test', ...headers } })
 
-describe('in the demonstration', () => {
+describe('in the demo', () => {
   let portal: TestPortal
   beforeAll(async () => {
     portal = await openPortal('on')
   })
   afterAll(() => portal.close())
 
-  test('everybody finds what was sent, newest first, text messages among the mails', async () => {
+  test('lists sent messages newest first, text messages among the mails', async () => {
     const page = await pageOf(portal)
     expect(page.statusCode).toBe(200)
     const subjects = [...page.payload.matchAll(/class="subject">(.*?)</g)].map(([, subject]) => subject)
     expect(subjects).toEqual(['Demo Energia: 739102 es tu código.', 'Más nuevo', 'Tu código &lt;b&gt;'])
   })
 
-  test('a mail is shown in a frame that can do nothing, and as plain text', async () => {
+  test('shows a mail in a sandboxed frame and as plain text', async () => {
     const page = await pageOf(portal, `/${name}`)
     expect(page.payload).toContain('Tu código es 482913.')
     expect(page.payload).toContain('Petición.pdf')
@@ -65,7 +65,7 @@ describe('in the demonstration', () => {
     expect(page.payload).not.toContain('code.png')
   })
 
-  test('its files are downloaded, and a text message is read', async () => {
+  test('offers its attachments for download and shows a text message', async () => {
     const file = await pageOf(portal, `/${name}/files/0`)
     expect(file.rawPayload.toString()).toBe('%PDF-1.7')
     expect(file.headers['content-disposition']).toMatch(/^attachment/)
@@ -73,12 +73,12 @@ describe('in the demonstration', () => {
     expect(sms.payload).toContain('<p class="sms">Demo Energia: 739102 es tu código.</p>')
   })
 
-  test('it speaks the language of whoever looks', async () => {
+  test('uses the visitor’s language', async () => {
     expect((await pageOf(portal, '', { 'accept-language': 'de' })).payload).toContain('Postfach der Demonstration')
   })
 
   test.each(['/none.eml', '/..%2Fsms%2F2026-11-20T12-00-00.000Z-three.txt', '/%2e%2e', `/${name}/files/1`])(
-    'there is no %s',
+    'has no %s',
     async (path) => {
       expect((await pageOf(portal, path)).statusCode).toBe(404)
     },
@@ -86,9 +86,9 @@ describe('in the demonstration', () => {
 })
 
 test.each([
-  ['the demonstration is off', 'off', true],
-  ['the database is somebody’s own', 'on', false],
-] as const)('nobody reads anything where %s', async (_, demo, holdsDemo) => {
+  ['the demo is off', 'off', true],
+  ['the database holds real customers', 'on', false],
+] as const)('refuses access where %s', async (_, demo, holdsDemo) => {
   const portal = await openPortal(demo, holdsDemo)
   for (const path of ['', `/${name}`, `/${name}/html`, `/${name}/files/0`])
     expect((await pageOf(portal, path)).statusCode).toBe(404)

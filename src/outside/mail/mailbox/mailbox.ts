@@ -2,46 +2,46 @@ import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Locale } from '#kit/locale.ts'
 import { notFound } from '#kit/server/serve.ts'
-import { type Folders, readInbox, readLetter } from './inbox.ts'
-import { framedHtml, mailboxPage } from './mailbox-pages.ts'
+import { prepareFrameHtml, renderMailboxPage } from './mailbox-pages.ts'
+import { type MailboxFolders, readInbox, readMessage } from './read-inbox.ts'
 
-type Needs = {
+type MailboxDeps = {
   app: FastifyInstance
-  folders: Folders
+  folders: MailboxFolders
   basePath: string
-  /** The address under which the browser of a request sees this server. */
+  /** Returns the origin of this server as the browser of the request sees it. */
   originOf: (request: FastifyRequest) => string
   localeOf: (request: FastifyRequest) => Promise<Locale>
 }
 
-type Asked = { Params: { name: string; place: string } }
+type MailboxRoute = { Params: { name: string; place: string } }
 
 const root = '/demo/mail'
 const style = readFileSync(new URL('mailbox.css', import.meta.url), 'utf8')
 
 /**
- * The mailbox of the demonstration, where whoever tries the portal finds what it sends, one-time codes among it. It needs
- * no session, so it is there in the demonstration alone.
+ * Serves the mailbox of the demo, where visitors who try the portal find the messages it sends, one-time codes among
+ * them. It requires no session, so it exists in the demo only.
  */
-export function mailbox({ app, folders, basePath, originOf, localeOf }: Needs) {
+export function serveMailbox({ app, folders, basePath, originOf, localeOf }: MailboxDeps) {
   app.get(`${root}.css`, (_request, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(style),
   )
 
   app.get(root, async (request, reply) => {
     const letters = await readInbox(folders)
-    return sendPage(request, reply, mailboxPage({ letters, locale: await localeOf(request), basePath }))
+    return sendPage(request, reply, renderMailboxPage({ letters, locale: await localeOf(request), basePath }))
   })
 
-  app.get<Asked>(`${root}/:name`, async (request, reply) => {
+  app.get<MailboxRoute>(`${root}/:name`, async (request, reply) => {
     const open = await letterOf(request)
     const letters = await readInbox(folders)
-    return sendPage(request, reply, mailboxPage({ letters, open, locale: await localeOf(request), basePath }))
+    return sendPage(request, reply, renderMailboxPage({ letters, open, locale: await localeOf(request), basePath }))
   })
 
-  app.get<Asked>(`${root}/:name/html`, async (request, reply) => {
+  app.get<MailboxRoute>(`${root}/:name/html`, async (request, reply) => {
     const mail = await mailOf(request)
-    // Of an opaque origin and without scripts: what stands in a mail reaches nothing of the portal.
+    // An opaque origin without scripts: the content of a mail has no access to the portal.
     const policy = [
       "default-src 'none'",
       "style-src 'unsafe-inline'",
@@ -49,10 +49,10 @@ export function mailbox({ app, folders, basePath, originOf, localeOf }: Needs) {
       `frame-ancestors ${originOf(request)}`,
       'sandbox allow-popups allow-top-navigation-by-user-activation',
     ]
-    return sendHtml(reply.removeHeader('x-frame-options'), framedHtml(mail), policy)
+    return sendHtml(reply.removeHeader('x-frame-options'), prepareFrameHtml(mail), policy)
   })
 
-  app.get<Asked>(`${root}/:name/files/:place`, async (request, reply) => {
+  app.get<MailboxRoute>(`${root}/:name/files/:place`, async (request, reply) => {
     const file = (await mailOf(request)).attachments[Number(request.params.place)]
     if (!file) throw notFound()
     return reply
@@ -64,24 +64,24 @@ export function mailbox({ app, folders, basePath, originOf, localeOf }: Needs) {
       .send(file.content)
   })
 
-  async function letterOf({ params }: FastifyRequest<Asked>) {
-    const letter = await readLetter(folders, params.name)
+  async function letterOf({ params }: FastifyRequest<MailboxRoute>) {
+    const letter = await readMessage(folders, params.name)
     if (!letter) throw notFound()
     return letter
   }
 
-  async function mailOf(request: FastifyRequest<Asked>) {
+  async function mailOf(request: FastifyRequest<MailboxRoute>) {
     const letter = await letterOf(request)
     if (letter.kind !== 'mail') throw notFound()
     return letter
   }
 
   function sendPage(request: FastifyRequest, reply: FastifyReply, html: string) {
-    const own = originOf(request) + basePath + root
+    const mailboxAddress = originOf(request) + basePath + root
     return sendHtml(reply, html, [
       "default-src 'none'",
-      `style-src ${own}.css`,
-      `frame-src ${own}/`,
+      `style-src ${mailboxAddress}.css`,
+      `frame-src ${mailboxAddress}/`,
       "base-uri 'none'",
       "form-action 'none'",
       "frame-ancestors 'none'",

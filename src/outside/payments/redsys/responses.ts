@@ -1,20 +1,22 @@
 import type { CardError } from '../card-error.ts'
-import type { Outcome } from '../payments.ts'
+import type { PaymentOutcome } from '../payment-provider.ts'
 
-/** What a `Ds_Response` means, of a payment of so much. */
-export function outcomeOfResponse(response: string, amountCents: number): Outcome {
-  if (!/^\d{1,4}$/.test(response)) throw new Error(`Redsys answered ${JSON.stringify(response)}, which is no response.`)
+/** Returns the outcome for a `Ds_Response` to a payment of this amount. */
+export function outcomeOfResponse(response: string, amountCents: number): PaymentOutcome {
+  if (!/^\d{1,4}$/.test(response))
+    throw new Error(`Redsys replied ${JSON.stringify(response)}, which is not a response code.`)
   const code = Number(response)
   if (code <= 99) return { kind: 'succeeded', amountCents }
-  if (undecided.includes(code)) return { kind: 'pending' }
-  return { kind: 'declined', error: errors[code] ?? 'card_declined' }
+  if (pendingCodes.includes(code)) return { kind: 'pending' }
+  return { kind: 'declined', error: errorByCode[code] ?? 'card_declined' }
 }
 
-// The number was used before, so that what became of it was told then; the card is being asked for; the bank is asking.
-const undecided = [913, 9051, 9998, 9999]
+// The number was used before, so that the outcome was reported then; the holder is entering the card; the bank is
+// asking the holder.
+const pendingCodes = [913, 9051, 9998, 9999]
 
-// What a holder can mend is told; why a bank refuses otherwise is its holder's business alone.
-const errors: Record<number, CardError> = {
+// Errors that a holder can fix are reported; other reasons of a bank are confidential between it and the holder.
+const errorByCode: Record<number, CardError> = {
   101: 'expired_card',
   129: 'incorrect_cvc',
   184: 'payment_intent_unexpected_state',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSignatureOf, type SignatureVersion, signatureOf } from './signature.ts'
+import { hasValidSignature, type SignatureVersion, signText } from './signature.ts'
 
 const secretKey = 'sq7HjrUOBfKmC576ILgskD5srU870gJ7'
 const parameters = {
@@ -14,9 +14,9 @@ const parameters = {
   DS_MERCHANT_URLKO: 'http://www.prueba.com/urlKO.php',
 }
 
-test('the example of Redsys’ guide has its signature', () => {
+test('computes the signature of the example in Redsys’ guide', () => {
   const text = Buffer.from(JSON.stringify(parameters).replaceAll('/', '\\/')).toString('base64url')
-  const signature = signatureOf(text, { secretKey, order: '1234567890', version: 'HMAC_SHA512_V2' })
+  const signature = signText(text, { secretKey, order: '1234567890', version: 'HMAC_SHA512_V2' })
   expect(signature.toString('base64url')).toBe(
     'Vjo02eSWq249IeZZp3R-ArFnGLhKY0OuzDDlx1BuVtZDC2yhczA7_11uZhsYzLZBCMFAz8u8uzGDX3AErHKmmw',
   )
@@ -25,12 +25,12 @@ test('the example of Redsys’ guide has its signature', () => {
 test.each<[SignatureVersion, SignatureVersion]>([
   ['HMAC_SHA256_V1', 'HMAC_SHA512_V2'],
   ['HMAC_SHA512_V2', 'HMAC_SHA256_V1'],
-])('a signature of %s is believed as such, in both alphabets, and not as %s', (version, other) => {
+])('accepts a signature of %s as such, in both alphabets, and not as %s', (version, other) => {
   const signer = { secretKey, order: '1234abcdefgh', version }
-  const signature = signatureOf('text', signer)
+  const signature = signText('text', signer)
   for (const alphabet of ['base64', 'base64url'] as const)
-    expect(isSignatureOf(signature.toString(alphabet), 'text', signer)).toBe(true)
-  expect(isSignatureOf(signature.toString('base64'), 'text', { ...signer, version: other })).toBe(false)
-  expect(isSignatureOf(signature.toString('base64'), 'another', signer)).toBe(false)
-  expect(isSignatureOf(signature.toString('base64'), 'text', { ...signer, order: '1234abcdefgi' })).toBe(false)
+    expect(hasValidSignature(signature.toString(alphabet), 'text', signer)).toBe(true)
+  expect(hasValidSignature(signature.toString('base64'), 'text', { ...signer, version: other })).toBe(false)
+  expect(hasValidSignature(signature.toString('base64'), 'another', signer)).toBe(false)
+  expect(hasValidSignature(signature.toString('base64'), 'text', { ...signer, order: '1234abcdefgi' })).toBe(false)
 })

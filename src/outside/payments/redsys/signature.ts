@@ -1,33 +1,33 @@
 import { createCipheriv, createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * The signatures that are believed here. Redsys answers with the one of the terminal: SHA-256 with a 3DES key for each order, or
- * the later SHA-512 with an AES key (its guide "Firmar una operación").
+ * The signature versions that are accepted. Redsys uses the one of the terminal: SHA-256 with a 3DES key for each
+ * order, or the later SHA-512 with an AES key (its guide "Firmar una operación").
  */
 export const signatureVersions = ['HMAC_SHA256_V1', 'HMAC_SHA512_V2'] as const
 export type SignatureVersion = (typeof signatureVersions)[number]
 
-/** What it takes to sign something about an order: the merchant's key in base64, from which each order has one of its own. */
+/** The data needed to sign for an order: the merchant's key in base64, from which each order derives its own. */
 export type Signer = { secretKey: string; order: string; version: SignatureVersion }
 
-/** Each version has its alphabet of base64, of parameters and signature alike. */
+/** Each version has its own base64 alphabet, for parameters and signature alike. */
 export const alphabetOf = { HMAC_SHA256_V1: 'base64', HMAC_SHA512_V2: 'base64url' } as const
 
-/** The signature of a text about an order. */
-export function signatureOf(text: string, signer: Signer): Buffer {
+/** Signs a text about an order. */
+export function signText(text: string, signer: Signer): Buffer {
   return signer.version === 'HMAC_SHA256_V1'
     ? createHmac('sha256', tripleDesKey(signer)).update(text).digest()
     : createHmac('sha512', aesKey(signer)).update(text).digest()
 }
 
-/** Whether a signature, in either alphabet of base64, is of this text. It takes as long whatever is wrong with it. */
-export function isSignatureOf(signature: string, text: string, signer: Signer): boolean {
-  const given = Buffer.from(signature, 'base64')
-  const right = signatureOf(text, signer)
-  return given.length === right.length && timingSafeEqual(given, right)
+/** Checks whether a signature, in either base64 alphabet, is valid for this text, in constant time. */
+export function hasValidSignature(signature: string, text: string, signer: Signer): boolean {
+  const received = Buffer.from(signature, 'base64')
+  const expected = signText(text, signer)
+  return received.length === expected.length && timingSafeEqual(received, expected)
 }
 
-/** The version by its name on the wire; undefined for one that is not believed. */
+/** Returns the version for its API name; undefined for one that is not accepted. */
 export function signatureVersionOf(name: string | null | undefined): SignatureVersion | undefined {
   return signatureVersions.find((version) => version === name)
 }
@@ -39,7 +39,8 @@ function tripleDesKey({ secretKey, order }: Signer): Buffer {
   return Buffer.concat([cipher.update(blocks), cipher.final()])
 }
 
-// The key of an order is the text of its number in base64, encrypted under the first sixteen characters of the merchant's key.
+// The key of an order is its number as text in base64, encrypted with the first sixteen characters of the merchant's
+// key.
 function aesKey({ secretKey, order }: Signer): string {
   const merchantKey = Buffer.from(secretKey.slice(0, 16).padEnd(16, '0'))
   const cipher = createCipheriv('aes-128-cbc', merchantKey, Buffer.alloc(16))

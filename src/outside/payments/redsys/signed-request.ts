@@ -1,18 +1,18 @@
 import { parseLimitedJson, requestJsonLimits } from '#kit/server/limited-json.ts'
-import type { Fetch } from '#kit/server/outside-fetch.ts'
-import { UnreadableReport } from '../reported.ts'
-import { alphabetOf, isSignatureOf, type SignatureVersion, signatureOf, signatureVersionOf } from './signature.ts'
+import type { Fetch } from '#kit/server/outbound-fetch.ts'
+import { UnreadableReportError } from '../report-schemas.ts'
+import { alphabetOf, hasValidSignature, type SignatureVersion, signatureVersionOf, signText } from './signature.ts'
 
-/** What is asked of Redsys about an order, by its names. */
+/** The parameters of a request about an order, with Redsys' names. */
 type Parameters = { DS_MERCHANT_ORDER: string } & Record<string, string>
 
-type Account = { secretKey: string; signature: SignatureVersion }
+type SigningAccount = { secretKey: string; signature: SignatureVersion }
 
-/** The fields that a browser posts, or a request holds, signed in the version of the terminal. */
-export function signedFields(parameters: Parameters, { secretKey, signature: version }: Account) {
+/** Returns the fields that a browser posts or a request contains, signed in the version of the terminal. */
+export function signFields(parameters: Parameters, { secretKey, signature: version }: SigningAccount) {
   const alphabet = alphabetOf[version]
   const text = Buffer.from(JSON.stringify(parameters)).toString(alphabet)
-  const signature = signatureOf(text, { secretKey, order: parameters.DS_MERCHANT_ORDER, version })
+  const signature = signText(text, { secretKey, order: parameters.DS_MERCHANT_ORDER, version })
   return {
     Ds_SignatureVersion: version,
     Ds_MerchantParameters: text,
@@ -20,7 +20,7 @@ export function signedFields(parameters: Parameters, { secretKey, signature: ver
   }
 }
 
-/** Redsys did not do what it was asked, by its code. */
+/** Redsys refused a request, with its error code. */
 export class RedsysRefusal extends Error {
   readonly code: string
 
@@ -30,39 +30,45 @@ export class RedsysRefusal extends Error {
   }
 }
 
-type Request = Account & { address: string; timeoutSeconds: number; fetch: Fetch }
+type SignedRequestOptions = SigningAccount & { address: string; timeoutSeconds: number; fetch: Fetch }
 
-/** Asks Redsys something by its REST interface. @throws RedsysRefusal with its code; UnreadableReport; whatever keeps it from answering */
-export async function askSigned(parameters: Parameters, { address, timeoutSeconds, fetch, ...account }: Request) {
+/**
+ * Sends a request to Redsys' REST interface. @throws RedsysRefusal with its code; UnreadableReportError; any error that
+ * prevents an answer
+ */
+export async function sendSignedRequest(
+  parameters: Parameters,
+  { address, timeoutSeconds, fetch, ...account }: SignedRequestOptions,
+) {
   const answer = await fetch(address, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(signedFields(parameters, account)),
+    body: JSON.stringify(signFields(parameters, account)),
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutSeconds * 1000),
   })
   const body = await answer.text()
-  if (!answer.ok) throw new UnreadableReport(`answered ${answer.status}`)
-  const told = objectIn(body)
-  if (typeof told.errorCode === 'string') throw new RedsysRefusal(told.errorCode)
-  const { Ds_MerchantParameters: text, Ds_Signature: signature, Ds_SignatureVersion: name } = told
+  if (!answer.ok) throw new UnreadableReportError(`answered ${answer.status}`)
+  const reply = parseObject(body)
+  if (typeof reply.errorCode === 'string') throw new RedsysRefusal(reply.errorCode)
+  const { Ds_MerchantParameters: text, Ds_Signature: signature, Ds_SignatureVersion: name } = reply
   const version = signatureVersionOf(typeof name === 'string' ? name : undefined)
   const order = parameters.DS_MERCHANT_ORDER
   const isSigned =
     version !== undefined &&
     typeof text === 'string' &&
     typeof signature === 'string' &&
-    isSignatureOf(signature, text, { secretKey: account.secretKey, order, version })
-  if (!isSigned) throw new UnreadableReport('not signed by Redsys')
-  return objectIn(Buffer.from(text, 'base64').toString('utf8'))
+    hasValidSignature(signature, text, { secretKey: account.secretKey, order, version })
+  if (!isSigned) throw new UnreadableReportError('not signed by Redsys')
+  return parseObject(Buffer.from(text, 'base64').toString('utf8'))
 }
 
-function objectIn(text: string): Record<string, unknown> {
+function parseObject(text: string): Record<string, unknown> {
   try {
     const read = parseLimitedJson(text, requestJsonLimits)
     if (typeof read === 'object' && read !== null) return read as Record<string, unknown>
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
   }
-  throw new UnreadableReport('no JSON')
+  throw new UnreadableReportError('no JSON')
 }

@@ -2,15 +2,18 @@ import type { Locale } from '#kit/locale.ts'
 import { escapeHtml } from '#kit/server/escape-html.ts'
 import { formatMoney } from '#vocabulary/format.ts'
 import { type BankTexts, bankTexts } from './bank-texts.ts'
-import type { PaymentRow } from './books.ts'
+import type { PaymentRow } from './sandbox-store.ts'
 
-type Asked = { payment: PaymentRow; payee: string; locale: Locale; action: string }
+type QuestionPageInput = { payment: PaymentRow; payee: string; locale: Locale; action: string }
 
-/** The page of the holder's bank: who is paid how much (RTS on strong authentication, article 5), and the question. */
-export function questionPage({ payment, payee, locale, action }: Asked): string {
+/**
+ * Renders the page of the holder's bank: the payee and the amount (RTS on strong authentication, article 5), and the
+ * question.
+ */
+export function renderQuestionPage({ payment, payee, locale, action }: QuestionPageInput): string {
   const texts = bankTexts[locale]
-  if (payment.status !== 'requires_action') return pageOf(locale, texts, `<p>${escapeHtml(texts.over)}</p>`)
-  return pageOf(
+  if (payment.status !== 'requires_action') return renderPage(locale, texts, `<p>${escapeHtml(texts.over)}</p>`)
+  return renderPage(
     locale,
     texts,
     `<p>${escapeHtml(payee)} · ${escapeHtml(payment.description)}</p>
@@ -23,13 +26,13 @@ export function questionPage({ payment, payee, locale, action }: Asked): string 
   )
 }
 
-/** What is left in the frame once the holder has answered, until the portal takes it away. */
-export function answeredPage(locale: Locale): string {
+/** Renders the content of the frame after the holder has answered, until the portal removes it. */
+export function renderAnsweredPage(locale: Locale): string {
   const texts = bankTexts[locale]
-  return pageOf(locale, texts, `<p>${escapeHtml(texts.answered)}</p>`, ' data-answered')
+  return renderPage(locale, texts, `<p>${escapeHtml(texts.answered)}</p>`, ' data-answered')
 }
 
-function pageOf(locale: Locale, texts: BankTexts, content: string, bodyAttribute = ''): string {
+function renderPage(locale: Locale, texts: BankTexts, content: string, bodyAttribute = ''): string {
   return `<!doctype html>
 <html lang="${locale}">
   <head>

@@ -2,7 +2,7 @@ import type { Locale } from '#kit/locale.ts'
 
 export type BankTexts = Record<'title' | 'approve' | 'refuse' | 'test' | 'answered' | 'over', string>
 
-/** What the sandbox's bank says. A bank speaks for itself, so its words are not among those of the portal. */
+/** The texts of the sandbox's bank. A bank speaks for itself, so they are not among the portal's texts. */
 export const bankTexts: Record<Locale, BankTexts> = {
   ca: {
     title: 'Confirma que ets tu',

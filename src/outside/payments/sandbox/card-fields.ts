@@ -2,47 +2,52 @@ import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import * as z from 'zod'
 import type { DB } from '#db/tables.ts'
-import { addMethod } from './books.ts'
-import { frameFile, fromAnywhere, type Place, root, sendFramePage, withDigests } from './frame-page.ts'
-import { type CardRefusal, judgeCard } from './test-cards.ts'
+import { addDigests, allowAnyOrigin, readFrameFile, root, type SandboxLocation, sendFramePage } from './frame-page.ts'
+import { addMethod } from './sandbox-store.ts'
+import { type CardRefusal, checkCard } from './test-cards.ts'
 
-type Needs = { app: FastifyInstance; db: Kysely<DB>; clock: () => Date; place: Place }
+type CardFieldsDeps = { app: FastifyInstance; db: Kysely<DB>; clock: () => Date; location: SandboxLocation }
 
-/** The frame with the card fields. */
-export function cardFields({ app, place }: Needs) {
-  const html = withDigests(frameFile('fields.html'), ['card-checks.js'])
+/** Serves the frame with the card fields. */
+export function serveCardFields({ app, location }: CardFieldsDeps) {
+  const html = addDigests(readFrameFile('fields.html'), ['card-checks.js'])
   app.get(`${root}/fields`, (request, reply) =>
-    sendFramePage(place, request, reply, html, ({ origin, provider }) => ({
+    sendFramePage(location, request, reply, html, ({ origin, provider }) => ({
       'connect-src': `${provider}/v1/`,
-      'font-src': `${origin}${place.basePath}/assets/`,
+      'font-src': `${origin}${location.basePath}/assets/`,
     })),
   )
 }
 
-const Written = z.union([z.string().max(40), z.number()]).transform(String)
-const Card = z.strictObject({ number: Written, exp_month: Written, exp_year: Written, cvc: Written })
+const TextOrNumber = z.union([z.string().max(40), z.number()]).transform(String)
+const Card = z.strictObject({
+  number: TextOrNumber,
+  exp_month: TextOrNumber,
+  exp_year: TextOrNumber,
+  cvc: TextOrNumber,
+})
 
-/** The call that makes a method of a card. The number is neither kept nor logged. */
-export function methodCall({ app, db, clock }: Needs) {
+/** Serves the call that creates a method for a card. The number is neither stored nor logged. */
+export function serveMethodCall({ app, db, clock }: CardFieldsDeps) {
   const url = `${root}/v1/payment_methods`
 
   app.options(url, (_request, reply) =>
-    fromAnywhere(reply)
+    allowAnyOrigin(reply)
       .headers({ 'access-control-allow-methods': 'POST', 'access-control-allow-headers': 'content-type' })
       .code(204)
       .send(),
   )
 
   app.post(url, { config: { isWebhook: true } }, async (request, reply) => {
-    fromAnywhere(reply).header('cache-control', 'no-store')
+    allowAnyOrigin(reply).header('cache-control', 'no-store')
     const card = Card.safeParse(request.body)
     if (!card.success) return reply.code(400).send({ error: { type: 'invalid_request_error', code: 'missing' } })
-    const judged = judgeCard(card.data, clock())
-    if ('refusal' in judged) return reply.code(402).send({ error: onTheWire(judged.refusal) })
-    return { id: await addMethod(db, { ...judged, now: clock() }) }
+    const result = checkCard(card.data, clock())
+    if ('refusal' in result) return reply.code(402).send({ error: presentRefusal(result.refusal) })
+    return { id: await addMethod(db, { ...result, now: clock() }) }
   })
 }
 
-function onTheWire({ code, declineCode, param }: CardRefusal) {
+function presentRefusal({ code, declineCode, param }: CardRefusal) {
   return { type: 'card_error', code, param, ...(declineCode ? { decline_code: declineCode } : {}) }
 }

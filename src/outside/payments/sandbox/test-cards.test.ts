@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { declineOf, judgeCard } from './test-cards.ts'
+import { checkCard, declineOf } from './test-cards.ts'
 
 const now = new Date('2026-11-20T10:00:00Z')
 const good = { number: '4242424242424242', exp_month: '12', exp_year: '2034', cvc: '123' }
 
-describe('a test card meets its fate', () => {
+describe('a test card has its documented result', () => {
   test.each<[string, string, string | null, string | null, string]>([
     ['4242424242424242', '123', null, null, 'is charged'],
     ['4242 4242 4242 4242', '123', null, null, 'also as it is printed on the card'],
@@ -20,18 +20,18 @@ describe('a test card meets its fate', () => {
     ['4000000000000127', '123', 'incorrect_cvc', null, 'wrong code, says the bank'],
     ['4000000000000119', '123', 'processing_error', null, 'the bank fails'],
   ])('%s %s: %s %s (%s)', (number, cvc, code, declineCode) => {
-    const judged = judgeCard({ ...good, number, cvc }, now)
+    const judged = checkCard({ ...good, number, cvc }, now)
     if ('refusal' in judged) throw new Error(judged.refusal.code)
     expect(declineOf(judged.fate)).toEqual(code && { code, declineCode })
     expect(judged.last4).toBe(number.slice(-4))
   })
 
-  test.each(['4000000000003220', '4000002760003184'])('%s asks its holder', (number) => {
-    expect(judgeCard({ ...good, number }, now)).toMatchObject({ fate: 'authentication' })
+  test.each(['4000000000003220', '4000002760003184'])('%s requires authentication by its holder', (number) => {
+    expect(checkCard({ ...good, number }, now)).toMatchObject({ fate: 'authentication' })
   })
 })
 
-describe('anything else is refused before it is a card', () => {
+describe('an invalid card is rejected before a method exists', () => {
   test.each<[Partial<typeof good>, string, string, string]>([
     [{ number: '4242424242424241' }, 'incorrect_number', 'number', 'the check digit is wrong'],
     [{ number: '4242' }, 'invalid_number', 'number', 'too short'],
@@ -48,10 +48,10 @@ describe('anything else is refused before it is a card', () => {
     [{ number: '378282246310005' }, 'invalid_cvc', 'cvc', 'and it always has four'],
     [{ number: '4111111111111111' }, 'card_declined', 'number', 'it may be a real card'],
   ])('%o: %s at %s (%s)', (given, code, param) => {
-    expect(judgeCard({ ...good, ...given }, now)).toMatchObject({ refusal: { code, param } })
+    expect(checkCard({ ...good, ...given }, now)).toMatchObject({ refusal: { code, param } })
   })
 
-  test('the month that runs is still good', () => {
-    expect(judgeCard({ ...good, exp_month: '11', exp_year: '26' }, now)).toMatchObject({ fate: 'success' })
+  test('accepts a card that expires in the current month', () => {
+    expect(checkCard({ ...good, exp_month: '11', exp_year: '26' }, now)).toMatchObject({ fate: 'success' })
   })
 })

@@ -1,10 +1,10 @@
 import { digitsOf, problemsOf } from './frame/card-checks.js'
 
-/** How a provider says that it does not take a card, with the published codes. */
+/** A provider's rejection of a card, with the published codes. */
 export type CardRefusal = { code: string; declineCode?: string; param: 'number' | 'exp_month' | 'exp_year' | 'cvc' }
 
-/** What becomes of a charge to a card. */
-export type Fate = 'success' | 'authentication' | keyof typeof declines
+/** The result of a charge to a test card. */
+export type TestCardResult = 'success' | 'authentication' | keyof typeof declines
 
 const declines = {
   generic_decline: { code: 'card_declined', declineCode: 'generic_decline' },
@@ -16,8 +16,8 @@ const declines = {
   processing_error: { code: 'processing_error', declineCode: null },
 } as const
 
-/** The published test cards; whoever knows others with Stripe finds the same ones here. */
-const testCards: Record<string, Fate> = {
+/** The published test cards, the same as those of Stripe. */
+const testCards: Record<string, TestCardResult> = {
   '4242424242424242': 'success',
   '5555555555554444': 'success',
   '5200828282828210': 'success',
@@ -34,15 +34,21 @@ const testCards: Record<string, Fate> = {
   '4000000000000119': 'processing_error',
 }
 
-/** Why a charge is refused, or null where it is not. */
-export function declineOf(fate: Fate): { code: string; declineCode: string | null } | null {
-  return fate === 'success' || fate === 'authentication' ? null : declines[fate]
+/** Returns why a charge is declined, or null if it is not. */
+export function declineOf(result: TestCardResult): { code: string; declineCode: string | null } | null {
+  return result === 'success' || result === 'authentication' ? null : declines[result]
 }
 
-type AskedCard = { number: string; exp_month: string; exp_year: string; cvc: string }
+type CardInput = { number: string; exp_month: string; exp_year: string; cvc: string }
 
-/** Takes a test card for its fate, and refuses every other: wrong ones as a bank would, right ones because they are real. */
-export function judgeCard(card: AskedCard, now: Date): { fate: Fate; last4: string } | { refusal: CardRefusal } {
+/**
+ * Returns the result of a test card and rejects every other card: invalid ones as a bank would, valid ones because they
+ * are real.
+ */
+export function checkCard(
+  card: CardInput,
+  now: Date,
+): { fate: TestCardResult; last4: string } | { refusal: CardRefusal } {
   const month = { year: now.getUTCFullYear(), month: now.getUTCMonth() + 1 }
   const problems = problemsOf({ number: card.number, month: card.exp_month, year: card.exp_year, cvc: card.cvc }, month)
   if (problems.number) return { refusal: { code: problems.number, param: 'number' } }

@@ -1,11 +1,11 @@
 import { cardErrorOf } from '../card-error.ts'
-import type { Outcome } from '../payments.ts'
-import type { IntentAnswer } from './answers.ts'
+import type { PaymentOutcome } from '../payment-provider.ts'
+import type { IntentAnswer } from './parse-answers.ts'
 
 type Intent = Pick<IntentAnswer, 'status' | 'amount_received' | 'client_secret' | 'last_payment_error'>
 
-/** Stripe's state of a payment in our words. */
-export function outcomeOf({ status, amount_received, client_secret, last_payment_error }: Intent): Outcome {
+/** Maps Stripe's state of a payment to an outcome. */
+export function outcomeOf({ status, amount_received, client_secret, last_payment_error }: Intent): PaymentOutcome {
   switch (status) {
     case 'succeeded':
       return { kind: 'succeeded', amountCents: amount_received }

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import type { ProviderForm } from '../payments.ts'
-import { type SignatureVersion, signatureOf } from '../redsys/signature.ts'
+import type { ProviderForm } from '../payment-provider.ts'
+import { type SignatureVersion, signText } from '../redsys/signature.ts'
 
-/** The account that everybody may try Redsys with. */
+/** The public test account of Redsys. */
 export const publicTestAccount = {
   merchantCode: '999008881',
   terminal: '1',
@@ -12,8 +12,8 @@ export const publicTestAccount = {
   signature: 'HMAC_SHA256_V1' as SignatureVersion,
 }
 
-/** What becomes of a card: its response, after the bank has asked where it does. */
-const fates: Record<string, { response: string; asks?: true }> = {
+/** The result of a card: its response, after a question of the bank if `asks` is set. */
+const cardResults: Record<string, { response: string; asks?: true }> = {
   '4548812049400004': { response: '0000' },
   '5576440022788500': { response: '0190' },
   '4918019199883839': { response: '0000', asks: true },
@@ -28,21 +28,30 @@ const cancelled = '9915'
 const notAuthenticated = '0184'
 
 type Parameters = Record<string, string>
-type Operation = { asked: Parameters; state: 'S' | 'A' | 'F'; card: string; response: string; refundedCents: number }
-type Report = { rawBody: string; headers: Record<string, string> }
+type Operation = {
+  requestParameters: Parameters
+  state: 'S' | 'A' | 'F'
+  card: string
+  response: string
+  refundedCents: number
+}
+type StandInReport = { rawBody: string; headers: Record<string, string> }
 
 export type RedsysStandIn = {
   address: string
-  /** A holder at the page that a form leads to: pays with a card, or gives up. Answers where the browser is sent then. */
+  /**
+   * Simulates a holder on the page of a form, who pays with a card or cancels. Returns the address to which the browser
+   * is redirected.
+   */
   visit(form: ProviderForm, does: { card: string; isApproved?: boolean } | 'cancel'): Promise<string>
-  /** What Redsys has sent to the merchant. */
-  reports(): Report[]
-  /** Lets reports wait until they are sent, or sends those that wait and lets them go. */
+  /** Returns what Redsys has sent to the merchant. */
+  reports(): StandInReport[]
+  /** Holds reports back until `releaseReports` sends those that are held and lets further ones pass. */
   holdReports(): void
   releaseReports(): Promise<void>
-  /** The retailer gives something back on Redsys' own pages. */
-  giveBack(order: string, cents: number): void
-  /** Whether the bank has the query switched on. */
+  /** The retailer makes a refund on Redsys' own pages. */
+  refundInBackOffice(order: string, cents: number): void
+  /** Sets whether the bank has the query enabled. */
   allowQueries(isAllowed: boolean): void
   chargedCents(): number[]
   refundedCents(): number[]
@@ -50,8 +59,8 @@ export type RedsysStandIn = {
 }
 
 /**
- * Redsys as far as the portal uses it, over HTTP on this machine: the page that holders pay on, the report, the way back,
- * the query of an order and the refund. An order is taken once.
+ * Starts the part of Redsys that the portal uses, over HTTP on this machine: the payment page, the report, the redirect
+ * back, the query of an order and the refund. An order is accepted once.
  */
 export async function startRedsysStandIn({
   secretKey,
@@ -60,7 +69,7 @@ export async function startRedsysStandIn({
   signature: version,
 } = publicTestAccount): Promise<RedsysStandIn> {
   const operations = new Map<string, Operation>()
-  const sent: Report[] = []
+  const sent: StandInReport[] = []
   let waiting: (() => Promise<void>)[] | null = null
   let isQueried = true
   let refundsMade = 0
@@ -75,14 +84,19 @@ export async function startRedsysStandIn({
     const body = await text(request)
     switch (request.url) {
       case '/sis/realizarPago':
-        return send(response, 200, 'text/html; charset=utf-8', pageOf(begin(new URLSearchParams(body))))
+        return send(
+          response,
+          200,
+          'text/html; charset=utf-8',
+          renderPaymentPage(startPayment(new URLSearchParams(body))),
+        )
       case '/sis/pagar': {
         const form = new URLSearchParams(body)
-        return goOn(response, form.get('order')!, form)
+        return continuePayment(response, form.get('order')!, form)
       }
       case '/apl02/services/SerClsWSConsulta':
         return isQueried
-          ? send(response, 200, 'text/xml', standingOf(body))
+          ? send(response, 200, 'text/xml', renderOrderStatus(body))
           : send(response, 500, 'text/xml', '<fault/>')
       case '/sis/rest/trataPeticionREST':
         return send(response, 200, 'application/json', JSON.stringify(refund(JSON.parse(body) as Signed)))
@@ -91,42 +105,46 @@ export async function startRedsysStandIn({
     }
   }
 
-  function begin(form: URLSearchParams): Parameters {
-    const asked = readSigned(Object.fromEntries(form) as Signed)
-    const order = asked.DS_MERCHANT_ORDER!
+  function startPayment(form: URLSearchParams): Parameters {
+    const requestParameters = readSigned(Object.fromEntries(form) as Signed)
+    const order = requestParameters.DS_MERCHANT_ORDER!
     if (!/^\d{4}[0-9A-Za-z]{8}$/.test(order)) throw new Error('SIS0014')
-    if (asked.DS_MERCHANT_MERCHANTCODE !== merchantCode || asked.DS_MERCHANT_TERMINAL !== terminal)
+    if (
+      requestParameters.DS_MERCHANT_MERCHANTCODE !== merchantCode ||
+      requestParameters.DS_MERCHANT_TERMINAL !== terminal
+    )
       throw new Error('SIS0026')
-    if (asked.DS_MERCHANT_CURRENCY !== '978' || asked.DS_MERCHANT_TRANSACTIONTYPE !== '0') throw new Error('SIS0015')
-    const known = operations.get(order)
-    if (known && known.state === 'F') throw new Error('SIS0051')
-    operations.set(order, { asked, state: 'S', card: '', response: '', refundedCents: 0 })
-    return asked
+    if (requestParameters.DS_MERCHANT_CURRENCY !== '978' || requestParameters.DS_MERCHANT_TRANSACTIONTYPE !== '0')
+      throw new Error('SIS0015')
+    const existing = operations.get(order)
+    if (existing && existing.state === 'F') throw new Error('SIS0051')
+    operations.set(order, { requestParameters, state: 'S', card: '', response: '', refundedCents: 0 })
+    return requestParameters
   }
 
-  async function goOn(response: ServerResponse, order: string, form: URLSearchParams) {
+  async function continuePayment(response: ServerResponse, order: string, form: URLSearchParams) {
     const operation = operations.get(order)
     if (!operation || operation.state === 'F') throw new Error('SIS0051')
     const card = form.get('card')?.replaceAll(' ', '') ?? operation.card
-    const fate = fates[card]
-    if (form.get('do') === 'cancel') return end(response, operation, cancelled)
-    if (!fate) throw new Error('SIS0093')
+    const result = cardResults[card]
+    if (form.get('do') === 'cancel') return finishPayment(response, operation, cancelled)
+    if (!result) throw new Error('SIS0093')
     Object.assign(operation, { card })
-    if (!fate.asks) return end(response, operation, fate.response)
+    if (!result.asks) return finishPayment(response, operation, result.response)
     if (operation.state !== 'A') {
       operation.state = 'A'
-      return send(response, 200, 'text/html; charset=utf-8', challengeOf(order))
+      return send(response, 200, 'text/html; charset=utf-8', renderChallengePage(order))
     }
-    return end(response, operation, form.get('do') === 'approve' ? fate.response : notAuthenticated)
+    return finishPayment(response, operation, form.get('do') === 'approve' ? result.response : notAuthenticated)
   }
 
-  async function end(response: ServerResponse, operation: Operation, code: string) {
+  async function finishPayment(response: ServerResponse, operation: Operation, code: string) {
     Object.assign(operation, { state: 'F', response: code })
     const report = reportOf(operation)
     sent.push(report)
     const deliver = async () => {
-      // The stand-in does not mind a merchant who is not there, as Redsys does not.
-      await fetch(operation.asked.DS_MERCHANT_MERCHANTURL!, {
+      // An unreachable merchant has no effect on the stand-in, as with Redsys.
+      await fetch(operation.requestParameters.DS_MERCHANT_MERCHANTURL!, {
         method: 'POST',
         headers: report.headers,
         body: report.rawBody,
@@ -135,48 +153,50 @@ export async function startRedsysStandIn({
     if (waiting) waiting.push(deliver)
     else await deliver()
     const isPaid = Number(code) <= 99
-    const back = isPaid ? operation.asked.DS_MERCHANT_URLOK! : operation.asked.DS_MERCHANT_URLKO!
+    const back = isPaid
+      ? operation.requestParameters.DS_MERCHANT_URLOK!
+      : operation.requestParameters.DS_MERCHANT_URLKO!
     response.writeHead(303, { location: back }).end()
   }
 
-  function reportOf({ asked, card, response }: Operation): Report {
-    const order = asked.DS_MERCHANT_ORDER!
-    const told = {
+  function reportOf({ requestParameters, card, response }: Operation): StandInReport {
+    const order = requestParameters.DS_MERCHANT_ORDER!
+    const report = {
       Ds_Date: '20%2F11%2F2026',
       Ds_Hour: '11%3A00',
-      Ds_Amount: asked.DS_MERCHANT_AMOUNT,
+      Ds_Amount: requestParameters.DS_MERCHANT_AMOUNT,
       Ds_Currency: '978',
       Ds_Order: order,
       Ds_MerchantCode: merchantCode,
       Ds_Terminal: terminal.padStart(3, '0'),
       Ds_Response: response,
-      Ds_MerchantData: asked.DS_MERCHANT_MERCHANTDATA,
+      Ds_MerchantData: requestParameters.DS_MERCHANT_MERCHANTDATA,
       Ds_SecurePayment: '1',
       Ds_TransactionType: '0',
-      Ds_ConsumerLanguage: asked.DS_MERCHANT_CONSUMERLANGUAGE,
+      Ds_ConsumerLanguage: requestParameters.DS_MERCHANT_CONSUMERLANGUAGE,
       ...(card && { Ds_Card_Number: `${card.slice(0, 6)}******${card.slice(-4)}` }),
     }
-    return signedReport(told, order)
+    return signedReport(report, order)
   }
 
-  function signedReport(told: object, order: string): Report {
-    const fields = signed(told, order, 'base64url')
+  function signedReport(report: object, order: string): StandInReport {
+    const fields = signed(report, order, 'base64url')
     return {
       rawBody: new URLSearchParams(fields).toString(),
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     }
   }
 
-  function standingOf(envelope: string): string {
+  function renderOrderStatus(envelope: string): string {
     const [, question = ''] = /<Messages>(<Version.*<\/Version>)/.exec(envelope) ?? []
     const order = /<Ds_Order>(.*)<\/Ds_Order>/.exec(question)?.[1] ?? ''
     const [, signature] = /<Signature>(.*)<\/Signature>/.exec(envelope) ?? []
     const operation = operations.get(order)
-    const inner = !isRight(signature, question, order)
+    const inner = !hasValidSignature(signature, question, order)
       ? '<ErrorMsg><Ds_ErrorCode>XML0015</Ds_ErrorCode></ErrorMsg>'
       : operation
         ? `<Response Ds_Version="0.0"><Ds_MerchantCode>${merchantCode}</Ds_MerchantCode><Ds_Terminal>${terminal}</Ds_Terminal>` +
-          `<Ds_Order>${order}</Ds_Order><Ds_TransactionType>0</Ds_TransactionType><Ds_Amount>${operation.asked.DS_MERCHANT_AMOUNT}</Ds_Amount>` +
+          `<Ds_Order>${order}</Ds_Order><Ds_TransactionType>0</Ds_TransactionType><Ds_Amount>${operation.requestParameters.DS_MERCHANT_AMOUNT}</Ds_Amount>` +
           `<Ds_Currency>978</Ds_Currency><Ds_State>${operation.state}</Ds_State><Ds_Response>${operation.response || '9998'}</Ds_Response></Response>`
         : '<ErrorMsg><Ds_ErrorCode>XML0024</Ds_ErrorCode></ErrorMsg>'
     const messages = `<Messages><Version Ds_Version="0.0"><Message>${inner}</Message></Version></Messages>`
@@ -185,21 +205,21 @@ export async function startRedsysStandIn({
   }
 
   function refund(body: Signed): object {
-    const asked = readSigned(body)
-    const told = give(asked)
-    return 'errorCode' in told ? told : signed(told, asked.DS_MERCHANT_ORDER!, 'base64')
+    const requestParameters = readSigned(body)
+    const report = applyRefund(requestParameters)
+    return 'errorCode' in report ? report : signed(report, requestParameters.DS_MERCHANT_ORDER!, 'base64')
   }
 
-  function give(asked: Parameters): Parameters {
-    const order = asked.DS_MERCHANT_ORDER!
+  function applyRefund(requestParameters: Parameters): Parameters {
+    const order = requestParameters.DS_MERCHANT_ORDER!
     const operation = operations.get(order)
-    const cents = Number(asked.DS_MERCHANT_AMOUNT)
-    if (asked.DS_MERCHANT_TRANSACTIONTYPE !== '3' || !operation) return { errorCode: 'SIS0054' }
-    if (!isPaid(operation) || operation.refundedCents + cents > Number(operation.asked.DS_MERCHANT_AMOUNT))
+    const cents = Number(requestParameters.DS_MERCHANT_AMOUNT)
+    if (requestParameters.DS_MERCHANT_TRANSACTIONTYPE !== '3' || !operation) return { errorCode: 'SIS0054' }
+    if (!isPaid(operation) || operation.refundedCents + cents > Number(operation.requestParameters.DS_MERCHANT_AMOUNT))
       return { errorCode: 'SIS0057' }
     operation.refundedCents += cents
     refundsMade += 1
-    const told = {
+    const report = {
       Ds_Order: order,
       Ds_MerchantCode: merchantCode,
       Ds_Terminal: terminal,
@@ -208,16 +228,16 @@ export async function startRedsysStandIn({
       Ds_Currency: '978',
       Ds_Response: '0900',
       Ds_AuthorisationCode: String(refundsMade).padStart(6, '0'),
-      Ds_MerchantData: asked.DS_MERCHANT_MERCHANTDATA ?? '',
+      Ds_MerchantData: requestParameters.DS_MERCHANT_MERCHANTDATA ?? '',
     }
-    sent.push(signedReport(told, order))
-    return told
+    sent.push(signedReport(report, order))
+    return report
   }
 
   type Signed = { Ds_SignatureVersion: string; Ds_MerchantParameters: string; Ds_Signature: string }
 
-  function signed(told: object, order: string, alphabet: 'base64' | 'base64url'): Signed {
-    const parameters = Buffer.from(JSON.stringify(told)).toString(alphabet)
+  function signed(report: object, order: string, alphabet: 'base64' | 'base64url'): Signed {
+    const parameters = Buffer.from(JSON.stringify(report)).toString(alphabet)
     return {
       Ds_SignatureVersion: version,
       Ds_MerchantParameters: parameters,
@@ -226,34 +246,37 @@ export async function startRedsysStandIn({
   }
 
   function readSigned({ Ds_MerchantParameters: parameters, Ds_Signature: signature }: Signed): Parameters {
-    const asked = JSON.parse(Buffer.from(parameters, 'base64').toString()) as Parameters
-    if (!isRight(signature, parameters, asked.DS_MERCHANT_ORDER!)) throw new Error('SIS0042')
-    return asked
+    const requestParameters = JSON.parse(Buffer.from(parameters, 'base64').toString()) as Parameters
+    if (!hasValidSignature(signature, parameters, requestParameters.DS_MERCHANT_ORDER!)) throw new Error('SIS0042')
+    return requestParameters
   }
 
-  // What the portal sends is in the alphabet of its version.
-  function isRight(signature: string | undefined, signed: string, order: string): boolean {
+  // The portal's requests use the alphabet of their version.
+  function hasValidSignature(signature: string | undefined, signed: string, order: string): boolean {
     return signature === macOf(signed, order, version === 'HMAC_SHA256_V1' ? 'base64' : 'base64url')
   }
 
   function macOf(signed: string, order: string, alphabet: 'base64' | 'base64url'): string {
-    return signatureOf(signed, { secretKey, order, version }).toString(alphabet)
+    return signText(signed, { secretKey, order, version }).toString(alphabet)
   }
 
   async function visit(
     { address: page, fields }: ProviderForm,
-    does: { card: string; isApproved?: boolean } | 'cancel',
+    action: { card: string; isApproved?: boolean } | 'cancel',
   ): Promise<string> {
     const post = (to: string, form: Record<string, string>) =>
       fetch(to, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
-    const opened = await post(page, fields)
-    if (!opened.ok) throw new Error(await opened.text())
-    const order = /name="order" value="(\w+)"/.exec(await opened.text())![1]!
+    const formPage = await post(page, fields)
+    if (!formPage.ok) throw new Error(await formPage.text())
+    const order = /name="order" value="(\w+)"/.exec(await formPage.text())![1]!
     const pay = `${address}/sis/pagar`
-    const paid = await post(pay, does === 'cancel' ? { order, do: 'cancel' } : { order, do: 'pay', card: does.card })
+    const paid = await post(
+      pay,
+      action === 'cancel' ? { order, do: 'cancel' } : { order, do: 'pay', card: action.card },
+    )
     const last =
-      does !== 'cancel' && paid.status === 200
-        ? await post(pay, { order, do: (does.isApproved ?? true) ? 'approve' : 'deny' })
+      action !== 'cancel' && paid.status === 200
+        ? await post(pay, { order, do: (action.isApproved ?? true) ? 'approve' : 'deny' })
         : paid
     return last.headers.get('location') ?? ''
   }
@@ -270,13 +293,16 @@ export async function startRedsysStandIn({
       waiting = null
       for (const deliver of held) await deliver()
     },
-    giveBack(order, cents) {
-      give({ DS_MERCHANT_ORDER: order, DS_MERCHANT_AMOUNT: String(cents), DS_MERCHANT_TRANSACTIONTYPE: '3' })
+    refundInBackOffice(order, cents) {
+      applyRefund({ DS_MERCHANT_ORDER: order, DS_MERCHANT_AMOUNT: String(cents), DS_MERCHANT_TRANSACTIONTYPE: '3' })
     },
     allowQueries(isAllowed) {
       isQueried = isAllowed
     },
-    chargedCents: () => [...operations.values()].filter(isPaid).map(({ asked }) => Number(asked.DS_MERCHANT_AMOUNT)),
+    chargedCents: () =>
+      [...operations.values()]
+        .filter(isPaid)
+        .map(({ requestParameters }) => Number(requestParameters.DS_MERCHANT_AMOUNT)),
     refundedCents: () =>
       [...operations.values()].flatMap(({ refundedCents }) => (refundedCents ? [refundedCents] : [])),
     close: () =>
@@ -291,24 +317,24 @@ function isPaid({ state, response }: Operation): boolean {
   return state === 'F' && Number(response) <= 99
 }
 
-function pageOf(asked: Parameters): string {
-  const euros = (Number(asked.DS_MERCHANT_AMOUNT) / 100).toFixed(2)
-  return page(
+function renderPaymentPage(parameters: Parameters): string {
+  const euros = (Number(parameters.DS_MERCHANT_AMOUNT) / 100).toFixed(2)
+  return renderPage(
     `<h1>Pago con tarjeta</h1><p>${euros} EUR</p>
-<form method="post" action="/sis/pagar"><input type="hidden" name="order" value="${asked.DS_MERCHANT_ORDER}">
+<form method="post" action="/sis/pagar"><input type="hidden" name="order" value="${parameters.DS_MERCHANT_ORDER}">
 <label>Tarjeta <input name="card" autocomplete="off"></label>
 <button name="do" value="pay">Pagar</button> <button name="do" value="cancel">Cancelar</button></form>`,
   )
 }
 
-function challengeOf(order: string): string {
-  return page(
+function renderChallengePage(order: string): string {
+  return renderPage(
     `<h1>¿Eres tú?</h1><form method="post" action="/sis/pagar"><input type="hidden" name="order" value="${order}">
 <button name="do" value="approve">Sí</button> <button name="do" value="deny">No</button></form>`,
   )
 }
 
-function page(content: string): string {
+function renderPage(content: string): string {
   return `<!doctype html><html lang="es"><meta charset="utf-8"><title>TPV</title><link rel="icon" href="data:,"><body><main>${content}</main></body></html>`
 }
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import Stripe from 'stripe'
 
-/** What Stripe does with its published test methods. */
+/** Stripe's results for its published test methods. */
 const declines: Record<string, { code: string; decline_code?: string }> = {
   pm_card_visa_chargeDeclined: { code: 'card_declined', decline_code: 'generic_decline' },
   pm_card_visa_chargeDeclinedInsufficientFunds: { code: 'card_declined', decline_code: 'insufficient_funds' },
@@ -40,28 +40,31 @@ type Refund = {
   payment_intent: string
   metadata: { refund_id?: string }
 }
-type Answer = { status: number; body: object }
-type Fault = 'lost_answer' | Answer
+type StandInAnswer = { status: number; body: object }
+type StandInFault = 'lost_answer' | StandInAnswer
 
 export type StripeStandIn = {
   address: string
-  /** The variables by which a portal takes cards here. */
+  /** The environment variables with which a portal accepts cards here. */
   environment: Record<string, string>
   /** The holder's answer to the bank, as given on Stripe's own page. */
   authenticate(paymentId: string, isApproved: boolean): void
-  /** The holder's bank takes no refund of a payment after all. */
+  /** Makes the holder's bank reject the refunds of a payment afterwards. */
   failRefunds(paymentId: string): void
   refundedCents(): number[]
-  /** What Stripe has sent to the webhook address, signed. */
+  /** Returns what Stripe has sent to the webhook address, signed. */
   reports(): { rawBody: string; headers: Record<string, string> }[]
-  /** Money that has really moved, in cents. */
+  /** Returns the amounts that have really been charged, in cents. */
   chargedCents(): number[]
-  /** Lets the next requests fail: answered otherwise, or done without an answer. */
-  failNext(fault: Fault, times?: number): void
+  /** Makes the next requests fail: with another answer, or carried out without an answer. */
+  failNext(fault: StandInFault, times?: number): void
   close(): Promise<void>
 }
 
-/** Stripe as far as the portal uses it, over HTTP on this machine: keys, idempotency, PaymentIntents, 3-D Secure, events. */
+/**
+ * Starts the part of Stripe that the portal uses, over HTTP on this machine: keys, idempotency, PaymentIntents, 3-D
+ * Secure, events.
+ */
 export async function startStripeStandIn({
   secretKey,
   webhookSecret,
@@ -72,53 +75,64 @@ export async function startStripeStandIn({
   now: () => Date
 }): Promise<StripeStandIn> {
   const intents = new Map<string, Intent>()
-  const answers = new Map<string, { asked: string; answer: Answer }>()
+  const answers = new Map<string, { question: string; answer: StandInAnswer }>()
   const sent: { rawBody: string; headers: Record<string, string> }[] = []
-  let faults: Fault[] = []
+  let faults: StandInFault[] = []
 
   const refundedCents = new Map<string, number>()
   const refunds: Refund[] = []
 
   const server = createServer(async (request, response) => {
-    const asked = await readRequest(request)
-    if (asked.authorization !== `Bearer ${secretKey}`)
-      return send(response, failure(401, { type: 'invalid_request_error', message: 'Invalid API Key provided' }))
+    const question = await parseRequest(request)
+    if (question.authorization !== `Bearer ${secretKey}`)
+      return send(
+        response,
+        createErrorAnswer(401, { type: 'invalid_request_error', message: 'Invalid API Key provided' }),
+      )
     const fault = faults.shift()
     if (typeof fault === 'object') return send(response, fault)
-    const answer = once(asked, () => answerTo(asked))
+    const answer = once(question, () => answerTo(question))
     if (fault === 'lost_answer') return response.destroy()
     send(response, answer)
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
 
-  // The first answer to a key is repeated, and a key that comes with something else is an error.
-  function once({ key, path, form }: Asked, answer: () => Answer): Answer {
+  // The first answer to a key is repeated; a key with another request is an error.
+  function once({ key, path, form }: StandInRequest, answer: () => StandInAnswer): StandInAnswer {
     if (!key) return answer()
     const question = `${path} ${form}`
-    const known = answers.get(key)
-    if (known && known.asked !== question)
-      return failure(400, { type: 'idempotency_error', message: 'Keys can only be used with the same parameters' })
-    const given = known?.answer ?? answer()
-    answers.set(key, { asked: question, answer: given })
+    const cached = answers.get(key)
+    if (cached && cached.question !== question)
+      return createErrorAnswer(400, {
+        type: 'idempotency_error',
+        message: 'Keys can only be used with the same parameters',
+      })
+    const given = cached?.answer ?? answer()
+    answers.set(key, { question, answer: given })
     return given
   }
 
-  function answerTo({ method, path, form }: Asked): Answer {
+  function answerTo({ method, path, form }: StandInRequest): StandInAnswer {
     if (path === '/v1/refunds') return refund(form)
     const [, id, action] = /^\/v1\/payment_intents(?:\/(\w+))?(?:\/(\w+))?$/.exec(path) ?? []
     if (method === 'POST' && !id) return create(form)
     if (path === '/v1/payment_intents') return list()
     const intent = intents.get(id ?? '')
-    if (!intent) return failure(404, { type: 'invalid_request_error', code: 'resource_missing', param: 'intent' })
+    if (!intent)
+      return createErrorAnswer(404, { type: 'invalid_request_error', code: 'resource_missing', param: 'intent' })
     if (action === 'confirm') return confirm(intent)
     if (action === 'cancel') return cancel(intent)
     return { status: 200, body: intent }
   }
 
-  function create(form: URLSearchParams): Answer {
+  function create(form: URLSearchParams): StandInAnswer {
     const methodId = form.get('payment_method')!
     if (!methodId.startsWith('pm_card_'))
-      return failure(400, { type: 'invalid_request_error', code: 'resource_missing', param: 'payment_method' })
+      return createErrorAnswer(400, {
+        type: 'invalid_request_error',
+        code: 'resource_missing',
+        param: 'payment_method',
+      })
     const id = `pi_${randomBytes(12).toString('hex')}`
     const intent: Intent = {
       id,
@@ -138,7 +152,7 @@ export async function startStripeStandIn({
       last_payment_error: null,
     }
     intents.set(id, intent)
-    // The same for each method that is made of a card, whoever brings it.
+    // The same for each method created for a card, whoever uses it.
     const card = { last4: lastDigits[methodId] ?? '0002', fingerprint: `fingerprint-of-${methodId}` }
     const method = { id: methodId, object: 'payment_method', card }
     return {
@@ -147,7 +161,7 @@ export async function startStripeStandIn({
     }
   }
 
-  function list(): Answer {
+  function list(): StandInAnswer {
     const data = [...intents.values()].map((intent) => {
       const amount_refunded = refundedCents.get(intent.id) ?? 0
       const card = { last4: lastDigits[intent.payment_method] ?? '0002' }
@@ -156,12 +170,12 @@ export async function startStripeStandIn({
     return { status: 200, body: { object: 'list', url: '/v1/payment_intents', has_more: false, data } }
   }
 
-  function refund(form: URLSearchParams): Answer {
+  function refund(form: URLSearchParams): StandInAnswer {
     const id = form.get('payment_intent')!
     const cents = Number(form.get('amount'))
     const given = refundedCents.get(id) ?? 0
     if (given + cents > (intents.get(id)?.amount_received ?? 0))
-      return failure(400, { type: 'invalid_request_error', code: 'charge_already_refunded' })
+      return createErrorAnswer(400, { type: 'invalid_request_error', code: 'charge_already_refunded' })
     refundedCents.set(id, given + cents)
     const refund: Refund = {
       id: `re_${randomBytes(8).toString('hex')}`,
@@ -177,8 +191,8 @@ export async function startStripeStandIn({
     return { status: 200, body: refund }
   }
 
-  function confirm(intent: Intent): Answer {
-    if (intent.status !== 'requires_confirmation') return unexpectedState(intent)
+  function confirm(intent: Intent): StandInAnswer {
+    if (intent.status !== 'requires_confirmation') return createUnexpectedStateAnswer(intent)
     if (intent.payment_method === 'pm_card_authenticationRequired') {
       intent.status = 'requires_action'
       report('payment_intent.requires_action', intent)
@@ -189,23 +203,23 @@ export async function startStripeStandIn({
     return refuse(intent, decline)
   }
 
-  function succeed(intent: Intent): Answer {
+  function succeed(intent: Intent): StandInAnswer {
     Object.assign(intent, { status: 'succeeded', amount_received: intent.amount })
     report('payment_intent.succeeded', intent)
     return { status: 200, body: { ...intent } }
   }
 
-  function refuse(intent: Intent, decline: { code: string; decline_code?: string }): Answer {
+  function refuse(intent: Intent, decline: { code: string; decline_code?: string }): StandInAnswer {
     Object.assign(intent, {
       status: 'requires_payment_method',
       last_payment_error: { type: 'card_error', ...decline },
     })
     report('payment_intent.payment_failed', intent)
-    return failure(402, { type: 'card_error', ...decline, payment_intent: { ...intent } })
+    return createErrorAnswer(402, { type: 'card_error', ...decline, payment_intent: { ...intent } })
   }
 
-  function cancel(intent: Intent): Answer {
-    if (intent.status === 'succeeded' || intent.status === 'canceled') return unexpectedState(intent)
+  function cancel(intent: Intent): StandInAnswer {
+    if (intent.status === 'succeeded' || intent.status === 'canceled') return createUnexpectedStateAnswer(intent)
     intent.status = 'canceled'
     report('payment_intent.canceled', intent)
     return { status: 200, body: { ...intent } }
@@ -256,9 +270,9 @@ export async function startStripeStandIn({
   }
 }
 
-type Asked = { method: string; path: string; authorization?: string; key?: string; form: URLSearchParams }
+type StandInRequest = { method: string; path: string; authorization?: string; key?: string; form: URLSearchParams }
 
-async function readRequest(request: IncomingMessage): Promise<Asked> {
+async function parseRequest(request: IncomingMessage): Promise<StandInRequest> {
   const key = request.headers['idempotency-key']
   return {
     method: request.method!,
@@ -269,18 +283,18 @@ async function readRequest(request: IncomingMessage): Promise<Asked> {
   }
 }
 
-function unexpectedState(intent: Intent): Answer {
-  return failure(400, {
+function createUnexpectedStateAnswer(intent: Intent): StandInAnswer {
+  return createErrorAnswer(400, {
     type: 'invalid_request_error',
     code: 'payment_intent_unexpected_state',
     payment_intent: { ...intent },
   })
 }
 
-function failure(status: number, error: object): Answer {
+function createErrorAnswer(status: number, error: object): StandInAnswer {
   return { status, body: { error } }
 }
 
-function send(response: ServerResponse, { status, body }: Answer) {
+function send(response: ServerResponse, { status, body }: StandInAnswer) {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }

@@ -3,8 +3,8 @@ import { eicar } from './suspicious-files.ts'
 
 export type ClamdMode = 'answering' | 'silent' | 'limited' | 'closing'
 
-/** Speaks clamd's protocol on loopback as far as files and PING go, and knows one virus. */
-export async function clamdStandIn() {
+/** Starts a local server that implements clamd's protocol for files and PING, and knows one virus. */
+export async function startClamdStandIn() {
   let mode: ClamdMode = 'answering'
   const scanned: number[] = []
   const server = createServer((socket) => {
@@ -35,7 +35,7 @@ export async function clamdStandIn() {
   }
 }
 
-/** What has come in pieces, once the empty one is there. */
+/** Returns the content of the received chunks once the empty chunk has arrived. */
 function contentOf(bytes: Buffer): Buffer | null {
   const pieces: Buffer[] = []
   for (let at = 0; at + 4 <= bytes.length; ) {

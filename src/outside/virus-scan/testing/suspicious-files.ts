@@ -1,18 +1,18 @@
 import { deflateSync } from 'node:zlib'
 
-/** The EICAR test file, which every scanner takes for a virus and which does nothing. */
+/** The EICAR test file, which every scanner reports as a virus and which is harmless. */
 export const eicar = Buffer.from(
   ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR', 'STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('-'),
   'latin1',
 )
 
-/** A PDF with one object. */
-export function pdfOf(object: string): Buffer {
+/** Creates a PDF with one object. */
+export function createTestPdf(object: string): Buffer {
   return Buffer.from(`%PDF-1.7\n1 0 obj ${object} endobj\ntrailer << /Root 1 0 R >>\n%%EOF\n`, 'latin1')
 }
 
-/** A PDF whose object is packed into a stream of objects. */
-export function pdfWithPacked(
+/** Creates a PDF whose object is packed into an object stream. */
+export function createPackedPdf(
   object: string,
   { type = '/Type /ObjStm', filter = '/Filter /FlateDecode' }: { type?: string; filter?: string } = {},
 ): Buffer {

@@ -1,12 +1,10 @@
 import * as z from 'zod'
+import { rejectionReason } from '#vocabulary/rejection-reasons.ts'
 import { parseTaxId } from '#vocabulary/tax-id.ts'
-import { because } from '#vocabulary/told-reasons.ts'
 import type { EntryReason } from '../../rules.ts'
 
-/*
- * A solar wallet as a system of the retailer tells it; docs/integration.md explains it. Nothing of it is taken away: shares
- * and entries that are left out stay.
- */
+/* A solar wallet (battery) as a line of the integration API; docs/integration.md explains it. Imports never remove
+   anything: shares and entries that are left out stay. */
 
 const Line = z.string().trim().min(1).max(200)
 const Day = z.iso.date()
@@ -21,7 +19,7 @@ const Share = z
   })
   .refine(({ startsOn, endsOn }) => endsOn === null || endsOn >= startsOn, {
     path: ['endsOn'],
-    message: because('before_start').name,
+    message: rejectionReason('before_start').name,
   })
 
 const entryReasons = [
@@ -40,15 +38,15 @@ const Entry = z
   })
   .refine(({ amountCents, reason }) => isSigned(amountCents, reason), {
     path: ['amountCents'],
-    message: because('wrong_sign').name,
+    message: rejectionReason('wrong_sign').name,
   })
 
 export const BatteryLine = z.strictObject({
   key: Line,
   customer: z.string().transform((text, context) => {
-    const read = parseTaxId(text)?.taxId
-    if (read) return read
-    context.issues.push({ code: 'custom', message: because('not_tax_id').name, input: text })
+    const taxId = parseTaxId(text)?.taxId
+    if (taxId) return taxId
+    context.issues.push({ code: 'custom', message: rejectionReason('not_tax_id').name, input: text })
     return z.NEVER
   }),
   name: Line,
@@ -56,8 +54,8 @@ export const BatteryLine = z.strictObject({
   entries: z.array(Entry).max(10_000).default([]),
 })
 export type BatteryLine = z.output<typeof BatteryLine>
-export type ToldShare = BatteryLine['shares'][number]
-export type ToldEntry = BatteryLine['entries'][number]
+export type ImportedShare = BatteryLine['shares'][number]
+export type ImportedEntry = BatteryLine['entries'][number]
 
 function isSigned(amountCents: number, reason: (typeof entryReasons)[number]): boolean {
   if (reason === 'carried_over') return amountCents !== 0

@@ -1,79 +1,79 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
-import { conflict, type LineFate, unknownReference } from '#kit/server/told-line.ts'
-import { because } from '#vocabulary/told-reasons.ts'
-import type { BatteryLine, ToldEntry, ToldShare } from './battery-line.ts'
+import { type LineResult, refuseConflict, refuseUnknownReference } from '#kit/server/import-line-result.ts'
+import { rejectionReason } from '#vocabulary/rejection-reasons.ts'
+import type { BatteryLine, ImportedEntry, ImportedShare } from './battery-line.ts'
 
 /**
- * Keeps solar wallets by their holder and key, with shares and entries of their ledgers, within a transaction. One that stood
- * here before under the same name, without a key, is taken for the same. Answers what became of each.
+ * Stores solar wallets (batteries) by holder and key, with shares and ledger entries, within a transaction. An existing
+ * one with the same name and no key is treated as the same. Returns the result of each line.
  */
-export async function storeBatteries(db: Database, lines: readonly BatteryLine[]): Promise<LineFate[]> {
-  const fates: LineFate[] = []
-  for (const line of lines) fates.push(await wholly(db, () => storeBattery(db, line)))
-  return fates
+export async function storeBatteries(db: Database, lines: readonly BatteryLine[]): Promise<LineResult[]> {
+  const results: LineResult[] = []
+  for (const line of lines) results.push(await inSavepoint(db, () => storeBattery(db, line)))
+  return results
 }
 
-/** A wallet that is refused leaves nothing behind, though others of the same transaction stay. */
-async function wholly(db: Database, store: () => Promise<LineFate>): Promise<LineFate> {
+/** Runs within a savepoint, so that a refused battery is rolled back while others of the same transaction stay. */
+async function inSavepoint(db: Database, store: () => Promise<LineResult>): Promise<LineResult> {
   await sql`savepoint wallet`.execute(db)
-  const fate = await store().catch((error: { constraint?: string }) => {
+  const result = await store().catch((error: { constraint?: string }) => {
     if (error.constraint !== 'battery_is_shared_once') throw error
-    return conflict('shares', because('shared_out'))
+    return refuseConflict('shares', rejectionReason('shared_out'))
   })
-  await sql.raw('refusal' in fate ? 'rollback to savepoint wallet' : 'release savepoint wallet').execute(db)
-  return fate
+  await sql.raw('refusal' in result ? 'rollback to savepoint wallet' : 'release savepoint wallet').execute(db)
+  return result
 }
 
-type Place = {
+type BatteryContext = {
   customerId: number
   batteryId: number
-  /** The holder's contracts and invoices by name and number. */
+  /** The holder's contracts by name and invoices by number. */
   contracts: ReadonlyMap<string, number>
   invoices: ReadonlyMap<string, number>
 }
 
-async function storeBattery(db: Database, line: BatteryLine): Promise<LineFate> {
+async function storeBattery(db: Database, line: BatteryLine): Promise<LineResult> {
   const holder = await db
     .selectFrom('customer')
     .where('tax_id', '=', line.customer)
     .select('customer_id as customerId')
     .executeTakeFirst()
-  if (!holder) return unknownReference('customer', because('customer_unknown', { key: line.customer }))
+  if (!holder) return refuseUnknownReference('customer', rejectionReason('customer_unknown', { key: line.customer }))
   const { customerId } = holder
-  const contracts = await contractIds(db, customerId, namesIn(line, 'contract'))
-  const invoices = await invoiceIds(db, customerId, namesIn(line, 'invoice'))
-  const missing = missingReference(line, contracts, invoices)
+  const contracts = await findContractIds(db, customerId, collectNames(line, 'contract'))
+  const invoices = await findInvoiceIds(db, customerId, collectNames(line, 'invoice'))
+  const missing = findMissingReference(line, contracts, invoices)
   if (missing) return missing
-  const place = { customerId, batteryId: await batteryId(db, customerId, line), contracts, invoices }
-  for (const share of line.shares) await storeShare(db, place, share)
+  const context = { customerId, batteryId: await findOrCreateBattery(db, customerId, line), contracts, invoices }
+  for (const share of line.shares) await storeShare(db, context, share)
   for (const entry of line.entries) {
-    const refusal = await storeEntry(db, place, entry)
+    const refusal = await storeEntry(db, context, entry)
     if (refusal) return refusal
   }
   return { changed: true }
 }
 
-function namesIn({ shares, entries }: BatteryLine, member: 'contract' | 'invoice'): string[] {
+function collectNames({ shares, entries }: BatteryLine, member: 'contract' | 'invoice'): string[] {
   const named = member === 'contract' ? [...shares, ...entries].map(({ contract }) => contract) : []
   const billed = member === 'invoice' ? entries.map(({ invoice }) => invoice) : []
   return [...new Set([...named, ...billed])].filter((name) => name !== null)
 }
 
-function missingReference(
+function findMissingReference(
   { shares, entries }: BatteryLine,
   contracts: ReadonlyMap<string, number>,
   invoices: ReadonlyMap<string, number>,
-): LineFate | undefined {
+): LineResult | undefined {
   for (const { contract } of [...shares, ...entries])
     if (contract !== null && !contracts.has(contract))
-      return unknownReference('contract', because('contract_not_theirs', { key: contract }))
+      return refuseUnknownReference('contract', rejectionReason('contract_not_theirs', { key: contract }))
   for (const { invoice } of entries)
     if (invoice !== null && !invoices.has(invoice))
-      return unknownReference('invoice', because('invoice_not_theirs', { key: invoice }))
+      return refuseUnknownReference('invoice', rejectionReason('invoice_not_theirs', { key: invoice }))
 }
 
-async function contractIds(db: Database, customerId: number, names: readonly string[]) {
+async function findContractIds(db: Database, customerId: number, names: readonly string[]) {
   const rows = await db
     .selectFrom('contract')
     .where('customer_id', '=', customerId)
@@ -83,7 +83,7 @@ async function contractIds(db: Database, customerId: number, names: readonly str
   return new Map(rows.map(({ name, contract_id }) => [name, contract_id]))
 }
 
-async function invoiceIds(db: Database, customerId: number, numbers: readonly string[]) {
+async function findInvoiceIds(db: Database, customerId: number, numbers: readonly string[]) {
   const rows = await db
     .selectFrom('invoice')
     .where('customer_id', '=', customerId)
@@ -93,8 +93,8 @@ async function invoiceIds(db: Database, customerId: number, numbers: readonly st
   return new Map(rows.map(({ number, invoice_id }) => [number, invoice_id]))
 }
 
-/** The id of a wallet, which is made where there is none. */
-async function batteryId(db: Database, customerId: number, { key, name }: BatteryLine): Promise<number> {
+/** Returns the id of a battery, which is created if it does not exist. */
+async function findOrCreateBattery(db: Database, customerId: number, { key, name }: BatteryLine): Promise<number> {
   await sql`
     update battery set known_as = ${key}
     where customer_id = ${customerId} and battery_id = (
@@ -110,8 +110,8 @@ async function batteryId(db: Database, customerId: number, { key, name }: Batter
   return battery_id
 }
 
-/** A share is known by its contract and its first day. */
-async function storeShare(db: Database, { customerId, batteryId, contracts }: Place, share: ToldShare) {
+/** Stores a share, identified by its contract and first day. */
+async function storeShare(db: Database, { customerId, batteryId, contracts }: BatteryContext, share: ImportedShare) {
   const values = { percentage: share.percentage, ends_on: share.endsOn, is_origin: share.isOrigin }
   const key = { customer_id: customerId, battery_id: batteryId, contract_id: contracts.get(share.contract)! }
   const { numUpdatedRows } = await db
@@ -129,12 +129,12 @@ async function storeShare(db: Database, { customerId, batteryId, contracts }: Pl
     .execute()
 }
 
-/** An entry of the ledger stays as it was written. */
+/** Stores an entry of the ledger. Existing entries are immutable. */
 async function storeEntry(
   db: Database,
-  { customerId, batteryId, contracts, invoices }: Place,
-  { key, bookedOn, amountCents, reason, contract, invoice }: ToldEntry,
-): Promise<LineFate | undefined> {
+  { customerId, batteryId, contracts, invoices }: BatteryContext,
+  { key, bookedOn, amountCents, reason, contract, invoice }: ImportedEntry,
+): Promise<LineResult | undefined> {
   const row = {
     customer_id: customerId,
     battery_id: batteryId,
@@ -157,5 +157,5 @@ async function storeEntry(
     return
   }
   const isSame = before.booked_on === bookedOn && before.amount_cents === amountCents && before.reason === reason
-  if (!isSame) return conflict('entries', because('entry_differs', { key }))
+  if (!isSame) return refuseConflict('entries', rejectionReason('entry_differs', { key }))
 }

@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs'
 import { createTranslator } from 'use-intl/core'
 import { describe, expect, test } from 'vitest'
 import { type Locale, locales } from '#kit/locale.ts'
-import { brandOnPaper } from '#kit/server/pdf/brand.ts'
-import { infoOf, structureOf, textOf } from '#kit/server/pdf/testing.ts'
+import { deriveDocumentBrand } from '#kit/server/pdf/brand.ts'
+import { readPdfInfo, readPdfStructure, readPdfText } from '#kit/server/pdf/pdf-testing.ts'
 import { makeCups } from '#vocabulary/cups.ts'
 import { type ConnectionCharges, powerCosts } from '../../power-costs.ts'
-import type { ContractToChange } from '../find-contract.ts'
-import { drawMandate } from './mandate.ts'
-import { drawPowerRequest } from './power-request.ts'
-import type { RequestPaper } from './request-sheet.ts'
-import { drawSipsRequest } from './sips-request.ts'
+import type { ContractToChange } from '../contract-to-change.ts'
+import { drawMandate } from './mandate-document.ts'
+import { drawPowerRequest } from './power-request-document.ts'
+import type { RequestDocumentContext } from './request-document.ts'
+import { drawSipsRequest } from './sips-request-document.ts'
 
-function paperIn(locale: Locale): RequestPaper {
+function paperIn(locale: Locale): RequestDocumentContext {
   const { document } = JSON.parse(readFileSync(new URL(`../../texts/${locale}.json`, import.meta.url), 'utf8'))
   const onError = (error: Error) => {
     throw error
@@ -20,14 +20,14 @@ function paperIn(locale: Locale): RequestPaper {
   const say = createTranslator({ locale, messages: document, timeZone: 'Europe/Madrid', onError })
   return {
     locale,
-    brand: brandOnPaper({ name: 'Demo Energia', color: '#0b5a43', logo: null }),
+    brand: deriveDocumentBrand({ name: 'Demo Energia', color: '#0b5a43', logo: null }),
     retailer: {
       name: 'Demo Energia',
       nif: 'B58378431',
       address: 'Carrer de Pere IV, 29, 08018 Barcelona',
       sepaSuffix: '002',
     },
-    say: say as unknown as RequestPaper['say'],
+    t: say as unknown as RequestDocumentContext['t'],
   }
 }
 
@@ -69,29 +69,29 @@ const sixPrices = {
   eurPerKwh: ['0.211', '0.191', '0.171', '0.151', '0.131', '0.111'],
 }
 
-type Asked = { tax?: ConnectionCharges['tax']; powerWatts?: number[]; prices?: typeof sixPrices | null }
+type PowerRequestOptions = { tax?: ConnectionCharges['tax']; powerWatts?: number[]; prices?: typeof sixPrices | null }
 
 function powerRequest(
-  paper: RequestPaper,
-  { tax = charges.tax, powerWatts = [5_500, 5_500], prices = sixPrices }: Asked = {},
+  paper: RequestDocumentContext,
+  { tax = charges.tax, powerWatts = [5_500, 5_500], prices = sixPrices }: PowerRequestOptions = {},
 ) {
-  const around = { asked: powerWatts, present: contract.powerWatts, heldWatts: 4_600 }
+  const around = { requested: powerWatts, present: contract.powerWatts, previousPeakWatts: 4_600 }
   const costs = powerCosts(around, { ...charges, tax })
   const tariff = powerWatts.length === 6 ? { name: '3.0TD', prices } : null
-  return drawPowerRequest({ contract, asked: { powerWatts, phone: '+34612345678', costs, tariff }, now }, paper)
+  return drawPowerRequest({ contract, requested: { powerWatts, phone: '+34612345678', costs, tariff }, now }, paper)
 }
 
-function mandate(paper: RequestPaper) {
-  const asked = { iban: 'ES3620805295124842414659', mandateReference: '0048213-20261120233000' }
-  return drawMandate({ contract, asked, now }, paper)
+function mandate(paper: RequestDocumentContext) {
+  const requestedAccount = { iban: 'ES3620805295124842414659', mandateReference: '0048213-20261120233000' }
+  return drawMandate({ contract, requested: requestedAccount, now }, paper)
 }
 
-describe('the request of another power', () => {
-  test('says who asks, what is and what is asked for, and what it costs', async () => {
+describe('the power request', () => {
+  test('names the requester, the present and requested values and the cost', async () => {
     const { title, content } = await powerRequest(paperIn('es'))
     expect(title).toBe('Solicitud de cambio de potencia del contrato 0048213')
-    const text = await textOf(content)
-    for (const told of [
+    const text = await readPdfText(content)
+    for (const expectedText of [
       'Anna Güell i Coşkun · 12345678Z',
       '4,6 kW',
       '5,5 kW',
@@ -102,39 +102,39 @@ describe('the request of another power', () => {
       '+34612345678',
       '21/11/2026',
     ])
-      expect(text).toContain(told)
+      expect(text).toContain(expectedText)
   })
 
   test('names the taxes of the territory where they are known, and leaves them open where they are not', async () => {
-    const igic = await textOf((await powerRequest(paperIn('es'), { tax: { kind: 'igic', percent: '3' } })).content)
+    const igic = await readPdfText((await powerRequest(paperIn('es'), { tax: { kind: 'igic', percent: '3' } })).content)
     expect(igic).toContain('IGIC, 3 %')
-    const open = await textOf((await powerRequest(paperIn('es'), { tax: null })).content)
+    const open = await readPdfText((await powerRequest(paperIn('es'), { tax: null })).content)
     expect(open).toContain('Total sin los impuestos del territorio')
     expect(open).not.toContain('IVA')
   })
 
   const powerWatts = [16_000, 16_000, 16_000, 16_000, 16_000, 16_000]
 
-  test('across 15 kW names the new tariff, its six periods and what the product costs there', async () => {
-    const text = await textOf((await powerRequest(paperIn('es'), { powerWatts })).content)
-    for (const told of ['pasa de 2.0TD a 3.0TD', '6 periodos', 'P6', '20,1', '0,111'])
-      expect(text.replace(/\s+/g, ' ')).toContain(told)
+  test('names the new tariff, its six periods and the product’s prices when crossing 15 kW', async () => {
+    const text = await readPdfText((await powerRequest(paperIn('es'), { powerWatts })).content)
+    for (const expectedText of ['pasa de 2.0TD a 3.0TD', '6 periodos', 'P6', '20,1', '0,111'])
+      expect(text.replace(/\s+/g, ' ')).toContain(expectedText)
   })
 
-  test('and says so where the product has no prices there', async () => {
-    const text = await textOf((await powerRequest(paperIn('es'), { powerWatts, prices: null })).content)
+  test('states that the product has no prices in the new tariff', async () => {
+    const text = await readPdfText((await powerRequest(paperIn('es'), { powerWatts, prices: null })).content)
     expect(text.replace(/\s+/g, ' ')).toContain('no tiene precios publicados')
   })
 
-  test('within 15 kW says nothing of tariffs that change', async () => {
-    expect(await textOf((await powerRequest(paperIn('es'))).content)).not.toContain('3.0TD')
+  test('mentions no tariff change within 15 kW', async () => {
+    expect(await readPdfText((await powerRequest(paperIn('es'))).content)).not.toContain('3.0TD')
   })
 })
 
 describe('the mandate', () => {
-  test('names creditor, debtor and account, and carries the words of the rulebook', async () => {
-    const text = await textOf((await mandate(paperIn('es'))).content)
-    for (const told of [
+  test('names creditor, debtor and account, and includes the wording of the rulebook', async () => {
+    const text = await readPdfText((await mandate(paperIn('es'))).content)
+    for (const expectedText of [
       '0048213-20261120233000',
       'ES',
       '002B58378431',
@@ -143,22 +143,22 @@ describe('the mandate', () => {
       'Pago recurrente',
       'Barcelona',
     ])
-      expect(text).toContain(told)
+      expect(text).toContain(expectedText)
   })
 
-  test('can be read aloud', async () => {
-    const structure = await structureOf((await mandate(paperIn('ca'))).content)
+  test('is accessible to a screen reader', async () => {
+    const structure = await readPdfStructure((await mandate(paperIn('ca'))).content)
     expect(structure).toMatch(/H1.*\n +"Ordre de domiciliació de càrrec directe SEPA/)
     expect(structure).toContain('Identificador del creditor')
   })
 })
 
-test.each(locales)('every request is drawn in %s', async (locale) => {
+test.each(locales)('draws every request in %s', async (locale) => {
   const paper = paperIn(locale)
   const drawn = [
     await powerRequest(paper),
     await mandate(paper),
-    await drawSipsRequest({ contract, asked: null, now }, paper),
+    await drawSipsRequest({ contract, requested: null, now }, paper),
   ]
-  for (const { title, content } of drawn) expect(await infoOf(content)).toContain(title)
+  for (const { title, content } of drawn) expect(await readPdfInfo(content)).toContain(title)
 })

@@ -2,11 +2,11 @@ import { gzipSync } from 'node:zlib'
 import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { oneStream, twoBlocks, twoStreams } from './bzip2-samples.ts'
-import { daysOf, eventsIn, refusalsOf } from './files-testing.ts'
+import { daysOf, readEvents, refusalsOf } from './files-testing.ts'
 
 const cups = 'ES0021990000000001KS0F'
 
-/** A P5D of whole days, so many Wh an hour. */
+/** Returns a P5D file of complete days with the given Wh per hour. */
 function p5d(days: string[], wh = 100): string {
   return days
     .flatMap((day) => [
@@ -64,12 +64,12 @@ test.each<[name: string, bytes: Uint8Array, files: string[], days: number, reaso
     2,
     'archives in a zip',
   ],
-])('%s gives %j with %i days: %s', async (name, bytes, files, days) => {
-  const events = await eventsIn(bytes, name)
+])('reads %s as %j with %i days: %s', async (name, bytes, files, days) => {
+  const events = await readEvents(bytes, name)
   expect(refusalsOf(events)).toEqual([])
   expect(events.filter(({ kind }) => kind === 'recognised').map(({ file }) => file)).toEqual(files)
   expect(daysOf(events)).toHaveLength(days)
-  expect(await eventsIn(bytes, name, {}, 11)).toEqual(events)
+  expect(await readEvents(bytes, name, {}, 11)).toEqual(events)
 })
 
 test.each<[code: string, reason: string, bytes: Uint8Array]>([
@@ -88,29 +88,29 @@ test.each<[code: string, reason: string, bytes: Uint8Array]>([
   ['spreadsheet', 'an Excel file', zipSync({ '[Content_Types].xml': strToU8('<x/>'), 'xl/a.xml': strToU8('<x/>') })],
   ['file_empty', 'nothing, compressed', gzipSync('')],
   ['file_empty', 'a zip of nothing', zipSync({ 'dir/': new Uint8Array() })],
-])('%s: %s, and nothing of it goes in', async (code, _reason, bytes) => {
-  const events = await eventsIn(bytes)
+])('refuses as %s and imports nothing of it: %s', async (code, _reason, bytes) => {
+  const events = await readEvents(bytes)
   expect(refusalsOf(events)).toEqual([code])
   expect(daysOf(events)).toEqual([])
 })
 
 test.each<[reason: string, bytes: Uint8Array]>([
-  ['cut off in the second', bytesOf(twoBlocks).subarray(0, -60)],
-  ['followed by something else', Buffer.concat([bytesOf(twoBlocks), Buffer.from('more')])],
-])('of a bzip2 %s the sound blocks go in', async (_reason, bytes) => {
-  const events = await eventsIn(bytes)
+  ['cut off in the second block', bytesOf(twoBlocks).subarray(0, -60)],
+  ['followed by other data', Buffer.concat([bytesOf(twoBlocks), Buffer.from('more')])],
+])('imports the intact blocks of a bzip2 %s', async (_reason, bytes) => {
+  const events = await readEvents(bytes)
   expect(refusalsOf(events)).toEqual(['archive_cut'])
   expect(daysOf(events).length).toBeGreaterThan(80)
   expect(daysOf(events).every(({ importWh }) => importWh.every((wh) => wh === 100 || wh === null))).toBe(true)
 })
 
-test('a wrong file in a zip leaves the others alone', async () => {
+test('imports the other files of a zip with an invalid one', async () => {
   const zip = zipSync({
     'a.txt': strToU8('Nombre;Apellido\n'),
     b: strToU8(p5d(['01'])),
     'c.gz': firstHalf(gzipSync(p5d(['02']))),
   })
-  const events = await eventsIn(zip)
+  const events = await readEvents(zip)
   expect(events.filter((event) => event.kind === 'refused')).toEqual([
     { kind: 'refused', file: 'a.txt', line: null, code: 'format_unknown' },
     expect.objectContaining({ file: 'c', code: 'archive_broken' }),
@@ -118,10 +118,10 @@ test('a wrong file in a zip leaves the others alone', async () => {
   expect(daysOf(events)[0]).toMatchObject({ day: '2026-01-01' })
 })
 
-test('an archive that contains itself comes to an end', async () => {
+test('stops at a limit of nested archives', async () => {
   let nested = Buffer.from(p5d(['01']))
   for (let layer = 0; layer < 5; layer++) nested = gzipSync(nested)
-  expect(refusalsOf(await eventsIn(nested))).toEqual(['format_unknown'])
+  expect(refusalsOf(await readEvents(nested))).toEqual(['format_unknown'])
 })
 
 test.each<[fileName: string, version: number, reason: string]>([
@@ -131,12 +131,12 @@ test.each<[fileName: string, version: number, reason: string]>([
   ['P1_0022_20260507_20260706.6', 6, 'with two dates'],
   ['consumos_2026.csv', 0, 'a customer has no versions'],
   ['consumos 01.08.csv', 0, 'nor has a date of August the eighth'],
-])('%s is version %i: %s', async (fileName, version) => {
-  const [recognised] = await eventsIn(p5d(['01']), fileName)
+])('parses the version of %s as %i: %s', async (fileName, version) => {
+  const [recognised] = await readEvents(p5d(['01']), fileName)
   expect(recognised).toMatchObject({ kind: 'recognised', version })
 })
 
-test('the version of an archive is that of a file in it without one', async () => {
+test('applies the version of an archive to files in it without one', async () => {
   const zip = zipSync({ a: strToU8(p5d(['01'])), 'b_20260801.3': strToU8(p5d(['02'])) })
-  expect(daysOf(await eventsIn(zip, 'P5D_0021_0999_20260801.1.ZIP')).map(({ version }) => version)).toEqual([1, 3])
+  expect(daysOf(await readEvents(zip, 'P5D_0021_0999_20260801.1.ZIP')).map(({ version }) => version)).toEqual([1, 3])
 })

@@ -1,14 +1,16 @@
-/*
- * Nothing in Node compresses to .bz2, so these are bzip2's own work, in base64: P5D files of ES0021990000000001KS0F.
- */
+/* Node cannot compress to .bz2, so these samples were made with bzip2, in base64: P5D files of
+   ES0021990000000001KS0F. */
 
-/** 1 January 2026, 100 Wh an hour. */
+/** 1 January 2026, 100 Wh per hour. */
 export const oneStream = [
   'QlpoOTFBWSZTWSp6diQAAcheAAIQQAD/+AMICAAwALkhISp+qH+qhoAUwmmgNMQKVTQmmmgMmgvgttlTgWWgj2LoW+gvouKpnl2F3FmMa54C3FsL',
   'FUwBag5AJ5udgFmgLYAmmgW7JJG4ApG26AmAo288ceePXu22222224BHIvwsC1FyLoX8XckU4UJAqenYkA==',
 ].join('')
 
-/** 31 October 2025 in small blocks, then November to February in large ones: two files, compressed one by one and joined. */
+/**
+ * 31 October 2025 in small blocks, then November to February in large ones: two files, compressed separately and
+ * concatenated.
+ */
 export const twoStreams = [
   'QlpoMTFBWSZTWclZODcAAcheAAIQQAD/+AMICAAwALihhJMn6oNAFMJpoDTEClRJ6KfqCDJ2F+C5i7i4qmamAvsXwX12F+i78ci8CyM64yFsXQs+',
   'amuqmhdZwOhY51x4FyLWhYsRa1ckiqptgAtpJJbAAoAFpKteeM9dySSb3ve973vgR7F/CyLQvYvgv8XckU4UJDJWTg3AQlpoOTFBWSZTWZiiaf0A',
@@ -48,7 +50,7 @@ export const twoStreams = [
   'AAVQAABe973vf+oPQEp/ASnAEp1AlPQEp7AlP8XckU4UJCYomn9A',
 ].join('')
 
-/** November 2025 to February 2026, 100 Wh an hour, in small blocks: more than one. */
+/** November 2025 to February 2026, 100 Wh per hour, in several small blocks. */
 export const twoBlocks = [
   'QlpoMTFBWSZTWeTWnPsArJFeAAIQQAD/+AMICABgI1wAAAAAAAfAAAAAAAB8EIFggAAAAGABAQAAAiCEEQQhCCGAAAAAAAEKYTTQGmIUwmmgNMQp',
   'hNNAaYhFSn+/Sqoj//9VVQIASm9VSJAAAk9UpSnk/VQwmTfO+d87u+d39fO+d87u+d38fy+/4/P6/b9gAAAAAAAHAAAAAcG22AAAAAAAAAOAAAAA',

@@ -1,18 +1,18 @@
-import { csvFields } from '#kit/server/csv-fields.ts'
+import { parseCsvLine } from '#kit/server/parse-csv-line.ts'
 import { addDays } from '#vocabulary/day.ts'
 import type { IntervalEnd } from '#vocabulary/market-time.ts'
 import type { CurveSource } from '../../curve.ts'
-import { cupsIn, dateIn, type EnergyUnit, endIn, energyIn } from './fields.ts'
+import { type EnergyUnit, parseCupsField, parseEnergyWh, parseFileDate, parseIntervalEnd } from './field-parsers.ts'
 import type { CurveRecord, RecognisedFile } from './format.ts'
-import { endOfHour, type HourLabels, hourLabelsOf } from './hour-labels.ts'
-import { RefusedLine } from './refused.ts'
+import { detectHourLabels, type HourLabels, parseHourEnd } from './hour-labels.ts'
+import { RefusedLine } from './refused-errors.ts'
 
-/** Where the columns of a file are, -1 for those it has not. */
+/** The positions of a file's columns, -1 for those it does not have. */
 export type CsvColumns = {
-  /** How many there are: a filled field after the last is a sign of a broken line. */
+  /** The number of columns: a non-empty field after the last indicates a broken line. */
   count: number
   cups: number
-  /** The day, or day and end together where there is no column for the hour. */
+  /** The day, or day and end together if there is no column for the hour. */
   date: number
   hour: number
   import: EnergyColumn
@@ -24,21 +24,28 @@ export type CsvColumns = {
 
 export type EnergyColumn = { at: number; unit: EnergyUnit }
 
-type CsvFile = {
+type CsvFileOptions = {
   source: CurveSource
   delimiter: string
   columns: CsvColumns
   headerLines: number
-  /** The supply point that a line before the records names, or empty. */
+  /** The supply point that a line before the records names, or an empty string. */
   cups: string
-  /** Some of the records: how they write their hours is seen in them. */
+  /** A sample of the records, from which the notation of hours is detected. */
   sample: readonly string[]
 }
 
-/** A CSV file as a source of records, once its columns are known. */
-export function csvFile({ source, delimiter, columns, headerLines, cups, sample }: CsvFile): RecognisedFile {
+/** Creates a source of records from a CSV file whose columns are known. */
+export function recogniseCsvFile({
+  source,
+  delimiter,
+  columns,
+  headerLines,
+  cups,
+  sample,
+}: CsvFileOptions): RecognisedFile {
   const hours = hoursOf(
-    sample.map((line) => csvFields(line, delimiter) ?? []),
+    sample.map((line) => parseCsvLine(line, delimiter) ?? []),
     columns,
   )
   return {
@@ -47,7 +54,7 @@ export function csvFile({ source, delimiter, columns, headerLines, cups, sample 
     headerLines,
     namesCups: columns.cups >= 0 || cups !== '',
     numbering: hours.numbering,
-    readLine: (line) => (isTotal(line) ? null : readRecord(csvFields(line, delimiter), columns, hours, cups)),
+    readLine: (line) => (isTotal(line) ? null : readRecord(parseCsvLine(line, delimiter), columns, hours, cups)),
   }
 }
 
@@ -56,9 +63,9 @@ function isTotal(line: string): boolean {
 }
 
 function hoursOf(sample: string[][], { date, hour }: CsvColumns): HourLabels {
-  if (hour >= 0) return hourLabelsOf(sample.map((fields) => fields[hour] ?? ''))
+  if (hour >= 0) return detectHourLabels(sample.map((fields) => fields[hour] ?? ''))
   const times = sample.map((fields) => fields[date]?.split(' ')[1] ?? '')
-  return { ...hourLabelsOf(times), labelsStart: false, numbering: 'ends' }
+  return { ...detectHourLabels(times), labelsStart: false, numbering: 'ends' }
 }
 
 function readRecord(fields: string[] | null, columns: CsvColumns, hours: HourLabels, cups: string): CurveRecord {
@@ -67,35 +74,35 @@ function readRecord(fields: string[] | null, columns: CsvColumns, hours: HourLab
   const isBroken = fields.length <= last || fields.slice(columns.count).some((field) => field !== '')
   if (isBroken) throw new RefusedLine('line_broken')
   return {
-    cups: columns.cups >= 0 ? cupsIn(fields[columns.cups]) : cups,
+    cups: columns.cups >= 0 ? parseCupsField(fields[columns.cups]) : cups,
     end:
       columns.hour >= 0
-        ? endOnDate(fields[columns.date]!, fields[columns.hour]!, hours)
-        : endWithDate(fields[columns.date]!),
-    importWh: energyAt(columns.import, fields),
-    exportWh: energyAt(columns.export, fields),
-    reactiveVarh: energyAt(columns.reactive, fields),
-    quality: originIn(fields[columns.origin] ?? ''),
+        ? parseEndOnDate(fields[columns.date]!, fields[columns.hour]!, hours)
+        : parseEndWithDate(fields[columns.date]!),
+    importWh: parseEnergyAt(columns.import, fields),
+    exportWh: parseEnergyAt(columns.export, fields),
+    reactiveVarh: parseEnergyAt(columns.reactive, fields),
+    quality: parseOrigin(fields[columns.origin] ?? ''),
     invoice: null,
   }
 }
 
-function endOnDate(date: string, hour: string, hours: HourLabels): IntervalEnd {
-  return { localDate: dateIn(date), minutes: endOfHour(hour, hours) }
+function parseEndOnDate(date: string, hour: string, hours: HourLabels): IntervalEnd {
+  return { localDate: parseFileDate(date), minutes: parseHourEnd(hour, hours) }
 }
 
-/** A time together with its date is always an end, midnight that of the day before. */
-function endWithDate(field: string): IntervalEnd {
-  const { localDate, minutes } = endIn(field)
+/** Parses a time that is combined with its date. It is always an end; midnight is that of the day before. */
+function parseEndWithDate(field: string): IntervalEnd {
+  const { localDate, minutes } = parseIntervalEnd(field)
   return minutes === 0 ? { localDate: addDays(localDate, -1), minutes: 1440 } : { localDate, minutes }
 }
 
-function energyAt({ at, unit }: EnergyColumn, fields: string[]): number | null {
-  return at < 0 ? null : energyIn(fields[at], unit)
+function parseEnergyAt({ at, unit }: EnergyColumn, fields: string[]): number | null {
+  return at < 0 ? null : parseEnergyWh(fields[at], unit)
 }
 
-/** R, Real, E, Estimada, Estimado; what says nothing is real. */
-function originIn(field: string): CurveRecord['quality'] {
+/** Parses R, Real, E, Estimada or Estimado; an empty field means real. */
+function parseOrigin(field: string): CurveRecord['quality'] {
   if (field === '' || /^r(eal)?$/i.test(field)) return 'R'
   if (/^e(stimad[ao])?$/i.test(field)) return 'E'
   throw new RefusedLine('quality_unknown')

@@ -2,8 +2,8 @@ import type { CurveDay } from '../../curve.ts'
 import type { CurveFileEvent } from './curve-file-event.ts'
 import { type CurveFileOptions, readCurveFile } from './read-curve-file.ts'
 
-/** Everything that reading a file comes upon, the file arriving in pieces of so many bytes. */
-export async function eventsIn(
+/** Returns all events of reading a file that arrives in chunks of the given number of bytes. */
+export async function readEvents(
   content: string | Uint8Array,
   fileName = 'file',
   options?: CurveFileOptions,
@@ -18,15 +18,15 @@ export function daysOf(events: CurveFileEvent[]): CurveDay[] {
   return events.filter((event) => event.kind === 'day').map(({ day }) => day)
 }
 
-/** The refusals, as `line code`, or `code` for a whole file. */
+/** Returns the refusals, as `line code`, or `code` for a whole file. */
 export function refusalsOf(events: CurveFileEvent[]): string[] {
   return events
     .filter((event) => event.kind === 'refused')
     .map(({ line, code }) => (line === null ? code : `${line} ${code}`))
 }
 
-/** What a day says, without its empty intervals: `2026-08-01: 1=100 24=150`, counted from 1. */
-export function shownImport({ day, importWh }: CurveDay): string {
+/** Formats a day without its empty intervals: `2026-08-01: 1=100 24=150`, counted from 1. */
+export function formatImport({ day, importWh }: CurveDay): string {
   const values = importWh.flatMap((value, index) => (value === null ? [] : [`${index + 1}=${value}`]))
   return `${day}: ${values.join(' ')}`
 }

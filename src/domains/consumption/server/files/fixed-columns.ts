@@ -1,45 +1,51 @@
-import { csvFields } from '#kit/server/csv-fields.ts'
+import { parseCsvLine } from '#kit/server/parse-csv-line.ts'
 import type { CurveSource, CurveStep } from '../../curve.ts'
 import type { CurveFormat, CurveRecord } from './format.ts'
-import { stepOf } from './hour-labels.ts'
-import { RefusedLine } from './refused.ts'
+import { detectStepOf } from './hour-labels.ts'
+import { RefusedLine } from './refused-errors.ts'
 
-/** A format of the distributors: no header, columns by position, semicolons between them, a season with every end. */
+/** A distributor's format: no header, columns by position, separated by semicolons, with a season for every end. */
 type FixedColumns = {
-  /** How many fields a line has; a semicolon may follow the last. */
-  fewestFields: number
-  mostFields: number
-  /** The first field: a CUPS of 20 or 22 characters, or the code of a production unit (CIL), a CUPS and three digits. */
+  /** The number of fields of a line; a semicolon may follow the last. */
+  minFields: number
+  maxFields: number
+  /**
+   * The first field: a CUPS of 20 or 22 characters, or the code of a production unit (CIL), which is a CUPS and three
+   * digits.
+   */
   code: 'cups' | 'production-unit'
-  /** Which field is the end of the interval. */
+  /** The index of the field with the end of the interval. */
   endField: 1 | 2
-  /** Kinds of quarter hours, for files whose first lines are one instant of many supply points. */
+  /** The quarter-hourly kinds, for files whose first lines are one instant of many supply points. */
   quarterHourly?: readonly CurveSource[]
-  /** What it is, among the kinds that have these columns. */
-  sourceOf(evidence: Evidence): CurveSource
+  /** Detects the kind of a file among those with these columns. */
+  detectSource(evidence: FileSample): CurveSource
   readFields(fields: string[]): CurveRecord
 }
 
-export type Evidence = { records: readonly string[][]; stepMinutes: CurveStep; fileName: string }
+export type FileSample = { records: readonly string[][]; stepMinutes: CurveStep; fileName: string }
 
 const codes = { cups: /^ES\d{16}[A-Z]{2}(\d[A-Z])?$/, 'production-unit': /^ES\d{16}[\dA-Z]{2}\d[A-Z]\d{3}$/ }
 const timestamp = /^\d{4}\/\d\d\/\d\d \d\d:\d\d(:\d\d)?$/
 
-/** A format by its columns. Broken lines among the first hide nothing: one whole record is enough to know it. */
-export function fixedColumns(columns: FixedColumns): CurveFormat {
+/**
+ * Creates a format from its columns. Broken lines at the beginning do not prevent recognition: one complete record is
+ * enough.
+ */
+export function createFixedColumnFormat(columns: FixedColumns): CurveFormat {
   return {
     recognise({ fileName, lines }) {
-      const records = lines.map((line) => csvFields(line, ';') ?? []).filter((fields) => isRecord(fields, columns))
+      const records = lines.map((line) => parseCsvLine(line, ';') ?? []).filter((fields) => isRecord(fields, columns))
       if (records.length === 0) return null
-      const stepMinutes = stepIn(records, fileName, columns)
+      const stepMinutes = detectFileStep(records, fileName, columns)
       return {
-        source: columns.sourceOf({ records, stepMinutes, fileName }),
+        source: columns.detectSource({ records, stepMinutes, fileName }),
         stepMinutes,
         headerLines: 0,
         namesCups: true,
         numbering: 'ends',
         readLine: (line) => {
-          const fields = csvFields(line, ';') ?? []
+          const fields = parseCsvLine(line, ';') ?? []
           if (!hasAllFields(fields, columns)) throw new RefusedLine('line_broken')
           return columns.readFields(fields)
         },
@@ -48,15 +54,19 @@ export function fixedColumns(columns: FixedColumns): CurveFormat {
   }
 }
 
-/** The name is asked only where all first lines tell of the same instant. */
-function stepIn(records: string[][], fileName: string, { endField, quarterHourly = [] }: FixedColumns): CurveStep {
+/** Detects the step of a file. The file name is used only if all first lines have the same instant. */
+function detectFileStep(
+  records: string[][],
+  fileName: string,
+  { endField, quarterHourly = [] }: FixedColumns,
+): CurveStep {
   const ends = records.map((fields) => fields[endField]!)
-  const isTold = new Set(ends).size > 1 || kindInName(fileName, quarterHourly) === undefined
-  return isTold ? stepOf(ends.map((end) => end.split(' ')[1]!)) : 15
+  const isCertain = new Set(ends).size > 1 || findKindInName(fileName, quarterHourly) === undefined
+  return isCertain ? detectStepOf(ends.map((end) => end.split(' ')[1]!)) : 15
 }
 
-/** Which of these kinds the name of the file begins with, also behind a distributor's code: `0031_F1_…`. */
-export function kindInName<Kind extends string>(fileName: string, kinds: readonly Kind[]): Kind | undefined {
+/** Returns which of these kinds the file name begins with, possibly after a distributor's code: `0031_F1_…`. */
+export function findKindInName<Kind extends string>(fileName: string, kinds: readonly Kind[]): Kind | undefined {
   const written = /^(?:\d{4}_)?([A-Z]+\d[A-Z]?)_/i.exec(fileName.slice(fileName.lastIndexOf('/') + 1))?.[1]
   return kinds.find((kind) => kind === written?.toUpperCase())
 }
@@ -68,8 +78,8 @@ function isRecord(fields: string[], columns: FixedColumns): boolean {
   )
 }
 
-function hasAllFields(fields: string[], { fewestFields, mostFields }: FixedColumns): boolean {
+function hasAllFields(fields: string[], { minFields, maxFields }: FixedColumns): boolean {
   const { length } = fields
-  const endsWithSemicolon = length === mostFields + 1 && fields[mostFields] === ''
-  return length >= fewestFields && (length <= mostFields || endsWithSemicolon)
+  const endsWithSemicolon = length === maxFields + 1 && fields[maxFields] === ''
+  return length >= minFields && (length <= maxFields || endsWithSemicolon)
 }

@@ -1,49 +1,49 @@
 import type { CurveRefusal } from '../../curve.ts'
-import { bareCsv } from './bare-csv.ts'
-import { billed } from './billed.ts'
-import { plainName } from './csv-header.ts'
+import { normalizeColumnName } from './csv-header.ts'
+import { f1Format, p1Format } from './f1-p1-p2.ts'
+import { f5dFormat } from './f5d.ts'
 import type { CurveFormat, FileHead, RecognisedFile } from './format.ts'
-import { generation } from './generation.ts'
-import { datadis, eDistribucion, endesa, iDe, ufd } from './portal-csv.ts'
-import { RefusedFile } from './refused.ts'
-import { telemetered, telemeteredWithQuality } from './telemetered.ts'
-import { validated } from './validated.ts'
+import { headerlessCsvFormat } from './headerless-csv.ts'
+import { medidasFormat } from './medidas.ts'
+import { p5dFormat } from './p5d.ts'
+import { datadisFormat, eDistribucionFormat, endesaFormat, iDeFormat, ufdFormat } from './portal-csv.ts'
+import { RefusedFile } from './refused-errors.ts'
 
 /**
- * Every format that is read; the first that recognises a file has it. A header decides, since an i-DE file has the columns of
- * a P5D below it; then those with more columns stand before those with fewer.
+ * All supported formats, in order; the first that recognises a file is used. Headers come first, since an i-DE file has
+ * the columns of a P5D below its header; then formats with more columns come before those with fewer.
  */
 const formats: readonly CurveFormat[] = [
-  datadis,
-  eDistribucion,
-  iDe,
-  ufd,
-  endesa,
-  telemeteredWithQuality,
-  telemetered,
-  billed,
-  generation,
-  validated,
-  bareCsv,
+  datadisFormat,
+  eDistribucionFormat,
+  iDeFormat,
+  ufdFormat,
+  endesaFormat,
+  p1Format,
+  f1Format,
+  f5dFormat,
+  medidasFormat,
+  p5dFormat,
+  headerlessCsvFormat,
 ]
 
-/** The format of a file from its first lines. Throws `RefusedFile` with the reason when it is none. */
+/** Returns the format of a file from its first lines. Throws `RefusedFile` with the reason if there is none. */
 export function recogniseFile(head: FileHead): RecognisedFile {
   for (const format of formats) {
     const file = format.recognise(head)
     if (file) return file
   }
-  throw new RefusedFile(reasonAgainst(head))
+  throw new RefusedFile(refusalOf(head))
 }
 
-function reasonAgainst({ lines }: FileHead): CurveRefusal {
+function refusalOf({ lines }: FileHead): CurveRefusal {
   if (lines.length === 0) return 'file_empty'
   return lines.some(isHeaderOfMaximumPowers) ? 'maximum_powers' : 'format_unknown'
 }
 
-/** The other file that the same portals offer, with the highest power of each month. */
+/** Checks for the header of the other file that the same portals offer, with the highest power of each month. */
 function isHeaderOfMaximumPowers(line: string): boolean {
-  const names = line.split(/[;,\t]/).map(plainName)
+  const names = line.split(/[;,\t]/).map(normalizeColumnName)
   return names.some((name) => /^(potenciamax|maxpower)/.test(name)) || (names.includes('kw') && names.some(isMonth))
 }
 

@@ -1,21 +1,21 @@
 import { XMLParser } from 'fast-xml-parser'
 import { describe, expect, test } from 'vitest'
-import { hoursOf, type MarketTimeZone } from '#vocabulary/market-time.ts'
+import { countHoursOf, type MarketTimeZone } from '#vocabulary/market-time.ts'
 import type { CurveDay } from '../../curve.ts'
-import { greenButtonFeed } from './green-button.ts'
+import { writeGreenButtonFeed } from './green-button.ts'
 
 const cups = 'ES0031000000000001JN'
 const now = new Date('2026-11-20T11:00:00Z')
 
 function aDay(day: string, more: Partial<CurveDay> = {}): CurveDay {
-  const importWh = Array.from({ length: hoursOf(day, 'Europe/Madrid') }, (_, hour) => 100 + hour)
+  const importWh = Array.from({ length: countHoursOf(day, 'Europe/Madrid') }, (_, hour) => 100 + hour)
   const rest = { exportWh: null, reactiveVarh: null, quality: null, version: 0, invoice: null }
   return { cups, day, source: 'F5D', stepMinutes: 60, importWh, ...rest, ...more }
 }
 
 type Entry = { id: string; link: { '@rel': string; '@href': string }[]; content: Record<string, never> }
 
-/** The entries of a feed, read by a parser that nobody here wrote. */
+/** Parses the entries of a feed with a third-party parser. */
 function read(days: CurveDay[], timeZone: MarketTimeZone = 'Europe/Madrid'): Entry[] {
   const parser = new XMLParser({
     ignoreAttributes: false,
@@ -23,7 +23,7 @@ function read(days: CurveDay[], timeZone: MarketTimeZone = 'Europe/Madrid'): Ent
     parseTagValue: false,
     isArray: (name) => ['entry', 'IntervalReading', 'link'].includes(name),
   })
-  return parser.parse([...greenButtonFeed(days, { cups, timeZone, now })].join('')).feed.entry
+  return parser.parse([...writeGreenButtonFeed(days, { cups, timeZone, now })].join('')).feed.entry
 }
 
 const contentOf = (entries: Entry[], kind: string) =>
@@ -54,17 +54,17 @@ describe('a Green Button feed', () => {
     expect(starts).toEqual(Array.from({ length: hours }, (_, hour) => starts[0] + hour * 3600))
   })
 
-  test('leaves out what the meter does not say, and tells how a value came about', () => {
+  test('omits missing values, and includes the quality of each value', () => {
     const importWh = [1, null, 3, 4, ...Array(20).fill(5)]
     const [block] = contentOf(
       read([aDay('2026-11-17', { importWh, quality: `R-EP${'D'.repeat(20)}` })]),
       'IntervalBlock',
     )
-    const told = block.IntervalReading.map((reading: never) => [
+    const readings = block.IntervalReading.map((reading: never) => [
       (reading as { value: string }).value,
       (reading as { ReadingQuality: { quality: string } }).ReadingQuality.quality,
     ])
-    expect(told.slice(0, 4)).toEqual([
+    expect(readings.slice(0, 4)).toEqual([
       ['1', '17'],
       ['3', '8'],
       ['4', '14'],
@@ -72,7 +72,7 @@ describe('a Green Button feed', () => {
     ])
   })
 
-  test('keeps what is fed in, and quarter hours, as series of their own', () => {
+  test('has separate series for energy fed in and for quarter hours', () => {
     const quarters = Array(96).fill(25)
     const entries = read([
       aDay('2026-11-17', { exportWh: Array(24).fill(7) }),
@@ -95,12 +95,12 @@ describe('a Green Button feed', () => {
   test.each([
     ['Europe/Madrid', '3E0E2000', 'AE0E3000', '3600'],
     ['Atlantic/Canary', '3E0E1000', 'AE0E2000', '0'],
-  ] as const)('says when the clocks of %s change', (zone, dstStartRule, dstEndRule, tzOffset) => {
+  ] as const)('contains when the clocks of %s change', (zone, dstStartRule, dstEndRule, tzOffset) => {
     const [time] = contentOf(read([aDay('2026-11-17')], zone), 'LocalTimeParameters')
     expect(time).toMatchObject({ dstStartRule, dstEndRule, tzOffset, dstOffset: '3600' })
   })
 
-  test('is known again by its ids, each of which stands once, and every related resource is there', () => {
+  test('has stable, unique ids and includes every related resource', () => {
     const [first, second] = [read([aDay('2026-11-17')]), read([aDay('2026-11-17')])]
     const ids = first.map(({ id }) => id)
     expect(second.map(({ id }) => id)).toEqual(ids)

@@ -1,31 +1,36 @@
 import { createHash } from 'node:crypto'
-import { hoursOf, intervalStart, type MarketTimeZone, startOf } from '#vocabulary/market-time.ts'
+import { countHoursOf, intervalStart, type MarketTimeZone, startOf } from '#vocabulary/market-time.ts'
 import type { CurveDay, CurveStep, ReadingQuality } from '../../curve.ts'
 
-type Told = { cups: string; timeZone: MarketTimeZone; now: Date }
+type FeedContext = { cups: string; timeZone: MarketTimeZone; now: Date }
 type Flow = 'importWh' | 'exportWh'
 
-/** One series of readings: what goes one way, by one step. */
+/** One series of readings: one direction of flow at one step. */
 type Series = { flow: Flow; stepMinutes: CurveStep; days: CurveDay[] }
 
 /**
- * Days of one supply point as Green Button: an Atom feed of ESPI resources (NAESB REQ.21), energy in Wh, instants in seconds
- * since 1970. Hours and quarter hours, and what is taken and fed in, are meter readings of their own; each day is a block.
- * What the meter does not say is left out.
+ * Returns days of one supply point as Green Button: an Atom feed of ESPI resources (NAESB REQ.21), energy in Wh,
+ * instants in seconds since 1970. Hours and quarter hours, and energy consumed and fed in, are separate meter readings;
+ * each day is a block. Missing values are omitted.
  */
-export function* greenButtonFeed(days: readonly CurveDay[], told: Told): Generator<string> {
-  const point = `UsagePoint/${told.cups}`
-  yield `<?xml version="1.0" encoding="UTF-8"?>\n<feed xmlns="${atom}">\n${heading(told.cups, point, told)}`
+export function* writeGreenButtonFeed(days: readonly CurveDay[], context: FeedContext): Generator<string> {
+  const point = `UsagePoint/${context.cups}`
+  yield `<?xml version="1.0" encoding="UTF-8"?>\n<feed xmlns="${atom}">\n${heading(context.cups, point, context)}`
   const series = seriesOf(days)
   const readings = series.map((each) => `${point}/MeterReading/${nameOf(each)}`)
-  yield entry(point, [...readings, 'LocalTimeParameters/1'], told, usagePoint)
-  yield entry('LocalTimeParameters/1', [], told, localTime(told.timeZone))
+  yield entry(point, [...readings, 'LocalTimeParameters/1'], context, usagePoint)
+  yield entry('LocalTimeParameters/1', [], context, localTime(context.timeZone))
   for (const [index, each] of series.entries()) {
     const type = `ReadingType/${nameOf(each)}`
-    yield entry(readings[index]!, [`${readings[index]}/IntervalBlock`, type], told, `<MeterReading xmlns="${espi}"/>`)
-    yield entry(type, [], told, readingType(each))
+    yield entry(
+      readings[index]!,
+      [`${readings[index]}/IntervalBlock`, type],
+      context,
+      `<MeterReading xmlns="${espi}"/>`,
+    )
+    yield entry(type, [], context, readingType(each))
     for (const day of each.days)
-      yield entry(`${readings[index]}/IntervalBlock/${day.day}`, [], told, [...block(day, each, told)].join(''))
+      yield entry(`${readings[index]}/IntervalBlock/${day.day}`, [], context, [...block(day, each, context)].join(''))
   }
   yield '</feed>\n'
 }
@@ -52,18 +57,21 @@ function nameOf({ flow, stepMinutes }: Series): string {
   return `${flow === 'importWh' ? 'import' : 'export'}-${stepMinutes}`
 }
 
-function entry(self: string, related: readonly string[], told: Told, content: string): string {
+function entry(self: string, related: readonly string[], context: FeedContext, content: string): string {
   const links = related.map((href) => `<link rel="related" href="${href}"/>`).join('')
   const up = `<link rel="up" href="${self.slice(0, self.lastIndexOf('/'))}"/>`
-  return `<entry>\n${heading(self.split('/').at(-1)!, self, told)}${up}${links}<content>${content}</content></entry>\n`
+  return `<entry>\n${heading(self.split('/').at(-1)!, self, context)}${up}${links}<content>${content}</content></entry>\n`
 }
 
-function heading(title: string, self: string, { cups, now }: Told): string {
+function heading(title: string, self: string, { cups, now }: FeedContext): string {
   const at = now.toISOString()
   return `<id>urn:uuid:${uuidOf(`${cups} ${self}`)}</id><title>${title}</title><updated>${at}</updated><link rel="self" href="${self}"/>\n`
 }
 
-/** The same resource has the same id in each file (RFC 9562, version 5), so that programs know it again. */
+/**
+ * Returns an id that is the same for the same resource in each file (RFC 9562, version 5), so that programs recognise
+ * it.
+ */
 function uuidOf(name: string): string {
   const bytes = createHash('sha1').update(name).digest().subarray(0, 16)
   bytes[6] = (bytes[6]! & 0x0f) | 0x50
@@ -72,8 +80,8 @@ function uuidOf(name: string): string {
 }
 
 /**
- * When the clocks change, as ESPI packs it from the left: month, rule (7: the last such day), day of the month, day of the
- * week (7: Sunday), hour, second. They change at one in the morning of UTC.
+ * Returns when the clocks change, as ESPI packs it from the left: month, rule (7: the last such day), day of the month,
+ * day of the week (7: Sunday), hour, second. They change at 01:00 UTC.
  */
 function localTime(zone: MarketTimeZone): string {
   const hoursAhead = zone === 'Europe/Madrid' ? 1 : 0
@@ -88,7 +96,10 @@ function localTime(zone: MarketTimeZone): string {
   ].join('')
 }
 
-/** Energy (kind 12, in Wh: uom 72) of electricity (commodity 1) in each interval (behaviour 4), taken (1) or fed in (19). */
+/**
+ * Returns a reading type: energy (kind 12, in Wh: uom 72) of electricity (commodity 1) in each interval (behaviour 4),
+ * consumed (1) or fed in (19).
+ */
 function readingType({ flow, stepMinutes }: Series): string {
   const members: [name: string, value: number][] = [
     ['accumulationBehaviour', 4],
@@ -104,10 +115,10 @@ function readingType({ flow, stepMinutes }: Series): string {
   return `<ReadingType xmlns="${espi}">${members.map(([name, value]) => `<${name}>${value}</${name}>`).join('')}</ReadingType>`
 }
 
-function* block(day: CurveDay, { flow, stepMinutes }: Series, { timeZone }: Told): Generator<string> {
+function* block(day: CurveDay, { flow, stepMinutes }: Series, { timeZone }: FeedContext): Generator<string> {
   const period = (seconds: number, start: Date) =>
     `<duration>${seconds}</duration><start>${start.getTime() / 1000}</start>`
-  yield `<IntervalBlock xmlns="${espi}"><interval>${period(hoursOf(day.day, timeZone) * 3600, startOf(day.day, timeZone))}</interval>`
+  yield `<IntervalBlock xmlns="${espi}"><interval>${period(countHoursOf(day.day, timeZone) * 3600, startOf(day.day, timeZone))}</interval>`
   for (const [index, wh] of day[flow]!.entries()) {
     if (wh === null) continue
     const start = intervalStart(day.day, index, stepMinutes, timeZone)

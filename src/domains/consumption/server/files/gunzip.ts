@@ -1,19 +1,19 @@
 import { createGunzip, type createInflateRaw } from 'node:zlib'
-import { allBytesOf } from './all-bytes.ts'
-import { RefusedFile } from './refused.ts'
+import { readAllBytes } from './read-all-bytes.ts'
+import { RefusedFile } from './refused-errors.ts'
 
 /**
- * The content of a .gz file. Its checksum stands at its end, so it is read twice: nothing of a damaged one is passed on.
+ * Decompresses a .gz file. Its checksum is at its end, so it is read twice: nothing of a damaged file is emitted.
  * Throws `archive_broken`.
  */
 export async function* gunzip(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const bytes = await allBytesOf(source)
-  for await (const _checked of inflated(bytes, createGunzip));
-  yield* inflated(bytes, createGunzip)
+  const bytes = await readAllBytes(source)
+  for await (const _checked of inflate(bytes, createGunzip));
+  yield* inflate(bytes, createGunzip)
 }
 
-/** What compressed bytes unfold to. Throws `archive_broken` where they do not. */
-export async function* inflated(
+/** Inflates compressed bytes. Throws `archive_broken` if they are invalid. */
+export async function* inflate(
   bytes: Uint8Array,
   createDecoder: typeof createGunzip | typeof createInflateRaw,
 ): AsyncGenerator<Uint8Array> {

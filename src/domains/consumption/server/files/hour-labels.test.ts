@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endOfHour, hourLabelsOf } from './hour-labels.ts'
+import { detectHourLabels, parseHourEnd } from './hour-labels.ts'
 
 const counted = (last: number) => Array.from({ length: last }, (_, at) => `${at + 1}`)
 const clock = (step: number, first: number) =>
@@ -22,8 +22,8 @@ test.each<[labels: string[], step: number, ends: Record<string, number>, numberi
   [['7:00', '8:00'], 60, { '7:00': 420 }, 'ends', 'part of a day, one digit'],
   [['00:00-01:00', '23:00-00:00'], 60, { '00:00-01:00': 60, '23:00-00:00': 1440 }, 'counted', 'from and to'],
   [['00:00 - 00:15', '00:15 - 00:30'], 15, { '00:15 - 00:30': 30 }, 'counted', 'from and to, quarters'],
-])('%j are steps of %i minutes: %s %s', (labels, stepMinutes, ends, numbering) => {
-  const hours = hourLabelsOf(labels)
+])('detects %j as steps of %i minutes: %s %s', (labels, stepMinutes, ends, numbering) => {
+  const hours = detectHourLabels(labels)
   expect(hours).toMatchObject({ stepMinutes, numbering })
-  for (const [label, end] of Object.entries(ends)) expect(endOfHour(label, hours)).toBe(end)
+  for (const [label, end] of Object.entries(ends)) expect(parseHourEnd(label, hours)).toBe(end)
 })

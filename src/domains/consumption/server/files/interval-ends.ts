@@ -1,24 +1,29 @@
 import { LRUCache } from 'lru-cache'
 import { addDays, type MarketDay } from '#vocabulary/day.ts'
-import { intervalsOf, localHourOf, type MarketTimeZone, startOf } from '#vocabulary/market-time.ts'
+import { countIntervalsOf, localHourOf, type MarketTimeZone, startOf } from '#vocabulary/market-time.ts'
 import type { CurveStep } from '../../curve.ts'
 
-/** How meter files label an interval: by its end on the wall clock, in minutes after midnight (1440 closes the day). */
+/**
+ * How meter files label an interval: by its end in local time, in minutes after midnight (1440 is the end of the day).
+ */
 export type IntervalEndLabel = { minutes: number; summer: 0 | 1 }
 
-// A file asks for the same few hundred days once per record.
-const known = new LRUCache<string, readonly IntervalEndLabel[]>({ max: 1_000 })
+// A file needs the same few hundred days once per record.
+const labelCache = new LRUCache<string, readonly IntervalEndLabel[]>({ max: 1_000 })
 
-/** The labels of all intervals of a day. October repeats those from 02:00 on, March leaves them out (an hour earlier in the Canary Islands). */
-export function intervalEnds(day: MarketDay, step: CurveStep, zone: MarketTimeZone): readonly IntervalEndLabel[] {
+/**
+ * Returns the labels of all intervals of a day. October repeats those from 02:00 on, March skips them (an hour earlier
+ * in the Canary Islands).
+ */
+export function listIntervalEnds(day: MarketDay, step: CurveStep, zone: MarketTimeZone): readonly IntervalEndLabel[] {
   const key = `${zone} ${step} ${day}`
-  const labels = known.get(key) ?? labelsOf(day, step, zone)
-  known.set(key, labels)
+  const labels = labelCache.get(key) ?? labelsOf(day, step, zone)
+  labelCache.set(key, labels)
   return labels
 }
 
 function labelsOf(day: MarketDay, step: CurveStep, zone: MarketTimeZone): IntervalEndLabel[] {
-  const count = intervalsOf(day, step, zone)
+  const count = countIntervalsOf(day, step, zone)
   const seasons = { before: seasonAtStartOf(day, zone), after: seasonAtStartOf(addDays(day, 1), zone) }
   return Array.from({ length: count }, (_, index) => {
     const elapsed = (index + 1) * step
@@ -27,11 +32,11 @@ function labelsOf(day: MarketDay, step: CurveStep, zone: MarketTimeZone): Interv
   })
 }
 
-/** It is summer when the clock is further ahead than on the first of January. */
+/** Returns the season at the start of a day: it is summer if the clock is further ahead than on 1 January. */
 function seasonAtStartOf(day: MarketDay, zone: MarketTimeZone): 0 | 1 {
-  return aheadMs(day, zone) > aheadMs(`${day.slice(0, 4)}-01-01`, zone) ? 1 : 0
+  return utcOffsetMs(day, zone) > utcOffsetMs(`${day.slice(0, 4)}-01-01`, zone) ? 1 : 0
 }
 
-function aheadMs(day: MarketDay, zone: MarketTimeZone): number {
+function utcOffsetMs(day: MarketDay, zone: MarketTimeZone): number {
   return Date.parse(day) - startOf(day, zone).getTime()
 }

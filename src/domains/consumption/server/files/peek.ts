@@ -1,6 +1,7 @@
 /**
- * The first parts of a stream, of at least so much length together unless it is shorter, and the whole stream, not yet
- * consumed. What goes wrong in the first parts goes wrong again, after them, when the whole is read.
+ * Returns the first parts of a stream, together of at least the given length unless the stream is shorter, and the
+ * whole stream, not yet consumed. An error in the first parts is thrown again, after them, when the whole stream is
+ * read.
  */
 export async function peek<Part extends { length: number }>(
   source: AsyncIterable<Part>,
@@ -15,16 +16,16 @@ export async function peek<Part extends { length: number }>(
       first.push(next.value)
     }
   } catch (error) {
-    return { first, whole: rejoined(first, failing(error)) }
+    return { first, whole: rejoin(first, failingIterator(error)) }
   }
-  return { first, whole: rejoined(first, parts) }
+  return { first, whole: rejoin(first, parts) }
 }
 
-async function* rejoined<Part>(first: Part[], rest: AsyncIterator<Part>): AsyncGenerator<Part> {
+async function* rejoin<Part>(first: Part[], rest: AsyncIterator<Part>): AsyncGenerator<Part> {
   yield* first
   yield* { [Symbol.asyncIterator]: () => rest }
 }
 
-function failing(error: unknown): AsyncIterator<never> {
+function failingIterator(error: unknown): AsyncIterator<never> {
   return { next: () => Promise.reject(error) }
 }

@@ -1,15 +1,13 @@
-import { csvWithHeader } from './csv-header.ts'
+import { createHeaderCsvFormat } from './csv-header.ts'
 
-/*
- * What customers download from the portals of distributors and retailers. Energy that never touched the grid
- * (self-consumed, generated) is not read.
- */
+/* What customers download from the portals of distributors and retailers. Energy that never reached the grid
+   (self-consumed, generated) is not read. */
 
 /**
- * Datadis and the CNMC's layout: `CUPS;Fecha;Hora;Consumo_kWh;Metodo_obtencion`, and since 2023
+ * The format of Datadis and the CNMC: `CUPS;Fecha;Hora;Consumo_kWh;Metodo_obtencion`, and since 2023
  * `cups;fecha;hora;consumo_kWh;metodoObtencion;energiaVertida_kWh;energiaGenerada_kWh;energiaAutoconsumida_kWh`.
  */
-export const datadis = csvWithHeader({
+export const datadisFormat = createHeaderCsvFormat({
   source: 'datadis',
   date: ['fecha'],
   hour: ['hora'],
@@ -19,8 +17,11 @@ export const datadis = csvWithHeader({
   origin: ['metodoobtencion'],
 })
 
-/** `CUPS;Fecha;Hora;AE_kWh;AS_KWh;AE_AUTOCONS_kWh;REAL/ESTIMADO`, fewer without panels, and the same in Catalan. */
-export const eDistribucion = csvWithHeader({
+/**
+ * `CUPS;Fecha;Hora;AE_kWh;AS_KWh;AE_AUTOCONS_kWh;REAL/ESTIMADO`, with fewer columns without panels, and the same in
+ * Catalan.
+ */
+export const eDistribucionFormat = createHeaderCsvFormat({
   source: 'e-distribucion',
   date: ['fecha', 'data'],
   hour: ['hora'],
@@ -32,9 +33,9 @@ export const eDistribucion = csvWithHeader({
 
 /**
  * `CUPS;FECHA-HORA;INV / VER;PERIODO TARIFARIO;CONSUMO Wh;GENERACION Wh;` and variants in kWh. The season is not read:
- * files are seen that say winter all year, and the repeated hour is told apart by its order.
+ * some files say winter all year, and the repeated hour is identified by its order.
  */
-export const iDe = csvWithHeader({
+export const iDeFormat = createHeaderCsvFormat({
   source: 'i-de',
   date: ['fechahora'],
   hour: [],
@@ -44,8 +45,8 @@ export const iDe = csvWithHeader({
   origin: [],
 })
 
-/** `CUPS;FECHA;HORA;EHCR (kWh);EHEX (kWh)`: energy consumed from the grid, energy in excess. */
-export const ufd = csvWithHeader({
+/** `CUPS;FECHA;HORA;EHCR (kWh);EHEX (kWh)`: energy consumed from the grid, and excess energy. */
+export const ufdFormat = createHeaderCsvFormat({
   source: 'ufd',
   date: ['fecha'],
   hour: ['hora'],
@@ -56,7 +57,7 @@ export const ufd = csvWithHeader({
 })
 
 /** Six lines about the contract, `Fecha,Hora,Consumo (Wh),Precio (€/kWh),Coste por hora (€)`, and a total at the end. */
-export const endesa = csvWithHeader({
+export const endesaFormat = createHeaderCsvFormat({
   source: 'endesa',
   date: ['fecha'],
   hour: ['hora'],

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { CurveDay } from '../../curve.ts'
-import { daysOf, eventsIn, refusalsOf, shownImport } from './files-testing.ts'
+import { daysOf, formatImport, readEvents, refusalsOf } from './files-testing.ts'
 
 const cups = 'ES0021990000000001KS0F'
 
-/** A day with these intervals, counted from 1, and nothing else. */
+/** Returns a day with these intervals, counted from 1, and no others. */
 function hourly(values: Record<number, number | null>): (number | null)[] {
   return Array.from({ length: 24 }, (_, index) => values[index + 1] ?? null)
 }
 
-describe('a format is known by its content', () => {
+describe('recognises a format by its content', () => {
   test.each<[name: string, fileName: string, lines: string[], day: Partial<CurveDay>, reason: string]>([
     [
       'F5D',
@@ -228,7 +228,7 @@ describe('a format is known by its content', () => {
       'no header, decimals: kWh',
     ],
   ])('%s in %s: %s', async (_name, fileName, lines, expected) => {
-    const events = await eventsIn(lines.map((line) => `${line}\n`).join(''), fileName)
+    const events = await readEvents(lines.map((line) => `${line}\n`).join(''), fileName)
     expect(refusalsOf(events)).toEqual([])
     expect(daysOf(events)).toEqual([expect.objectContaining({ cups, day: '2026-08-01', ...expected })])
   })
@@ -238,19 +238,19 @@ test.each<[fileName: string, ends: string[], step: number, reason: string]>([
   ['P2D_0031_0999_20260801.0', ['01:00', '01:00'], 15, 'one instant of two supply points: the name decides'],
   ['P1D_0031_0999_20260801.0', ['01:00', '01:00'], 60, 'the same, for an hourly file'],
   ['P2D_0031_0999_20260801.0', ['01:00', '02:00'], 60, 'full hours are hours, whatever the name'],
-])('%s with ends at %j is in steps of %i minutes: %s', async (fileName, ends, stepMinutes) => {
+])('reads %s with ends at %j in steps of %i minutes: %s', async (fileName, ends, stepMinutes) => {
   const lines = ends.map((end, at) => `ES00219900000000${at}1KS0F;11;2026/08/01 ${end}:00;1;1${';0'.repeat(15)};1;1\n`)
-  expect(await eventsIn(lines.join(''), fileName)).toContainEqual(
+  expect(await readEvents(lines.join(''), fileName)).toContainEqual(
     expect.objectContaining({ kind: 'recognised', stepMinutes }),
   )
 })
 
-test('a total is no record', async () => {
+test('does not count a total as a record', async () => {
   const lines = ['CUPS;Fecha;Hora;Consumo', `${cups};01/08/2026;1;0,1`, 'Total;;;0,1', '']
-  expect((await eventsIn(lines.join('\n'))).at(-1)).toEqual({ kind: 'finished', file: 'file', records: 1 })
+  expect((await readEvents(lines.join('\n'))).at(-1)).toEqual({ kind: 'finished', file: 'file', records: 1 })
 })
 
-describe('what is wrong with a line is told by its number, and the rest is read', () => {
+describe('reports a broken line by its number and reads the rest', () => {
   const good = `${cups};2026/08/01 02:00;1;157;;;;;;1;1;TA/2026;0;0`
 
   test.each<[line: string, code: string, reason: string]>([
@@ -280,10 +280,12 @@ describe('what is wrong with a line is told by its number, and the rest is read'
       'interval_contradicted',
       'the same hour with another value',
     ],
-  ])('%s is %s: %s', async (line, code) => {
-    const events = await eventsIn([good, '', line, `${cups};2026/08/01 03:00;1;140;;;;;;1;1;TA/2026;0;0`].join('\r\n'))
+  ])('rejects %s as %s: %s', async (line, code) => {
+    const events = await readEvents(
+      [good, '', line, `${cups};2026/08/01 03:00;1;140;;;;;;1;1;TA/2026;0;0`].join('\r\n'),
+    )
     expect(refusalsOf(events)).toEqual([`3 ${code}`])
-    expect(daysOf(events).map(shownImport)).toEqual(['2026-08-01: 2=157 3=140'])
+    expect(daysOf(events).map(formatImport)).toEqual(['2026-08-01: 2=157 3=140'])
     expect(events.at(-1)).toMatchObject({ kind: 'finished', records: 3 })
   })
 
@@ -297,33 +299,33 @@ describe('what is wrong with a line is told by its number, and the rest is read'
     [`${cups};01/08/2026;1;1;X`, 'quality_unknown', 'neither real nor estimated'],
     [`${cups};01/08/2026`, 'line_broken', 'cut off'],
     [`${cups};01/08/2026;1;1;R;7`, 'line_broken', 'a field without a column'],
-  ])('%s in a CSV is %s: %s', async (line, code) => {
+  ])('rejects %s in a CSV as %s: %s', async (line, code) => {
     const header = 'CUPS;Fecha;Hora;Consumo_kWh;Metodo_obtencion'
     const march = Array.from({ length: 23 }, (_, hour) => `${cups};29/03/2026;${hour + 1};1;R`)
     const last = `${cups};30/03/2026;24;1;R`
-    const events = await eventsIn([header, ...march, last, line, `${cups};01/08/2026;2;0,157;R`].join('\n'))
+    const events = await readEvents([header, ...march, last, line, `${cups};01/08/2026;2;0,157;R`].join('\n'))
     expect(refusalsOf(events)).toEqual([`26 ${code}`])
-    expect(daysOf(events).map(shownImport)).toContain('2026-08-01: 2=157')
+    expect(daysOf(events).map(formatImport)).toContain('2026-08-01: 2=157')
   })
 
-  test('a broken first line does not hide the format', async () => {
-    expect(refusalsOf(await eventsIn(`?\n${good}\n`))).toEqual(['1 line_broken'])
+  test('recognises the format despite a broken first line', async () => {
+    expect(refusalsOf(await readEvents(`?\n${good}\n`))).toEqual(['1 line_broken'])
   })
 
-  test('a line that repeats another is no contradiction, also after the day was complete', async () => {
+  test('accepts a repeated line, also after the day is complete', async () => {
     const lines = Array.from({ length: 24 }, (_, hour) => `${cups};01/08/2026;${hour + 1};0,1;R`)
-    const events = await eventsIn(['CUPS;Fecha;Hora;Consumo_kWh;Metodo_obtencion', ...lines, ...lines].join('\n'))
+    const events = await readEvents(['CUPS;Fecha;Hora;Consumo_kWh;Metodo_obtencion', ...lines, ...lines].join('\n'))
     expect(refusalsOf(events)).toEqual([])
     expect(daysOf(events)).toHaveLength(1)
 
-    const contradicting = await eventsIn(
+    const contradicting = await readEvents(
       ['CUPS;Fecha;Hora;Consumo_kWh;Metodo_obtencion', ...lines, `${cups};01/08/2026;1;0,2;R`].join('\n'),
     )
     expect(refusalsOf(contradicting)).toEqual(['26 interval_contradicted'])
   })
 })
 
-describe('a file that is none', () => {
+describe('an invalid file', () => {
   test.each<[content: string, code: string, reason: string]>([
     ['', 'file_empty', 'nothing in it'],
     ['Nombre;Apellido\nAna;García\n', 'format_unknown', 'another table'],
@@ -335,18 +337,18 @@ describe('a file that is none', () => {
     ['CUPS;Mes/Año;Periodo;kW\nES123;01/2024;P1;4,6\n', 'maximum_powers', 'the same of another portal'],
     ['Fecha;Hora;Consumo\n01/08/2026;1;0,1\n', 'cups_missing', 'whose is it?'],
     ['x'.repeat(70_000), 'line_too_long', 'no text'],
-  ])('%.40s is refused as %s: %s', async (content, code) => {
-    const events = await eventsIn(content)
+  ])('with the content %.40s is refused as %s: %s', async (content, code) => {
+    const events = await readEvents(content)
     expect(events).toEqual([{ kind: 'refused', file: 'file', line: null, code }])
   })
 
-  test('that has nothing below its header says so', async () => {
-    const events = await eventsIn('CUPS;Fecha;Hora;Consumo_kWh;Metodo_obtencion\n')
+  test('with nothing below its header is reported as such', async () => {
+    const events = await readEvents('CUPS;Fecha;Hora;Consumo_kWh;Metodo_obtencion\n')
     expect(refusalsOf(events)).toEqual(['no_records'])
   })
 
-  test('goes in when its reader knows whose it is', async () => {
-    const events = await eventsIn('Fecha;Hora;Consumo\n01/08/2026;1;0,1\n', 'file', { cups })
+  test('is accepted without a CUPS if the caller provides one', async () => {
+    const events = await readEvents('Fecha;Hora;Consumo\n01/08/2026;1;0,1\n', 'file', { cups })
     expect(daysOf(events)).toEqual([expect.objectContaining({ cups, importWh: hourly({ 1: 100 }) })])
   })
 })
@@ -359,7 +361,7 @@ describe('values', () => {
     ['2', '1', 'E', 'adjusted by the distributor'],
     ['6', '0', 'E', 'profiled'],
   ])('of an F5D with source %s and validated %s are %s: %s', async (source, validated, quality) => {
-    const events = await eventsIn(`${cups};2026/08/01 01:00;1;189;;;;;;${source};${validated};TA;0;0\n`)
+    const events = await readEvents(`${cups};2026/08/01 01:00;1;189;;;;;;${source};${validated};TA;0;0\n`)
     expect(daysOf(events)[0]!.quality ?? 'R').toMatch(new RegExp(`^${quality}-*$`))
   })
 
@@ -372,15 +374,15 @@ describe('values', () => {
     [192, '1', '1', 'R', null, 'the same, and its clock'],
   ])('of a P1D with quality %i, method %s and firm %s are %s: %s %s', async (bits, method, firm, quality, importWh) => {
     const rest = '0.000;0;0.000;0;0.000;0;0.000;0;0.000;0;0.000;128;0.000;128'
-    const events = await eventsIn(`${cups};11;2026/08/01 01:00:00;1;20.000;${bits};${rest};${method};${firm}\n`)
+    const events = await readEvents(`${cups};11;2026/08/01 01:00:00;1;20.000;${bits};${rest};${method};${firm}\n`)
     const [day] = daysOf(events)
     expect(day!.importWh[0]).toBe(importWh)
     expect(day!.quality ?? 'R').toMatch(new RegExp(`^${quality}-*$`))
   })
 
-  test('an empty field is not measured, which is not zero', async () => {
+  test('are unmeasured in an empty field, which is not zero', async () => {
     const lines = [`${cups};2026/08/01 01:00;1;;;;;;;1;1;TA;0;0`, `${cups};2026/08/01 02:00;1;0;;;;;;2;1;TA;0;0`]
-    const [day] = daysOf(await eventsIn(lines.join('\n')))
+    const [day] = daysOf(await readEvents(lines.join('\n')))
     expect(day!.importWh.slice(0, 3)).toEqual([null, 0, null])
     expect(day!.quality).toBe(`-E${'-'.repeat(22)}`)
   })
@@ -397,10 +399,10 @@ describe('the days on which the clocks change', () => {
     [['10/25 03:00;1'], '2026-10-25: 3=1', 25, 'the instant of the change has two names'],
     [march, '2026-03-29: 1=1 2=2 3=3 23=4', 23, 'nothing ends at 02:00'],
     [['03/29 02:00;0'], '2026-03-29: 2=1', 23, 'or it does, by the old clock'],
-  ])('%j are %s of %i: %s', async (ends, shown, hours) => {
-    const events = await eventsIn(f5d(ends))
+  ])('have labels %j with %s of %i: %s', async (ends, shown, hours) => {
+    const events = await readEvents(f5d(ends))
     expect(refusalsOf(events)).toEqual([])
-    expect(daysOf(events).map(shownImport)).toEqual([shown])
+    expect(daysOf(events).map(formatImport)).toEqual([shown])
     expect(daysOf(events)[0]!.importWh).toHaveLength(hours)
   })
 
@@ -408,11 +410,11 @@ describe('the days on which the clocks change', () => {
     ['10/25 01:00;0', '2 season_wrong', 'winter has not begun'],
     ['10/25 04:00;1', '2 season_wrong', 'winter has begun'],
     ['03/29 02:00;1', '2 season_wrong', 'summer begins with 03:00'],
-  ])('%s is %s: %s', async (end, refusal) => {
-    expect(refusalsOf(await eventsIn(f5d(['08/01 01:00;1', end])))).toEqual([refusal])
+  ])('reject the end %s as %s: %s', async (end, refusal) => {
+    expect(refusalsOf(await readEvents(f5d(['08/01 01:00;1', end])))).toEqual([refusal])
   })
 
-  test('begin after the midnight that closes the day before, also where date and time are one', async () => {
+  test('start after the midnight that ends the day before, also if date and time are one field', async () => {
     const ends = [
       '24 23:00',
       '25 00:00',
@@ -425,19 +427,19 @@ describe('the days on which the clocks change', () => {
       '26 01:00',
     ]
     const lines = ends.map((end, at) => `${cups};2026/10/${end};0;${at + 1};0`)
-    const days = daysOf(await eventsIn(['CUPS;FECHA-HORA;INV / VER;CONSUMO Wh;GENERACION Wh', ...lines].join('\n')))
-    expect(days.map(shownImport).toSorted()).toEqual([
+    const days = daysOf(await readEvents(['CUPS;FECHA-HORA;INV / VER;CONSUMO Wh;GENERACION Wh', ...lines].join('\n')))
+    expect(days.map(formatImport).toSorted()).toEqual([
       '2026-10-24: 23=1 24=2',
       '2026-10-25: 1=3 2=4 3=5 4=6 24=7 25=8',
       '2026-10-26: 1=9',
     ])
   })
 
-  test('come an hour earlier in the Canary Islands', async () => {
-    const events = await eventsIn(f5d(['10/25 01:00;1', '10/25 01:00;0', '10/25 02:00;0']), 'file', {
+  test('change an hour earlier in the Canary Islands', async () => {
+    const events = await readEvents(f5d(['10/25 01:00;1', '10/25 01:00;0', '10/25 02:00;0']), 'file', {
       timeZoneOf: (asked) => (asked === cups ? 'Atlantic/Canary' : 'Europe/Madrid'),
     })
-    expect(daysOf(events).map(shownImport)).toEqual(['2026-10-25: 1=1 2=2 3=3'])
+    expect(daysOf(events).map(formatImport)).toEqual(['2026-10-25: 1=1 2=2 3=3'])
   })
 
   test.each<[hours: string[], shown: string, reason: string]>([
@@ -448,55 +450,55 @@ describe('the days on which the clocks change', () => {
       'of two equal labels the first is the earlier',
     ],
     [['24:00', '03:00', '02:00', '02:00', '01:00'], '1=5 2=4 3=3 4=2 25=1', 'newest first, the later'],
-  ])('%j without a season are %s: %s', async (hours, shown) => {
+  ])('have labels %j without a season with %s: %s', async (hours, shown) => {
     const lines = hours.map((hour, at) => `${cups};25/10/2026;${hour};0,00${at + 1};R`.replace(/0,00(\d\d)/, '0,0$1'))
-    const [day] = daysOf(await eventsIn(['CUPS;Fecha;Hora;Consumo_kWh;Metodo_obtencion', ...lines].join('\n')))
-    expect(shownImport(day!).split(' ')).toEqual(expect.arrayContaining(['2026-10-25:', ...shown.split(' ')]))
+    const [day] = daysOf(await readEvents(['CUPS;Fecha;Hora;Consumo_kWh;Metodo_obtencion', ...lines].join('\n')))
+    expect(formatImport(day!).split(' ')).toEqual(expect.arrayContaining(['2026-10-25:', ...shown.split(' ')]))
     expect(day!.importWh).toHaveLength(25)
   })
 })
 
-describe('texts', () => {
+describe('text files', () => {
   const header = 'CUPS;Fecha;Hora;Consumo (kWh);Método obtención'
   const record = `${cups};01/08/2026;1;0,167;Estimada`
 
   test.each<[reason: string, content: Uint8Array]>([
     ['in UTF-8', Buffer.from(`${header}\n${record}\n`)],
-    ['in UTF-8 with its mark, with lines as Windows ends them', Buffer.from(`\uFEFF${header}\r\n${record}\r\n`)],
-    ['in ISO-8859-15, as distributors write', Buffer.from(`${header}\n${record}\n`, 'latin1')],
-    ['after empty lines, with semicolons at the ends', Buffer.from(`\n\n${header};\n${record};\n`)],
-    ['without an end of the last line', Buffer.from(`${header}\n${record}`)],
+    ['in UTF-8 with a byte order mark and Windows line endings', Buffer.from(`\uFEFF${header}\r\n${record}\r\n`)],
+    ['in ISO-8859-15, as distributors send them', Buffer.from(`${header}\n${record}\n`, 'latin1')],
+    ['after empty lines, with trailing semicolons', Buffer.from(`\n\n${header};\n${record};\n`)],
+    ['without a final line break', Buffer.from(`${header}\n${record}`)],
     ['with spaces around the fields', Buffer.from(`${header}\n${record.replaceAll(';', ' ; ')}\n`)],
   ])('are read %s', async (_reason, content) => {
-    const [day] = daysOf(await eventsIn(content))
+    const [day] = daysOf(await readEvents(content))
     expect(day).toMatchObject({ cups, importWh: hourly({ 1: 167 }), quality: `E${'-'.repeat(23)}` })
   })
 
-  test('of distributors may end their lines with a semicolon, as Windows does, both or neither', async () => {
+  test('of distributors may end their lines with a semicolon, with CRLF, with both or with neither', async () => {
     const record = `${cups};2026/08/01 01:00;1;189;7`
-    for (const end of ['', ';', '\r\n', ';\r\n']) expect(refusalsOf(await eventsIn(`${record}${end}`))).toEqual([])
+    for (const end of ['', ';', '\r\n', ';\r\n']) expect(refusalsOf(await readEvents(`${record}${end}`))).toEqual([])
   })
 
-  test('of old Macs end their lines with a carriage return alone', async () => {
+  test('of old Macs end their lines with only a carriage return', async () => {
     const record = `${cups};01/08/2026;1;0,1;R`
-    const events = await eventsIn(`CUPS;Fecha;Hora;Consumo_kWh;Metodo_obtencion\r${record}\r`)
+    const events = await readEvents(`CUPS;Fecha;Hora;Consumo_kWh;Metodo_obtencion\r${record}\r`)
     expect(refusalsOf(events)).toEqual([])
     expect(daysOf(events)).toHaveLength(1)
     const windows = `CUPS;Fecha;Hora;Consumo_kWh;Metodo_obtencion\r\n?\r\n${record}\r\n`
     for (const pieceBytes of [1, 2, 3, 7])
-      expect(refusalsOf(await eventsIn(windows, 'file', {}, pieceBytes))).toEqual(['2 line_broken'])
+      expect(refusalsOf(await readEvents(windows, 'file', {}, pieceBytes))).toEqual(['2 line_broken'])
   })
 
-  test('are read in whatever pieces they arrive', async () => {
+  test('are read in chunks of any size', async () => {
     const lines = Array.from({ length: 24 }, (_, hour) => `${cups};01/08/2026;${hour + 1};0,${hour + 100};Estimada\r\n`)
     const content = `CUPS;Fecha;Hora;Consumo_kWh;Método obtención\r\n${lines.join('')}`
-    const whole = await eventsIn(content)
+    const whole = await readEvents(content)
     expect(refusalsOf(whole)).toEqual([])
-    for (const pieceBytes of [1, 7, 64]) expect(await eventsIn(content, 'file', {}, pieceBytes)).toEqual(whole)
+    for (const pieceBytes of [1, 7, 64]) expect(await readEvents(content, 'file', {}, pieceBytes)).toEqual(whole)
   })
 })
 
-test('days come as soon as they are complete, not at the end of the file', async () => {
+test('emits days as soon as they are complete, not at the end of the file', async () => {
   const dayOf = (date: string) => Array.from({ length: 24 }, (_, hour) => `${cups};${date};${hour + 1};0,1;R`)
   const lines = [
     'CUPS;Fecha;Hora;Consumo_kWh;Metodo_obtencion',
@@ -504,17 +506,17 @@ test('days come as soon as they are complete, not at the end of the file', async
     ...dayOf('01/08/2026'),
     ...dayOf('02/08/2026'),
   ]
-  const days = daysOf(await eventsIn(lines.join('\n')))
+  const days = daysOf(await readEvents(lines.join('\n')))
   expect(days.map(({ day }) => day)).toEqual(['2026-08-01', '2026-08-02', '2026-07-31'])
 })
 
-test('a day of a file with too many open days comes in parts', async () => {
+test('emits a day in parts if a file has too many open days', async () => {
   const first = (hour: number) => `${cups};2026/08/01 0${hour}:00;1;${hour};\n`
   const others = Array.from(
     { length: 50_000 },
     (_, at) => `ES0031${String(at).padStart(12, '0')}AA;2026/08/01 01:00;1;1;\n`,
   )
-  const days = daysOf(await eventsIn([first(1), ...others, first(2)].join('')))
-  expect(days.filter((day) => day.cups === cups).map(shownImport)).toEqual(['2026-08-01: 1=1', '2026-08-01: 2=2'])
+  const days = daysOf(await readEvents([first(1), ...others, first(2)].join('')))
+  expect(days.filter((day) => day.cups === cups).map(formatImport)).toEqual(['2026-08-01: 1=1', '2026-08-01: 2=2'])
   expect(days).toHaveLength(50_002)
 })

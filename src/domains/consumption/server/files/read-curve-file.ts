@@ -3,18 +3,18 @@ import type { MarketTimeZone } from '#vocabulary/market-time.ts'
 import type { CurveFileEvent } from './curve-file-event.ts'
 import { recogniseFile } from './formats.ts'
 import { peek } from './peek.ts'
-import { type Circumstances, readRecords } from './read-records.ts'
-import { RefusedFile } from './refused.ts'
-import { textLines } from './text-lines.ts'
+import { type CurveFileContext, readRecords } from './read-records.ts'
+import { RefusedFile } from './refused-errors.ts'
+import { readTextLines } from './text-lines.ts'
 import { unpack } from './unpack.ts'
 import type { NamedBytes } from './unzip.ts'
 
 export type CurveFileOptions = {
-  /** The supply point of files that name none. */
+  /** The supply point for files that name none. */
   cups?: string
-  /** The clock of a supply point; Madrid's unless told otherwise. */
+  /** Returns the time zone of a supply point; Madrid's by default. */
   timeZoneOf?: (cups: string) => MarketTimeZone
-  /** The last day that may be told; later ones are refused. */
+  /** The last allowed day; later ones are refused. */
   latestDay?: MarketDay
 }
 
@@ -22,50 +22,58 @@ export type CurveFileOptions = {
 const HEAD_LINES = 500
 
 /**
- * Reads a file of curves, plain or packed as .gz, .zip (every file in it) or .bz2, in any of the formats of `formats.ts`,
- * told by its content. Yields each market day as soon as all its intervals are known, sound ones only: broken lines and
- * files are refused one by one, archives by their checksums. Memory is bounded whatever the size of the file; an archive is
- * held in its compressed form.
+ * Reads a file of curves, plain or packed as .gz, .zip (every file in it) or .bz2, in any of the formats of
+ * `formats.ts`, detected from its content. Yields each market day as soon as all its intervals are known, and only
+ * valid ones: broken lines and files are refused individually, archives by their checksums. Memory is bounded whatever
+ * the size of the file; an archive is held in its compressed form.
  */
 export async function* readCurveFile(
   source: AsyncIterable<Uint8Array>,
   fileName: string,
   { cups = '', timeZoneOf = () => 'Europe/Madrid', latestDay = '9999-12-31' }: CurveFileOptions = {},
 ): AsyncGenerator<CurveFileEvent> {
-  const version = versionIn(fileName) ?? 0
+  const version = parseFileVersion(fileName) ?? 0
   try {
     for await (const file of unpack({ name: fileName, bytes: source })) {
-      yield* readPlainFile(file, { cups, timeZoneOf, latestDay, version: versionIn(file.name) ?? version })
+      yield* readPlainFile(file, { cups, timeZoneOf, latestDay, version: parseFileVersion(file.name) ?? version })
     }
   } catch (error) {
-    yield refusalOf(fileName, error)
+    yield refusalEventOf(fileName, error)
   }
 }
 
-async function* readPlainFile({ name, bytes }: NamedBytes, known: Circumstances): AsyncGenerator<CurveFileEvent> {
-  const { first, whole } = await peek(textLines(bytes), HEAD_LINES)
+async function* readPlainFile({ name, bytes }: NamedBytes, context: CurveFileContext): AsyncGenerator<CurveFileEvent> {
+  const { first, whole } = await peek(readTextLines(bytes), HEAD_LINES)
   try {
-    // Nothing to be seen: either there is nothing, or it broke off before the first line.
+    // No lines: either the file is empty, or it failed before the first line.
     if (first.length === 0) await whole.next()
     const file = recogniseFile({ fileName: name, lines: first.flat() })
-    if (!file.namesCups && known.cups === '') throw new RefusedFile('cups_missing')
+    if (!file.namesCups && context.cups === '') throw new RefusedFile('cups_missing')
 
-    yield { kind: 'recognised', file: name, source: file.source, stepMinutes: file.stepMinutes, version: known.version }
-    yield* readRecords(name, file, known, whole)
+    yield {
+      kind: 'recognised',
+      file: name,
+      source: file.source,
+      stepMinutes: file.stepMinutes,
+      version: context.version,
+    }
+    yield* readRecords(name, file, context, whole)
   } catch (error) {
-    yield refusalOf(name, error)
+    yield refusalEventOf(name, error)
   } finally {
     await whole.return(undefined)
   }
 }
 
-function refusalOf(file: string, error: unknown): CurveFileEvent {
+function refusalEventOf(file: string, error: unknown): CurveFileEvent {
   if (!(error instanceof RefusedFile)) throw error
   return { kind: 'refused', file, line: null, code: error.code }
 }
 
-/** The version that ends a distributor's file name: `F5D_0021_0999_20260801.2.bz2` is the third, 2. */
-function versionIn(fileName: string): number | null {
+/**
+ * Parses the version at the end of a distributor's file name: `F5D_0021_0999_20260801.2.bz2` is the third version, 2.
+ */
+function parseFileVersion(fileName: string): number | null {
   const version = /_\d{6,8}\.(\d{1,3})(\.(gz|bz2|zip|txt|csv))*$/i.exec(fileName)?.[1]
   return version === undefined ? null : Number(version)
 }

@@ -1,12 +1,14 @@
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { MarketTimeZone } from '#vocabulary/market-time.ts'
-import { curveDays } from './curve-days.ts'
 import type { CurveFileEvent } from './curve-file-event.ts'
+import { createDayCollector } from './day-collector.ts'
 import type { RecognisedFile } from './format.ts'
-import { RefusedFile, RefusedLine } from './refused.ts'
+import { RefusedFile, RefusedLine } from './refused-errors.ts'
 
-/** What is known of a file apart from its content: the supply point if it names none, clocks, and its version. */
-export type Circumstances = {
+/**
+ * What is known of a file apart from its content: the supply point if the file names none, time zones, and its version.
+ */
+export type CurveFileContext = {
   cups: string
   timeZoneOf(cups: string): MarketTimeZone
   version: number
@@ -14,15 +16,18 @@ export type Circumstances = {
   latestDay: MarketDay
 }
 
-/** The days and refusals of a recognised file, and its end; of one that breaks off, what came before the break. */
+/**
+ * Yields the days and refusals of a recognised file, and its end. If the file breaks off, yields everything before the
+ * break.
+ */
 export async function* readRecords(
   name: string,
   file: RecognisedFile,
-  { cups, timeZoneOf, version, latestDay }: Circumstances,
+  { cups, timeZoneOf, version, latestDay }: CurveFileContext,
   batches: AsyncIterable<string[]>,
 ): AsyncGenerator<CurveFileEvent> {
   const events: CurveFileEvent[] = []
-  const days = curveDays({
+  const collector = createDayCollector({
     file,
     version,
     timeZoneOf,
@@ -31,12 +36,12 @@ export async function* readRecords(
     onRefused: (line, code) => events.push({ kind: 'refused', file: name, line, code }),
   })
 
-  /** Whether the line is a record, good or refused. */
-  function take(text: string, line: number): boolean {
+  /** Adds a line and returns whether it is a record, valid or refused. */
+  function addLine(text: string, line: number): boolean {
     try {
       const record = file.readLine(text)
       if (record === null) return false
-      days.add(record.cups === '' ? { ...record, cups } : record, line)
+      collector.add(record.cups === '' ? { ...record, cups } : record, line)
     } catch (error) {
       if (!(error instanceof RefusedLine)) throw error
       events.push({ kind: 'refused', file: name, line, code: error.code })
@@ -51,7 +56,7 @@ export async function* readRecords(
     for await (const batch of batches) {
       for (const text of batch) {
         line++
-        if (line > file.headerLines && text.trim() !== '' && take(text, line)) records++
+        if (line > file.headerLines && text.trim() !== '' && addLine(text, line)) records++
       }
       yield* events.splice(0)
     }
@@ -60,7 +65,7 @@ export async function* readRecords(
     isBroken = true
     events.push({ kind: 'refused', file: name, line: null, code: error.code })
   }
-  days.close()
+  collector.close()
   if (records === 0 && !isBroken) events.push({ kind: 'refused', file: name, line: null, code: 'no_records' })
   yield* events
   yield { kind: 'finished', file: name, records }

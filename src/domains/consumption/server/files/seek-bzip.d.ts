@@ -1,5 +1,5 @@
 declare module 'seek-bzip' {
-  /** A source of bytes to decode, at a position that can be moved. */
+  /** A source of bytes to decode, with a seekable position. */
   abstract class Stream {
     abstract readByte(): number
     abstract seek(position: number): void

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#vocabulary/day.ts'
-import { intervalsOf, type MarketTimeZone } from '#vocabulary/market-time.ts'
+import { countIntervalsOf, type MarketTimeZone } from '#vocabulary/market-time.ts'
 import type { CurveDay, CurveStep } from '../../curve.ts'
-import { daysOf, eventsIn, refusalsOf } from './files-testing.ts'
+import { daysOf, readEvents, refusalsOf } from './files-testing.ts'
 import { type WrittenFormat, writeCurveFile } from './write-curve-file.ts'
 
 const cups = 'ES0021990000000001KS0F'
 
-/** What a format can say of a day; the rest it leaves out. */
+/** What a format can represent of a day; the rest is omitted. */
 type Abilities = { step: CurveStep; qualities: string; reactive: boolean; invoice: boolean }
 
 const abilities: Record<WrittenFormat, Abilities> = {
@@ -21,13 +21,13 @@ const abilities: Record<WrittenFormat, Abilities> = {
 }
 const formats = Object.keys(abilities) as WrittenFormat[]
 
-describe('what was written is read back', () => {
-  test.each(formats)('as %s, on any days, with gaps, estimates and feed-in', async (format) => {
+describe('reads back what was written', () => {
+  test.each(formats)('as %s, for any days, with gaps, estimates and feed-in', async (format) => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom('Europe/Madrid', 'Atlantic/Canary'), daysIn(format), async (zone, makeDays) => {
         const days = makeDays(zone)
         const text = [...writeCurveFile(format, days, () => zone)].join('')
-        const events = await eventsIn(text, `${format}_0021_0999_20260901.4`, { timeZoneOf: () => zone })
+        const events = await readEvents(text, `${format}_0021_0999_20260901.4`, { timeZoneOf: () => zone })
         expect(refusalsOf(events)).toEqual([])
         expect(daysOf(events).toSorted(byDay)).toEqual(days)
       }),
@@ -42,11 +42,11 @@ describe('what was written is read back', () => {
       stepMinutes: 15,
       importWh: Array.from({ length: 100 }, (_, at) => at),
     })
-    expect(daysOf(await eventsIn([...writeCurveFile('datadis', [day])].join('')))).toEqual([day])
+    expect(daysOf(await readEvents([...writeCurveFile('datadis', [day])].join('')))).toEqual([day])
   })
 })
 
-describe('the lines are those of the distributors', () => {
+describe('writes lines as the distributors do', () => {
   const importWh = [189, null, ...new Array(22).fill(0)]
   const day = aDay({
     importWh,
@@ -119,8 +119,8 @@ describe('the lines are those of the distributors', () => {
       ['2026/10/25 01:00;1', '2026/10/25 01:00;0', '2026/10/25 02:00;0'],
       'an hour earlier',
     ],
-  ])('%s in %s begins %j: %s', (date, zone, ends) => {
-    const count = intervalsOf(date, 60, zone)
+  ])('%s in %s begins with %j: %s', (date, zone, ends) => {
+    const count = countIntervalsOf(date, 60, zone)
     const lines = [...writeCurveFile('P5D', [aDay({ day: date, importWh: new Array(count).fill(1) })], () => zone)]
     expect(lines.slice(0, ends.length)).toEqual(ends.map((end) => `${cups};${end};1;\n`))
     expect(lines.at(-1)).toContain(`;${addDays(date, 1).replaceAll('-', '/')} 00:00;`)
@@ -143,7 +143,7 @@ function aDay(day: Partial<CurveDay>): CurveDay {
   }
 }
 
-/** One to four days in a row of one supply point, some of them with a change of the clocks. */
+/** Generates one to four consecutive days of one supply point, some of them with a clock change. */
 function daysIn(format: WrittenFormat): fc.Arbitrary<(zone: MarketTimeZone) => CurveDay[]> {
   const { step, qualities, reactive, invoice } = abilities[format]
   const value = fc.option(fc.nat(9_999_999), { freq: 8 })
@@ -162,7 +162,7 @@ function daysIn(format: WrittenFormat): fc.Arbitrary<(zone: MarketTimeZone) => C
       (zone) =>
         parts.map((part, at) => {
           const day = addDays(firstDay, at)
-          const count = intervalsOf(day, step, zone)
+          const count = countIntervalsOf(day, step, zone)
           const importWh = part.importWh.slice(0, count)
           const exportWh = unlessEmpty(part.exportWh?.slice(0, count))
           const reactiveVarh = unlessEmpty(part.reactiveVarh?.slice(0, count))

@@ -1,25 +1,25 @@
 import type { MarketTimeZone } from '#vocabulary/market-time.ts'
 import type { CurveDay } from '../../curve.ts'
-import { billedLines, selfConsumptionLines } from './billed.ts'
-import { datadisHeader, datadisLines } from './datadis-lines.ts'
-import { telemeteredLines } from './telemetered.ts'
-import { validatedLines } from './validated.ts'
+import { datadisHeader, writeDatadisLines } from './datadis-lines.ts'
+import { writeP1dLines } from './f1-p1-p2.ts'
+import { writeA5dLines, writeF5dLines } from './f5d.ts'
+import { writeP5dLines } from './p5d.ts'
 
-/** The formats that are written: for the demonstration's files, and for customers who take their data elsewhere. */
+/** The formats that are written: for the demo files, and for customers who export their data. */
 export type WrittenFormat = 'F5D' | 'P5D' | 'A5D' | 'P1D' | 'P2D' | 'datadis'
 
 const linesOf = {
-  F5D: billedLines,
-  P5D: validatedLines,
-  A5D: selfConsumptionLines,
-  P1D: telemeteredLines,
-  P2D: telemeteredLines,
-  datadis: datadisLines,
+  F5D: writeF5dLines,
+  P5D: writeP5dLines,
+  A5D: writeA5dLines,
+  P1D: writeP1dLines,
+  P2D: writeP1dLines,
+  datadis: writeDatadisLines,
 }
 
 /**
- * The lines of a file, each with its end, as `readCurveFile` reads them back. The days are all of one step: an hour for P1D,
- * a quarter of an hour for P2D. What a format has no place for is left out.
+ * Yields the lines of a file, with line ends, in a form that `readCurveFile` reads back. All days have the same step:
+ * an hour for P1D, a quarter of an hour for P2D. Values that a format cannot represent are omitted.
  */
 export function* writeCurveFile(
   format: WrittenFormat,

@@ -1,6 +1,6 @@
-import { RefusedFile } from './refused.ts'
+import { RefusedFile } from './refused-errors.ts'
 
-/** One file of an archive: how it is packed, the CRC-32 of its content, and where its packed bytes are. */
+/** One file of an archive: its compression method, the CRC-32 of its content, and where its compressed bytes are. */
 export type ZipEntry = { name: string; method: number; checksum: number; compressedBytes: number; start: number }
 
 // Field offsets: PKWARE's APPNOTE 6.3.10, sections 4.3.7 (before each file), 4.3.12 (directory) and 4.3.16 (end of directory).
@@ -18,17 +18,17 @@ const DIRECTORY_ENTRY = {
   localHeader: 42,
 }
 const END_OF_DIRECTORY = { signature: 0x06054b50, size: 22, entries: 10, directory: 16 }
-const LONGEST_COMMENT = 65_535
+const MAX_COMMENT_BYTES = 65_535
 const IS_UTF8 = 0x800
 
-/** The files that the directory at the end of a .zip lists. Throws `archive_broken` when it is cut off or damaged. */
-export function entriesIn(archive: Buffer): ZipEntry[] {
-  const end = endOfDirectory(archive)
+/** Returns the files in the directory at the end of a .zip. Throws `archive_broken` if it is truncated or damaged. */
+export function readZipEntries(archive: Buffer): ZipEntry[] {
+  const end = findEndOfDirectory(archive)
   const entries: ZipEntry[] = []
   try {
     let at = archive.readUInt32LE(end + END_OF_DIRECTORY.directory)
     for (let count = archive.readUInt16LE(end + END_OF_DIRECTORY.entries); count > 0; count--) {
-      const { entry, next } = entryAt(archive, at)
+      const { entry, next } = readEntryAt(archive, at)
       entries.push(entry)
       at = next
     }
@@ -38,16 +38,16 @@ export function entriesIn(archive: Buffer): ZipEntry[] {
   return entries
 }
 
-/** It stands at the end of the archive, before a comment. */
-function endOfDirectory(archive: Buffer): number {
+/** Finds the end-of-directory record, which is at the end of the archive, before a comment. */
+function findEndOfDirectory(archive: Buffer): number {
   const last = archive.length - END_OF_DIRECTORY.size
-  for (let at = last; at >= Math.max(0, last - LONGEST_COMMENT); at--) {
+  for (let at = last; at >= Math.max(0, last - MAX_COMMENT_BYTES); at--) {
     if (archive.readUInt32LE(at) === END_OF_DIRECTORY.signature) return at
   }
   throw new RefusedFile('archive_broken')
 }
 
-function entryAt(archive: Buffer, at: number): { entry: ZipEntry; next: number } {
+function readEntryAt(archive: Buffer, at: number): { entry: ZipEntry; next: number } {
   checkSignature(archive, at, DIRECTORY_ENTRY.signature)
   const encoding = archive.readUInt16LE(at + DIRECTORY_ENTRY.flags) & IS_UTF8 ? 'utf8' : 'latin1'
   const nameEnd = at + DIRECTORY_ENTRY.size + archive.readUInt16LE(at + DIRECTORY_ENTRY.nameLength)

@@ -1,24 +1,22 @@
 import * as z from 'zod'
 import { parseCups } from '#vocabulary/cups.ts'
-import { hoursOf } from '#vocabulary/market-time.ts'
-import { because } from '#vocabulary/told-reasons.ts'
-import { mostWhOf } from '../../curve.ts'
+import { countHoursOf } from '#vocabulary/market-time.ts'
+import { rejectionReason } from '#vocabulary/rejection-reasons.ts'
+import { maxIntervalWh } from '../../curve.ts'
 
-/*
- * A day of a supply point's curve as a system of the retailer tells it; docs/integration.md explains it. Null in an array
- * is an interval of which nothing is known.
- */
+/* A day of a supply point's curve as a line of the integration API; docs/integration.md explains it. Null in an
+   array is an unknown interval. */
 
-const mostIntervals = 100
+const maxIntervals = 100
 const Values = z
-  .array(z.int().min(0).max(mostWhOf(60)).nullable())
+  .array(z.int().min(0).max(maxIntervalWh(60)).nullable())
   .min(23)
-  .max(mostIntervals)
+  .max(maxIntervals)
 const OptionalValues = Values.nullable().default(null)
 
 export const CurveLine = z
   .strictObject({
-    cups: z.string().transform((text, context) => parseCups(text) ?? notCups(text, context)),
+    cups: z.string().transform((text, context) => parseCups(text) ?? reportInvalidCups(text, context)),
     day: z.iso.date(),
     source: z.enum(['F5D', 'F1', 'P1', 'P2', 'P1D', 'P2D', 'P5D', 'A5D', 'B5D']),
     stepMinutes: z.literal([15, 60]).default(60),
@@ -28,28 +26,28 @@ export const CurveLine = z
     reactiveVarh: OptionalValues,
     quality: z
       .string()
-      .regex(/^[RPDE-]+$/, because('not_quality').name)
+      .regex(/^[RPDE-]+$/, rejectionReason('not_quality').name)
       .nullable()
       .default(null),
   })
   .superRefine(({ day, stepMinutes, importWh, exportWh, reactiveVarh, quality }, { addIssue }) => {
-    // The clocks change at the same instant in Madrid and on the Canary Islands.
-    const expected = (hoursOf(day, 'Europe/Madrid') * 60) / stepMinutes
-    for (const [name, told] of Object.entries({ importWh, exportWh, reactiveVarh, quality }))
-      if (told !== null && told.length !== expected)
+    // The clocks change at the same instant in Madrid and in the Canary Islands.
+    const expected = (countHoursOf(day, 'Europe/Madrid') * 60) / stepMinutes
+    for (const [name, series] of Object.entries({ importWh, exportWh, reactiveVarh, quality }))
+      if (series !== null && series.length !== expected)
         addIssue({
           code: 'custom',
           path: [name],
-          message: because('intervals_count').name,
-          params: { given: told.length, expected },
+          message: rejectionReason('intervals_count').name,
+          params: { given: series.length, expected },
         })
-    for (const [name, told] of Object.entries({ importWh, exportWh, reactiveVarh }))
-      for (const [index, value] of told?.entries() ?? [])
-        if (value !== null && value > mostWhOf(stepMinutes))
+    for (const [name, series] of Object.entries({ importWh, exportWh, reactiveVarh }))
+      for (const [index, value] of series?.entries() ?? [])
+        if (value !== null && value > maxIntervalWh(stepMinutes))
           addIssue({
             code: 'too_big',
             path: [name, index],
-            maximum: mostWhOf(stepMinutes),
+            maximum: maxIntervalWh(stepMinutes),
             origin: 'number',
             inclusive: true,
             input: value,
@@ -57,7 +55,7 @@ export const CurveLine = z
   })
 export type CurveLine = z.output<typeof CurveLine>
 
-function notCups(input: string, context: z.RefinementCtx) {
-  context.issues.push({ code: 'custom', message: because('not_cups').name, input })
+function reportInvalidCups(input: string, context: z.RefinementCtx) {
+  context.issues.push({ code: 'custom', message: rejectionReason('not_cups').name, input })
   return z.NEVER
 }

@@ -1,32 +1,36 @@
 import type { Database } from '#db/database.ts'
-import { type LineFate, unknownReference } from '#kit/server/told-line.ts'
+import { type LineResult, refuseUnknownReference } from '#kit/server/import-line-result.ts'
 import { addDays } from '#vocabulary/day.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
-import { because } from '#vocabulary/told-reasons.ts'
-import { mostDaysAhead } from '../../curve.ts'
+import { rejectionReason } from '#vocabulary/rejection-reasons.ts'
+import { maxDaysAhead } from '../../curve.ts'
 import { storeCurveDays } from '../store-curve-days.ts'
 import type { CurveLine } from './curve-line.ts'
 
-/** Keeps days of curves, each supply point, day and source once. Answers what became of each. */
+/** Stores days of curves, one per supply point, day and source. Returns the result of each line. */
 export async function storeCurveLines(
   db: Database,
   lines: readonly CurveLine[],
   { clock }: { clock: () => Date },
-): Promise<LineFate[]> {
-  const latestDay = addDays(marketDayOf(clock(), 'Europe/Madrid'), mostDaysAhead)
+): Promise<LineResult[]> {
+  const latestDay = addDays(marketDayOf(clock(), 'Europe/Madrid'), maxDaysAhead)
   const days = lines
     .filter(({ day }) => day <= latestDay)
     .map((line) => ({ ...line, quality: qualityOf(line), invoice: null }))
-  const fates = await storeCurveDays(db, days)
+  const results = await storeCurveDays(db, days)
   return lines.map(({ cups, day }) => {
     if (day > latestDay)
-      return { refusal: { code: 'invalid', member: 'day', reason: because('day_in_future', { latest: latestDay }) } }
-    const fate = fates.shift()
-    return fate ? { changed: fate.changed } : unknownReference('cups', because('supply_point_unknown', { key: cups }))
+      return {
+        refusal: { code: 'invalid', member: 'day', reason: rejectionReason('day_in_future', { latest: latestDay }) },
+      }
+    const result = results.shift()
+    return result
+      ? { changed: result.changed }
+      : refuseUnknownReference('cups', rejectionReason('supply_point_unknown', { key: cups }))
   })
 }
 
-// A day whose values are all measured and firm says nothing of it.
+// A day whose values are all measured and firm has no quality.
 function qualityOf({ quality }: CurveLine): string | null {
   return quality && /[^R-]/.test(quality) ? quality : null
 }

@@ -3,19 +3,19 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Reply } from '#kit/call.ts'
 import { Refused } from '#kit/refusal.ts'
-import { standInForScreen } from '#kit/web/chart/chart-testing.ts'
-import { answer, renderAt } from '#kit/web/portal-testing.tsx'
-import { standInForTopLayer } from '#kit/web/testing.tsx'
+import { mockScreen } from '#kit/web/chart/chart-testing.ts'
+import { mockCall, renderAt } from '#kit/web/portal-testing.tsx'
+import { mockTopLayer } from '#kit/web/render-testing.tsx'
 import { addDays, addMonths } from '#vocabulary/day.ts'
 import { readGasConsumption } from '../../gas-api.ts'
 import texts from '../../texts/es.json'
 import { ConsumptionSection } from '../consumption-section.tsx'
 
-vi.mock('uplot', async () => ({ default: (await import('#kit/web/chart/chart-testing.ts')).PlotStandIn }))
+vi.mock('uplot', async () => ({ default: (await import('#kit/web/chart/chart-testing.ts')).FakePlot }))
 
 beforeEach(() => {
-  standInForScreen()
-  standInForTopLayer()
+  mockScreen()
+  mockTopLayer()
 })
 
 type Gas = Reply<typeof readGasConsumption>
@@ -64,8 +64,8 @@ async function showGas({
         signedIn: { name: 'Anna', email: 'anna@example.com' } as never,
       },
       messages: { consumption: texts },
-      answers: [
-        answer(readGasConsumption, ({ query = {} }) => {
+      callMocks: [
+        mockCall(readGasConsumption, ({ query = {} }) => {
           queries.push(query)
           return reply(query)
         }),
@@ -75,7 +75,7 @@ async function showGas({
   return { ...shown, queries }
 }
 
-test('gas shows what was invoiced by month, in words and against a year before', async () => {
+test('shows invoiced gas by month, described in text and compared with the year before', async () => {
   const { queries } = await showGas()
   const figure = await screen.findByRole('figure')
   await waitFor(() =>
@@ -89,7 +89,7 @@ test('gas shows what was invoiced by month, in words and against a year before',
     expect(screen.getByRole('button', { name, hidden: true })).toBeTruthy()
 })
 
-test('the readings say when, who, how many cubic metres, and how they became energy', async () => {
+test('shows the date, origin and volume of readings, and how it became energy', async () => {
   await showGas()
   const table = await screen.findByRole('table', { name: 'Lecturas del contador de gas, la más reciente primero' })
   const rows = within(table)
@@ -110,7 +110,7 @@ test('the readings say when, who, how many cubic metres, and how they became ene
   )
 })
 
-test('of a meter that is read every day the newest readings come first, the others when they are wanted', async () => {
+test('shows the newest readings of a meter that is read daily, and the others on request', async () => {
   const daily = Array.from({ length: 300 }, (_, index) => ({ ...readings[1]!, date: addDays('2026-10-31', -index) }))
   await showGas({ reply: () => ({ ...thisYear, readings: daily }) })
   expect((await screen.findAllByText('Distribuidora')).length).toBe(24)
@@ -118,14 +118,14 @@ test('of a meter that is read every day the newest readings come first, the othe
   expect(screen.getAllByText('Distribuidora').length).toBe(300)
 })
 
-test('a contract without invoices and readings says from when there will be something', async () => {
+test('shows a contract without invoices and readings from when to expect data', async () => {
   const empty = thisYear.months.map((month) => ({ ...month, kwh: null, missing_days: 30 }))
   await showGas({ reply: () => ({ ...thisYear, data_from: null, data_until: null, months: empty, readings: [] }) })
   expect(await screen.findByText('Lo verás con tu primera factura o con la primera lectura del contador.')).toBeTruthy()
   expect(screen.queryByRole('table')).toBeNull()
 })
 
-test('dates without invoices lead to the newest ones', async () => {
+test('links dates without invoices to the newest ones', async () => {
   const empty = thisYear.months.map((month) => ({ ...month, kwh: null, missing_days: 30 }))
   const { router } = await showGas({
     address: '/contract?curveStart=2019-01-01&curveEnd=2019-12-31',
@@ -137,7 +137,7 @@ test('dates without invoices lead to the newest ones', async () => {
   expect(router.state.location.searchStr).toBe('')
 })
 
-test('what could not be read is told with its reference, and asked for again', async () => {
+test('shows the reference of a failed request, with a retry', async () => {
   let fails = true
   await showGas({
     reply: () => {

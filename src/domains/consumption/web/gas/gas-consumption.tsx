@@ -2,32 +2,32 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isRefused } from '#kit/refusal.ts'
-import { Empty, Failed } from '#kit/web/absence.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { Checkbox } from '#kit/web/checkbox.tsx'
 import { Disclosure } from '#kit/web/disclosure.tsx'
+import { EmptyState, ErrorState } from '#kit/web/empty-state.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { Skeleton } from '#kit/web/skeleton.tsx'
-import { comparableRange } from '../../comparison.ts'
+import { findComparableRange } from '../../comparison.ts'
+import { sumUsedWh } from '../../consumption-curve.ts'
 import type { DayRange } from '../../rules.ts'
-import { allUsedWh } from '../../told-curve.ts'
 import styles from '../consumption-section.module.css'
+import { InvalidRangeBanner } from '../invalid-range-banner.tsx'
 import { RangePicker } from '../range-picker.tsx'
 import { useConsumptionView } from '../use-consumption-view.ts'
-import { WrongRange } from '../wrong-range.tsx'
 import { GasFigure } from './gas-figure.tsx'
 import { gasQuery } from './gas-queries.ts'
 import { GasReadings } from './gas-readings.tsx'
-import type { GasView } from './read-gas.ts'
+import type { GasView } from './parse-gas-consumption.ts'
 
 type GasConsumptionProps = {
   id: string
   contractId: number
-  /** Where what the meter shows is sent; null where it is not. */
+  /** The address where meter readings are submitted; null if they are not accepted. */
   readingAddress?: string | null | undefined
 }
 
-/** What a gas contract used: what was invoiced by month, and what its meter showed. */
+/** Shows the consumption of a gas contract: what was invoiced by month, and its meter readings. */
 export function GasConsumption({ id, contractId, readingAddress }: GasConsumptionProps) {
   const t = useTranslations('consumption')
   const [view, show] = useConsumptionView('monthly')
@@ -56,23 +56,23 @@ export function GasConsumption({ id, contractId, readingAddress }: GasConsumptio
         </div>
       </div>
       {view.isInvalid || isRefusedRange ? (
-        <WrongRange onLatest={showLatest} />
+        <InvalidRangeBanner onLatest={showLatest} />
       ) : gas.error ? (
-        <Failed
+        <ErrorState
           title={t('failed.title')}
           failure={gas.error}
           onRetry={() => void gas.refetch()}
           isRetrying={gas.isFetching}
         >
           {t('failed.words')}
-        </Failed>
+        </ErrorState>
       ) : !data ? (
         <div className={styles.waiting}>
           <Skeleton kind="block" />
         </div>
       ) : (
         <div className={styles.shown} aria-busy={gas.isPlaceholderData}>
-          <Months contractId={contractId} gas={data} shownRange={view.range} onLatest={showLatest} />
+          <GasMonths contractId={contractId} gas={data} shownRange={view.range} onLatest={showLatest} />
           {data.curve.dataUntil && <GasReadings readings={data.readings} readingAddress={readingAddress} />}
         </div>
       )}
@@ -83,20 +83,20 @@ export function GasConsumption({ id, contractId, readingAddress }: GasConsumptio
   )
 }
 
-type MonthsProps = { contractId: number; gas: GasView; shownRange: DayRange | undefined; onLatest: () => void }
+type GasMonthsProps = { contractId: number; gas: GasView; shownRange: DayRange | undefined; onLatest: () => void }
 
-function Months({ contractId, gas, shownRange, onLatest }: MonthsProps) {
+function GasMonths({ contractId, gas, shownRange, onLatest }: GasMonthsProps) {
   const t = useTranslations('consumption')
   const [isCompared, setCompared] = useState(true)
-  const range = comparableRange(gas.curve)
+  const range = findComparableRange(gas.curve)
   const before = useQuery({
     ...gasQuery(useSend(), { contractId, range: range ?? gas.curve.range }),
     enabled: range !== null && isCompared,
   })
   const { dataUntil } = gas.curve
-  if (allUsedWh(gas.curve).every((wh) => wh === null))
+  if (sumUsedWh(gas.curve).every((wh) => wh === null))
     return (
-      <Empty
+      <EmptyState
         kind={dataUntil ? 'filtered' : 'none'}
         title={t('none.title')}
         action={
@@ -108,7 +108,7 @@ function Months({ contractId, gas, shownRange, onLatest }: MonthsProps) {
         }
       >
         {dataUntil ? t('none.otherDates') : t('gas.none')}
-      </Empty>
+      </EmptyState>
     )
   return (
     <>

@@ -8,39 +8,39 @@ import { chart, download } from '#kit/web/icons.ts'
 import { Popover } from '#kit/web/popover.tsx'
 import { lastOfMonth } from '#vocabulary/day.ts'
 import { formatDay } from '#vocabulary/format.ts'
+import { type ConsumptionCurve, dayOf } from '../../consumption-curve.ts'
 import { downloadGasConsumption, gasDownloadFormats } from '../../gas-api.ts'
 import type { DayRange } from '../../rules.ts'
-import { factsOf } from '../../summary.ts'
-import { dayOf, type ToldCurve } from '../../told-curve.ts'
-import { curveChart, unitOf } from '../curve-chart.ts'
+import { summarizeConsumption } from '../../summary.ts'
+import { buildCurveChart, chooseUnit } from '../curve-chart.ts'
 import { SummarySentence } from '../summary-sentence.tsx'
-import { useCurveWords } from '../use-curve-words.ts'
-import type { GasView } from './read-gas.ts'
+import { useCurveTexts } from '../use-curve-texts.ts'
+import type { GasView } from './parse-gas-consumption.ts'
 
-// Gas has no tariff periods; with three there is nothing to say of the dearest.
+// Gas has no tariff periods; with three, the description has no most expensive period.
 const periodCount = 3
 
 type GasFigureProps = {
   contractId: number
   gas: GasView
-  before: ToldCurve | null
-  /** What the address asks for; undefined is the latest. */
+  before: ConsumptionCurve | null
+  /** The range in the address; undefined for the latest. */
   range: DayRange | undefined
 }
 
-/** What was invoiced of gas by month, with its sentence, its table and its files. */
+/** Shows invoiced gas by month, with its description, its table and its files. */
 export function GasFigure({ contractId, gas, before, range }: GasFigureProps) {
   const { curve } = gas
   const t = useTranslations('consumption')
   const locale = useLocale()
   const data = useGasChart(gas, before)
-  const facts = useMemo(() => factsOf({ curve, before, periodCount }), [curve, before])
-  const unit = useMemo(() => unitOf(curve, locale), [curve, locale])
-  const billedUntil = lastBilledDay(gas)
+  const curveSummary = useMemo(() => summarizeConsumption({ curve, before, periodCount }), [curve, before])
+  const unit = useMemo(() => chooseUnit(curve, locale), [curve, locale])
+  const billedUntil = findLastBilledDay(gas)
   return (
     <BarChart
       title={t('gas.chart')}
-      summary={<SummarySentence curve={curve} facts={facts} unit={unit} periodCount={periodCount} />}
+      summary={<SummarySentence curve={curve} summary={curveSummary} unit={unit} periodCount={periodCount} />}
       data={data}
       actions={(saveImage) => <GasDownloads contractId={contractId} range={range} saveImage={saveImage} />}
       note={billedUntil && t('gas.until', { day: formatDay(billedUntil, locale) })}
@@ -48,13 +48,13 @@ export function GasFigure({ contractId, gas, before, range }: GasFigureProps) {
   )
 }
 
-/** The chart of the months, with what is to be said of each. */
-function useGasChart({ curve, months }: GasView, before: ToldCurve | null): ChartData {
+/** Returns the chart of the months, with the notes for each. */
+function useGasChart({ curve, months }: GasView, before: ConsumptionCurve | null): ChartData {
   const t = useTranslations('consumption.gas')
   const locale = useLocale()
-  const words = useCurveWords(periodCount)
+  const texts = useCurveTexts(periodCount)
   return useMemo(() => {
-    const data = curveChart({ curve, before, hasReactive: false, periodCount, locale, words })
+    const data = buildCurveChart({ curve, before, hasReactive: false, periodCount, locale, texts })
     return {
       ...data,
       noteOf: ({ first, last }) => {
@@ -67,11 +67,11 @@ function useGasChart({ curve, months }: GasView, before: ToldCurve | null): Char
         return notes.filter(Boolean).join(' ') || null
       },
     }
-  }, [curve, months, before, locale, words, t])
+  }, [curve, months, before, locale, texts, t])
 }
 
-/** The last day that is invoiced whole, as far as the months tell; null where the last of them is invoiced in part. */
-function lastBilledDay({ curve, months }: GasView): string | null {
+/** Returns the last day of the latest month that is fully invoiced; null if there is none. */
+function findLastBilledDay({ curve, months }: GasView): string | null {
   const last = months.findLastIndex(
     ({ missingDays }, index) => missingDays === 0 && curve.usedWh[0]!.values[index] !== null,
   )

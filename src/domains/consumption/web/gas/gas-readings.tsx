@@ -1,27 +1,27 @@
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { Button } from '#kit/web/button.tsx'
-import { formatCount } from '#kit/web/count.ts'
+import { formatCount } from '#kit/web/format-count.ts'
 import { Link } from '#kit/web/link.tsx'
 import { type Column, Table } from '#kit/web/table.tsx'
 import { formatDay, formatDecimal } from '#vocabulary/format.ts'
-import type { GasReadingRow } from './read-gas.ts'
+import type { GasReadingRow } from './parse-gas-consumption.ts'
 
-/** Two years of readings by month; meters that are read every day have many more. */
-const shownAtFirst = 24
+/** Two years of monthly readings; meters that are read daily have many more. */
+const initialRowCount = 24
 
 type GasReadingsProps = {
   readings: readonly GasReadingRow[]
-  /** Where what the meter shows is sent; null where it is not. */
+  /** The address where meter readings are submitted; null if they are not accepted. */
   readingAddress: string | null | undefined
 }
 
-/** What a gas meter showed, the newest first, and how its cubic metres became energy. */
+/** Shows the readings of a gas meter, newest first, and how their volume became energy. */
 export function GasReadings({ readings, readingAddress }: GasReadingsProps) {
   const t = useTranslations('consumption.gas.readings')
   const locale = useLocale()
   const [isWhole, setWhole] = useState(false)
-  const shown = isWhole ? readings : readings.slice(0, shownAtFirst)
+  const shown = isWhole ? readings : readings.slice(0, initialRowCount)
   const columns = useColumns()
   return (
     <div className="stack">
@@ -53,11 +53,11 @@ function useColumns(): Column<GasReadingRow>[] {
   const locale = useLocale()
   const decimal = (value: number | null) => formatDecimal(value, locale)
   return [
-    { key: 'date', header: t('readings.date'), place: 'title', cell: ({ date }) => formatDay(date, locale) },
+    { key: 'date', header: t('readings.date'), listPosition: 'title', cell: ({ date }) => formatDay(date, locale) },
     {
       key: 'origin',
       header: t('readings.origin'),
-      place: 'second',
+      listPosition: 'second',
       cell: ({ origin, estimated }) => t(`origins.${estimated ? 'estimated' : origin}`),
     },
     { key: 'm3', header: t('readings.m3'), kind: 'number', cell: ({ m3 }) => decimal(m3) },
@@ -74,20 +74,20 @@ function useColumns(): Column<GasReadingRow>[] {
       key: 'energyShort',
       header: t('readings.energy'),
       isListOnly: true,
-      place: 'titleEnd',
+      listPosition: 'titleEnd',
       cell: ({ kwh }) => kwh !== null && `${decimal(kwh)}\u00a0kWh`,
     },
     {
       key: 'volume',
       header: t('readings.m3'),
       isListOnly: true,
-      place: 'note',
+      listPosition: 'note',
       cell: (reading) => <Volume reading={reading} />,
     },
   ]
 }
 
-/** On a telephone: what the meter showed and counted, and by which factor, in one line. */
+/** Shows the register, usage and factor of a reading in one line, on a phone. */
 function Volume({ reading: { m3, used_m3: used, kwh_per_m3: factor } }: { reading: GasReadingRow }) {
   const t = useTranslations('consumption.gas')
   const locale = useLocale()

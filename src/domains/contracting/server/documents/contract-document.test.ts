@@ -2,25 +2,25 @@ import { readFileSync } from 'node:fs'
 import { createTranslator } from 'use-intl/core'
 import { describe, expect, test } from 'vitest'
 import { type Locale, locales } from '#kit/locale.ts'
-import { brandOnPaper } from '#kit/server/pdf/brand.ts'
-import { infoOf, structureOf, textOf } from '#kit/server/pdf/testing.ts'
+import { deriveDocumentBrand } from '#kit/server/pdf/brand.ts'
+import { readPdfInfo, readPdfStructure, readPdfText } from '#kit/server/pdf/pdf-testing.ts'
 import { makeCups } from '#vocabulary/cups.ts'
 import { drawContract } from './contract-document.ts'
-import type { ContractPaper } from './contract-paper.ts'
-import type { ContractToDraw } from './contract-to-draw.ts'
+import type { ContractDocumentContext } from './contract-document-context.ts'
+import type { ContractDocumentData } from './contract-document-data.ts'
 
-function paperIn(locale: Locale): ContractPaper {
+function paperIn(locale: Locale): ContractDocumentContext {
   const onError = (error: Error) => {
     throw error
   }
-  const sayOf = (domain: string) => {
+  const loadTranslator = (domain: string) => {
     const file = new URL(`../../../${domain}/texts/${locale}.json`, import.meta.url)
     const { document: messages } = JSON.parse(readFileSync(file, 'utf8'))
     return createTranslator({ locale, messages, timeZone: 'Europe/Madrid', onError })
   }
   return {
     locale,
-    brand: brandOnPaper({ name: 'Demo Energia', color: '#0b5a43', logo: null }),
+    brand: deriveDocumentBrand({ name: 'Demo Energia', color: '#0b5a43', logo: null }),
     retailer: {
       name: 'Demo Energia',
       nif: 'B58378431',
@@ -29,14 +29,14 @@ function paperIn(locale: Locale): ContractPaper {
       phone: '900 100 200',
       sepaSuffix: '002',
     },
-    say: sayOf('contracting') as unknown as ContractPaper['say'],
-    sayOfMandate: sayOf('changes') as unknown as ContractPaper['sayOfMandate'],
+    t: loadTranslator('contracting') as unknown as ContractDocumentContext['t'],
+    tMandate: loadTranslator('changes') as unknown as ContractDocumentContext['tMandate'],
   }
 }
 
 const perYear = (eur: string) => ({ per: 'year' as const, eur })
 
-const household: ContractToDraw = {
+const household: ContractDocumentData = {
   name: 'L000012',
   energy: 'electricity',
   cups: makeCups('0031', '406083219007', '0F'),
@@ -71,7 +71,7 @@ const household: ContractToDraw = {
   madeAt: new Date('2026-11-20T23:30:00Z'),
 }
 
-const workshop: ContractToDraw = {
+const workshop: ContractDocumentData = {
   ...household,
   name: 'L000013',
   tariff: '3.0TD',
@@ -98,7 +98,7 @@ const workshop: ContractToDraw = {
   year: null,
 }
 
-const gas: ContractToDraw = {
+const gas: ContractDocumentData = {
   ...household,
   name: 'L000014',
   energy: 'gas',
@@ -113,15 +113,15 @@ const gas: ContractToDraw = {
   },
 }
 
-async function textIn(contract: ContractToDraw, locale: Locale = 'es') {
+async function textIn(contract: ContractDocumentData, locale: Locale = 'es') {
   const { content } = await drawContract(contract, paperIn(locale))
-  return (await textOf(content)).replace(/\s+/g, ' ')
+  return (await readPdfText(content)).replace(/\s+/g, ' ')
 }
 
 describe('the contract of a household', () => {
-  test('says who, which supply, at which prices, from which account, and what a year comes to', async () => {
+  test('states the holder, the supply, the prices, the account and the yearly cost', async () => {
     const text = await textIn(household)
-    for (const told of [
+    for (const expectedText of [
       'Contrato de electricidad L000012',
       'Anna Güell i Coşkun · 12345678Z',
       'P1 4,6 kW · P2 4,6 kW',
@@ -135,32 +135,38 @@ describe('the contract of a household', () => {
       '712,34 €',
       '21/11/2026',
     ])
-      expect(text).toContain(told)
+      expect(text).toContain(expectedText)
     expect(text).not.toContain('Autoconsumo')
     expect(text).not.toContain('Representante')
   })
 
-  test('tells before anybody is bound what the law asks for, and how to go back on it', async () => {
+  test('contains the precontractual information required by law, and how to withdraw', async () => {
     const text = await textIn(household)
-    for (const told of ['catorce días naturales', 'Formulario de desistimiento', 'Reclamaciones', 'Datos personales'])
-      expect(text).toContain(told)
+    for (const expectedText of [
+      'catorce días naturales',
+      'Formulario de desistimiento',
+      'Reclamaciones',
+      'Datos personales',
+    ])
+      expect(text).toContain(expectedText)
   })
 
-  test('can be read aloud', async () => {
+  test('is accessible to a screen reader', async () => {
     const { content } = await drawContract(household, paperIn('ca'))
-    const structure = await structureOf(content)
+    const structure = await readPdfStructure(content)
     expect(structure).toMatch(/H1.*\n +"Contracte d’electricitat L000012/)
-    for (const told of ['Dret de desistiment', 'Identificador del creditor']) expect(structure).toContain(told)
+    for (const expectedText of ['Dret de desistiment', 'Identificador del creditor'])
+      expect(structure).toContain(expectedText)
   })
 
-  test('is silent about a year that is not known', async () => {
+  test('omits a yearly cost that is not known', async () => {
     expect(await textIn({ ...household, year: null })).not.toContain('con impuestos y alquiler')
   })
 })
 
-test('that of a company names its six periods, its panels and who signs for it', async () => {
+test('of a company names its six periods, its panels and its signer', async () => {
   const text = await textIn(workshop)
-  for (const told of [
+  for (const expectedText of [
     'P6 20,5 kW',
     'Energía, P6',
     'Sí, modalidad 41',
@@ -168,20 +174,20 @@ test('that of a company names its six periods, its panels and who signs for it',
     'Descuento en energía',
     'Anna Serra Puig · 12345678Z',
   ])
-    expect(text).toContain(told)
+    expect(text).toContain(expectedText)
 })
 
-test('that of gas has two prices and no powers', async () => {
+test('of gas has two prices and no powers', async () => {
   const text = await textIn(gas)
-  for (const told of ['Contrato de gas L000014', 'Término fijo', '91,25', 'Término variable', '0,0612', 'RL.2'])
-    expect(text).toContain(told)
+  for (const expectedText of ['Contrato de gas L000014', 'Término fijo', '91,25', 'Término variable', '0,0612', 'RL.2'])
+    expect(text).toContain(expectedText)
   expect(text).not.toContain('Potencias contratadas')
 })
 
-test.each(locales)('every contract is drawn in %s', async (locale) => {
+test.each(locales)('draws every contract in %s', async (locale) => {
   for (const contract of [household, workshop, gas]) {
     const { title, content } = await drawContract(contract, paperIn(locale))
-    const info = await infoOf(content)
+    const info = await readPdfInfo(content)
     expect(info).toContain(title)
     expect(info).toMatch(/Tagged:\s+yes/)
   }

@@ -1,104 +1,104 @@
-import { creditorFacts, debtorFacts } from '#domains/changes/server/documents/mandate.ts'
-import { drawFactSection, drawFacts, type Fact } from '#kit/server/pdf/facts.ts'
+import { creditorFacts, debtorFacts } from '#domains/changes/server/documents/mandate-document.ts'
+import { drawDescriptionList, drawFactSection, type LabelledValue } from '#kit/server/pdf/description-list.ts'
+import { drawParagraph, drawSection, drawTitle } from '#kit/server/pdf/headings-and-paragraphs.ts'
 import { drawMasthead } from '#kit/server/pdf/masthead.ts'
-import { voices } from '#kit/server/pdf/paper.ts'
-import { closeSheet, openSheet, type Sheet, skip } from '#kit/server/pdf/sheet.ts'
+import { textStyles } from '#kit/server/pdf/page-layout.ts'
+import { addSpace, closePdfDocument, openPdfDocument, type PdfDocument } from '#kit/server/pdf/pdf-document.ts'
 import { drawTable, type Row } from '#kit/server/pdf/table.ts'
-import { drawParagraph, drawSection, drawTitle } from '#kit/server/pdf/text.ts'
-import type { StandingPrice } from '#vocabulary/bill.ts'
-import { cupsGroups } from '#vocabulary/cups.ts'
+import type { StandingCharge } from '#vocabulary/bill.ts'
+import { splitCups } from '#vocabulary/cups.ts'
 import { multiplyDecimals } from '#vocabulary/decimal.ts'
 import { formatDay, formatDecimal, formatEnergy, formatMoney, formatPhone, formatPower } from '#vocabulary/format.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import { withoutSelfConsumption } from '../../contract-rules.ts'
-import type { ContractPaper } from './contract-paper.ts'
-import type { ContractToDraw } from './contract-to-draw.ts'
+import type { ContractDocumentContext } from './contract-document-context.ts'
+import type { ContractDocumentData } from './contract-document-data.ts'
 
 /**
- * Draws the draft of a contract as a tagged PDF: who, which supply, which product at which prices, the account, what must be
- * told before anybody is bound (Real Decreto Legislativo 1/2007, art. 60 and 97; Ley 24/2013, art. 44), the form to withdraw,
- * and what signing it means.
+ * Draws the draft of a contract as a tagged PDF: the holder, the supply, the product with its prices, the account, the
+ * mandatory precontractual information (Real Decreto Legislativo 1/2007, art. 60 and 97; Ley 24/2013, art. 44), the
+ * withdrawal form, and what signing it means.
  */
 export async function drawContract(
-  contract: ContractToDraw,
-  paper: ContractPaper,
+  contract: ContractDocumentData,
+  context: ContractDocumentContext,
 ): Promise<{ title: string; content: Buffer }> {
-  const { say, locale, brand, retailer } = paper
-  const title = say('title', { energy: contract.energy, name: contract.name })
-  const lead = say('lead', { retailer: retailer.name })
-  const sheet = openSheet({
+  const { t, locale, brand, retailer } = context
+  const title = t('title', { energy: contract.energy, name: contract.name })
+  const lead = t('lead', { retailer: retailer.name })
+  const pdf = openPdfDocument({
     language: locale,
     title,
     subject: lead,
     brand,
     createdAt: contract.madeAt,
     footer: retailer.name,
-    labelPage: (number, count) => say('page', { number, count }),
+    labelPage: (number, count) => t('page', { number, count }),
   })
-  drawMasthead(sheet)
-  drawTitle(sheet, title)
-  drawParagraph(sheet, lead, voices.label)
-  drawFactSection(sheet, say('sections.parties'), partyFacts(contract, paper), 2)
-  drawFactSection(sheet, say('sections.supply'), supplyFacts(contract, paper), 2)
-  drawPrices(sheet, contract, paper)
-  drawMandate(sheet, contract, paper)
-  drawInformation(sheet, contract, paper)
-  drawSignature(sheet, contract, paper)
-  drawWithdrawalForm(sheet, contract, paper)
-  return { title, content: await closeSheet(sheet) }
+  drawMasthead(pdf)
+  drawTitle(pdf, title)
+  drawParagraph(pdf, lead, textStyles.label)
+  drawFactSection(pdf, t('sections.parties'), partyFacts(contract, context), 2)
+  drawFactSection(pdf, t('sections.supply'), supplyFacts(contract, context), 2)
+  drawPrices(pdf, contract, context)
+  drawMandate(pdf, contract, context)
+  drawInformation(pdf, contract, context)
+  drawSignatureSection(pdf, contract, context)
+  drawWithdrawalForm(pdf, contract, context)
+  return { title, content: await closePdfDocument(pdf) }
 }
 
-function partyFacts({ holder }: ContractToDraw, { say, retailer }: ContractPaper): Fact[] {
+function partyFacts({ holder }: ContractDocumentData, { t, retailer }: ContractDocumentContext): LabelledValue[] {
   return [
-    { label: say('facts.holder'), value: namedPerson(holder) },
-    { label: say('facts.holderAddress'), value: holder.address },
-    ...(holder.signer ? [{ label: say('facts.representative'), value: namedPerson(holder.signer) }] : []),
+    { label: t('facts.holder'), value: personWithTaxId(holder) },
+    { label: t('facts.holderAddress'), value: holder.address },
+    ...(holder.signer ? [{ label: t('facts.representative'), value: personWithTaxId(holder.signer) }] : []),
     {
-      label: say('facts.reached'),
+      label: t('facts.reached'),
       value: [holder.email, holder.phone && formatPhone(holder.phone)].filter(Boolean).join(' · '),
     },
-    { label: say('facts.retailer'), value: `${retailer.name} · ${retailer.nif}` },
-    { label: say('facts.retailerAddress'), value: retailer.address },
+    { label: t('facts.retailer'), value: `${retailer.name} · ${retailer.nif}` },
+    { label: t('facts.retailerAddress'), value: retailer.address },
   ]
 }
 
-function supplyFacts(contract: ContractToDraw, { say, locale }: ContractPaper): Fact[] {
+function supplyFacts(contract: ContractDocumentData, { t, locale }: ContractDocumentContext): LabelledValue[] {
   const { cups, supplyAddress, tariff, distributor, powerWatts, selfConsumptionCode, product } = contract
-  const powers = powerWatts.map((watts, place) => `P${place + 1} ${formatPower(watts, locale)}`).join(' · ')
+  const powers = powerWatts.map((watts, index) => `P${index + 1} ${formatPower(watts, locale)}`).join(' · ')
   return [
-    { label: say('facts.cups'), value: cupsGroups(cups).join('\u00a0') },
-    { label: say('facts.supplyAddress'), value: supplyAddress },
-    { label: say('facts.tariff'), value: tariff },
-    { label: say('facts.product'), value: product },
-    ...(powers ? [{ label: say('facts.powers'), value: powers }] : []),
+    { label: t('facts.cups'), value: splitCups(cups).join('\u00a0') },
+    { label: t('facts.supplyAddress'), value: supplyAddress },
+    { label: t('facts.tariff'), value: tariff },
+    { label: t('facts.product'), value: product },
+    ...(powers ? [{ label: t('facts.powers'), value: powers }] : []),
     ...(selfConsumptionCode === withoutSelfConsumption
       ? []
-      : [{ label: say('facts.selfConsumption'), value: say('selfConsumption', { code: selfConsumptionCode }) }]),
-    ...(distributor ? [{ label: say('facts.distributor'), value: distributor }] : []),
+      : [{ label: t('facts.selfConsumption'), value: t('selfConsumption', { code: selfConsumptionCode }) }]),
+    ...(distributor ? [{ label: t('facts.distributor'), value: distributor }] : []),
   ]
 }
 
 function drawPrices(
-  sheet: Sheet,
-  { prices, year, selfConsumptionCode }: ContractToDraw,
-  { say, locale }: ContractPaper,
+  pdf: PdfDocument,
+  { prices, year, selfConsumptionCode }: ContractDocumentData,
+  { t, locale }: ContractDocumentContext,
 ) {
-  drawSection(sheet, say('sections.prices'), 90)
+  drawSection(pdf, t('sections.prices'), 90)
   drawTable(
-    sheet,
+    pdf,
     [
-      { head: say('prices.concept'), share: 3 },
-      { head: say('prices.price'), share: 1, align: 'right' },
-      { head: say('prices.unit'), share: 1 },
+      { head: t('prices.concept'), share: 3 },
+      { head: t('prices.price'), share: 1, align: 'right' },
+      { head: t('prices.unit'), share: 1 },
     ],
     prices.kind === 'electricity' ? electricityRows(prices.of) : gasRows(prices.of),
   )
-  skip(sheet, 6)
-  drawParagraph(sheet, say('prices.note', { day: formatDay(prices.validFrom, locale) }))
+  addSpace(pdf, 6)
+  drawParagraph(pdf, t('prices.note', { day: formatDay(prices.validFrom, locale) }))
   if (year)
     drawParagraph(
-      sheet,
-      say('prices.estimate', {
+      pdf,
+      t('prices.estimate', {
         energy: formatEnergy(year.wh, locale),
         amount: formatMoney(year.cents, locale),
         surplus: selfConsumptionCode === withoutSelfConsumption ? 'no' : 'yes',
@@ -112,22 +112,22 @@ function drawPrices(
     discounts,
   }: Extract<typeof prices, { kind: 'electricity' }>['of']): Row[] {
     return [
-      ...powerPerKw.map((price, place) =>
-        row(say('prices.power', { period: place + 1 }), perYear(price), say('prices.perKwYear')),
+      ...powerPerKw.map((price, index) =>
+        row(t('prices.power', { period: index + 1 }), perYear(price), t('prices.perKwYear')),
       ),
-      ...energyEurPerKwh.map((price, place) =>
-        row(say('prices.energy', { period: place + 1 }), price, say('prices.perKwh')),
+      ...energyEurPerKwh.map((price, index) =>
+        row(t('prices.energy', { period: index + 1 }), price, t('prices.perKwh')),
       ),
-      ...(surplusEurPerKwh === null ? [] : [row(say('prices.surplus'), surplusEurPerKwh, say('prices.perKwh'))]),
-      ...Object.entries(discounts).map(([term, percent]) => row(say('prices.discount', { term }), percent, '%')),
+      ...(surplusEurPerKwh === null ? [] : [row(t('prices.surplus'), surplusEurPerKwh, t('prices.perKwh'))]),
+      ...Object.entries(discounts).map(([term, percent]) => row(t('prices.discount', { term }), percent, '%')),
     ]
   }
 
   function gasRows({ fixed, variableEurPerKwh, discounts }: Extract<typeof prices, { kind: 'gas' }>['of']): Row[] {
     return [
-      row(say('prices.fixed'), perYear(fixed), say('prices.perYear')),
-      row(say('prices.variable'), variableEurPerKwh, say('prices.perKwh')),
-      ...Object.entries(discounts).map(([term, percent]) => row(say('prices.discount', { term }), percent, '%')),
+      row(t('prices.fixed'), perYear(fixed), t('prices.perYear')),
+      row(t('prices.variable'), variableEurPerKwh, t('prices.perKwh')),
+      ...Object.entries(discounts).map(([term, percent]) => row(t('prices.discount', { term }), percent, '%')),
     ]
   }
 
@@ -137,47 +137,59 @@ function drawPrices(
 }
 
 function drawMandate(
-  sheet: Sheet,
-  { name, iban, holder }: ContractToDraw,
-  { say, sayOfMandate, retailer }: ContractPaper,
+  pdf: PdfDocument,
+  { name, iban, holder }: ContractDocumentData,
+  { t, tMandate, retailer }: ContractDocumentContext,
 ) {
-  const mandate = { say: sayOfMandate, retailer }
+  const mandate = { t: tMandate, retailer }
   const facts = [...creditorFacts(name, mandate), ...debtorFacts({ holder, iban }, mandate)]
-  drawFactSection(sheet, say('sections.mandate'), facts, 2)
-  skip(sheet, 4)
-  drawParagraph(sheet, sayOfMandate('mandate.words', { creditor: retailer.name }))
+  drawFactSection(pdf, t('sections.mandate'), facts, 2)
+  addSpace(pdf, 4)
+  drawParagraph(pdf, tMandate('mandate.words', { creditor: retailer.name }))
 }
 
-function drawInformation(sheet: Sheet, { isSupplied }: ContractToDraw, { say, retailer }: ContractPaper) {
+function drawInformation(
+  pdf: PdfDocument,
+  { isSupplied }: ContractDocumentData,
+  { t, retailer }: ContractDocumentContext,
+) {
   const values = { retailer: retailer.name, phone: retailer.phone, email: retailer.email }
   for (const topic of ['start', 'duration', 'bills', 'withdrawal', 'complaints', 'data'] as const) {
-    drawSection(sheet, say(`information.${topic}.title`))
+    drawSection(pdf, t(`information.${topic}.title`))
     const isOfNewSupply = topic === 'start' && !isSupplied
-    drawParagraph(sheet, say(isOfNewSupply ? 'information.start.newSupply' : `information.${topic}.words`, values))
+    drawParagraph(pdf, t(isOfNewSupply ? 'information.start.newSupply' : `information.${topic}.words`, values))
   }
 }
 
-function drawSignature(sheet: Sheet, { holder, madeAt }: ContractToDraw, { say, locale, retailer }: ContractPaper) {
-  drawSection(sheet, say('sections.signature'), 190)
-  drawParagraph(sheet, say('promise', { retailer: retailer.name }))
-  skip(sheet, 6)
-  drawFacts(
-    sheet,
+function drawSignatureSection(
+  pdf: PdfDocument,
+  { holder, madeAt }: ContractDocumentData,
+  { t, locale, retailer }: ContractDocumentContext,
+) {
+  drawSection(pdf, t('sections.signature'), 190)
+  drawParagraph(pdf, t('promise', { retailer: retailer.name }))
+  addSpace(pdf, 6)
+  drawDescriptionList(
+    pdf,
     [
-      { label: say('facts.day'), value: formatDay(marketDayOf(madeAt, 'Europe/Madrid'), locale) },
-      { label: say('facts.signer'), value: namedPerson(holder.signer ?? holder) },
-      { label: say('facts.way'), value: say('electronically', { retailer: retailer.name }) },
+      { label: t('facts.day'), value: formatDay(marketDayOf(madeAt, 'Europe/Madrid'), locale) },
+      { label: t('facts.signer'), value: personWithTaxId(holder.signer ?? holder) },
+      { label: t('facts.way'), value: t('electronically', { retailer: retailer.name }) },
     ],
     2,
   )
 }
 
-/** The model form of the law, to be sent by whoever changes their mind (Real Decreto Legislativo 1/2007, annex B). */
-function drawWithdrawalForm(sheet: Sheet, { name, holder }: ContractToDraw, { say, retailer }: ContractPaper) {
-  drawSection(sheet, say('sections.withdrawalForm'), 120)
+/** Draws the statutory withdrawal form (Real Decreto Legislativo 1/2007, annex B). */
+function drawWithdrawalForm(
+  pdf: PdfDocument,
+  { name, holder }: ContractDocumentData,
+  { t, retailer }: ContractDocumentContext,
+) {
+  drawSection(pdf, t('sections.withdrawalForm'), 120)
   drawParagraph(
-    sheet,
-    say('withdrawalForm', {
+    pdf,
+    t('withdrawalForm', {
       retailer: retailer.name,
       address: retailer.address,
       email: retailer.email,
@@ -187,10 +199,10 @@ function drawWithdrawalForm(sheet: Sheet, { name, holder }: ContractToDraw, { sa
   )
 }
 
-function namedPerson({ name, taxId }: { name: string; taxId: string }): string {
+function personWithTaxId({ name, taxId }: { name: string; taxId: string }): string {
   return `${name} · ${taxId}`
 }
 
-function perYear({ per, eur }: StandingPrice): string {
+function perYear({ per, eur }: StandingCharge): string {
   return per === 'year' ? eur : multiplyDecimals(eur, '365')
 }

@@ -1,16 +1,14 @@
 import * as z from 'zod'
-import { longestLogin, longestPassword } from '#domains/session/rules.ts'
+import { maxLoginLength, maxPasswordLength } from '#domains/session/rules.ts'
 import { locales } from '#kit/locale.ts'
 import { parseCups } from '#vocabulary/cups.ts'
 import { parseIban } from '#vocabulary/iban.ts'
+import { type RejectionReason, rejectionReason } from '#vocabulary/rejection-reasons.ts'
 import { energyPeriodCount, energyTariffs, powerPeriodCount } from '#vocabulary/tariff-periods.ts'
 import { parseTaxId } from '#vocabulary/tax-id.ts'
-import { because, type ToldReason } from '#vocabulary/told-reasons.ts'
 
-/*
- * What a retailer tells of its customers in a file, section by section; docs/import-contracts.md explains it. An object is
- * whole: an optional member that is left out has its default.
- */
+/* A retailer's customer data in a file, section by section; docs/import-contracts.md explains it. Every object is
+   complete: an omitted optional member has its default. */
 
 const Line = z.string().trim().min(1).max(200)
 const OptionalLine = Line.nullable().default(null)
@@ -18,20 +16,20 @@ const Day = z.iso.date()
 const OptionalDay = Day.nullable().default(null)
 const Email = z.email().nullable().default(null)
 const Energy = z.enum(['electricity', 'gas'])
-const Price = z.string().regex(/^-?\d{1,6}(\.\d{1,12})?$/, because('not_price').name)
-const Percent = z.string().regex(/^\d{1,2}(\.\d{1,6})?$|^100$/, because('not_percentage').name)
+const Price = z.string().regex(/^-?\d{1,6}(\.\d{1,12})?$/, rejectionReason('not_price').name)
+const Percent = z.string().regex(/^\d{1,2}(\.\d{1,6})?$|^100$/, rejectionReason('not_percentage').name)
 const Watts = z.int().min(1).max(1_000_000_000)
 
-const Cups = readBy(parseCups, because('not_cups').name)
-const TaxId = readBy((text) => parseTaxId(text)?.taxId ?? null, because('not_tax_id').name)
-const Iban = readBy(parseIban, because('not_iban').name)
+const Cups = parsedText(parseCups, rejectionReason('not_cups').name)
+const TaxId = parsedText((text) => parseTaxId(text)?.taxId ?? null, rejectionReason('not_tax_id').name)
+const Iban = parsedText(parseIban, rejectionReason('not_iban').name)
 
 const StandingPrice = z.strictObject({ per: z.enum(['day', 'year']), eur: Price })
-const From = { validFrom: Day }
+const ValidFrom = { validFrom: Day }
 
 const ElectricityPrices = z
   .strictObject({
-    ...From,
+    ...ValidFrom,
     tariff: z.enum(energyTariffs),
     powerPerKw: z.array(StandingPrice),
     energyEurPerKwh: z.array(Price),
@@ -46,16 +44,16 @@ const ElectricityPrices = z
         addIssue({
           code: 'custom',
           path: [term],
-          message: because('prices_count').name,
+          message: rejectionReason('prices_count').name,
           params: { given: given[term], tariff, expected: expected[term] },
         })
   })
 
 const gasTariff = /^(RL|RLTA|RLPS)\.\d{1,2}$/
-const GasTariff = z.string().regex(gasTariff, because('not_gas_tariff').name)
+const GasTariff = z.string().regex(gasTariff, rejectionReason('not_gas_tariff').name)
 
 const GasPrices = z.strictObject({
-  ...From,
+  ...ValidFrom,
   tariff: GasTariff,
   fixed: StandingPrice,
   variableEurPerKwh: Price,
@@ -63,7 +61,7 @@ const GasPrices = z.strictObject({
 })
 
 export const DistributorItem = z.strictObject({
-  code: z.string().regex(/^\d{4}$/, because('not_distributor_code').name),
+  code: z.string().regex(/^\d{4}$/, rejectionReason('not_distributor_code').name),
   name: Line,
   website: z
     .url({ protocol: /^https?$/ })
@@ -73,10 +71,13 @@ export const DistributorItem = z.strictObject({
 })
 export type DistributorItem = z.output<typeof DistributorItem>
 
-/** What customers may choose of the tariff; `unitCount` is how many months or hours in a row, 1 for a day of the week. */
+/**
+ * The tariff options that customers can choose. `unitCount` is the number of consecutive months or hours, 1 for a day
+ * of the week.
+ */
 const TariffOption = z
   .strictObject({
-    ...From,
+    ...ValidFrom,
     kind: z.enum(['double_tariff', 'happy_hours', 'happy_day']),
     discountPercent: Percent,
     unitCount: z.int().min(1).max(24).default(1),
@@ -84,11 +85,11 @@ const TariffOption = z
   })
   .refine(({ kind, unitCount }) => kind !== 'double_tariff' || unitCount < 12, {
     path: ['unitCount'],
-    message: because('whole_year').name,
+    message: rejectionReason('whole_year').name,
   })
   .refine(({ kind, unitCount }) => kind !== 'happy_day' || unitCount === 1, {
     path: ['unitCount'],
-    message: because('not_one_day').name,
+    message: rejectionReason('not_one_day').name,
   })
 
 const ProductNames = { name: Line, commercialName: OptionalLine }
@@ -117,13 +118,13 @@ export const SupplyPointItem = z.strictObject({
   cups: Cups,
   energy: Energy,
   street: Line,
-  postcode: z.string().regex(/^(0[1-9]|[1-4]\d|5[0-2])\d{3}$/, because('not_postcode').name),
+  postcode: z.string().regex(/^(0[1-9]|[1-4]\d|5[0-2])\d{3}$/, rejectionReason('not_postcode').name),
   city: Line,
-  provinceCode: z.string().regex(/^(0[1-9]|[1-4]\d|5[0-2])$/, because('not_province').name),
+  provinceCode: z.string().regex(/^(0[1-9]|[1-4]\d|5[0-2])$/, rejectionReason('not_province').name),
   provinceFrom: OptionalDay,
   cadastralReference: z
     .string()
-    .regex(/^[\dA-Z]{14}([\dA-Z]{6})?$/, because('not_cadastral_reference').name)
+    .regex(/^[\dA-Z]{14}([\dA-Z]{6})?$/, rejectionReason('not_cadastral_reference').name)
     .nullable()
     .default(null),
   distributor: z.string().nullable().default(null),
@@ -145,7 +146,7 @@ export const ContractItem = z
     powerWatts: z.array(Watts).default([]),
     selfConsumption: z
       .string()
-      .regex(/^[\dC]{2}$/, because('not_self_consumption').name)
+      .regex(/^[\dC]{2}$/, rejectionReason('not_self_consumption').name)
       .default('00'),
     atrAvailable: z.boolean().default(true),
     payer: z.strictObject({ name: Line, taxId: TaxId, address: Line }).nullable().default(null),
@@ -160,27 +161,27 @@ export const ContractItem = z
     flowRate: OptionalLine,
   })
   .superRefine((contract, { addIssue }) => {
-    for (const [path, { name, values }] of contradictionsOf(contract))
+    for (const [path, { name, values }] of findContradictions(contract))
       addIssue({ code: 'custom', path: [path], message: name, params: values })
   })
 export type ContractItem = z.output<typeof ContractItem>
 
 export const UserItem = z.strictObject({
-  login: z.string().trim().toLowerCase().min(1).max(longestLogin),
+  login: z.string().trim().toLowerCase().min(1).max(maxLoginLength),
   email: z.email(),
   name: Line,
   locale: z.enum(locales).default('es'),
   customers: z.array(TaxId).min(1),
-  password: z.string().min(8).max(longestPassword).optional(),
+  password: z.string().min(8).max(maxPasswordLength).optional(),
   mustChangePassword: z.boolean().default(true),
 })
 export type UserItem = z.output<typeof UserItem>
 
-/** The sections of a file, in the order in which they are taken in. */
+/** The sections of a file, in import order. */
 export const sectionNames = ['distributors', 'products', 'customers', 'supplyPoints', 'contracts', 'users'] as const
 export type SectionName = (typeof sectionNames)[number]
 
-/** The file as a whole; its items are looked at one by one, so that one that is wrong does not hold up the rest. */
+/** The file as a whole. Its items are validated one by one, so that an invalid one does not block the rest. */
 export const ContractsFile = z.strictObject(
   Object.fromEntries(sectionNames.map((name) => [name, z.array(z.unknown()).optional()])) as Record<
     SectionName,
@@ -188,7 +189,7 @@ export const ContractsFile = z.strictObject(
   >,
 )
 
-/** The same as whoever writes such a file states it. */
+/** The same as the author of such a file writes it. */
 export type ContractsFileIn = {
   distributors?: z.input<typeof DistributorItem>[]
   products?: z.input<typeof ProductItem>[]
@@ -200,38 +201,44 @@ export type ContractsFileIn = {
 
 const smallPowerWatts = 15_000
 
-/** What in a contract does not go together, by the member to look at. */
-function contradictionsOf(contract: {
+/** Returns the contradictions within a contract, by the member to check. */
+function findContradictions(contract: {
   state: string
   startsOn: string | null
   endsOn: string | null
   tariff: string
   powerWatts: number[]
-}): [path: string, reason: ToldReason][] {
+}): [path: string, reason: RejectionReason][] {
   const { state, startsOn, endsOn, tariff, powerWatts } = contract
-  const found: [string, ToldReason][] = []
-  if (state === 'activa' && startsOn === null) found.push(['startsOn', because('active_without_start')])
-  if (state === 'activa' && endsOn !== null) found.push(['endsOn', because('active_with_end')])
-  if (state === 'baixa' && endsOn === null) found.push(['endsOn', because('ended_without_end')])
-  if (startsOn !== null && endsOn !== null && endsOn < startsOn) found.push(['endsOn', because('before_start')])
+  const contradictions: [string, RejectionReason][] = []
+  if (state === 'activa' && startsOn === null)
+    contradictions.push(['startsOn', rejectionReason('active_without_start')])
+  if (state === 'activa' && endsOn !== null) contradictions.push(['endsOn', rejectionReason('active_with_end')])
+  if (state === 'baixa' && endsOn === null) contradictions.push(['endsOn', rejectionReason('ended_without_end')])
+  if (startsOn !== null && endsOn !== null && endsOn < startsOn)
+    contradictions.push(['endsOn', rejectionReason('before_start')])
 
   const electricityTariff = energyTariffs.find((known) => known === tariff)
-  if (!electricityTariff && !gasTariff.test(tariff)) found.push(['tariff', because('not_tariff')])
+  if (!electricityTariff && !gasTariff.test(tariff)) contradictions.push(['tariff', rejectionReason('not_tariff')])
   const powerCount = electricityTariff ? powerPeriodCount(electricityTariff) : 0
   if (powerWatts.length !== powerCount)
-    found.push(['powerWatts', because('powers_count', { given: powerWatts.length, tariff, expected: powerCount })])
+    contradictions.push([
+      'powerWatts',
+      rejectionReason('powers_count', { given: powerWatts.length, tariff, expected: powerCount }),
+    ])
   const isFalling = powerWatts.some((watts, index) => watts < (powerWatts[index - 1] ?? 0))
-  // A household may hold less in the valley than at the peak; above 15 kW no period may have less than the one before.
-  if (powerCount === 6 && isFalling) found.push(['powerWatts', because('powers_falling')])
+  // A household may have less power in the valley than at the peak; above 15 kW no period may have less than the one
+  // before.
+  if (powerCount === 6 && isFalling) contradictions.push(['powerWatts', rejectionReason('powers_falling')])
   if (powerCount === 2 && Math.max(...powerWatts) > smallPowerWatts)
-    found.push(['powerWatts', because('power_too_high', { most: smallPowerWatts, tariff })])
-  return found
+    contradictions.push(['powerWatts', rejectionReason('power_too_high', { most: smallPowerWatts, tariff })])
+  return contradictions
 }
 
-function readBy(parse: (text: string) => string | null, message: string) {
+function parsedText(parse: (text: string) => string | null, message: string) {
   return z.string().transform((text, context) => {
-    const read = parse(text)
-    if (read !== null) return read
+    const parsed = parse(text)
+    if (parsed !== null) return parsed
     context.issues.push({ code: 'custom', message, input: text })
     return z.NEVER
   })

@@ -1,54 +1,54 @@
 import type { Database } from '#db/database.ts'
-import { adoptVouched } from '#domains/accounts/server/vouched-claims.ts'
+import { confirmVouchedClaims } from '#domains/accounts/server/vouched-claims.ts'
 import { upsertRows } from '#kit/server/bulk-rows.ts'
 import { cups20 } from '#vocabulary/cups.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
-import { because } from '#vocabulary/told-reasons.ts'
+import { rejectionReason } from '#vocabulary/rejection-reasons.ts'
 import { type AddressRow, storeAddresses } from './addresses.ts'
 import type { ContractItem } from './contracts-file.ts'
 import {
-  activeContracts,
+  findActiveContracts,
+  findKnownContracts,
+  findKnownCustomers,
+  findKnownSupplyPoints,
+  findProductIds,
   type KnownContract,
   type KnownCustomer,
   type KnownSupplyPoint,
-  knownContracts,
-  knownCustomers,
-  knownSupplyPoints,
-  productIds,
   productKey,
-} from './known.ts'
-import { accepted, counted, type Placed, type Reason, type Refuse, type Stored } from './report.ts'
+} from './find-known.ts'
+import { countWrites, filterAccepted, type ImportEntry, type Reason, type Refuse, type WriteCounts } from './report.ts'
 
-/** Keeps contracts by their name. A contract stays with its holder, and a supply point has one active contract. */
+/** Stores contracts by their name. A contract stays with its holder, and a supply point has one active contract. */
 export async function storeContracts(
   db: Database,
-  placed: readonly Placed<ContractItem>[],
+  entries: readonly ImportEntry<ContractItem>[],
   refuse: Refuse,
-): Promise<Stored> {
-  await adoptVouched(
+): Promise<WriteCounts> {
+  await confirmVouchedClaims(
     db,
-    placed.map(({ item: { name, customer } }) => ({ contract: name, taxId: customer })),
+    entries.map(({ item: { name, customer } }) => ({ contract: name, taxId: customer })),
   )
-  const references = await referencesOf(
+  const references = await findReferences(
     db,
-    placed.map(({ item }) => item),
+    entries.map(({ item }) => item),
   )
-  const complete = placed.filter(({ item, path }) => {
-    const [member, reason, code] = missingReference(item, references) ?? []
+  const complete = entries.filter(({ item, path }) => {
+    const [member, reason, code] = findMissingReference(item, references) ?? []
     if (member) refuse(`${path}.${member}`, reason!, code)
     return !member
   })
-  const contracts = accepted(complete, refuse, await takenSupplyPoints(db, complete, references))
+  const contracts = filterAccepted(complete, refuse, await createActivePointCheck(db, complete, references))
   const addressIds = await storeAddresses(
     db,
-    contracts.map((contract) => addressRow(contract, references)),
+    contracts.map((contract) => buildAddressRow(contract, references)),
   )
-  const rows = contracts.map((contract, place) => ({
-    ...contractRow(contract, references),
-    notification_address_id: addressIds[place]!,
+  const rows = contracts.map((contract, index) => ({
+    ...buildContractRow(contract, references),
+    notification_address_id: addressIds[index]!,
   }))
-  return counted(await upsertRows(db, { table: 'contract', key: ['name'], rows, isVersioned: true }))
+  return countWrites(await upsertRows(db, { table: 'contract', key: ['name'], rows, isVersioned: true }))
 }
 
 /** What contracts refer to, as far as it is known. */
@@ -59,69 +59,73 @@ type References = {
   contracts: ReadonlyMap<string, KnownContract>
 }
 
-async function referencesOf(db: Database, contracts: readonly ContractItem[]): Promise<References> {
+async function findReferences(db: Database, contracts: readonly ContractItem[]): Promise<References> {
   return {
-    customers: await knownCustomers(
+    customers: await findKnownCustomers(
       db,
       contracts.map(({ customer }) => customer),
     ),
-    supplyPoints: await knownSupplyPoints(
+    supplyPoints: await findKnownSupplyPoints(
       db,
       contracts.map(({ supplyPoint }) => supplyPoint),
     ),
-    products: await productIds(db),
-    contracts: await knownContracts(
+    products: await findProductIds(db),
+    contracts: await findKnownContracts(
       db,
       contracts.map(({ name }) => name),
     ),
   }
 }
 
-function missingReference(
+function findMissingReference(
   { name, customer, supplyPoint, product, tariff, powerWatts }: ContractItem,
   { customers, supplyPoints, products, contracts }: References,
 ): Reason | undefined {
   const holder = customers.get(customer)
-  if (!holder) return ['customer', because('customer_unknown', { key: customer }), 'unknown_reference']
+  if (!holder) return ['customer', rejectionReason('customer_unknown', { key: customer }), 'unknown_reference']
   const known = contracts.get(name)
   if (known && known.customerId !== holder.customerId)
-    return ['customer', because('contract_of_another', { key: name })]
+    return ['customer', rejectionReason('contract_of_another', { key: name })]
   const point = supplyPoints.get(cups20(supplyPoint))
-  if (!point) return ['supplyPoint', because('supply_point_unknown', { key: supplyPoint }), 'unknown_reference']
-  // Contracts of electricity have powers, those of gas none: the file has been held to that by the tariff.
+  if (!point) return ['supplyPoint', rejectionReason('supply_point_unknown', { key: supplyPoint }), 'unknown_reference']
+  // Electricity contracts have powers, gas contracts have none: validated against the tariff in the file.
   const energy = powerWatts.length > 0 ? 'electricity' : 'gas'
-  if (point.energy !== energy) return ['tariff', because('energy_differs', { tariff, energy, point: point.energy })]
+  if (point.energy !== energy)
+    return ['tariff', rejectionReason('energy_differs', { tariff, energy, point: point.energy })]
   if (!products.has(productKey({ energy, name: product })))
-    return ['product', because('product_unknown', { key: product, energy }), 'unknown_reference']
+    return ['product', rejectionReason('product_unknown', { key: product, energy }), 'unknown_reference']
 }
 
-/** Tells of a contract that another one is already active on its supply point. To be asked in the order of the file. */
-async function takenSupplyPoints(
+/**
+ * Returns a check that reports a contract whose supply point already has another active one. It must be called in the
+ * order of the file.
+ */
+async function createActivePointCheck(
   db: Database,
-  placed: readonly Placed<ContractItem>[],
+  entries: readonly ImportEntry<ContractItem>[],
   { supplyPoints }: References,
 ): Promise<(contract: ContractItem) => Reason | undefined> {
   const idOf = ({ supplyPoint }: ContractItem) => supplyPoints.get(cups20(supplyPoint))!.supplyPointId
-  const active = await activeContracts(db, {
-    supplyPointIds: placed.map(({ item }) => idOf(item)),
-    except: placed.map(({ item }) => item.name),
+  const active = await findActiveContracts(db, {
+    supplyPointIds: entries.map(({ item }) => idOf(item)),
+    except: entries.map(({ item }) => item.name),
   })
   return (contract) => {
     if (contract.state !== 'activa') return
     const other = active.get(idOf(contract))
-    if (other !== undefined) return ['supplyPoint', because('point_taken', { key: other })]
+    if (other !== undefined) return ['supplyPoint', rejectionReason('point_taken', { key: other })]
     active.set(idOf(contract), contract.name)
   }
 }
 
-/** Where letters about a contract go: to its holder unless the file says otherwise. */
-function addressRow({ customer, notification }: ContractItem, { customers }: References): AddressRow {
+/** Returns the address for letters about a contract: that of its holder unless the file gives another. */
+function buildAddressRow({ customer, notification }: ContractItem, { customers }: References): AddressRow {
   const holder = customers.get(customer)!
   const { name, address, email, phone } = notification ?? { ...holder, address: holder.fiscalAddress }
   return { customer_id: holder.customerId, name, full_address: address, email, phone }
 }
 
-function contractRow(contract: ContractItem, { customers, supplyPoints, products, contracts }: References) {
+function buildContractRow(contract: ContractItem, { customers, supplyPoints, products, contracts }: References) {
   const customer = customers.get(contract.customer)!
   const point = supplyPoints.get(cups20(contract.supplyPoint))!
   const payer = contract.payer ?? { name: customer.name, taxId: contract.customer, address: customer.fiscalAddress }
@@ -138,7 +142,7 @@ function contractRow(contract: ContractItem, { customers, supplyPoints, products
     starts_on: contract.startsOn,
     ends_on: contract.endsOn,
     tariff: contract.tariff,
-    tariff_from: tariffFrom(contract, contracts.get(contract.name)),
+    tariff_from: resolveTariffFrom(contract, contracts.get(contract.name)),
     product_id: products.get(productKey({ energy: point.energy, name: contract.product }))!,
     power_watts: contract.powerWatts,
     self_consumption_code: contract.selfConsumption,
@@ -154,8 +158,11 @@ function contractRow(contract: ContractItem, { customers, supplyPoints, products
   }
 }
 
-/** Since when the tariff applies: as the file says, or as it was; one that changes without a day applies from today. */
-function tariffFrom({ tariff, tariffFrom: told }: ContractItem, known: KnownContract | undefined): MarketDay | null {
-  if (told !== null || !known) return told
+/** Returns since when the tariff applies: as in the file, or as before. A change without a day applies from today. */
+function resolveTariffFrom(
+  { tariff, tariffFrom: imported }: ContractItem,
+  known: KnownContract | undefined,
+): MarketDay | null {
+  if (imported !== null || !known) return imported
   return known.tariff === tariff ? known.tariffFrom : marketDayOf(new Date(), 'Europe/Madrid')
 }

@@ -1,31 +1,31 @@
 import type { Database } from '#db/database.ts'
 import { upsertRows } from '#kit/server/bulk-rows.ts'
 import type { ProductItem } from './contracts-file.ts'
-import { productIds, productKey } from './known.ts'
-import type { Placed, Stored } from './report.ts'
+import { findProductIds, productKey } from './find-known.ts'
+import type { ImportEntry, WriteCounts } from './report.ts'
 
 /**
- * Keeps products by energy and name, their prices by tariff and first day, and what customers may choose of them by kind
- * and first day. No price and no option is taken away.
+ * Stores products by energy and name, their prices by tariff and first day, and their tariff options by kind and first
+ * day. No price and no option is removed.
  */
-export async function storeProducts(db: Database, placed: readonly Placed<ProductItem>[]): Promise<Stored> {
+export async function storeProducts(db: Database, entries: readonly ImportEntry<ProductItem>[]): Promise<WriteCounts> {
   const products = await upsertRows(db, {
     table: 'product',
     key: ['energy', 'name'],
     isVersioned: true,
-    rows: placed.map(({ item }) => ({ energy: item.energy, name: item.name, commercial_name: item.commercialName })),
+    rows: entries.map(({ item }) => ({ energy: item.energy, name: item.name, commercial_name: item.commercialName })),
   })
-  const ids = await productIds(db)
+  const ids = await findProductIds(db)
   const prices = await upsertRows(db, {
     table: 'product_price',
     key: ['product_id', 'tariff', 'valid_from'],
     isVersioned: true,
-    rows: placed.flatMap(({ item }) => priceRows(item, ids.get(productKey(item))!)),
+    rows: entries.flatMap(({ item }) => buildPriceRows(item, ids.get(productKey(item))!)),
   })
   const options = await upsertRows(db, {
     table: 'tariff_option',
     key: ['product_id', 'kind', 'valid_from'],
-    rows: placed.flatMap(({ item }) => optionRows(item, ids.get(productKey(item))!)),
+    rows: entries.flatMap(({ item }) => buildOptionRows(item, ids.get(productKey(item))!)),
   })
   const idOf = (product: { energy: string; name: string }) => ids.get(productKey(product))!
   const created = new Set(products.filter(({ isNew }) => isNew).map(idOf))
@@ -33,7 +33,7 @@ export async function storeProducts(db: Database, placed: readonly Placed<Produc
   return { created: created.size, updated: written.size - created.size }
 }
 
-function priceRows({ prices }: ProductItem, productId: number) {
+function buildPriceRows({ prices }: ProductItem, productId: number) {
   return prices.map(({ tariff, validFrom, ...terms }) => ({
     product_id: productId,
     tariff,
@@ -42,7 +42,7 @@ function priceRows({ prices }: ProductItem, productId: number) {
   }))
 }
 
-function optionRows(item: ProductItem, productId: number) {
+function buildOptionRows(item: ProductItem, productId: number) {
   if (item.energy === 'gas') return []
   return item.options.map(({ kind, validFrom, discountPercent, unitCount, takesEffect }) => ({
     product_id: productId,

@@ -2,39 +2,45 @@ import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { upsertRows } from '#kit/server/bulk-rows.ts'
 import { cups20 } from '#vocabulary/cups.ts'
-import { because } from '#vocabulary/told-reasons.ts'
+import { rejectionReason } from '#vocabulary/rejection-reasons.ts'
 import type { DistributorItem, SupplyPointItem } from './contracts-file.ts'
-import { distributorIds, knownSupplyPoints } from './known.ts'
-import { accepted, counted, type Placed, type Refuse, type Stored } from './report.ts'
+import { findDistributorIds, findKnownSupplyPoints } from './find-known.ts'
+import { countWrites, filterAccepted, type ImportEntry, type Refuse, type WriteCounts } from './report.ts'
 import { storeZones } from './supply-zones.ts'
 
-/** Keeps distributors by their code. */
-export async function storeDistributors(db: Database, placed: readonly Placed<DistributorItem>[]): Promise<Stored> {
-  const rows = placed.map(({ item: { code, name, website, breakdownPhone } }) => ({
+/** Stores distributors by their code. */
+export async function storeDistributors(
+  db: Database,
+  entries: readonly ImportEntry<DistributorItem>[],
+): Promise<WriteCounts> {
+  const rows = entries.map(({ item: { code, name, website, breakdownPhone } }) => ({
     ree_code: code,
     name,
     website,
     breakdown_phone: breakdownPhone,
   }))
-  return counted(await upsertRows(db, { table: 'distributor', key: ['ree_code'], rows, isVersioned: true }))
+  return countWrites(await upsertRows(db, { table: 'distributor', key: ['ree_code'], rows, isVersioned: true }))
 }
 
-/** Keeps supply points by the first twenty characters of their CUPS. Their contracts tell CUPS and address anew. */
+/**
+ * Stores supply points by the first twenty characters of their CUPS. CUPS and address of their contracts are updated.
+ */
 export async function storeSupplyPoints(
   db: Database,
-  placed: readonly Placed<SupplyPointItem>[],
+  entries: readonly ImportEntry<SupplyPointItem>[],
   refuse: Refuse,
-): Promise<Stored> {
-  const distributors = await distributorIds(db)
-  const known = await knownSupplyPoints(
+): Promise<WriteCounts> {
+  const distributors = await findDistributorIds(db)
+  const known = await findKnownSupplyPoints(
     db,
-    placed.map(({ item }) => item.cups),
+    entries.map(({ item }) => item.cups),
   )
-  const points = accepted(placed, refuse, ({ cups, energy, distributor }) => {
+  const points = filterAccepted(entries, refuse, ({ cups, energy, distributor }) => {
     const before = known.get(cups20(cups))
-    if (before && before.energy !== energy) return ['energy', because('energy_fixed', { energy: before.energy })]
+    if (before && before.energy !== energy)
+      return ['energy', rejectionReason('energy_fixed', { energy: before.energy })]
     if (distributor !== null && !distributors.has(distributor))
-      return ['distributor', because('distributor_unknown', { key: distributor }), 'unknown_reference']
+      return ['distributor', rejectionReason('distributor_unknown', { key: distributor }), 'unknown_reference']
   })
   const rows = points.map((point) => ({
     cups: point.cups,
@@ -46,7 +52,7 @@ export async function storeSupplyPoints(
     cadastral_reference: point.cadastralReference,
     distributor_id: point.distributor === null ? null : distributors.get(point.distributor)!,
   }))
-  const stored = counted(await upsertRows(db, { table: 'supply_point', key: ['cups20'], rows }))
+  const stored = countWrites(await upsertRows(db, { table: 'supply_point', key: ['cups20'], rows }))
   await storeZones(
     db,
     points.flatMap(({ cups, provinceCode, provinceFrom }) => {
@@ -56,14 +62,14 @@ export async function storeSupplyPoints(
         : []
     }),
   )
-  await retell(
+  await updateContractAddresses(
     db,
     points.map(({ cups }) => cups20(cups)),
   )
   return stored
 }
 
-async function retell(db: Database, cups20s: readonly string[]) {
+async function updateContractAddresses(db: Database, cups20s: readonly string[]) {
   await sql`
     update contract set cups = point.cups, supply_street = point.street, supply_city = point.city
     from supply_point point

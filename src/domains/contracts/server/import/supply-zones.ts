@@ -3,7 +3,7 @@ import type { Database } from '#db/database.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import { zoneHistoryAfter } from '../../zone-history.ts'
 
-type PlacedPoint = {
+type SupplyZoneChange = {
   supplyPointId: number
   before: string
   provinceCode: string
@@ -12,10 +12,10 @@ type PlacedPoint = {
 }
 
 /**
- * Stores since when supply points lie in their provinces, and so in their tariff zones, where that changes. Meters do not
- * move: a province that changes without a day is corrected for all days. Totals of what is used there are counted again.
+ * Stores since when supply points lie in their provinces, and so in their tariff zones, where that changes. Meters do
+ * not move: a province that changes without a day is corrected for all days. Consumption totals there are recomputed.
  */
-export async function storeZones(db: Database, points: readonly PlacedPoint[]) {
+export async function storeZones(db: Database, points: readonly SupplyZoneChange[]) {
   const changed: number[] = []
   for (const point of points) if (await storeZone(db, point)) changed.push(point.supplyPointId)
   if (changed.length === 0) return
@@ -25,8 +25,8 @@ export async function storeZones(db: Database, points: readonly PlacedPoint[]) {
     on conflict (customer_id, contract_id) do update set requested_at = now(), next_day = null`.execute(db)
 }
 
-/** Answers whether the point lies in another zone on some day than before. */
-async function storeZone(db: Database, { supplyPointId, before, provinceCode, provinceFrom }: PlacedPoint) {
+/** Stores the zone of a point. Returns whether the point lies in another zone than before on some day. */
+async function storeZone(db: Database, { supplyPointId, before, provinceCode, provinceFrom }: SupplyZoneChange) {
   if (provinceFrom === null) {
     if (provinceCode === before) return false
     await db.deleteFrom('supply_zone').where('supply_point_id', '=', supplyPointId).execute()

@@ -1,8 +1,8 @@
-type Told = {
+type F1Input = {
   cups: string
   number?: string
   type?: string
-  /** What each register showed at the beginning and at the end, in kWh. */
+  /** The start and end value of each register, in kWh. */
   registers?: [from: string, to: string][]
   from?: string
   to?: string
@@ -10,8 +10,8 @@ type Told = {
   periods?: string[]
 }
 
-/** A distributor's invoice with the readings of a meter. */
-export function anF1({
+/** Creates a distributor's invoice with the readings of a meter. */
+export function createF1({
   cups,
   number = 'F0001',
   type = 'N',
@@ -24,7 +24,7 @@ export function anF1({
   to = '2022-01-31',
   origin = '60',
   periods = ['91', '92', '93'],
-}: Told): string {
+}: F1Input): string {
   const reading = (name: string, day: string, kwh: string) =>
     `<${name}><Fecha>${day}</Fecha><Procedencia>${origin}</Procedencia><Lectura>${kwh}</Lectura></${name}>`
   const register = (magnitude: string, period: string, [first, last]: [string, string]) =>

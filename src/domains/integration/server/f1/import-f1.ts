@@ -1,27 +1,27 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { cups20 } from '#vocabulary/cups.ts'
-import { type AccessInvoice, type F1Problem, readF1 } from './read-f1.ts'
+import { type AccessInvoice, type F1Problem, parseF1 } from './parse-f1.ts'
 
-/** What became of an F1 file: its invoices, the readings that are told otherwise than before, and what stayed out. */
+/** The result of importing an F1 file: its invoices, the changed readings, and the refusals. */
 export type F1Report = {
   invoices: number
   readings: number
-  refusals: { place: number; number: string | null; code: F1Problem | 'supply_point_unknown' }[]
+  refusals: { position: number; number: string | null; code: F1Problem | 'supply_point_unknown' }[]
 }
 
-/** More than any distributor puts into one message. */
-export const longestF1Bytes = 20_000_000
+/** Larger than any message of a distributor. */
+export const maxF1Bytes = 20_000_000
 
 /**
- * Takes in the readings of a distributor's invoices (F1). A reading that somebody took is not given up for one that was
- * guessed; cancelling invoices take none back, because what they cancel comes once more, right. The same file again changes nothing.
+ * Imports the readings of a distributor's invoices (F1). Actual readings are not replaced by estimated ones. Cancelling
+ * invoices remove no readings, because a corrected invoice follows. Importing the same file again changes nothing.
  */
 export async function importF1(db: Database, file: Uint8Array): Promise<F1Report> {
   const report: F1Report = { invoices: 0, readings: 0, refusals: [] }
-  for (const [index, invoice] of readF1(decoded(file)).entries()) {
+  for (const [index, invoice] of parseF1(decodeF1(file)).entries()) {
     const refuse = (code: F1Report['refusals'][number]['code'], number: string | null = null) =>
-      report.refusals.push({ place: index + 1, number, code })
+      report.refusals.push({ position: index + 1, number, code })
     if ('problem' in invoice) {
       refuse(invoice.problem)
       continue
@@ -36,14 +36,17 @@ export async function importF1(db: Database, file: Uint8Array): Promise<F1Report
   return report
 }
 
-/** As the file says of itself, in UTF-8 unless it says otherwise. */
-function decoded(file: Uint8Array): string {
+/** Decodes a file in its declared encoding, UTF-8 by default. */
+function decodeF1(file: Uint8Array): string {
   const declaration = Buffer.from(file.subarray(0, 200)).toString('latin1')
   const isWestern = /encoding=["'](iso-8859-15?|windows-1252)["']/i.test(declaration)
   return new TextDecoder(isWestern ? 'iso-8859-15' : 'utf-8').decode(file)
 }
 
-/** How many readings are new or other than before; undefined where the supply point is not known. */
+/**
+ * Stores the readings of an invoice. Returns the number of new or changed ones, or undefined for an unknown supply
+ * point.
+ */
 async function storeReadings(db: Database, { cups, type, readings }: AccessInvoice): Promise<number | undefined> {
   const point = await db
     .selectFrom('supply_point')

@@ -4,9 +4,9 @@ import type { Database } from '#db/database.ts'
 import type { ImportRun } from '#db/tables.ts'
 import type { Files } from '#outside/files/files.ts'
 import type { ImportKind } from '../../rules.ts'
-import type { Counts } from '../take-whole.ts'
+import type { ImportCounts } from '../import-file-by-kind.ts'
 
-type Ended = Counts & {
+type FinishedImport = ImportCounts & {
   source: 'folder' | 'api' | 'command'
   kind: ImportKind | 'unknown'
   fileName: string
@@ -15,8 +15,8 @@ type Ended = Counts & {
   reportKey: string | null
 }
 
-/** Notes a file or a batch that was taken in already. */
-export async function addRun(db: Database, run: Ended, now: Date) {
+/** Records a file or batch that has already been imported. */
+export async function addFinishedRun(db: Database, run: FinishedImport, now: Date) {
   const { source, kind, fileName, sizeBytes, keyId = null, reportKey, accepted, refused } = run
   const counts = { accepted, refused, bytes_read: sizeBytes ?? 0 }
   await db
@@ -36,15 +36,15 @@ export async function addRun(db: Database, run: Ended, now: Date) {
     .execute()
 }
 
-/** Keeps a report, to be read by an operator. @returns its key. */
-export async function keepReport(files: Files, report: Readable): Promise<string> {
-  return (await files.keep(report)).key
+/** Stores a report for operators. @returns its key. */
+export async function storeImportReport(files: Files, report: Readable): Promise<string> {
+  return (await files.putStream(report)).key
 }
 
-type Dropped = { kind: ImportKind; fileName: string; sizeBytes: number; fileKey: string; userId: number }
+type DroppedFile = { kind: ImportKind; fileName: string; sizeBytes: number; fileKey: string; userId: number }
 
-/** Notes a file that an operator dropped, for a worker to take in. @returns its number. */
-export async function addDropped(db: Database, dropped: Dropped, now: Date): Promise<number> {
+/** Records a file uploaded by an operator, for a worker to import. @returns its id. */
+export async function addDroppedFile(db: Database, dropped: DroppedFile, now: Date): Promise<number> {
   const { kind, fileName, sizeBytes, fileKey, userId } = dropped
   const { import_run_id } = await db
     .insertInto('import_run')
@@ -63,10 +63,10 @@ export async function addDropped(db: Database, dropped: Dropped, now: Date): Pro
   return import_run_id
 }
 
-/** For how long a program has a file to itself, unless it says again that it works on it. */
+/** How long a process holds the lease on a file unless it renews it. */
 const leaseMinutes = 2
 
-/** Takes the file that waits longest, or whose program has died. */
+/** Claims the file that has waited longest, or whose lease has expired. */
 export async function claimRun(db: Database, now: Date): Promise<Selectable<ImportRun> | undefined> {
   return db
     .updateTable('import_run')
@@ -98,56 +98,61 @@ function leaseEnd(now: Date): Date {
   return new Date(now.getTime() + leaseMinutes * 60_000)
 }
 
-type Progress = { bytesRead: number } & Partial<Counts>
+type RunProgress = { bytesRead: number } & Partial<ImportCounts>
 
-/** Notes how far a file is. */
-export async function noteProgress(db: Database, runId: number, { bytesRead, ...counts }: Progress) {
-  await ofRun(db, runId)
+/** Saves the progress of a file. */
+export async function saveProgress(db: Database, runId: number, { bytesRead, ...counts }: RunProgress) {
+  await updateRun(db, runId)
     .set({ ...counts, bytes_read: bytesRead })
     .execute()
 }
 
-/** Says that somebody still works on a file, whether or not it goes on meanwhile. */
+/** Renews the lease on a file, whether or not there is progress. */
 export async function renewRun(db: Database, { runId, tries }: { runId: number; tries: number }, now: Date) {
-  const ours = ofRun(db, runId).where('state', '=', 'running').where('tries', '=', tries)
+  const ours = updateRun(db, runId).where('state', '=', 'running').where('tries', '=', tries)
   await ours.set({ leased_until: leaseEnd(now) }).execute()
 }
 
-/** Notes what became of a file, which is not kept any longer. */
-export async function finishRun(db: Database, runId: number, ended: Counts & { reportKey: string | null }, now: Date) {
-  const { accepted, refused, reportKey } = ended
+/** Saves the result of a file, which is no longer stored. */
+export async function finishRun(
+  db: Database,
+  runId: number,
+  result: ImportCounts & { reportKey: string | null },
+  now: Date,
+) {
+  const { accepted, refused, reportKey } = result
   const rest = { file_key: null, leased_until: null, failure: null, finished_at: now }
-  await ofRun(db, runId)
+  await updateRun(db, runId)
     .set({ state: 'done', accepted, refused, report_key: reportKey, bytes_read: sql`size_bytes`, ...rest })
     .execute()
 }
 
-/** Leaves a file to whoever looks next; it was not its fault. */
-export async function leaveRun(db: Database, runId: number) {
-  await ofRun(db, runId)
+/** Releases a file for the next worker without counting a failed attempt. */
+export async function releaseRun(db: Database, runId: number) {
+  await updateRun(db, runId)
     .set({ state: 'waiting', leased_until: null, tries: sql<number>`tries - 1`, bytes_read: 0 })
     .execute()
 }
 
-/** Lets a file wait until it is tried again, or gives it up, saying what kind of error it met. */
+/** Schedules a file for another attempt, or fails it, with the kind of error. */
 export async function failRun(
   db: Database,
   runId: number,
-  { failure, againAt, now }: { failure: string; againAt: Date | null; now: Date },
+  { failure, retryAt, now }: { failure: string; retryAt: Date | null; now: Date },
 ) {
-  await ofRun(db, runId)
+  await updateRun(db, runId)
     .set({
-      state: againAt ? 'waiting' : 'failed',
+      state: retryAt ? 'waiting' : 'failed',
       failure,
-      leased_until: againAt,
-      finished_at: againAt ? null : now,
+      leased_until: retryAt,
+      finished_at: retryAt ? null : now,
     })
     .execute()
 }
 
-/** Lets a file that was given up wait again. @returns whether it was. */
+/** Queues a failed file again. @returns whether it had failed. */
 export async function retryRun(db: Database, runId: number): Promise<boolean> {
-  const { numUpdatedRows } = await ofRun(db, runId)
+  const { numUpdatedRows } = await updateRun(db, runId)
     .where('state', '=', 'failed')
     .where('file_key', 'is not', null)
     .set({ state: 'waiting', leased_until: null, tries: 0, failure: null, finished_at: null })
@@ -155,6 +160,6 @@ export async function retryRun(db: Database, runId: number): Promise<boolean> {
   return numUpdatedRows > 0n
 }
 
-function ofRun(db: Database, runId: number) {
+function updateRun(db: Database, runId: number) {
   return db.updateTable('import_run').where('import_run_id', '=', runId)
 }

@@ -1,20 +1,23 @@
 import type { Cents } from '#vocabulary/money.ts'
-import { because, type ToldReason } from '#vocabulary/told-reasons.ts'
+import { type RejectionReason, rejectionReason } from '#vocabulary/rejection-reasons.ts'
 
-/** What another system tells of an invoice's amounts. */
-export type ToldAmounts = { amountTotalCents: Cents; amountPendingCents: Cents; paidStatus: string }
+/** The amounts of an invoice as imported from another system. */
+export type ImportedAmounts = { amountTotalCents: Cents; amountPendingCents: Cents; paidStatus: string }
 
-/** Why what is pending of an invoice cannot be: it lies between nothing and the total, and nothing of what is paid. */
-export function amountContradiction({
+/**
+ * Returns why the pending amount of an invoice is inconsistent, or null. It must lie between zero and the total, and
+ * must be zero for a paid invoice.
+ */
+export function findAmountContradiction({
   amountTotalCents,
   amountPendingCents,
   paidStatus,
-}: ToldAmounts): ToldReason | null {
-  if (Math.abs(amountPendingCents) > Math.abs(amountTotalCents)) return because('above_total')
+}: ImportedAmounts): RejectionReason | null {
+  if (Math.abs(amountPendingCents) > Math.abs(amountTotalCents)) return rejectionReason('above_total')
   if (amountPendingCents !== 0 && Math.sign(amountPendingCents) !== Math.sign(amountTotalCents))
-    return because('pending_sign', { pending: amountPendingCents, total: amountTotalCents })
-  if (paidStatus.startsWith('paid') && amountPendingCents !== 0) return because('paid_but_pending')
+    return rejectionReason('pending_sign', { pending: amountPendingCents, total: amountTotalCents })
+  if (paidStatus.startsWith('paid') && amountPendingCents !== 0) return rejectionReason('paid_but_pending')
   if (paidStatus === 'unpaid' && amountPendingCents === 0 && amountTotalCents !== 0)
-    return because('unpaid_but_settled')
+    return rejectionReason('unpaid_but_settled')
   return null
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { contradictionsOf, factorsContradiction, periodsContradiction } from './invoice-contradictions.ts'
+import { findContradictions, findFactorsContradiction, findPeriodsContradiction } from './invoice-contradictions.ts'
 import type { InvoiceLine } from './invoice-line.ts'
 
 type BillLine = InvoiceLine['lines'][number]
@@ -29,10 +29,10 @@ const invoice = {
   documents: [],
 } satisfies Partial<InvoiceLine>
 
-describe('an amount of a line and its factors', () => {
+describe('the amount of a line and its factors', () => {
   test.each<[reason: string, line: Partial<BillLine>]>([
     ['rounded to the cent', {}],
-    ['a cent away, as systems round in another order', { amountCents: 3777 }],
+    ['a difference of one cent, as systems round in another order', { amountCents: 3777 }],
     [
       'whole watts over the days of a month',
       { unit: 'kW', quantity: '4.6', days: 31, unitPrice: '0.093', amountCents: 1326 },
@@ -43,22 +43,19 @@ describe('an amount of a line and its factors', () => {
     ],
     ['a percentage of euros', { unit: 'percent', quantity: '37.76', unitPrice: '5.11269632', amountCents: 193 }],
     ['a discount', { unit: 'percent', quantity: '37.76', unitPrice: '-10', amountCents: -378 }],
-    ['what is taken back', { quantity: '-190', amountCents: -3776 }],
+    ['a negative quantity', { quantity: '-190', amountCents: -3776 }],
     [
-      'days that are charged, whatever is told besides',
+      'charged days, whatever other days are given',
       { unit: 'day', quantity: '31', days: 31, unitPrice: '0.02663', amountCents: 83 },
     ],
-    [
-      'an amount alone, which nothing is printed beside',
-      { unit: 'EUR', quantity: '0', unitPrice: '1', amountCents: 3776 },
-    ],
-  ])('go together: %s', (_, line) => {
-    expect(factorsContradiction({ ...energyLine, ...line })).toBeNull()
+    ['an amount alone, without printed factors', { unit: 'EUR', quantity: '0', unitPrice: '1', amountCents: 3776 }],
+  ])('agree: %s', (_, line) => {
+    expect(findFactorsContradiction({ ...energyLine, ...line })).toBeNull()
   })
 
   test.each<[reason: string, line: Partial<BillLine>, product: number]>([
     ['190 kWh at 9 € are not 37,76 €', { unitPrice: '9' }, 171_000],
-    ['two cents are no rounding', { amountCents: 3778 }, 3776],
+    ['two cents are more than rounding', { amountCents: 3778 }, 3776],
     ['a discount that adds', { unit: 'percent', quantity: '37.76', unitPrice: '-10', amountCents: 378 }, -378],
     [
       'a power without its days',
@@ -66,9 +63,9 @@ describe('an amount of a line and its factors', () => {
       43,
     ],
     ['a percentage of cents', { unit: 'percent', quantity: '3776', unitPrice: '21', amountCents: 793 }, 79_296],
-  ])('do not: %s', (_, line, product) => {
+  ])('disagree: %s', (_, line, product) => {
     const amount = { ...energyLine, ...line }.amountCents
-    expect(factorsContradiction({ ...energyLine, ...line })).toEqual({
+    expect(findFactorsContradiction({ ...energyLine, ...line })).toEqual({
       name: 'amount_differs',
       values: { amount, product },
     })
@@ -77,7 +74,7 @@ describe('an amount of a line and its factors', () => {
 
 describe('an invoice', () => {
   test.each<[reason: string, told: Partial<InvoiceLine>]>([
-    ['as it is', {}],
+    ['the sample invoice', {}],
     [
       'several lines of one concept',
       { lines: [energyLine, { ...energyLine, amountCents: 3775 }], amountTotalCents: 7551 },
@@ -85,40 +82,40 @@ describe('an invoice', () => {
     ['without lines', { lines: [], amountTotalCents: 4569 }],
     ['paid in part', { amountPendingCents: 1 }],
     [
-      'that gives back',
+      'one that gives money back',
       { lines: [], amountTotalCents: -3776, amountPendingCents: -3776, paidStatus: 'pending_transfer' },
     ],
-    ['of nothing', { lines: [], amountTotalCents: 0, amountPendingCents: 0 }],
-    ['that cancels, with its energy below zero', { rectificativeType: 'A', energyWhByPeriod: [-1, -2, -3] }],
-    ['that cancels, with its energy as it was', { rectificativeType: 'B' }],
-  ])('agrees with itself: %s', (_, told) => {
-    expect(contradictionsOf({ ...invoice, ...told })).toEqual([])
+    ['one of zero', { lines: [], amountTotalCents: 0, amountPendingCents: 0 }],
+    ['one that cancels, with negative energy', { rectificativeType: 'A', energyWhByPeriod: [-1, -2, -3] }],
+    ['one that cancels, with unchanged energy', { rectificativeType: 'B' }],
+  ])('is consistent: %s', (_, told) => {
+    expect(findContradictions({ ...invoice, ...told })).toEqual([])
   })
 
   test.each<[reason: string, told: Partial<InvoiceLine>, path: (string | number)[], name: string]>([
     [
-      'a line that does not come to its amount',
+      'a line whose factors do not give its amount',
       { lines: [{ ...energyLine, unitPrice: '9' }] },
       ['lines', 0, 'amountCents'],
       'amount_differs',
     ],
-    ['lines that do not come to the total', { amountTotalCents: 4000 }, ['lines'], 'sum_differs'],
+    ['lines that do not add up to the total', { amountTotalCents: 4000 }, ['lines'], 'sum_differs'],
     ['more to be paid than the total', { amountPendingCents: 4000 }, ['amountPendingCents'], 'above_total'],
-    ['to be paid on the other side of nothing', { amountPendingCents: -10 }, ['amountPendingCents'], 'pending_sign'],
-    ['paid with something left', { paidStatus: 'paid' }, ['amountPendingCents'], 'paid_but_pending'],
-    ['unpaid with nothing left', { amountPendingCents: 0 }, ['amountPendingCents'], 'unpaid_but_settled'],
-    ['use below nothing', { energyWhByPeriod: [-1, 2, 3] }, ['energyWhByPeriod'], 'energy_negative'],
+    ['a pending amount with the opposite sign', { amountPendingCents: -10 }, ['amountPendingCents'], 'pending_sign'],
+    ['paid with an amount pending', { paidStatus: 'paid' }, ['amountPendingCents'], 'paid_but_pending'],
+    ['unpaid with nothing pending', { amountPendingCents: 0 }, ['amountPendingCents'], 'unpaid_but_settled'],
+    ['negative usage', { energyWhByPeriod: [-1, 2, 3] }, ['energyWhByPeriod'], 'energy_negative'],
     ['an end before its start', { endsOn: '2026-09-30' }, ['endsOn'], 'before_start'],
-  ])('contradicts itself: %s', (_, told, path, name) => {
-    expect(contradictionsOf({ ...invoice, ...told })).toEqual([[path, expect.objectContaining({ name })]])
+  ])('is inconsistent: %s', (_, told, path, name) => {
+    expect(findContradictions({ ...invoice, ...told })).toEqual([[path, expect.objectContaining({ name })]])
   })
 })
 
-describe('the values of an invoice and the periods of its tariff', () => {
+describe('the number of values of an invoice and the periods of its tariff', () => {
   const domestic = { energy: 'electricity', tariff: '2.0TD' }
   test.each<[reason: string, told: Partial<InvoiceLine>, contract: typeof domestic, expected: object | null]>([
     ['three periods and two powers', {}, domestic, null],
-    ['no powers are told', { powerWatts: [] }, domestic, null],
+    ['no powers', { powerWatts: [] }, domestic, null],
     [
       'one value for three periods',
       { energyWhByPeriod: [190_000] },
@@ -129,9 +126,9 @@ describe('the values of an invoice and the periods of its tariff', () => {
     ['three values for six periods', {}, { ...domestic, tariff: '3.0TD' }, { given: 3, tariff: '3.0TD', expected: 6 }],
     ['one value for gas', { energyWhByPeriod: [190_000] }, { energy: 'gas', tariff: 'RL.2' }, null],
     ['three values for gas', {}, { energy: 'gas', tariff: 'RL.2' }, { given: 3, tariff: 'RL.2', expected: 1 }],
-    ['a tariff of before June 2021', { energyWhByPeriod: [190_000] }, { ...domestic, tariff: '2.0A' }, null],
-    ['days of before June 2021', { energyWhByPeriod: [190_000], startsOn: '2021-05-31' }, domestic, null],
+    ['a tariff from before June 2021', { energyWhByPeriod: [190_000] }, { ...domestic, tariff: '2.0A' }, null],
+    ['days from before June 2021', { energyWhByPeriod: [190_000], startsOn: '2021-05-31' }, domestic, null],
   ])('%s', (_, told, contract, expected) => {
-    expect(periodsContradiction({ ...invoice, ...told }, contract)?.[1].values ?? null).toEqual(expected)
+    expect(findPeriodsContradiction({ ...invoice, ...told }, contract)?.[1].values ?? null).toEqual(expected)
   })
 })

@@ -1,75 +1,90 @@
 import { sumCents } from '#vocabulary/money.ts'
+import { type RejectionReason, rejectionReason } from '#vocabulary/rejection-reasons.ts'
 import { energyPeriodCount, energyTariffs, powerPeriodCount } from '#vocabulary/tariff-periods.ts'
-import { because, type ToldReason } from '#vocabulary/told-reasons.ts'
 import { isCancelling } from '../../invoice-status.ts'
-import { amountContradiction, type ToldAmounts } from './amount-contradiction.ts'
+import { findAmountContradiction, type ImportedAmounts } from './amount-contradiction.ts'
 import type { InvoiceLine } from './invoice-line.ts'
 
-/** What does not go together: where to look, and why. */
-export type Contradiction = [path: (string | number)[], reason: ToldReason]
+/** A contradiction in an invoice: the path of the value and the reason. */
+export type Contradiction = [path: (string | number)[], reason: RejectionReason]
 
-type ToldInvoice = ToldAmounts &
+type ImportedInvoice = ImportedAmounts &
   Pick<InvoiceLine, 'startsOn' | 'endsOn' | 'lines' | 'documents' | 'energyWhByPeriod' | 'rectificativeType'>
 
-/** What in an invoice does not go together, as far as it tells itself. */
-export function contradictionsOf(invoice: ToldInvoice): Contradiction[] {
+/** Returns the contradictions within an invoice, as far as its own data shows them. */
+export function findContradictions(invoice: ImportedInvoice): Contradiction[] {
   const { startsOn, endsOn, amountTotalCents, lines, documents, energyWhByPeriod, rectificativeType } = invoice
   const contradictions: Contradiction[] = []
-  if (endsOn < startsOn) contradictions.push([['endsOn'], because('before_start')])
+  if (endsOn < startsOn) contradictions.push([['endsOn'], rejectionReason('before_start')])
   for (const [index, line] of lines.entries()) {
-    const reason = factorsContradiction(line)
+    const reason = findFactorsContradiction(line)
     if (reason) contradictions.push([['lines', index, 'amountCents'], reason])
   }
   const sum = sumCents(lines.map(({ amountCents }) => amountCents))
   if (lines.length > 0 && sum !== amountTotalCents)
-    contradictions.push([['lines'], because('sum_differs', { sum, total: amountTotalCents })])
-  const amounts = amountContradiction(invoice)
+    contradictions.push([['lines'], rejectionReason('sum_differs', { sum, total: amountTotalCents })])
+  const amounts = findAmountContradiction(invoice)
   if (amounts) contradictions.push([['amountPendingCents'], amounts])
   if (!isCancelling(rectificativeType) && energyWhByPeriod.some((wh) => wh < 0))
-    contradictions.push([['energyWhByPeriod'], because('energy_negative')])
+    contradictions.push([['energyWhByPeriod'], rejectionReason('energy_negative')])
   if (new Set(documents.map(({ type }) => type)).size < documents.length)
-    contradictions.push([['documents'], because('documents_twice')])
+    contradictions.push([['documents'], rejectionReason('documents_twice')])
   return contradictions
 }
 
 type Factors = Pick<InvoiceLine['lines'][number], 'quantity' | 'unit' | 'days' | 'unitPrice' | 'amountCents'>
 
-/** Invoices print the prices of energy with four decimals at least: what they do not print may come to so much. */
-const fewestPriceDecimals = 4
+/**
+ * Invoices print energy prices with at least four decimals. The decimals that are not printed may cause a difference of
+ * this size.
+ */
+const minPriceDecimals = 4
 
 /**
- * Why the amount of a line is not what its factors come to. It may be a cent away, for the order in which a billing system rounds,
- * and besides as much as the price may have been rounded by. An amount in euros alone is not multiplied from anything.
+ * Returns why the amount of a line does not match its factors, or null. It may differ by a cent, because billing
+ * systems round in different orders, plus the possible rounding error of the price. A bare amount in euros is not a
+ * product and is never checked.
  */
-export function factorsContradiction({ quantity, unit, days, unitPrice, amountCents }: Factors): ToldReason | null {
+export function findFactorsContradiction({
+  quantity,
+  unit,
+  days,
+  unitPrice,
+  amountCents,
+}: Factors): RejectionReason | null {
   if (unit === 'EUR') return null
   const centsPerUnit = unit === 'percent' ? 1 : 100
   const factor = Number(quantity) * (unit === 'kW' ? (days ?? 1) : 1) * centsPerUnit
   const product = factor * Number(unitPrice)
-  const decimals = Math.max(fewestPriceDecimals, unitPrice.split('.')[1]?.length ?? 0)
+  const decimals = Math.max(minPriceDecimals, unitPrice.split('.')[1]?.length ?? 0)
   const slack = Math.abs(factor) * 0.5 * 10 ** -decimals
-  // A line of exactly one cent more stays within, whatever the last binary digit of the product.
+  // Accepts a difference of exactly one cent, whatever the last binary digit of the product.
   if (Math.abs(amountCents - product) <= 1 + slack + 1e-6) return null
-  return because('amount_differs', { amount: amountCents, product: Math.round(product) })
+  return rejectionReason('amount_differs', { amount: amountCents, product: Math.round(product) })
 }
 
-/** Bills have the periods of these tariffs from this day on (CNMC, Circular 3/2020). */
+/** The first day from which bills have the periods of these tariffs (CNMC, Circular 3/2020). */
 const firstDayOfPeriods = '2021-06-01'
 
-/** Why the values of an invoice are not as many as its tariff has periods; tariffs of before June 2021 are not looked at. */
-export function periodsContradiction(
+/**
+ * Returns why the number of values of an invoice differs from the number of periods of its tariff, or null. Tariffs
+ * from before June 2021 are not checked.
+ */
+export function findPeriodsContradiction(
   { startsOn, energyWhByPeriod, powerWatts }: Pick<InvoiceLine, 'startsOn' | 'energyWhByPeriod' | 'powerWatts'>,
   { energy, tariff }: { energy: string; tariff: string },
 ): Contradiction | null {
   const electricity = energyTariffs.find((name) => name === tariff)
   const given = energyWhByPeriod.length
   if (energy === 'gas')
-    return given === 1 ? null : [['energyWhByPeriod'], because('energies_count', { given, tariff, expected: 1 })]
+    return given === 1
+      ? null
+      : [['energyWhByPeriod'], rejectionReason('energies_count', { given, tariff, expected: 1 })]
   if (!electricity || startsOn < firstDayOfPeriods) return null
   const expected = energyPeriodCount(electricity)
-  if (given !== expected) return [['energyWhByPeriod'], because('energies_count', { given, tariff, expected })]
+  if (given !== expected) return [['energyWhByPeriod'], rejectionReason('energies_count', { given, tariff, expected })]
   const powers = powerPeriodCount(electricity)
   if (powerWatts.length > 0 && powerWatts.length !== powers)
-    return [['powerWatts'], because('powers_count', { given: powerWatts.length, tariff, expected: powers })]
+    return [['powerWatts'], rejectionReason('powers_count', { given: powerWatts.length, tariff, expected: powers })]
   return null
 }

@@ -1,23 +1,21 @@
 import * as z from 'zod'
 import type { BillLineKind } from '#vocabulary/bill.ts'
-import { because } from '#vocabulary/told-reasons.ts'
+import { rejectionReason } from '#vocabulary/rejection-reasons.ts'
 import { paidStatuses, rectificativeTypes } from '../../rules.ts'
-import { contradictionsOf } from './invoice-contradictions.ts'
+import { findContradictions } from './invoice-contradictions.ts'
 import { TransferLine } from './transfer-line.ts'
 
-/*
- * An invoice as a system of the retailer tells it; docs/integration.md explains it. An object is whole: an optional member
- * that is left out has its default.
- */
+/* An invoice as the integration API accepts it, described in docs/integration.md. Every object is complete: an
+   optional member that is left out has its default. */
 
 const Line = z.string().trim().min(1).max(200)
 const Day = z.iso.date()
 const Cents = z.int().min(-1_000_000_000).max(1_000_000_000)
-const mostWh = 1_000_000_000_000
-const Wh = z.int().min(0).max(mostWh)
-/** What a cancelling invoice takes back may be told below zero. */
-const SignedWh = z.int().min(-mostWh).max(mostWh)
-const Amount = z.string().regex(/^-?\d{1,12}(\.\d{1,12})?$/, because('not_number').name)
+const maxWh = 1_000_000_000_000
+const Wh = z.int().min(0).max(maxWh)
+/** The energy of a cancelling invoice may be negative. */
+const SignedWh = z.int().min(-maxWh).max(maxWh)
+const Amount = z.string().regex(/^-?\d{1,12}(\.\d{1,12})?$/, rejectionReason('not_number').name)
 
 const terms = ['power', 'energy', 'gas_fixed', 'gas_variable'] as const
 const billLineKinds = [
@@ -27,7 +25,7 @@ const billLineKinds = [
   ...(['meter', 'vat', 'igic', 'ipsi', 'wallet'] as const),
 ] as const satisfies readonly BillLineKind[]
 
-const ToldBillLine = z.strictObject({
+const ImportedBillLine = z.strictObject({
   kind: z.enum(billLineKinds),
   period: z.literal([1, 2, 3, 4, 5, 6]).nullable().default(null),
   firstDay: Day,
@@ -44,7 +42,7 @@ const Document = z.strictObject({
   base64: z.base64().max(8_000_000),
 })
 
-/** How an invoice's history tells what happened to it: the keys of its words. */
+/** The states in the history of an invoice: the keys of their texts. */
 const pendingStates = [
   ...(['issued', 'sent_to_bank', 'waiting_transfer', 'returned', 'reminded'] as const),
   ...(['partly_paid', 'paid', 'paid_by_card', 'in_review', 'refunded'] as const),
@@ -70,7 +68,7 @@ export const InvoiceLine = z
     powerWatts: z.array(z.int().min(1).max(1_000_000_000)).max(6).default([]),
     tariff: Line.nullable().default(null),
     productName: Line.nullable().default(null),
-    lines: z.array(ToldBillLine).max(500).default([]),
+    lines: z.array(ImportedBillLine).max(500).default([]),
     history: z
       .array(z.strictObject({ day: Day, state: z.enum(pendingStates) }))
       .max(100)
@@ -78,7 +76,7 @@ export const InvoiceLine = z
     documents: z.array(Document).max(2).default([]),
   })
   .superRefine((invoice, { addIssue }) => {
-    for (const [path, { name, values }] of contradictionsOf(invoice))
+    for (const [path, { name, values }] of findContradictions(invoice))
       addIssue({ code: 'custom', path, message: name, params: values })
   })
 export type InvoiceLine = z.output<typeof InvoiceLine>

@@ -1,14 +1,12 @@
 import * as z from 'zod'
+import { rejectionReason } from '#vocabulary/rejection-reasons.ts'
 import { parseTaxId } from '#vocabulary/tax-id.ts'
-import { because } from '#vocabulary/told-reasons.ts'
 import { paidStatuses } from '../../rules.ts'
-import { amountContradiction } from './amount-contradiction.ts'
+import { findAmountContradiction } from './amount-contradiction.ts'
 import { TransferLine } from './transfer-line.ts'
 
-/*
- * An invoice that gathers those of several supply points, as a system of the retailer tells it; docs/integration.md
- * explains it. The invoices that it gathers name it.
- */
+/* A multipoint invoice as the integration API accepts it, described in docs/integration.md. Its invoices refer to
+   it. */
 
 const Line = z.string().trim().min(1).max(200)
 const Day = z.iso.date()
@@ -18,9 +16,9 @@ export const MultipointInvoiceLine = z
   .strictObject({
     number: Line,
     customer: z.string().transform((text, context) => {
-      const read = parseTaxId(text)?.taxId
-      if (read) return read
-      context.issues.push({ code: 'custom', message: because('not_tax_id').name, input: text })
+      const taxId = parseTaxId(text)?.taxId
+      if (taxId) return taxId
+      context.issues.push({ code: 'custom', message: rejectionReason('not_tax_id').name, input: text })
       return z.NEVER
     }),
     issuedOn: Day,
@@ -33,9 +31,12 @@ export const MultipointInvoiceLine = z
     paidStatus: z.enum(paidStatuses),
     transfer: TransferLine.nullable().default(null),
   })
-  .refine(({ startsOn, endsOn }) => endsOn >= startsOn, { path: ['endsOn'], message: because('before_start').name })
+  .refine(({ startsOn, endsOn }) => endsOn >= startsOn, {
+    path: ['endsOn'],
+    message: rejectionReason('before_start').name,
+  })
   .superRefine((invoice, { addIssue }) => {
-    const reason = amountContradiction(invoice)
+    const reason = findAmountContradiction(invoice)
     if (reason) addIssue({ code: 'custom', path: ['amountPendingCents'], message: reason.name, params: reason.values })
   })
 export type MultipointInvoiceLine = z.output<typeof MultipointInvoiceLine>

@@ -2,51 +2,61 @@ import { type Insertable, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { Invoice } from '#db/tables.ts'
 import { insertRows, upsertRows } from '#kit/server/bulk-rows.ts'
-import { conflict, type LineFate, type LineRefusal, unknownReference } from '#kit/server/told-line.ts'
+import {
+  type LineRefusal,
+  type LineResult,
+  refuseConflict,
+  refuseUnknownReference,
+} from '#kit/server/import-line-result.ts'
 import type { Files } from '#outside/files/files.ts'
 import type { Cents } from '#vocabulary/money.ts'
-import { because, type ToldReason } from '#vocabulary/told-reasons.ts'
+import { type RejectionReason, rejectionReason } from '#vocabulary/rejection-reasons.ts'
 import type { InvoiceContent } from '../../invoice-content.ts'
 import { countedEnergyWh } from '../../invoice-status.ts'
-import { periodsContradiction } from './invoice-contradictions.ts'
+import { computeAmountOwed } from './amount-owed.ts'
+import { findPeriodsContradiction } from './invoice-contradictions.ts'
 import type { InvoiceLine } from './invoice-line.ts'
-import { owed } from './owed.ts'
-import { knownMultipointInvoices } from './store-multipoint-invoices.ts'
+import { findKnownMultipointInvoices } from './store-multipoint-invoices.ts'
 
 /**
- * Keeps invoices by their number, with their histories and documents, within a transaction; each number once. An invoice
- * stays with its contract, and what was paid for it here stays paid. Answers what became of each.
+ * Saves invoices by their number, within a transaction; each number once. An invoice stays with its contract, and what
+ * was paid for it in the portal stays paid. Returns the result of each line.
  */
 export async function storeInvoices(
   db: Database,
   invoices: readonly InvoiceLine[],
   { files }: { files: Files },
-): Promise<LineFate[]> {
+): Promise<LineResult[]> {
   await sql`select pg_advisory_xact_lock(hashtext('import invoices'))`.execute(db)
-  const contracts = await knownContracts(
+  const contracts = await findKnownContracts(
     db,
     invoices.map(({ contract }) => contract),
   )
-  const known = await knownInvoices(
+  const known = await findKnownInvoices(
     db,
     invoices.flatMap(({ number, rectifies }) => (rectifies === null ? [number] : [number, rectifies])),
   )
-  const gathering = await knownMultipointInvoices(
+  const multipointInvoices = await findKnownMultipointInvoices(
     db,
     invoices.flatMap(({ multipointInvoice }) => multipointInvoice ?? []),
   )
-  const alongside = new Map(invoices.filter(({ rectifies }) => rectifies === null).map((told) => [told.number, told]))
+  const alongside = new Map(
+    invoices.filter(({ rectifies }) => rectifies === null).map((invoice) => [invoice.number, invoice]),
+  )
   const customerOf = (number: string) =>
     known.get(number)?.customerId ?? contracts.get(alongside.get(number)?.contract ?? '')?.customerId
   const checked = invoices.map((invoice) => ({
     invoice,
-    fate: contradiction(invoice, { contracts, known, gathering, customerOf }),
+    refusal: findContradiction(invoice, { contracts, known, multipointInvoices, customerOf }),
   }))
-  const sound = checked.filter(({ fate }) => fate === undefined).map(({ invoice }) => invoice)
-  const documents = await keptDocuments(sound, files)
-  for (const batch of [sound.filter(({ rectifies }) => rectifies === null), sound.filter(({ rectifies }) => rectifies)])
-    await storeBatch(db, batch, { contracts, gathering, documents })
-  return checked.map(({ fate }) => fate ?? { changed: true })
+  const accepted = checked.filter(({ refusal }) => refusal === undefined).map(({ invoice }) => invoice)
+  const documents = await storeDocuments(accepted, files)
+  for (const batch of [
+    accepted.filter(({ rectifies }) => rectifies === null),
+    accepted.filter(({ rectifies }) => rectifies),
+  ])
+    await storeBatch(db, batch, { contracts, multipointInvoices, documents })
+  return checked.map(({ refusal }) => refusal ?? { changed: true })
 }
 
 type KnownContract = {
@@ -64,10 +74,10 @@ type KnownInvoice = {
   paidStatus: string
 }
 
-/** The invoices that gather others, by number. */
-type Gathering = Awaited<ReturnType<typeof knownMultipointInvoices>>
+/** The known multipoint invoices, by number. */
+type MultipointInvoices = Awaited<ReturnType<typeof findKnownMultipointInvoices>>
 
-async function knownContracts(db: Database, names: readonly string[]): Promise<Map<string, KnownContract>> {
+async function findKnownContracts(db: Database, names: readonly string[]): Promise<Map<string, KnownContract>> {
   const rows = await db
     .selectFrom('contract')
     .innerJoin('product', 'product.product_id', 'contract.product_id')
@@ -78,8 +88,11 @@ async function knownContracts(db: Database, names: readonly string[]): Promise<M
   return new Map(rows.map(({ name, ...contract }) => [name, contract]))
 }
 
-/** The invoices that stand here already, held until the transaction ends, so that no payment comes in between. */
-async function knownInvoices(db: Database, numbers: readonly string[]): Promise<Map<string, KnownInvoice>> {
+/**
+ * Returns the invoices that are already stored, locked until the transaction ends, so that no payment happens in
+ * between.
+ */
+async function findKnownInvoices(db: Database, numbers: readonly string[]): Promise<Map<string, KnownInvoice>> {
   const { rows } = await sql<KnownInvoice & { number: string }>`
     with held as (select * from invoice where number = any(${numbers}) order by number for update)
     select number, held.invoice_id as "invoiceId", held.customer_id as "customerId", contract_id as "contractId",
@@ -97,77 +110,84 @@ async function knownInvoices(db: Database, numbers: readonly string[]): Promise<
   return new Map(rows.map(({ number, ...invoice }) => [number, invoice]))
 }
 
-function contradiction(
+function findContradiction(
   invoice: InvoiceLine,
   {
     contracts,
     known,
-    gathering,
+    multipointInvoices,
     customerOf,
   }: {
     contracts: ReadonlyMap<string, KnownContract>
     known: ReadonlyMap<string, KnownInvoice>
-    gathering: Gathering
-    /** Whose an invoice is that stands here or comes along. */
+    multipointInvoices: MultipointInvoices
+    /** Returns the holder of an invoice that is already stored or part of this import. */
     customerOf: (number: string) => number | undefined
   },
-): LineFate | undefined {
+): LineResult | undefined {
   const { number, contract, rectifies, multipointInvoice, documents } = invoice
   const holder = contracts.get(contract)
-  if (!holder) return unknownReference('contract', because('contract_unknown', { key: contract }))
+  if (!holder) return refuseUnknownReference('contract', rejectionReason('contract_unknown', { key: contract }))
   const before = known.get(number)
   if (before && (before.customerId !== holder.customerId || before.contractId !== holder.contractId))
-    return conflict('contract', because('invoice_of_another_contract', { key: number }))
-  const periods = periodsContradiction(invoice, { energy: holder.energy, tariff: invoice.tariff ?? holder.tariff })
+    return refuseConflict('contract', rejectionReason('invoice_of_another_contract', { key: number }))
+  const periods = findPeriodsContradiction(invoice, { energy: holder.energy, tariff: invoice.tariff ?? holder.tariff })
   if (periods) return invalid(periods[0].join('.'), periods[1])
-  const broken = documents.find(({ type, base64 }) => !isOf(type, base64))
-  if (broken) return invalid('documents', because('document_broken', { type: broken.type }))
-  if (multipointInvoice !== null && gathering.get(multipointInvoice)?.customerId !== holder.customerId)
-    return unknownReference('multipointInvoice', because('multipoint_not_theirs', { key: multipointInvoice }))
+  const broken = documents.find(({ type, base64 }) => !isDocumentOfType(type, base64))
+  if (broken) return invalid('documents', rejectionReason('document_broken', { type: broken.type }))
+  if (multipointInvoice !== null && multipointInvoices.get(multipointInvoice)?.customerId !== holder.customerId)
+    return refuseUnknownReference(
+      'multipointInvoice',
+      rejectionReason('multipoint_not_theirs', { key: multipointInvoice }),
+    )
   if (rectifies === null) return undefined
   if (customerOf(rectifies) !== holder.customerId)
-    return unknownReference('rectifies', because('invoice_not_theirs', { key: rectifies }))
+    return refuseUnknownReference('rectifies', rejectionReason('invoice_not_theirs', { key: rectifies }))
 }
 
-function invalid(member: string, reason: ToldReason): { refusal: LineRefusal } {
+function invalid(member: string, reason: RejectionReason): { refusal: LineRefusal } {
   return { refusal: { code: 'invalid', member, reason } }
 }
 
-/** Whether a document begins as one of its type does. */
-function isOf(type: 'pdf' | 'signed_xml', base64: string): boolean {
+/** Checks whether a document begins like one of its type. */
+function isDocumentOfType(type: 'pdf' | 'signed_xml', base64: string): boolean {
   const beginning = Buffer.from(base64.slice(0, 64), 'base64').toString('latin1')
   return type === 'pdf' ? beginning.startsWith('%PDF-') : /^(ï»¿)?\s*</.test(beginning)
 }
 
-/** The keys under which the documents are kept, by number. */
-async function keptDocuments(invoices: readonly InvoiceLine[], files: Files) {
-  const kept = new Map<string, { type: string; fileKey: string }[]>()
+/** Stores the documents and returns their file keys by invoice number. */
+async function storeDocuments(invoices: readonly InvoiceLine[], files: Files) {
+  const keysByNumber = new Map<string, { type: string; fileKey: string }[]>()
   for (const { number, documents } of invoices) {
     const keys = []
     for (const { type, base64 } of documents)
       keys.push({ type, fileKey: await files.put(Buffer.from(base64, 'base64')) })
-    kept.set(number, keys)
+    keysByNumber.set(number, keys)
   }
-  return kept
+  return keysByNumber
 }
 
-type Kept = {
+type BatchContext = {
   contracts: ReadonlyMap<string, KnownContract>
-  gathering: Gathering
+  multipointInvoices: MultipointInvoices
   documents: ReadonlyMap<string, { type: string; fileKey: string }[]>
 }
 
-async function storeBatch(db: Database, invoices: readonly InvoiceLine[], { contracts, gathering, documents }: Kept) {
+async function storeBatch(
+  db: Database,
+  invoices: readonly InvoiceLine[],
+  { contracts, multipointInvoices, documents }: BatchContext,
+) {
   if (invoices.length === 0) return
   const numbersBefore = invoices.flatMap(({ number, rectifies }) =>
     rectifies === null ? [number] : [number, rectifies],
   )
-  const before = await knownInvoices(db, numbersBefore)
+  const before = await findKnownInvoices(db, numbersBefore)
   const rows = invoices.map((invoice) =>
-    invoiceRow(invoice, { contract: contracts.get(invoice.contract)!, known: before, gathering }),
+    buildInvoiceRow(invoice, { contract: contracts.get(invoice.contract)!, known: before, multipointInvoices }),
   )
   await upsertRows(db, { table: 'invoice', key: ['number'], rows })
-  const stored = await knownInvoices(
+  const stored = await findKnownInvoices(
     db,
     invoices.map(({ number }) => number),
   )
@@ -179,43 +199,47 @@ async function storeBatch(db: Database, invoices: readonly InvoiceLine[], { cont
     invoice.history.map(({ day, state }) => ({ ...keyOf(invoice), changed_on: day, pending_state: state })),
   )
   await storeHistory(db, states)
-  const papers = invoices.flatMap((invoice) =>
+  const documentRows = invoices.flatMap((invoice) =>
     documents.get(invoice.number)!.map(({ type, fileKey }) => ({
       ...keyOf(invoice),
       document_type: type,
       file_key: fileKey,
     })),
   )
-  await upsertRows(db, { table: 'invoice_document', key: ['customer_id', 'invoice_id', 'document_type'], rows: papers })
+  await upsertRows(db, {
+    table: 'invoice_document',
+    key: ['customer_id', 'invoice_id', 'document_type'],
+    rows: documentRows,
+  })
 }
 
 type HistoryRow = { customer_id: number; invoice_id: number; changed_on: string; pending_state: string }
 
-/** What happened to an invoice is added to; nothing of it is taken away. */
-async function storeHistory(db: Database, told: readonly HistoryRow[]) {
-  const { rows: there } = await sql<HistoryRow>`
+/** Adds to the history of an invoice. Existing entries are never removed. */
+async function storeHistory(db: Database, history: readonly HistoryRow[]) {
+  const { rows: stored } = await sql<HistoryRow>`
     select customer_id, invoice_id, changed_on, pending_state from invoice_pending_state
     where (customer_id, invoice_id) in (
       select customer_id, invoice_id
-      from json_to_recordset(${JSON.stringify(told)}::json) as told (customer_id integer, invoice_id integer)
+      from json_to_recordset(${JSON.stringify(history)}::json) as told (customer_id integer, invoice_id integer)
     )`.execute(db)
   const textOf = ({ customer_id, invoice_id, changed_on, pending_state }: HistoryRow) =>
     `${customer_id} ${invoice_id} ${changed_on} ${pending_state}`
-  const known = new Set(there.map(textOf))
-  const fresh = new Map(told.map((row) => [textOf(row), row]))
+  const known = new Set(stored.map(textOf))
+  const fresh = new Map(history.map((row) => [textOf(row), row]))
   await insertRows(db, {
     table: 'invoice_pending_state',
     rows: [...fresh].flatMap(([text, row]) => (known.has(text) ? [] : [row])),
   })
 }
 
-function invoiceRow(
+function buildInvoiceRow(
   invoice: InvoiceLine,
   {
     contract,
     known,
-    gathering,
-  }: { contract: KnownContract; known: ReadonlyMap<string, KnownInvoice>; gathering: Gathering },
+    multipointInvoices,
+  }: { contract: KnownContract; known: ReadonlyMap<string, KnownInvoice>; multipointInvoices: MultipointInvoices },
 ) {
   const { rectificativeType } = invoice
   const energyWhByPeriod = invoice.energyWhByPeriod.map((energyWh) => countedEnergyWh({ rectificativeType, energyWh }))
@@ -227,7 +251,7 @@ function invoiceRow(
     tariff: invoice.tariff ?? contract.tariff,
     productName: invoice.productName ?? contract.productName,
   }
-  const { amountPendingCents, paidStatus } = owed(invoice, known.get(invoice.number))
+  const { amountPendingCents, paidStatus } = computeAmountOwed(invoice, known.get(invoice.number))
   return {
     customer_id: contract.customerId,
     contract_id: contract.contractId,
@@ -244,7 +268,7 @@ function invoiceRow(
     rectificative_type: rectificativeType,
     rectifies_invoice_id: invoice.rectifies === null ? null : known.get(invoice.rectifies)!.invoiceId,
     multipoint_invoice_id:
-      invoice.multipointInvoice === null ? null : gathering.get(invoice.multipointInvoice)!.invoiceId,
+      invoice.multipointInvoice === null ? null : multipointInvoices.get(invoice.multipointInvoice)!.invoiceId,
     transfer: invoice.transfer,
     content: content as unknown as Insertable<Invoice>['content'],
   } satisfies Insertable<Invoice>

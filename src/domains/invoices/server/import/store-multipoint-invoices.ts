@@ -1,40 +1,41 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { upsertRows } from '#kit/server/bulk-rows.ts'
-import { conflict, type LineFate, unknownReference } from '#kit/server/told-line.ts'
+import { type LineResult, refuseConflict, refuseUnknownReference } from '#kit/server/import-line-result.ts'
 import type { Cents } from '#vocabulary/money.ts'
-import { because } from '#vocabulary/told-reasons.ts'
+import { rejectionReason } from '#vocabulary/rejection-reasons.ts'
+import { computeAmountOwed } from './amount-owed.ts'
 import type { MultipointInvoiceLine } from './multipoint-line.ts'
-import { owed } from './owed.ts'
 
 /**
- * Keeps invoices that gather others by their number, within a transaction; each number once. One stays with its holder, and
- * what was paid for it here stays paid. Answers what became of each.
+ * Saves multipoint invoices by their number, within a transaction; each number once. An invoice stays with its holder,
+ * and what was paid for it in the portal stays paid. Returns the result of each line.
  */
 export async function storeMultipointInvoices(
   db: Database,
   invoices: readonly MultipointInvoiceLine[],
-): Promise<LineFate[]> {
+): Promise<LineResult[]> {
   await sql`select pg_advisory_xact_lock(hashtext('import invoices'))`.execute(db)
-  const holders = await knownHolders(
+  const holders = await findKnownHolders(
     db,
     invoices.map(({ customer }) => customer),
   )
-  const known = await knownMultipointInvoices(
+  const known = await findKnownMultipointInvoices(
     db,
     invoices.map(({ number }) => number),
   )
-  const fates = invoices.map(({ number, customer }): LineFate => {
+  const results = invoices.map(({ number, customer }): LineResult => {
     const holder = holders.get(customer)
-    if (holder === undefined) return unknownReference('customer', because('customer_unknown', { key: customer }))
+    if (holder === undefined)
+      return refuseUnknownReference('customer', rejectionReason('customer_unknown', { key: customer }))
     const before = known.get(number)
     return before && before.customerId !== holder
-      ? conflict('customer', because('invoice_of_another_customer', { key: number }))
+      ? refuseConflict('customer', rejectionReason('invoice_of_another_customer', { key: number }))
       : { changed: true }
   })
-  const sound = invoices.filter((_, index) => !('refusal' in fates[index]!))
-  const rows = sound.map((invoice) => {
-    const { amountPendingCents, paidStatus } = owed(invoice, known.get(invoice.number))
+  const accepted = invoices.filter((_, index) => !('refusal' in results[index]!))
+  const rows = accepted.map((invoice) => {
+    const { amountPendingCents, paidStatus } = computeAmountOwed(invoice, known.get(invoice.number))
     return {
       customer_id: holders.get(invoice.customer)!,
       number: invoice.number,
@@ -50,10 +51,10 @@ export async function storeMultipointInvoices(
     }
   })
   await upsertRows(db, { table: 'multipoint_invoice', key: ['number'], rows })
-  return fates
+  return results
 }
 
-async function knownHolders(db: Database, taxIds: readonly string[]): Promise<Map<string, number>> {
+async function findKnownHolders(db: Database, taxIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('customer')
     .where(sql<boolean>`tax_id = any(${taxIds})`)
@@ -64,8 +65,11 @@ async function knownHolders(db: Database, taxIds: readonly string[]): Promise<Ma
 
 type KnownMultipoint = { invoiceId: number; customerId: number; paidHereCents: Cents; paidStatus: string }
 
-/** The gathering invoices that stand here already, held until the transaction ends, so that no payment comes in between. */
-export async function knownMultipointInvoices(
+/**
+ * Returns the multipoint invoices that are already stored, locked until the transaction ends, so that no payment
+ * happens in between.
+ */
+export async function findKnownMultipointInvoices(
   db: Database,
   numbers: readonly string[],
 ): Promise<Map<string, KnownMultipoint>> {

@@ -1,20 +1,23 @@
 import { errors, type JWTHeaderParameters } from 'jose'
 
-/** A key by its id, which whatever is made with it carries along. */
+/** A key with its id, which everything made with it states. */
 export type SecretKey = { id: string; value: Uint8Array }
 
-/** The keys of one purpose: one is used for what is new, all of them for what there is. */
+/** The keys of one purpose: the current one makes new texts and signatures, all of them read existing ones. */
 export type KeyRing = {
-  /** The one that seals and signs. @throws where it is not certain any more that it still is the one. */
+  /** Returns the key that encrypts and signs. @throws if it is no longer certain to be the current one. */
   current(): SecretKey
   find(id: string): SecretKey | undefined
   all(): readonly SecretKey[]
 }
 
-/** The id of a key that was made before keys had ids: what it made carries none, so that earlier programs read it. */
+/**
+ * The id of a key that was created before keys had ids. Texts made with it state none, so that earlier programs can
+ * read them.
+ */
 export const firstKeyId = '0'
 
-/** A ring of keys that stay as they are, the last of which is used. */
+/** Creates a ring of fixed keys, of which the last is the current one. */
 export function keyRing(keys: readonly SecretKey[]): KeyRing {
   return {
     current: () => keys.at(-1)!,
@@ -23,12 +26,12 @@ export function keyRing(keys: readonly SecretKey[]): KeyRing {
   }
 }
 
-/** What a signed token says of the key that it was signed with. */
+/** Returns the header of a signed token that states its key. */
 export function keyHeader({ id }: SecretKey): { kid?: string } {
   return id === firstKeyId ? {} : { kid: id }
 }
 
-/** Finds the key of a signed token, for `jwtVerify`. @throws an error of jose where there is none. */
+/** Returns the resolver of a signed token's key, for `jwtVerify`. @throws an error of jose if there is none. */
 export function keyOfToken(keys: KeyRing) {
   return ({ kid = firstKeyId }: JWTHeaderParameters): Uint8Array => {
     const key = keys.find(kid)

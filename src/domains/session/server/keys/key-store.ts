@@ -4,12 +4,12 @@ import type { Database } from '#db/database.ts'
 import { firstKeyId, type KeyRing, keyRing, type SecretKey } from './key-ring.ts'
 import { announceSeconds, type KeyPurpose, keyPurposes } from './rules.ts'
 
-/** A key as it is stored. By the clock of the database, which is the same for all servers. */
+/** A key as stored. Times are by the clock of the database, which is the same for all servers. */
 export type StoredKey = SecretKey & { purpose: KeyPurpose; createdAt: Date; inForceFrom: Date; isInForce: boolean }
 
 const keyBytes = 32
 
-/** All keys of all purposes, the oldest first. */
+/** Returns all keys of all purposes, oldest first. */
 export async function readKeys(db: Database): Promise<StoredKey[]> {
   const names = keyPurposes.flatMap((purpose) => [purpose, `${purpose}:%`])
   const { rows } = await sql<{ name: string; value: string; createdAt: Date; inForceFrom: Date; isInForce: boolean }>`
@@ -23,14 +23,14 @@ export async function readKeys(db: Database): Promise<StoredKey[]> {
   return keys.sort((one, other) => Number(one.id) - Number(other.id))
 }
 
-/** Makes the first key of each purpose that has none; of two that are made at once the first one holds. */
+/** Creates the first key of each purpose that has none. Of two concurrent ones the first one is kept. */
 export async function ensureKeys(db: Database): Promise<void> {
   const present = new Set((await readKeys(db)).map(({ purpose }) => purpose))
   for (const purpose of keyPurposes)
     if (!present.has(purpose)) await insertKey(db, { purpose, id: '1', announcedSeconds: 0 })
 }
 
-/** Adds a key that comes into force once every server has read it. False where somebody else has just added it. */
+/** Adds a key that comes into force once every server has read it. Returns false if another call has just added it. */
 export async function announceKey(
   db: Database,
   { purpose, id }: { purpose: KeyPurpose; id: string },
@@ -50,18 +50,17 @@ async function insertKey(
   return (numAffectedRows ?? 0n) > 0n
 }
 
-/** Forgets a key for good. */
 export async function deleteKey(db: Database, { purpose, id }: { purpose: KeyPurpose; id: string }) {
   await db.deleteFrom('secret_key').where('name', '=', nameOf(purpose, id)).execute()
 }
 
-/** The keys of a purpose as they are now, for a program that ends soon; the first one is made where there is none. */
+/** Reads the current keys of a purpose, for a short-lived program. Creates the first key if there is none. */
 export async function readKeyRing(db: Database, purpose: KeyPurpose): Promise<KeyRing> {
   await ensureKeys(db)
   return ringOf(await readKeys(db), purpose)
 }
 
-/** The ring of a purpose: whatever is not in force yet only opens. */
+/** Returns the ring of a purpose. Keys that are not in force yet only decrypt and verify. */
 export function ringOf(stored: readonly StoredKey[], purpose: KeyPurpose): KeyRing {
   const keys = stored.filter((key) => key.purpose === purpose)
   const current = keys.filter(({ isInForce }) => isInForce).at(-1)

@@ -3,7 +3,7 @@ import type { KeyRing } from './key-ring.ts'
 import { ensureKeys, readKeys, ringOf } from './key-store.ts'
 import { type KeyPurpose, leaseSeconds, refreshSeconds } from './rules.ts'
 
-/** The keys as every server knows them, at most a few seconds old. */
+/** The keys as every server sees them, at most a few seconds old. */
 export type LiveKeys = {
   ring(purpose: KeyPurpose): KeyRing
   /** Reads them again at once. */
@@ -14,13 +14,13 @@ export type LiveKeys = {
 type Log = { warn(details: object, message: string): void }
 
 /**
- * Follows the keys stored in the database. A new one can be read before it is used; a server that has not read them for
- * longer than that could use one that is about to be forgotten, so it uses none.
+ * Follows the keys stored in the database. A new key can be read before it is used. A server that has not read the keys
+ * for longer than that could use one that is about to be deleted, so it uses none.
  */
 export async function followKeys(
   db: Database,
   log: Log,
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   elapsed: () => number = () => performance.now(),
 ): Promise<LiveKeys> {
   await ensureKeys(db)
@@ -28,12 +28,12 @@ export async function followKeys(
   let stored = await readKeys(db)
 
   async function refresh() {
-    const began = elapsed()
+    const startedAt = elapsed()
     try {
-      const read = await readKeys(db)
-      if (began < readAt) return
-      stored = read
-      readAt = began
+      const freshKeys = await readKeys(db)
+      if (startedAt < readAt) return
+      stored = freshKeys
+      readAt = startedAt
     } catch (error) {
       log.warn({ error: (error as Error).message }, 'keys cannot be read')
     }

@@ -1,25 +1,31 @@
-/** What keys are for. Those of `sealing` encrypt what is stored; all others sign what is handed out. */
+/** The purposes of keys. Those of `sealing` encrypt stored data; all others sign. */
 export const keyPurposes = ['sealing', 'session', 'newsletter', 'openid', 'signature-codes'] as const
 export type KeyPurpose = (typeof keyPurposes)[number]
 
-/** How often a server reads which keys there are. */
+/** How often a server reads the list of keys, in seconds. */
 export const refreshSeconds = 5
-/** A server that has not read the keys for this long seals and signs nothing until it has. */
+/** A server that has not read the keys for this long does not encrypt or sign until it has. */
 export const leaseSeconds = 60
-/** How long a new key can be read before it is used: longer than the lease, so that every server that works can open by then. */
+/**
+ * How long a new key can be read before it is used, in seconds: longer than the lease, so that every working server can
+ * decrypt with it by then.
+ */
 export const announceSeconds = 90
 /**
- * How long after its successor came into force a key may still have been used: the lease, a request, and a transaction
- * that was open meanwhile.
+ * How long after its successor came into force a key may still have been used, in seconds: the lease, a request, and a
+ * transaction that was open meanwhile.
  */
 export const settleSeconds = leaseSeconds + 60
 
 const minute = 60
 const day = 24 * 3600
 
-/** How long what a key signed is good for; for sealing, what is outside the database and so cannot be sealed anew. */
-const lifeSeconds: Record<KeyPurpose, number> = {
-  // Where somebody was signed in at an identity provider, in a cookie of two minutes.
+/**
+ * How long data signed with a key is valid; for sealing, the validity of data outside the database, which cannot be
+ * re-encrypted.
+ */
+const validitySeconds: Record<KeyPurpose, number> = {
+  // The session ended at an identity provider, in a cookie of two minutes.
   sealing: 10 * minute,
   // The longest is the cookie of a known browser.
   session: 365 * day,
@@ -29,35 +35,36 @@ const lifeSeconds: Record<KeyPurpose, number> = {
 }
 
 /** Why a key cannot be retired. */
-export type KeepReason = { kind: 'in_use' } | { kind: 'texts'; count: number } | { kind: 'until'; until: Date }
+export type RetirementBlocker = { kind: 'in_use' } | { kind: 'texts'; count: number } | { kind: 'until'; until: Date }
 
 /**
- * Why a key stays: it is in force or about to be, something is still sealed with it, or what it signed has not expired.
- * `isForced` is for a key that somebody else knows: what it signed is to end at once. What is sealed is never given up.
+ * Returns why a key must stay: it is in force or about to be, texts are still encrypted with it, or what it signed has
+ * not expired. `isForced` is for a compromised key: what it signed is invalidated at once. Encrypted texts are never
+ * abandoned.
  */
-export function reasonToKeep({
+export function retirementBlockerOf({
   purpose,
   succeededAt,
-  sealedTexts,
+  encryptedTextCount,
   now,
   isForced,
 }: {
   purpose: KeyPurpose
-  /** When the next key came into force; null for the newest. */
+  /** When the next key came into force. Null for the newest. */
   succeededAt: Date | null
-  sealedTexts: number
+  encryptedTextCount: number
   now: Date
   isForced: boolean
-}): KeepReason | null {
+}): RetirementBlocker | null {
   if (!succeededAt || succeededAt > now) return { kind: 'in_use' }
   const isSealing = purpose === 'sealing'
-  const seconds = settleSeconds + (isForced && !isSealing ? 0 : lifeSeconds[purpose])
+  const seconds = settleSeconds + (isForced && !isSealing ? 0 : validitySeconds[purpose])
   const until = new Date(succeededAt.getTime() + seconds * 1000)
   if (now < until) return { kind: 'until', until }
-  return sealedTexts > 0 ? { kind: 'texts', count: sealedTexts } : null
+  return encryptedTextCount > 0 ? { kind: 'texts', count: encryptedTextCount } : null
 }
 
-/** Whether a rotation that began is still to be ended, in the place of beginning another. */
+/** Checks whether a rotation is unfinished and has to be resumed instead of starting another. */
 export function isRotating({
   inForceFrom,
   isFirst,

@@ -1,4 +1,5 @@
-// The bank's page knows which channel to answer on from the fragment of its address, and takes it along when it is sent.
+// The bank's page takes the channel for its answer from the fragment of its address, and passes it on when the form is
+// submitted.
 
 /** @import { MessageFromAuthentication } from '../fields-messages.ts' */
 

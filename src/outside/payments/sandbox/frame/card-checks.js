@@ -1,4 +1,4 @@
-// What can be told of a card from its digits alone. The card fields load this file as it is, and the provider checks by it.
+// Checks of a card that need only its digits. The card fields load this file unchanged, and the provider uses it too.
 
 /**
  * @typedef {{ number: string, month: string, year: string, cvc: string }} WrittenCard
@@ -10,8 +10,7 @@
 const longestYears = 50
 
 /**
- * The first thing wrong with each field, with the published error code. Two figures of a year mean this century.
- *
+ * Returns the first problem of each field, with the published error code. Two-digit years are in this century. ⏎
  * @param {WrittenCard} card
  * @param {Month} now
  * @returns {Partial<Record<CardField, CardProblem>>}
@@ -25,8 +24,7 @@ export function problemsOf({ number, month, year, cvc }, now) {
 }
 
 /**
- * The digits of a number written with spaces or hyphens.
- *
+ * Returns the digits of a number written with spaces or hyphens. ⏎
  * @param {string} number
  */
 export function digitsOf(number) {
@@ -34,8 +32,7 @@ export function digitsOf(number) {
 }
 
 /**
- * American Express has 15 digits and a code of four.
- *
+ * Checks for American Express, which has 15 digits and a code of four. ⏎
  * @param {string} number
  */
 export function isAmericanExpress(number) {
@@ -75,8 +72,7 @@ function cvcProblem(cvc, isAmex) {
 }
 
 /**
- * The sum that ends in 0 where the last digit is the right check digit (ISO/IEC 7812-1, annex B).
- *
+ * Returns the sum that ends in 0 if the last digit is the correct check digit (ISO/IEC 7812-1, annex B). ⏎
  * @param {string} digits
  */
 function luhnSum(digits) {

@@ -1,4 +1,4 @@
-// The card fields. What is typed here goes to the provider and nowhere else; the page around them gets an id.
+// The card fields. The input is sent to the provider and nowhere else; the surrounding page gets an id.
 
 import { digitsOf, isAmericanExpress, problemsOf } from './card-checks.js'
 
@@ -11,7 +11,7 @@ import { digitsOf, isAmericanExpress, problemsOf } from './card-checks.js'
  */
 
 const channel = location.hash.slice(1)
-// The frame's own origin is opaque; the portal's is the one that this document was fetched from.
+// The frame's own origin is opaque; the portal's is the one that this document was loaded from.
 const portal = new URL(document.URL).origin
 /** @type {CardField[]} */
 const fields = ['number', 'expiry', 'cvc']
@@ -34,7 +34,7 @@ for (const field of fields) {
     write(field)
     show(field, undefined)
   })
-  // Leaving a field that something was typed into is when a mistake is worth a word.
+  // Errors are shown when the user leaves a field that has input.
   inputOf(field).addEventListener('blur', () => {
     if (inputOf(field).value) show(field, problems()[field])
   })
@@ -122,9 +122,8 @@ function show(field, error) {
 }
 
 /**
- * Groups what is typed as it stands on the card. Only at the end of the text, so that corrections in its middle keep
- * their place.
- *
+ * Groups the typed digits as they are printed on the card. Only at the end of the text, so that the cursor keeps its
+ * position in corrections. ⏎
  * @param {CardField} field
  */
 function write(field) {

@@ -1,0 +1,50 @@
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { join, resolve } from 'node:path'
+import { startTestPortal, type TestDemoOptions, type TestPortal } from '#app/server/testing/test-portal.ts'
+
+/** A portal that browsers can reach, and its address without a trailing slash. */
+export type RunningPortal = TestPortal & { address: string }
+
+/**
+ * Starts the built portal on its own port with its own empty database. Rows come from the builders, or from `rows`,
+ * which is called before the first visit.
+ * @throws if the portal has not been built.
+ */
+export async function startPortal({
+  environment = {},
+  now,
+  port = 0,
+  demo,
+}: {
+  environment?: Record<string, string>
+  /** Fixes the clock of the server at this time. */
+  now?: Date
+  /** A port reserved earlier, for callers that must know the address of the portal first. By default any free port. */
+  port?: number
+  /** The demonstration retailer to load if DEMO is on. Otherwise only its branding is set. */
+  demo?: TestDemoOptions
+} = {}): Promise<RunningPortal> {
+  const folder = portalFolderPath()
+  if (!existsSync(join(folder, 'server/entry-server.js')))
+    throw new Error(`There is no built portal in ${folder}. Build it with: npm run build`)
+  const portal = await startTestPortal({ environment, now, demo, portal: { kind: 'built', folder } })
+  const origin = await portal.app.listen({ port, host: '127.0.0.1' })
+  return { ...portal, address: origin + (environment.BASE_PATH ?? '') }
+}
+
+/** Returns a free port. */
+export async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** Returns the folder of the built portal. */
+export function portalFolderPath(): string {
+  return resolve(process.env.PORTAL_DIST ?? 'dist')
+}

@@ -1,0 +1,14 @@
+// Fails when code declares a name that describes grammar instead of the thing it names, as CONTRIBUTING.md refuses it.
+import { globSync, readFileSync } from 'node:fs'
+import { findGenericNames } from './names/generic-names.ts'
+
+// The tables are typed by the database, and a migration that has run keeps its name.
+const files = globSync('{src,db,scripts,e2e}/**/*.{ts,tsx}', { exclude: ['db/tables.ts', 'db/migrations/**'] })
+const problems = files.flatMap((file) =>
+  findGenericNames(file, readFileSync(file, 'utf8')).map(
+    ({ line, name }) => `${file}${line ? `:${line}` : ''}: ${name}`,
+  ),
+)
+for (const problem of problems.sort()) console.error(problem)
+console.log(problems.length ? `${problems.length} names say nothing of what they name.` : 'Every name is specific.')
+process.exitCode = problems.length ? 1 : 0

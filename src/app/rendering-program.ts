@@ -1,0 +1,46 @@
+import type { Boot } from '#kit/boot.ts'
+import type { Locale } from '#kit/locale.ts'
+import type { Page } from '#kit/web/page.ts'
+import type { TransportRequest, TransportResponse } from '#kit/web/send.ts'
+
+export type RenderRequest = {
+  request: Request
+  boot: Boot
+  basePath: string
+  nonce: string
+  /** Sends a call within the server. */
+  transport: (request: TransportRequest) => Promise<TransportResponse>
+}
+
+/** The pseudo route id of an error page among its routes. */
+export const problemRouteId = 'problem'
+
+/**
+ * A rendered page, a redirect with its URL, or the problem that kept the page from being rendered; `routeIds` name the
+ * routes whose styles and scripts the page needs.
+ */
+export type RenderedPage =
+  | { kind: 'page'; status: number; html: string; routeIds: string[] }
+  | { kind: 'redirect'; status: number; address: string }
+  | { kind: 'failed'; error: unknown }
+
+/** The two rendering programs: the portal and the back office. */
+export type RenderingPrograms = RenderingProgram & { operatorArea: RenderingProgram }
+
+/** What the server uses of a rendering program. Paths are without base path. */
+export type RenderingProgram = {
+  renderPage(request: RenderRequest): Promise<RenderedPage>
+  pages: readonly Page[]
+  localesOfPath(pathname: string, offered: readonly Locale[]): Locale[]
+  /** Returns where a path that has moved or has another canonical form redirects, in a language; null for others. */
+  redirectOf(pathAndQuery: string, locale: Locale): string | null
+  /** Returns the key form of a path in any language. */
+  keyOf(pathname: string): string
+  /** Removes a redirectPath that leads to no page from the URL of a sign-in page. */
+  dropUnknownReturn(address: string): string
+  /**
+   * Returns a path of the portal with its query as written in a language, or the first page for anything that is not
+   * one.
+   */
+  addressIn(pathAndQuery: string, locale: Locale): string
+}

@@ -1,0 +1,87 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Outlet } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useBoot, usePortal } from '#kit/web/portal.ts'
+import { ToastProvider } from '#kit/web/toast.tsx'
+import { loadTexts } from '../texts.ts'
+import { BottomBar } from './bottom-bar.tsx'
+import '#domains/operator/web/legal-links.module.css'
+import styles from './app-layout.module.css'
+import { SideColumn } from './side-column.tsx'
+import { TopBar } from './top-bar.tsx'
+import { useNavigationFocus } from './use-navigation-focus.ts'
+import { usePresentMenu } from './use-present-menu.ts'
+
+// Only read-only sessions show it; other customers load nothing for it.
+const ReadonlyBar = lazy(async () => ({ default: (await import('./readonly-bar.tsx')).ReadonlyBar }))
+
+const SessionWatch = lazy(async () => ({
+  default: (await import('#domains/session/web/session-watch.tsx')).SessionWatch,
+}))
+
+// Rendered with the page, but not part of the portal's bundle.
+const LegalLinks = lazy(async () => ({
+  default: (await import('#domains/operator/web/legal-links.tsx')).LegalLinks,
+}))
+
+// No session ends this early, and the first paint does not wait for the watching code.
+const watchedAfterMs = 20_000
+
+/** The layout of the customer portal: the menu in a column or, on a phone, in two bars; and the content area. */
+export function AppLayout() {
+  const portal = usePortal()
+  const { signedIn, sessionEnded, asksReauthentication } = useBoot()
+  const t = useTranslations('shell')
+  const menu = usePresentMenu()
+  const [isSessionWatched, setSessionWatched] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(async () => {
+      await loadTexts(portal, ['session'])
+      setSessionWatched(true)
+    }, watchedAfterMs)
+    return () => clearTimeout(timer)
+  }, [portal])
+  useEffect(() => {
+    // After the page has loaded: installing has the lowest priority.
+    addEventListener('load', registerLater)
+    if (document.readyState === 'complete') registerLater()
+    return () => removeEventListener('load', registerLater)
+    function registerLater() {
+      void import('./register-worker.ts').then(({ registerWorker }) => registerWorker(portal.basePath))
+    }
+  }, [portal])
+  useNavigationFocus()
+  return (
+    <QueryClientProvider client={portal.queryClient!}>
+      <ToastProvider>
+        <a className="skip-link" href="#content">
+          {t('skip')}
+        </a>
+        {signedIn?.readonly && (
+          <Suspense>
+            <ReadonlyBar name={signedIn.name} />
+          </Suspense>
+        )}
+        <div className={styles.office}>
+          <SideColumn {...menu} />
+          <TopBar {...menu} />
+          <main id="content" className={styles.sheet} tabIndex={-1}>
+            <div className={styles.page}>
+              <Outlet />
+              <Suspense>
+                <LegalLinks />
+              </Suspense>
+            </div>
+          </main>
+          <BottomBar {...menu} />
+        </div>
+        {signedIn && (sessionEnded || asksReauthentication || isSessionWatched) && (
+          <Suspense>
+            <SessionWatch />
+          </Suspense>
+        )}
+      </ToastProvider>
+    </QueryClientProvider>
+  )
+}

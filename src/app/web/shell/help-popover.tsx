@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { useSettings } from '#domains/operator/web/settings.ts'
+import { ButtonLink } from '#kit/web/button.tsx'
+import { Icon } from '#kit/web/icon.tsx'
+import { envelope, phone } from '#kit/web/icons.ts'
+import { Popover, type PopoverButton } from '#kit/web/popover.tsx'
+import { telAddress } from '#kit/web/tel-address.ts'
+import styles from './help-popover.module.css'
+import type { PortalMenu } from './menu.ts'
+
+type HelpPopoverProps = {
+  menu: PortalMenu
+  /** The edge of the button that the panel is aligned with. */
+  align: 'start' | 'end'
+  button: (props: PopoverButton) => ReactNode
+}
+
+/**
+ * The contact details, one click away and in the same place on every page. Renders nothing if the operator provides
+ * none.
+ */
+export function HelpPopover({ menu, align, button }: HelpPopoverProps) {
+  const { helpDialog } = useSettings()
+  if (!helpDialog.enabled) return null
+  return (
+    <Popover align={align} button={button}>
+      {(close) => <HelpPanel menu={menu} onFollow={close} />}
+    </Popover>
+  )
+}
+
+function HelpPanel({ menu, onFollow }: { menu: PortalMenu; onFollow: () => void }) {
+  const t = useTranslations('shell.help')
+  const { organization, helpDialog } = useSettings()
+  const contact = helpDialog.contactButton
+    ? menu.places.find(({ name }) => name === 'help' || name === 'contact')
+    : undefined
+  return (
+    <section className={styles.panel} aria-label={t('title')}>
+      <h2 className={styles.title}>{t('title')}</h2>
+      <ul className={styles.ways}>
+        {organization.phone && (
+          <li>
+            <Icon shape={phone} />
+            <div>
+              <a href={telAddress(organization.phone)} aria-label={`${t('phone')}: ${organization.phone}`}>
+                {organization.phone}
+              </a>
+              {organization.schedule && <p className="note">{organization.schedule}</p>}
+            </div>
+          </li>
+        )}
+        {organization.email && (
+          <li>
+            <Icon shape={envelope} />
+            <a href={`mailto:${organization.email}`} aria-label={`${t('email')}: ${organization.email}`}>
+              {organization.email}
+            </a>
+          </li>
+        )}
+      </ul>
+      {contact && (
+        <ButtonLink variant="second" isWide href={contact.href} onClick={onFollow}>
+          {t('write')}
+        </ButtonLink>
+      )}
+    </section>
+  )
+}

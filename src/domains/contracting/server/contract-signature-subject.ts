@@ -1,0 +1,168 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/database.ts'
+import { resolveSignedClaim } from '#domains/accounts/server/claims.ts'
+import { cancelDraft, clearClaim, deletePreparedSigner } from '#domains/accounts/server/withdraw-claims.ts'
+import { type NewMessage, queueMessage } from '#domains/messages/server/queue-message.ts'
+import type { SignatureSubject } from '#domains/signatures/server/signature-subjects.ts'
+import { queueEvent } from '#domains/webhooks/server/queue-event.ts'
+import { marketDayOf } from '#vocabulary/market-time.ts'
+import { isHolderVerified } from '../person-rules.ts'
+import type { Findings } from './check-applicant.ts'
+import { isCurrentlySupplied } from './contract-draft.ts'
+import type { StoredSteps } from './lead-steps.ts'
+
+/**
+ * The handler of a signed contract draft. Once signed, the contract is open and waits for the distributor, and its
+ * account becomes the holder's; the signer of a claim can now see the holder. If it is not signed in time, it is
+ * cancelled, its supply is free for another contract, and the account prepared for its signer is removed. Electricity
+ * and gas under one code are signed both or neither.
+ */
+export const contractSignatureSubject: SignatureSubject = {
+  async whenSigned(transaction, { customerId, contractIds, userId, now }) {
+    const signed: SignedContractInfo[] = []
+    for (const contractId of contractIds) {
+      const opened = await openSignedContract(transaction, { customerId, contractId, userId, now })
+      if (!opened) return false
+      signed.push(opened)
+    }
+    await queueMessage(transaction, { customerId, ...signedMessageOf(signed) }, now)
+    return true
+  },
+  async whenExpired(transaction, { customerId, contractIds, subjectId, now }) {
+    for (const contractId of contractIds) await cancelDraft(transaction, { customerId, contractId, now })
+    await clearClaim(transaction, { customerId, now })
+    await deletePreparedSigner(transaction, { customerId, contractId: subjectId, now })
+  },
+}
+
+type SignedContractInfo = { contractId: number; name: string; energy: 'electricity' | 'gas'; isSwitch: boolean }
+
+/**
+ * Opens a signed draft: it waits for the distributor, and its account becomes the holder's. Returns undefined where it
+ * is no longer a draft.
+ */
+async function openSignedContract(
+  transaction: Database,
+  { userId, now, ...key }: ContractKey & { userId: number; now: Date },
+): Promise<SignedContractInfo | undefined> {
+  const { customerId, contractId } = key
+  const contract = await updateDraft(transaction, key)
+    .set({ signed_on: marketDayOf(now, 'Europe/Madrid') })
+    .returning(['name', 'energy'])
+    .executeTakeFirst()
+  if (!contract) return undefined
+  const holder = await readSignedHolder(transaction, key)
+  const isProven = await isHolderOfContractVerified(transaction, key)
+  await resolveSignedClaim(transaction, { customerId, userId, holder, isProven, now })
+  await updateLeadState(transaction, { ...key, state: 'signed', now })
+  const data = { customer_id: customerId, contract_id: contractId }
+  await queueEvent(transaction, { type: 'contract.signed', data }, now)
+  const { name, energy } = contract
+  return {
+    contractId,
+    name,
+    energy: energy as SignedContractInfo['energy'],
+    isSwitch: await wasSupplied(transaction, key),
+  }
+}
+
+/** Returns the message about a signed contract; one message for electricity and gas together. */
+function signedMessageOf(signed: readonly SignedContractInfo[]): Omit<NewMessage, 'customerId'> {
+  const electricity = signed.find(({ energy }) => energy === 'electricity')
+  const gas = signed.find(({ energy }) => energy === 'gas')
+  const { contractId, name, energy, isSwitch } = signed[0]!
+  if (electricity && gas) {
+    const values = {
+      ...{ contract: electricity.name, gasContract: gas.name },
+      ...{ electricityStart: startOf(electricity), gasStart: startOf(gas) },
+    }
+    return { kind: 'contracting.signedBoth', values, contractId, link: '/contracts/electricity' }
+  }
+  const link = `/contracts/${energy}/${encodeURIComponent(name)}` as const
+  return isSwitch
+    ? { kind: 'contracting.signed', values: { contract: name }, contractId, link }
+    : { kind: 'contracting.signedNew', values: { contract: name, energy }, contractId, link }
+}
+
+function startOf({ isSwitch }: SignedContractInfo): 'switch' | 'connection' {
+  return isSwitch ? 'switch' : 'connection'
+}
+
+/** Returns the holder as in the signed document. */
+async function readSignedHolder(db: Database, { customerId, contractId }: ContractKey) {
+  return db
+    .selectFrom('contract')
+    .innerJoin('address', (join) =>
+      join
+        .onRef('address.customer_id', '=', 'contract.customer_id')
+        .onRef('address.address_id', '=', 'contract.notification_address_id'),
+    )
+    .where('contract.customer_id', '=', customerId)
+    .where('contract_id', '=', contractId)
+    .select(['payer_name as name', 'payer_address as fiscalAddress', 'address.email', 'address.phone'])
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * Checks whether the identity document of the lead, or of the electricity that it shares its person with, is the
+ * holder's.
+ */
+async function isHolderOfContractVerified(db: Database, { customerId, contractId }: ContractKey): Promise<boolean> {
+  const lead = await db
+    .selectFrom('lead')
+    .leftJoin('lead as electricity', 'electricity.lead_id', 'lead.electricity_lead_id')
+    .where('lead.customer_id', '=', customerId)
+    .where('lead.contract_id', '=', contractId)
+    .select([
+      'lead.steps',
+      'lead.findings',
+      'electricity.steps as sharedSteps',
+      'electricity.findings as sharedFindings',
+    ])
+    .executeTakeFirst()
+  if (!lead) return false
+  const isOwn = (lead.steps as StoredSteps)[2] !== undefined
+  const person = ((isOwn ? lead.steps : lead.sharedSteps) as StoredSteps | null)?.[2]
+  const { isSamePerson } = ((isOwn ? lead.findings : lead.sharedFindings) ?? {}) as Findings
+  return person !== undefined && isHolderVerified({ ownerType: person.owner.type, isSamePerson })
+}
+
+/**
+ * Checks whether the place had a supply when its contract was requested. A contract without a lead counts as a switch.
+ */
+async function wasSupplied(db: Database, { customerId, contractId }: ContractKey): Promise<boolean> {
+  const lead = await db
+    .selectFrom('lead')
+    .where('customer_id', '=', customerId)
+    .where('contract_id', '=', contractId)
+    .select('steps')
+    .executeTakeFirst()
+  return lead === undefined || isCurrentlySupplied(lead.steps as StoredSteps)
+}
+
+type ContractKey = { customerId: number; contractId: number }
+
+function updateDraft(db: Database, { customerId, contractId }: ContractKey) {
+  return db
+    .updateTable('contract')
+    .where('customer_id', '=', customerId)
+    .where('contract_id', '=', contractId)
+    .where('state', '=', 'esborrany')
+    .where('signed_on', 'is', null)
+    .set({
+      waiting_for_signature: sql`array_remove(waiting_for_signature, 'contract')`,
+      version: sql`version + 1`,
+    })
+}
+
+async function updateLeadState(
+  db: Database,
+  { customerId, contractId, state, now }: ContractKey & { state: 'signed'; now: Date },
+) {
+  await db
+    .updateTable('lead')
+    .set({ state, updated_at: now })
+    .where('customer_id', '=', customerId)
+    .where('contract_id', '=', contractId)
+    .execute()
+}

@@ -1,0 +1,15 @@
+import type { RequestDocumentContext } from '#domains/changes/server/documents/request-document.ts'
+import type { Locale } from '#kit/locale.ts'
+import type { DocumentBrand } from '#kit/server/pdf/page-layout.ts'
+import type { TextKeys } from '#kit/text-keys.ts'
+import type texts from '../../texts/es.json'
+
+/** The language and branding of a contract document, and the retailer that offers it. `t` returns its texts. */
+export type ContractDocumentContext = {
+  locale: Locale
+  brand: DocumentBrand
+  retailer: { name: string; nif: string; address: string; email: string; phone: string; sepaSuffix: string }
+  t: (key: TextKeys<(typeof texts)['document']>, values?: Record<string, string | number>) => string
+  /** The texts of the direct debit order, which all mandates share. */
+  tMandate: RequestDocumentContext['t']
+}

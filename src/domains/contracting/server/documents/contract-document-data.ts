@@ -1,0 +1,92 @@
+import type { Database } from '#db/database.ts'
+import { selectPricesInForce } from '#domains/offers/server/prices-in-force.ts'
+import { priceElectricityYear, priceGasYear, resolveYear } from '#domains/offers/server/resolve-year.ts'
+import type { ElectricityPrices } from '#vocabulary/bill-electricity.ts'
+import type { GasPrices } from '#vocabulary/bill-gas.ts'
+import { cups20 } from '#vocabulary/cups.ts'
+import type { MarketDay } from '#vocabulary/day.ts'
+import { marketDayOf } from '#vocabulary/market-time.ts'
+import type { Cents } from '#vocabulary/money.ts'
+import type { EnergyTariff } from '#vocabulary/tariff-periods.ts'
+import { type CompleteSteps, type ContractDraft, holderOf, isCurrentlySupplied } from '../contract-draft.ts'
+
+/** The contents of the document of a new contract. */
+export type ContractDocumentData = {
+  name: string
+  energy: 'electricity' | 'gas'
+  cups: string
+  supplyAddress: string
+  tariff: string
+  powerWatts: number[]
+  selfConsumptionCode: string
+  holder: ReturnType<typeof holderOf> & { address: string }
+  iban: string
+  distributor: string | null
+  product: string
+  prices: { validFrom: MarketDay } & ({ kind: 'electricity'; of: ElectricityPrices } | { kind: 'gas'; of: GasPrices })
+  /** The yearly cost with the consumption known to the register; null where that is not known. */
+  year: { wh: number; cents: Cents } | null
+  /** Whether there is a supply today; otherwise it must be connected first. */
+  isSupplied: boolean
+  madeAt: Date
+}
+
+/** Reads a draft just created in the same transaction, with the prices in force. */
+export async function readContractDocumentData(
+  db: Database,
+  { draft, steps, now }: { draft: ContractDraft; steps: CompleteSteps; now: Date },
+): Promise<ContractDocumentData> {
+  const today = marketDayOf(now, 'Europe/Madrid')
+  const row = await db
+    .selectFrom('contract')
+    .innerJoin('product', 'product.product_id', 'contract.product_id')
+    .innerJoin('supply_point', 'supply_point.supply_point_id', 'contract.supply_point_id')
+    .leftJoin('distributor', 'distributor.distributor_id', 'supply_point.distributor_id')
+    .innerJoinLateral(
+      selectPricesInForce(db, { product: 'contract.product_id', tariff: 'contract.tariff', day: today }),
+      (join) => join.onTrue(),
+    )
+    .where('contract.customer_id', '=', draft.customerId)
+    .where('contract_id', '=', draft.contractId)
+    .selectAll('contract')
+    .select(['product.name as product_name', 'commercial_name', 'distributor.name as distributor'])
+    .select(['valid_from', 'prices'])
+    .executeTakeFirstOrThrow()
+  const kind = row.energy as 'electricity' | 'gas'
+  const { tariff, cups, power_watts: powerWatts } = row
+  // As typed: supply data from third parties must not be shown to the reader of the draft.
+  const postcode = steps[1].address.dp!.trim()
+  const prices = { validFrom: row.valid_from, kind, of: row.prices as never }
+  return {
+    name: row.name,
+    energy: kind,
+    cups,
+    supplyAddress: `${row.supply_street} - ${postcode} ${row.supply_city}`,
+    tariff,
+    powerWatts,
+    selfConsumptionCode: row.self_consumption_code,
+    holder: { ...holderOf(steps), address: row.payer_address },
+    iban: row.iban!,
+    distributor: row.distributor,
+    product: row.commercial_name ?? row.product_name,
+    prices,
+    year: await estimateYear(db, { cups, postcode, tariff, powerWatts, prices, today }),
+    isSupplied: isCurrentlySupplied(steps),
+    madeAt: now,
+  }
+}
+
+type PricedSupply = Pick<ContractDocumentData, 'cups' | 'tariff' | 'powerWatts' | 'prices'> & {
+  postcode: string
+  today: MarketDay
+}
+
+async function estimateYear(db: Database, { cups, postcode, tariff, powerWatts, prices, today }: PricedSupply) {
+  const year = await resolveYear(db, { cups20: cups20(cups), energy: prices.kind, postcode, statedKwh: null, today })
+  if (typeof year === 'string') return null
+  const cost =
+    prices.kind === 'gas'
+      ? priceGasYear(year, prices.of)
+      : priceElectricityYear(year, { tariff: tariff as EnergyTariff, powerWatts, prices: prices.of })
+  return cost === 'tax' ? null : { wh: cost.kwh * 1_000, cents: Math.round(cost.amount * 100) }
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { isAwaitedTransfer, payingItemOf } from '#domains/invoices/web/invoice-to-pay.ts'
+import type { InvoiceModel } from '#domains/invoices/web/parse-invoice.ts'
+import { AwaitedTransfer, TransferButton } from '#domains/payments/web/transfer-button.tsx'
+import { ButtonLink } from '#kit/web/button.tsx'
+import { SummaryCard } from '#kit/web/summary-card.tsx'
+import { formatDay, formatMoney, formatMonth } from '#vocabulary/format.ts'
+import { invoiceMonth, sentenceCase } from '../rules.ts'
+import type { DueInvoices } from './listed-invoices.ts'
+
+type DueInvoicesCardProps = {
+  due: DueInvoices
+  newest: InvoiceModel
+  drawing: ReactNode
+}
+
+/** Shows the total due: how much, which months, until when, and what will be charged automatically. */
+export function DueInvoicesCard({ due, newest, drawing }: DueInvoicesCardProps) {
+  const t = useTranslations('home.plate')
+  const locale = useLocale()
+  const { listed: invoices, count, totalCents } = due
+  const dueDays = invoices.flatMap(({ invoice }) => (invoice.status === 'waiting_for_transfer' && invoice.dueOn) || [])
+  // An invoice that awaits a transfer comes first.
+  const awaited = invoices.find(({ invoice }) => isAwaitedTransfer(invoice))
+  const transferable = awaited ?? invoices.find(({ invoice }) => invoice.isTransferable)
+  const parts = invoices.map(({ invoice }) =>
+    t(invoice.status === 'partly_paid' ? 'restOf' : 'wholeOf', {
+      month: formatMonth(invoiceMonth(invoice), locale, 'name'),
+      amount: formatMoney(invoice.amountPendingCents, locale),
+    }),
+  )
+  const [first = '', second = ''] = parts
+  return (
+    <SummaryCard
+      label={t('owed')}
+      figure={totalCents === null ? undefined : formatMoney(totalCents, locale)}
+      drawing={drawing}
+      actions={
+        <>
+          <ButtonLink href={`/invoices?contractType=${invoices[0]!.kind}`}>
+            {invoices.some(({ invoice }) => invoice.isPayable) ? t('seeAndPay') : t('see', { count })}
+          </ButtonLink>
+          {transferable && <TransferButton item={payingItemOf(transferable.invoice)}>{t('byTransfer')}</TransferButton>}
+        </>
+      }
+    >
+      {sentenceCase(count === 1 ? t('one', { first }) : t('several', { first, second, more: count - 2 }))}
+      {dueDays.length === count && (
+        <>
+          {' '}
+          {t.rich('standings.waiting_for_transfer', {
+            day: formatDay(dueDays.sort()[0]!, locale),
+            b: (chunks) => <b>{chunks}</b>,
+          })}
+        </>
+      )}
+      {newest.status === 'will_be_charged' && newest.dueOn && (
+        <>
+          {' '}
+          {t('nextCharged', {
+            month: formatMonth(invoiceMonth(newest), locale, 'name'),
+            day: formatDay(newest.dueOn, locale),
+          })}
+        </>
+      )}
+      {awaited && <AwaitedTransfer item={payingItemOf(awaited.invoice)} isNamed={count > 1} />}
+    </SummaryCard>
+  )
+}

@@ -1,0 +1,213 @@
+import { createHash } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Database } from '#db/database.ts'
+import { inTransaction } from '#kit/server/database.ts'
+import { isValueRefused, sqlStateOf } from '#kit/server/database-errors.ts'
+import type { LineRefusal, LineRefusalCode, LineResult, Reason } from '#kit/server/import-line-result.ts'
+import { findInvalidDbText } from '#kit/server/invalid-db-text.ts'
+import type { Files } from '#outside/files/files.ts'
+import { parseImported } from '#vocabulary/parse-imported.ts'
+import { rejectionReason } from '#vocabulary/rejection-reasons.ts'
+import { describeRefusal, type ReasonDescription } from './describe-reason.ts'
+import type { LineKind } from './line-kinds.ts'
+
+/** The result of a line, in input order. `key` is the object's name in the line, if it has one. */
+export type LineAnswer = { line: number; key: string | null } & (
+  | { status: 'accepted'; changed: boolean }
+  | ({ status: 'refused'; code: LineRefusalCode; member: string | null } & ReasonDescription)
+)
+
+/** A received line: the value to validate against the schema of its kind, or a refusal. `bytes` is its size. */
+export type ParsedLine = { line: number; bytes: number } & ({ value: unknown } | { refusal: LineRefusal })
+
+/** The dependencies of an import. */
+export type ImportLinesDeps = {
+  db: Database
+  files: Files
+  clock: () => Date
+  log: { warn(details: object, message: string): void }
+}
+
+const linesPerTransaction = 400
+const bytesPerTransaction = 4_000_000
+
+/**
+ * Imports lines in groups, one transaction each, and yields the results in the same order, so that a slow reader slows
+ * down the sender. A line that cannot be stored is refused alone; the others are stored. @throws when the database is
+ * unavailable.
+ */
+export async function* importLines(
+  kind: LineKind,
+  lines: AsyncIterable<ParsedLine>,
+  deps: ImportLinesDeps,
+): AsyncGenerator<LineAnswer[]> {
+  let group: ValidatedLine[] = []
+  let identities = new Set<string>()
+  let bytes = 0
+
+  async function importGroupAndReset(): Promise<LineAnswer[]> {
+    const answers = await importGroup(kind, group, deps)
+    group = []
+    identities = new Set()
+    bytes = 0
+    return answers
+  }
+
+  for await (const parsedLine of lines) {
+    const validated = validateLine(kind, parsedLine)
+    // A repeated object is imported again, after the group with its first occurrence.
+    if ('item' in validated && identities.has(validated.identity)) yield await importGroupAndReset()
+    if ('item' in validated) identities.add(validated.identity)
+    group.push(validated)
+    bytes += parsedLine.bytes
+    if (group.length >= linesPerTransaction || bytes >= bytesPerTransaction) yield await importGroupAndReset()
+  }
+  if (group.length > 0) yield await importGroupAndReset()
+}
+
+type ValidLine = { line: number; key: string | null; item: never; identity: string }
+type ValidatedLine = ValidLine | { line: number; key: string | null; refusal: LineRefusal }
+
+function validateLine(kind: LineKind, parsedLine: ParsedLine): ValidatedLine {
+  const { line } = parsedLine
+  if ('refusal' in parsedLine) return { line, key: null, refusal: parsedLine.refusal }
+  const key = keyOfLine(parsedLine.value, kind.keyMembers)
+  const unstorable = findInvalidDbText(parsedLine.value)
+  if (unstorable) return { line, key: null, refusal: invalidMember(unstorable.join('.'), rejectionReason('no_text')) }
+  const read = parseImported(kind.schema, parsedLine.value)
+  if ('item' in read) return { line, key, item: read.item, identity: kind.identityOf(read.item) }
+  const { path, reason } = read.problems[0]!
+  return { line, key, refusal: invalidMember(path, reason) }
+}
+
+function invalidMember(member: string, reason: Reason): LineRefusal {
+  return member ? { code: 'invalid', member, reason } : { code: 'invalid', reason }
+}
+
+const maxKeyLength = 200
+
+function keyOfLine(value: unknown, members: readonly string[]): string | null {
+  if (typeof value !== 'object' || value === null) return null
+  const texts = members.map((member) => (value as Record<string, unknown>)[member])
+  const named = texts.every((text) => typeof text === 'string')
+  return named ? texts.join(' ').toWellFormed().slice(0, maxKeyLength) : null
+}
+
+async function importGroup(
+  kind: LineKind,
+  group: readonly ValidatedLine[],
+  deps: ImportLinesDeps,
+): Promise<LineAnswer[]> {
+  const validLines = group.filter((read) => 'item' in read)
+  const results = new Map<ValidatedLine, LineResult>()
+  for (const [index, result] of (await storeBisecting(kind, validLines, deps)).entries())
+    results.set(validLines[index]!, result)
+  return group.map((read) => answerOf(read, 'refusal' in read ? { refusal: read.refusal } : results.get(read)!))
+}
+
+function answerOf({ line, key }: ValidatedLine, result: LineResult): LineAnswer {
+  if (!('refusal' in result)) return { line, key, status: 'accepted', changed: result.changed }
+  return { line, key, status: 'refused', ...describeRefusal(result.refusal) }
+}
+
+/** Stores all lines in one transaction. If the database rejects one, bisects to find it. */
+async function storeBisecting(
+  kind: LineKind,
+  validLines: readonly ValidLine[],
+  deps: ImportLinesDeps,
+): Promise<LineResult[]> {
+  if (validLines.length === 0) return []
+  try {
+    return await retryTransient(() => storeChanged(kind, validLines, deps))
+  } catch (error) {
+    const code = sqlStateOf(error)
+    if (!isValueRefused(error) && code !== statementTimeoutState) throw error
+    if (validLines.length > 1) {
+      const middle = Math.ceil(validLines.length / 2)
+      const first = await storeBisecting(kind, validLines.slice(0, middle), deps)
+      return [...first, ...(await storeBisecting(kind, validLines.slice(middle), deps))]
+    }
+    if (code === statementTimeoutState) throw error
+    // Database messages may contain personal data.
+    const { constraint } = error as { constraint?: string }
+    deps.log.warn({ kind: kind.name, code, constraint }, 'line not stored')
+    return [{ refusal: { code: 'not_storable', reason: rejectionReason('not_storable') } }]
+  }
+}
+
+async function storeChanged(
+  kind: LineKind,
+  validLines: readonly ValidLine[],
+  { db, files, clock }: ImportLinesDeps,
+): Promise<LineResult[]> {
+  if (!kind.skipsUnchanged)
+    return inTransaction(db, (transaction) =>
+      kind.store(
+        transaction,
+        validLines.map(({ item }) => item),
+        { files, clock },
+      ),
+    )
+  const hashed = validLines.map((each) => ({ ...each, ...hashesOf(kind, each) }))
+  return inTransaction(db, async (transaction) => {
+    const storedHashes = await readStoredHashes(
+      transaction,
+      hashed.map(({ keyHash }) => keyHash),
+    )
+    const changedLines = hashed.filter(({ keyHash, lineHash }) => storedHashes.get(keyHash) !== lineHash)
+    const storeResults = changedLines.length
+      ? await kind.store(
+          transaction,
+          changedLines.map(({ item }) => item),
+          { files, clock },
+        )
+      : []
+    const results = new Map(changedLines.map((each, index) => [each.keyHash, storeResults[index]!]))
+    await storeHashes(
+      transaction,
+      changedLines.filter(({ keyHash }) => !('refusal' in results.get(keyHash)!)),
+    )
+    return hashed.map(({ keyHash }) => results.get(keyHash) ?? { changed: false })
+  })
+}
+
+type LineHashes = { keyHash: string; lineHash: string }
+
+/** Objects are identified by hashes, so that tax ids are not stored where they are not needed. */
+function hashesOf({ name }: LineKind, { item, identity }: ValidLine): LineHashes {
+  const hash = (text: string) => createHash('sha256').update(text).digest('base64url')
+  return { keyHash: hash(`${name} ${identity}`), lineHash: hash(JSON.stringify(item)) }
+}
+
+async function readStoredHashes(db: Database, keyHashes: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('told_line').where(sql<boolean>`key_hash = any(${keyHashes})`).selectAll().execute()
+  return new Map(rows.map(({ key_hash, line_hash }) => [key_hash, line_hash]))
+}
+
+async function storeHashes(db: Database, hashes: readonly LineHashes[]) {
+  if (hashes.length === 0) return
+  // Locked in a fixed order, so that concurrent imports of the same objects do not deadlock.
+  const rows = hashes.toSorted((one, other) => (one.keyHash < other.keyHash ? -1 : 1))
+  await sql`
+    insert into told_line (key_hash, line_hash)
+    select * from unnest(${rows.map(({ keyHash }) => keyHash)}::text[], ${rows.map(({ lineHash }) => lineHash)}::text[])
+    on conflict (key_hash) do update set line_hash = excluded.line_hash`.execute(db)
+}
+
+const maxTries = 8
+/** Conflicts with another transaction: a lock timeout, a deadlock or a serialization failure. */
+const transientStates = new Set(['55P03', '40P01', '40001'])
+
+async function retryTransient<T>(act: () => Promise<T>): Promise<T> {
+  for (let round = 1; ; round++)
+    try {
+      return await act()
+    } catch (error) {
+      if (round === maxTries || !transientStates.has(sqlStateOf(error))) throw error
+      await setTimeout(100 * round)
+    }
+}
+
+/** A statement timeout; half the lines may be fast enough. */
+const statementTimeoutState = '57014'

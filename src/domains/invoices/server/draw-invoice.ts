@@ -1,0 +1,138 @@
+import { drawBarChart, heightOfBarChart } from '#kit/server/pdf/bar-chart.ts'
+import { drawBreakdown } from '#kit/server/pdf/breakdown.ts'
+import { drawDescriptionList, type LabelledValue } from '#kit/server/pdf/description-list.ts'
+import { drawParagraph, drawSection, heightOfParagraph } from '#kit/server/pdf/headings-and-paragraphs.ts'
+import { textStyles } from '#kit/server/pdf/page-layout.ts'
+import { addSpace, closePdfDocument, type PdfDocument } from '#kit/server/pdf/pdf-document.ts'
+import { type Column, chooseDensity, drawTable, type Row } from '#kit/server/pdf/table.ts'
+import { splitCups } from '#vocabulary/cups.ts'
+import { formatMoney, formatPhone, formatPower } from '#vocabulary/format.ts'
+import type { Period } from '#vocabulary/tariff-periods.ts'
+import { buildConsumptionChart } from './consumption-chart.ts'
+import type { DocumentContext } from './document-context.ts'
+import type { InvoiceDocument } from './invoice-document-model.ts'
+import { drawContact, drawSummary, openInvoiceDocument } from './invoice-frame.ts'
+import { formatLine, groupLines, periodName } from './invoice-lines.ts'
+import {
+  sumMonthWh,
+  writeConsumptionSentences,
+  writeReasonSentence,
+  writeRectificationSentence,
+} from './invoice-sentences.ts'
+
+/**
+ * Draws an invoice as a tagged PDF: first the amount and what to do, then its breakdown, the energy behind it, and each
+ * figure to the cent.
+ */
+export function drawInvoice(invoice: InvoiceDocument, context: DocumentContext): Promise<Buffer> {
+  const { number, energy } = invoice
+  const pdf = openInvoiceDocument(invoice, context.t('title', { number, energy }), context)
+  drawRectification(pdf, invoice, context)
+  drawTotal(pdf, invoice, context)
+  drawDescriptionList(pdf, listSupplyFacts(invoice, context), 3)
+  drawParts(pdf, invoice, context)
+  if (!isCancellation(invoice)) drawConsumption(pdf, invoice, context)
+  drawDetail(pdf, invoice, context)
+  drawContact(pdf, invoice, context, listBreakdownFacts(invoice, context))
+  return closePdfDocument(pdf)
+}
+
+/** Checks whether the invoice only cancels another one. Its energy was not consumed, so there is nothing to compare. */
+function isCancellation({ rectification }: InvoiceDocument): boolean {
+  return rectification?.type === 'A' || rectification?.type === 'B'
+}
+
+function drawRectification(pdf: PdfDocument, { rectification }: InvoiceDocument, context: DocumentContext) {
+  if (!rectification) return
+  addSpace(pdf, 4)
+  drawParagraph(pdf, writeRectificationSentence(rectification, context), textStyles.value)
+}
+
+function drawTotal(pdf: PdfDocument, invoice: InvoiceDocument, context: DocumentContext) {
+  if (isCancellation(invoice)) return drawSummary(pdf, invoice, { reasons: [], silhouette: [] }, context)
+  // Two months do not show a trend yet.
+  const silhouette = invoice.months.length > 2 ? invoice.months.map(sumMonthWh) : []
+  drawSummary(pdf, invoice, { reasons: [writeReasonSentence(invoice, context)], silhouette }, context)
+}
+
+function listSupplyFacts({ holder, supply }: InvoiceDocument, context: DocumentContext): LabelledValue[] {
+  const { t } = context
+  const power = formatPowers(supply.powerWatts, context)
+  return [
+    { label: t('facts.holder'), value: `${holder.name} · ${holder.taxId}` },
+    { label: t('facts.supplyAddress'), value: supply.address },
+    { label: t('facts.cups'), value: splitCups(supply.cups).join('\u00a0') },
+    { label: t('facts.tariff'), value: `${supply.product} (${supply.tariff})` },
+    ...(power ? [{ label: t('facts.power'), value: power }] : []),
+    { label: t('facts.contract'), value: supply.contract },
+  ]
+}
+
+/** Formats the contracted powers, as a single one if all periods have the same. */
+function formatPowers(powerWatts: readonly number[], context: DocumentContext): string {
+  const powers = powerWatts.map((watts) => formatPower(watts, context.locale))
+  if (new Set(powers).size <= 1) return powers[0] ?? ''
+  return powers
+    .map((power, index) => `${periodName((index + 1) as Period, powers.length, context)}\u00a0${power}`)
+    .join(' · ')
+}
+
+function drawParts(pdf: PdfDocument, { lines }: InvoiceDocument, { locale, t }: DocumentContext) {
+  drawSection(pdf, t('sections.parts'), 80)
+  const shares = groupLines(lines).map(({ name, amountCents }) => ({
+    label: t(`groups.${name}`),
+    amount: formatMoney(amountCents, locale),
+    value: amountCents,
+  }))
+  drawBreakdown(pdf, shares)
+}
+
+function drawConsumption(pdf: PdfDocument, invoice: InvoiceDocument, context: DocumentContext) {
+  const sentences = writeConsumptionSentences(invoice, context)
+  // The transfer account takes up a row of the first page.
+  const chart = { ...buildConsumptionChart(invoice.months, context), ...(invoice.transfer && { plotPoints: 38 }) }
+  const gap = 6
+  const height = heightOfParagraph(pdf, sentences) + gap + heightOfBarChart(pdf, chart)
+  drawSection(pdf, context.t('sections.use'), height)
+  drawParagraph(pdf, sentences)
+  addSpace(pdf, gap)
+  drawBarChart(pdf, chart)
+}
+
+// The height of the note and the contact section.
+const pointsBelowDetail = 140
+
+function drawDetail(pdf: PdfDocument, invoice: InvoiceDocument, context: DocumentContext) {
+  const { t } = context
+  drawSection(pdf, t('sections.detail'), 120)
+  drawParagraph(pdf, t('howToRead'))
+  addSpace(pdf, 4)
+  const columns: Column[] = [
+    { head: t('columns.concept'), share: 40 },
+    { head: t('columns.quantity'), share: 23, align: 'right' },
+    { head: t('columns.price'), share: 24, align: 'right' },
+    { head: t('columns.amount'), share: 13, align: 'right' },
+  ]
+  const rows = buildDetailRows(invoice, context)
+  const density = chooseDensity(pdf, rows.length, pointsBelowDetail)
+  drawTable(pdf, columns, rows, { density, pointsBelow: pointsBelowDetail })
+  if (!invoice.lines.some(({ figure }) => figure !== null)) return
+  addSpace(pdf, 6)
+  drawParagraph(pdf, t('regulated'), textStyles.note)
+}
+
+function buildDetailRows(invoice: InvoiceDocument, context: DocumentContext): Row[] {
+  const { locale, t } = context
+  const groups = groupLines(invoice.lines).flatMap(({ name, lines, amountCents }): Row[] => [
+    { kind: 'group', cells: [t(`groups.${name}`), '', '', formatMoney(amountCents, locale)] },
+    ...lines.map((line) => ({ cells: formatLine(line, invoice, context) })),
+  ])
+  return [...groups, { kind: 'total', cells: [t('total'), '', '', formatMoney(invoice.totalCents, locale)] }]
+}
+
+function listBreakdownFacts({ supply }: InvoiceDocument, { t }: DocumentContext): LabelledValue[] {
+  const { name, breakdownPhone } = supply.distributor
+  return breakdownPhone === null
+    ? []
+    : [{ label: t('facts.breakdown'), value: `${formatPhone(breakdownPhone)} · ${name}` }]
+}

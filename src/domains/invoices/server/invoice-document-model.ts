@@ -1,0 +1,76 @@
+import type { TransferDetails } from '#domains/payments/transfer.ts'
+import type { BillLine } from '#vocabulary/bill.ts'
+import type { Cups } from '#vocabulary/cups.ts'
+import type { DayRange } from '#vocabulary/dated-regulated-prices.ts'
+import type { MarketDay } from '#vocabulary/day.ts'
+import type { Cents } from '#vocabulary/money.ts'
+import type { RectificativeType } from '../rules.ts'
+
+/** The data that every invoice shows about itself and both parties. The first and the last day are both included. */
+export type InvoiceHead = DayRange & {
+  number: string
+  issuedOn: MarketDay
+  retailer: { name: string; taxId: string | null; address: string | null; phone: string | null; email: string | null }
+  holder: { name: string; taxId: string }
+  totalCents: Cents
+  payment: InvoicePayment
+  /** The account and concept for a transfer; null if nothing is to be transferred or there is no account. */
+  transfer: TransferDetails | null
+}
+
+/** How an invoice is paid, as of the day the document is drawn. Accounts are shown by their last digits. */
+export type InvoicePayment =
+  | { state: 'directDebit'; on: MarketDay; accountEnding: string }
+  | { state: 'transfer'; until: MarketDay }
+  | { state: 'unpaid'; dueOn: MarketDay; pendingCents: Cents }
+  | { state: 'checking' | 'paid' | 'refunded' }
+  | { state: 'refund'; accountEnding: string }
+
+/** Everything that an invoice of one supply point shows. */
+export type InvoiceDocument = InvoiceHead & {
+  energy: 'electricity' | 'gas'
+  supply: {
+    cups: Cups
+    address: string
+    contract: string
+    /** The access tariff, e.g. `2.0TD`, and the retailer's product on it. */
+    tariff: string
+    product: string
+    /** Contracted power per period, P1 first; empty for gas. */
+    powerWatts: readonly number[]
+    /** The number to call in a power cut. */
+    distributor: { name: string; breakdownPhone: string | null }
+  }
+  lines: readonly BillLine[]
+  /**
+   * The billed months up to this invoice, oldest first. The last one is this invoice's own, so the list is never empty.
+   */
+  months: readonly BilledMonth[]
+  /** The cost and energy of the same period a year before. */
+  yearBefore: { totalCents: Cents; energyWh: number } | null
+  rectification: Rectification | null
+}
+
+/** The energy billed for a month: by period, P1 first, or a single value if there are no periods. */
+export type BilledMonth = { firstDay: MarketDay; energyWh: readonly number[]; surplusWh: number }
+
+/**
+ * The type of correction, by table 102 of the market, and the corrected invoice: A and B cancel (B to be replaced), R
+ * replaces, C adds, G settles.
+ */
+export type Rectification = { type: Exclude<RectificativeType, 'N'>; number: string | null }
+
+/** An invoice that covers the invoices of many supply points. */
+export type MultipointDocument = InvoiceHead & { points: readonly InvoicedPoint[] }
+
+/** One of the invoices of a multipoint invoice, with its supply point. */
+export type InvoicedPoint = {
+  town: string
+  address: string
+  cups: Cups
+  invoiceNumber: string
+  energyWh: number
+  totalCents: Cents
+  /** Empty if the retailer has not provided them. */
+  lines: readonly BillLine[]
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import type { Locale } from '#kit/locale.ts'
+import { useSend } from '#kit/web/portal.ts'
+import { formatMoney, formatMonth } from '#vocabulary/format.ts'
+import { findHighestMonth } from './highest-month.ts'
+import type { InvoiceChart } from './invoice-chart.tsx'
+import styles from './invoice-chart-slot.module.css'
+import type { InvoiceKind, InvoiceListView } from './list-address.ts'
+import { type MonthSum, monthSumOf } from './month-sums.ts'
+import { type InvoicePage, monthSumsQuery } from './queries.ts'
+
+type InvoiceChartSlotProps = {
+  /** The id that links to the chart point to. */
+  id: string
+  kind: InvoiceKind
+  view: InvoiceListView
+  page: InvoicePage
+}
+
+/**
+ * Shows the sentence about the chart and reserves its space. The chart itself loads after the list, because its
+ * renderer would slow down the first paint of the page. Both cover all invoices of the view, not only those of the
+ * page.
+ */
+export function InvoiceChartSlot({ id, kind, view, page }: InvoiceChartSlotProps) {
+  const { data } = useQuery(monthSumsQuery(useSend(), kind, view))
+  // An upstream server may return no sums. The invoices of the page are complete if there is no other page.
+  const sums = data?.length || page.items.length < page.total ? data : page.items.map(monthSumOf)
+  const summary = useSummary(sums ?? [])
+  const [Chart, setChart] = useState<typeof InvoiceChart>()
+  useEffect(() => {
+    void import('./invoice-chart.tsx').then((chart) => setChart(() => chart.InvoiceChart))
+  }, [])
+  if (sums?.length === 0) return null
+  return (
+    <div id={id} tabIndex={-1} className={styles.place}>
+      {Chart && sums ? <Chart sums={sums} summary={summary} /> : <p className={styles.summary}>{summary}</p>}
+    </div>
+  )
+}
+
+function useSummary(sums: readonly MonthSum[]): string {
+  const t = useTranslations('invoices.chart')
+  const locale: Locale = useLocale()
+  const highest = findHighestMonth(sums)
+  const sentences = [
+    sums.some(({ dueCents }) => dueCents) && t('dueHint'),
+    highest &&
+      t('highest', { month: formatMonth(highest.month, locale, 'long'), amount: formatMoney(highest.cents, locale) }),
+  ]
+  return sentences.filter(Boolean).join(' ')
+}

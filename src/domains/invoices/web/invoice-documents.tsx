@@ -1,0 +1,49 @@
+import { useTranslations } from 'use-intl'
+import { useCustomerSettings } from '#domains/operator/web/settings.ts'
+import { DownloadLink } from '#kit/web/download-link.tsx'
+import { chart, type IconShape, paperWritten, ringClock, tick } from '#kit/web/icons.ts'
+import { Menu, type MenuItem } from '#kit/web/menu.tsx'
+import { type DocumentType, downloadInvoice, downloadMultipointInvoice } from '../downloads.ts'
+import type { InvoiceModel } from './parse-invoice.ts'
+
+type FurtherType = Exclude<DocumentType, 'pdf'>
+
+/** The setting that offers each document; the plain PDF is always available. */
+const settingOf: Record<FurtherType, 'signed_pdf' | 'curve' | 'signed_xml'> = {
+  signed_pdf: 'signed_pdf',
+  curve_csv: 'curve',
+  signed_xml: 'signed_xml',
+}
+const icons: Record<FurtherType, IconShape> = { signed_pdf: tick, curve_csv: chart, signed_xml: paperWritten }
+
+/** Offers the invoice itself as a button, and its other documents and history in the overflow menu. */
+export function InvoiceDocuments({ invoice, onShowHistory }: { invoice: InvoiceModel; onShowHistory: () => void }) {
+  const t = useTranslations('invoices')
+  const { downloadTypes, downloadInNewTab } = useCustomerSettings().invoices
+  const call = invoice.itemKind === 'invoice' ? downloadInvoice : downloadMultipointInvoice
+  const params = (type: DocumentType) => ({ id: String(invoice.id), type })
+  const further = (invoice.id === null ? [] : invoice.documents)
+    .filter((type) => type !== 'pdf')
+    .filter((type) => downloadTypes.includes(settingOf[type]))
+  const items: MenuItem[] = further.map((type) => ({
+    key: type,
+    label: t(`documents.${type}`),
+    icon: icons[type],
+    download: { call, params: params(type) },
+  }))
+  if (invoice.history.length)
+    items.push({ key: 'history', label: t('history.open'), icon: ringClock, onChoose: onShowHistory })
+  return (
+    <>
+      {invoice.id !== null && (
+        <DownloadLink
+          call={call}
+          params={params('pdf')}
+          label={t('documents.pdf', { number: invoice.number })}
+          isInNewTab={downloadInNewTab}
+        />
+      )}
+      {items.length > 0 && <Menu subject={invoice.number} items={items} />}
+    </>
+  )
+}

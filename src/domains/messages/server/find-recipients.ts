@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/database.ts'
+import { type Locale, parseLocale } from '#kit/locale.ts'
+import { shouldSendMessage } from '../rules.ts'
+import type { QueuedMessage } from './outbox.ts'
+
+/** A recipient of a message. */
+export type MessageRecipient = {
+  address: string
+  locale: Locale
+  /** Set for recipients who can sign in, and so choose their notifications. */
+  userId: number | null
+}
+
+type RecipientQuery = Pick<QueuedMessage, 'kind' | 'userId' | 'customerId' | 'toAddress' | 'locale'>
+
+/**
+ * Returns the recipients of a message, each address once: the user that it is for, or else all users who manage the
+ * holder. An address given in the message replaces theirs. Users who have opted out of its topic are left out.
+ */
+export async function findRecipients(
+  db: Database,
+  query: RecipientQuery,
+  fallback: Locale,
+): Promise<MessageRecipient[]> {
+  const { kind, toAddress, locale } = query
+  const users = await findUsers(db, query)
+  const [firstUser] = users
+  if (toAddress) {
+    const owner = users.find(({ email }) => email.toLowerCase() === toAddress.toLowerCase())
+    const user = owner ?? (query.userId === null ? undefined : firstUser)
+    if (user && !shouldSendMessage(kind, user.unwanted)) return []
+    const language = locale ?? parseLocale((user ?? firstUser)?.locale) ?? fallback
+    return [{ address: toAddress, locale: language, userId: user?.user_id ?? null }]
+  }
+  const recipients = users
+    // An account created by text message has no e-mail address until its owner adds one.
+    .filter(({ email, unwanted }) => email !== '' && shouldSendMessage(kind, unwanted))
+    .map(({ email, user_id: userId, ...user }) => ({
+      address: email,
+      locale: locale ?? parseLocale(user.locale) ?? fallback,
+      userId,
+    }))
+  const addresses = recipients.map(({ address }) => address.toLowerCase())
+  return recipients.filter(({ address }, index) => addresses.indexOf(address.toLowerCase()) === index)
+}
+
+function findUsers(db: Database, { userId, customerId }: RecipientQuery) {
+  const unwanted = sql<string[]>`
+    array(select topic from unwanted_message where unwanted_message.user_id = user_account.user_id)`
+  const users = db
+    .selectFrom('user_account')
+    .select(['user_id', 'email', 'locale', unwanted.as('unwanted')])
+    .orderBy('user_id')
+  if (userId !== null) return users.where('user_id', '=', userId).execute()
+  if (customerId === null) return Promise.resolve([])
+  return users
+    .where('user_id', 'in', (rows) =>
+      rows.selectFrom('user_customer').select('user_id').where('customer_id', '=', customerId),
+    )
+    .execute()
+}

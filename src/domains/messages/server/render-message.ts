@@ -1,0 +1,58 @@
+import type { Locale } from '#kit/locale.ts'
+import { formatDay, formatMoney, formatPower } from '#vocabulary/format.ts'
+import { formatInstant } from '#vocabulary/format-instant.ts'
+import { holdsCode } from '../rules.ts'
+import type { QueuedMessage } from './outbox.ts'
+
+type MessageValues = QueuedMessage['values']
+
+/** The texts of mails in a language: those of a kind are under `mails` in the texts of its domain. */
+export type MailTexts = (
+  locale: Locale,
+  kind: string,
+) => {
+  /** @throws if there is no such text. */
+  text(name: string, values?: MessageValues): string
+  has(name: string): boolean
+}
+
+/** The text of a message, to be rendered as a mail or shown on a page. */
+export type MessageText = {
+  subject: string
+  /** The most prominent part: an amount or a code. */
+  figure: string | null
+  paragraphs: string[]
+  /** The label of its one action. */
+  action: string | null
+}
+
+/** Renders the text of a message in a language. */
+export function renderMessageText(
+  textsOf: MailTexts,
+  { kind, values, locale }: { kind: string; values: MessageValues; locale: Locale },
+): MessageText {
+  const { text, has } = textsOf(locale, kind)
+  const readable = formatValues(values, locale)
+  return {
+    subject: text('subject', readable),
+    figure: has('figure') ? text('figure', readable) : holdsCode(kind) ? String(values.code) : null,
+    paragraphs: text('words', readable)
+      .split(/\n\s*\n/)
+      .map((paragraph) => paragraph.trim()),
+    action: has('action') ? text('action', readable) : null,
+  }
+}
+
+/** Formats values for a language: days, instants, and integers whose name indicates cents or watts. */
+export function formatValues(values: MessageValues, locale: Locale): MessageValues {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, formatValue(name, value, locale)]))
+}
+
+function formatValue(name: string, value: string | number, locale: Locale): string | number {
+  if (typeof value === 'number') {
+    if (name.endsWith('Cents')) return formatMoney(value, locale)
+    return name.endsWith('Watts') ? formatPower(value, locale) : value
+  }
+  if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatDay(value, locale)
+  return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? formatInstant(new Date(value), locale) : value
+}

@@ -1,0 +1,67 @@
+import type { Settings } from '../settings.ts'
+import { defaultSettings } from './defaults.ts'
+
+/**
+ * The settings in force when the retailer's cannot be loaded: customers can read, and nothing else is offered, since
+ * any of it may have been switched off. The retailer's identity is left empty rather than wrong.
+ */
+export const fallbackSettings: Settings = {
+  ...defaultSettings,
+  organization: {
+    ...defaultSettings.organization,
+    ...{ name: '', nif: '', address: '', email: '', phone: '', phone_crm: '', schedule: '' },
+  },
+  home: { type: 'invoices', hero: false },
+  helpDialog: { enabled: false, contactButton: false },
+  features: {
+    ...defaultSettings.features,
+    oidc: false,
+    signup: false,
+    contact: false,
+    unsignedContact: false,
+    contactAutoReads: false,
+    reclamATCMenu: false,
+    reclamATCContract: false,
+    powerChange: false,
+    notificacionAddressChange: false,
+    noCesionSips: false,
+    modifyInvoiceOnline: false,
+    disableDownloadContractReport: true,
+    customizeDoubleTariff: false,
+    customizeHappyHours: false,
+    customizeHappyDay: false,
+    enableServerElements: false,
+    showCoupons: false,
+  },
+  featureFlags: { coupons: { coupon: false }, crm: { case: false } },
+  ibanChange: { enabled: false, attachmentOnIbanChange: true, showAddAttachmentsOnIbanChange: true },
+  refCatastral: { enabled: false, modify: false },
+  invoices: { ...defaultSettings.invoices, enablePayment: false, downloadTypes: [] },
+  payment: { platforms: [], transfer: defaultSettings.payment.transfer },
+  contractation: {
+    electricity: { enabled: false },
+    gas: { enabled: false },
+    dual: { enabled: false },
+    authenticate: true,
+    businessHaltContractation: true,
+    restrictCompanyVAT: true,
+    requireLeadConsent: true,
+    mustAcceptMorosityVerification: true,
+    emailRequired: true,
+    dniRequired: true,
+    commsLanguageRequired: true,
+    invoiceRequired: true,
+    selectComerOrigin: true,
+    selfcons: { enabled: false, requireDocumentation: true },
+    askPublicity: false,
+    helpMessage: false,
+    chatWidgetUrl: '',
+    orderTrackingWidgetUrl: '',
+  },
+  comparator: { ...defaultSettings.comparator, enabled: false },
+  powerCalculator: { enabled: false, contactPanel: false, helpPanel: false },
+  newsletter: { enabled: false, mailEditable: false, jwtParamsRequired: true },
+  priceAlerts: { enabled: false, authenticate: true },
+  signup: { ...defaultSettings.signup, invoiceNumberField: true },
+  errorReporting: { url: '', replaysOnErrorSampleRate: 0, replaysSessionSampleRate: 0 },
+}

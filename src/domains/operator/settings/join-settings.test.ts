@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { toPrivateSettings, toPublicSettings } from '../settings.ts'
+import { defaultSettings } from './defaults.ts'
+import { joinSettings } from './join-settings.ts'
+
+test('public and private settings together are all but those that never leave the server', () => {
+  const { jwtUserIdField, maintenance, uploads, retention, approvals, ...others } = defaultSettings
+  const { bypassSecret, ...announced } = maintenance
+  const { sepaSuffix, leadsEmail, ...organization } = others.organization
+  const { transfer, ...payment } = others.payment
+  const joined = joinSettings(toPublicSettings(defaultSettings), toPrivateSettings(defaultSettings))
+  expect(joined).toEqual({ ...others, organization, payment, maintenance: announced })
+})

@@ -1,0 +1,186 @@
+import { useLocale, useTranslations } from 'use-intl'
+import { handOffToContract } from '#domains/contracting/web/prefill.ts'
+import { LeadForm } from '#domains/leads/web/lead-form.tsx'
+import { useSettings } from '#domains/operator/web/settings.ts'
+import { Button, ButtonLink } from '#kit/web/button.tsx'
+import { classNames } from '#kit/web/class-names.ts'
+import { DescriptionItem, DescriptionList } from '#kit/web/description-list.tsx'
+import { useHasPage } from '#kit/web/known-pages.ts'
+import { useBoot, useSend } from '#kit/web/portal.ts'
+import { SummaryCard } from '#kit/web/summary-card.tsx'
+import { telAddress } from '#kit/web/tel-address.ts'
+import { domesticPowerWatts, minPowerWatts } from '#vocabulary/access-tariffs.ts'
+import { formatDecimal, formatPower } from '#vocabulary/format.ts'
+import { type Calculation, chargingCentiKw, computeChargingWatts, roundUpToContractable } from '../rules.ts'
+import styles from './calculator.module.css'
+import { keyOf } from './calculator-form.tsx'
+import { MeasuredAdvice } from './measured-advice.tsx'
+import { findContractingAddress } from './next-addresses.ts'
+import { sendPowerLeadForm } from './queries.ts'
+
+type CalculatorResultProps = { calculation: Calculation; onBack: () => void; onSent: (name: string) => void }
+
+/** Shows the power that the appliances need, and the next steps. */
+export function CalculatorResult({ calculation, onBack, onSent }: CalculatorResultProps) {
+  const t = useTranslations('power-calculator')
+  const locale = useLocale()
+  const send = useSend()
+  const { signedIn } = useBoot()
+  const settings = useSettings()
+  const hasPage = useHasPage()
+  const { cups, area, people, simultaneity, appliances, optimalCentiKw, carCount } = calculation
+  const kilowatts = (centiKw: number) => `${formatDecimal(centiKw / 100, locale, { decimals: 2 })}\u00a0kW`
+  const contractable = roundUpToContractable(optimalCentiKw)
+  const contracting = findContractingAddress(settings, { isSignedIn: signedIn !== null, hasPage })
+  // The displayed powers are prefilled: cars charge in the valley period.
+  const watts = carCount > 0 ? [contractable, computeChargingWatts(calculation).managed] : [contractable]
+  const handOff = () =>
+    handOffToContract({
+      energy: 'electricity',
+      cups,
+      powers: { kw: watts.map((each) => each / 1_000), areRequested: true },
+    })
+
+  return (
+    <div className={styles.result}>
+      <SummaryCard
+        label={t('result.label')}
+        figure={formatPower(contractable, locale)}
+        actions={
+          <Button variant="second" onClick={onBack}>
+            {t('result.back')}
+          </Button>
+        }
+      >
+        {t('result.words', {
+          people,
+          area: formatDecimal(area, locale),
+          simultaneity: keyOf[simultaneity],
+        })}
+      </SummaryCard>
+      <p>
+        {t('result.needed', { power: kilowatts(optimalCentiKw) })}{' '}
+        {contractable > domesticPowerWatts
+          ? t('result.six')
+          : t('result.contractable', {
+              power: formatPower(contractable, locale),
+              least: formatPower(minPowerWatts, locale),
+            })}
+      </p>
+      {carCount > 0 && <Charging calculation={calculation} />}
+      <section className={styles.section} aria-labelledby="power-counted">
+        <h2 id="power-counted">{t('result.counted')}</h2>
+        <div className={styles.narrow}>
+          <DescriptionList layout="pairs">
+            {appliances
+              .filter(({ isEnabled }) => isEnabled)
+              .map(({ name, centiKw }) => (
+                <DescriptionItem key={name} label={t(`appliances.${name}.name`)}>
+                  {kilowatts(centiKw)}
+                </DescriptionItem>
+              ))}
+            <DescriptionItem label={t('result.total')} isTotal>
+              {kilowatts(optimalCentiKw)}
+            </DescriptionItem>
+          </DescriptionList>
+        </div>
+      </section>
+      {signedIn && <MeasuredAdvice calculatedCentiKw={optimalCentiKw} />}
+      <div className={classNames(styles.panels, 'screen-only')}>
+        <section className={styles.panel} aria-labelledby="power-customer">
+          <h2 id="power-customer">{t('result.customer.title')}</h2>
+          <p>{t('result.customer.words')}</p>
+          <ButtonLink variant="second" href="/">
+            {t('result.customer.go')}
+          </ButtonLink>
+        </section>
+        {contracting && (
+          <section className={styles.panel} aria-labelledby="power-new">
+            <h2 id="power-new">{t('result.new.title')}</h2>
+            <p>{t('result.new.words')}</p>
+            <ButtonLink variant="second" href={contracting} onClick={handOff}>
+              {t('result.new.go')}
+            </ButtonLink>
+          </section>
+        )}
+      </div>
+      <section className={classNames(styles.section, 'screen-only')} aria-labelledby="power-lead">
+        <h2 id="power-lead">{t('leadForm.title')}</h2>
+        <p className="soft">{t('leadForm.words')}</p>
+        <RetailerContact />
+        <LeadForm
+          name="power"
+          action={t('leadForm.send')}
+          onSend={async (contact) => {
+            const kw = (centiKw: number) => centiKw / 100
+            await sendPowerLeadForm(send, {
+              ...contact,
+              cups,
+              optimalPower: kw(optimalCentiKw),
+              maxPower: kw(optimalCentiKw),
+              appliances: appliances.map(({ name, isEnabled, centiKw }) => ({
+                name,
+                enabled: isEnabled,
+                totalPower: kw(centiKw),
+              })),
+              area,
+              numPersones: people,
+              cofSimul: Number(simultaneity),
+            })
+            onSent(contact.name)
+          }}
+        />
+      </section>
+    </div>
+  )
+}
+
+/** Shows the power that the cars need to be charged at night. */
+function Charging({ calculation }: Pick<CalculatorResultProps, 'calculation'>) {
+  const t = useTranslations('power-calculator.charging')
+  const locale = useLocale()
+  const { managed, unmanaged } = computeChargingWatts(calculation)
+  const power = (watts: number) => formatPower(watts, locale)
+  return (
+    <section className={styles.section} aria-labelledby="power-charging">
+      <h2 id="power-charging">{t('title')}</h2>
+      <p>
+        {t('words', {
+          slow: power(roundUpToContractable(chargingCentiKw.slow)),
+          fast: power(roundUpToContractable(chargingCentiKw.fast)),
+        })}
+      </p>
+      <div className={styles.narrow}>
+        <DescriptionList layout="pairs">
+          <DescriptionItem label={t('managed')}>{power(managed)}</DescriptionItem>
+          <DescriptionItem label={t('unmanaged', { count: calculation.carCount })}>{power(unmanaged)}</DescriptionItem>
+        </DescriptionList>
+      </div>
+      <p className="note">{t('byDay')}</p>
+    </section>
+  )
+}
+
+/** Shows how to contact the retailer without waiting for a call. */
+function RetailerContact() {
+  const t = useTranslations('power-calculator.leadForm')
+  const { organization } = useSettings()
+  const { phone_crm, email, schedule } = organization
+  const phone = phone_crm || organization.phone
+  if (!phone && !email) return null
+  return (
+    <DescriptionList>
+      {phone && (
+        <DescriptionItem label={t('phone')}>
+          <a href={telAddress(phone)}>{phone}</a>
+          {schedule && <span className="note"> {schedule}</span>}
+        </DescriptionItem>
+      )}
+      {email && (
+        <DescriptionItem label={t('email')}>
+          <a href={`mailto:${email}`}>{email}</a>
+        </DescriptionItem>
+      )}
+    </DescriptionList>
+  )
+}

@@ -1,0 +1,184 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { useCustomerSettings } from '#domains/operator/web/settings.ts'
+import { ButtonLink } from '#kit/web/button.tsx'
+import { useBoot, useSend } from '#kit/web/portal.ts'
+import { RetryBoundary } from '#kit/web/retry-boundary.tsx'
+import { SearchableSelect } from '#kit/web/searchable-select.tsx'
+import { Table } from '#kit/web/table.tsx'
+import { formatDay, formatDecimal, formatMoney, formatPower } from '#vocabulary/format.ts'
+import { kwFromWatts } from '#vocabulary/power.ts'
+import { minDays } from '../advice-rules.ts'
+import styles from './calculator.module.css'
+import { powerChangeAddress } from './next-addresses.ts'
+import { adviceQuery, suppliesQuery } from './queries.ts'
+
+type CalculatedProps = {
+  /** The calculated power of the appliances, to show next to the measured one; null before it is calculated. */
+  calculatedCentiKw: number | null
+}
+
+/** Shows what was measured for the customer's own contracts, and the cheapest powers for it. */
+export function MeasuredAdvice({ calculatedCentiKw }: CalculatedProps) {
+  const t = useTranslations('power-calculator.advice')
+  if (useBoot().hasUpstream) return null
+  return (
+    <RetryBoundary title={t('failed')} message={t('failedWords')} resetKey="advice">
+      <SupplyAdvice calculatedCentiKw={calculatedCentiKw} />
+    </RetryBoundary>
+  )
+}
+
+function SupplyAdvice({ calculatedCentiKw }: CalculatedProps) {
+  const t = useTranslations('power-calculator.advice')
+  const { data: supplies } = useSuspenseQuery(suppliesQuery(useSend()))
+  const [chosen, choose] = useState<string | null>(null)
+  const supply = supplies.find(({ name }) => name === chosen) ?? supplies[0]
+  if (!supply) return null
+  return (
+    <section className={styles.section} aria-labelledby="power-advice">
+      <h2 id="power-advice">{t('title')}</h2>
+      {supplies.length > 1 && (
+        <div className={styles.narrow}>
+          <ContractField supplies={supplies} value={supply.name} onValue={choose} />
+        </div>
+      )}
+      <RetryBoundary title={t('failed')} message={t('failedWords')} resetKey={supply.name}>
+        <AdviceDetails contractName={supply.name} calculatedCentiKw={calculatedCentiKw} />
+      </RetryBoundary>
+    </section>
+  )
+}
+
+type ContractFieldProps = {
+  supplies: readonly { name: string; address: string }[]
+  value: string
+  onValue: (name: string) => void
+}
+
+function ContractField({ supplies, value, onValue }: ContractFieldProps) {
+  const t = useTranslations('power-calculator.advice')
+  return (
+    <SearchableSelect
+      label={t('contract')}
+      searchHint={t('contractHint')}
+      value={value}
+      onValue={onValue}
+      noMatchMessage={t('noContract')}
+      matchCountMessage={(count) => t('contractsFit', { count })}
+      options={supplies.map(({ name, address }) => ({ value: name, label: `${name} · ${address}` }))}
+    />
+  )
+}
+
+function AdviceDetails({ contractName, calculatedCentiKw }: { contractName: string } & CalculatedProps) {
+  const t = useTranslations('power-calculator.advice')
+  const locale = useLocale()
+  const { features } = useCustomerSettings()
+  const { data: advice } = useSuspenseQuery(adviceQuery(useSend(), contractName))
+  const { verdict, periods, days, savingCents, rightsCents } = advice
+  const isChange = verdict === 'lower' || verdict === 'raise'
+  const margins = [...new Set(periods.flatMap(({ margin }) => margin ?? []))]
+  const money = (cents: number) => formatMoney(cents, locale)
+
+  if (days === 0) return <p>{t('withoutCurve')}</p>
+  return (
+    <>
+      <p className="lead">
+        {verdict === 'unmeasured' && t('unmeasured', { days, fewest: minDays })}
+        {verdict === 'keep' && t('keep')}
+        {verdict === 'lower' && t('lower', { saving: money(savingCents!) })}
+        {verdict === 'raise' &&
+          t('raise', { isDearer: String(savingCents! < 0), difference: money(Math.abs(savingCents!)) })}
+      </p>
+      <Table
+        caption={t('caption')}
+        rows={periods}
+        rowKey={({ period }) => period}
+        columns={[
+          {
+            key: 'period',
+            header: t('period'),
+            kind: 'name',
+            listPosition: 'title',
+            cell: ({ period }) => nameOf(period),
+          },
+          {
+            key: 'contracted',
+            header: t('contracted'),
+            kind: 'number',
+            cell: ({ contractedWatts }) => formatPower(contractedWatts, locale),
+          },
+          {
+            key: 'measured',
+            header: t('measured'),
+            kind: 'number',
+            cell: ({ measuredWatts, minutes, date }) => (
+              <>
+                {formatPower(measuredWatts, locale)}
+                {date && (
+                  <span className="note"> {t('when', { minutes: minutes!, day: formatDay(date, locale) })}</span>
+                )}
+              </>
+            ),
+          },
+          ...(isChange
+            ? [
+                {
+                  key: 'advised',
+                  header: t('advised'),
+                  kind: 'number' as const,
+                  listPosition: 'titleEnd' as const,
+                  cell: ({ advisedWatts }: (typeof periods)[number]) => <b>{formatPower(advisedWatts, locale)}</b>,
+                },
+              ]
+            : []),
+          {
+            key: 'both',
+            header: t('both'),
+            isListOnly: true,
+            listPosition: 'second',
+            cell: ({ contractedWatts, measuredWatts }) =>
+              t('bothWords', {
+                contracted: formatPower(contractedWatts, locale),
+                measured: formatPower(measuredWatts, locale),
+              }),
+          },
+        ]}
+      />
+      {calculatedCentiKw !== null && (
+        <p>{t('beside', { power: `${formatDecimal(calculatedCentiKw / 100, locale, { decimals: 2 })}\u00a0kW` })}</p>
+      )}
+      {isChange && (
+        <>
+          <p>
+            {t('rights', { rights: money(rightsCents!) })}{' '}
+            {verdict === 'lower' && t('firstYear', { left: money(savingCents! - rightsCents!) })}
+          </p>
+          {features.powerChange && (
+            <p>
+              <ButtonLink
+                href={powerChangeAddress(
+                  contractName,
+                  periods.map(({ advisedWatts }) => kwFromWatts(advisedWatts!)),
+                )}
+              >
+                {t('change')}
+              </ButtonLink>
+            </p>
+          )}
+        </>
+      )}
+      <p className="note">
+        {margins.map((percent) => t('margin', { percent, minutes: percent === 10 ? 15 : 60 })).join(' ')}{' '}
+        {advice.bills_excess && t('excess')} {advice.without_tax && t('withoutTax')}
+      </p>
+    </>
+  )
+
+  function nameOf(period: string): string {
+    if (advice.tariff !== '2.0TD') return period
+    return t(period === 'P1' ? 'peak' : 'valley')
+  }
+}

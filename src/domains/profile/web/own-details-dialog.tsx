@@ -1,0 +1,91 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button } from '#kit/web/button.tsx'
+import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
+import { ErrorBanner } from '#kit/web/error-banner.tsx'
+import { useSend } from '#kit/web/portal.ts'
+import { reloadPage } from '#kit/web/reload-page.ts'
+import { StaleEditBanner } from '#kit/web/stale-edit-banner.tsx'
+import { TextField } from '#kit/web/text-field.tsx'
+import { formatPhone } from '#vocabulary/format.ts'
+import { addPhonePrefix } from '#vocabulary/phone.ts'
+import { changeOwnDetails, NameInput, type OwnDetails, OwnPhoneInput } from '../details-api.ts'
+import { detailLimits } from '../details-rules.ts'
+import { ownDetailsQuery } from './queries.ts'
+import { useSaveOwnDetails, type WrongDetails } from './use-save-own-details.ts'
+
+/** Changes the name or telephone of the user's account. */
+export function OwnDetailsDialog({ details, onClose }: { details: OwnDetails; onClose: () => void }) {
+  const t = useTranslations('profile')
+  const send = useSend()
+  const client = useQueryClient()
+  const [name, setName] = useState(details.name)
+  const [phone, setPhone] = useState(details.phone ? formatPhone(addPhonePrefix(details.phone)) : '')
+  const { isSending, failure, current, problemOf, clearProblem, save } = useSaveOwnDetails(details)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const problems: WrongDetails = {
+      ...(NameInput.safeParse(name).success ? {} : { name: 'details.nameMissing' as const }),
+      ...(OwnPhoneInput.safeParse(phone).success ? {} : { phone: 'fieldErrors.own_phone_invalid' as const }),
+    }
+    const saved = await save((version) => send(changeOwnDetails, { body: { name, phone, version } }), problems)
+    if (!saved) return
+    onClose()
+    // The menu shows the user's name.
+    if (saved.name !== details.name) reloadPage()
+  }
+
+  function showCurrent() {
+    void client.invalidateQueries({ queryKey: ownDetailsQuery(send).queryKey })
+    onClose()
+  }
+
+  return (
+    <Dialog title={t('details.title')} onClose={onClose}>
+      <form className="stack stack-wide" noValidate onSubmit={submit}>
+        <ErrorBanner>{failure}</ErrorBanner>
+        <StaleEditBanner current={current as never} onAcceptCurrent={showCurrent}>
+          {current &&
+            [current.name, current.phone && formatPhone(addPhonePrefix(current.phone))].filter(Boolean).join(' · ')}
+        </StaleEditBanner>
+        <TextField
+          label={t('details.name')}
+          hint={t('details.holder')}
+          autoComplete="name"
+          maxLength={detailLimits.name}
+          error={problemOf('name')}
+          value={name}
+          onChange={(event) => {
+            clearProblem('name')
+            setName(event.target.value)
+          }}
+        />
+        <TextField
+          type="tel"
+          label={t('details.phone')}
+          hint={t('details.phoneHint')}
+          isOptional
+          autoComplete="tel"
+          width="medium"
+          maxLength={detailLimits.phone}
+          error={problemOf('phone')}
+          value={phone}
+          onChange={(event) => {
+            clearProblem('phone')
+            setPhone(event.target.value)
+          }}
+        />
+        <DialogActions>
+          <Button variant="second" onClick={onClose}>
+            {t('details.cancel')}
+          </Button>
+          <Button type="submit" isBusy={isSending}>
+            {t('details.save')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

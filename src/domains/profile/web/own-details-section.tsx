@@ -1,0 +1,50 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useReadonlyReason } from '#domains/session/web/use-readonly-reason.ts'
+import { Button } from '#kit/web/button.tsx'
+import { DescriptionItem, DescriptionList } from '#kit/web/description-list.tsx'
+import { LanguageLinks } from '#kit/web/languages.tsx'
+import { useSend } from '#kit/web/portal.ts'
+import { formatPhone } from '#vocabulary/format.ts'
+import { addPhonePrefix } from '#vocabulary/phone.ts'
+import { ownDetailsQuery } from './queries.ts'
+
+const DetailsDialog = lazy(async () => ({ default: (await import('./own-details-dialog.tsx')).OwnDetailsDialog }))
+const EmailDialog = lazy(async () => ({ default: (await import('./own-email-dialog.tsx')).OwnEmailDialog }))
+
+/** Shows name, e-mail address and telephone of an account, each with a way to change it. */
+export function OwnDetailsSection() {
+  const t = useTranslations('profile')
+  const { data: details } = useSuspenseQuery(ownDetailsQuery(useSend()))
+  const [open, setOpen] = useState<'details' | 'email'>()
+  const disabledReason = useReadonlyReason()
+  const { name, email, phone, pending_email: pending } = details
+  return (
+    <>
+      <DescriptionList>
+        <DescriptionItem label={t('contact.name')}>{name}</DescriptionItem>
+        <DescriptionItem label={t('details.phone')}>
+          {phone ? formatPhone(addPhonePrefix(phone)) : t('details.noPhone')}
+        </DescriptionItem>
+        <DescriptionItem label={t('contact.email')}>{email || t('contact.noEmail')}</DescriptionItem>
+        <DescriptionItem label={t('contact.language')}>
+          <LanguageLinks label={t('contact.language')} />
+        </DescriptionItem>
+      </DescriptionList>
+      {pending && <p>{t('email.pending', { email: pending.email })}</p>}
+      <div className="line">
+        <Button variant="second" isSmall disabledReason={disabledReason} onClick={() => setOpen('details')}>
+          {t('details.edit')}
+        </Button>
+        <Button variant="second" isSmall disabledReason={disabledReason} onClick={() => setOpen('email')}>
+          {t(pending ? 'email.finish' : 'email.edit')}
+        </Button>
+      </div>
+      <Suspense>
+        {open === 'details' && <DetailsDialog details={details} onClose={() => setOpen(undefined)} />}
+        {open === 'email' && <EmailDialog details={details} onClose={() => setOpen(undefined)} />}
+      </Suspense>
+    </>
+  )
+}

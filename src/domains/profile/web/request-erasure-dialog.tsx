@@ -1,0 +1,81 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { failureCodeOf } from '#kit/failure-code.ts'
+import { Button } from '#kit/web/button.tsx'
+import { Checkbox } from '#kit/web/checkbox.tsx'
+import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
+import { ErrorBanner } from '#kit/web/error-banner.tsx'
+import { useSend } from '#kit/web/portal.ts'
+import { TextField } from '#kit/web/text-field.tsx'
+import { useToast } from '#kit/web/toast.tsx'
+import { useOutageText } from '#kit/web/use-outage-text.ts'
+import { maxCommentLength } from '../rules.ts'
+import { erasuresQuery } from './queries.ts'
+
+/** Requests the erasure of the user's data after confirmation. */
+export function RequestErasureDialog({ openContracts, onClose }: { openContracts: number; onClose: () => void }) {
+  const t = useTranslations('profile')
+  const outageText = useOutageText()
+  const send = useSend()
+  const toast = useToast()
+  const queries = useQueryClient()
+  const [isSending, setSending] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const [isUnconfirmed, setUnconfirmed] = useState(false)
+
+  async function submitRequest(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const formData = new FormData(event.currentTarget)
+    const isConfirmed = formData.has('confirmed')
+    setUnconfirmed(!isConfirmed)
+    if (!isConfirmed || isSending) return
+    setSending(true)
+    setFailure(null)
+    try {
+      const { requestErasure } = await import('../api.ts')
+      const comment = String(formData.get('comment')).trim() || undefined
+      await send(requestErasure, { body: { confirmed: true, comment } })
+      await queries.invalidateQueries({ queryKey: erasuresQuery(send).queryKey })
+      toast(t('erasure.sent'))
+      onClose()
+    } catch (thrown) {
+      setSending(false)
+      if (failureCodeOf(thrown) !== 'fresh_authentication_required') setFailure(thrown)
+    }
+  }
+
+  function textOf(thrown: unknown): string {
+    if (failureCodeOf(thrown) === 'erasure_open') return t('refusals.erasure_open')
+    return outageText(thrown) ?? t('erasure.notDone')
+  }
+
+  return (
+    <Dialog title={t('erasure.dialogTitle')} isClosable={!isSending} onClose={onClose}>
+      <form className="stack" noValidate onSubmit={submitRequest}>
+        <ErrorBanner>{failure !== null && textOf(failure)}</ErrorBanner>
+        {openContracts > 0 && <p>{t('erasure.openContracts', { count: openContracts })}</p>}
+        <TextField
+          name="comment"
+          label={t('erasure.comment')}
+          hint={t('erasure.commentHint')}
+          isOptional
+          maxLength={maxCommentLength}
+        />
+        <Checkbox
+          name="confirmed"
+          label={t('erasure.confirm')}
+          error={isUnconfirmed ? t('fieldErrors.confirmation_missing') : undefined}
+        />
+        <DialogActions>
+          <Button variant="second" onClick={onClose}>
+            {t('erasure.cancel')}
+          </Button>
+          <Button type="submit" variant="danger" isBusy={isSending}>
+            {t('erasure.send')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,192 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { errors, jwtVerify, SignJWT } from 'jose'
+import type { Kysely } from 'kysely'
+import type { DB } from '#db/tables.ts'
+import type { LiveSettings } from '#domains/operator/server/live-settings.ts'
+import { Refused } from '#kit/refusal.ts'
+import { hashSecret } from '#kit/server/secrets.ts'
+import {
+  type IdentityProvider,
+  NotSignedIn,
+  type PendingSignIn,
+  type ProviderIdentity,
+} from '#outside/identity/identity.ts'
+import { listedCookies } from '../cookie-list.ts'
+import type { SessionCookies } from './cookies.ts'
+import { decryptText, encryptText } from './encrypted-text.ts'
+import { type KeyRing, keyHeader, keyOfToken } from './keys/key-ring.ts'
+import { sealedProviderTokenOf } from './session-store.ts'
+import { countVisit } from './visitor-throttle.ts'
+
+/** What a user wants at the identity provider, stored in their browser until they return. */
+export type OpenidIntent = {
+  /** The query of the sign-in page, which contains where they were going. */
+  search: string
+  /** The user to link the identity with; absent for a sign-in. */
+  linkTo?: number
+  isFresh: boolean
+}
+
+type OpenidAuthenticatorDeps = {
+  provider: IdentityProvider | undefined
+  db: Kysely<DB>
+  settings: Pick<LiveSettings, 'now'>
+  cookies: SessionCookies
+  /** The URL of the portal as a browser sees it, with base path. */
+  portalUrlOf: (request: FastifyRequest) => string
+  signingKeys: KeyRing
+  encryptionKeys: KeyRing
+  clock: () => Date
+}
+
+const beginCookie = 'openid'
+const endCookie = 'openid_end'
+/** Far longer than any code is valid at its provider, which is ten minutes at most. Source: RFC 6749, 4.1.2. */
+const codeMinutes = 60
+const maxSearchLength = 1500
+const signedOutState = 'left'
+const algorithm = 'HS256'
+const audience = 'openid'
+
+/**
+ * Sign-in and sign-out at an identity provider: its tokens stay here, the browser stores only what starts and completes
+ * the exchange.
+ */
+export type OpenidAuthenticator = ReturnType<typeof openidAuthenticator>
+
+export function openidAuthenticator({
+  provider,
+  db,
+  settings,
+  cookies,
+  portalUrlOf,
+  signingKeys,
+  encryptionKeys,
+  clock,
+}: OpenidAuthenticatorDeps) {
+  const returnTo = (request: FastifyRequest) => `${portalUrlOf(request)}/login`
+  const isEnabled = () => provider !== undefined && settings.now().features.oidc
+
+  /** Returns the provider's page to redirect to, and stores in the browser what its reply must match. */
+  async function begin(request: FastifyRequest, reply: FastifyReply, intent: OpenidIntent): Promise<string> {
+    const { isFresh } = intent
+    const { address, pending } = await provider!.begin({ returnTo: returnTo(request), isFresh })
+    const now = clock()
+    const search = intent.search.length <= maxSearchLength ? intent.search : ''
+    const key = signingKeys.current()
+    const value = await new SignJWT({ ...pending, ...intent, search })
+      .setProtectedHeader({ alg: algorithm, ...keyHeader(key) })
+      .setAudience(audience)
+      .setIssuedAt(now)
+      .setExpirationTime(new Date(now.getTime() + listedCookies[beginCookie] * 1000))
+      .sign(key.value)
+    cookies.put(request, reply, { name: beginCookie, value })
+    return address
+  }
+
+  /**
+   * Completes a sign-in and returns the identity and the intent. @throws Refused 504 if no sign-in was started here,
+   * and 401, with the session cookies cleared, if the reply proves no identity.
+   */
+  async function finish(
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<{ person: ProviderIdentity; intent: OpenidIntent }> {
+    const storedIntent = isEnabled() ? await readStoredIntent(request) : null
+    if (!storedIntent) throw new Refused('nonce_missing', 504)
+    cookies.remove(request, reply, beginCookie)
+    const { search, searchParams } = new URL(request.url, 'http://portal.invalid')
+    try {
+      await claimCode(searchParams.get('code'))
+      const person = await provider!.finish(new URL(returnTo(request) + search), storedIntent, storedIntent)
+      return { person, intent: storedIntent }
+    } catch (error) {
+      if (!(error instanceof NotSignedIn)) throw error
+      cookies.clearSession(request, reply)
+      throw new Refused('openid_failed', 401)
+    }
+  }
+
+  /**
+   * Claims a code, once for all servers, before it is sent to the provider. @throws NotSignedIn if it was used before.
+   */
+  async function claimCode(code: string | null) {
+    if (!code) return
+    const limit = {
+      what: 'openid code',
+      per: 'key',
+      value: hashSecret(code, 'hex'),
+      maxCount: 1,
+      minutes: codeMinutes,
+    } as const
+    if ((await countVisit(db, [limit], clock())) > 0) throw new NotSignedIn('the code came before')
+  }
+
+  async function readStoredIntent(request: FastifyRequest): Promise<(PendingSignIn & OpenidIntent) | null> {
+    try {
+      const options = { algorithms: [algorithm], audience, currentDate: clock() }
+      const { payload } = await jwtVerify(request.cookies[beginCookie] ?? '', keyOfToken(signingKeys), options)
+      return payload as unknown as PendingSignIn & OpenidIntent
+    } catch (error) {
+      if (error instanceof errors.JOSEError) return null
+      throw error
+    }
+  }
+
+  return {
+    isOpen: isEnabled,
+    begin,
+    finish,
+
+    /** Checks whether a URL is the return after signing out at the provider. */
+    isSignOutReturn: (address: string) => address === `/login?state=${signedOutState}`,
+
+    /**
+     * Checks whether users can sign in with a password. A missing provider does not re-enable passwords that the
+     * retailer has switched off.
+     */
+    allowsPasswords() {
+      const { features, oidc } = settings.now()
+      return !features.oidc || oidc.allowDefaultLogin
+    },
+
+    /** Returns the identity for a code from another program. Null if it is invalid. */
+    async redeem(request: FastifyRequest, { code, nonce }: { code: string; nonce: string }) {
+      try {
+        await claimCode(code)
+        return await provider!.redeem({ code, nonce, returnTo: returnTo(request) })
+      } catch (error) {
+        if (error instanceof NotSignedIn) return null
+        throw error
+      }
+    },
+
+    /** Encrypts a provider's token for storage with a session. */
+    encryptToken: (idToken: string) => encryptText(idToken, encryptionKeys),
+
+    /** Schedules the sign-out at the provider for a session that has just ended. It happens at the next page. */
+    scheduleProviderSignOut(request: FastifyRequest, reply: FastifyReply, sessionId: string) {
+      cookies.put(request, reply, { name: endCookie, value: encryptText(sessionId, encryptionKeys) })
+    },
+
+    /**
+     * Returns the provider's page that ends the session there too, once. Null if there is no session to end, or no
+     * provider to end it.
+     */
+    async providerSignOutUrl(request: FastifyRequest, reply: FastifyReply): Promise<string | null> {
+      const storedIntent = request.cookies[endCookie]
+      if (!storedIntent) return null
+      cookies.remove(request, reply, endCookie)
+      const sessionId = decryptText(storedIntent, encryptionKeys)
+      const encryptedToken = sessionId && (await sealedProviderTokenOf(db, sessionId))
+      const idToken = encryptedToken && decryptText(encryptedToken, encryptionKeys)
+      if (!provider || !idToken) return null
+      try {
+        return await provider.endAddress({ idToken, returnTo: returnTo(request), state: signedOutState })
+      } catch (error) {
+        request.log.error({ error: { message: String(error) } }, 'identity provider failed')
+        return null
+      }
+    },
+  }
+}

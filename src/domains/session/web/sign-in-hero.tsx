@@ -1,0 +1,25 @@
+import { lazy, Suspense } from 'react'
+import { useTranslations } from 'use-intl'
+import { Logo } from '#domains/operator/web/logo.tsx'
+import styles from './sign-in-hero.module.css'
+// The price of the hour is rendered with the page; its script, which only updates it, loads once the form can be used.
+import '#kit/web/day-steps-drawing.module.css'
+
+const CurrentPricePanel = lazy(async () => ({ default: (await import('./current-price.tsx')).CurrentPricePanel }))
+
+/** The first part of the sign-in page: whose portal it is, what it is for, and what electricity costs at this hour. */
+export function SignInHero() {
+  const t = useTranslations('session.login')
+  return (
+    <header className={styles.plate}>
+      <Logo />
+      <div className={styles.promise}>
+        <p className={styles.title}>{t('promise')}</p>
+        <p className={styles.detail}>{t('promiseDetail')}</p>
+      </div>
+      <Suspense>
+        <CurrentPricePanel />
+      </Suspense>
+    </header>
+  )
+}

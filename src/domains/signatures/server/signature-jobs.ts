@@ -1,0 +1,66 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#db/database.ts'
+import type { DB } from '#db/tables.ts'
+import { queueMessage } from '#domains/messages/server/queue-message.ts'
+import { type PollingLoop, startPollingLoop } from '#kit/server/polling-loop.ts'
+import { redactExpiredCodes } from './redact-codes.ts'
+import { expireNextSignature } from './signature-store.ts'
+import { findSubject, type SignatureSubjects, subjectInputOf } from './signature-subjects.ts'
+
+type SignatureJobDeps = {
+  db: Kysely<DB>
+  subjects: SignatureSubjects
+  clock: () => Date
+  log: Parameters<typeof startPollingLoop>[1]['log']
+}
+
+/**
+ * Expires signatures that were not signed in time, and redacts sent codes. Any number of servers can run it
+ * concurrently.
+ */
+export function startSignatureJobs({ log, ...deps }: SignatureJobDeps): { stop(): Promise<void> } {
+  const jobs: PollingLoop[] = [
+    startPollingLoop(() => expireSignature(deps), { everySeconds: 60, name: 'expire signatures', log }),
+    startPollingLoop(() => redactExpiredCodes(deps.db, deps.clock()), {
+      everySeconds: 5,
+      name: 'forget signature codes',
+      log,
+    }),
+  ]
+  return {
+    async stop() {
+      await Promise.all(jobs.map((job) => job.stop()))
+    },
+  }
+}
+
+/**
+ * Expires one signature that was not signed in time, cancels what was requested, and notifies the requester. Returns
+ * false when there is none.
+ */
+export function expireSignature({ db, subjects, clock }: Omit<SignatureJobDeps, 'log'>): Promise<boolean> {
+  const now = clock()
+  return db.transaction().execute(async (transaction) => {
+    const signature = await expireNextSignature(transaction, now)
+    if (!signature) return false
+    const { customerId, subject, contracts, requestedByUserId: userId, title } = signature
+    const { whenExpired } = findSubject(subjects, subject.kind)
+    await whenExpired(transaction, subjectInputOf(signature, now))
+    if (!(await hasAccount(transaction, userId))) return true
+    const message = {
+      kind: 'signatures.expired',
+      values: { title },
+      userId,
+      customerId,
+      ...(contracts[0] && { contractId: contracts[0].id }),
+    } as const
+    await queueMessage(transaction, message, now)
+    return true
+  })
+}
+
+/** Checks whether the user's account still exists: one prepared only for this signature is deleted with it. */
+async function hasAccount(db: Database, userId: number): Promise<boolean> {
+  const account = await db.selectFrom('user_account').where('user_id', '=', userId).select('user_id').executeTakeFirst()
+  return account !== undefined
+}

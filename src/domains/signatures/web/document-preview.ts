@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from 'react'
+import { useDownload } from '#kit/web/use-download.ts'
+import { downloadSignatureDocument } from '../downloads.ts'
+
+/** Returns the address at which a browser shows the document to sign. */
+export function useDocumentAddress(signatureId: string): string {
+  const query = { type: 'original', disposition: 'inline' } as const
+  return useDownload({ call: downloadSignatureDocument, params: { signatureId }, query }).href
+}
+
+/** Returns whether this browser shows a PDF within a page, which the server cannot know. */
+export function useCanShowPdf(): boolean {
+  return useSyncExternalStore(
+    () => () => {},
+    () => navigator.pdfViewerEnabled,
+    () => false,
+  )
+}

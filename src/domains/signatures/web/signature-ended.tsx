@@ -1,0 +1,27 @@
+import { useLocale, useTranslations } from 'use-intl'
+import { ButtonLink } from '#kit/web/button.tsx'
+import { EmptyState } from '#kit/web/empty-state.tsx'
+import { formatDay } from '#vocabulary/format.ts'
+import { readMadridClock } from '#vocabulary/madrid-clock.ts'
+import type { Signature } from '../api.ts'
+import { contractHref } from './signature-header.tsx'
+
+/** Explains why it can no longer be signed, and where to request it again. */
+export function SignatureEnded({ signature: { state, expires_at, contract } }: { signature: Signature }) {
+  const t = useTranslations('signatures')
+  const locale = useLocale()
+  const day = formatDay(readMadridClock(new Date(expires_at)).day, locale)
+  const end = state === 'cancelled' ? 'cancelled' : 'expired'
+  return (
+    <EmptyState
+      title={t(`${end}.title`)}
+      action={
+        <ButtonLink href={contract ? contractHref(contract) : '/'}>
+          {t(contract ? 'signed.contract' : 'signed.home')}
+        </ButtonLink>
+      }
+    >
+      {t(`${end}.words`, { day })}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,31 @@
+import { useLocale, useTranslations } from 'use-intl'
+import { Link } from '#kit/web/link.tsx'
+import { formatDay } from '#vocabulary/format.ts'
+import { readMadridClock } from '#vocabulary/madrid-clock.ts'
+import type { Signature } from '../api.ts'
+import { contractsOf } from './contracts-of.ts'
+
+/** The header of a signature: what is signed, for which contracts, and by when. */
+export function SignatureHeader({ signature }: { signature: Signature }) {
+  const { title, state, expires_at } = signature
+  const t = useTranslations('signatures.page')
+  const locale = useLocale()
+  return (
+    <header className="stack">
+      {contractsOf(signature).map((contract) => (
+        <p key={contract.name} className="small">
+          <Link href={contractHref(contract)}>{t('contract', { name: contract.name })}</Link>
+        </p>
+      ))}
+      <h1>{title}</h1>
+      {state === 'waiting' && (
+        <p className="soft">{t('until', { day: formatDay(readMadridClock(new Date(expires_at)).day, locale) })}</p>
+      )}
+    </header>
+  )
+}
+
+/** Returns the address of the contract of a signature, in key form. */
+export function contractHref({ name, type }: NonNullable<Signature['contract']>): string {
+  return `/contracts/${type}/${encodeURIComponent(name)}`
+}

@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/database.ts'
+import type { ReplyIn } from '#kit/call.ts'
+import type { Locale } from '#kit/locale.ts'
+import { localizedColumn } from '#kit/server/localized-column.ts'
+import type { listRequests } from '../api.ts'
+import { openRequestStates } from '../rules.ts'
+
+type CustomerScope = { customerIds: number[] }
+
+/** Returns a holder's case in its current state, or undefined if it is not theirs. */
+export function findCase(db: Database, { customerIds, caseId }: CustomerScope & { caseId: number }) {
+  return db
+    .selectFrom('support_case')
+    .where('customer_id', '=', sql<number>`any(${customerIds})`)
+    .where('case_id', '=', caseId)
+    .selectAll()
+    .executeTakeFirst()
+}
+export type OwnCaseRow = NonNullable<Awaited<ReturnType<typeof findCase>>>
+
+type StoredRequests = Omit<ReplyIn<typeof listRequests>, 'items'> & {
+  items: (ReplyIn<typeof listRequests>['items'][number] & { details: unknown })[]
+}
+
+const isoInstantSql = (column: string) =>
+  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
+
+/**
+ * Returns a holder's cases and change requests, latest activity first, as the JSON of the reply without the values of
+ * changes.
+ */
+export async function findRequests(
+  db: Database,
+  {
+    customerIds,
+    locale,
+    offset,
+    limit,
+    open,
+  }: CustomerScope & { locale: Locale; offset: number; limit: number; open: boolean },
+): Promise<StoredRequests> {
+  // Both kinds have ids of their own, so ids alone are not unique.
+  const requests = sql`
+    select 'case' as kind, support_case.case_id as id,
+      to_char(opened_at at time zone 'Europe/Madrid', 'YYYY') || '-' || lpad(case_id::text, 6, '0') as number,
+      subject, coalesce(${localizedColumn(locale, 'support_category.names')}, ${localizedColumn(locale, 'support_type.names')}) as category,
+      null as change, null::jsonb as details, state, support_case.customer_id, contract_id, opened_at, updated_at, due_on, answered_at,
+      null::uuid as signature_id
+    from support_case
+      left join support_category using (category_id)
+      left join support_type on support_type.code = type_code
+    where customer_id = any(${customerIds})
+    union all
+    select 'change', change_request_id, null, null, null, kind, details::jsonb, state, customer_id, contract_id, requested_at, updated_at,
+      null, null, case when state = 'waiting_for_signature' then signature_id end
+    from change_request
+    where customer_id = any(${customerIds})`
+  const ofState = open ? sql`state = any(${openRequestStates}::text[])` : sql`true`
+  const { rows } = await sql<{ page: string }>`
+    with request as (select * from (${requests}) as all_requests where ${ofState}),
+    page as (select * from request order by updated_at desc, kind, id desc limit ${limit} offset ${offset})
+    select json_build_object(
+      'items', coalesce((
+        select json_agg(json_build_object(
+          'kind', page.kind, 'id', page.id, 'number', page.number, 'subject', page.subject, 'category', page.category,
+          'change', page.change, 'details', page.details, 'state', page.state,
+          'contract', ${contractJsonSql('page')},
+          'opened_at', ${isoInstantSql('page.opened_at')}, 'updated_at', ${isoInstantSql('page.updated_at')},
+          'due_on', page.due_on, 'answered_at', ${isoInstantSql('page.answered_at')}, 'signature_id', page.signature_id
+        ) order by page.updated_at desc, page.kind, page.id desc)
+        from page left join contract using (customer_id, contract_id)
+      ), '[]'::json),
+      'n_items', (select count(*) from request),
+      'offset', ${offset}::int,
+      'limit', ${limit}::int
+    )::text as page`.execute(db)
+  return JSON.parse(rows[0]!.page)
+}
+
+/** Returns a case with all its messages, as the JSON of the reply. */
+export async function renderCaseJson(db: Database, row: OwnCaseRow, locale: Locale): Promise<string> {
+  const { rows } = await sql<{ reply: string }>`
+    select json_build_object(
+      'id', found.case_id,
+      'number', to_char(opened_at at time zone 'Europe/Madrid', 'YYYY') || '-' || lpad(found.case_id::text, 6, '0'),
+      'subject', subject,
+      'category', coalesce(${localizedColumn(locale, 'support_category.names')}, ${localizedColumn(locale, 'support_type.names')}),
+      'state', found.state,
+      'contract', ${contractJsonSql('found')},
+      'opened_at', ${isoInstantSql('found.opened_at')},
+      'answered_at', ${isoInstantSql('found.answered_at')},
+      'term', case when answer_term.answer_term_id is not null then json_build_object(
+        'due_on', due_on, 'count', answer_term.count, 'unit', answer_term.unit, 'norm', answer_term.norm,
+        'source', answer_term.source, 'recourse', answer_term.recourse) end,
+      'reading', case when reading is not null then json_build_object(
+        'date', reading ->> 'day', 'unit', case when contract.energy = 'gas' then 'm3' else 'kWh' end,
+        'registers', (select json_agg(amount::numeric / 1000) from jsonb_array_elements_text(reading -> 'amounts') as amount)
+      ) end,
+      'messages', (
+        select json_agg(json_build_object(
+          'id', message_id, 'author', author, 'author_name', user_account.name, 'message', words,
+          'written_at', ${isoInstantSql('written_at')},
+          'attachments', coalesce((
+            select json_agg(json_build_object('id', upload_id, 'filename', file_name, 'size_bytes', size_bytes,
+              'scan_state', scan_state) order by place)
+            from support_attachment join upload using (upload_id)
+            where support_attachment.case_id = found.case_id
+              and support_attachment.message_id = support_message.message_id
+          ), '[]'::json)
+        ) order by written_at, message_id)
+        from support_message left join user_account using (user_id)
+        where support_message.case_id = found.case_id
+      )
+    )::text as reply
+    from support_case as found
+      left join contract using (customer_id, contract_id)
+      left join support_category using (category_id)
+      left join support_type on support_type.code = type_code
+      left join answer_term using (answer_term_id)
+    where found.case_id = ${row.case_id}`.execute(db)
+  return rows[0]!.reply
+}
+
+/** Returns a file attached to a message of a holder's case, or undefined if it is not theirs. */
+export function findCaseAttachment(
+  db: Database,
+  { customerIds, caseId, uploadId }: CustomerScope & { caseId: number; uploadId: string },
+) {
+  return db
+    .selectFrom('support_attachment')
+    .innerJoin('support_case', 'support_case.case_id', 'support_attachment.case_id')
+    .innerJoin('upload', 'upload.upload_id', 'support_attachment.upload_id')
+    .where('support_case.customer_id', '=', sql<number>`any(${customerIds})`)
+    .where('support_case.case_id', '=', caseId)
+    .where('upload.upload_id', '=', uploadId)
+    .select(['file_key', 'file_name', 'media_type', 'scan_state'])
+    .executeTakeFirst()
+}
+
+function contractJsonSql(from: string) {
+  return sql`case when ${sql.ref(`${from}.contract_id`)} is not null then json_build_object(
+    'name', contract.name, 'type', contract.energy, 'full_address', contract.supply_street || ' - ' || contract.supply_city
+  ) end`
+}

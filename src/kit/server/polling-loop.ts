@@ -1,0 +1,90 @@
+import { eventChannel } from './event-channel.ts'
+
+type Log = { error(details: object, message: string): void }
+
+export type PollingLoop = {
+  /** Stops the loop. Resolves when the current run has ended. */
+  stop(): Promise<void>
+}
+
+/** A run of a job: it had work, it was idle, or it failed with an error. */
+type JobRun = { job: string; outcome: 'worked' | 'idle' | 'failed'; seconds: number; error?: unknown }
+
+/** A background job of this process, with its current state. */
+export type RunningJob = {
+  name: string
+  everySeconds: number
+  /** When the current run started; null while none is under way. */
+  runningSince: Date | null
+  /** When the next run starts; null while one is under way. */
+  nextAt: Date | null
+  /** Starts a run now, or right after the one that is under way. */
+  wake(): void
+}
+
+const runningJobs = new Set<RunningJob>()
+
+/** Returns the jobs that this process runs now. */
+export function listRunningJobs(): readonly RunningJob[] {
+  return [...runningJobs]
+}
+
+/** Published when a run of a job has ended. */
+export const jobRunFinished = eventChannel<JobRun>('turn')
+
+/**
+ * Runs work repeatedly: again at once while it reports that there was something to do, otherwise after a pause. A
+ * failure is logged and retried after the same pause as an idle run.
+ */
+export function startPollingLoop(
+  work: () => Promise<boolean>,
+  { everySeconds, name, log }: { everySeconds: number; name: string; log: Log },
+): PollingLoop {
+  let isStopped = false
+  let timer: NodeJS.Timeout | undefined
+  let currentRun = Promise.resolve()
+  let isWoken = false
+  const job: RunningJob = { name, everySeconds, runningSince: null, nextAt: null, wake }
+  runningJobs.add(job)
+
+  async function runOnce() {
+    job.runningSince = new Date()
+    job.nextAt = null
+    isWoken = false
+    let outcome: JobRun['outcome'] = 'failed'
+    let failure: unknown
+    const startedAt = performance.now()
+    try {
+      outcome = (await work()) ? 'worked' : 'idle'
+    } catch (error) {
+      failure = error
+      log.error({ job: name, error: (error as Error).message }, 'job failed')
+    }
+    jobRunFinished.publish({ job: name, outcome, seconds: (performance.now() - startedAt) / 1000, error: failure })
+    job.runningSince = null
+    if (!isStopped) scheduleNext(outcome === 'worked' || isWoken ? 0 : everySeconds)
+  }
+
+  function wake() {
+    if (job.runningSince) isWoken = true
+    else if (!isStopped) scheduleNext(0)
+  }
+
+  function scheduleNext(seconds: number) {
+    clearTimeout(timer)
+    job.nextAt = new Date(Date.now() + seconds * 1_000)
+    timer = setTimeout(() => {
+      currentRun = runOnce()
+    }, seconds * 1000)
+  }
+
+  scheduleNext(0)
+  return {
+    async stop() {
+      isStopped = true
+      runningJobs.delete(job)
+      clearTimeout(timer)
+      await currentRun
+    },
+  }
+}

@@ -1,0 +1,131 @@
+import { type AccessPrices, accessPrices } from './access-prices.ts'
+import type { RegulatedPriceSeries } from './dated-regulated-prices.ts'
+import type { EnergyTariff } from './tariff-periods.ts'
+import { type TaxRates, taxRates } from './tax-rates.ts'
+
+export type MeterRental = 'single_phase' | 'three_phase'
+
+/** The regulated prices that a bill needs, each with its dates. */
+export type RegulatedPrices = TaxRates & {
+  socialBonusFunding: RegulatedPriceSeries
+  meterRental: Record<MeterRental, RegulatedPriceSeries>
+  accessPrices: Record<EnergyTariff, AccessPrices>
+  connectionRights: { hookUp: RegulatedPriceSeries; access: RegulatedPriceSeries; extension: RegulatedPriceSeries }
+  gasTollRl3Telemetered: { fixed: RegulatedPriceSeries; variable: RegulatedPriceSeries }
+  /** The minimum and maximum energy content per cubic metre of gas admitted to the system. */
+  gasEnergyLeast: RegulatedPriceSeries
+  gasEnergyMost: RegulatedPriceSeries
+}
+
+// The protocol was not consulted: the range may trigger a request for confirmation, but must not reject anything.
+const gasEnergyRange = {
+  validFrom: '2013-01-01',
+  validTo: null,
+  source: 'PD-01 (Resolución de 21 de diciembre de 2012), range as commonly cited',
+  provisional: true,
+} as const
+
+/** The regulated prices known to the product. */
+export const regulatedPrices: RegulatedPrices = {
+  ...taxRates,
+  socialBonusFunding: {
+    name: 'social_bonus_funding',
+    unit: 'EUR/day',
+    rows: [
+      {
+        validFrom: '2024-01-01',
+        validTo: '2025-01-01',
+        value: '0.006282',
+        source: '2.299047 EUR per supply and year, by the 366 days of 2024; the order itself was not read',
+        provisional: true,
+      },
+      {
+        validFrom: '2025-01-01',
+        validTo: '2026-01-01',
+        value: '0.012742',
+        source: '4.650987 EUR per supply and year, as printed on bills of 2025; the order itself was not read',
+        provisional: true,
+      },
+      { validFrom: '2026-01-01', validTo: '2026-06-26', value: '0.019121', source: 'Orden TED/1524/2025' },
+      { validFrom: '2026-06-26', validTo: '2027-01-01', value: '0.024688', source: 'Orden TED/634/2026' },
+      // Set anew every year: the last value applies until the operator enters the next one.
+      {
+        validFrom: '2027-01-01',
+        validTo: null,
+        value: '0.024688',
+        source: 'As in 2026',
+        provisional: true,
+      },
+    ],
+  },
+  meterRental: {
+    single_phase: {
+      name: 'meter_rental_single_phase',
+      unit: 'EUR/day',
+      rows: [
+        {
+          validFrom: '2014-01-01',
+          validTo: null,
+          value: '0.02663',
+          source: 'Orden IET/1491/2013: 0.81 EUR/month, × 12 / 365',
+        },
+      ],
+    },
+    three_phase: {
+      name: 'meter_rental_three_phase',
+      unit: 'EUR/day',
+      rows: [
+        {
+          validFrom: '2014-01-01',
+          validTo: null,
+          value: '0.044712',
+          source: 'Orden IET/1491/2013: 1.36 EUR/month, × 12 / 365',
+        },
+      ],
+    },
+  },
+  accessPrices,
+  connectionRights: {
+    hookUp: {
+      name: 'hook_up_right',
+      unit: 'EUR',
+      rows: [{ validFrom: '2010-01-01', validTo: null, value: '9.04', source: 'Orden ITC/3519/2009' }],
+    },
+    access: {
+      name: 'access_right',
+      unit: 'EUR/kW',
+      rows: [
+        { validFrom: '2010-01-01', validTo: null, value: '19.7', source: 'Orden ITC/3519/2009: 19.703137, as charged' },
+      ],
+    },
+    extension: {
+      name: 'extension_right',
+      unit: 'EUR/kW',
+      rows: [
+        { validFrom: '2010-01-01', validTo: null, value: '17.27', source: 'Orden ITC/3519/2009: 17.37, as charged' },
+      ],
+    },
+  },
+  gasTollRl3Telemetered: {
+    fixed: {
+      name: 'gas_toll_rl3_telemetered_fixed',
+      unit: 'EUR/(kWh/day)·year',
+      rows: [{ validFrom: '2025-10-01', validTo: '2026-10-01', value: '2.270641', source: 'BOE-A-2025-11064' }],
+    },
+    variable: {
+      name: 'gas_toll_rl3_telemetered_variable',
+      unit: 'EUR/kWh',
+      rows: [{ validFrom: '2025-10-01', validTo: '2026-10-01', value: '0.002018', source: 'BOE-A-2025-11064' }],
+    },
+  },
+  gasEnergyLeast: {
+    name: 'gas_energy_least',
+    unit: 'kWh/m3',
+    rows: [{ ...gasEnergyRange, value: '10.26' }],
+  },
+  gasEnergyMost: {
+    name: 'gas_energy_most',
+    unit: 'kWh/m3',
+    rows: [{ ...gasEnergyRange, value: '13.26' }],
+  },
+}
