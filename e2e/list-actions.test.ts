@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestOperator } from '#desks/operators/server/testing.ts'
+import { createTestOperator } from '#domains/operators/desk/server/testing.ts'
 import { openVisit, phone, startBrowser } from './browser.ts'
 import { type RunningPortal, startPortal } from './start-portal.ts'
 

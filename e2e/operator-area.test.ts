@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertContract, insertCustomer, insertUser } from '#app/server/testing/builders.ts'
-import { createTestOperator } from '#desks/operators/server/testing.ts'
+import { createTestOperator } from '#domains/operators/desk/server/testing.ts'
 import { password } from '#domains/session/server/session-testing.ts'
 import { createSessionToken } from '#domains/session/server/sign-in.ts'
 import { desk, expectAccessible, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'

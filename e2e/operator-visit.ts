@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { createTestOperator } from '#desks/operators/server/testing.ts'
+import { createTestOperator } from '#domains/operators/desk/server/testing.ts'
 import type { OperatorRole } from '#kit/operator-role.ts'
 import { type BrowserVisit, desk, expectAccessible, openVisit, waitForHydration } from './browser.ts'
 import type { RunningPortal } from './start-portal.ts'

@@ -2,7 +2,7 @@
 // which docs/texts.md has a preferred one.
 import { existsSync, readFileSync } from 'node:fs'
 import { textFolders } from '#app/server/texts.ts'
-import { locales } from '#kit/locale.ts'
+import { locales } from '#vocabulary/locale.ts'
 import { compareTexts, type Texts } from './texts/compare-texts.ts'
 import { findRefusedTerms } from './texts/refused-terms.ts'
 

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
-import { listImports } from '#desks/imports/api.ts'
-import { downloadImportReport } from '#desks/imports/downloads.ts'
-import { createTestOperator } from '#desks/operators/server/testing.ts'
+import { listImports } from '#domains/integration/desk/api.ts'
+import { downloadImportReport } from '#domains/integration/desk/downloads.ts'
+import { createTestOperator } from '#domains/operators/desk/server/testing.ts'
 import { type } from './testing/type.ts'
 
 let portal: TestPortal

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findStatistics } from '#desks/figures/server/statistics-store.ts'
+import { findStatistics } from '#backoffice/statistics/server/statistics-store.ts'
 import { importContracts } from '#domains/contracts/server/import-contracts.ts'
 import { isPasswordOf } from '#domains/session/server/passwords.ts'
 import { rejectionReasonNames } from '#vocabulary/rejection-reasons.ts'

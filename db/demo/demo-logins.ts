@@ -1,13 +1,13 @@
 import { randomInt, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Database } from '#db/database.ts'
-import { decryptText, encryptText } from '#domains/session/server/encrypted-text.ts'
 import { readKeyRing } from '#domains/session/server/keys/key-store.ts'
 import { generateSecret, secretFromBytes } from '#domains/session/server/one-time-codes.ts'
 import { hashPassword, isPasswordOf } from '#domains/session/server/passwords.ts'
 import { markCodeAppConfirmed, saveCodeAppSecret } from '#domains/session/server/second-factor-store.ts'
-import { readOrCreateSecret } from '#domains/session/server/secret-keys.ts'
 import { type OperatorRole, operatorRoles } from '#kit/operator-role.ts'
+import { decryptText, encryptText } from '#kit/server/encrypted-text.ts'
+import { readOrCreateSecret } from '#kit/server/secret-keys.ts'
 import { type DemoLogin, demoLogins } from './customers/demo-holder.ts'
 
 /** A demo account with its password; null if the user has changed it. */

@@ -1,4 +1,4 @@
-import type { Locale } from '#kit/locale.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 
 type LegalText = Record<'Privacy' | 'LegalNotice' | 'Accessibility', string>
 

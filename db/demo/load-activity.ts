@@ -1,6 +1,6 @@
+import { responseTimeBound } from '#backoffice/statistics/rules.ts'
+import { addCounts, type DayCount } from '#backoffice/statistics/server/day-counts.ts'
 import type { Database } from '#db/database.ts'
-import { responseTimeBound } from '#desks/figures/rules.ts'
-import { addCounts, type DayCount } from '#desks/figures/server/day-counts.ts'
 import { addDays, daysFrom, type MarketDay, weekdayOf } from '#vocabulary/day.ts'
 import type { DemoCalendar } from './calendar.ts'
 import { createRandom } from './random.ts'

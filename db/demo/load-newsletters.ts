@@ -1,5 +1,5 @@
 import type { Database } from '#db/database.ts'
-import { type Locale, locales } from '#kit/locale.ts'
+import { type Locale, locales } from '#vocabulary/locale.ts'
 import type { DemoLogin } from './customers/demo-holder.ts'
 
 type TextByLocale = Record<Locale, string>

@@ -4,9 +4,9 @@ import { markAwaitingSignature } from '#domains/changes/server/awaiting-signatur
 import { findContractToChange } from '#domains/changes/server/contract-to-change.ts'
 import type { RequestDocumentContext } from '#domains/changes/server/documents/request-document.ts'
 import { drawSipsRequest } from '#domains/changes/server/documents/sips-request-document.ts'
-import type { Locale } from '#kit/locale.ts'
 import { deriveDocumentBrand } from '#kit/server/pdf/brand.ts'
 import type { Files } from '#outside/files/files.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import type { DemoRetailer } from './documents/draw-demo-document.ts'
 import { storePendingSignature } from './pending-signature.ts'
 

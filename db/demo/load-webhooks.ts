@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
-import { encryptText } from '#domains/session/server/encrypted-text.ts'
 import { readKeyRing } from '#domains/session/server/keys/key-store.ts'
 import type { RetailerEvent } from '#domains/webhooks/events.ts'
 import { eventRetentionDays } from '#domains/webhooks/rules.ts'
 import { createWebhookSecret } from '#domains/webhooks/server/webhook-signature.ts'
+import { encryptText } from '#kit/server/encrypted-text.ts'
 import { demoUuidOf } from './invoices/card-payments.ts'
 
 const dayMs = 86_400_000

@@ -1,7 +1,7 @@
 import type { Database } from '#db/database.ts'
 import { insertHtmlElement, insertHtmlRoute, saveBanner } from '#domains/operator/server/html-store.ts'
 import { storeSetting } from '#domains/operator/server/live-settings.ts'
-import { type Locale, locales } from '#kit/locale.ts'
+import { type Locale, locales } from '#vocabulary/locale.ts'
 import { legalTexts } from './legal-texts.ts'
 import { retailerTexts } from './retailer-texts.ts'
 

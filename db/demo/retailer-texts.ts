@@ -1,4 +1,4 @@
-import type { Locale } from '#kit/locale.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 
 /** The texts of the demo retailer on the portal, in every language. */
 export const retailerTexts: Record<Locale, RetailerTexts> = {

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { insertUser } from '#app/server/testing/builders.ts'
 import { startTestPortal, type TestPortal } from '#app/server/testing/test-portal.ts'
-import { decryptText, encryptText } from '#domains/session/server/encrypted-text.ts'
 import { openSession } from '#domains/session/server/session-store.ts'
+import { decryptText, encryptText } from '#kit/server/encrypted-text.ts'
 import { type as typeInto } from '../testing/type.ts'
 
 let portal: TestPortal

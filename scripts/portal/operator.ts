@@ -3,9 +3,9 @@ import {
   maxOperatorLoginLength,
   maxOperatorNameLength,
   operatorLoginPattern,
-} from '#desks/operators/rules.ts'
-import { createOperator, operatorLinkAddress } from '#desks/operators/server/operator-links.ts'
-import { hasAdministrator } from '#desks/operators/server/operator-store.ts'
+} from '#domains/operators/desk/rules.ts'
+import { createOperator, operatorLinkAddress } from '#domains/operators/desk/server/operator-links.ts'
+import { hasAdministrator } from '#domains/operators/desk/server/operator-store.ts'
 import { type OperatorRole, operatorRoles } from '#kit/operator-role.ts'
 import { type Command, CommandError } from '../command.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Locale } from '#kit/locale.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import type { Texts } from './compare-texts.ts'
 import { findRefusedTerms } from './refused-terms.ts'
 

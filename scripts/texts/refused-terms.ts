@@ -1,5 +1,5 @@
 import compile from 'icu-minify/compile'
-import type { Locale } from '#kit/locale.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import type { Texts } from './compare-texts.ts'
 
 type RefusedTerm = { pattern: RegExp; replacement: string }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Problem } from '#kit/boot.ts'
-import { locales } from '#kit/locale.ts'
+import { locales } from '#vocabulary/locale.ts'
 import { errorPageContents } from './error-page-content.ts'
 import { problemKindOf } from './problem-kinds.ts'
 

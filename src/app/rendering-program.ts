@@ -1,7 +1,7 @@
 import type { Boot } from '#kit/boot.ts'
-import type { Locale } from '#kit/locale.ts'
 import type { Page } from '#kit/web/page.ts'
 import type { TransportRequest, TransportResponse } from '#kit/web/send.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 
 export type RenderRequest = {
   request: Request

@@ -1,5 +1,5 @@
+import type { Locale } from '#vocabulary/locale.ts'
 import type { Access } from './call.ts'
-import type { Locale } from './locale.ts'
 import type { OperatorRole } from './operator-role.ts'
 
 /** An actor without a session. `sessionEnded` is true when the request carried a token that is no longer valid. */

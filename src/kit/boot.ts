@@ -1,4 +1,4 @@
-import type { Locale } from './locale.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import type { OperatorRole } from './operator-role.ts'
 
 /** The signed-in user, as far as screens need it. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { locales } from '#vocabulary/locale.ts'
 import { formatIsoDate, parseDateInput, toIsoDateOrText } from './date-input.ts'
-import { locales } from './locale.ts'
 
 test.each([
   ['1/2/26', '2026-02-01', 'as it is said, the day first'],

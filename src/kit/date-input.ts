@@ -1,4 +1,4 @@
-import type { Locale } from './locale.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 
 /** The precision of a date field: `2026-12-31` or `2026-12`. */
 export type DatePrecision = 'day' | 'month'

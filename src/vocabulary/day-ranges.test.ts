@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { formatIsoDate } from '#kit/date-input.ts'
-import { locales } from '#kit/locale.ts'
 import { dayRangeOf } from './day-ranges.ts'
 import { formatDay } from './format.ts'
+import { locales } from './locale.ts'
 
 test.each([
   ['last12Months', '2026-11-23', '2025-11-24', '2026-11-23', 'a year that ends today'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { locales } from '#kit/locale.ts'
 import { formatInstant } from './format-instant.ts'
+import { locales } from './locale.ts'
 
 const written: [reason: string, instant: string, es: string][] = [
   ['in winter by market time', '2026-12-31T21:05:00Z', '31/12/2026, 22:05'],

@@ -1,5 +1,5 @@
-import type { Locale } from '#kit/locale.ts'
 import { languageTags } from './language-tags.ts'
+import type { Locale } from './locale.ts'
 
 /** Formats an instant as `31/12/2026, 22:00`, in the time zone of the market. */
 export function formatInstant(instant: Date, locale: Locale): string {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import type { Locale } from '#kit/locale.ts'
 import {
   formatDay,
   formatDecimal,
@@ -10,6 +9,7 @@ import {
   formatPower,
   type MonthStyle,
 } from './format.ts'
+import type { Locale } from './locale.ts'
 
 // Makes spaces visible: · is a no-break space, ‧ a narrow no-break space.
 const shown = (text: string) => text.replaceAll('\u00a0', '·').replaceAll('\u202f', '‧')

@@ -1,8 +1,8 @@
-import type { Locale } from '#kit/locale.ts'
 import type { MarketDay } from './day.ts'
 import type { Decimal } from './decimal.ts'
 import { kwhFromWh } from './energy.ts'
 import { languageTags } from './language-tags.ts'
+import type { Locale } from './locale.ts'
 import { type Cents, decimalFromCents } from './money.ts'
 import { kwFromWatts } from './power.ts'
 

@@ -1,4 +1,4 @@
-import type { Locale } from '#kit/locale.ts'
+import type { Locale } from './locale.ts'
 
 /**
  * The language tags with which the platform formats each language. English is European English, with the day first.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Locale } from '#kit/locale.ts'
+import type { Locale } from './locale.ts'
 import { fullAddressOf, type PostalAddress } from './postal-address.ts'
 
 const gurb: PostalAddress = {

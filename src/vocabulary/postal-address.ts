@@ -1,4 +1,4 @@
-import type { Locale } from '#kit/locale.ts'
+import type { Locale } from './locale.ts'
 import { streetTypeNameOf, streetTypeNamesOf } from './street-types.ts'
 
 /** An address in its parts, as people write them. Missing parts are null. */

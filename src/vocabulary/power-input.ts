@@ -1,4 +1,4 @@
-import { parseUnsignedDecimal } from '#kit/number-input.ts'
+import { parseUnsignedDecimal } from './number-input.ts'
 import { wattsFromKw } from './power.ts'
 
 /**

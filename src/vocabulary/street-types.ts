@@ -1,4 +1,4 @@
-import type { Locale } from '#kit/locale.ts'
+import type { Locale } from './locale.ts'
 
 /** A street type by the code of the market's table: `CL` is a calle. */
 export type StreetType = { code: string; name: string }

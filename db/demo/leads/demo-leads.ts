@@ -1,8 +1,8 @@
 import type { StoredSteps } from '#domains/contracting/server/lead-steps.ts'
 import type { LeadKind } from '#domains/leads/rules.ts'
-import type { Locale } from '#kit/locale.ts'
 import { electricityAccessTariffs, gasTariffForYear } from '#vocabulary/access-tariffs.ts'
 import { addDays, type MarketDay } from '#vocabulary/day.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import { cifOf, ibanOf, nifOf } from '../identifiers.ts'
 import { gasCupsOf, homeCupsOf } from '../load-register.ts'
 

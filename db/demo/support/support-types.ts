@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import { meterReadingCategory } from '#domains/support/rules.ts'
-import { type Locale, locales } from '#kit/locale.ts'
+import { type Locale, locales } from '#vocabulary/locale.ts'
 import type { Database } from '../../database.ts'
 import type { AnswerTerm } from '../../tables.ts'
 

@@ -2,22 +2,22 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Page } from '#kit/web/page.ts'
+import { screenFileOf } from '../screen-file.ts'
 import { pages } from '../web/pages.ts'
 import { pages as operatorPages } from './pages.ts'
 
 const source = join(import.meta.dirname, '../..')
 
-const programs: [program: string, folder: string, pages: readonly Page[], frame: readonly string[]][] = [
-  ['customers', 'domains', pages, ['shell']],
-  ['operators', 'desks', operatorPages, ['operator-area', 'shell', 'session']],
+const programs: [program: string, pages: readonly Page[], frame: readonly string[]][] = [
+  ['customers', pages, ['shell']],
+  ['operators', operatorPages, ['operator-area', 'shell', 'session']],
 ]
 
-test.each(programs)('every page of %s includes the texts of all it may render', (_, folder, all, frame) => {
+test.each(programs)('every page of %s includes the texts of all it may render', (_, all, frame) => {
   expect(all.length).toBeGreaterThan(20)
   const missing = all.flatMap((page) => {
     const includedNamespaces = ['app', 'kit', ...frame, ...page.texts]
-    const [domain, screen] = page.screen.split('/')
-    const drawn = namespacesFrom(join(source, folder, domain!, 'web', `${screen}.tsx`))
+    const drawn = namespacesFrom(join(source, screenFileOf(page.screen)))
     return [...drawn]
       .filter(([name]) => !includedNamespaces.includes(name))
       .map(([name, file]) => [page.path, name, file])

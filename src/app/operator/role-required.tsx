@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { useRoleRequiredText } from '#desks/common/web/use-role-reason.ts'
+import { useRoleRequiredText } from '#kit/backoffice/web/use-role-reason.ts'
 import { type AllowedOperators, type OperatorRole, rolesFor } from '#kit/operator-role.ts'
 import { ButtonLink } from '#kit/web/button.tsx'
 import { EmptyState } from '#kit/web/empty-state.tsx'

@@ -6,12 +6,10 @@ import { pages } from './pages.ts'
 const routeTree = createRouteTree({
   pages,
   screens: Object.fromEntries(
-    Object.entries(import.meta.glob<Screen>('../../desks/*/web/*-screen.tsx')).map(([file, screen]) => [
-      file,
-      async () => loadOnlyIfAllowed(await screen()),
-    ]),
+    Object.entries(
+      import.meta.glob<Screen>(['../../domains/*/desk/{*/,}web/*-screen.tsx', '../../backoffice/*/web/*-screen.tsx']),
+    ).map(([file, screen]) => [file, async () => loadOnlyIfAllowed(await screen())]),
   ),
-  folder: '../../desks',
   layout: {
     component: lazyRouteComponent(() => import('./operator-layout.tsx'), 'OperatorLayout'),
     texts: ['operator-area', 'shell', 'session'],

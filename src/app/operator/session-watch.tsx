@@ -35,7 +35,7 @@ function OperatorReauthenticationDialog() {
         submit={t('confirm')}
         onSubmit={async (factor) => {
           if (!('code' in factor)) return
-          const { reauthenticateOperator } = await import('#desks/operators/api.ts')
+          const { reauthenticateOperator } = await import('#domains/operators/desk/api.ts')
           await portal.send(reauthenticateOperator, { body: factor })
           answer(true)
         }}

@@ -11,7 +11,7 @@ export function SignOutButton({ className }: { className?: string }) {
   async function signOut() {
     setFailed(false)
     try {
-      const { signOutOperator } = await import('#desks/operators/api.ts')
+      const { signOutOperator } = await import('#domains/operators/desk/api.ts')
       await send(signOutOperator, {})
       window.location.assign(`${basePath}/operator/login`)
     } catch {

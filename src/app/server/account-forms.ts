@@ -4,7 +4,7 @@ import { activateAccount, resetPassword, type SetPasswordFailure } from '#domain
 import { requestAccount, requestResetMail } from '#domains/accounts/server/submit-account-request.ts'
 import type { Actors } from '#domains/session/server/actors.ts'
 import { requestSourceOf } from '#domains/session/server/sign-in.ts'
-import type { Locale } from '#kit/locale.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import type { Context } from './context.ts'
 import type { FormHandler, FormOutcome } from './session-forms.ts'
 import { translator } from './texts.ts'

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, describe, expect, test } from 'vitest'
-import { createTestOperator } from '#desks/operators/server/testing.ts'
+import { createTestOperator } from '#domains/operators/desk/server/testing.ts'
 import { type Call, pathOf } from '#kit/call.ts'
 import { almostValidInputFor, junk, junkText, validInputFor } from './testing/arbitrary-input.ts'
 import { createOneOfEverything } from './testing/one-of-everything.ts'

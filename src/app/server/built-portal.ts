@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { RenderingProgram, RenderingPrograms } from '../rendering-program.ts'
+import { screenFileOf } from '../screen-file.ts'
 import { type Assets, loadBuiltAssets, type ProgramFiles } from './page-assets.ts'
 
 /** A rendering program and its styles and scripts. */
@@ -36,20 +37,14 @@ export async function openBuiltPortal({
       reply.header('access-control-allow-origin', '*')
     },
   })
-  const createProgram = (
-    rendering: RenderingProgram,
-    files: Omit<ProgramFiles, 'screens'>,
-    rootFolder: 'domains' | 'desks',
-  ) => {
-    const screens = Object.fromEntries(
-      rendering.pages.map((page) => [page.path, screenSourceOf(page.screen, rootFolder)]),
-    )
+  const createProgram = (rendering: RenderingProgram, files: Omit<ProgramFiles, 'screens'>) => {
+    const screens = Object.fromEntries(rendering.pages.map((page) => [page.path, screenSourceOf(page.screen)]))
     const assets = loadBuiltAssets({ folder: join(folder, 'web'), basePath, program: { ...files, screens } })
     return { rendering: async () => rendering, assets }
   }
   return {
-    portal: createProgram(renderings, clientFiles.portal, 'domains'),
-    operatorArea: createProgram(renderings.operatorArea, clientFiles.operatorArea, 'desks'),
+    portal: createProgram(renderings, clientFiles.portal),
+    operatorArea: createProgram(renderings.operatorArea, clientFiles.operatorArea),
   }
 }
 
@@ -68,7 +63,6 @@ export const clientFiles = {
 }
 
 /** Returns the source file of a page's screen, by which the build manifest names its chunk. */
-export function screenSourceOf(screen: string, rootFolder: 'domains' | 'desks' = 'domains'): string {
-  const [domain, file] = screen.split('/')
-  return `src/${rootFolder}/${domain}/web/${file}.tsx`
+export function screenSourceOf(screen: string): string {
+  return `src/${screenFileOf(screen)}`
 }

@@ -1,5 +1,8 @@
-import { readdirSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import type { Call } from '#kit/call.ts'
+import { deskOf } from '../desk-of.ts'
+
+const sourceFolder = new URL('../../', import.meta.url)
 
 /**
  * Maps each call to the namespace of its texts, by the folder of the domain or desk whose `api.ts`, or another file of
@@ -8,25 +11,22 @@ import type { Call } from '#kit/call.ts'
 export const domainOfCall: ReadonlyMap<Call, string> = await loadCallDomains()
 
 async function loadCallDomains(): Promise<Map<Call, string>> {
-  const files = [...filesUnder('domains', ''), ...filesUnder('desks', 'desk-')]
+  const files = globSync('{domains/*,domains/*/desk,domains/*/desk/*,backoffice/*}/{*-,}{api,downloads}.ts', {
+    cwd: sourceFolder,
+  })
   const entries = await Promise.all(
-    files.map(async ({ domain, file }) =>
-      Object.values((await import(file.href)) as object)
+    files.map(async (file) =>
+      Object.values((await import(new URL(file, sourceFolder).href)) as object)
         .filter(isCall)
-        .map((call) => [call, domain] as const),
+        .map((call) => [call, namespaceOf(file)] as const),
     ),
   )
   return new Map(entries.flat())
 }
 
-function filesUnder(folder: string, prefix: string) {
-  const root = new URL(`../../${folder}/`, import.meta.url)
-  const folders = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory())
-  return folders.flatMap(({ name }) =>
-    readdirSync(new URL(`${name}/`, root))
-      .filter((file) => /(^|-)api\.ts$|^downloads\.ts$/.test(file))
-      .map((file) => ({ domain: prefix + name, file: new URL(`${name}/${file}`, root) })),
-  )
+function namespaceOf(file: string): string {
+  const desk = deskOf(file)
+  return desk ? `desk-${desk}` : file.split('/')[1]!
 }
 
 function isCall(value: unknown): value is Call {

@@ -1,6 +1,6 @@
 import { cookiePurposes } from '#domains/consent/rules.ts'
 import { type CookieText, textVersionOf } from '#domains/consent/server/cookie-choice.ts'
-import type { Locale } from '#kit/locale.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import { messagesOf } from './texts.ts'
 
 type ConsentTexts = {

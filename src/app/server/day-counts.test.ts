@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readStatistics } from '#desks/figures/api.ts'
-import { createTestOperator } from '#desks/operators/server/testing.ts'
+import { readStatistics } from '#backoffice/statistics/api.ts'
+import { createTestOperator } from '#domains/operators/desk/server/testing.ts'
 import { logIn } from '#domains/session/api.ts'
 import { anAccount, password } from '#domains/session/server/session-testing.ts'
 import { startDayCounts } from './day-counts.ts'

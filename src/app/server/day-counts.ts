@@ -1,5 +1,5 @@
-import { responseTimeBound } from '#desks/figures/rules.ts'
-import { addCounts, type DayCount } from '#desks/figures/server/day-counts.ts'
+import { responseTimeBound } from '#backoffice/statistics/rules.ts'
+import { addCounts, type DayCount } from '#backoffice/statistics/server/day-counts.ts'
 import { signInChannel } from '#domains/session/server/sign-in.ts'
 import { type PollingLoop, startPollingLoop } from '#kit/server/polling-loop.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'

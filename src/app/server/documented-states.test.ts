@@ -18,7 +18,7 @@ import { createPendingSignature } from '#domains/signatures/server/signatures-te
 import type { CaseState } from '#domains/support/rules.ts'
 import { answerCase } from '#domains/support/server/answer-case.ts'
 import { openCase } from '#domains/support/server/open-case.ts'
-import { locales } from '#kit/locale.ts'
+import { locales } from '#vocabulary/locale.ts'
 import { mailTextsOf } from './mount-messages.ts'
 import { signatureSubjects } from './mount-signatures.ts'
 import { insertBattery, insertInvoice } from './testing/builders.ts'

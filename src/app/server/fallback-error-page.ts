@@ -1,7 +1,7 @@
 import type { Settings } from '#domains/operator/settings.ts'
 import type { Problem } from '#kit/boot.ts'
-import type { Locale } from '#kit/locale.ts'
 import { escapeHtml } from '#kit/server/escape-html.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import { problemKindOf } from '../problem-kinds.ts'
 import { translator } from './texts.ts'
 

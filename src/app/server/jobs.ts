@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { startApprovalJobs } from '#desks/approvals/server/jobs.ts'
-import { reportJobs } from '#desks/jobs/server/report-jobs.ts'
+import { reportJobs } from '#backoffice/jobs/server/report-jobs.ts'
+import { startApprovalJobs } from '#domains/approvals/server/jobs.ts'
 import { startCreditJobs } from '#domains/batteries/server/expire-credits.ts'
 import { startRecountJobs } from '#domains/consumption/server/recount-totals.ts'
 import { startImportJobs } from '#domains/integration/server/import-runs/import-jobs.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { languageCookie } from '#domains/session/server/actors.ts'
-import { type Locale, parseLocale } from '#kit/locale.ts'
 import { Refused } from '#kit/refusal.ts'
+import { type Locale, parseLocale } from '#vocabulary/locale.ts'
 import type { RenderingProgram } from '../rendering-program.ts'
 import type { Config } from './config.ts'
 import { ownOrigin } from './http-server.ts'

@@ -1,5 +1,5 @@
 import { holdsDemo, readDemoAccess } from '#db/demo/demo-logins.ts'
-import { createFirstOperatorLink, operatorLinkAddress } from '#desks/operators/server/operator-links.ts'
+import { createFirstOperatorLink, operatorLinkAddress } from '#domains/operators/desk/server/operator-links.ts'
 import about from '../../../package.json' with { type: 'json' }
 import { makeApp } from './app.ts'
 import { checkDatabase } from './check-database.ts'

@@ -1,19 +1,20 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { decryptOperatorLink } from '#desks/operators/server/operator-links.ts'
 import { decryptLink } from '#domains/accounts/server/mailed-link.ts'
+import { communicationRoutes } from '#domains/communications/server/routes.ts'
 import { decryptResumeLink } from '#domains/leads/server/resume-link.ts'
 import { messageDomainOf } from '#domains/messages/rules.ts'
 import { startMessageJobs } from '#domains/messages/server/jobs.ts'
 import type { MailTexts } from '#domains/messages/server/render-message.ts'
 import { messageRoutes } from '#domains/messages/server/routes.ts'
+import { decryptOperatorLink } from '#domains/operators/desk/server/operator-links.ts'
 import type { Actors } from '#domains/session/server/actors.ts'
-import { type Locale, parseLocale } from '#kit/locale.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import { createCircuitBreaker } from '#outside/circuit-breaker.ts'
 import { type MailSender, PermanentlyRefused } from '#outside/mail/mail-sender.ts'
 import { serveMailbox } from '#outside/mail/mailbox/mailbox.ts'
 import { instrument } from '#outside/outbound-call.ts'
+import { type Locale, parseLocale } from '#vocabulary/locale.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { ownOrigin } from './http-server.ts'
@@ -26,7 +27,8 @@ type MountMessagesDeps = { serve: Serve; app: FastifyInstance; context: Context;
 /** Registers the message routes of customers and, in the demonstration, the mailbox where mails are read. */
 export function mountMessages({ serve, app, context, actors }: MountMessagesDeps) {
   const { config, isDemo, db, files } = context
-  messageRoutes({ serve, db, files, textsOf: mailTextsOf })
+  messageRoutes({ serve, db })
+  communicationRoutes({ serve, db, files, textsOf: mailTextsOf })
   if (!isDemo) return
   serveMailbox({
     app,

@@ -1,6 +1,6 @@
 import { BlockList, isIPv6 } from 'node:net'
 import { LRUCache } from 'lru-cache'
-import { networkOf } from '#domains/session/server/sign-in-throttle.ts'
+import { networkOf } from '#kit/server/network-of.ts'
 
 const maxTrackedNetworks = 20_000
 const loopbackAddresses = new BlockList()

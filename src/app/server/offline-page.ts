@@ -1,5 +1,5 @@
-import type { Locale } from '#kit/locale.ts'
 import { escapeHtml } from '#kit/server/escape-html.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import { renderPlainPage } from './plain-page.ts'
 import { translator } from './texts.ts'
 

@@ -3,7 +3,7 @@ import { toPublicSettings } from '#domains/operator/settings.ts'
 import { accountOf } from '#domains/session/server/account-store.ts'
 import type { Actors } from '#domains/session/server/actors.ts'
 import type { Boot, Problem } from '#kit/boot.ts'
-import type { Locale } from '#kit/locale.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import type { Context } from './context.ts'
 
 type OperatorBootInput = { request: FastifyRequest; problem: Problem | null; locale: Locale }

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { findCustomers, impersonateAccount, listCustomerContracts, readCustomer } from '#desks/customers/api.ts'
-import { deskPortal } from '#desks/operators/server/testing.ts'
+import { findCustomers, impersonateAccount, listCustomerContracts, readCustomer } from '#backoffice/customers/api.ts'
+import { deskPortal } from '#domains/operators/desk/server/testing.ts'
 import { isSafeRead } from '#kit/call.ts'
 import { insertCustomer, insertUser } from './testing/builders.ts'
 import { callNameOf, listRegisteredCalls } from './testing/registered-calls.ts'

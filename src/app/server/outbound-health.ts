@@ -4,7 +4,7 @@ import {
   type SystemSetup,
   saveCircuitState,
   saveObservation,
-} from '#desks/health/server/health-store.ts'
+} from '#backoffice/health/server/health-store.ts'
 import { jobRunFinished, type PollingLoop, startPollingLoop } from '#kit/server/polling-loop.ts'
 import { circuitChanged } from '#outside/circuit-breaker.ts'
 import { type FailureKind, failureKindOf, outboundCallFinished } from '#outside/outbound-call.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Locale } from '#kit/locale.ts'
 import { escapeHtml } from '#kit/server/escape-html.ts'
 import { deriveDocumentBrand } from '#kit/server/pdf/brand.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 
 type PlainPageInput = {
   locale: Locale

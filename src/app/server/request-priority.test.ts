@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { uploadImport } from '#desks/imports/api.ts'
 import { readChart } from '#domains/consumption/api.ts'
+import { uploadImport } from '#domains/integration/desk/api.ts'
 import { listInvoices } from '#domains/invoices/api.ts'
 import { payItem } from '#domains/payments/api.ts'
 import { logIn } from '#domains/session/api.ts'

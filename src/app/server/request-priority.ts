@@ -45,7 +45,7 @@ const deadlineSeconds = 10
 const paymentDeadlineSeconds = 25
 const uploadDeadlineSeconds = 120
 // A gigabyte on an office connection; its content is imported afterwards.
-const largeFileDomains = ['desk-imports']
+const largeFileDomains = ['desk-integration']
 const largeUploadDeadlineSeconds = 3_600
 
 /** Returns the priority of a request; null for health checks and files, which cost next to nothing. */

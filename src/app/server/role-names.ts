@@ -1,5 +1,5 @@
-import type { Locale } from '#kit/locale.ts'
 import type { OperatorRole } from '#kit/operator-role.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import { translator } from './texts.ts'
 
 /**

@@ -13,9 +13,9 @@ import {
   signInWithPassword,
 } from '#domains/session/server/sign-in.ts'
 import { signOut } from '#domains/session/server/sign-out.ts'
-import type { Locale } from '#kit/locale.ts'
 import { freshAuthenticationRequired } from '#kit/refusal.ts'
 import { requiresReauthentication } from '#kit/server/serve.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import { decideNavigation, destinationAfterLogIn } from '../web/guard.ts'
 import { queryOf } from '../web/portal-address.ts'
 import type { Context } from './context.ts'

@@ -8,8 +8,8 @@ import {
   signInAsClient,
   signInWithToken,
 } from '#domains/session/server/sign-in.ts'
-import type { Locale } from '#kit/locale.ts'
 import { Refused } from '#kit/refusal.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import { credentialsIn, destinationAfterLogIn } from '../web/guard.ts'
 import { queryOf } from '../web/portal-address.ts'
 import type { Context } from './context.ts'

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { createTestOperator } from '#desks/operators/server/testing.ts'
+import { createTestOperator } from '#domains/operators/desk/server/testing.ts'
 import { type Call, isSafeRead } from '#kit/call.ts'
 import { createCustomerEdits } from './testing/customer-edits.ts'
 import { createOneOfEverything } from './testing/one-of-everything.ts'

@@ -1,5 +1,5 @@
 import type { Settings } from '#domains/operator/settings.ts'
-import type { Locale } from '#kit/locale.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 
 /** The pages with calculators for visitors, by their key. */
 const toolPages = ['/comparator', '/gas-comparator', '/power']

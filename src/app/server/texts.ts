@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { createTranslator } from 'use-intl/core'
 import { explainCode, explainFieldCode } from '#kit/explain-code.ts'
-import type { Locale } from '#kit/locale.ts'
+import type { Locale } from '#vocabulary/locale.ts'
+import { deskOf } from '../desk-of.ts'
 
 type Messages = Record<string, Record<string, unknown>>
 
@@ -9,11 +10,9 @@ const sourceFolder = new URL('../../', import.meta.url)
 
 /** Returns the text folders of the product: one per namespace, each with a file per language. */
 export function textFolders(): { namespace: string; folder: URL }[] {
-  const under = (folder: string, prefix: string) =>
-    readdirSync(new URL(`${folder}/`, sourceFolder)).map((name) => ({
-      namespace: prefix + name,
-      folder: new URL(`${folder}/${name}/texts/`, sourceFolder),
-    }))
+  const listFolders = (pattern: string) => globSync(pattern, { cwd: sourceFolder }).map((path) => `${path}/`)
+  const folderAt = (path: string) => new URL(path, sourceFolder)
+  const desks = listFolders('{domains/*/desk,domains/*/desk/*,backoffice/*}/texts')
   return [
     { namespace: 'app', folder: new URL('app/texts/', sourceFolder) },
     { namespace: 'database-faults', folder: new URL('app/server/texts/', sourceFolder) },
@@ -21,7 +20,8 @@ export function textFolders(): { namespace: string; folder: URL }[] {
     { namespace: 'shell', folder: new URL('app/web/shell/texts/', sourceFolder) },
     { namespace: 'settings', folder: new URL('domains/operator/settings/texts/', sourceFolder) },
     { namespace: 'kit', folder: new URL('kit/web/texts/', sourceFolder) },
-    ...[...under('domains', ''), ...under('desks', 'desk-')].filter(({ folder }) => existsAsFolder(folder)),
+    ...listFolders('domains/*/texts').map((path) => ({ namespace: path.split('/')[1]!, folder: folderAt(path) })),
+    ...desks.map((path) => ({ namespace: `desk-${deskOf(path)}`, folder: folderAt(path) })),
   ]
 }
 
@@ -84,12 +84,4 @@ export function fieldErrorText(locale: Locale, code: string, domain?: string): s
 function namespacesFor(locale: Locale, domain = 'app'): unknown[] {
   const messages = messagesOf(locale)
   return [messages[domain], messages.app, ...Object.values(messages)]
-}
-
-function existsAsFolder(folder: URL): boolean {
-  try {
-    return readdirSync(folder).length > 0
-  } catch {
-    return false
-  }
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { findAllOperators } from '#desks/operators/server/operator-store.ts'
+import { findAllOperators } from '#domains/operators/desk/server/operator-store.ts'
 import { startWebhookJobs } from '#domains/webhooks/server/jobs.ts'
 import type { Context } from './context.ts'
 

@@ -1,6 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router'
-import type { Locale } from '#kit/locale.ts'
 import { changeBoot, type Portal } from '#kit/web/portal.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import { toLocalAddress } from './paths.ts'
 import { savePreference } from './save-preference.ts'
 import { translateTexts } from './texts.ts'

@@ -1,4 +1,4 @@
-import type { Locale } from '#kit/locale.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import type { RenderedPage, RenderRequest } from '../rendering-program.ts'
 import { parseQueryDates } from './parse-query-dates.ts'
 import { toLocalAddress } from './paths.ts'

@@ -2,6 +2,7 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSettings } from '#domains/operator/web/settings.ts'
+import { StandaloneLayout } from '#domains/operator/web/standalone-layout.tsx'
 import { useWindowTitle } from '#domains/operator/web/use-window-title.ts'
 import type { Problem } from '#kit/boot.ts'
 import { ConnectionLost } from '#kit/connection-lost.ts'
@@ -18,7 +19,6 @@ import { type MaintenancePeriod, maintenancePeriodIn } from '../maintenance-peri
 import { type ProblemKind, problemKindOf } from '../problem-kinds.ts'
 import styles from './error-pages.module.css'
 import { MaintenanceTimes } from './shell/maintenance-times.tsx'
-import { StandaloneLayout } from './shell/standalone-layout.tsx'
 import { useAddress } from './use-address.ts'
 
 /** Renders a problem that the server met before there was a page: it replaces everything else. */

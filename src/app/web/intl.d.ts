@@ -1,34 +1,35 @@
 import type {} from 'use-intl'
-import type { Locale } from '#kit/locale.ts'
-import type deskApprovals from '../../desks/approvals/texts/es.json'
-import type deskAudit from '../../desks/audit/texts/es.json'
-import type deskCaseTypes from '../../desks/case-types/texts/es.json'
-import type deskCases from '../../desks/cases/texts/es.json'
-import type deskContent from '../../desks/content/texts/es.json'
-import type deskCoupons from '../../desks/coupons/texts/es.json'
-import type deskCustomers from '../../desks/customers/texts/es.json'
-import type deskErasures from '../../desks/erasures/texts/es.json'
-import type deskFigures from '../../desks/figures/texts/es.json'
-import type deskFutures from '../../desks/futures/texts/es.json'
-import type deskHealth from '../../desks/health/texts/es.json'
-import type deskImports from '../../desks/imports/texts/es.json'
-import type deskJobs from '../../desks/jobs/texts/es.json'
-import type deskLeads from '../../desks/leads/texts/es.json'
-import type deskMails from '../../desks/mails/texts/es.json'
-import type deskMarket from '../../desks/market/texts/es.json'
-import type deskNewsletters from '../../desks/newsletters/texts/es.json'
-import type deskOffers from '../../desks/offers/texts/es.json'
-import type deskOperators from '../../desks/operators/texts/es.json'
-import type deskPayments from '../../desks/payments/texts/es.json'
-import type deskRegulated from '../../desks/regulated/texts/es.json'
-import type deskRequests from '../../desks/requests/texts/es.json'
-import type deskSettings from '../../desks/settings/texts/es.json'
-import type deskToday from '../../desks/today/texts/es.json'
-import type deskWebhooks from '../../desks/webhooks/texts/es.json'
+import type deskApprovals from '#backoffice/approvals/texts/es.json'
+import type deskAudit from '#backoffice/audit/texts/es.json'
+import type deskCustomers from '#backoffice/customers/texts/es.json'
+import type deskHealth from '#backoffice/health/texts/es.json'
+import type deskJobs from '#backoffice/jobs/texts/es.json'
+import type deskLeads from '#backoffice/leads/texts/es.json'
+import type deskStatistics from '#backoffice/statistics/texts/es.json'
+import type deskToday from '#backoffice/today/texts/es.json'
+import type deskChanges from '#domains/changes/desk/texts/es.json'
+import type deskIntegration from '#domains/integration/desk/texts/es.json'
+import type deskMessages from '#domains/messages/desk/texts/es.json'
+import type deskNewsletter from '#domains/newsletter/desk/texts/es.json'
+import type deskCoupons from '#domains/offers/desk/coupons/texts/es.json'
+import type deskMarket from '#domains/offers/desk/market/texts/es.json'
+import type deskProducts from '#domains/offers/desk/products/texts/es.json'
+import type deskContent from '#domains/operator/desk/content/texts/es.json'
+import type deskSettings from '#domains/operator/desk/settings/texts/es.json'
+import type deskOperators from '#domains/operators/desk/texts/es.json'
+import type deskPayments from '#domains/payments/desk/texts/es.json'
+import type deskPriceAlerts from '#domains/price-alerts/desk/texts/es.json'
+import type deskProfile from '#domains/profile/desk/texts/es.json'
+import type deskRegulatedPrices from '#domains/regulated-prices/desk/texts/es.json'
+import type deskCaseTypes from '#domains/support/desk/case-types/texts/es.json'
+import type deskCases from '#domains/support/desk/cases/texts/es.json'
+import type deskWebhooks from '#domains/webhooks/desk/texts/es.json'
+import type { Locale } from '#vocabulary/locale.ts'
 import type accessTokens from '../../domains/access-tokens/texts/es.json'
 import type accounts from '../../domains/accounts/texts/es.json'
 import type batteries from '../../domains/batteries/texts/es.json'
 import type changes from '../../domains/changes/texts/es.json'
+import type communications from '../../domains/communications/texts/es.json'
 import type comparators from '../../domains/comparators/texts/es.json'
 import type consent from '../../domains/consent/texts/es.json'
 import type consumption from '../../domains/consumption/texts/es.json'
@@ -70,24 +71,24 @@ declare module 'use-intl' {
       'desk-audit': typeof deskAudit
       'desk-content': typeof deskContent
       'desk-customers': typeof deskCustomers
-      'desk-imports': typeof deskImports
+      'desk-integration': typeof deskIntegration
       'desk-jobs': typeof deskJobs
       'desk-leads': typeof deskLeads
-      'desk-offers': typeof deskOffers
-      'desk-regulated': typeof deskRegulated
-      'desk-figures': typeof deskFigures
-      'desk-mails': typeof deskMails
+      'desk-products': typeof deskProducts
+      'desk-regulated-prices': typeof deskRegulatedPrices
+      'desk-statistics': typeof deskStatistics
+      'desk-messages': typeof deskMessages
       'desk-coupons': typeof deskCoupons
       'desk-health': typeof deskHealth
-      'desk-newsletters': typeof deskNewsletters
+      'desk-newsletter': typeof deskNewsletter
       'desk-market': typeof deskMarket
       'desk-today': typeof deskToday
-      'desk-futures': typeof deskFutures
+      'desk-price-alerts': typeof deskPriceAlerts
       'desk-operators': typeof deskOperators
       'desk-settings': typeof deskSettings
       'desk-payments': typeof deskPayments
-      'desk-erasures': typeof deskErasures
-      'desk-requests': typeof deskRequests
+      'desk-profile': typeof deskProfile
+      'desk-changes': typeof deskChanges
       'desk-webhooks': typeof deskWebhooks
       kit: typeof kit
       home: typeof home
@@ -95,6 +96,7 @@ declare module 'use-intl' {
       accounts: typeof accounts
       batteries: typeof batteries
       changes: typeof changes
+      communications: typeof communications
       consent: typeof consent
       comparators: typeof comparators
       consumption: typeof consumption

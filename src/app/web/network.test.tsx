@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { readContracting } from '#domains/contracting/api.ts'
 import { listTariffs } from '#domains/offers/api.ts'
-import type { Locale } from '#kit/locale.ts'
 import type { Portal } from '#kit/web/portal.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import { sendOverNetwork } from './network.ts'
 
 afterEach(() => {

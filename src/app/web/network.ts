@@ -1,8 +1,8 @@
 import { allowedVersions } from '#kit/boot.ts'
-import type { Locale } from '#kit/locale.ts'
 import type { Refused } from '#kit/refusal.ts'
 import { changeBoot, type Portal } from '#kit/web/portal.ts'
 import { makeSend, type Send, type TransportRequest, type TransportResponse } from '#kit/web/send.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import { connectionOf } from './connection.ts'
 import { loadTexts } from './texts.ts'
 

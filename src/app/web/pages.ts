@@ -1,6 +1,7 @@
 import { accessTokenPages } from '#domains/access-tokens/web/routes.ts'
 import { accountPages } from '#domains/accounts/web/routes.ts'
 import { batteryPages } from '#domains/batteries/web/routes.ts'
+import { communicationPages } from '#domains/communications/web/routes.ts'
 import { comparatorPages } from '#domains/comparators/web/routes.ts'
 import { consentPages } from '#domains/consent/web/routes.ts'
 import { contractingPages } from '#domains/contracting/web/routes.ts'
@@ -32,6 +33,7 @@ export const pages: readonly Page[] = [
   ...tariffOptionPages,
   ...invoicePages,
   ...messagePages,
+  ...communicationPages,
   ...newsletterPages,
   ...powerCalculatorPages,
   ...priceAlertPages,

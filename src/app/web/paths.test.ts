@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Locale, locales } from '#kit/locale.ts'
+import { type Locale, locales } from '#vocabulary/locale.ts'
 import { pages } from './pages.ts'
 import { hasPage, localesOfPath, matchPath, toKey, toLocal, toLocalAddress } from './paths.ts'
 

@@ -1,5 +1,5 @@
-import type { Locale } from '#kit/locale.ts'
 import type { Page, PathLocale } from '#kit/web/page.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import { pages } from './pages.ts'
 
 type PathForms = { key: string; local: Record<PathLocale, string>; isLanguageNeutral: boolean }

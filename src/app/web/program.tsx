@@ -12,6 +12,7 @@ import type { AllowedOperators } from '#kit/operator-role.ts'
 import { isRefused } from '#kit/refusal.ts'
 import type { LoadContext, Page, SearchParams } from '#kit/web/page.ts'
 import type { Portal } from '#kit/web/portal.ts'
+import { screenFileOf } from '../screen-file.ts'
 import { Document, notFoundTitle } from './document.tsx'
 import type { NavigationDecision } from './guard.ts'
 import { CrashPage, NotFoundPage, PageOrProblem } from './lazy-error-pages.tsx'
@@ -28,8 +29,6 @@ export type Program = {
   pages: readonly Page[]
   /** The screens of the pages, by their files. */
   screens: Record<string, () => Promise<Screen>>
-  /** The folder of the files: `../../domains`. */
-  folder: string
   /** The layout with the menu, and its texts. */
   layout: { component: RouteComponent; texts: readonly string[] }
   decide: (visit: { page: Page; boot: Portal['boot']; address: string }) => Promise<NavigationDecision>
@@ -40,7 +39,7 @@ export type Program = {
 const sharedTexts = ['app', 'kit']
 
 /** Creates the routes of a program: its pages in the layout, standalone ones, and the fallback for every other URL. */
-export function createRouteTree({ pages, screens, folder, layout, decide, kitPage }: Program) {
+export function createRouteTree({ pages, screens, layout, decide, kitPage }: Program) {
   const rootRoute = createRootRouteWithContext<{ portal: Portal }>()({
     shellComponent: Document,
     component: PageOrProblem,
@@ -65,8 +64,7 @@ export function createRouteTree({ pages, screens, folder, layout, decide, kitPag
   })
 
   function routeOf(page: Page) {
-    const [domain, file] = page.screen.split('/') as [string, string]
-    const screen = screens[`${folder}/${domain}/web/${file}.tsx`]
+    const screen = screens[`../../${screenFileOf(page.screen)}`]
     if (!screen) throw new Error(`The page ${page.path} has no screen ${page.screen}.`)
     return createRoute({
       getParentRoute: () => (page.frame === 'app' ? layoutRoute : rootRoute) as typeof rootRoute,
@@ -99,7 +97,7 @@ export function createRouteTree({ pages, screens, folder, layout, decide, kitPag
       },
       staticData: { title: page.title, roles: page.roles },
       notFoundComponent: NotFoundPage,
-      component: lazyRouteComponent(screen as () => Promise<Record<string, ComponentType>>, componentName(file)),
+      component: lazyRouteComponent(screen as () => Promise<Record<string, ComponentType>>, componentName(page.screen)),
     })
   }
 
@@ -133,8 +131,10 @@ function throwLoadFailure(failure: unknown, { fallbackPath }: Page): never {
   throw fallbackPath ? redirectTo(fallbackPath) : notFound()
 }
 
-function componentName(file: string): string {
-  return file.replace(/(^|-)(\w)/g, (_, __, letter: string) => letter.toUpperCase())
+function componentName(screen: string): string {
+  return screen
+    .slice(screen.lastIndexOf('/') + 1)
+    .replace(/(^|-)(\w)/g, (_, __, letter: string) => letter.toUpperCase())
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: plain data, which the router would otherwise want to check part by part.

@@ -5,7 +5,6 @@ import { createProgramRouter, createRouteTree, type Screen, type Visit } from '.
 const routeTree = createRouteTree({
   pages,
   screens: import.meta.glob<Screen>('../../domains/*/web/*-screen.tsx'),
-  folder: '../../domains',
   layout: { component: lazyRouteComponent(() => import('./shell/app-layout.tsx'), 'AppLayout'), texts: ['shell'] },
   // Only from the second page on: the server has decided about the first.
   decide: async (visit) => {

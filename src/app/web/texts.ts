@@ -1,5 +1,5 @@
-import type { Locale } from '#kit/locale.ts'
 import type { Portal } from '#kit/web/portal.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 
 export type Texts = Record<string, unknown>
 

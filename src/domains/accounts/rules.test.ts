@@ -5,7 +5,6 @@ import {
   emptySignUp,
   fieldOfProblem,
   knownProblems,
-  maskEmailAddress,
   type SignUpValues,
   signUpProblemCodes,
 } from './rules.ts'
@@ -77,10 +76,6 @@ test.each([
   ['as zeros only', '000', '0'],
 ])('normalises a contract number written %s', (_, typed, key) => {
   expect(contractKey(typed)).toBe(key)
-})
-
-test('masks an e-mail address so that only its owner recognises it', () => {
-  expect(maskEmailAddress('marta@example.com')).toBe('m•••@example.com')
 })
 
 test('ignores unknown problem codes from a URL', () => {

@@ -75,9 +75,3 @@ export function contractKey(contractNumber: string): string {
     .replace(/^0+(?=.)/, '')
     .toLowerCase()
 }
-
-/** Masks an e-mail address so that its owner recognises it and a third party learns nothing: `m•••@example.com`. */
-export function maskEmailAddress(email: string): string {
-  const at = email.lastIndexOf('@')
-  return `${[...email][0]}•••${email.slice(at)}`
-}

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { SentFile } from '#domains/uploads/api.ts'
 import { call } from '#kit/call.ts'
 import { ExpectedVersion, ReplyVersion } from '#kit/edit-version.ts'
-import { locales } from '#kit/locale.ts'
+import { locales } from '#vocabulary/locale.ts'
 import { SavedDraft } from './saved-draft.ts'
 import { contractKinds } from './wizard.ts'
 

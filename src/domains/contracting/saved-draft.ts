@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { locales } from '#kit/locale.ts'
+import { locales } from '#vocabulary/locale.ts'
 import { residenceTypes } from './installation-rules.ts'
 import type { StepName } from './wizard.ts'
 

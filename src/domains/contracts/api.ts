@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { BatteryLink } from '#domains/batteries/api.ts'
 import { call } from '#kit/call.ts'
-import { energies, maxPerPage } from './rules.ts'
+import { energies } from '#vocabulary/energies.ts'
+import { maxPerPage } from './rules.ts'
 
 const defaultPerPage = 100
 

@@ -1,9 +1,6 @@
 import { type FilterFields, textFieldType } from '#kit/filter.ts'
 import { addDays, type MarketDay } from '#vocabulary/day.ts'
 
-export const energies = ['electricity', 'gas'] as const
-export type Energy = (typeof energies)[number]
-
 /** The maximum number of contracts in a list reply. */
 export const maxPerPage = 150
 

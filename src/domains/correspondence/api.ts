@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { energies } from '#domains/contracts/rules.ts'
 import { call } from '#kit/call.ts'
 import { ExpectedVersion } from '#kit/edit-version.ts'
 import { ReplyErrors } from '#kit/reply-errors.ts'
+import { energies } from '#vocabulary/energies.ts'
 import { deliveries, Email, NewAddress, Phone } from './rules.ts'
 
 const Address = z.object({

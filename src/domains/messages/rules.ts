@@ -86,7 +86,3 @@ export function mailStatusOf({
   if (!isSent) return 'waiting'
   return addresses.length ? 'sent' : 'not_wanted'
 }
-
-/** The default and maximum number of communications on a page. */
-export const defaultPerPage = 20
-export const maxPerPage = 100

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Locale } from '#kit/locale.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import { selectBlocks, translateInto } from './content-language.ts'
 
 const first = { title: 'Ahorra', description: 'Consejos' }

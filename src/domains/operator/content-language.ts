@@ -1,4 +1,4 @@
-import { type Locale, locales } from '#kit/locale.ts'
+import { type Locale, locales } from '#vocabulary/locale.ts'
 
 /** Texts in languages other than the retailer's first, by language. Empty ones are not translated. */
 export type Translations<Texts> = Partial<Record<Locale, Texts>>

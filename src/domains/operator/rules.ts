@@ -1,4 +1,4 @@
-import { type Locale, locales } from '#kit/locale.ts'
+import { type Locale, locales } from '#vocabulary/locale.ts'
 
 /** The places of the portal that can show the retailer's HTML, by the group_name of its blocks. */
 const blockGroups = ['Header', 'Login', 'Signup'] as const

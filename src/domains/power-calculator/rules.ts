@@ -1,7 +1,7 @@
-import { parseUnsignedDecimal } from '#kit/number-input.ts'
 import { minPowerWatts } from '#vocabulary/access-tariffs.ts'
 import { parseCups } from '#vocabulary/cups.ts'
 import { type Decimal, formatFixedDecimal, multiplyDecimals, roundToUnits } from '#vocabulary/decimal.ts'
+import { parseUnsignedDecimal } from '#vocabulary/number-input.ts'
 import { type Appliance, type ApplianceName, appliances } from './appliances.ts'
 
 /** The share of the appliances that run at once, from few to many. */

@@ -1,6 +1,6 @@
-import { parseUnsignedDecimal } from '#kit/number-input.ts'
 import { addDays, type MarketDay } from '#vocabulary/day.ts'
 import { type Decimal, parseExactUnits } from '#vocabulary/decimal.ts'
+import { parseUnsignedDecimal } from '#vocabulary/number-input.ts'
 
 /** How a price is compared with the limit of an alert (specification, point 9). */
 export const limitTypes = ['<', '>', '=='] as const

@@ -43,17 +43,6 @@ export function secondsToNextCode(sentAt: readonly Date[], now: Date): number {
   return Math.ceil((free - now.getTime()) / 1000)
 }
 
-/** Masks an e-mail address so that only its owner recognises it: `a•••@example.com`. */
-export function maskEmail(email: string): string {
-  const at = email.lastIndexOf('@')
-  return at < 1 ? '•••' : `${email[0]}•••${email.slice(at)}`
-}
-
-/** Masks a phone number down to its last three digits: `••• ••• 678`. */
-export function maskPhone(phone: string): string {
-  return `••• ••• ${phone.replace(/\D/g, '').slice(-3)}`
-}
-
 /** Returns the digits of a code as typed or pasted, with spaces or a hyphen; null when it cannot be a code. */
 export function parseCode(input: string): string | null {
   const digits = input.replace(/[\s-]/g, '')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { defaultSettings } from '#domains/operator/settings/defaults.ts'
-import { findHelpTopics, readingHref } from './help-topics.ts'
+import { findHelpTopics } from './help-topics.ts'
 
 const { features, ibanChange } = defaultSettings
 const all = { settings: defaultSettings, flags: { 'crm.case': true }, hasUpstream: false }
@@ -52,9 +52,4 @@ test.each([
 test('links a claim directly to its form if the menu of claims is off', () => {
   const { write } = findHelpTopics(withFeatures({ reclamATCMenu: false }))
   expect(write.find(({ name }) => name === 'claim')?.href).toBe('/customer-service')
-})
-
-test('links a reading to the named contract', () => {
-  expect(readingHref(all, '00 48')).toBe('/contact?autolectures=true&contract=00%2048')
-  expect(readingHref(all)).toBe('/contact?autolectures=true')
 })

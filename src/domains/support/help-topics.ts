@@ -1,3 +1,4 @@
+import { readingHref } from '#domains/contracts/reading-href.ts'
 import { defaultContractsPath } from '#domains/operator/settings/first-pages.ts'
 import type { CustomerSettings } from '#domains/operator/settings/join-settings.ts'
 import type { Boot } from '#kit/boot.ts'
@@ -47,18 +48,6 @@ export function findHelpTopics({
       invoices: '/invoices',
     }),
   }
-}
-
-/**
- * Returns the address for sending a meter reading, for the contract if one is named; null if the retailer accepts no
- * readings.
- */
-export function readingHref(
-  { settings: { features }, flags }: Pick<HelpOffer, 'settings' | 'flags'>,
-  contractName?: string,
-): string | null {
-  if (!features.contactAutoReads || !features.contact || !flags['crm.case']) return null
-  return `/contact?autolectures=true${contractName ? `&contract=${encodeURIComponent(contractName)}` : ''}`
 }
 
 function toHelpTopics(addresses: Partial<Record<HelpTopicName, string | false | null>>): HelpTopic[] {

@@ -1,4 +1,4 @@
-import type { Locale } from '../locale.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 
 /** Lets spreadsheets recognise a file as UTF-8. */
 export const byteOrderMark = '\uFEFF'

@@ -1,5 +1,5 @@
 import { createContext, type MouseEvent, useContext } from 'react'
-import { type Locale, languageNames } from '../locale.ts'
+import { type Locale, languageNames } from '#vocabulary/locale.ts'
 import { classNames } from './class-names.ts'
 import styles from './languages.module.css'
 

@@ -1,4 +1,4 @@
-import { parseNumberInput } from '../number-input.ts'
+import { parseNumberInput } from '#vocabulary/number-input.ts'
 
 export type NumberSteps = { step: number; min?: number; max?: number }
 

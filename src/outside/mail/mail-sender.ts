@@ -1,4 +1,4 @@
-import type { Locale } from '#kit/locale.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 
 /** A mail to one recipient, as plain text and as HTML. */
 export type MailMessage = {

@@ -1,4 +1,4 @@
-import type { Locale } from '#kit/locale.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import type { Cents } from '#vocabulary/money.ts'
 import type { FailureKind } from '../outbound-call.ts'
 import type { CardError } from './card-error.ts'

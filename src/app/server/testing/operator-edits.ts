@@ -1,10 +1,8 @@
-import { addCaseType, listCaseTypes, saveCaseType } from '#desks/case-types/api.ts'
-import { answerCustomer, assignCase, readCase } from '#desks/cases/api.ts'
-import { addContent, listContent, removeContent, saveContent } from '#desks/content/api.ts'
-import { addCampaign, readCampaign, saveCampaign, switchCampaign } from '#desks/coupons/api.ts'
-import { listFutures, readFuture, saveFuture } from '#desks/futures/api.ts'
-import { handleLead, readLead } from '#desks/leads/api.ts'
-import { handlings } from '#desks/leads/rules.ts'
+import { handleLead, readLead } from '#backoffice/leads/api.ts'
+import { handlings } from '#backoffice/leads/rules.ts'
+import { insertLead } from '#domains/leads/server/lead-store.ts'
+import { addNewsletter, listAllNewsletters, saveNewsletter } from '#domains/newsletter/desk/api.ts'
+import { addCampaign, readCampaign, saveCampaign, switchCampaign } from '#domains/offers/desk/coupons/api.ts'
 import {
   addDistributor,
   addRetailer,
@@ -12,8 +10,7 @@ import {
   listRetailers,
   saveDistributor,
   saveRetailer,
-} from '#desks/market/api.ts'
-import { addNewsletter, listAllNewsletters, saveNewsletter } from '#desks/newsletters/api.ts'
+} from '#domains/offers/desk/market/api.ts'
 import {
   addProduct,
   archiveProduct,
@@ -22,21 +19,24 @@ import {
   readProduct,
   saveProduct,
   withdrawPrices,
-} from '#desks/offers/api.ts'
-import { inviteOperator, listOperators, saveRoles } from '#desks/operators/api.ts'
-import { listPaymentHolds, releasePaymentHold } from '#desks/payments/holds-api.ts'
+} from '#domains/offers/desk/products/api.ts'
+import { addContent, listContent, removeContent, saveContent } from '#domains/operator/desk/content/api.ts'
+import { listSettings, saveSetting } from '#domains/operator/desk/settings/api.ts'
+import { inviteOperator, listOperators, saveRoles } from '#domains/operators/desk/api.ts'
+import { listPaymentHolds, releasePaymentHold } from '#domains/payments/desk/holds-api.ts'
+import { paymentLimits } from '#domains/payments/payment-limits.ts'
+import { storeHold } from '#domains/payments/server/hold-store.ts'
+import { listFutures, readFuture, saveFuture } from '#domains/price-alerts/desk/api.ts'
+import { futuresHeader, importFutures } from '#domains/price-alerts/server/import-futures.ts'
 import {
   changeRegulatedPrice,
   planRegulatedPrice,
   readRegulatedPrice,
   withdrawRegulatedPrice,
-} from '#desks/regulated/api.ts'
-import { listSettings, saveSetting } from '#desks/settings/api.ts'
-import { addEndpoint, changeEndpoint, readEndpoint } from '#desks/webhooks/api.ts'
-import { insertLead } from '#domains/leads/server/lead-store.ts'
-import { paymentLimits } from '#domains/payments/payment-limits.ts'
-import { storeHold } from '#domains/payments/server/hold-store.ts'
-import { futuresHeader, importFutures } from '#domains/price-alerts/server/import-futures.ts'
+} from '#domains/regulated-prices/desk/api.ts'
+import { addCaseType, listCaseTypes, saveCaseType } from '#domains/support/desk/case-types/api.ts'
+import { answerCustomer, assignCase, readCase } from '#domains/support/desk/cases/api.ts'
+import { addEndpoint, changeEndpoint, readEndpoint } from '#domains/webhooks/desk/api.ts'
 import type { Edit } from './edit.ts'
 import type { TestPortal, TestVisitor } from './test-portal.ts'
 

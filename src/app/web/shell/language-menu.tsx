@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl'
-import { languageNames } from '#kit/locale.ts'
 import { LanguageLinks } from '#kit/web/languages.tsx'
 import { Popover } from '#kit/web/popover.tsx'
 import { useBoot } from '#kit/web/portal.ts'
+import { languageNames } from '#vocabulary/locale.ts'
 
 /** The current language, as a menu of the others. Renders nothing if there is only one. */
 export function LanguageMenu({ className }: { className?: string }) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '#db/database.ts'
-import { type Locale, parseLocale } from '#kit/locale.ts'
+import { type Locale, parseLocale } from '#vocabulary/locale.ts'
 
 /** A sign-up request: a NIF and a contract that must belong together, and the contact details to write to. */
 export type SignUpRequest = {

@@ -1,6 +1,6 @@
 import type { Database } from '#db/database.ts'
-import type { Locale } from '#kit/locale.ts'
 import { createSecret, hashSecret } from '#kit/server/secrets.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import type { LinkPurpose } from '../rules.ts'
 
 /** A one-time link that can be used: for an account, or for the holder who is to get one. */

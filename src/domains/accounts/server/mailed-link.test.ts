@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { keyRing } from '#domains/session/server/keys/key-ring.ts'
+import { keyRing } from '#kit/server/key-ring.ts'
 import { linkPurposes } from '../rules.ts'
 import { decryptLink, encryptLink, findLinkIn, linkDestination } from './mailed-link.ts'
 

@@ -1,5 +1,5 @@
-import { decryptText, encryptText } from '#domains/session/server/encrypted-text.ts'
-import type { KeyRing } from '#domains/session/server/keys/key-ring.ts'
+import { decryptText, encryptText } from '#kit/server/encrypted-text.ts'
+import type { KeyRing } from '#kit/server/key-ring.ts'
 import type { LinkPurpose } from '../rules.ts'
 
 /** The page for each kind of link, in key form. */

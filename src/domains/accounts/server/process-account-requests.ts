@@ -3,9 +3,9 @@ import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import type { LiveSettings } from '#domains/operator/server/live-settings.ts'
-import type { KeyRing } from '#domains/session/server/keys/key-ring.ts'
 import { writeAudit } from '#kit/server/audit.ts'
-import { maskEmailAddress } from '../rules.ts'
+import type { KeyRing } from '#kit/server/key-ring.ts'
+import { maskEmail } from '#vocabulary/mask-contact.ts'
 import { type AccountRequest, claimRequest, deleteRequest, maxTries } from './account-request-store.ts'
 import { findAccountsByEmail, findAccountsOfHolder, findAccountsToReset, findContractHolder } from './holders.ts'
 import { createLink } from './link-store.ts'
@@ -84,11 +84,7 @@ async function processSignUp(deps: TransactionDeps, { wanted, locale, requestId 
   ]
   if (!knownEmails.includes(email.toLowerCase()))
     for (const toAddress of knownEmails)
-      await queueMessage(
-        db,
-        { kind: 'accounts.askedElsewhere', values: { address: maskEmailAddress(email) }, toAddress },
-        now,
-      )
+      await queueMessage(db, { kind: 'accounts.askedElsewhere', values: { address: maskEmail(email) }, toAddress }, now)
   await writeAudit(db, { action: 'sign_up_asked', customerId, requestId })
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { consentSubjectKey, recordConsent } from '#domains/consent/server/record-consent.ts'
-import type { Locale } from '#kit/locale.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import { acceptanceVersion } from '../rules.ts'
 
 /** One checkbox records two consents: the terms of the portal, and the data processing that it requires. */

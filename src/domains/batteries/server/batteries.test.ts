@@ -11,7 +11,7 @@ import {
 import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
 import { translator } from '#app/server/texts.ts'
 import { listContracts } from '#domains/contracts/api.ts'
-import { locales } from '#kit/locale.ts'
+import { locales } from '#vocabulary/locale.ts'
 import {
   changePercentage,
   chooseDiscounts,

@@ -1,12 +1,12 @@
 import { useId, useMemo } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import type { Locale } from '#kit/locale.ts'
 import { capitalize } from '#kit/web/capitalize.ts'
 import { BarChart } from '#kit/web/chart/bar-chart.tsx'
 import type { BarRange } from '#kit/web/chart/bar-groups.ts'
 import type { ChartData, Paint } from '#kit/web/chart/chart-data.ts'
 import { EmptyState } from '#kit/web/empty-state.tsx'
 import { formatDecimal, formatMoney, formatMonth } from '#vocabulary/format.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import type { ProjectedMonth } from '../rules.ts'
 
 /**

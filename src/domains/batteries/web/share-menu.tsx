@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
-import { useReadonlyReason } from '#domains/session/web/use-readonly-reason.ts'
 import { arrowsSwap, invoice, lock, pen } from '#kit/web/icons.ts'
 import { Menu, type MenuItem } from '#kit/web/menu.tsx'
+import { useReadonlyReason } from '#kit/web/use-readonly-reason.ts'
 import { isWithinDates } from '../rules.ts'
 import type { ShareModel } from './parse-share.ts'
 import type { ShareAction } from './share-dialog.tsx'

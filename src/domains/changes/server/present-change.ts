@@ -1,6 +1,6 @@
 import type { ReplyIn } from '#kit/call.ts'
-import type { Locale } from '#kit/locale.ts'
 import { maskIban } from '#vocabulary/iban.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import type { listChanges } from '../api.ts'
 import type { findChanges } from './change-requests.ts'
 import { requestedPowersOf } from './power-fields.ts'

@@ -1,6 +1,6 @@
-import type { Locale } from '#kit/locale.ts'
 import { formatMonth, formatPower } from '#vocabulary/format.ts'
 import { maskIban } from '#vocabulary/iban.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import { requestedPowersOf } from './power-fields.ts'
 
 /** Returns the texts of values that are displayed as words. */

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
-import { countVisit } from '#domains/session/server/visitor-throttle.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import type { Serve } from '#kit/server/serve.ts'
+import { countVisit } from '#kit/server/visitor-throttle.ts'
 import { revealAccount } from '../api.ts'
 import { findAccount } from './contract-terms-store.ts'
 

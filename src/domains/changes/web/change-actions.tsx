@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'use-intl'
 import { useCustomerSettings } from '#domains/operator/web/settings.ts'
-import { useReadonlyReason } from '#domains/session/web/use-readonly-reason.ts'
 import { Button } from '#kit/web/button.tsx'
+import { useReadonlyReason } from '#kit/web/use-readonly-reason.ts'
 import { formatPower } from '#vocabulary/format.ts'
 import type { SignedChange } from '../rules.ts'
 import styles from './change-actions.module.css'

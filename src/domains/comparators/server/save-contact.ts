@@ -5,9 +5,9 @@ import { claimLeadFiles } from '#domains/leads/server/lead-files.ts'
 import { insertLead } from '#domains/leads/server/lead-store.ts'
 import { notifyRetailer } from '#domains/leads/server/notify-retailer.ts'
 import type { Settings } from '#domains/operator/settings.ts'
-import type { Locale } from '#kit/locale.ts'
 import type { Files } from '#outside/files/files.ts'
 import { cups20, parseCups } from '#vocabulary/cups.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import type { ElectricityContact, GasContact } from '../api.ts'
 
 export type Contact = z.output<typeof ElectricityContact> | z.output<typeof GasContact>

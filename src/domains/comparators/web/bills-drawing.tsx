@@ -1,6 +1,6 @@
 import { useLocale } from 'use-intl'
-import type { Locale } from '#kit/locale.ts'
 import { formatMoney } from '#vocabulary/format.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import styles from './bills-drawing.module.css'
 import { type BillPart, drawingHeight, layOutBills } from './bills-layout.ts'
 import { centsOf } from './product-table.tsx'

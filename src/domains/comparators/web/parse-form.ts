@@ -1,6 +1,6 @@
-import { type ParsedNumber, parseNumberInput } from '#kit/number-input.ts'
 import { parseCups } from '#vocabulary/cups.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
+import { type ParsedNumber, parseNumberInput } from '#vocabulary/number-input.ts'
 import { parseWattsInput } from '#vocabulary/power-input.ts'
 import type { ElectricityInvoice, GasInvoice } from '../api.ts'
 import { findElectricityProblems, findGasProblems, type Problems } from '../invoice-rules.ts'

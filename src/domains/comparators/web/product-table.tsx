@@ -1,9 +1,9 @@
 import { useLocale, useTranslations } from 'use-intl'
-import type { Locale } from '#kit/locale.ts'
 import { ButtonLink } from '#kit/web/button.tsx'
 import { Link } from '#kit/web/link.tsx'
 import { type Column, Table } from '#kit/web/table.tsx'
 import { formatMoney } from '#vocabulary/format.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import styles from './comparison-result.module.css'
 
 export type TableProduct = {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '#db/database.ts'
 import { queueEvent } from '#domains/webhooks/server/queue-event.ts'
-import type { Locale } from '#kit/locale.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 
 /** Who gives or refuses consent: a browser by its key, the owner of an e-mail address, a user or a holder by id. */
 export type ConsentSubject = { kind: 'visitor' | 'email'; id: string } | { kind: 'user' | 'customer'; id: number }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { SheetData } from 'write-excel-file/node'
-import type { Locale } from '#kit/locale.ts'
 import type { FileReply } from '#kit/server/reply.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import type { GasDownloadFormat } from '../gas-api.ts'
 import type { GasConsumption } from './gas-queries.ts'
 

@@ -1,6 +1,6 @@
 import type { Database } from '#db/database.ts'
-import type { Locale } from '#kit/locale.ts'
 import type { Serve } from '#kit/server/serve.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import { downloadGasConsumption, readGasConsumption } from '../gas-api.ts'
 import type { GasMonth, GasReadingWithUsage } from '../gas-rules.ts'
 import { buildGasFile } from './build-gas-file.ts'

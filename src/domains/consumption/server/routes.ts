@@ -1,6 +1,6 @@
 import type { Database } from '#db/database.ts'
-import type { Locale } from '#kit/locale.ts'
 import type { Serve } from '#kit/server/serve.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import { downloadCurve, readChart, readChartRecords } from '../api.ts'
 import { type ChartType, parseChartType } from '../rules.ts'
 import { buildCurveFile } from './build-curve-file.ts'

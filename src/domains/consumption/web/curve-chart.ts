@@ -1,7 +1,7 @@
-import type { Locale } from '#kit/locale.ts'
 import type { BarRange } from '#kit/web/chart/bar-groups.ts'
 import type { ChartData, Pane, Series } from '#kit/web/chart/chart-data.ts'
 import { plainPaint } from '#kit/web/chart/plain-paint.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import type { Period } from '#vocabulary/tariff-periods.ts'
 import { findUsageYearBefore } from '../comparison.ts'
 import { type ConsumptionCurve, sumUsedWh, type Values } from '../consumption-curve.ts'

@@ -1,5 +1,5 @@
-import type { Locale } from '#kit/locale.ts'
 import { formatDecimal } from '#vocabulary/format.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 
 /** How energy is written in a chart: one unit for all values. */
 export type EnergyUnit = {

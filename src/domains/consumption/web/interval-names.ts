@@ -1,7 +1,7 @@
-import type { Locale } from '#kit/locale.ts'
 import type { BarRange } from '#kit/web/chart/bar-groups.ts'
 import { addDays, lastOfMonth, type MarketDay, weekdayOf } from '#vocabulary/day.ts'
 import { formatDay, formatMonth } from '#vocabulary/format.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import { clockOf, dayOf } from '../consumption-curve.ts'
 import type { ChartType } from '../rules.ts'
 

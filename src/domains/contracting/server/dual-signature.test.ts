@@ -10,8 +10,8 @@ import { listSignatures, readSignature, sendSignatureCode, signDocument } from '
 import { downloadSignatureDocument } from '#domains/signatures/downloads.ts'
 import { expireSignature } from '#domains/signatures/server/signature-jobs.ts'
 import { anotherCode, readMailedCode } from '#domains/signatures/server/signatures-testing.ts'
-import { locales } from '#kit/locale.ts'
 import { readPdfSignatures, readPdfText } from '#kit/server/pdf/pdf-testing.ts'
+import { locales } from '#vocabulary/locale.ts'
 import { readLead } from '../api.ts'
 import {
   browserSession,

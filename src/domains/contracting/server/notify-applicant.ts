@@ -1,6 +1,6 @@
 import type { Database } from '#db/database.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
-import type { Locale } from '#kit/locale.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import type { holderOf } from './contract-draft.ts'
 
 type ApplicantNotification = { holder: ReturnType<typeof holderOf>; locale: Locale; now: Date }

@@ -4,10 +4,10 @@ import type { DB } from '#db/tables.ts'
 import { leadExpiry, updateLead } from '#domains/leads/server/lead-store.ts'
 import { encryptResumeLink, hashResumeSecret } from '#domains/leads/server/resume-link.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
-import type { KeyRing } from '#domains/session/server/keys/key-ring.ts'
-import { countVisit } from '#domains/session/server/visitor-throttle.ts'
-import type { Locale } from '#kit/locale.ts'
+import type { KeyRing } from '#kit/server/key-ring.ts'
 import { createSecret } from '#kit/server/secrets.ts'
+import { countVisit } from '#kit/server/visitor-throttle.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import type { ContractKind } from '../wizard.ts'
 
 type ResumeLinkRequest = { network: string; email: string; now: Date }

@@ -1,6 +1,6 @@
 import type { Database } from '#db/database.ts'
-import { countVisit, type VisitLimit } from '#domains/session/server/visitor-throttle.ts'
 import { countLookUp } from '#domains/supply-register/server/count-look-up.ts'
+import { countVisit, type VisitLimit } from '#kit/server/visitor-throttle.ts'
 import { cups20, parseCups } from '#vocabulary/cups.ts'
 import type { ElectricityStep, GasStep } from '../api.ts'
 

@@ -1,5 +1,5 @@
-import type { Locale } from '#kit/locale.ts'
 import { normalizeCups } from '#vocabulary/cups.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import { needsSixPowers } from '../contract-rules.ts'
 import type { ContractKind } from '../wizard.ts'
 import { formatKwInput } from './kw-text.ts'

@@ -1,4 +1,4 @@
-import type { Locale } from '#kit/locale.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import type { ContractFormConfig } from '../field-problems.ts'
 import type { ContractKind } from '../wizard.ts'
 import { formatKwInput } from './kw-text.ts'

@@ -1,4 +1,4 @@
-import { parseNumberInput } from '#kit/number-input.ts'
+import { parseNumberInput } from '#vocabulary/number-input.ts'
 import { powerNames } from '../contract-rules.ts'
 import type { FieldProblems } from '../field-problems.ts'
 import { parseKw } from './step-forms.ts'

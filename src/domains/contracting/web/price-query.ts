@@ -1,5 +1,5 @@
-import { parseUnsignedDecimal } from '#kit/number-input.ts'
 import { parseCups } from '#vocabulary/cups.ts'
+import { parseUnsignedDecimal } from '#vocabulary/number-input.ts'
 import { needsSixPowers } from '../contract-rules.ts'
 import type { ContractKind } from '../wizard.ts'
 import type { PriceQuery } from './queries.ts'

@@ -1,11 +1,11 @@
 import { useId } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { OfferedProduct } from '#domains/offers/api.ts'
-import type { Locale } from '#kit/locale.ts'
 import { Badge } from '#kit/web/badge.tsx'
 import { classNames } from '#kit/web/class-names.ts'
 import { FieldError, useErrorUntilCorrected } from '#kit/web/field.tsx'
 import { formatDecimal, formatMoney } from '#vocabulary/format.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import styles from './product-cards.module.css'
 import { ProductPrices } from './product-prices.tsx'
 

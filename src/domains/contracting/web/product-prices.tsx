@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'use-intl'
 import type { OfferedProduct } from '#domains/offers/api.ts'
-import type { Locale } from '#kit/locale.ts'
 import { formatDecimal } from '#vocabulary/format.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import { type PriceRow, priceGroups } from '../price-rows.ts'
 import styles from './product-prices.module.css'
 

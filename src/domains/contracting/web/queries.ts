@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { OfferedProduct } from '#domains/offers/api.ts'
-import type { Locale } from '#kit/locale.ts'
 import type { Send } from '#kit/web/send.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import type { KnownAgreements } from '../agreements.ts'
 import type { KnownHolder, KnownSupply } from '../api.ts'
 import type { Energy, RegisteredSupply } from './wizard-draft.ts'

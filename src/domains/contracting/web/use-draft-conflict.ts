@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Locale } from '#kit/locale.ts'
 import { useSend } from '#kit/web/portal.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import type { ContractFormConfig } from '../field-problems.ts'
 import type { ContractKind, StepName } from '../wizard.ts'
 import { firstOpenStep, stepsOfDraft } from './current-step.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import type { Locale } from '#kit/locale.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import type { ContractKind } from '../wizard.ts'
 import { type ContractPrefill, claimPrefill, handOffToContract } from './prefill.ts'
 import type { WizardDraft } from './wizard-draft.ts'

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Locale } from '#kit/locale.ts'
 import { outageOf } from '#kit/outage.ts'
 import { isRefused } from '#kit/refusal.ts'
 import { useSend } from '#kit/web/portal.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 
 import type { ContractFormConfig } from '../field-problems.ts'
 import type { ContractKind, StepName } from '../wizard.ts'

@@ -1,6 +1,6 @@
 import type { LocationDraft, PostcodeLocation } from '#domains/correspondence/web/address-draft.ts'
 import type { SentUpload } from '#domains/uploads/web/use-uploads.ts'
-import type { Locale } from '#kit/locale.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import { householdActivityId, type ResidenceType } from '../installation-rules.ts'
 import type { ContractKind, StepName } from '../wizard.ts'
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { createTranslator } from 'use-intl/core'
 import { describe, expect, test } from 'vitest'
-import { type Locale, locales } from '#kit/locale.ts'
 import { deriveDocumentBrand } from '#kit/server/pdf/brand.ts'
 import { readPdfInfo, readPdfStructure, readPdfText } from '#kit/server/pdf/pdf-testing.ts'
 import { makeCups } from '#vocabulary/cups.ts'
+import { type Locale, locales } from '#vocabulary/locale.ts'
 import type { ContractDocument } from './contract-document-model.ts'
 import { type ContractReportContext, drawContract } from './draw-contract.ts'
 

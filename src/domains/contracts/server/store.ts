@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { FilterCondition } from '#kit/filter.ts'
 import { buildFilterCondition, containsPattern, type FilterColumns } from '#kit/server/filter-sql.ts'
-import type { contractFields, Energy } from '../rules.ts'
+import type { Energy } from '#vocabulary/energies.ts'
+import type { contractFields } from '../rules.ts'
 import { contractInfoJson, contractJson, fullAddress } from './present.ts'
 
 type Owner = { customerIds: number[] }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Energy } from '../rules.ts'
+import type { Energy } from '#vocabulary/energies.ts'
 import { filterChoices } from './contract-choices.ts'
 
 const all: { energy: Energy; name: string; address: string }[] = [

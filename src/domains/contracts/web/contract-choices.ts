@@ -1,4 +1,5 @@
-import { type Energy, foldText, splitSearchTerms } from '../rules.ts'
+import type { Energy } from '#vocabulary/energies.ts'
+import { foldText, splitSearchTerms } from '../rules.ts'
 
 type Choice = { energy: Energy; name: string; address: string }
 

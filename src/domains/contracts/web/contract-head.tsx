@@ -1,7 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { hasConsumption } from '#domains/consumption/rules.ts'
 import { useCustomerSettings } from '#domains/operator/web/settings.ts'
-import { useReadingHref } from '#domains/support/web/use-reading-href.ts'
 import { BackLink } from '#kit/web/back-link.tsx'
 import { ButtonLink } from '#kit/web/button.tsx'
 import { DownloadButton } from '#kit/web/download-link.tsx'
@@ -18,6 +17,7 @@ import { DebtBadge } from './debt-badge.tsx'
 import { contractAddress, invoicesAddress } from './list-address.ts'
 import type { ContractModel } from './parse-contract.ts'
 import { useContractAction } from './use-contract-action.ts'
+import { useReadingHref } from './use-reading-href.ts'
 
 /** The header of a contract page: the contract and its status, links back and to other contracts, and its actions. */
 export function ContractHead({ contract }: { contract: ContractModel }) {

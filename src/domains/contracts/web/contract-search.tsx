@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { magnifier } from '#kit/web/icons.ts'
 import { TextField } from '#kit/web/text-field.tsx'
 import { useGoTo } from '#kit/web/use-go-to.ts'
-import type { Energy } from '../rules.ts'
+import type { Energy } from '#vocabulary/energies.ts'
 import styles from './contract-search.module.css'
 import { addressOf, type ContractListView } from './list-address.ts'
 

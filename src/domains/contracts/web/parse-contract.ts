@@ -1,12 +1,13 @@
 import { parseShare, type ShareModel } from '#domains/batteries/web/parse-share.ts'
 import type { SipsCession } from '#domains/changes/rules.ts'
 import type { MaskedAccount } from '#domains/changes/web/changeable-contract.ts'
+import type { Energy } from '#vocabulary/energies.ts'
 import { formatPhone } from '#vocabulary/format.ts'
 import { maskIban } from '#vocabulary/iban.ts'
 import { compactIdentifier } from '#vocabulary/identifier.ts'
 import type { Cents } from '#vocabulary/money.ts'
 import type { Contract } from '../api.ts'
-import { type ContractStatus, contractStatusOf, type Energy } from '../rules.ts'
+import { type ContractStatus, contractStatusOf } from '../rules.ts'
 
 /** A contract as the pages use it. Unknown values are null. */
 export type ContractModel = {

@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { Refused } from '#kit/refusal.ts'
 import type { Send } from '#kit/web/send.ts'
-import { contractStatusOf, type Energy } from '../rules.ts'
+import type { Energy } from '#vocabulary/energies.ts'
+import { contractStatusOf } from '../rules.ts'
 import type { ContractListView } from './list-address.ts'
 import { type ContractModel, parseContract } from './parse-contract.ts'
 

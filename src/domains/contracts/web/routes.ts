@@ -1,6 +1,6 @@
 import { consumptionSearchNames } from '#domains/consumption/web/search-names.ts'
 import { page } from '#kit/web/page.ts'
-import type { Energy } from '../rules.ts'
+import type { Energy } from '#vocabulary/energies.ts'
 
 type Paths = { path: `/${string}`; paths: { ca: `/${string}`; es: `/${string}` } }
 

@@ -1,5 +1,5 @@
 import type { CustomerSettings } from '#domains/operator/settings/join-settings.ts'
-import { type Energy, energies } from '../rules.ts'
+import { type Energy, energies } from '#vocabulary/energies.ts'
 
 /** Returns the kinds of contract that the retailer shows, in the order of its settings. */
 export function listOfferedEnergies({ features }: Pick<CustomerSettings, 'features'>): Energy[] {

@@ -1,4 +1,4 @@
-import type { Energy } from '../rules.ts'
+import type { Energy } from '#vocabulary/energies.ts'
 import { addressOf, type ContractListView, contractAddress } from './list-address.ts'
 
 /** The actions that a contract can be chosen for; they give the list its title. */

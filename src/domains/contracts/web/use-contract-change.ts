@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { useReadonlyReason } from '#domains/session/web/use-readonly-reason.ts'
+import { useReadonlyReason } from '#kit/web/use-readonly-reason.ts'
 import type { ContractModel } from './parse-contract.ts'
 import { contractsKey } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { useSuspenseQueries } from '@tanstack/react-query'
 import { useCustomerSettings } from '#domains/operator/web/settings.ts'
 import { useSend } from '#kit/web/portal.ts'
-import type { Energy } from '../rules.ts'
+import type { Energy } from '#vocabulary/energies.ts'
 import { countQuery } from './queries.ts'
 import { listOfferedEnergies, listShownEnergies } from './shown-energies.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { lockContract } from '#domains/changes/server/contract-to-change.ts'
-import type { Energy } from '#domains/contracts/rules.ts'
+import type { Energy } from '#vocabulary/energies.ts'
 import type { Address } from '../api.ts'
 import type { Delivery } from '../rules.ts'
 import { deliveryVersion, notificationVersion } from './versions.ts'

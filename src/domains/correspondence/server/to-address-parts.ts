@@ -1,5 +1,5 @@
-import type { Locale } from '#kit/locale.ts'
 import { compactCadastralReference } from '#vocabulary/cadastral-reference.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import { parsePhone } from '#vocabulary/phone.ts'
 import { fullAddressOf } from '#vocabulary/postal-address.ts'
 import type { NewAddress } from '../rules.ts'

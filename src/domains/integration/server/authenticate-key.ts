@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '#db/database.ts'
-import { enforceVisitLimit } from '#domains/session/server/visitor-throttle.ts'
 import { Refused } from '#kit/refusal.ts'
+import { enforceVisitLimit } from '#kit/server/visitor-throttle.ts'
 import { limits, type Scope } from '../rules.ts'
 import { findActiveKey, type IntegrationKey } from './key-store.ts'
 

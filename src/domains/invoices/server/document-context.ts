@@ -1,6 +1,6 @@
-import type { Locale } from '#kit/locale.ts'
 import type { DocumentBrand } from '#kit/server/pdf/page-layout.ts'
 import type { TextKeys } from '#kit/text-keys.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import type texts from '../texts/es.json'
 
 /** The language and branding with which a document is drawn. `t` translates the `document` texts of invoices. */

@@ -1,5 +1,5 @@
 import type { Database } from '#db/database.ts'
-import { readOrCreateSecret } from '#domains/session/server/secret-keys.ts'
+import { readOrCreateSecret } from '#kit/server/secret-keys.ts'
 
 const certificateYears = 10
 // The container is stored in the database next to its passphrase, so the passphrase protects nothing and may be in

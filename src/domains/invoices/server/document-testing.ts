@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { createTranslator } from 'use-intl/core'
-import type { Locale } from '#kit/locale.ts'
 import { deriveDocumentBrand } from '#kit/server/pdf/brand.ts'
 import { computeElectricityBill } from '#vocabulary/bill-electricity.ts'
 import { makeCups } from '#vocabulary/cups.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import type { DocumentContext } from './document-context.ts'
 import type { BilledMonth, InvoiceDocument, InvoiceHead } from './invoice-document-model.ts'
 

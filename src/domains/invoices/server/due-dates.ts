@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
-import type { Locale } from '#kit/locale.ts'
 import { formatICalendar } from '#kit/server/icalendar.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import { formatMoney } from '#vocabulary/format.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import type { Cents } from '#vocabulary/money.ts'
 
 export type DueDateTranslate = (

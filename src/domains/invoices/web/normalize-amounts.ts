@@ -1,4 +1,4 @@
-import { decimalMarkOf, parseNumberInput } from '#kit/number-input.ts'
+import { decimalMarkOf, parseNumberInput } from '#vocabulary/number-input.ts'
 
 /**
  * Converts amounts typed in a language to amounts without thousands separators, with the decimal mark of that language.

@@ -1,6 +1,6 @@
 import { type ReactNode, useTransition } from 'react'
-import { useReadonlyReason } from '#domains/session/web/use-readonly-reason.ts'
 import { Button } from '#kit/web/button.tsx'
+import { useReadonlyReason } from '#kit/web/use-readonly-reason.ts'
 import type { InvoiceModel } from './parse-invoice.ts'
 
 type PayButtonProps = {

@@ -1,7 +1,7 @@
 import type { Database } from '#db/database.ts'
 import { findLastConsent } from '#domains/consent/server/find-last-consent.ts'
 import { recordConsent } from '#domains/consent/server/record-consent.ts'
-import type { Locale } from '#kit/locale.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import { leadConsent } from '../rules.ts'
 
 type LeadConsentInput = {

@@ -2,7 +2,7 @@ import type { ExpressionBuilder, Insertable, Updateable } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { DB, Lead } from '#db/tables.ts'
 import { queueEvent } from '#domains/webhooks/server/queue-event.ts'
-import type { Locale } from '#kit/locale.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import type { LeadKind } from '../rules.ts'
 
 /** For how many days a visitor can return to a lead. */

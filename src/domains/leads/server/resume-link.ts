@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionCookies } from '#domains/session/server/cookies.ts'
-import { decryptText, encryptText } from '#domains/session/server/encrypted-text.ts'
-import type { KeyRing } from '#domains/session/server/keys/key-ring.ts'
+import { decryptText, encryptText } from '#kit/server/encrypted-text.ts'
+import type { KeyRing } from '#kit/server/key-ring.ts'
 import { hashSecret } from '#kit/server/secrets.ts'
 
 /** The name of a link's secret in the browser: first in the address of the mail, then in a cookie. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
-import { type Locale, parseLocale } from '#kit/locale.ts'
+import { type Locale, parseLocale } from '#vocabulary/locale.ts'
 import { shouldSendMessage } from '../rules.ts'
 import type { QueuedMessage } from './outbox.ts'
 

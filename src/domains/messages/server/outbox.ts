@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { OutboxMessage } from '#db/tables.ts'
-import type { Locale } from '#kit/locale.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import { maxTries, retryPauseSeconds } from '../rules.ts'
 
 /** A message that is waiting to be sent, or was sent. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '#db/database.ts'
-import type { Locale } from '#kit/locale.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 
 /** A message to be sent by mail, in the language of its reader, once its transaction is committed. */
 export type NewMessage = {

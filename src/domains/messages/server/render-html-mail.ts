@@ -1,6 +1,6 @@
-import type { Locale } from '#kit/locale.ts'
 import { escapeHtml } from '#kit/server/escape-html.ts'
 import type { DocumentBrand } from '#kit/server/pdf/page-layout.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import type { MailContent } from './compose-mail.ts'
 
 /**

@@ -1,6 +1,6 @@
-import type { Locale } from '#kit/locale.ts'
 import { formatDay, formatMoney, formatPower } from '#vocabulary/format.ts'
 import { formatInstant } from '#vocabulary/format-instant.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import { holdsCode } from '../rules.ts'
 import type { QueuedMessage } from './outbox.ts'
 

@@ -1,38 +1,14 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
-import { mediaTypeOf } from '#domains/contracts/server/media-type.ts'
 import type { Serve } from '#kit/server/serve.ts'
-import type { Files } from '#outside/files/files.ts'
-import { changePreferences, listCommunications, readPreferences } from '../api.ts'
-import { downloadMessageFile } from '../downloads.ts'
-import { findCommunications, findContractKey, findMessageFile } from './communications.ts'
+import { changePreferences, readPreferences } from '../api.ts'
 import { findPreferences, savePreferences } from './preference-store.ts'
-import type { MailTexts } from './render-message.ts'
 
-type MessageRouteDeps = { serve: Serve; db: Kysely<DB>; files: Files; textsOf: MailTexts }
-
-export function messageRoutes({ serve, db, files, textsOf }: MessageRouteDeps) {
+export function messageRoutes({ serve, db }: { serve: Serve; db: Kysely<DB> }) {
   serve(readPreferences, ({ actor }) => findPreferences(db, actor.userId))
 
   serve(changePreferences, async ({ actor: { userId }, body: { unwanted, version }, request }) => {
     await savePreferences(db, { userId, unwanted, seen: version, requestId: request.id })
     return findPreferences(db, userId)
-  })
-
-  serve(listCommunications, {
-    find: ({ actor: { customerIds }, params }) => findContractKey(db, { customerIds, name: params.contractName }),
-    act: ({ subject, actor: { locale }, query }) => findCommunications(db, subject, { textsOf, locale, ...query }),
-  })
-
-  serve(downloadMessageFile, {
-    find: async ({ actor: { customerIds }, params: { contractName, ...fileParams } }) => {
-      const contract = await findContractKey(db, { customerIds, name: contractName })
-      return contract && findMessageFile(db, { contract, ...fileParams })
-    },
-    act: async ({ subject: { fileKey, fileName } }) => {
-      const content = await files.get(fileKey)
-      if (!content) throw new Error(`The file of a message is missing: ${fileKey}`)
-      return { content, fileName, mediaType: mediaTypeOf(fileName) }
-    },
   })
 }

@@ -5,7 +5,7 @@ import { RetryBoundary } from '#kit/web/retry-boundary.tsx'
 import { PreferencesForm } from './preferences-form.tsx'
 import styles from './preferences-screen.module.css'
 
-export { loadPreferences as load } from './load-messages.ts'
+export { loadPreferences as load } from './load-preferences.ts'
 
 /** Lets customers choose their e-mail notifications. */
 export function PreferencesScreen() {

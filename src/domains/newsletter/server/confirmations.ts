@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '#db/database.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
-import type { Locale } from '#kit/locale.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import { newsletterPaths } from '../paths.ts'
 import { confirmationDays } from '../rules.ts'
 

@@ -1,6 +1,6 @@
 import type { Database } from '#db/database.ts'
-import type { KeyRing } from '#domains/session/server/keys/key-ring.ts'
 import type { Actor } from '#kit/actor.ts'
+import type { KeyRing } from '#kit/server/key-ring.ts'
 import { subscriberByLink } from '../api.ts'
 import { looksLikeEmail, normalizeEmail } from '../rules.ts'
 import { findConfirmation, type OpenConfirmation } from './confirmations.ts'

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionCookies } from '#domains/session/server/cookies.ts'
-import type { KeyRing } from '#domains/session/server/keys/key-ring.ts'
+import type { KeyRing } from '#kit/server/key-ring.ts'
 import { type LinkHolder, signLinkToken, verifyLinkToken } from './newsletter-link.ts'
 
 /**

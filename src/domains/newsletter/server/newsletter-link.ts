@@ -1,5 +1,5 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
-import { type KeyRing, keyHeader, keyOfToken } from '#domains/session/server/keys/key-ring.ts'
+import { type KeyRing, keyHeader, keyOfToken } from '#kit/server/key-ring.ts'
 import { newsletterPaths } from '../paths.ts'
 import { newsletterLinkPurpose } from '../rules.ts'
 

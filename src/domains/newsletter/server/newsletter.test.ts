@@ -6,7 +6,7 @@ import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/
 import { consentSubjectKey } from '#domains/consent/server/record-consent.ts'
 import { renderMessageText } from '#domains/messages/server/render-message.ts'
 import { logOut, readProfile, readProfileV1 } from '#domains/session/api.ts'
-import { locales } from '#kit/locale.ts'
+import { locales } from '#vocabulary/locale.ts'
 import {
   listNewsletters,
   listOfferedNewsletters,

@@ -1,6 +1,6 @@
 import type { Database } from '#db/database.ts'
 import { recordConsent } from '#domains/consent/server/record-consent.ts'
-import type { Locale } from '#kit/locale.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import { textVersion } from '../rules.ts'
 import type { StoredNewsletter } from './subscriber-store.ts'
 

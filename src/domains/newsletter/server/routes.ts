@@ -4,9 +4,9 @@ import * as z from 'zod/mini'
 import type { DB } from '#db/tables.ts'
 import type { LiveSettings } from '#domains/operator/server/live-settings.ts'
 import type { SessionCookies } from '#domains/session/server/cookies.ts'
-import type { KeyRing } from '#domains/session/server/keys/key-ring.ts'
 import type { Actor } from '#kit/actor.ts'
 import { Refused } from '#kit/refusal.ts'
+import type { KeyRing } from '#kit/server/key-ring.ts'
 import { notFound, type Serve } from '#kit/server/serve.ts'
 import {
   listNewsletters,

@@ -1,7 +1,7 @@
 import type { Database } from '#db/database.ts'
-import type { Locale } from '#kit/locale.ts'
 import { contentVersionOf } from '#kit/server/content-version.ts'
 import { localizedColumn } from '#kit/server/localized-column.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 
 export type StoredSubscriber = { subscriberId: number; email: string; locale: string }
 

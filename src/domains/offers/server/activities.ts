@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { type Locale, locales } from '#kit/locale.ts'
 import { parseCsvLine } from '#kit/server/parse-csv-line.ts'
+import { type Locale, locales } from '#vocabulary/locale.ts'
 import type { Activity } from '../api.ts'
 
 type NamedActivity = { id: number; code: string; names: Record<Locale, string> }

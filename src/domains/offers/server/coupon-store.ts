@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
-import type { Locale } from '#kit/locale.ts'
 import { localizedColumn } from '#kit/server/localized-column.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import type { Coupon } from '../api.ts'
 import { findCampaign, isCodeForProduct, selectOfferedProducts } from './offer-store.ts'
 

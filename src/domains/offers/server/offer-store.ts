@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
-import type { Locale } from '#kit/locale.ts'
 import { localizedColumn } from '#kit/server/localized-column.ts'
 import type { ElectricityPrices } from '#vocabulary/bill-electricity.ts'
 import type { GasPrices } from '#vocabulary/bill-gas.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import { selectPricesInForce } from './prices-in-force.ts'
 
 export type Energy = 'electricity' | 'gas'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { insertCustomer, insertUser } from '#app/server/testing/builders.ts'
 import { startTestPortal, type TestPortal } from '#app/server/testing/test-portal.ts'
-import type { Locale } from '#kit/locale.ts'
 import { makeCups } from '#vocabulary/cups.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import {
   listActivities,
   listCoupons,

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { HtmlElement, HtmlRoute } from '#db/tables.ts'
-import type { Locale } from '#kit/locale.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import { selectBlocks, type Translations } from '../content-language.ts'
 import { rasterImageUrl } from '../raster-image.ts'
 import { cleanHtml } from './clean-html.ts'

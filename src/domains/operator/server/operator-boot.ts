@@ -1,6 +1,6 @@
 import type { Database } from '#db/database.ts'
 import type { Boot } from '#kit/boot.ts'
-import type { Locale } from '#kit/locale.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import { firstLanguage } from '../content-language.ts'
 import { featureFlagsOf } from '../feature-flags.ts'
 import { blockGroupsFor } from '../rules.ts'

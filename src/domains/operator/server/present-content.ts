@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { HtmlElement, HtmlRoute } from '#db/tables.ts'
-import type { Locale } from '#kit/locale.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import { translateInto } from '../content-language.ts'
 import { rasterImageUrl } from '../raster-image.ts'
 import { cleanHtml } from './clean-html.ts'

@@ -1,6 +1,6 @@
 import type { Database } from '#db/database.ts'
-import type { Locale } from '#kit/locale.ts'
 import type { Serve } from '#kit/server/serve.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import { listBanners, listHtmlOfGroup, listHtmlOfPage, listHtmlRoutes, readBanner } from '../api.ts'
 import { firstLanguage } from '../content-language.ts'
 import { featureFlagsOf } from '../feature-flags.ts'

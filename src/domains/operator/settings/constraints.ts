@@ -1,4 +1,4 @@
-import { parseLocale } from '#kit/locale.ts'
+import { parseLocale } from '#vocabulary/locale.ts'
 import type { Settings } from '../settings.ts'
 
 /** A constraint between settings that are each valid by themselves. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { locales } from '#kit/locale.ts'
+import { locales } from '#vocabulary/locale.ts'
 import { changedBy, offer, setting } from './setting.ts'
 import { claimName, listOf, oneOf, rate, webAddress, wholeNumber } from './value-kinds.ts'
 

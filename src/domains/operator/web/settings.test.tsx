@@ -29,6 +29,6 @@ describe('the data that came with the page', () => {
     const signedIn = { name: 'Anna', email: 'anna@example.test', readonly: false, mustChangePassword: false }
     const boot = { settings: defaultSettings, signedIn } as unknown as Boot
     expect(customerSettingsOf(boot).invoices.itemsPerPage).toBe(100)
-    expect(() => customerSettingsOf({ ...boot, signedIn: null })).toThrow('after the log-in')
+    expect(() => customerSettingsOf({ ...boot, signedIn: null })).toThrow('only after sign-in')
   })
 })

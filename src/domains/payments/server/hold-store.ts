@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
-import { networkOf } from '#domains/session/server/sign-in-throttle.ts'
+import { networkOf } from '#kit/server/network-of.ts'
 import type { PaymentLimit } from '../payment-limits.ts'
 
 type NewHold = { limit: PaymentLimit; value: string; userId: number; seconds: number; now: Date }

@@ -1,8 +1,8 @@
 import type { Database } from '#db/database.ts'
-import { countVisit, resetVisits, type VisitLimit } from '#domains/session/server/visitor-throttle.ts'
 import { Refused } from '#kit/refusal.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import { eventChannel } from '#kit/server/event-channel.ts'
+import { countVisit, resetVisits, type VisitLimit } from '#kit/server/visitor-throttle.ts'
 import { limitKeyOf, type Payer, type PaymentLimit, paymentLimits } from '../payment-limits.ts'
 import { deleteHold, storeHold } from './hold-store.ts'
 

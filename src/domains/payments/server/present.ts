@@ -1,4 +1,4 @@
-import { renderQrCode } from '#domains/session/server/qr-code.ts'
+import { renderQrCode } from '#kit/server/qr-code.ts'
 import { formatDay } from '#vocabulary/format.ts'
 import { type Cents, decimalFromCents } from '#vocabulary/money.ts'
 import { buildTransferCode } from '#vocabulary/transfer-code.ts'

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
 import type { CustomerActor } from '#kit/actor.ts'
-import type { Locale } from '#kit/locale.ts'
 import type { Serve } from '#kit/server/serve.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import type { Cents } from '#vocabulary/money.ts'
 import {
   ConfirmPayment,

@@ -7,10 +7,10 @@ import { mailTextsOf } from '#app/server/mount-messages.ts'
 import { insertContract, insertCustomer, insertInvoice, insertUser } from '#app/server/testing/builders.ts'
 import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
 import { sendNextMessage } from '#domains/messages/server/send-messages.ts'
-import { locales } from '#kit/locale.ts'
 import type { MailSender } from '#outside/mail/mail-sender.ts'
 import { type ParsedMail, parseMail } from '#outside/mail/parse-mail.ts'
 import { createSmtpMail } from '#outside/mail/smtp-mail.ts'
+import { locales } from '#vocabulary/locale.ts'
 import { payItem } from '../api.ts'
 
 type Decode = (pixels: Uint8ClampedArray, width: number, height: number) => { data: string } | null

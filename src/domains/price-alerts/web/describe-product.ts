@@ -1,6 +1,6 @@
-import type { Locale } from '#kit/locale.ts'
 import { addDays, addMonths, lastOfMonth, type MarketDay } from '#vocabulary/day.ts'
 import { formatDay, formatMonth } from '#vocabulary/format.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 
 export type ProductTexts = {
   quarter: (values: { quarter: number; year: string }) => string

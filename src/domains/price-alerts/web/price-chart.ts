@@ -1,6 +1,6 @@
-import type { Locale } from '#kit/locale.ts'
 import type { ChartData } from '#kit/web/chart/chart-data.ts'
 import { formatDay, formatDecimal } from '#vocabulary/format.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import type { DatedPrice } from './queries.ts'
 
 type PriceChartInput = {

@@ -1,10 +1,10 @@
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Locale, parseLocale } from '#kit/locale.ts'
+import type { KeyRing } from '#kit/server/key-ring.ts'
 import { isLoopbackHost } from '#kit/server/public-address.ts'
+import { type Locale, parseLocale } from '#vocabulary/locale.ts'
 import { listedCookies, type PersistentCookie } from '../cookie-list.ts'
 import { languageCookie, operatorCookie, tokenCookie } from './actors.ts'
-import type { KeyRing } from './keys/key-ring.ts'
 import { addUserToDevice, deviceCookie } from './known-device.ts'
 
 // Browsers accept a cookie with this prefix only over TLS, from this very host, and for all of its paths. No other host

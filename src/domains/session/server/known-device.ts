@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { KeyRing } from '#kit/server/key-ring.ts'
 import { listedCookies } from '../cookie-list.ts'
-import type { KeyRing } from './keys/key-ring.ts'
 
 /**
  * The cookie that identifies a browser with an earlier sign-in. It grants no access: it only gives the browser its own

@@ -1,7 +1,7 @@
 import type { Database } from '#db/database.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
-import { parseLocale } from '#kit/locale.ts'
 import { formatInstant } from '#vocabulary/format-instant.ts'
+import { parseLocale } from '#vocabulary/locale.ts'
 import { type AccountAccess, accountAccessOf } from './account-access.ts'
 import type { Account } from './account-store.ts'
 

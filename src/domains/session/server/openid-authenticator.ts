@@ -4,7 +4,10 @@ import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
 import type { LiveSettings } from '#domains/operator/server/live-settings.ts'
 import { Refused } from '#kit/refusal.ts'
+import { decryptText, encryptText } from '#kit/server/encrypted-text.ts'
+import { type KeyRing, keyHeader, keyOfToken } from '#kit/server/key-ring.ts'
 import { hashSecret } from '#kit/server/secrets.ts'
+import { countVisit } from '#kit/server/visitor-throttle.ts'
 import {
   type IdentityProvider,
   NotSignedIn,
@@ -13,10 +16,7 @@ import {
 } from '#outside/identity/identity.ts'
 import { listedCookies } from '../cookie-list.ts'
 import type { SessionCookies } from './cookies.ts'
-import { decryptText, encryptText } from './encrypted-text.ts'
-import { type KeyRing, keyHeader, keyOfToken } from './keys/key-ring.ts'
 import { sealedProviderTokenOf } from './session-store.ts'
-import { countVisit } from './visitor-throttle.ts'
 
 /** What a user wants at the identity provider, stored in their browser until they return. */
 export type OpenidIntent = {

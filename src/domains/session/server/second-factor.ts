@@ -1,8 +1,8 @@
 import type { CustomerActor } from '#kit/actor.ts'
 import { writeAudit } from '#kit/server/audit.ts'
+import { decryptText } from '#kit/server/encrypted-text.ts'
+import type { KeyRing } from '#kit/server/key-ring.ts'
 import { accountOf } from './account-store.ts'
-import { decryptText } from './encrypted-text.ts'
-import type { KeyRing } from './keys/key-ring.ts'
 import { findMatchingStep } from './one-time-codes.ts'
 import { passkeysOf } from './passkey-store.ts'
 import {

@@ -2,6 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
 import { contentVersionOf } from '#kit/server/content-version.ts'
+import { encryptText } from '#kit/server/encrypted-text.ts'
+import type { KeyRing } from '#kit/server/key-ring.ts'
+import { renderQrCode } from '#kit/server/qr-code.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import {
   addPasskey,
@@ -17,12 +20,9 @@ import {
 } from '../api.ts'
 import { accountOf } from './account-store.ts'
 import type { Actors } from './actors.ts'
-import { encryptText } from './encrypted-text.ts'
-import type { KeyRing } from './keys/key-ring.ts'
 import { notifyOwner } from './notify-owner.ts'
 import { generateSecret, otpauthUri } from './one-time-codes.ts'
 import { deletePasskey, insertPasskey, type Passkey, passkeysOf, updatePasskeyName } from './passkey-store.ts'
-import { renderQrCode } from './qr-code.ts'
 import { verifyAppCode } from './second-factor.ts'
 import { onSecondFactorAdded, onSecondFactorRemoved } from './second-factor-changes.ts'
 import {

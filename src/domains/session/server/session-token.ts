@@ -1,5 +1,5 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
-import { type KeyRing, keyHeader, keyOfToken } from './keys/key-ring.ts'
+import { type KeyRing, keyHeader, keyOfToken } from '#kit/server/key-ring.ts'
 
 const algorithm = 'HS256'
 const audience = 'llum'

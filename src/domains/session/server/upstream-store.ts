@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '#db/database.ts'
-import { decryptText, encryptText } from './encrypted-text.ts'
-import type { KeyRing } from './keys/key-ring.ts'
+import { decryptText, encryptText } from '#kit/server/encrypted-text.ts'
+import type { KeyRing } from '#kit/server/key-ring.ts'
 
 type UpstreamPerson = {
   address: string

@@ -11,11 +11,11 @@ import { ErrorBanner } from '#kit/web/error-banner.tsx'
 import { Link } from '#kit/web/link.tsx'
 import type { SearchParams } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
+import { useReadonlyReason } from '#kit/web/use-readonly-reason.ts'
 import { formatInstant } from '#vocabulary/format-instant.ts'
 import { ConnectForm } from './connect-form.tsx'
 import { identitiesQuery } from './queries.ts'
 import styles from './security-screen.module.css'
-import { useReadonlyReason } from './use-readonly-reason.ts'
 
 /** Shows new users the form that links them, and everybody else their links, with a way to add one. */
 export function ConnectedIdentities() {

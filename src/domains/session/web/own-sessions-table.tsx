@@ -8,10 +8,10 @@ import { useSend } from '#kit/web/portal.ts'
 import { type Column, Table } from '#kit/web/table.tsx'
 import { useToast } from '#kit/web/toast.tsx'
 import { useOutageText } from '#kit/web/use-outage-text.ts'
+import { useReadonlyReason } from '#kit/web/use-readonly-reason.ts'
 import { formatInstant } from '#vocabulary/format-instant.ts'
 import type { OwnSession } from '../api.ts'
 import { sessionsQuery } from './queries.ts'
-import { useReadonlyReason } from './use-readonly-reason.ts'
 
 /** Lists the user's open sessions, with a way to end each of the others. */
 export function OwnSessionsTable() {

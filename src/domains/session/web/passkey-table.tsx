@@ -7,9 +7,9 @@ import { ErrorBanner } from '#kit/web/error-banner.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { type Column, Table } from '#kit/web/table.tsx'
 import { useToast } from '#kit/web/toast.tsx'
+import { useReadonlyReason } from '#kit/web/use-readonly-reason.ts'
 import { formatInstant } from '#vocabulary/format-instant.ts'
 import type { Passkey } from '../api.ts'
-import { useReadonlyReason } from './use-readonly-reason.ts'
 
 const RenamePasskeyDialog = lazy(async () => ({
   default: (await import('./rename-passkey-dialog.tsx')).RenamePasskeyDialog,

@@ -7,10 +7,10 @@ import { Button } from '#kit/web/button.tsx'
 import { ErrorBanner } from '#kit/web/error-banner.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { useToast } from '#kit/web/toast.tsx'
+import { useReadonlyReason } from '#kit/web/use-readonly-reason.ts'
 import { PasskeyTable } from './passkey-table.tsx'
 import { securityQuery } from './queries.ts'
 import styles from './security-screen.module.css'
-import { useReadonlyReason } from './use-readonly-reason.ts'
 
 const CodeAppDialog = lazy(async () => ({ default: (await import('./code-app-dialog.tsx')).CodeAppDialog }))
 const NewPasskeyDialog = lazy(async () => ({ default: (await import('./new-passkey-dialog.tsx')).NewPasskeyDialog }))

@@ -1,5 +1,5 @@
 import type { CodeChannel } from '#outside/signature/code-channel.ts'
-import { maskEmail, maskPhone } from '../rules.ts'
+import { maskEmail, maskPhone } from '#vocabulary/mask-contact.ts'
 import type { StoredSignature } from './signature-store.ts'
 
 /** A channel for a code: its destination, and how that is shown. */

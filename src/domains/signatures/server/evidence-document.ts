@@ -1,4 +1,3 @@
-import type { Locale } from '#kit/locale.ts'
 import { drawFactSection, type LabelledValue } from '#kit/server/pdf/description-list.ts'
 import { drawParagraph, drawTitle } from '#kit/server/pdf/headings-and-paragraphs.ts'
 import { drawMasthead } from '#kit/server/pdf/masthead.ts'
@@ -6,6 +5,7 @@ import type { DocumentBrand } from '#kit/server/pdf/page-layout.ts'
 import { addSpace, closePdfDocument, openPdfDocument } from '#kit/server/pdf/pdf-document.ts'
 import type { TextKeys } from '#kit/text-keys.ts'
 import { languageTags } from '#vocabulary/language-tags.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import type texts from '../texts/es.json'
 import type { Evidence } from './evidence.ts'
 

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Database } from '#db/database.ts'
-import type { Locale } from '#kit/locale.ts'
 import type { Files } from '#outside/files/files.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 
 /** A document to be signed. */
 export type DocumentToSign = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
-import type { Locale } from '#kit/locale.ts'
 import type { CodeChannel } from '#outside/signature/code-channel.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import { codeLifeMinutes, codesPerHour, type SignatureState, triesPerCode } from '../rules.ts'
 import type { Evidence } from './evidence.ts'
 

@@ -9,7 +9,7 @@ const signaturePage = page({
   texts: ['signatures'],
   title: 'signatures.title',
   search: ['step'],
-  screen: 'signatures/signature-screen',
+  screen: 'changes/signature-screen',
 })
 
 export const signaturePages = [signaturePage]

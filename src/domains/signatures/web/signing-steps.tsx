@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import type { SearchParams } from '#kit/web/page.ts'
 import { Stepper } from '#kit/web/stepper.tsx'
@@ -9,16 +9,22 @@ import { ReadStep } from './read-step.tsx'
 import { SignStep } from './sign-step.tsx'
 import { stepHeadingId } from './step-heading.tsx'
 import { useSigning } from './use-signing.ts'
-import { WithdrawRequest } from './withdraw-request.tsx'
 
 const steps = ['read', 'code', 'sign'] as const
 type Step = (typeof steps)[number]
 
+type SigningStepsProps = {
+  signature: Signature
+  /** What can be done instead of signing. */
+  alternative: ReactNode
+  onSigned: () => void
+}
+
 /** The three steps of signing. The address says which is shown; otherwise it is the current step of the signature. */
-export function SigningSteps({ signature }: { signature: Signature }) {
+export function SigningSteps({ signature, alternative, onSigned }: SigningStepsProps) {
   const t = useTranslations('signatures.steps')
   const navigate = useNavigate()
-  const signing = useSigning(signature, () => void goTo('read'))
+  const signing = useSigning(signature, { onChanged: () => void goTo('read'), onSigned })
   const { step: requestedStep } = useSearch({ strict: false }) as SearchParams
   // A code that has just become invalid leads to the next one, not to the beginning.
   const step = currentStep(requestedStep ?? (signing.problem ? 'sign' : undefined), signature)
@@ -40,7 +46,7 @@ export function SigningSteps({ signature }: { signature: Signature }) {
       )}
       {step === 'code' && <CodeStep signature={signature} signing={signing} onSent={() => void goTo('sign')} />}
       {step === 'sign' && <SignStep signature={signature} signing={signing} />}
-      {signature.contract && <WithdrawRequest signatureId={signature.id} contractName={signature.contract.name} />}
+      {alternative}
     </>
   )
 }

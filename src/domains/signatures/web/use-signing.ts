@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { contractsKey } from '#domains/changes/web/queries.ts'
 import { failureCodeOf } from '#kit/failure-code.ts'
 import { useSend } from '#kit/web/portal.ts'
 import type { CodeChannel } from '#outside/signature/code-channel.ts'
@@ -13,11 +12,14 @@ import { signatureQuery, signaturesKey } from './queries.ts'
  */
 export type SigningProblem = { code: string; attempt: number }
 
-/**
- * Holds the actions on a signature, whether one is running, and the last problem. `onChanged` is called when the
- * document is no longer the one that was read.
- */
-export function useSigning({ id: signatureId, document_sha256 }: Signature, onChanged: () => void) {
+type SigningEvents = {
+  /** The document is no longer the one that was read. */
+  onChanged: () => void
+  onSigned: () => void
+}
+
+/** Holds the actions on a signature, whether one is running, and the last problem. */
+export function useSigning({ id: signatureId, document_sha256 }: Signature, { onChanged, onSigned }: SigningEvents) {
   const send = useSend()
   const queryClient = useQueryClient()
   const [isBusy, setBusy] = useState(false)
@@ -60,9 +62,8 @@ export function useSigning({ id: signatureId, document_sha256 }: Signature, onCh
       })
       // Other pages wait for the new state instead of briefly showing the old one.
       if (isSigned) {
-        for (const queryKey of [signaturesKey, contractsKey]) queryClient.removeQueries({ queryKey, type: 'inactive' })
-        // The back link of this page depends on the requests of the contract.
-        void queryClient.invalidateQueries({ queryKey: contractsKey })
+        queryClient.removeQueries({ queryKey: signaturesKey, type: 'inactive' })
+        onSigned()
       }
       return isSigned
     },

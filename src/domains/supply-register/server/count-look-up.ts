@@ -1,5 +1,5 @@
 import type { Database } from '#db/database.ts'
-import { countVisit, isVisitCounted, type VisitLimit } from '#domains/session/server/visitor-throttle.ts'
+import { countVisit, isVisitCounted, type VisitLimit } from '#kit/server/visitor-throttle.ts'
 
 const minutes = 60
 /**

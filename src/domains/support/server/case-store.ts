@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { ReplyIn } from '#kit/call.ts'
-import type { Locale } from '#kit/locale.ts'
 import { localizedColumn } from '#kit/server/localized-column.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import type { listRequests } from '../api.ts'
 import { openRequestStates } from '../rules.ts'
 

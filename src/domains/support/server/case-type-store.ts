@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
-import type { Locale } from '#kit/locale.ts'
 import { localizedColumn } from '#kit/server/localized-column.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 
 /**
  * The holders whose contracts the types may be about. `withPast` includes types that are no longer offered, for any

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
 import type { LiveSettings } from '#domains/operator/server/live-settings.ts'
 import type { CustomerActor } from '#kit/actor.ts'
-import type { Locale } from '#kit/locale.ts'
 import type { Serve } from '#kit/server/serve.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import {
   chooseDoubleTariff,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Locale, locales } from '#kit/locale.ts'
+import { type Locale, locales } from '#vocabulary/locale.ts'
 import type { Choice, OptionKind } from '../rules.ts'
 import ca from '../texts/ca.json'
 import de from '../texts/de.json'

@@ -1,8 +1,8 @@
-import type { Locale } from '#kit/locale.ts'
 import { capitalize } from '#kit/web/capitalize.ts'
 import type { ChartData, Paint } from '#kit/web/chart/chart-data.ts'
 import { plainPaint } from '#kit/web/chart/plain-paint.ts'
 import { formatDecimal, formatEnergy, formatMonth } from '#vocabulary/format.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import { type Choice, isChosenUnit, type OptionKind } from '../rules.ts'
 import type { UsedInUnit } from '../saving.ts'
 

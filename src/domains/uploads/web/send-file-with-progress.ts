@@ -1,7 +1,7 @@
 import { ConnectionLost } from '#kit/connection-lost.ts'
-import type { Locale } from '#kit/locale.ts'
 import { outageCodeOfStatus } from '#kit/outage.ts'
 import { Refused } from '#kit/refusal.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 
 type UploadOptions = {
   address: string

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSettings } from '#domains/operator/web/settings.ts'
-import { useReadonlyReason } from '#domains/session/web/use-readonly-reason.ts'
 import { isRefused } from '#kit/refusal.ts'
 import type { FileLimits } from '#kit/web/file-limits.ts'
 import { usePortal } from '#kit/web/portal.ts'
 import type { Attachment } from '#kit/web/upload.tsx'
 import { useOutageText } from '#kit/web/use-outage-text.ts'
+import { useReadonlyReason } from '#kit/web/use-readonly-reason.ts'
 import { formatDecimal } from '#vocabulary/format.ts'
 import { uploadKinds } from '../rules.ts'
 

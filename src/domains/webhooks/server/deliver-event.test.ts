@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startTestPortal, type TestPortal } from '#app/server/testing/test-portal.ts'
-import { createTestOperator } from '#desks/operators/server/testing.ts'
+import { createTestOperator } from '#domains/operators/desk/server/testing.ts'
 import type { EventType } from '../rules.ts'
 import { type DeliverDeps, webhookTried } from './deliver-event.ts'
 import { requeueDelivery, requeueFailedDeliveries } from './delivery-store.ts'

@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
-import { decryptText } from '#domains/session/server/encrypted-text.ts'
-import type { KeyRing } from '#domains/session/server/keys/key-ring.ts'
 import { writeAudit } from '#kit/server/audit.ts'
+import { decryptText } from '#kit/server/encrypted-text.ts'
 import { eventChannel } from '#kit/server/event-channel.ts'
+import type { KeyRing } from '#kit/server/key-ring.ts'
 import {
   classifyOutcome,
   type DeliveryOutcome,

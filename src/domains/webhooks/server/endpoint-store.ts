@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
-import { encryptText } from '#domains/session/server/encrypted-text.ts'
-import type { KeyRing } from '#domains/session/server/keys/key-ring.ts'
+import { encryptText } from '#kit/server/encrypted-text.ts'
+import type { KeyRing } from '#kit/server/key-ring.ts'
 import { bothSecretsHours, type EventType, maxEndpoints, type OffReason, testEventType } from '../rules.ts'
 import { createWebhookSecret } from './webhook-signature.ts'
 

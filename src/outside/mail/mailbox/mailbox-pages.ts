@@ -1,6 +1,6 @@
-import type { Locale } from '#kit/locale.ts'
 import { escapeHtml } from '#kit/server/escape-html.ts'
 import { formatInstant } from '#vocabulary/format-instant.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import type { ParsedMail } from '../parse-mail.ts'
 import { type MailboxTexts, mailboxTexts } from './mailbox-texts.ts'
 import type { NamedMessage } from './read-inbox.ts'

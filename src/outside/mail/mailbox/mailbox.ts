@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Locale } from '#kit/locale.ts'
 import { notFound } from '#kit/server/serve.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import { prepareFrameHtml, renderMailboxPage } from './mailbox-pages.ts'
 import { type MailboxFolders, readInbox, readMessage } from './read-inbox.ts'
 

@@ -1,6 +1,6 @@
-import type { Locale } from '#kit/locale.ts'
 import { escapeHtml } from '#kit/server/escape-html.ts'
 import { formatMoney } from '#vocabulary/format.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import { type BankTexts, bankTexts } from './bank-texts.ts'
 import type { PaymentRow } from './sandbox-store.ts'
 

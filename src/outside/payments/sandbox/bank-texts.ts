@@ -1,4 +1,4 @@
-import type { Locale } from '#kit/locale.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 
 export type BankTexts = Record<'title' | 'approve' | 'refuse' | 'test' | 'answered' | 'over', string>
 

@@ -1,4 +1,3 @@
-import type { Locale } from '#kit/locale.ts'
 import { drawDescriptionList, drawFactSection, type LabelledValue } from '#kit/server/pdf/description-list.ts'
 import { drawParagraph, drawSection, drawTitle } from '#kit/server/pdf/headings-and-paragraphs.ts'
 import { drawMasthead } from '#kit/server/pdf/masthead.ts'
@@ -7,6 +6,7 @@ import { addSpace, closePdfDocument, openPdfDocument, type PdfDocument } from '#
 import type { TextKeys } from '#kit/text-keys.ts'
 import { splitCups } from '#vocabulary/cups.ts'
 import { formatDay } from '#vocabulary/format.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import type texts from '../../texts/es.json'
 import type { ContractToChange } from '../contract-to-change.ts'

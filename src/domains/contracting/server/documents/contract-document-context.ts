@@ -1,7 +1,7 @@
 import type { RequestDocumentContext } from '#domains/changes/server/documents/request-document.ts'
-import type { Locale } from '#kit/locale.ts'
 import type { DocumentBrand } from '#kit/server/pdf/page-layout.ts'
 import type { TextKeys } from '#kit/text-keys.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import type texts from '../../texts/es.json'
 
 /** The language and branding of a contract document, and the retailer that offers it. `t` returns its texts. */

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#app/server/testing/test-database.ts'
 import { decryptLink, encryptLink } from '#domains/accounts/server/mailed-link.ts'
 import { decryptResumeLink, encryptResumeLink } from '#domains/leads/server/resume-link.ts'
-import { decryptText } from '../encrypted-text.ts'
+import { decryptText } from '#kit/server/encrypted-text.ts'
+import { keyRing } from '#kit/server/key-ring.ts'
 import { encryptedColumns, encryptedTextIn } from './encrypted-columns.ts'
-import { keyRing } from './key-ring.ts'
 
 let database: TestDatabase
 
@@ -22,8 +22,8 @@ afterAll(() => database.close())
 const users: Record<string, readonly string[]> = {
   'db/demo/demo-logins.ts': ['code_app.sealed_secret'],
   'db/demo/load-webhooks.ts': ['webhook_endpoint.sealed_secret'],
-  'src/desks/operators/server/operator-sign-in.ts': ['code_app.sealed_secret'],
-  'src/desks/operators/server/operator-links.ts': ['outbox_message.link'],
+  'src/domains/operators/desk/server/operator-sign-in.ts': ['code_app.sealed_secret'],
+  'src/domains/operators/desk/server/operator-links.ts': ['outbox_message.link'],
   'src/domains/accounts/server/mailed-link.ts': ['outbox_message.link'],
   'src/domains/leads/server/resume-link.ts': ['outbox_message.link'],
   'src/domains/profile/server/blocked-data.ts': ['blocked_data.sealed_rows'],

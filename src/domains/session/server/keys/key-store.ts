@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
-import { firstKeyId, type KeyRing, keyRing, type SecretKey } from './key-ring.ts'
+import { firstKeyId, type KeyRing, keyRing, type SecretKey } from '#kit/server/key-ring.ts'
 import { announceSeconds, type KeyPurpose, keyPurposes } from './rules.ts'
 
 /** A key as stored. Times are by the clock of the database, which is the same for all servers. */

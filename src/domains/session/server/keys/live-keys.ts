@@ -1,5 +1,5 @@
 import type { Database } from '#db/database.ts'
-import type { KeyRing } from './key-ring.ts'
+import type { KeyRing } from '#kit/server/key-ring.ts'
 import { ensureKeys, readKeys, ringOf } from './key-store.ts'
 import { type KeyPurpose, leaseSeconds, refreshSeconds } from './rules.ts'
 

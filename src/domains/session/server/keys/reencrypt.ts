@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
-import { decryptText, encryptText } from '../encrypted-text.ts'
+import { decryptText, encryptText } from '#kit/server/encrypted-text.ts'
+import { firstKeyId, type KeyRing } from '#kit/server/key-ring.ts'
 import { type EncryptedColumn, encryptedColumns, encryptedTextIn, encryptedTextSql } from './encrypted-columns.ts'
-import { firstKeyId, type KeyRing } from './key-ring.ts'
 
 /** How many encrypted texts of a column use a key. */
 export type EncryptedTextCount = { keyId: string; column: string; count: number }

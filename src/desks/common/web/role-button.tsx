@@ -1,8 +1,0 @@
-import type { AllowedOperators } from '#kit/operator-role.ts'
-import { Button, type ButtonProps } from '#kit/web/button.tsx'
-import { useRoleDisabledReason } from './use-role-reason.ts'
-
-/** A button for certain roles. For other operators it is disabled with the required role as the reason. */
-export function RoleButton({ roles, ...buttonProps }: ButtonProps & { roles: AllowedOperators }) {
-  return <Button {...buttonProps} disabledReason={useRoleDisabledReason(roles) ?? buttonProps.disabledReason} />
-}

@@ -1,0 +1,44 @@
+import { maskEmail, maskPhone } from '#vocabulary/mask-contact.ts'
+import { holdsCode } from '../rules.ts'
+import { isTextMessage } from '../text-messages.ts'
+
+/** The filters of the message list by delivery state. */
+export const mailFilters = ['waiting', 'failed', 'sent'] as const
+export type MailFilter = (typeof mailFilters)[number]
+
+/** Results are not counted beyond this. */
+export const maxMailCount = 10_000
+
+/** Masks an e-mail address or phone number. */
+export function maskAddress(address: string): string {
+  return address.includes('@') ? maskEmail(address) : maskPhone(address)
+}
+
+/** Why a message cannot be sent again: there is nothing to resend, or its content has expired. */
+export const retryHindrances = ['not_retriable', 'code_over', 'link_over'] as const
+export type RetryHindrance = (typeof retryHindrances)[number]
+
+type DeliveryProgress = {
+  kind: string
+  isGivenUp: boolean
+  isSent: boolean
+  tries: number
+  /** Whether the message has a link. The content of a text message without one is not stored. */
+  hasLink: boolean
+  /** When the link expires; null if it does not. */
+  linkExpiresAt: Date | null
+}
+
+/**
+ * Returns why a message cannot be sent again, or null if it can. Not retriable are sent messages and those before their
+ * first attempt. Codes have expired and are not stored; the user requests a new one. An expired link leads nowhere.
+ */
+export function findRetryHindrance(
+  { kind, isGivenUp, isSent, tries, hasLink, linkExpiresAt }: DeliveryProgress,
+  now: Date,
+): RetryHindrance | null {
+  if (isSent || !(isGivenUp || tries > 0)) return 'not_retriable'
+  if (holdsCode(kind)) return 'code_over'
+  if (linkExpiresAt !== null && linkExpiresAt <= now) return 'link_over'
+  return isTextMessage(kind) && !hasLink ? 'not_retriable' : null
+}

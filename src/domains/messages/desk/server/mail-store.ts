@@ -1,0 +1,174 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '#db/database.ts'
+import { parseSearch } from '#domains/customers/customer-search.ts'
+import { searchCustomers } from '#domains/customers/server/search-customers.ts'
+import type { Locale } from '#vocabulary/locale.ts'
+import { parsePhone } from '#vocabulary/phone.ts'
+import { holdsCode, mailStatusOf, topicOf } from '../../rules.ts'
+import { type MailTexts, renderMessageText } from '../../server/render-message.ts'
+import { textKindOf } from '../../text-messages.ts'
+import type { ListedMail } from '../api.ts'
+import { findRetryHindrance, type MailFilter, maskAddress, maxMailCount } from '../rules.ts'
+
+/** The texts, language and time used to present a message. */
+type TextContext = { textsOf: MailTexts; locale: Locale; now: Date }
+type MailQuery = { q: string; state?: MailFilter; offset: number; limit: number }
+type MessageValues = Record<string, string | number>
+
+type MailRow = {
+  id: string
+  kind: string
+  values: MessageValues
+  link: string | null
+  reader: string | null
+  user_email: string | null
+  customer_id: number | null
+  to_address: string | null
+  sent_to: string[]
+  refused_by: string[]
+  failures: number
+  created_at: Date
+  send_at: Date
+  sent_at: Date | null
+  given_up_at: Date | null
+}
+
+/** Returns a page of sent and queued messages, newest first. At most `maxMailCount` are counted. */
+export async function findMails(
+  db: Database,
+  { q, state, offset, limit }: MailQuery,
+  textContext: TextContext,
+): Promise<{ items: ListedMail[]; total: number }> {
+  const where = sql.join(
+    [stateCondition(state), q ? sql`(${sql.join(await buildSearchConditions(db, q), sql` or `)})` : sql`true`],
+    sql` and `,
+  )
+  const { rows } = await sql<MailRow>`
+    select message_id as id, kind, outbox_message.values, link, coalesce(user_account.name, customer.name) as reader,
+      user_account.email as user_email, outbox_message.customer_id, to_address, sent_to, refused_by, failures,
+      outbox_message.created_at, send_at, sent_at, given_up_at
+    from outbox_message left join user_account using (user_id)
+      left join customer on customer.customer_id = outbox_message.customer_id
+    where ${where}
+    order by outbox_message.created_at desc, message_id limit ${limit} offset ${offset}`.execute(db)
+  const counted = await sql<{ total: number }>`
+    select count(*)::integer as total from (select from outbox_message where ${where} limit ${maxMailCount}) as counted`.execute(
+    db,
+  )
+  return { items: rows.map((row) => presentMail(row, textContext)), total: counted.rows[0]!.total }
+}
+
+function stateCondition(state: MailFilter | undefined): RawBuilder<unknown> {
+  switch (state) {
+    case 'waiting':
+      return sql`(sent_at is null and given_up_at is null)`
+    case 'failed':
+      return sql`given_up_at is not null`
+    case 'sent':
+      return sql`sent_at is not null`
+    case undefined:
+      return sql`true`
+  }
+}
+
+const maxMatchingCustomers = 100
+
+/** Returns a condition for each possible meaning of the search text, each answered by an index. */
+async function buildSearchConditions(db: Database, q: string): Promise<RawBuilder<unknown>[]> {
+  const search = parseSearch(q)
+  const { items } = await searchCustomers(db, search, { offset: 0, limit: maxMatchingCustomers })
+  const ids = items.map(({ id }) => id)
+  const users = await db
+    .selectFrom('user_account')
+    .where((where) =>
+      where.or([
+        where('login', '=', q.toLowerCase()),
+        where('user_id', 'in', (rows) =>
+          rows
+            .selectFrom('user_customer')
+            .where('customer_id', '=', sql<number>`any(${ids}::integer[])`)
+            .select('user_id'),
+        ),
+        ...(search.email ? [where(sql`lower(email)`, '=', search.email)] : []),
+      ]),
+    )
+    .select('user_id')
+    .limit(maxMatchingCustomers)
+    .execute()
+  const phone = parsePhone(q)
+  return [
+    sql`outbox_message.customer_id = any(${ids}::integer[])`,
+    sql`outbox_message.user_id = any(${users.map(({ user_id }) => user_id)}::integer[])`,
+    ...(search.email ? [sql`lower(to_address) = ${search.email}`] : []),
+    ...(phone ? [sql`lower(to_address) = ${phone}`] : []),
+  ]
+}
+
+function presentMail(row: MailRow, textContext: TextContext): ListedMail {
+  const { id, kind, reader, customer_id, failures: tries } = row
+  const [isSent, isGivenUp] = [row.sent_at !== null, row.given_up_at !== null]
+  const textKind = textKindOf(kind)
+  const state = mailStatusOf({ isSent, isGivenUp, addresses: row.sent_to })
+  return {
+    ...{ id, kind, reader, customer_id, tries },
+    channel: textKind ? 'sms' : 'mail',
+    text_kind: textKind,
+    topic: topicOf(kind),
+    is_code: holdsCode(kind),
+    subject: textKind || holdsCode(kind) ? null : subjectOf(row, textContext),
+    addresses: [...new Set(recipientsOf(row))].map(maskAddress),
+    state: state === 'waiting' && tries > 0 ? 'retrying' : state,
+    created_at: row.created_at.toISOString(),
+    next_at: isSent || isGivenUp ? null : row.send_at.toISOString(),
+    hindrance: findRetryHindrance(deliveryProgressOf(row), textContext.now),
+  }
+}
+
+type DeliveryColumns = Pick<MailRow, 'kind' | 'link' | 'failures' | 'sent_at' | 'given_up_at'> & { values: unknown }
+
+/** Returns the delivery progress of a message in the form that the rules need. */
+export function deliveryProgressOf({ kind, values, link, failures, sent_at, given_up_at }: DeliveryColumns) {
+  const { until } = values as MessageValues
+  return {
+    kind,
+    tries: failures,
+    isSent: sent_at !== null,
+    isGivenUp: given_up_at !== null,
+    hasLink: link !== null,
+    linkExpiresAt: until === undefined ? null : new Date(until),
+  }
+}
+
+/** Returns the recipients that received or rejected the message, or before that the intended ones. */
+function recipientsOf({ sent_to, refused_by, to_address, user_email }: MailRow): string[] {
+  const attempted = [...sent_to, ...refused_by]
+  return attempted.length ? attempted : [to_address ?? user_email].flatMap((address) => address || [])
+}
+
+function subjectOf({ kind, values }: MailRow, { textsOf, locale }: TextContext): string | null {
+  return textsOf(locale, kind).has('subject') ? renderMessageText(textsOf, { kind, values, locale }).subject : null
+}
+
+/** Returns a message by the id from a URL. */
+export async function findMail(db: Database, id: string) {
+  if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)) return undefined
+  return db
+    .selectFrom('outbox_message')
+    .where('message_id', '=', id)
+    .select(['message_id', 'kind', 'values', 'link', 'customer_id', 'failures', 'sent_at', 'given_up_at'])
+    .executeTakeFirst()
+}
+
+/**
+ * Schedules a message to be sent again at once to all recipients who have not received it. @returns whether that was
+ * possible.
+ */
+export async function retryMessage(db: Database, messageId: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('outbox_message')
+    .set({ given_up_at: null, failures: 0, send_at: now, refused_by: [] })
+    .where('message_id', '=', messageId)
+    .where('sent_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

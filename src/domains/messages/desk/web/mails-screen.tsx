@@ -1,0 +1,135 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useLocale, useTranslations } from 'use-intl'
+import { DeskList } from '#kit/backoffice/web/desk-list.tsx'
+import { ListFilter } from '#kit/backoffice/web/list-filter.tsx'
+import { ListTable } from '#kit/backoffice/web/list-table.tsx'
+import { listViewOf, matchValue, useListView } from '#kit/backoffice/web/list-view.ts'
+import { useAction } from '#kit/backoffice/web/use-action.ts'
+import { Badge } from '#kit/web/badge.tsx'
+import { Button } from '#kit/web/button.tsx'
+import { ErrorBanner } from '#kit/web/error-banner.tsx'
+import { Link } from '#kit/web/link.tsx'
+import type { LoadContext, SearchParams } from '#kit/web/page.ts'
+import { useSend } from '#kit/web/portal.ts'
+import type { Column } from '#kit/web/table.tsx'
+import { formatInstant } from '#vocabulary/format-instant.ts'
+import type { ListedMail } from '../api.ts'
+import { mailFilters } from '../rules.ts'
+import { type MailsView, mailsKey, mailsQuery } from './queries.ts'
+
+const path = '/operator/mails'
+
+export function load({ send, prefetch, search }: LoadContext) {
+  return prefetch(mailsQuery(send, viewOf(search)))
+}
+
+/** The messages that the portal has sent or queued, newest first. */
+export function MailsScreen() {
+  const t = useTranslations('desk-messages')
+  const view = useListView(viewOf)
+  return (
+    <DeskList
+      {...{ path, view }}
+      texts={t}
+      about={t('about')}
+      hint={t('hint')}
+      filters={
+        <ListFilter
+          name="state"
+          label={t('state')}
+          value={view.state}
+          any={t('any')}
+          options={mailFilters.map((state) => ({ value: state, label: t(`states.${state}`) }))}
+        />
+      }
+    >
+      <MailsTable view={view} />
+    </DeskList>
+  )
+}
+
+function MailsTable({ view }: { view: MailsView }) {
+  const t = useTranslations('desk-messages')
+  const locale = useLocale()
+  const send = useSend()
+  const { data } = useSuspenseQuery(mailsQuery(send, view))
+  const { run, failure } = useAction({
+    desk: 'desk-messages',
+    invalidatedKey: mailsKey,
+    successMessage: () => t('retried'),
+    action: async (id: string) => send((await import('../api.ts')).retryMail, { params: { id } }),
+  })
+
+  const subjectOf = ({ subject, is_code: isCode, text_kind: textKind, kind }: ListedMail) => {
+    if (textKind) return t(`smsKinds.${textKind}`)
+    return isCode ? t('code') : (subject ?? t('unknown', { kind }))
+  }
+  const columns: Column<ListedMail>[] = [
+    { key: 'subject', header: t('subject'), kind: 'name', listPosition: 'title', cell: subjectOf },
+    { key: 'state', header: t('state'), listPosition: 'titleEnd', cell: (mail) => <MailStateBadge mail={mail} /> },
+    {
+      key: 'reader',
+      header: t('reader'),
+      listPosition: 'second',
+      cell: ({ reader, customer_id: id }) =>
+        reader && id !== null ? <Link href={`/operator/customers/${id}`}>{reader}</Link> : (reader ?? '—'),
+    },
+    {
+      key: 'address',
+      header: t('address'),
+      listPosition: 'note',
+      cell: ({ addresses }) => addresses.join(', ') || '—',
+    },
+    { key: 'topic', header: t('topic'), cell: ({ topic }) => t(`topics.${topic}`) },
+    {
+      key: 'created',
+      header: t('created'),
+      listPosition: 'secondEnd',
+      cell: ({ created_at: at }) => formatInstant(new Date(at), locale),
+    },
+    {
+      key: 'next',
+      header: t('next'),
+      cell: ({ next_at: at }) => (at ? formatInstant(new Date(at), locale) : '—'),
+    },
+    {
+      key: 'actions',
+      header: t('actions'),
+      kind: 'actions',
+      listPosition: 'last',
+      cell: (mail) => {
+        if (mail.hindrance === 'not_retriable') return null
+        if (mail.hindrance) return <span className="note">{t(`refusals.${mail.hindrance}`)}</span>
+        return (
+          <Button
+            variant="second"
+            isSmall
+            aria-label={t('retryOf', { subject: subjectOf(mail) })}
+            onClick={() => run(mail.id)}
+          >
+            {t('retry')}
+          </Button>
+        )
+      },
+    },
+  ]
+  return (
+    <>
+      <ErrorBanner>{failure}</ErrorBanner>
+      <ListTable {...{ path, view, columns }} texts={t} page={data} rowKey={({ id }) => id} />
+    </>
+  )
+}
+
+const tones = { waiting: 'notice', retrying: 'warning', not_wanted: 'plain', failed: 'negative' } as const
+
+function MailStateBadge({ mail: { state, tries } }: { mail: ListedMail }) {
+  const t = useTranslations('desk-messages')
+  if (state === 'sent') return t('states.sent')
+  const text = state === 'retrying' ? `${t('states.retrying')}: ${t('tries', { count: tries })}` : t(`states.${state}`)
+  return <Badge tone={tones[state]}>{text}</Badge>
+}
+
+function viewOf(search: SearchParams): MailsView {
+  return { ...listViewOf(search), state: matchValue(mailFilters, search.state) }
+}

@@ -1,0 +1,151 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { ConfirmButton } from '#kit/backoffice/web/confirm-button.tsx'
+import { ListFilter } from '#kit/backoffice/web/list-filter.tsx'
+import { listViewOf, matchValue, useListView } from '#kit/backoffice/web/list-view.ts'
+import { SearchBox } from '#kit/backoffice/web/search-box.tsx'
+import { useAction } from '#kit/backoffice/web/use-action.ts'
+import { BackLink } from '#kit/web/back-link.tsx'
+import { Button } from '#kit/web/button.tsx'
+import { DescriptionItem, DescriptionList } from '#kit/web/description-list.tsx'
+import { DownloadButton } from '#kit/web/download-link.tsx'
+import { ErrorBanner } from '#kit/web/error-banner.tsx'
+import { Link } from '#kit/web/link.tsx'
+import type { LoadContext, SearchParams } from '#kit/web/page.ts'
+import { useSend } from '#kit/web/portal.ts'
+import { RetryBoundary } from '#kit/web/retry-boundary.tsx'
+import type { CampaignDetails } from '../api.ts'
+import { downloadCodes } from '../downloads.ts'
+import { codeFilters } from '../rules.ts'
+import { CampaignStateBadge } from './campaign-state-badge.tsx'
+import { CodesTable } from './codes-table.tsx'
+import { type CodesView, campaignQuery, campaignsKey, codesQuery } from './queries.ts'
+import { useCampaignDaysText } from './use-campaign-days-text.ts'
+
+const CampaignDialog = lazy(async () => ({ default: (await import('./campaign-dialog.tsx')).CampaignDialog }))
+const IssueDialog = lazy(async () => ({ default: (await import('./issue-codes-dialog.tsx')).IssueCodesDialog }))
+
+export function load({ send, prefetch, params, search }: LoadContext) {
+  const id = params.id!
+  return Promise.all([prefetch(campaignQuery(send, id)), prefetch(codesQuery(send, id, viewOf(search)))])
+}
+
+/** A campaign with its texts, days and limit, and its codes. */
+export function CampaignScreen() {
+  const t = useTranslations('desk-coupons')
+  const { id } = useParams({ strict: false }) as { id: string }
+  const view = useListView(viewOf)
+  const { data: campaign } = useSuspenseQuery(campaignQuery(useSend(), id))
+  const [open, setOpen] = useState<'campaign' | 'codes' | null>(null)
+  const path = `/operator/campaigns/${id}`
+  const close = () => setOpen(null)
+  return (
+    <>
+      <div>
+        <BackLink href="/operator/campaigns">{t('campaign.back')}</BackLink>
+        <div className="line">
+          <h1>{campaign.name}</h1>
+          {campaign.state !== 'running' && <CampaignStateBadge state={campaign.state} />}
+        </div>
+      </div>
+      <CampaignFacts campaign={campaign} />
+      <div className="line">
+        <Button variant="second" onClick={() => setOpen('campaign')}>
+          {t('campaign.edit')}
+        </Button>
+        <CampaignSwitch campaign={campaign} />
+      </div>
+      <section className="stack" aria-labelledby="codes-title">
+        <div className="line">
+          <h2 id="codes-title">{t('codes.heading')}</h2>
+          {(campaign.state === 'running' || campaign.state === 'planned') && (
+            <Button onClick={() => setOpen('codes')}>{t('campaign.issue')}</Button>
+          )}
+        </div>
+        <SearchBox label={t('codes.label')} submit={t('list.find')} value={view.q} path={path}>
+          <ListFilter
+            name="state"
+            label={t('codes.show')}
+            value={view.state}
+            options={codeFilters.map((state) => ({
+              value: state,
+              label: state === 'all' ? t('codes.all') : t(`states.${state}`),
+            }))}
+          />
+        </SearchBox>
+        <RetryBoundary title={t('list.failedTitle')} message={t('list.failedWords')} resetKey={JSON.stringify(view)}>
+          <CodesTable {...{ id, path, view }} />
+        </RetryBoundary>
+        <div>
+          <DownloadButton call={downloadCodes} params={{ id }}>
+            {t('campaign.export')}
+          </DownloadButton>
+        </div>
+      </section>
+      {open && (
+        <Suspense>
+          {open === 'campaign' ? (
+            <CampaignDialog campaign={campaign} onClose={close} />
+          ) : (
+            <IssueDialog id={id} onClose={close} />
+          )}
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function CampaignFacts({ campaign }: { campaign: CampaignDetails }) {
+  const t = useTranslations('desk-coupons')
+  const locale = useLocale()
+  const daysOf = useCampaignDaysText()
+  const { descriptions, public_code: code, product, issued, redeemed, most_redemptions: most, url } = campaign
+  return (
+    <>
+      <p className="lead">{descriptions[locale] ?? descriptions.es}</p>
+      <DescriptionList>
+        <DescriptionItem label={t('list.publicCode')}>{code}</DescriptionItem>
+        <DescriptionItem label={t('list.product')}>
+          {product && <Link href={`/operator/products/${product.id}`}>{product.name}</Link>}
+        </DescriptionItem>
+        <DescriptionItem label={t('list.days')}>{daysOf(campaign)}</DescriptionItem>
+        <DescriptionItem label={t('list.issued')}>{issued}</DescriptionItem>
+        <DescriptionItem label={t('list.redeemed')}>
+          {most === null ? redeemed : t('list.redeemedOf', { redeemed: String(redeemed), most: String(most) })}
+        </DescriptionItem>
+        {url && <DescriptionItem label={t('dialog.url')}>{url}</DescriptionItem>}
+      </DescriptionList>
+    </>
+  )
+}
+
+/** Deactivates all codes after confirmation, or activates them again. */
+function CampaignSwitch({ campaign: { id, version, state } }: { campaign: CampaignDetails }) {
+  const t = useTranslations('desk-coupons.campaign')
+  const send = useSend()
+  const { run, isBusy, failure } = useAction({
+    desk: 'desk-coupons',
+    invalidatedKey: campaignsKey,
+    successMessage: () => t('switched'),
+    action: async (active: boolean) =>
+      send((await import('../api.ts')).switchCampaign, { params: { id: String(id) }, body: { active, version } }),
+  })
+  return (
+    <>
+      <ErrorBanner>{failure}</ErrorBanner>
+      {state === 'off' ? (
+        <Button variant="second" isBusy={isBusy} onClick={() => run(true)}>
+          {t('on')}
+        </Button>
+      ) : (
+        <ConfirmButton label={t('off')} confirmLabel={t('offSure')} isBusy={isBusy} onConfirm={() => run(false)} />
+      )}
+    </>
+  )
+}
+
+function viewOf(search: SearchParams): CodesView {
+  return { ...listViewOf(search), state: matchValue(codeFilters, search.state) ?? 'all' }
+}

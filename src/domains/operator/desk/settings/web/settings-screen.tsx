@@ -1,0 +1,173 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { DeskList } from '#kit/backoffice/web/desk-list.tsx'
+import { ListFilter } from '#kit/backoffice/web/list-filter.tsx'
+import { listViewOf, useListView } from '#kit/backoffice/web/list-view.ts'
+import { Badge } from '#kit/web/badge.tsx'
+import { Button } from '#kit/web/button.tsx'
+import { EmptyState } from '#kit/web/empty-state.tsx'
+import { Link } from '#kit/web/link.tsx'
+import type { LoadContext, SearchParams } from '#kit/web/page.ts'
+import { useSend } from '#kit/web/portal.ts'
+import { type Column, Table } from '#kit/web/table.tsx'
+import type { ListedSetting } from '../api.ts'
+import { matchesSettingSearch, type SettingGroup, settingGroups } from '../rules.ts'
+import { settingsQuery } from './queries.ts'
+import { useSettingTexts } from './use-setting-texts.ts'
+import { useSettingValueText } from './use-setting-value-text.ts'
+
+const SettingDialog = lazy(async () => ({ default: (await import('./setting-dialog.tsx')).SettingDialog }))
+
+export function load({ send, prefetch }: LoadContext) {
+  return prefetch(settingsQuery(send))
+}
+
+/** All settings by group, with their current values and purposes. */
+export function SettingsScreen() {
+  const t = useTranslations('desk-settings.list')
+  const view = useListView(viewOf)
+  const nameOf = useTranslations('settings.groups')
+  return (
+    <DeskList
+      view={view}
+      path="/operator/settings"
+      texts={t}
+      about={t('about')}
+      hint={t('hint')}
+      filters={
+        <ListFilter
+          name="group"
+          label={t('group')}
+          value={view.group}
+          any={t('allGroups')}
+          options={settingGroups.map((name) => ({ value: name, label: nameOf(name) }))}
+        />
+      }
+    >
+      <SettingGroups {...view} />
+    </DeskList>
+  )
+}
+
+function SettingGroups({ q, group: groupFilter }: { q: string; group: string }) {
+  const t = useTranslations('desk-settings.list')
+  const groupName = useTranslations('settings.groups')
+  const { nameOf, purposeOf, acceptedBy: acceptsText } = useSettingTexts()
+  const { data } = useSuspenseQuery(settingsQuery(useSend()))
+  const [editing, setEditing] = useState<ListedSetting | null>(null)
+  const matching = data.filter((setting) => {
+    const { path, value } = setting
+    const group = groupName(setting.group as SettingGroup)
+    const searchedTexts = [path, nameOf(path), group, purposeOf(path), acceptsText(setting), value]
+    return (!groupFilter || setting.group === groupFilter) && matchesSettingSearch(searchedTexts, q)
+  })
+  if (!matching.length)
+    return (
+      <EmptyState kind="filtered" title={t('noneTitle')}>
+        {t('noneWords')}
+      </EmptyState>
+    )
+  return (
+    <>
+      {settingGroups
+        .map((name) => ({ name, settings: matching.filter((setting) => setting.group === name) }))
+        .filter(({ settings }) => settings.length)
+        .map(({ name, settings }) => (
+          <SettingGroupTable key={name} name={name} settings={settings} onChange={setEditing} />
+        ))}
+      {editing && (
+        <Suspense>
+          <SettingDialog setting={editing} onClose={() => setEditing(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+type SettingGroupTableProps = {
+  name: SettingGroup
+  settings: ListedSetting[]
+  onChange: (setting: ListedSetting) => void
+}
+
+function SettingGroupTable({ name, settings, onChange }: SettingGroupTableProps) {
+  const t = useTranslations('desk-settings.list')
+  const approvalTexts = useTranslations('desk-approvals.waiting')
+  const valueText = useSettingValueText()
+  const { nameOf, purposeOf, acceptedBy: acceptsText } = useSettingTexts()
+  const title = useTranslations('settings.groups')(name)
+  const notes = useTranslations('settings.notes') as unknown as GroupNotes
+  const columns: Column<ListedSetting>[] = [
+    {
+      key: 'name',
+      header: t('name'),
+      kind: 'name',
+      listPosition: 'title',
+      cell: ({ path }) => (
+        <>
+          {nameOf(path)}
+          <div>
+            <code className="note">{path}</code>
+          </div>
+        </>
+      ),
+    },
+    {
+      key: 'description',
+      header: t('description'),
+      listPosition: 'note',
+      cell: (row) => (
+        <>
+          {purposeOf(row.path)}
+          {/* The value next to a switch already says the same. */}
+          {row.kind !== 'on_off' && <div className="note">{acceptsText(row)}</div>}
+        </>
+      ),
+    },
+    {
+      key: 'value',
+      header: t('value'),
+      listPosition: 'second',
+      cell: (row) => (
+        <>
+          {valueText(row, row.value)} {row.waiting_approval && <Badge tone="warning">{approvalTexts('chip')}</Badge>}
+        </>
+      ),
+    },
+    { key: 'default', header: t('default'), cell: (row) => valueText(row, row.default) },
+    {
+      key: 'actions',
+      header: t('actions'),
+      kind: 'actions',
+      listPosition: 'last',
+      cell: (row) =>
+        row.waiting_approval ? (
+          <Link href={`/operator/approvals/${row.waiting_approval.id}`}>{approvalTexts('see')}</Link>
+        ) : (
+          <Button
+            variant="second"
+            isSmall
+            aria-label={t('changeOf', { name: nameOf(row.path) })}
+            onClick={() => onChange(row)}
+          >
+            {t('change')}
+          </Button>
+        ),
+    },
+  ]
+  return (
+    <section className="stack">
+      <h2>{title}</h2>
+      {notes.has(name) && <p>{notes(name)}</p>}
+      <Table caption={t('caption', { group: title })} columns={columns} rows={settings} rowKey={({ path }) => path} />
+    </section>
+  )
+}
+
+// Only few groups have a note.
+type GroupNotes = { (name: string): string; has(name: string): boolean }
+
+function viewOf(search: SearchParams) {
+  return { ...listViewOf(search), group: search.group ?? '' }
+}

@@ -1,0 +1,81 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#db/database.ts'
+import type { DB } from '#db/tables.ts'
+import { queueMessage } from '#domains/messages/server/queue-message.ts'
+import { impersonationRoles } from '#domains/session/impersonation-roles.ts'
+import type { OperatorActor } from '#kit/actor.ts'
+import { isAllowed, type OperatorRole, operatorRoles } from '#kit/operator-role.ts'
+import { writeAudit } from '#kit/server/audit.ts'
+import { contentVersionOf, requireExpectedVersion } from '#kit/server/content-version.ts'
+import type { Locale } from '#vocabulary/locale.ts'
+import { hasOtherAdministrator } from './administrators.ts'
+import type { findOperator } from './operator-store.ts'
+
+type Operator = NonNullable<Awaited<ReturnType<typeof findOperator>>>
+
+type SaveRolesInput = {
+  operator: Operator
+  roles: readonly OperatorRole[]
+  /** Version of the roles as loaded. */
+  version?: string | undefined
+  actor: Pick<OperatorActor, 'userId'>
+  requestId: string
+  now: Date
+  roleNames: (locale: Locale, roles: readonly OperatorRole[]) => string
+}
+
+/** Returns the roles in storage format: without duplicates, in the declared order. */
+export function normalizeRoles(roles: readonly OperatorRole[]): OperatorRole[] {
+  return operatorRoles.filter((role) => roles.includes(role))
+}
+
+/**
+ * Changes the roles of an operator, effective from their next request, and notifies them by mail. Administrators cannot
+ * remove that role from themselves, and the last one cannot be removed by anyone.
+ */
+export async function saveOperatorRoles(
+  db: Kysely<DB>,
+  { operator, roles, version, actor, requestId, now, roleNames }: SaveRolesInput,
+): Promise<'saved' | 'own_administrator' | 'last_administrator'> {
+  const { userId, name, email, locale } = operator
+  const after = normalizeRoles(roles)
+  return db.transaction().execute(async (db) => {
+    const isOtherLeft = await hasOtherAdministrator(db, userId, now)
+    const before = await findRoles(db, userId)
+    requireExpectedVersion(version, { version: contentVersionOf(before), roles: before })
+    if (String(before) === String(after)) return 'saved'
+    if (before.includes('administrator') && !after.includes('administrator')) {
+      if (userId === actor.userId) return 'own_administrator'
+      if (!isOtherLeft) return 'last_administrator'
+    }
+    await db.updateTable('user_account').set({ operator_roles: after }).where('user_id', '=', userId).execute()
+    if (!isAllowed(after, impersonationRoles)) await endImpersonations(db, { operatorId: userId, now })
+    const subject = `user:${userId}`
+    const change = { before: { roles: before }, after: { roles: after } }
+    await writeAudit(db, { action: 'operator_roles_changed', actorUserId: actor.userId, subject, ...change, requestId })
+    const values = { name, roles: roleNames(locale as Locale, after) }
+    if (email) await queueMessage(db, { kind: 'desk-operators.rolesChanged', values, userId, link: '/operator' }, now)
+    return 'saved'
+  })
+}
+
+async function findRoles(db: Database, userId: number): Promise<OperatorRole[]> {
+  const { operator_roles: roles } = await db
+    .selectFrom('user_account')
+    .where('user_id', '=', userId)
+    .select('operator_roles')
+    .executeTakeFirstOrThrow()
+  return normalizeRoles(roles as OperatorRole[])
+}
+
+/** Ends the impersonation sessions of an operator. */
+async function endImpersonations(db: Database, { operatorId, now }: { operatorId: number; now: Date }) {
+  await db
+    .updateTable('session')
+    .set({ revoked_at: now })
+    .where('revoked_at', 'is', null)
+    .where('operator_session_id', 'in', (sessions) =>
+      sessions.selectFrom('session as own').where('own.user_id', '=', operatorId).select('own.session_id'),
+    )
+    .execute()
+}

@@ -1,0 +1,103 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '#db/database.ts'
+import { parseSearch } from '#domains/customers/customer-search.ts'
+import { searchCustomers } from '#domains/customers/server/search-customers.ts'
+import type { ListedPayment } from '../api.ts'
+import { maxPaymentCount, type PaymentFilter } from '../rules.ts'
+
+type PaymentQuery = { q: string; state: PaymentFilter; offset: number; limit: number }
+type PaymentRow = Omit<ListedPayment, 'at' | 'amount' | 'refunded'> & {
+  at: Date
+  amount_cents: number
+  refunded_cents: number
+}
+
+/** Returns the payments of all customers, newest first. At most `maxPaymentCount` are counted. */
+export async function findPayments(
+  db: Database,
+  query: PaymentQuery,
+): Promise<{ items: ListedPayment[]; total: number }> {
+  const { offset, limit } = query
+  const where = sql.join([sql`true`, ...(await buildConditions(db, query))], sql` and `)
+  const { rows } = await sql<PaymentRow>`
+    select attempt.payment_attempt_id as id, attempt.created_at as at, attempt.amount_cents, attempt.state,
+      error_code as error, platform,
+      json_build_object('kind', item_kind, 'number', coalesce(invoice.number, multipoint_invoice.number)) as item,
+      json_build_object('id', customer.customer_id, 'name', customer.name) as customer,
+      contract.name as contract, refund.cents as refunded_cents, refund.has_open as has_open_refund
+    from (
+      select * from payment_attempt where ${where}
+      order by created_at desc, payment_attempt_id limit ${limit} offset ${offset}
+    ) as attempt
+      join customer using (customer_id)
+      left join invoice on item_kind = 'invoice'
+        and invoice.customer_id = attempt.customer_id and invoice_id = item_id
+      left join multipoint_invoice on item_kind = 'multipoint_invoice'
+        and multipoint_invoice.customer_id = attempt.customer_id and multipoint_invoice.multipoint_invoice_id = item_id
+      left join contract on contract.customer_id = attempt.customer_id and contract.contract_id = invoice.contract_id
+      cross join lateral (
+        select coalesce(sum(payment_refund.amount_cents) filter (where payment_refund.state = 'made'), 0)::integer as cents,
+          coalesce(bool_or(payment_refund.state in ('pending', 'asked', 'unknown')), false) as has_open
+        from payment_refund where payment_refund.customer_id = attempt.customer_id
+          and payment_refund.payment_attempt_id = attempt.payment_attempt_id
+      ) as refund
+    order by attempt.created_at desc, attempt.payment_attempt_id`.execute(db)
+  const counted = await sql<{ total: number }>`
+    select count(*)::integer as total from (select from payment_attempt where ${where} limit ${maxPaymentCount}) as found`.execute(
+    db,
+  )
+  const items = rows.map(({ at, amount_cents, refunded_cents, ...row }) => ({
+    ...row,
+    at: at.toISOString(),
+    amount: amount_cents / 100,
+    refunded: refunded_cents / 100,
+  }))
+  return { items, total: counted.rows[0]!.total }
+}
+
+const stateConditions: Record<PaymentFilter, RawBuilder<unknown>[]> = {
+  all: [],
+  open: [sql`state in ('created', 'processing', 'requires_action', 'unknown')`],
+  succeeded: [sql`state = 'succeeded'`],
+  failed: [sql`state = 'failed'`],
+  refunded: [hasRefundIn(['made'])],
+  refund_open: [hasRefundIn(['pending', 'asked', 'unknown'])],
+}
+
+function hasRefundIn(refundStates: readonly string[]): RawBuilder<unknown> {
+  return sql`(customer_id, payment_attempt_id) in (
+    select customer_id, payment_attempt_id from payment_refund where state = any(${[...refundStates]}::text[]))`
+}
+
+async function buildConditions(db: Database, { q, state }: PaymentQuery): Promise<RawBuilder<unknown>[]> {
+  return q ? [...stateConditions[state], await buildSearchCondition(db, q)] : stateConditions[state]
+}
+
+const maxMatchingCustomers = 100
+const platforms = ['stripe', 'redsys', 'sandbox']
+
+/**
+ * Builds a condition from indexable searches for each possible meaning: a reference, an invoice, a contract or a
+ * customer.
+ */
+async function buildSearchCondition(db: Database, q: string): Promise<RawBuilder<unknown>> {
+  const search = parseSearch(q)
+  const { items } = await searchCustomers(db, { ...search, identifier: '' }, { offset: 0, limit: maxMatchingCustomers })
+  const ofItem = (rows: RawBuilder<unknown>) => sql`(customer_id, item_kind, item_id) in (${rows})`
+  const conditions = [
+    sql`(platform = any(${platforms}::text[]) and provider_payment = ${q})`,
+    sql`customer_id = any(${items.map(({ id }) => id)}::integer[])`,
+    ofItem(sql`select customer_id, 'invoice', invoice_id from invoice where number = ${search.identifier}`),
+    ofItem(sql`select customer_id, 'multipoint_invoice', multipoint_invoice_id from multipoint_invoice
+      where number = ${search.identifier}`),
+    ofItem(sql`select customer_id, 'invoice', invoice_id from invoice join contract using (customer_id, contract_id)
+      where contract.name = ${search.identifier}`),
+  ]
+  if (isUuid(q)) conditions.push(sql`payment_attempt_id = ${q}::uuid`)
+  return sql`(${sql.join(conditions, sql` or `)})`
+}
+
+/** Checks whether a text has the format of a payment or refund id. */
+export function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+}

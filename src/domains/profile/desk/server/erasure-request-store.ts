@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/database.ts'
+import type { PlannedTable } from '../../server/erasure-plan.ts'
+import type { ListedErasure } from '../api.ts'
+import type { ErasureFilter } from '../rules.ts'
+
+type ErasureRow = Omit<ListedErasure, 'requested_at'> & { requested_at: Date }
+type ErasureListQuery = { state: ErasureFilter; offset: number; limit: number }
+
+const openErasureStates = ['requested', 'in_review']
+
+/** Returns erasure requests: open ones by response deadline, others newest first. */
+export async function findErasureRequests(db: Database, { state, offset, limit }: ErasureListQuery) {
+  const states = state === 'open' ? openErasureStates : [state]
+  const { rows } = await sql<ErasureRow & { total: number }>`
+    select erasure_request_id as id, state, requested_at, answer_by, nullif(user_account.name, '') as name,
+      count(*) over ()::integer as total
+    from erasure_request join user_account using (user_id)
+    where ${state === 'all'} or state = any(${states}::text[])
+    order by state <> all(${openErasureStates}::text[]), case when state = any(${openErasureStates}::text[]) then answer_by end,
+      erasure_request_id desc
+    limit ${limit} offset ${offset}`.execute(db)
+  return {
+    items: rows.map(({ total: _, ...row }) => ({ ...row, requested_at: row.requested_at.toISOString() })),
+    total: rows[0]?.total ?? 0,
+  }
+}
+
+/** Returns a request by the id from a URL, with the requester and, once carried out, its record. */
+export async function findErasureRequest(db: Database, id: string) {
+  if (!/^[1-9]\d{0,8}$/.test(id)) return undefined
+  const { rows } = await sql<ErasureRecord>`
+    select erasure_request_id as id, state, comment, answer, requested_at, answer_by, user_id,
+      case when user_account.erased_at is null then user_account.name end as name,
+      case when user_account.erased_at is null then user_account.email end as email,
+      sheet, erasure_record.erased_at
+    from erasure_request join user_account using (user_id) left join erasure_record using (erasure_request_id, user_id)
+    where erasure_request_id = ${Number(id)}`.execute(db)
+  return rows[0]
+}
+export type ErasureRecord = Omit<ErasureRow, 'name'> & {
+  comment: string | null
+  answer: string | null
+  user_id: number
+  name: string | null
+  email: string | null
+  sheet: PlannedTable[] | null
+  erased_at: Date | null
+}

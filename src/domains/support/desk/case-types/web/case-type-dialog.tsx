@@ -1,0 +1,115 @@
+import { useTranslations } from 'use-intl'
+import { readOrder } from '#kit/backoffice/order.ts'
+import { FormDialog } from '#kit/backoffice/web/form-dialog.tsx'
+import { LocalizedTextFields, readLocalizedText } from '#kit/backoffice/web/localized-text-fields.tsx'
+import { useAction } from '#kit/backoffice/web/use-action.ts'
+import { Checkbox } from '#kit/web/checkbox.tsx'
+import { NativeSelect } from '#kit/web/native-select.tsx'
+import { useSend } from '#kit/web/portal.ts'
+import { TextField } from '#kit/web/text-field.tsx'
+import type { CaseType } from '../api.ts'
+import { caseTypesKey } from './queries.ts'
+import { useTermName } from './use-term-name.ts'
+
+/** Either an existing case type to edit, or the kind, and for a subtype the type, of a new one. */
+export type CaseTypeEdit = { item: CaseType } | { kind: CaseType['kind']; type?: CaseType }
+
+type CaseTypeDialogProps = { edit: CaseTypeEdit; terms: readonly string[]; lastOrder: number; onClose: () => void }
+
+/** Adds or edits a case type. */
+export function CaseTypeDialog({ edit, terms, lastOrder, onClose }: CaseTypeDialogProps) {
+  const t = useTranslations('desk-case-types')
+  const termName = useTermName()
+  const send = useSend()
+  const item = 'item' in edit ? edit.item : null
+  const kind = 'item' in edit ? edit.item.kind : edit.kind
+  const type = 'item' in edit ? undefined : edit.type
+  const titles = { category: t('addCategory'), type: t('addType'), subtype: t('addSubtype') }
+  const {
+    run,
+    isBusy,
+    failure,
+    changed: conflict,
+    errorOf,
+  } = useAction({
+    desk: 'desk-case-types',
+    seen: item,
+    invalidatedKey: caseTypesKey,
+    successMessage: () => t('dialog.saved'),
+    action: async (formData: FormData, version: string) => {
+      const { addCaseType, saveCaseType } = await import('../api.ts')
+      const energies = (['electricity', 'gas'] as const).filter((energy) => formData.has(energy))
+      const body = {
+        names: readLocalizedText(formData, 'names'),
+        order: readOrder(formData, 'order'),
+        // A subtype takes these values from its type.
+        active: kind === 'subtype' || formData.has('active'),
+        energies: kind === 'subtype' ? (['electricity', 'gas'] as const).slice() : energies,
+        case_type: String(formData.get('case_type') ?? terms[0]),
+        for_anyone: formData.has('for_anyone'),
+      }
+      if (item) await send(saveCaseType, { params: { kind, code: item.code }, body: { ...body, version } })
+      else {
+        const code = kind === 'category' ? {} : { code: String(formData.get('code') ?? '').trim() }
+        await send(addCaseType, { body: { ...body, ...code, kind, ...(type ? { type: type.code } : {}) } })
+      }
+    },
+    onDone: onClose,
+  })
+  return (
+    <FormDialog
+      isWide
+      title={item ? t('dialog.editTitle', { name: item.name }) : titles[kind]}
+      submit={t('dialog.save')}
+      cancel={t('dialog.cancel')}
+      {...{ isBusy, failure, conflict, onClose }}
+      onSubmit={run}
+    >
+      <LocalizedTextFields name="names" label={t('dialog.name')} text={item?.names ?? null} errorOf={errorOf} />
+      {!item && kind !== 'category' && (
+        <TextField
+          name="code"
+          width="medium"
+          label={t('dialog.code')}
+          hint={t('dialog.codeHint')}
+          error={errorOf('code')}
+          autoComplete="off"
+          autoCapitalize="none"
+        />
+      )}
+      <TextField
+        name="order"
+        width="short"
+        inputMode="numeric"
+        label={t('dialog.order')}
+        hint={t('dialog.orderHint')}
+        defaultValue={String(item?.order ?? lastOrder + 1)}
+        error={errorOf('order')}
+        autoComplete="off"
+      />
+      {kind !== 'subtype' && (
+        <>
+          <NativeSelect
+            name="case_type"
+            width="medium"
+            label={t('dialog.caseType')}
+            defaultValue={item?.case_type ?? terms[0]}
+            options={terms.map((term) => ({ value: term, label: termName(term) }))}
+            error={errorOf('case_type')}
+          />
+          <Checkbox
+            name="electricity"
+            label={t('dialog.ofElectricity')}
+            defaultChecked={item?.energies?.includes('electricity') ?? true}
+            error={errorOf('energies')}
+          />
+          <Checkbox name="gas" label={t('dialog.ofGas')} defaultChecked={item?.energies?.includes('gas') ?? true} />
+          {kind === 'category' && (
+            <Checkbox name="for_anyone" label={t('dialog.forAnyone')} defaultChecked={item?.for_anyone ?? false} />
+          )}
+          <Checkbox name="active" label={t('dialog.active')} defaultChecked={item?.active ?? true} />
+        </>
+      )}
+    </FormDialog>
+  )
+}

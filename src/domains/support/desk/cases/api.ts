@@ -1,0 +1,107 @@
+import * as z from 'zod/mini'
+import { fileRefusals, SentFile } from '#domains/uploads/api.ts'
+import { listQuery } from '#kit/backoffice/list-query.ts'
+import { call } from '#kit/call.ts'
+import { ExpectedVersion } from '#kit/edit-version.ts'
+import { readRequest } from '../../api.ts'
+import { answerStates, caseStates, requestLimits } from '../../rules.ts'
+import { caseFilters, categoryPattern } from './rules.ts'
+
+/** Access of calls that read; only operators may use them. */
+const readAccess = { method: 'GET', versions: [1], access: 'operator', roles: ['care'] } as const
+const writeAccess = { method: 'POST', versions: [1], access: 'operator', roles: ['care'] } as const
+
+const NamedRef = z.object({ id: z.number(), name: z.string() })
+
+const ListedCase = z.object({
+  id: z.number(),
+  number: z.string(),
+  subject: z.string(),
+  category: z.nullable(z.string()),
+  state: z.enum(caseStates),
+  /** The holder of the contract; null for a case opened without a session, which has only an e-mail address. */
+  customer: z.nullable(NamedRef),
+  email: z.nullable(z.string()),
+  opened_at: z.string(),
+  due_on: z.nullable(z.string()),
+  clock: z.enum(['running', 'late', 'answered', 'stopped']),
+  assignee: z.nullable(NamedRef),
+})
+export type ListedCase = z.output<typeof ListedCase>
+
+export const listCases = call({
+  ...readAccess,
+  path: '/operator/cases',
+  personalData: true,
+  query: z.strictObject({
+    q: listQuery.q,
+    state: z._default(z.enum(caseFilters), 'open'),
+    category: z.optional(z.string().check(z.regex(categoryPattern))),
+    offset: z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0),
+    limit: listQuery.limit,
+  }),
+  reply: z.object({ items: z.array(ListedCase), total: z.number() }),
+  summary: 'Lists the cases of all customers, late ones first',
+})
+
+export const readCaseChoices = call({
+  ...readAccess,
+  path: '/operator/case-choices',
+  reply: z.object({
+    categories: z.array(z.object({ code: z.string(), name: z.string() })),
+    operators: z.array(NamedRef),
+  }),
+  summary: 'Lists the categories of cases and their possible assignees',
+})
+
+export const readCase = call({
+  ...readAccess,
+  path: '/operator/cases/:id',
+  personalData: true,
+  reply: z.extend(readRequest.reply, {
+    clock: ListedCase.shape.clock,
+    customer: z.nullable(z.object({ id: z.number(), name: z.string(), tax_id: z.string() })),
+    contact: z.nullable(z.object({ email: z.string(), mobile: z.string() })),
+    assignee: z.nullable(NamedRef),
+    version: z.string(),
+  }),
+  summary: 'Returns a case with its messages, its holder, its contract and its assignee',
+})
+export type CaseDetails = z.output<typeof readCase.reply>
+
+export const answerCustomer = call({
+  ...writeAccess,
+  path: '/operator/cases/:id/answer',
+  acceptsInlineFiles: true,
+  body: z.strictObject({
+    message: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(requestLimits.message)),
+    state: z.enum(answerStates),
+    version: ExpectedVersion,
+    attachments: z._default(z.array(SentFile).check(z.maxLength(requestLimits.attachments.atMost)), []),
+  }),
+  reply: z.object({ id: z.number() }),
+  refusals: { case_closed: 409, invalid: 400 },
+  summary: 'Replies to a case and sets its state; its author is notified by e-mail',
+})
+
+export const uploadCaseFile = call({
+  ...writeAccess,
+  path: '/operator/uploads',
+  acceptsFile: true,
+  reply: z.object({ id: z.uuid() }),
+  refusals: fileRefusals,
+  summary: 'Uploads an image or a PDF, to be attached to a reply within a day',
+})
+
+export const assignCase = call({
+  ...writeAccess,
+  path: '/operator/cases/:id/assignee',
+  body: z.strictObject({
+    operator_id: z.nullable(z.int32().check(z.positive())),
+    /** Version of the case's assignee and state. */
+    version: ExpectedVersion,
+  }),
+  reply: 'nothing',
+  refusals: { case_closed: 409, invalid: 400 },
+  summary: 'Assigns a case to an operator, or unassigns it; a new case is in progress from then on',
+})

@@ -1,0 +1,26 @@
+import { caseStates } from '../../rules.ts'
+
+/** The filters of the list by case state. */
+export const caseFilters = ['open', ...caseStates, 'all'] as const
+export type CaseFilter = (typeof caseFilters)[number]
+
+/** A category, or a type of claims, as it is named in the filter: `category-11`, `type-invoice`. */
+export const categoryPattern = /^(category|type)-([\w-]{1,40})$/
+
+export type CategoryFilter = { categoryId: number } | { typeCode: string }
+
+/** Parses a category filter. Returns null if it is invalid. */
+export function parseCategoryFilter(text: string): CategoryFilter | null {
+  const [, kind, code] = categoryPattern.exec(text) ?? []
+  if (!code) return null
+  if (kind === 'type') return { typeCode: code }
+  return /^[1-9]\d{0,8}$/.test(code) ? { categoryId: Number(code) } : null
+}
+
+/**
+ * Parses the id in a case number, written in full (`2026-000123`) or without the year. Returns null for any other text.
+ */
+export function parseCaseId(text: string): number | null {
+  const [, id] = /^(?:\d{4}-)?0*([1-9]\d{0,8})$/.exec(text.trim()) ?? []
+  return id ? Number(id) : null
+}

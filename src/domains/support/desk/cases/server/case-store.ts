@@ -1,0 +1,159 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Database } from '#db/database.ts'
+import { parseSearch } from '#domains/customers/customer-search.ts'
+import { searchCustomers } from '#domains/customers/server/search-customers.ts'
+import { findAllOperators } from '#domains/operators/desk/server/operator-store.ts'
+import { isAllowed } from '#kit/operator-role.ts'
+import { contentVersionOf } from '#kit/server/content-version.ts'
+import { localizedColumn } from '#kit/server/localized-column.ts'
+import type { MarketDay } from '#vocabulary/day.ts'
+import type { Locale } from '#vocabulary/locale.ts'
+import { marketDayOf } from '#vocabulary/market-time.ts'
+import { type CaseState, caseClockStatus, formatCaseNumber } from '../../../rules.ts'
+import { type ListedCase, listCases } from '../api.ts'
+import { type CaseFilter, type CategoryFilter, parseCaseId } from '../rules.ts'
+
+type NamedRef = { id: number; name: string }
+type CaseQuery = { q: string; state: CaseFilter; category: CategoryFilter | null; offset: number; limit: number }
+
+type ListedCaseRow = Pick<ListedCase, 'id' | 'subject' | 'category' | 'customer' | 'email' | 'assignee'> & CaseDeadline
+type CaseDeadline = { state: string; opened_at: Date; due_on: string | null; answered_at: Date | null }
+
+const isOpen = sql<SqlBool>`support_case.state not in ('accepted', 'denied')`
+
+/**
+ * Returns the cases of all customers: open ones by due date, late ones first; all others by last update, newest first.
+ */
+export async function findCases(
+  db: Database,
+  query: CaseQuery,
+  { today, locale }: { today: MarketDay; locale: Locale },
+): Promise<{ items: ListedCase[]; total: number }> {
+  const { state, offset, limit } = query
+  const where = sql.join(await buildConditions(db, query), sql` and `)
+  // Must match the definition of late in `clockOf`.
+  const isLate = sql`due_on < ${today} and answered_at is null and support_case.state <> 'additional_information_required'`
+  const order =
+    state === 'open'
+      ? sql`coalesce(${isLate}, false) desc, answered_at is not null, due_on nulls last, case_id`
+      : sql`updated_at desc, case_id desc`
+  const { rows } = await sql<ListedCaseRow & { total: number }>`
+    select case_id as id, subject, support_case.state, opened_at, due_on, answered_at, contact ->> 'email' as email,
+      coalesce(${localizedColumn(locale, 'support_category.names')}, ${localizedColumn(locale, 'support_type.names')}) as category,
+      case when customer.customer_id is not null
+        then json_build_object('id', customer.customer_id, 'name', customer.name) end as customer,
+      case when assigned.user_id is not null
+        then json_build_object('id', assigned.user_id, 'name', assigned.name) end as assignee,
+      count(*) over ()::integer as total
+    from support_case
+      left join customer using (customer_id)
+      left join support_category using (category_id)
+      left join support_type on support_type.code = type_code
+      left join user_account as assigned on assigned.user_id = assigned_to_user_id
+    where ${where}
+    order by ${order} limit ${limit} offset ${offset}`.execute(db)
+  return {
+    items: rows.map(({ total: _, answered_at, opened_at, ...row }) => ({
+      ...row,
+      state: row.state as CaseState,
+      number: formatCaseNumber(row.id, dayOf(opened_at)),
+      opened_at: opened_at.toISOString(),
+      clock: clockAt({ ...row, answered_at }, today),
+    })),
+    total: rows[0]?.total ?? 0,
+  }
+}
+
+async function buildConditions(db: Database, { q, state, category }: CaseQuery): Promise<RawBuilder<unknown>[]> {
+  const conditions: RawBuilder<unknown>[] = [
+    state === 'all' ? sql`true` : state === 'open' ? isOpen : sql`support_case.state = ${state}`,
+  ]
+  if (category)
+    conditions.push(
+      'typeCode' in category ? sql`type_code = ${category.typeCode}` : sql`category_id = ${category.categoryId}`,
+    )
+  if (q) conditions.push(sql`(${sql.join(await buildSearchConditions(db, q), sql` or `)})`)
+  return conditions
+}
+
+/** Returns a condition for each possible meaning of the search text, each answered by an index. */
+async function buildSearchConditions(db: Database, q: string): Promise<RawBuilder<unknown>[]> {
+  const search = parseSearch(q)
+  const customers = await searchCustomers(db, search, { offset: 0, limit: maxMatchingCustomers })
+  const conditions = [sql`support_case.customer_id = any(${customers.items.map(({ id }) => id)}::integer[])`]
+  // A number can also be that of a contract.
+  const caseId = parseCaseId(q)
+  if (caseId !== null) conditions.push(sql`case_id = ${caseId}`)
+  if (search.email) conditions.push(sql`lower(contact ->> 'email') = ${search.email}`)
+  if (search.terms.length) {
+    const query = search.terms.map((word) => `${word}:*`).join(' & ')
+    conditions.push(sql`${subjectVector} @@ to_tsquery('simple', ${query})`)
+  }
+  return conditions
+}
+
+const maxMatchingCustomers = 100
+// Must match the index expression; terms are matched by prefix.
+const subjectVector = sql`to_tsvector('simple', translate(lower(subject), 'áàäâéèëêíìïîóòöôúùüûñç·', 'aaaaeeeeiiiioooouuuunc '))`
+
+/** Returns a case by the id from a URL. */
+export async function findCase(db: Database, id: string) {
+  if (!/^[1-9]\d{0,8}$/.test(id)) return undefined
+  return db.selectFrom('support_case').where('case_id', '=', Number(id)).selectAll().executeTakeFirst()
+}
+export type SupportCaseRow = NonNullable<Awaited<ReturnType<typeof findCase>>>
+
+/** Returns the version of a case, which covers its state, assignee and last update. */
+export function caseVersion({ state, assigned_to_user_id, updated_at }: VersionedCase): string {
+  return contentVersionOf([state, assigned_to_user_id, updated_at])
+}
+type VersionedCase = Pick<SupportCaseRow, 'state' | 'assigned_to_user_id' | 'updated_at'>
+
+/** Returns the current state of a case, for an operator whose edit conflicts with it. */
+export async function findCaseStatus(db: Database, row: SupportCaseRow) {
+  const { assignee } = await findCasePeople(db, row)
+  return { version: caseVersion(row), state: row.state, assignee }
+}
+
+/** Returns the customer and the assignee of a case. */
+export async function findCasePeople(db: Database, { customer_id, assigned_to_user_id }: SupportCaseRow) {
+  const customer = await db
+    .selectFrom('customer')
+    .where('customer_id', '=', customer_id)
+    .select(['customer_id as id', 'name', (row) => row.fn.coalesce('claimed_tax_id', 'tax_id').as('tax_id')])
+    .executeTakeFirst()
+  const assignee = await db
+    .selectFrom('user_account')
+    .where('user_id', '=', assigned_to_user_id)
+    .select(['user_id as id', 'name'])
+    .executeTakeFirst()
+  return { customer: customer ?? null, assignee: assignee ?? null }
+}
+
+/** Returns the active operators to whom cases can be assigned. */
+export async function findAssignableOperators(db: Database, now: Date): Promise<NamedRef[]> {
+  const operators = await findAllOperators(db, now)
+  return operators
+    .filter(({ state, roles }) => state === 'active' && isAllowed(roles, listCases.roles))
+    .map(({ id, name }) => ({ id, name }))
+}
+
+/** Returns a file attached to a message of a case. */
+export function findCaseFile(db: Database, { caseId, uploadId }: { caseId: number; uploadId: string }) {
+  return db
+    .selectFrom('support_attachment')
+    .innerJoin('upload', 'upload.upload_id', 'support_attachment.upload_id')
+    .where('case_id', '=', caseId)
+    .where('upload.upload_id', '=', uploadId)
+    .select(['file_key', 'file_name', 'media_type', 'scan_state'])
+    .executeTakeFirst()
+}
+
+/** Returns the deadline status of a case on a day. */
+export function clockAt({ state, due_on: dueDay, answered_at }: Omit<CaseDeadline, 'opened_at'>, today: MarketDay) {
+  return caseClockStatus({ state: state as CaseState, dueDay, answeredOn: answered_at && dayOf(answered_at) }, today)
+}
+
+function dayOf(instant: Date): MarketDay {
+  return marketDayOf(instant, 'Europe/Madrid')
+}

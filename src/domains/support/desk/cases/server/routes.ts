@@ -1,0 +1,162 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#db/database.ts'
+import type { DB } from '#db/tables.ts'
+import type { LiveSettings } from '#domains/operator/server/live-settings.ts'
+import { openUpload } from '#domains/uploads/server/open-upload.ts'
+import { receiveFile } from '#domains/uploads/server/receive-file.ts'
+import { writeAudit } from '#kit/server/audit.ts'
+import { requireExpectedVersion } from '#kit/server/content-version.ts'
+import type { Serve } from '#kit/server/serve.ts'
+import type { Files } from '#outside/files/files.ts'
+import { marketDayOf } from '#vocabulary/market-time.ts'
+import { type CaseState, isOpenCase, stateAfterAssignment } from '../../../rules.ts'
+import { answerCase } from '../../../server/answer-case.ts'
+import { renderCaseJson } from '../../../server/case-store.ts'
+import { findCategories, findTypes } from '../../../server/case-type-store.ts'
+import {
+  answerCustomer,
+  assignCase,
+  type CaseDetails,
+  listCases,
+  readCase,
+  readCaseChoices,
+  uploadCaseFile,
+} from '../api.ts'
+import { downloadCaseFile } from '../downloads.ts'
+import { parseCategoryFilter } from '../rules.ts'
+import {
+  caseVersion,
+  clockAt,
+  findAssignableOperators,
+  findCase,
+  findCaseFile,
+  findCasePeople,
+  findCaseStatus,
+  findCases,
+  type SupportCaseRow,
+} from './case-store.ts'
+
+type CaseDeskDeps = {
+  serve: Serve
+  db: Kysely<DB>
+  files: Files
+  settings: Pick<LiveSettings, 'now'>
+  clock: () => Date
+}
+
+/** Registers the back-office routes with which operators read, assign and answer cases. */
+export function caseDeskRoutes({ serve, db, files, settings, clock }: CaseDeskDeps) {
+  const today = () => marketDayOf(clock(), 'Europe/Madrid')
+  const refuseClosed = ({ state }: { state: string }, refuse: (code: 'case_closed') => Error) => {
+    if (!isOpenCase(state as CaseState)) throw refuse('case_closed')
+  }
+
+  serve(listCases, ({ actor: { locale }, query: { category, ...query } }) =>
+    findCases(db, { ...query, category: category ? parseCategoryFilter(category) : null }, { today: today(), locale }),
+  )
+
+  serve(readCaseChoices, async ({ actor: { locale } }) => {
+    const categories = await findCategories(db, { locale, whose: 'withPast' })
+    const types = await findTypes(db, locale, 'withPast')
+    return {
+      categories: [
+        ...categories.map(({ id, name }) => ({ code: `category-${id}`, name })),
+        ...types.map(({ code, name }) => ({ code: `type-${code}`, name })),
+      ],
+      operators: await findAssignableOperators(db, clock()),
+    }
+  })
+
+  serve(readCase, {
+    find: ({ params }) => findCase(db, params.id),
+    act: async ({ actor: { locale }, subject }) => ({
+      ...JSON.parse(await renderCaseJson(db, subject, locale)),
+      ...(await findCasePeople(db, subject)),
+      version: caseVersion(subject),
+      clock: clockAt(subject, today()),
+      contact: subject.contact as CaseDetails['contact'],
+    }),
+  })
+
+  serve(answerCustomer, {
+    find: ({ params }) => findCase(db, params.id),
+    permit: refuseClosed,
+    async act({ actor: { userId }, subject, body: { message, state, attachments, version } }, refuse) {
+      const { case_id: caseId } = subject
+      const isFollowed = settings.now().featureFlags.crm.case
+      const outcome = await answerCase(
+        { db, files },
+        {
+          caseId,
+          message: message,
+          state,
+          files: attachments,
+          isFollowed,
+          userId,
+          now: clock(),
+          requireSeen: (db, before) => requireUnchanged(db, before, version),
+        },
+      )
+      if (outcome === 'case_closed') throw refuse('case_closed')
+      if (typeof outcome === 'string') throw refuse('invalid', { fields: { attachments: [outcome] } })
+      return { id: outcome }
+    },
+  })
+
+  serve(uploadCaseFile, ({ actor: { userId }, request }, refuse) => {
+    const { fileUploadSizeLimit: maxBytes } = settings.now()
+    return receiveFile({ db, files }, request, { maxBytes, uploader: { userId }, now: clock(), refuse })
+  })
+
+  serve(assignCase, {
+    find: ({ params }) => findCase(db, params.id),
+    permit: refuseClosed,
+    async act({ actor, subject, body: { operator_id: operatorId, version }, request }, refuse) {
+      if (operatorId !== null && !(await findAssignableOperators(db, clock())).some(({ id }) => id === operatorId))
+        throw refuse('invalid', { fields: { operator_id: ['invalid_value'] } })
+      await db.transaction().execute(async (db) => {
+        const before = await db
+          .selectFrom('support_case')
+          .where('case_id', '=', subject.case_id)
+          .selectAll()
+          .forUpdate()
+          .executeTakeFirstOrThrow()
+        refuseClosed(before, refuse)
+        await requireUnchanged(db, before, version)
+        const state = operatorId === null ? before.state : stateAfterAssignment(before.state as CaseState)
+        await db
+          .updateTable('support_case')
+          .set({ assigned_to_user_id: operatorId, state, updated_at: clock() })
+          .where('case_id', '=', subject.case_id)
+          .execute()
+        await writeAudit(db, {
+          action: 'case_assigned',
+          actorUserId: actor.userId,
+          customerId: subject.customer_id ?? undefined,
+          subject: `case:${subject.case_id}`,
+          before: { operatorId: before.assigned_to_user_id, state: before.state },
+          after: { operatorId, state },
+          requestId: request.id,
+        })
+      })
+      return undefined
+    },
+  })
+
+  async function requireUnchanged(db: Database, before: SupportCaseRow, seen: string | undefined) {
+    requireExpectedVersion(seen, await findCaseStatus(db, before))
+  }
+
+  serve(downloadCaseFile, {
+    async find({ params: { id, attachmentId } }) {
+      const match = await findCase(db, id)
+      return match && /^[\da-f-]{36}$/.test(attachmentId)
+        ? findCaseFile(db, { caseId: match.case_id, uploadId: attachmentId })
+        : undefined
+    },
+    async act({ subject }) {
+      const content = await openUpload(files, subject)
+      return { content, fileName: subject.file_name, mediaType: subject.media_type }
+    },
+  })
+}

@@ -1,0 +1,107 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { UploadField } from '#domains/uploads/web/upload-field.tsx'
+import { type SentUpload, useUploads } from '#domains/uploads/web/use-uploads.ts'
+import { useErrorText } from '#kit/backoffice/web/use-error-text.ts'
+import { refusedFieldsOf } from '#kit/refused-fields.ts'
+import { Button } from '#kit/web/button.tsx'
+import { classNames } from '#kit/web/class-names.ts'
+import { ErrorBanner } from '#kit/web/error-banner.tsx'
+import { NativeSelect } from '#kit/web/native-select.tsx'
+import { useSend } from '#kit/web/portal.ts'
+import { TextArea } from '#kit/web/text-area.tsx'
+import { useToast } from '#kit/web/toast.tsx'
+import { useFieldErrors } from '#kit/web/use-field-errors.ts'
+import { answerStates, requestLimits } from '../../../rules.ts'
+import styles from './answer-form.module.css'
+import { casesKey } from './queries.ts'
+
+type AnswerInput = { message: string; state: (typeof answerStates)[number]; files: readonly SentUpload[] }
+
+/** Answers a case and sets its new state. The input stays until the answer has been accepted. */
+export function AnswerForm({ id, version }: { id: string; version: string }) {
+  const t = useTranslations('desk-cases')
+  const failureText = useErrorText('desk-cases')
+  const fieldErrorsOf = useFieldErrors('desk-cases')
+  const send = useSend()
+  const client = useQueryClient()
+  const toast = useToast()
+  const [isMissing, setMissing] = useState(false)
+  const [files, setFiles] = useState<readonly SentUpload[]>([])
+  const uploads = useUploads({
+    sent: files,
+    onSent: setFiles,
+    maxCount: requestLimits.attachments.atMost,
+    address: '/api/v1/operator/uploads',
+  })
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async ({ message, state, files }: AnswerInput) => {
+      const { answerCustomer } = await import('../api.ts')
+      return send(answerCustomer, {
+        params: { id },
+        body: { message, state, attachments: files.map(({ id }) => ({ id })), version },
+      })
+    },
+    onSuccess: () => {
+      toast(t('answer.done'))
+      return client.invalidateQueries({ queryKey: casesKey })
+    },
+    // Messages written by another operator meanwhile are shown above; the input here stays.
+    onError: () => client.invalidateQueries({ queryKey: casesKey }),
+  })
+
+  function answer(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const formData = new FormData(form)
+    const message = String(formData.get('message')).trim()
+    setMissing(message === '')
+    const state = answerStates.find((each) => each === formData.get('state'))
+    if (message && state && !uploads.isUnderWay && !uploads.unsent)
+      mutate(
+        { message, state, files },
+        {
+          onSuccess: () => {
+            form.reset()
+            setFiles([])
+          },
+        },
+      )
+  }
+
+  const errorOfFiles = fieldErrorsOf(refusedFieldsOf(error)).attachments?.join(' ')
+  return (
+    <section className={classNames('stack', styles.answer)} aria-labelledby="answer-title">
+      <h2 id="answer-title">{t('answer.title')}</h2>
+      <form className="stack" method="post" noValidate onSubmit={answer}>
+        <ErrorBanner>{error && !errorOfFiles && failureText(error)}</ErrorBanner>
+        <TextArea
+          name="message"
+          label={t('answer.message')}
+          hint={t('answer.messageHint')}
+          error={isMissing ? t('answer.messageMissing') : undefined}
+          maxLength={requestLimits.message}
+        />
+        <UploadField
+          label={t('answer.files')}
+          hint={t('answer.filesHint')}
+          isOptional
+          error={errorOfFiles}
+          uploads={uploads}
+        />
+        <NativeSelect
+          name="state"
+          label={t('answer.state')}
+          width="medium"
+          options={answerStates.map((state) => ({ value: state, label: t(`states.${state}`) }))}
+        />
+        <div>
+          <Button type="submit" isBusy={isPending || uploads.isUnderWay} disabledReason={uploads.unsent}>
+            {t('answer.send')}
+          </Button>
+        </div>
+      </form>
+    </section>
+  )
+}

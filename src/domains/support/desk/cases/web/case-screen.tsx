@@ -1,0 +1,86 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useLocale, useTranslations } from 'use-intl'
+import { BackLink } from '#kit/web/back-link.tsx'
+import { DescriptionItem, DescriptionList } from '#kit/web/description-list.tsx'
+import { Link } from '#kit/web/link.tsx'
+import type { LoadContext } from '#kit/web/page.ts'
+import { useSend } from '#kit/web/portal.ts'
+import { formatDay } from '#vocabulary/format.ts'
+import { formatInstant } from '#vocabulary/format-instant.ts'
+import { isOpenCase } from '../../../rules.ts'
+import type { CaseDetails } from '../api.ts'
+import { AnswerForm } from './answer-form.tsx'
+import { AssignForm } from './assign-form.tsx'
+import { CaseMessages } from './case-messages.tsx'
+import { CaseStatusBadge, DueDay } from './case-status-badge.tsx'
+import { caseQuery, choicesQuery } from './queries.ts'
+
+export function load({ send, prefetch, params }: LoadContext) {
+  return Promise.all([prefetch(caseQuery(send, params.id!)), prefetch(choicesQuery(send))])
+}
+
+/** A case with its customer, response deadline, assignee, messages and reply form. */
+export function CaseScreen() {
+  const t = useTranslations('desk-cases.case')
+  const { id } = useParams({ strict: false }) as { id: string }
+  const { data: details } = useSuspenseQuery(caseQuery(useSend(), id))
+  return (
+    <>
+      <div>
+        <BackLink href="/operator/cases">{t('back')}</BackLink>
+        <div className="line">
+          <h1>{details.subject}</h1>
+          <CaseStatusBadge state={details.state} />
+        </div>
+      </div>
+      <CaseFacts details={details} />
+      {isOpenCase(details.state) && <AssignForm details={details} />}
+      <CaseMessages details={details} />
+      {isOpenCase(details.state) ? (
+        <AnswerForm id={id} version={details.version} />
+      ) : (
+        <p className="soft">{t('closed')}</p>
+      )}
+    </>
+  )
+}
+
+function CaseFacts({ details }: { details: CaseDetails }) {
+  const t = useTranslations('desk-cases.case')
+  const locale = useLocale()
+  const { customer, contract, contact, term, reading } = details
+  return (
+    <>
+      <DescriptionList>
+        <DescriptionItem label={t('number')}>{details.number}</DescriptionItem>
+        <DescriptionItem label={t('category')}>{details.category}</DescriptionItem>
+        <DescriptionItem label={t('opened')}>{formatInstant(new Date(details.opened_at), locale)}</DescriptionItem>
+        <DescriptionItem label={t('due')}>{term && <DueDay clock={details.clock} day={term.due_on} />}</DescriptionItem>
+        {term?.norm && <DescriptionItem label={t('norm')}>{term.norm}</DescriptionItem>}
+      </DescriptionList>
+      <DescriptionList>
+        {customer && (
+          <>
+            <DescriptionItem label={t('holder')}>
+              <Link href={`/operator/customers/${customer.id}`}>{customer.name}</Link>
+            </DescriptionItem>
+            <DescriptionItem label={t('taxId')}>{customer.tax_id}</DescriptionItem>
+          </>
+        )}
+        {contact && <DescriptionItem label={t('contact')}>{`${contact.email}, ${contact.mobile}`}</DescriptionItem>}
+        {contract && (
+          <>
+            <DescriptionItem label={t('contract')}>{contract.name}</DescriptionItem>
+            <DescriptionItem label={t('place')}>{contract.full_address}</DescriptionItem>
+          </>
+        )}
+        {reading && (
+          <DescriptionItem label={t('reading')}>
+            {`${formatDay(reading.date, locale)}: ${reading.registers.join(' / ')} ${reading.unit === 'm3' ? 'm³' : 'kWh'}`}
+          </DescriptionItem>
+        )}
+      </DescriptionList>
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '#db/database.ts'
+import { eventBodyOf } from '../../server/deliver-event.ts'
+import type { DeliveryDetails, DeliveryTry, WebhookDelivery, WebhookEndpoint } from '../api.ts'
+import type { DeliveryFilter } from '../rules.ts'
+
+type EndpointRow = Omit<WebhookEndpoint, 'off' | 'last_delivered_at' | 'both_secrets_until' | 'created_at'> & {
+  off_at: Date | null
+  off_reason: NonNullable<WebhookEndpoint['off']>['reason'] | null
+  last_delivered_at: Date | null
+  previous_until: Date | null
+  created_at: Date
+}
+
+/** Returns every endpoint, or one, with its numbers of waiting and failed deliveries. */
+export async function findEndpoints(db: Database, now: Date, id?: string): Promise<WebhookEndpoint[]> {
+  if (id !== undefined && !/^[1-9]\d{0,8}$/.test(id)) return []
+  const { rows } = await sql<EndpointRow>`
+    select endpoint_id as id, url, description, event_types, off_at, off_reason, last_delivered_at, previous_until,
+      created_at, version,
+      (select count(*) from webhook_delivery
+        where webhook_delivery.endpoint_id = webhook_endpoint.endpoint_id and state = 'waiting')::integer as waiting,
+      (select count(*) from webhook_delivery
+        where webhook_delivery.endpoint_id = webhook_endpoint.endpoint_id and state in ('given_up', 'held'))::integer
+        as failed
+    from webhook_endpoint ${id === undefined ? sql`` : sql`where endpoint_id = ${Number(id)}`}
+    order by endpoint_id`.execute(db)
+  return rows.map(({ off_at, off_reason, last_delivered_at, previous_until, created_at, ...row }) => ({
+    ...row,
+    off: off_at && off_reason && { at: off_at.toISOString(), reason: off_reason },
+    last_delivered_at: last_delivered_at?.toISOString() ?? null,
+    both_secrets_until: previous_until && previous_until > now ? previous_until.toISOString() : null,
+    created_at: created_at.toISOString(),
+  }))
+}
+
+type DeliveryQuery = { q: string; endpoint?: number; state: DeliveryFilter; offset: number; limit: number }
+type DeliveryRow = Omit<WebhookDelivery, 'happened_at' | 'last_try_at' | 'next_try_at'> & {
+  happened_at: Date
+  last_try_at: Date | null
+  next_try_at: Date
+}
+
+const deliveryColumns = sql`
+  delivery_id::text as id, event_id, type, happened_at, state, tries, last_try_at, next_try_at, reply_code, failure,
+  json_build_object('id', endpoint_id, 'url', url, 'is_off', off_at is not null) as endpoint`
+const deliveryTables = sql`webhook_delivery join webhook_event using (event_id) join webhook_endpoint using (endpoint_id)`
+
+/** Returns a page of deliveries, newest first. */
+export async function findDeliveries(
+  db: Database,
+  query: DeliveryQuery,
+): Promise<{ items: WebhookDelivery[]; total: number }> {
+  const where = sql.join(buildConditions(query), sql` and `)
+  const { rows } = await sql<DeliveryRow & { total: number }>`
+    select ${deliveryColumns}, count(*) over ()::integer as total from ${deliveryTables} where ${where}
+    order by webhook_delivery.created_at desc, delivery_id desc
+    limit ${query.limit} offset ${query.offset}`.execute(db)
+  return { items: rows.map(({ total: _, ...row }) => presentDelivery(row)), total: rows[0]?.total ?? 0 }
+}
+
+function buildConditions({ q, endpoint, state }: DeliveryQuery): RawBuilder<unknown>[] {
+  const conditions: RawBuilder<unknown>[] = [sql`true`]
+  if (endpoint !== undefined) conditions.push(sql`endpoint_id = ${endpoint}`)
+  if (state !== 'all') conditions.push(sql`state = any(${state === 'failed' ? ['given_up', 'held'] : [state]}::text[])`)
+  if (isEventId(q)) conditions.push(sql`event_id = ${q}::uuid`)
+  else if (/^[1-9]\d{0,8}$/.test(q)) conditions.push(sql`customer_id = ${Number(q)}`)
+  else if (q !== '') conditions.push(sql`starts_with(type, ${q.toLowerCase()})`)
+  return conditions
+}
+
+function isEventId(text: string): boolean {
+  return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
+}
+
+/** Returns a delivery with its body, by the id from a URL. */
+export async function findDelivery(db: Database, id: string): Promise<DeliveryDetails | undefined> {
+  if (!/^[1-9]\d{0,17}$/.test(id)) return undefined
+  const { rows } = await sql<DeliveryRow & { data: unknown }>`
+    select ${deliveryColumns}, data from ${deliveryTables} where delivery_id = ${id}::bigint`.execute(db)
+  const [match] = rows
+  if (!match) return undefined
+  const { data, ...row } = match
+  const body = eventBodyOf({ type: row.type, happenedAt: row.happened_at, data })
+  return { ...presentDelivery(row), body, history: await findTries(db, id) }
+}
+
+async function findTries(db: Database, deliveryId: string): Promise<DeliveryTry[]> {
+  const rows = await db
+    .selectFrom('webhook_try')
+    .where('delivery_id', '=', deliveryId)
+    .orderBy('webhook_try_id', 'desc')
+    .select(['webhook_try_id as id', 'tried_at', 'duration_ms', 'reply_code', 'reply_cut', 'failure'])
+    .$narrowType<Pick<DeliveryTry, 'failure'>>()
+    .execute()
+  return rows.map(({ tried_at, ...row }) => ({ ...row, at: tried_at.toISOString() }))
+}
+
+function presentDelivery({ happened_at, last_try_at, next_try_at, ...row }: DeliveryRow): WebhookDelivery {
+  return {
+    ...row,
+    happened_at: happened_at.toISOString(),
+    last_try_at: last_try_at?.toISOString() ?? null,
+    next_try_at: row.state === 'waiting' ? next_try_at.toISOString() : null,
+  }
+}

@@ -1,0 +1,8 @@
+import type { AllowedOperators } from '../../operator-role.ts'
+import { Button, type ButtonProps } from '../../web/button.tsx'
+import { useRoleDisabledReason } from './use-role-reason.ts'
+
+/** A button for certain roles. For other operators it is disabled with the required role as the reason. */
+export function RoleButton({ roles, ...buttonProps }: ButtonProps & { roles: AllowedOperators }) {
+  return <Button {...buttonProps} disabledReason={useRoleDisabledReason(roles) ?? buttonProps.disabledReason} />
+}
