@@ -62,6 +62,20 @@ type CallShape = {
   reply: Schema | 'file' | 'nothing'
   /** The expected refusals, each with its HTTP status. */
   refusals?: Readonly<Record<string, number>>
+  /**
+   * When the call is shed under load: `bulk` first, `critical` last. By default it is `read` or `write`, or `bulk` for a
+   * file.
+   */
+  priority?: 'critical' | 'bulk'
+  /** Within how many seconds the call must be answered, if not within the usual time. */
+  deadlineSeconds?: number
+  /**
+   * Who answers in upstream proxy mode: the upstream server (`forwarded`), or nobody (`closed`). Otherwise the call is
+   * answered here.
+   */
+  upstream?: 'forwarded' | 'closed'
+  /** Whether users who must first change their password may make the call although it has side effects. */
+  isAllowedBeforePasswordChange?: true
   /** For how many minutes a browser may cache the reply. */
   cacheMinutes?: number
   /** One sentence for the OpenAPI document. */

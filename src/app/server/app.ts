@@ -12,7 +12,6 @@ import { parseLocale } from '#vocabulary/locale.ts'
 import { trackAllowedMethods } from './allowed-methods.ts'
 import type { Context } from './context.ts'
 import { createGatewayServe } from './gateway/gateway.ts'
-import { callNameOf, specifiedCalls } from './gateway/specified-calls.ts'
 import { createHttpServer, ownOrigin } from './http-server.ts'
 import { registerMaintenanceHook } from './maintenance.ts'
 import { serveOpenApi } from './openapi.ts'
@@ -73,7 +72,7 @@ export async function makeApp(
         authenticators: { portal: actorResolver.callerOf, operator: actorResolver.operatorOf },
         // For forwarded calls the upstream server decides, also whether re-authentication is required.
         isRecentlyAuthenticated: (actor, call) =>
-          (upstream !== undefined && specifiedCalls.has(callNameOf(call))) ||
+          (upstream !== undefined && call.upstream === 'forwarded') ||
           isFreshlyAuthenticated(actor, { now: context.clock(), minutes: settings.now().session.proofMinutes }),
         // Forwarded calls run on the upstream server, for which no transaction may be held open.
         operatorLog: log,

@@ -1,6 +1,5 @@
 import type { Call } from '#kit/call.ts'
 import { isSafeRead } from '#kit/call.ts'
-import { domainOfCall } from './call-domains.ts'
 import { isProgramPath, isUnder } from './program-paths.ts'
 
 /** The order in which load is shed: `bulk` first, payments and sign-in (`critical`) last. */
@@ -12,10 +11,6 @@ export type ServerLoad = { loopMilliseconds: number; databaseMilliseconds: numbe
 /** A request to a server: a call, a page or a posted form by its path in any language, without base path. */
 export type RequestTarget = { method: string; path: string; call?: Call }
 
-const criticalDomains = ['payments', 'session', 'signatures']
-const providerDomains = ['payments', 'desk-payments']
-// Years of curves, and calculations on them.
-const heavyPaths = ['/cch/', '/price-compare/', '/power_advice/']
 // The sign-in pages, and the page for a forgotten password.
 const signInPaths = [
   '/login',
@@ -41,12 +36,8 @@ const shedThresholds: Record<RequestPriority, ServerLoad> = {
 const retrySeconds: Record<RequestPriority, number> = { bulk: 30, read: 10, write: 5, critical: 2 }
 
 const deadlineSeconds = 10
-// A payment provider may take 20 s to answer, and an upload is as fast as the visitor's connection.
-const paymentDeadlineSeconds = 25
+// An upload is as fast as the visitor's connection.
 const uploadDeadlineSeconds = 120
-// A gigabyte on an office connection; its content is imported afterwards.
-const largeFileDomains = ['desk-integration']
-const largeUploadDeadlineSeconds = 3_600
 
 /** Returns the priority of a request; null for health checks and files, which cost next to nothing. */
 export function priorityOf({ method, path, call }: RequestTarget): RequestPriority | null {
@@ -59,9 +50,8 @@ export function priorityOf({ method, path, call }: RequestTarget): RequestPriori
 }
 
 function priorityOfCall(call: Call): RequestPriority {
-  if (criticalDomains.includes(domainOfCall.get(call) ?? '')) return 'critical'
-  if (signInPaths.some((path) => isUnder(call.path, path))) return 'critical'
-  if (call.reply === 'file' || heavyPaths.some((path) => call.path.includes(path))) return 'bulk'
+  if (call.priority) return call.priority
+  if (call.reply === 'file') return 'bulk'
   return isSafeRead(call) ? 'read' : 'write'
 }
 
@@ -80,7 +70,5 @@ export function secondsUntilRetry(
  */
 export function requestDeadlineSeconds({ path, call }: Pick<RequestTarget, 'path' | 'call'>): number {
   if (!call) return isProgramPath(path) ? Number.POSITIVE_INFINITY : deadlineSeconds
-  const domain = domainOfCall.get(call) ?? ''
-  if (call.acceptsFile) return largeFileDomains.includes(domain) ? largeUploadDeadlineSeconds : uploadDeadlineSeconds
-  return providerDomains.includes(domain) ? paymentDeadlineSeconds : deadlineSeconds
+  return call.deadlineSeconds ?? (call.acceptsFile ? uploadDeadlineSeconds : deadlineSeconds)
 }

@@ -18,6 +18,7 @@ export const listAccessTokens = call({
   path: '/user/access_tokens/',
   versions: [2],
   access: 'customer',
+  upstream: 'closed',
   reply: z.object({ items: z.array(AccessToken) }),
   summary: 'Lists the active access tokens by which programs read in the name of the signed-in user, newest first',
 })
@@ -27,6 +28,7 @@ export const createAccessToken = call({
   path: '/user/access_tokens/',
   versions: [2],
   access: 'customer',
+  upstream: 'closed',
   freshAuthentication: true,
   hasSecrets: true,
   body: z.strictObject({

@@ -24,6 +24,7 @@ const SignUp = z.strictObject({
 export const signUp = call({
   ...visitorCall,
   path: '/signup/confirm',
+  upstream: 'forwarded',
   /** The specification calls the payload FormConfirm, which some clients send as a wrapper. */
   body: z.union([SignUp, z.strictObject({ FormConfirm: SignUp })]),
   reply: z.object({
@@ -98,6 +99,7 @@ export const activateAccount = call({
 export const requestPasswordReset = call({
   ...visitorCall,
   path: '/user/reset/',
+  upstream: 'forwarded',
   body: z.strictObject({ email: limitedText(accountLimits.email), nif: limitedText(accountLimits.nif) }),
   reply: z.object({ status: z.literal('OK') }),
   refusals: { invalid: 400, password_login_off: 403, too_many_attempts: 429 },

@@ -38,6 +38,7 @@ export const listBatteryTypes = call({
   path: '/contract/bateria/types',
   versions: [2],
   access: 'customer',
+  upstream: 'forwarded',
   reply: z.object({
     items: z.array(z.object({ id: z.optional(z.number()), name: z.string(), description: z.string() })),
   }),
@@ -49,6 +50,7 @@ export const chooseDiscounts = call({
   path: '/contract/:contractName/bateria/:bateriaId',
   versions: [1, 2],
   access: 'customer',
+  upstream: 'forwarded',
   body: z.strictObject({ valor_descomptes: z.enum(discountHandlings), version: ExpectedVersion }),
   reply: z.object({ bateria_id: z.optional(z.number()), gestio_descomptes: z.optional(z.string()) }),
   refusals: notEditable,
@@ -61,6 +63,7 @@ export const readPercentages = call({
   path: '/contract/bateria_virtual_percentages/:bateriaId',
   versions: [1, 2],
   access: 'customer',
+  upstream: 'forwarded',
   reply: z.object({
     bateria_id: z.number(),
     /** The sum over all contracts. */
@@ -79,6 +82,7 @@ export const changePercentage = call({
   path: '/contract/:contractName/change_bateria_pes_percentatge/:bateriaId',
   versions: [1, 2],
   access: 'customer',
+  upstream: 'forwarded',
   body: z.strictObject({ pes_percentatge: Percentage, version: ExpectedVersion }),
   reply: SharedOut,
   refusals: { ...notEditable, battery_over_whole: 409 },
@@ -90,6 +94,7 @@ export const moveShare = call({
   path: '/contract/:contractName/bateria_virtual_move_virtual_battery/:bateriaOrigenId',
   versions: [1, 2],
   access: 'customer',
+  upstream: 'forwarded',
   body: z.strictObject({
     pes_percentatge: Percentage,
     bateria_desti: z.int32().check(z.positive()),

@@ -7,6 +7,7 @@ export const downloadBatteries = call({
   path: '/contracts/virtual_batteries/:batteries',
   versions: [1],
   access: 'customer',
+  upstream: 'forwarded',
   reply: 'file',
   summary: 'Returns virtual batteries as an Excel workbook; their ids are separated by commas',
 })

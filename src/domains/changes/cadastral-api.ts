@@ -12,6 +12,7 @@ export const changeCadastralReference = call({
   path: '/contracts/:contractName/ref_catastral/',
   versions: [2],
   access: 'customer',
+  upstream: 'forwarded',
   body: z.strictObject({
     ref_catastral: z.string().check(z.maxLength(maxInputLength), ({ value, issues }) => {
       const message = cadastralProblem(value)

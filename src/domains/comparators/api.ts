@@ -111,6 +111,8 @@ export const compareElectricity = call({
   path: '/price-compare/',
   versions: [1, 2],
   access: 'anyone',
+  upstream: 'forwarded',
+  priority: 'bulk',
   hasSideEffects: false,
   body: ElectricityInvoice,
   reply: Comparison,
@@ -137,6 +139,8 @@ export const sendElectricityContact = call({
   acceptsInlineFiles: true,
   versions: [1, 2],
   access: 'anyone',
+  upstream: 'forwarded',
+  priority: 'bulk',
   body: ElectricityContact,
   reply: Done,
   refusals: contactRefusals,
@@ -150,6 +154,8 @@ export const compareGas = call({
   acceptsInlineFiles: true,
   versions: [2],
   access: 'anyone',
+  upstream: 'forwarded',
+  priority: 'bulk',
   // A read-only user may compare as well; the route refuses a contact from them.
   hasSideEffects: false,
   body: z.union([GasInvoice, GasContact]),
@@ -166,6 +172,7 @@ export const readCurveFile = call({
   path: '/price-compare/curve-file/',
   versions: [2],
   access: 'anyone',
+  priority: 'bulk',
   // Nothing of the file is stored, neither by the call nor to answer a retry.
   hasSideEffects: false,
   acceptsFile: true,
@@ -211,6 +218,7 @@ export const compareOwnYear = call({
   path: '/contracts/:contractName/price-compare/',
   versions: [2],
   access: 'customer',
+  priority: 'bulk',
   reply: z.object({
     /** Null if too few days are measured to represent a year; then there are no products either. */
     start: z.nullable(Day),

@@ -52,6 +52,8 @@ export const readChart = call({
   path: '/contracts/:contractId/cch/chart/:type/',
   versions: [2],
   access: 'customer',
+  upstream: 'forwarded',
+  priority: 'bulk',
   scope: 'curves:read',
   query: z.strictObject({
     ...RangeQuery,
@@ -82,6 +84,8 @@ export const readChartRecords = call({
   path: '/contracts/:contractId/cch/chart/:type/',
   versions: [1],
   access: 'customer',
+  upstream: 'forwarded',
+  priority: 'bulk',
   scope: 'curves:read',
   query: z.strictObject(RangeQuery),
   reply: z.array(
@@ -106,6 +110,7 @@ export const downloadCurve = call({
   path: '/contracts/:contractId/cch/download/:type/',
   versions: [1, 2],
   access: 'customer',
+  upstream: 'forwarded',
   scope: 'curves:read',
   query: z.strictObject({ ...RangeQuery, format: z._default(z.enum(downloadFormats), 'csv') }),
   reply: 'file',

@@ -190,6 +190,7 @@ export const sendElectricityStep = call({
   acceptsInlineFiles: true,
   versions: [1],
   access: 'anyone',
+  upstream: 'forwarded',
   body: z.strictObject({ FormConfirm: ElectricityStep, version: ExpectedVersion }),
   reply: StepReply,
   refusals: stepRefusals,
@@ -202,6 +203,7 @@ export const sendGasStep = call({
   acceptsInlineFiles: true,
   versions: [2],
   access: 'anyone',
+  upstream: 'forwarded',
   body: z.strictObject({ FormConfirm: GasStep, version: ExpectedVersion }),
   reply: StepReply,
   refusals: stepRefusals,
@@ -213,6 +215,7 @@ export const readScoring = call({
   path: '/leads/solvencia/:leadId',
   versions: [1],
   access: 'anyone',
+  upstream: 'forwarded',
   hasSideEffects: true,
   /**
    * Whether the solvency check, once authorised, lets the contract continue; true where none is requested. With
@@ -228,6 +231,7 @@ export const readIdentityCheck = call({
   path: '/leads/dni-validation/:leadId',
   versions: [1],
   access: 'anyone',
+  upstream: 'forwarded',
   hasSideEffects: true,
   /** Whether the identity document matches the given name. With `by_person` an operator checks it. */
   reply: z.object({ dni_valid: z.boolean(), by_person: z.optional(z.boolean()) }),
@@ -241,6 +245,7 @@ export const readContracting = call({
   path: '/contractacio/config',
   versions: [1],
   access: 'anyone',
+  upstream: 'forwarded',
   reply: z.object({
     electricity: z.boolean(),
     gas: z.boolean(),

@@ -104,6 +104,7 @@ export const listContractInfo = call({
   path: '/contracts/list-info/',
   versions: [2],
   access: 'customer',
+  upstream: 'forwarded',
   scope: 'contracts:read',
   reply: z.object({ electricity: z.array(ContractInfo), gas: z.array(ContractInfo) }),
   summary: 'Lists all contracts of each kind with the data needed to choose one, active ones first',
@@ -114,6 +115,7 @@ export const listContracts = call({
   path: '/contracts',
   versions: [1, 2],
   access: 'customer',
+  upstream: 'forwarded',
   scope: 'contracts:read',
   query: z.strictObject({
     /** The first request of a list: returns its first page, whatever the offset. */

@@ -7,6 +7,7 @@ export const downloadContractReport = call({
   path: '/contracts/:contractName/pdf/',
   versions: [1, 2],
   access: 'customer',
+  upstream: 'forwarded',
   reply: 'file',
   refusals: { report_disabled: 403 },
   summary: 'Returns a contract as a PDF',
@@ -17,6 +18,7 @@ export const downloadAttachment = call({
   path: '/contract/download_attachment/:attachmentID',
   versions: [2],
   access: 'customer',
+  upstream: 'forwarded',
   reply: 'file',
   summary: 'Returns a document stored with a contract',
 })

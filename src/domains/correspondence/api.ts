@@ -22,6 +22,7 @@ export const listAddresses = call({
   path: '/addresses/',
   versions: [1],
   access: 'customer',
+  upstream: 'forwarded',
   reply: z.object({ items: z.array(Address) }),
   summary: 'Lists the addresses of the customer for letters and invoices',
 })
@@ -38,6 +39,7 @@ export const addNotificationAddress = call({
   path: '/contracts/:contractName/notification/',
   versions: [2],
   access: 'customer',
+  upstream: 'forwarded',
   freshAuthentication: true,
   query: EnergyQuery,
   body: z.extend(NewAddress, { version: ExpectedVersion }),
@@ -51,6 +53,7 @@ export const chooseNotificationAddress = call({
   path: '/contracts/:contractName/notification/',
   versions: [2],
   access: 'customer',
+  upstream: 'forwarded',
   freshAuthentication: true,
   query: EnergyQuery,
   body: z.strictObject({ addressId: z.int32().check(z.positive()), version: ExpectedVersion }),
@@ -63,6 +66,7 @@ const contactCall = {
   path: '/contracts/:contractName/notification/:field/',
   versions: [1, 2],
   access: 'customer',
+  upstream: 'forwarded',
   freshAuthentication: true,
   /** Only the field that the path names is accepted. */
   body: z.strictObject({ email: z.optional(Email), phone: z.optional(Phone), version: ExpectedVersion }),
@@ -87,6 +91,7 @@ export const changeDelivery = call({
   path: '/contracts/:contractName/',
   versions: [2],
   access: 'customer',
+  upstream: 'forwarded',
   freshAuthentication: true,
   body: z.strictObject({
     invoice_online: z.enum(deliveries),

@@ -14,6 +14,7 @@ export const readZipcode = call({
   path: '/geo/zipcode/:zipcode/',
   versions: [1],
   access: 'anyone',
+  upstream: 'forwarded',
   /** The first town, for clients that support only one, and all of them by name. */
   reply: z.object({ city: z.string(), ine: z.string(), towns: z.optional(z.array(Town)) }),
   refusals: { zipcode_unknown: 404 },
@@ -26,6 +27,7 @@ export const readProvince = call({
   path: '/geo/provincies/:ine/',
   versions: [1],
   access: 'anyone',
+  upstream: 'forwarded',
   reply: z.object({ id: z.string(), name: z.string() }),
   refusals: { province_unknown: 404 },
   cacheMinutes: geoMinutes,
@@ -37,6 +39,7 @@ export const listStreetTypes = call({
   path: '/geo/tipovias/',
   versions: [1],
   access: 'anyone',
+  upstream: 'forwarded',
   reply: z.object({ items: z.array(z.object({ id: z.string(), name: z.string() })) }),
   cacheMinutes: geoMinutes,
   summary: 'Lists the street types by name',

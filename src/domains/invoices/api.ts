@@ -78,6 +78,7 @@ export const listInvoices = call({
   path: '/invoices/',
   versions: [1, 2],
   access: 'customer',
+  upstream: 'forwarded',
   scope: 'invoices:read',
   query: z.strictObject({
     ...Page,
@@ -101,6 +102,7 @@ export const listMultipointInvoices = call({
   path: '/invoices_multipoint/',
   versions: [2],
   access: 'customer',
+  upstream: 'forwarded',
   scope: 'invoices:read',
   query: z.strictObject(Page),
   reply: listOf(MultipointInvoice),
@@ -143,6 +145,7 @@ export const listFilterParams = call({
   path: '/filter/params',
   versions: [2],
   access: 'customer',
+  upstream: 'forwarded',
   query: z.strictObject({
     fields: z.string().check(z.regex(/^(cups|addresses|contracts|vats)(,(cups|addresses|contracts|vats))*$/)),
     type: z._default(z.enum([...invoiceKinds, 'multipoint']), 'electricity'),

@@ -44,6 +44,7 @@ export const listNewsletters = call({
   path: '/newsletters/:subscriber',
   versions: [1, 2],
   access: 'anyone',
+  upstream: 'forwarded',
   reply: z.array(Newsletter),
   refusals,
   summary:
@@ -71,6 +72,7 @@ export const readSubscriber = call({
   path: '/subscribers/:subscriber',
   versions: [1, 2],
   access: 'anyone',
+  upstream: 'forwarded',
   reply: Subscriber,
   refusals,
   summary: 'Returns a subscriber for their signed link or their own session',
@@ -81,6 +83,7 @@ export const setActiveNewsletters = call({
   path: '/subscriber/set_active_newsletters',
   versions: [1, 2],
   access: 'anyone',
+  upstream: 'forwarded',
   body: z.strictObject({
     subscriptor_or_email: z.union([Id, z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(254))]),
     selected_newsletters: z.array(Id).check(z.maxLength(100)),
@@ -97,6 +100,7 @@ export const setSubscriberMails = call({
   path: '/subscriber/set_mails',
   versions: [1, 2],
   access: 'anyone',
+  upstream: 'forwarded',
   body: z.strictObject({
     subscriberId: Id,
     emails: z.array(Email).check(z.minLength(1, 'required'), z.maxLength(1)),

@@ -65,6 +65,7 @@ export const listTariffs = call({
   path: '/tariff',
   versions: [1, 2],
   access: 'anyone',
+  upstream: 'forwarded',
   query: z.strictObject({ power: Kw, old: z.optional(Flag) }),
   reply: z.array(AccessTariff),
   cacheMinutes: offerMinutes,
@@ -76,6 +77,7 @@ export const listGasTariffs = call({
   path: '/gas/tariff',
   versions: [1, 2],
   access: 'anyone',
+  upstream: 'forwarded',
   reply: z.array(AccessTariff),
   cacheMinutes: offerMinutes,
   summary: 'Lists the gas tolls that may be contracted',
@@ -98,6 +100,7 @@ export const listPrices = call({
   path: '/pricelist',
   versions: [1, 2],
   access: 'anyone',
+  upstream: 'forwarded',
   /** `power` is that of P1. A period without a value has that of the one before. */
   query: z.strictObject({
     ...priceListQuery,
@@ -121,6 +124,7 @@ export const listGasPrices = call({
   path: '/gas/pricelist',
   versions: [1, 2],
   access: 'anyone',
+  upstream: 'forwarded',
   query: z.strictObject(priceListQuery),
   reply: z.array(OfferedProduct),
   refusals: { tariff_unknown: 400, too_many_attempts: 429 },
@@ -131,6 +135,7 @@ const retailers = {
   method: 'GET',
   versions: [1, 2],
   access: 'anyone',
+  upstream: 'forwarded',
   query: z.strictObject({ lang: z.optional(z.string().check(z.maxLength(10))) }),
   reply: z.array(Named),
   cacheMinutes: offerMinutes,
@@ -156,6 +161,7 @@ export const listActivities = call({
   path: '/misc/cnaes/',
   versions: [1, 2],
   access: 'anyone',
+  upstream: 'forwarded',
   query: z.strictObject({ lang: z.optional(z.string().check(z.maxLength(10))) }),
   reply: z.array(Activity),
   cacheMinutes: offerMinutes,
@@ -167,6 +173,7 @@ export const validateCoupon = call({
   path: '/leads/validate-coupon/:coupon/',
   versions: [1, 2],
   access: 'anyone',
+  upstream: 'forwarded',
   reply: z.object({
     valid: z.boolean(),
     /** What the code is for, as named by its campaign. */
@@ -195,6 +202,7 @@ export const listCoupons = call({
   path: '/user/coupons',
   versions: [1, 2],
   access: 'customer',
+  upstream: 'forwarded',
   query: z.strictObject({ lang: z.optional(z.string().check(z.maxLength(10))) }),
   reply: z.array(Coupon),
   refusals: { coupons_off: 403 },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '#kit/call.ts'
+import { providerDeadlineSeconds } from './provider-deadline.ts'
 import { itemKinds, payErrors } from './rules.ts'
 
 const ItemId = z.int32().check(z.positive())
@@ -15,6 +16,9 @@ export const listPlatforms = call({
   path: '/payment_platforms_available',
   versions: [2],
   access: 'customer',
+  upstream: 'forwarded',
+  priority: 'critical',
+  deadlineSeconds: providerDeadlineSeconds,
   reply: z.object({ platforms: z.array(z.string()) }),
   summary: 'Lists the available payment providers, the preferred one first',
 })
@@ -24,6 +28,9 @@ export const readPublishableKey = call({
   path: '/publishable_key/:platform',
   versions: [1, 2],
   access: 'customer',
+  upstream: 'forwarded',
+  priority: 'critical',
+  deadlineSeconds: providerDeadlineSeconds,
   reply: z.object({ publishable_key: z.string() }),
   refusals: { platform_denied: 403 },
   summary: "Returns the public key for showing the provider's card fields",
@@ -56,6 +63,9 @@ export const payItem = call({
   path: '/pay',
   versions: [2],
   access: 'customer',
+  upstream: 'forwarded',
+  priority: 'critical',
+  deadlineSeconds: providerDeadlineSeconds,
   isNonTransactional: true,
   body: z.union([StartPayment, ConfirmPayment]),
   reply: z.object({
@@ -82,6 +92,8 @@ export const readTransferDetails = call({
   path: '/transfer_details/:invoiceId',
   versions: [1, 2],
   access: 'customer',
+  priority: 'critical',
+  deadlineSeconds: providerDeadlineSeconds,
   query: ItemInPath,
   reply: z.object({
     invoice_number: z.string(),
@@ -113,6 +125,9 @@ export const readTransactionSummary = call({
   path: '/transaction_summary/:invoiceId',
   versions: [1, 2],
   access: 'customer',
+  upstream: 'forwarded',
+  priority: 'critical',
+  deadlineSeconds: providerDeadlineSeconds,
   query: ItemInPath,
   reply: z.object({
     transaction_id: TextOrNull,
@@ -139,6 +154,9 @@ export const downloadReceipt = call({
   path: '/download_transaction_receipt/:invoiceId',
   versions: [1, 2],
   access: 'customer',
+  upstream: 'forwarded',
+  priority: 'critical',
+  deadlineSeconds: providerDeadlineSeconds,
   query: ItemInPath,
   reply: 'file',
   refusals: { no_receipt: 404 },

@@ -40,6 +40,7 @@ export const sendPowerLead = call({
   acceptsInlineFiles: true,
   versions: [1, 2],
   access: 'anyone',
+  upstream: 'forwarded',
   body: PowerLead,
   reply: z.object({ status: z.literal('OK') }),
   refusals: { power_calculator_off: 403, too_many_attempts: 429, invalid: 400 },
@@ -53,6 +54,7 @@ export const readPowerAdvice = call({
   path: '/contracts/:contractName/power_advice/',
   versions: [2],
   access: 'customer',
+  priority: 'bulk',
   reply: z.object({
     tariff: z.string(),
     /** The number of days in the last twelve months with measurements. */

@@ -36,6 +36,7 @@ export const listProducts = call({
   path: '/omip/products/',
   versions: [1, 2],
   access: 'anyone',
+  upstream: 'forwarded',
   reply: z.array(FuturesProduct),
   refusals: { unauthenticated: 401, token_expired: 401 },
   summary: 'Lists the traded futures by the first day of delivery, each with its last reference price',
@@ -70,6 +71,7 @@ export const listAlerts = call({
   path: '/omip/alerts/',
   versions: [1, 2],
   access: 'customer',
+  upstream: 'forwarded',
   reply: z.array(Alert),
   summary: 'Lists the user’s own alerts on prices of futures, newest first',
 })
@@ -79,6 +81,7 @@ export const addAlert = call({
   path: '/omip/alerts/',
   versions: [1, 2],
   access: 'customer',
+  upstream: 'forwarded',
   body: z.strictObject({
     /** Clients may send an id; the id of an alert is that of the reply. */
     id: z.optional(z.nullable(z.union([z.number(), z.string().check(z.maxLength(40))]))),
@@ -96,6 +99,7 @@ export const deleteAlert = call({
   path: '/omip/delete/alerts/',
   versions: [1, 2],
   access: 'customer',
+  upstream: 'forwarded',
   body: z.strictObject({ id: Id }),
   reply: z.object({ status: z.optional(Status), id: z.optional(z.number()) }),
   summary: 'Deletes one of the user’s own alerts',

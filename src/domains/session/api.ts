@@ -16,7 +16,13 @@ const Password = z.string().check(z.minLength(1, 'required'), z.maxLength(maxPas
  * Settings of the calls that open or end a session. They change no customer data, so that a read-only session can be
  * left through them.
  */
-const sessionCall = { method: 'POST', versions: [1, 2], access: 'anyone', hasSideEffects: false } as const
+const sessionCall = {
+  method: 'POST',
+  versions: [1, 2],
+  access: 'anyone',
+  hasSideEffects: false,
+  priority: 'critical',
+} as const
 
 const SessionToken = z.object({ token: z.string(), change_password: z._default(z.boolean(), false) })
 
@@ -51,6 +57,7 @@ export const logIn = call({
 export const verifySecondFactor = call({
   ...sessionCall,
   path: '/user/second_factor',
+  upstream: 'closed',
   hasSecrets: true,
   body: z.union([
     z.strictObject({ id: z.uuid(), code: Code }),
@@ -64,6 +71,7 @@ export const verifySecondFactor = call({
 export const beginPasskeyAuthentication = call({
   ...sessionCall,
   path: '/user/passkey/start',
+  upstream: 'closed',
   hasSecrets: true,
   reply: PasskeyChallenge,
   summary: 'Returns the passkey options for signing in, or for the re-authentication of a signed-in user',
@@ -72,6 +80,7 @@ export const beginPasskeyAuthentication = call({
 export const logInByPasskey = call({
   ...sessionCall,
   path: '/user/passkey',
+  upstream: 'closed',
   hasSecrets: true,
   body: PasskeyResponse,
   reply: SessionToken,
@@ -92,6 +101,7 @@ export const logInClient = call({
 export const logInWithOpenid = call({
   ...sessionCall,
   path: '/user/openid',
+  upstream: 'closed',
   hasSecrets: true,
   body: z.strictObject({
     code: z.string().check(z.minLength(1, 'required'), z.maxLength(maxPasswordLength)),
@@ -128,6 +138,7 @@ export const readSessionExpiry = call({
   path: '/user/session',
   versions: [1, 2],
   access: 'customer',
+  priority: 'critical',
   extendsSession: false,
   reply: SessionExpiry,
   summary: 'Returns how long the current session will last, without extending it',
@@ -138,6 +149,7 @@ export const keepSessionAlive = call({
   path: '/user/session',
   versions: [1, 2],
   access: 'customer',
+  priority: 'critical',
   hasSideEffects: false,
   reply: SessionExpiry,
   summary: 'Restarts the idle time of the session',
@@ -161,6 +173,7 @@ export const listSessions = call({
   path: '/sessions/',
   versions: [2],
   access: 'customer',
+  priority: 'critical',
   reply: z.object({ items: z.array(OwnSession) }),
   summary: 'Lists the open sessions of the signed-in user, most recently used first',
 })
@@ -173,6 +186,7 @@ export const listImpersonations = call({
   path: '/sessions/looks/',
   versions: [2],
   access: 'customer',
+  priority: 'critical',
   reply: z.object({ items: z.array(Impersonation) }),
   summary: 'Lists when and why the retailer’s staff have impersonated the signed-in user, most recent first',
 })
@@ -182,6 +196,7 @@ export const endSession = call({
   path: '/sessions/:id/revoke',
   versions: [2],
   access: 'customer',
+  priority: 'critical',
   reply: 'nothing',
   summary: 'Ends one of the user’s own sessions',
 })
@@ -200,6 +215,8 @@ export const changePassword = call({
   path: '/user/password',
   versions: [1, 2],
   access: 'customer',
+  priority: 'critical',
+  isAllowedBeforePasswordChange: true,
   hasSecrets: true,
   freshAuthentication: 'withSecondFactor',
   body: z.strictObject({
@@ -228,6 +245,9 @@ export const listReauthenticationMethods = call({
   path: '/user/confirm',
   versions: [1, 2],
   access: 'customer',
+  upstream: 'forwarded',
+  priority: 'critical',
+  isAllowedBeforePasswordChange: true,
   reply: z.object({ kinds: z.array(z.literal(reauthenticationMethods)) }),
   summary: 'Lists the re-authentication methods of the signed-in user',
 })
@@ -237,6 +257,9 @@ export const reauthenticate = call({
   path: '/user/confirm',
   versions: [1, 2],
   access: 'customer',
+  upstream: 'forwarded',
+  priority: 'critical',
+  isAllowedBeforePasswordChange: true,
   hasSecrets: true,
   body: z.union([
     z.strictObject({ password: Password }),
@@ -255,6 +278,7 @@ export const listIdentities = call({
   path: '/user/identities',
   versions: [2],
   access: 'customer',
+  priority: 'critical',
   reply: z.object({
     items: z.array(Identity),
     /** Whether there is an identity provider to link with. */
@@ -270,6 +294,8 @@ export const beginLink = call({
   path: '/user/openid/link',
   versions: [2],
   access: 'customer',
+  upstream: 'closed',
+  priority: 'critical',
   freshAuthentication: true,
   hasSecrets: true,
   reply: z.object({ address: z.string() }),
@@ -282,6 +308,8 @@ export const connectAccount = call({
   path: '/user/connect',
   versions: [2],
   access: 'customer',
+  upstream: 'closed',
+  priority: 'critical',
   hasSecrets: true,
   body: z.strictObject({ user: Login, password: Password }),
   reply: SessionToken,
@@ -301,6 +329,8 @@ export const readProfile = call({
   path: '/users/',
   versions: [2],
   access: 'customer',
+  upstream: 'forwarded',
+  priority: 'critical',
   reply: Profile,
   summary: 'Returns the signed-in user',
 })
@@ -338,7 +368,7 @@ const Security = z.object({
 export type Security = z.output<typeof Security>
 
 /** Settings of the calls by which customers manage their own second factors. */
-const ownAccountCall = { versions: [2], access: 'customer' } as const
+const ownAccountCall = { versions: [2], access: 'customer', priority: 'critical' } as const
 const freshAuthenticationCall = {
   ...ownAccountCall,
   method: 'POST',
@@ -360,6 +390,7 @@ const RecoveryCodes = z.nullable(z.array(z.string()))
 export const beginCodeApp = call({
   ...freshAuthenticationCall,
   path: '/user/code_app',
+  upstream: 'closed',
   reply: z.object({
     secret: z.string(),
     /** The otpauth URI from which an app imports the secret. */
@@ -376,6 +407,7 @@ export const confirmCodeApp = call({
   method: 'POST',
   hasSecrets: true,
   path: '/user/code_app/confirm',
+  upstream: 'closed',
   body: z.strictObject({ code: Code }),
   reply: z.object({ recovery_codes: RecoveryCodes }),
   refusals: { invalid: 400, too_many_attempts: 429 },
@@ -401,6 +433,7 @@ export const renewRecoveryCodes = call({
 export const beginPasskeyRegistration = call({
   ...freshAuthenticationCall,
   path: '/user/passkeys/start',
+  upstream: 'closed',
   reply: PasskeyChallenge,
   summary: 'Returns the options for creating a passkey',
 })
@@ -414,6 +447,7 @@ export const addPasskey = call({
   method: 'POST',
   hasSecrets: true,
   path: '/user/passkeys/',
+  upstream: 'closed',
   body: z.strictObject({ ...PasskeyResponse.shape, name: PasskeyName }),
   reply: z.object({ passkey: Passkey, recovery_codes: RecoveryCodes }),
   refusals: { passkey_refused: 409 },

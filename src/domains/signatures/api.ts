@@ -58,6 +58,7 @@ export const listSignatures = call({
   path: '/signatures/',
   versions: [1, 2],
   access: 'customer',
+  priority: 'critical',
   reply: z.object({ items: z.array(PendingSignature) }),
   summary: 'Lists the documents that await a signature, oldest first',
 })
@@ -67,6 +68,8 @@ export const readSignature = call({
   path: '/signatures/:signatureId',
   versions: [1, 2],
   access: 'customer',
+  upstream: 'forwarded',
+  priority: 'critical',
   reply: Signature,
   summary: 'Returns a document to sign: its status and the channels for receiving a code',
 })
@@ -76,6 +79,8 @@ export const sendSignatureCode = call({
   path: '/signatures/:signatureId/code',
   versions: [1, 2],
   access: 'customer',
+  upstream: 'forwarded',
+  priority: 'critical',
   body: z.strictObject({ channel: z.enum(codeChannels), document_sha256: DocumentHash }),
   reply: Signature,
   refusals: { ...endedRefusals, no_phone: 400, too_many_codes: 429 },
@@ -87,6 +92,8 @@ export const signDocument = call({
   path: '/signatures/:signatureId/sign',
   versions: [1, 2],
   access: 'customer',
+  upstream: 'forwarded',
+  priority: 'critical',
   hasSecrets: true,
   body: z.strictObject({
     code: z.string().check(z.regex(/^\d{6}$/, 'code_incomplete')),

@@ -9,6 +9,8 @@ export const downloadSignatureDocument = call({
   path: '/signatures/:signatureId/document/',
   versions: [1, 2],
   access: 'customer',
+  upstream: 'forwarded',
+  priority: 'critical',
   query: z.strictObject({
     type: z._default(z.enum(signatureDocuments), 'original'),
     /** `inline` is shown within the page, `attachment` is downloaded. */

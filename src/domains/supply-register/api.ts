@@ -26,6 +26,7 @@ export const readSupply = call({
   path: '/contractacio/config/cups/:cups',
   versions: [1],
   access: 'anyone',
+  upstream: 'forwarded',
   query: z.strictObject({ old: z.optional(z.enum(['0', '1'])) }),
   reply: z.object({
     ...Supply,
@@ -47,6 +48,7 @@ export const readGasSupply = call({
   path: '/gas/contractacio/config/cups/:cups',
   versions: [2],
   access: 'anyone',
+  upstream: 'forwarded',
   reply: z.object(Supply),
   refusals,
   summary: 'Returns the data of a gas supply in the register of supplies',

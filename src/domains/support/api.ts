@@ -31,6 +31,7 @@ export const listCaseTypesOffered = call({
   path: '/atc/tipus',
   versions: [1, 2],
   access: 'customer',
+  upstream: 'forwarded',
   reply: z.array(z.tuple([z.string(), z.string()])),
   refusals: { contact_closed: 403 },
   summary: 'Lists the types of customer care case as pairs of code and label',
@@ -41,6 +42,7 @@ export const listSubtypesOffered = call({
   path: '/atc/tipus/:tipus/subtipus',
   versions: [1, 2],
   access: 'customer',
+  upstream: 'forwarded',
   reply: z.array(z.object({ name: z.string(), desc: z.string() })),
   refusals: { contact_closed: 403 },
   summary: 'Lists the subtypes of a type of customer care case: codes and their labels',
@@ -52,6 +54,7 @@ export const openClaim = call({
   acceptsInlineFiles: true,
   versions: [1, 2],
   access: 'customer',
+  upstream: 'forwarded',
   body: z.strictObject({
     contract: z.union([z.string().check(z.minLength(1, 'required'), z.maxLength(50)), Id]),
     tipus: Code,
@@ -69,6 +72,7 @@ export const listCategories = call({
   path: '/crm/cases/categories/',
   versions: [1, 2],
   access: 'anyone',
+  upstream: 'forwarded',
   query: z.strictObject({ unsigned: z._default(z.stringbool(), false) }),
   reply: z.object({ items: z.array(z.object({ id: z.number(), name: z.string() })) }),
   refusals: { unauthenticated: 401, token_expired: 401 },
@@ -99,6 +103,7 @@ export const openRequest = call({
   acceptsInlineFiles: true,
   versions: [1, 2],
   access: 'customer',
+  upstream: 'forwarded',
   body: OpenRequestBody,
   /** The number by which the customer and the retailer refer to it. */
   reply: z.object({ id: z.number(), number: z.optional(z.string()), due_on: DueOn }),
@@ -112,6 +117,7 @@ export const openUnsignedRequest = call({
   acceptsInlineFiles: true,
   versions: [1, 2],
   access: 'anyone',
+  upstream: 'forwarded',
   body: z.strictObject({
     email: z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email('invalid_email')),
     mobile: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(requestLimits.typedMobile)),

@@ -58,7 +58,7 @@ const offerOf = <Shape extends z.core.$ZodLooseShape>(choice: Shape) =>
     days_measured: z._default(z.number(), 0),
   })
 
-const shared = { versions: [1, 2], access: 'customer' } as const
+const shared = { versions: [1, 2], access: 'customer', upstream: 'forwarded' } as const
 const refusals = { contract_not_active: 409, option_not_available: 400, option_unchanged: 400 } as const
 
 export const listDoubleTariffs = call({

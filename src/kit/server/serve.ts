@@ -202,10 +202,6 @@ export function requiresReauthentication(
   return freshAuthentication === 'withSecondFactor' ? hasSecondFactor : freshAuthentication === true
 }
 
-// The calls allowed before a required password change: the change itself, and the re-authentication that it may
-// require.
-const beforePasswordChange = ['/user/password', '/user/confirm']
-
 function authenticatorNameOf({ access }: Call): keyof Authenticators {
   return access === 'operator' ? 'operator' : 'portal'
 }
@@ -213,7 +209,7 @@ function authenticatorNameOf({ access }: Call): keyof Authenticators {
 function requireSession(actor: AnyActor, definition: Call) {
   if (actor.kind === 'anonymous') throw new Refused(actor.sessionEnded ? 'token_expired' : 'unauthenticated', 401)
   if (actor.kind === 'operator') return
-  if (actor.mustChangePassword && !beforePasswordChange.includes(definition.path) && !isSafeRead(definition))
+  if (actor.mustChangePassword && !definition.isAllowedBeforePasswordChange && !isSafeRead(definition))
     throw new Refused('password_change_required', 403)
 }
 

@@ -11,25 +11,8 @@ import { isRefused, Refused } from '#kit/refusal.ts'
 import { type Handler, notFound, type Serve } from '#kit/server/serve.ts'
 import type { Context } from '../context.ts'
 import { forwardToUpstream } from './forward-to-upstream.ts'
-import { callNameOf, specifiedCalls } from './specified-calls.ts'
 
 type GatewayDeps = { serve: Serve; context: Context; actors: Actors }
-
-/** Sign-in methods of local accounts and their calls; in front of an upstream server the accounts are there. */
-const ownAccountCalls: ReadonlySet<string> = new Set([
-  'POST /user/openid',
-  'POST /user/openid/link',
-  'POST /user/connect',
-  'POST /user/passkey/start',
-  'POST /user/passkey',
-  'POST /user/second_factor',
-  'POST /user/code_app',
-  'POST /user/code_app/confirm',
-  'POST /user/passkeys/start',
-  'POST /user/passkeys/',
-  'GET /user/access_tokens/',
-  'POST /user/access_tokens/',
-])
 
 /**
  * Serves calls in front of an upstream server: the specified ones are forwarded with the user's upstream token, the
@@ -40,13 +23,13 @@ export function createGatewayServe(
   { serve, context, actors }: GatewayDeps,
 ): Serve {
   return (definition, handler) => {
-    if (ownAccountCalls.has(callNameOf(definition))) {
+    if (definition.upstream === 'closed') {
       const closed = async () => {
         throw notFound()
       }
       return serve(definition, closed)
     }
-    if (!specifiedCalls.has(callNameOf(definition))) return serve(definition, handler)
+    if (definition.upstream !== 'forwarded') return serve(definition, handler)
     const forward = (input: ForwardedCallInput) => forwardCall(definition, input)
     serve(definition, forward as unknown as Handler<typeof definition>)
   }

@@ -46,6 +46,8 @@ export const uploadImport = call({
   method: 'POST',
   path: '/operator/imports',
   acceptsFile: true,
+  // A gigabyte on an office connection; its content is imported afterwards.
+  deadlineSeconds: 3_600,
   query: z.strictObject({ kind: z.optional(z.enum(importKinds)) }),
   reply: z.object({ id: z.number() }),
   refusals: { file_missing: 400, file_empty: 400, file_too_large: 413, kind_unknown: 400 },

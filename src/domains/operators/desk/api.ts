@@ -28,6 +28,7 @@ const signInAccess = {
 export const signInOperator = call({
   ...signInAccess,
   path: '/operator/login',
+  priority: 'critical',
   body: z.strictObject({
     user: z.string().check(z.minLength(1, 'required'), z.maxLength(maxLoginLength)),
     password: z.string().check(z.minLength(1, 'required'), z.maxLength(maxPasswordLength)),
@@ -43,6 +44,7 @@ export const signInOperator = call({
 export const completeOperatorSignIn = call({
   ...signInAccess,
   path: '/operator/second_factor',
+  priority: 'critical',
   body: z.strictObject({ id: z.uuid(), code: Code }),
   reply: SessionToken,
   refusals: { second_factor_wrong: 401, second_factor_over: 401, too_many_attempts: 429 },

@@ -3,13 +3,15 @@ import { approvalRefusals, PendingApproval, withApprovalReply } from '#domains/a
 import { listQuery } from '#kit/backoffice/list-query.ts'
 import { call } from '#kit/call.ts'
 import { parseExactUnits } from '#vocabulary/decimal.ts'
+import { providerDeadlineSeconds } from '../provider-deadline.ts'
 import { itemKinds, putAsideReasons, refundStates } from '../rules.ts'
 import { paymentRoles } from './roles.ts'
 import { maxReasonLength, paymentFilters } from './rules.ts'
 
 /** Access of calls that read; only operators may use them. */
-const readAccess = { method: 'GET', versions: [1], access: 'operator', roles: ['care', 'money'] } as const
-const writeAccess = { method: 'POST', versions: [1], access: 'operator', roles: paymentRoles } as const
+const providerCall = { versions: [1], access: 'operator', deadlineSeconds: providerDeadlineSeconds } as const
+const readAccess = { ...providerCall, method: 'GET', roles: ['care', 'money'] } as const
+const writeAccess = { ...providerCall, method: 'POST', roles: paymentRoles } as const
 
 const Customer = z.object({ id: z.number(), name: z.string() })
 const State = z.enum(['created', 'processing', 'requires_action', 'succeeded', 'failed', 'unknown'])

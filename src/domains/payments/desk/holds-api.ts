@@ -1,9 +1,15 @@
 import * as z from 'zod/mini'
 import { listQuery } from '#kit/backoffice/list-query.ts'
 import { call } from '#kit/call.ts'
+import { providerDeadlineSeconds } from '../provider-deadline.ts'
 import { holdKinds } from './rules.ts'
 
-const operatorAccess = { versions: [1], access: 'operator', roles: ['care', 'money'] } as const
+const operatorAccess = {
+  versions: [1],
+  access: 'operator',
+  roles: ['care', 'money'],
+  deadlineSeconds: providerDeadlineSeconds,
+} as const
 
 const PaymentHold = z.object({
   id: z.string(),

@@ -1,11 +1,17 @@
 import * as z from 'zod/mini'
 import { listQuery } from '#kit/backoffice/list-query.ts'
 import { call } from '#kit/call.ts'
+import { providerDeadlineSeconds } from '../provider-deadline.ts'
 import { putAsideReasons } from '../rules.ts'
 import { paymentRoles } from './roles.ts'
 import { maxReasonLength, reportFilters } from './rules.ts'
 
-const operatorAccess = { versions: [1], access: 'operator', roles: paymentRoles } as const
+const operatorAccess = {
+  versions: [1],
+  access: 'operator',
+  roles: paymentRoles,
+  deadlineSeconds: providerDeadlineSeconds,
+} as const
 
 const ListedReport = z.object({
   platform: z.string(),

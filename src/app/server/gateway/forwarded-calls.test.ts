@@ -1,9 +1,11 @@
-/**
- * The calls that the upstream server answers: those of the specification (point 7 of both documents) except the ones
- * that open, end and describe our own session, and what the retailer manages in the back office here; and the
- * follow-ups of specified replies: the signature, and the full account number. Nothing else is forwarded.
- */
-export const specifiedCalls: ReadonlySet<string> = new Set([
+import { expect, test } from 'vitest'
+import { domainOfCall } from '../call-domains.ts'
+import { callNameOf } from '../testing/registered-calls.ts'
+
+// The calls of the specification (point 7 of both documents) except the ones that open, end and describe our own session, and
+// what the retailer manages in the back office here; and the follow-ups of specified replies: the signature, and the full
+// account number.
+const forwardedCalls = [
   'GET /users/',
 
   'GET /contracts/list-info/',
@@ -101,9 +103,29 @@ export const specifiedCalls: ReadonlySet<string> = new Set([
 
   'GET /user/confirm',
   'POST /user/confirm',
-])
+]
 
-/** Returns the name of a call in the list. */
-export function callNameOf({ method, path }: { method: string; path: string }): string {
-  return `${method} ${path}`
-}
+test('the upstream server answers the calls of the specification and no others', () => {
+  const forwarded = [...domainOfCall.keys()].filter(({ upstream }) => upstream === 'forwarded').map(callNameOf)
+  expect([...new Set(forwarded)].sort()).toEqual([...forwardedCalls].sort())
+})
+
+test('sign-in methods of local accounts are closed in front of an upstream server', () => {
+  const closed = [...domainOfCall.keys()].filter(({ upstream }) => upstream === 'closed').map(callNameOf)
+  expect(closed.sort()).toEqual(
+    [
+      'GET /user/access_tokens/',
+      'POST /user/access_tokens/',
+      'POST /user/code_app',
+      'POST /user/code_app/confirm',
+      'POST /user/connect',
+      'POST /user/openid',
+      'POST /user/openid/link',
+      'POST /user/passkey',
+      'POST /user/passkey/start',
+      'POST /user/passkeys/',
+      'POST /user/passkeys/start',
+      'POST /user/second_factor',
+    ].sort(),
+  )
+})

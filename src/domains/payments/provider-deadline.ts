@@ -1,0 +1,2 @@
+/** The deadline of calls that wait for a payment provider, which may take 20 s to answer. */
+export const providerDeadlineSeconds = 25
