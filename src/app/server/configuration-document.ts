@@ -12,20 +12,20 @@ type VariableSchema = {
 
 const introduction = `# Configuration
 
-What the programs read from their environment when they start. Whatever is wrong is told by name, and nothing starts. Each has a
-variant with \`_FILE\` behind its name, which names a file to read the value from, as secrets are handed to containers.
-What may change while they run is a setting: [settings.md](settings.md).
+The environment variables that the programs read at startup. An invalid variable is reported by name and aborts startup. Each variable
+has a variant with the suffix \`_FILE\` that names a file to read the value from, for secrets mounted into containers.
+What may change at run time is a setting: [settings.md](settings.md).
 
-This page is written from the schema by \`npm run configuration-docs\`; a test says when it is not current.
+\`npm run configuration-docs\` generates this page from the schema; a test fails when it is out of date.
 `
 
-const otherVariables = `## Read by what they are made of
+const otherVariables = `## Read by dependencies
 
 | variable | what it does |
 |---|---|
-| \`OTEL_EXPORTER_OTLP_ENDPOINT\` and other \`OTEL_*\` | Where traces go (OpenTelemetry, OTLP over HTTP); nothing is loaded for them otherwise. |
-| \`NODE_ENV\` | \`production\` serves what was built; anything else builds on the fly. \`npm run server\`, \`npm run worker\` and the image set it. |
-| \`NODE_EXTRA_CA_CERTS\` | A file with certificates to be trusted besides, such as those of one's own database or mail server. |
+| \`OTEL_EXPORTER_OTLP_ENDPOINT\` and other \`OTEL_*\` | Destination of traces (OpenTelemetry, OTLP over HTTP); without it no tracing code is loaded. |
+| \`NODE_ENV\` | \`production\` serves the built portal; any other value builds on the fly. \`npm run server\`, \`npm run worker\` and the image set it. |
+| \`NODE_EXTRA_CA_CERTS\` | A file with additional trusted certificates, such as those of an internal database or SMTP server. |
 `
 
 /** Renders the page that documents the environment variables. */

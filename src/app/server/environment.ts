@@ -23,37 +23,37 @@ const Environment = z.object({
     .enum(['all', 'server', 'worker'])
     .default('all')
     .describe(
-      'What this process does: `server` answers, `worker` does the jobs, `all` does both and migrates by itself.',
+      'Role of the process: `server` handles requests, `worker` runs jobs, `all` does both and migrates the database itself.',
     ),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('Port of the server.'),
-  HOST: z.string().default('127.0.0.1').describe('Address to listen on; 0.0.0.0 for all.'),
+  HOST: z.string().default('127.0.0.1').describe('Address to listen on; 0.0.0.0 for all interfaces.'),
   DATA_DIR: z.string().default('./data').describe('Folder of the embedded database and of stored files.'),
   DATABASE_URL: z
     .string()
     .startsWith('postgres')
     .optional()
     .describe(
-      'PostgreSQL to use instead of the embedded database; it may name a primary with its replicas: docs/running/failover.md.',
+      'PostgreSQL to use instead of the embedded database; it may list a primary and its replicas: docs/running/failover.md.',
     ),
   MIGRATE_DATABASE_URL: z
     .string()
     .startsWith('postgres')
     .optional()
     .describe(
-      'The same database for whoever owns its tables, by whom `npm run migrate` migrates: docs/running/roles.md.',
+      'The same database for the role that owns its tables, which `npm run migrate` uses: docs/running/roles.md.',
     ),
   BASE_PATH: z
     .string()
     .regex(/^(\/[\w-]+)*$/, 'must be empty or begin with a slash, like /portal')
     .default('')
-    .describe('Path under which everything is served.'),
+    .describe('Path prefix under which everything is served.'),
   PUBLIC_ORIGIN: z
     .url()
     .refine(isOrigin, 'must be like https://portal.example.com, without a path')
     .transform((address) => new URL(address).origin)
     .optional()
     .describe(
-      'Address that browsers use, without a path. Needed in production, unless the portal is only for the machine it runs on.',
+      'Origin that browsers use. Required in production unless the portal is reachable only from its own machine.',
     ),
   METRICS_PORT: z.coerce
     .number()
@@ -61,7 +61,7 @@ const Environment = z.object({
     .min(0)
     .max(65_535)
     .optional()
-    .describe('Port of /metrics, /livez and /readyz for those who run it; never to be public. Off when empty.'),
+    .describe('Port of /metrics, /livez and /readyz for operations; must never be public. Disabled when empty.'),
   METRICS_HOST: z.string().default('127.0.0.1').describe('Address that METRICS_PORT listens on.'),
   DRAIN_SECONDS: z.coerce
     .number()
@@ -69,120 +69,119 @@ const Environment = z.object({
     .max(20)
     .optional()
     .describe(
-      'How long a server that ends still answers while /readyz says no, for balancers to notice: 5 with ROLE=server, else 0.',
+      'Seconds that a server keeps answering during shutdown while /readyz fails, so that load balancers notice: 5 with ROLE=server, otherwise 0.',
     ),
   API_REQUESTS_PER_MINUTE: z.coerce
     .number()
     .int()
     .min(0)
     .default(1_200)
-    .describe('Calls that one network may make in a minute, on each server; 0 for any number.'),
+    .describe('Calls that one network may make per minute and server; 0 for no limit.'),
   SECURITY_CONTACT: z
     .string()
     .regex(/^(mailto:|https:\/\/)/, 'must begin with mailto: or https://')
     .optional()
-    .describe('Where whoever finds a weakness should write to; otherwise organization.email.'),
+    .describe('Contact for reporting vulnerabilities; organization.email by default.'),
   DEMO: onOffSwitch
     .optional()
     .describe(
-      'Whether the demo retailer is created and its log-ins printed: on by default, and off with DATABASE_URL or UPSTREAM_API.',
+      'Whether the demo retailer is created and its sign-ins printed: on by default, off with DATABASE_URL or UPSTREAM_API.',
     ),
   DEMO_PASSWORD: z
     .string()
     .min(8)
     .optional()
     .describe(
-      'Password of the demo log-ins, from which the keys of its operators for one-time codes follow; otherwise random ones are made and kept.',
+      'Password of the demo users, from which the one-time code keys of the demo operators are derived; otherwise random ones are generated and stored.',
     ),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info').describe('What is logged.'),
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'])
+    .default('info')
+    .describe('Lowest level that is logged.'),
   S3_BUCKET: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .describe(
-      'Whole address of a bucket in which files are kept, in the place of DATA_DIR/files: docs/running/files.md.',
-    ),
+    .describe('URL of a bucket that stores files instead of DATA_DIR/files: docs/running/files.md.'),
   S3_REGION: z.string().default('us-east-1').describe('Region of the bucket.'),
-  S3_ACCESS_KEY_ID: z.string().optional().describe('Name of the key that may read, write and delete in the bucket.'),
+  S3_ACCESS_KEY_ID: z.string().optional().describe('Id of a key that may read, write and delete in the bucket.'),
   S3_SECRET_ACCESS_KEY: z.string().optional().describe('Secret of that key.'),
   CLAMAV_ADDRESS: z
     .string()
     .refine((text) => parseClamdAddress(text) !== null, 'must be like tcp://host:3310 or unix:/run/clamav/clamd.ctl')
     .optional()
-    .describe('Where clamd listens, which scans what visitors and customers send: docs/running/files.md.'),
+    .describe('Address of clamd, which scans uploaded files: docs/running/files.md.'),
   FOUR_EYES: onOffSwitch
     .default(true)
     .describe(
-      'Whether refunds, prices and settings of money wait for a second operator: docs/running/approvals.md. Off is for a retailer with one operator alone.',
+      'Whether refunds, prices and money-related settings need a second operator: docs/running/approvals.md. Off is for a retailer with a single operator.',
     ),
   IMPORT_FOLDER: z
     .string()
     .optional()
-    .describe('Folder whose files are taken in: docs/integration.md. The same one for all servers.'),
+    .describe('Folder whose files are imported: docs/integration.md. The same one for all servers.'),
   PRIVATE_ADDRESSES: onOffSwitch
     .default(false)
     .describe(
-      'Whether the identity provider, card providers and the receiver of error reports may be at private addresses, as stand-ins for tests are.',
+      'Whether the identity provider, card providers and the error report receiver may have private addresses, as test stand-ins do.',
     ),
   WEBHOOK_PRIVATE_ADDRESSES: onOffSwitch
     .default(false)
-    .describe('Whether webhooks may go to private addresses, and without TLS: docs/webhooks.md.'),
+    .describe('Whether webhooks may be sent to private addresses and without TLS: docs/webhooks.md.'),
   MAIL_URL: z
     .string()
     .regex(/^smtps?:\/\/[^/]/, 'must be like smtp://user:password@host:587')
     .optional()
-    .describe('Mail server by which mails leave; otherwise they are kept as files in DATA_DIR/mail.'),
-  MAIL_FROM: z.email().optional().describe('Address that mails come from; needed with MAIL_URL.'),
-  OIDC_ISSUER: z.url().optional().describe('Identity provider of customers; the setting features.oidc turns it on.'),
-  OIDC_CLIENT_ID: z.string().optional().describe('Name of the portal at the identity provider.'),
-  OIDC_CLIENT_SECRET: z.string().optional().describe('Secret of the portal at the identity provider.'),
+    .describe('SMTP server for outgoing mail; without it mails are stored as files in DATA_DIR/mail.'),
+  MAIL_FROM: z.email().optional().describe('Sender address of mails; required with MAIL_URL.'),
+  OIDC_ISSUER: z.url().optional().describe('Identity provider of customers; the setting features.oidc enables it.'),
+  OIDC_CLIENT_ID: z.string().optional().describe('Client id of the portal at the identity provider.'),
+  OIDC_CLIENT_SECRET: z.string().optional().describe('Client secret of the portal at the identity provider.'),
   REDSYS_MERCHANT_CODE: z
     .string()
     .regex(/^\d{1,9}$/)
     .optional()
-    .describe('Turns card payments at Redsys on; PUBLIC_ORIGIN is where it answers to.'),
+    .describe('Enables card payments with Redsys, which reports to PUBLIC_ORIGIN.'),
   REDSYS_TERMINAL: z
     .string()
     .regex(/^\d{1,3}$/)
     .default('1')
-    .describe('Number of the terminal at Redsys.'),
+    .describe('Terminal number at Redsys.'),
   REDSYS_SECRET_KEY: z
     .base64()
     .refine((key) => Buffer.from(key, 'base64').length === 24, 'must be 24 bytes in base64')
     .optional()
-    .describe('Signs what goes to Redsys, and checks what comes from there.'),
+    .describe('Key that signs requests to Redsys and verifies its replies.'),
   REDSYS_SIGNATURE: z
     .enum(['HMAC_SHA256_V1', 'HMAC_SHA512_V2'])
     .default('HMAC_SHA256_V1')
-    .describe('How what goes to Redsys is signed, as the terminal is set up there; what comes is believed in both.'),
+    .describe('Signature version of requests to Redsys, as configured for the terminal; replies are accepted in both.'),
   REDSYS_ADDRESS: z
     .url()
     .default('https://sis.redsys.es')
-    .describe('Address of Redsys; https://sis-t.redsys.es:25443 is its test environment.'),
+    .describe('URL of Redsys; https://sis-t.redsys.es:25443 is its test environment.'),
   UPSTREAM_API: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .describe('Address of a server that answers the specified calls, below /api: the portal stands in front of it.'),
+    .describe('URL of an upstream server that answers the specified calls below /api; the portal runs in front of it.'),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^[sr]k_(test|live)_\w+$/, 'must be like sk_live_…')
     .optional()
-    .describe('Turns card payments by Stripe on.'),
+    .describe('Enables card payments with Stripe.'),
   STRIPE_PUBLISHABLE_KEY: z
     .string()
     .regex(/^pk_(test|live)_\w+$/, 'must be like pk_live_…')
     .optional()
-    .describe('Public half of the key, for the browser.'),
+    .describe('Publishable key for the browser.'),
   STRIPE_WEBHOOK_SECRET: z
     .string()
     .regex(/^whsec_\w+$/, 'must be like whsec_…')
     .optional()
-    .describe('Checks the signature of what Stripe reports.'),
+    .describe('Secret that verifies the signature of Stripe webhooks.'),
   TEST_PAYMENTS: onOffSwitch
     .default(false)
-    .describe(
-      'Whether test keys of Stripe and the test environment of Redsys are accepted in production, for rehearsals.',
-    ),
-  STRIPE_API_ADDRESS: z.url().optional().describe('Another address of the Stripe API, for a stand-in.'),
+    .describe('Whether Stripe test keys and the Redsys test environment are accepted in production, for rehearsals.'),
+  STRIPE_API_ADDRESS: z.url().optional().describe('Another URL of the Stripe API, for a stand-in.'),
 })
 
 /** All variables, checked and with defaults. */

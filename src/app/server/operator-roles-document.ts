@@ -3,9 +3,9 @@ import { domainOfCall } from './call-domains.ts'
 
 const introduction = `# Roles of operators
 
-Which calls each role may make. \`npm run operator-roles-docs\` makes this table from the calls; a test fails when it is out of date.
-An administrator may make every call, \`every operator\` stands for whoever is signed in, also without a role. Which settings a role
-changes stands in [settings.md](settings.md). Why it is so: [0069](decisions/0069-operator-roles.md).
+The calls that each role may make. \`npm run operator-roles-docs\` generates this table from the calls; a test fails when it is out of date.
+An administrator may make every call; \`every operator\` includes operators without a role. [settings.md](settings.md) lists the settings that
+a role may change. Reasons: [0069](decisions/0069-operator-roles.md).
 `
 
 /** Renders docs/operator-roles.md: every call of operators with the roles that may make it. */

@@ -4,15 +4,15 @@ import type { Audience } from './setting.ts'
 
 const introduction = `# Settings
 
-Every setting, feature flag and option of the portal. \`scripts/settings-docs.ts\` makes this page from the schema in
-\`src/domains/operator/settings.ts\` and its words in \`settings/texts\`; a test fails when it is out of date.
+Every setting, feature flag and option of the portal. \`scripts/settings-docs.ts\` generates this page from the schema in
+\`src/domains/operator/settings.ts\` and its texts in \`settings/texts\`; a test fails when it is out of date.
 
-- Read one or a whole group: \`npm run portal -- settings get invoices.itemsPerPage\`.
-- Change one, its value written as JSON: \`npm run portal -- settings set invoices.itemsPerPage 25\`. It is live within 5 seconds.
-- **Seen by**: *everybody* is sent to every visitor by \`GET /ov_customize/ov_settings\`, *customers* after login by
+- Read a setting or a group: \`npm run portal -- settings get invoices.itemsPerPage\`.
+- Change a setting, with its value as JSON: \`npm run portal -- settings set invoices.itemsPerPage 25\`. It takes effect within 5 seconds.
+- **Seen by**: *everybody* is sent to every visitor by \`GET /ov_customize/ov_settings\`, *customers* after sign-in by
   \`GET /ov_customize/ov_private_settings\`, *nobody* never leaves the server.
-- **Changed by** is the role that an operator needs to see and change it on their desk; an administrator changes all of them. What is *approved by another*
-  holds once a second operator has approved it: docs/running/approvals.md.
+- **Changed by** is the role that an operator needs to see and change the setting; an administrator may change all of them. A change that is *approved by
+  another* takes effect once a second operator has approved it: docs/running/approvals.md.
 - **If not loaded** is the value when settings cannot be loaded, where it differs from the default: it offers less, never more.
 `
 
