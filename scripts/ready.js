@@ -1,15 +1,18 @@
 // Runs before every npm script that needs installed packages, on any Node version of the machine (20 and later):
-// installs the dependencies if they differ from the lock file, and with --browser the browser that the tests use.
+// installs the dependencies if they differ from the lock file and the hooks of the repository, and with --browser the
+// browser that the tests use.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { accessSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { installHooks } from './commits/install-hooks.js'
 
 const oldestNode = [22, 19]
 const stamp = 'node_modules/.llum-lock'
 
 installDependencies()
 requireNode()
+if (!process.env.CI) installHooks()
 if (process.argv.includes('--browser')) requireBrowser()
 
 function installDependencies() {
