@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { planChecks } from './plan-checks.ts'
+import { selectTests } from './select-tests.ts'
+
+describe('types', () => {
+  test.each([
+    ['src/domains/invoices/server/routes.ts', ['server'], 'of the server only'],
+    ['src/domains/invoices/web/invoices-screen.tsx', ['web'], 'of the browser only'],
+    ['src/domains/invoices/api.ts', ['server', 'web'], 'of both'],
+    ['src/domains/invoices/texts/es.json', ['server', 'web'], 'the type of all texts'],
+    ['src/kit/web/send.ts', ['server', 'web'], 'the one file of the browser that the server uses'],
+    ['scripts/build.ts', ['server'], 'scripts'],
+    ['e2e/frame.test.ts', ['e2e'], 'journeys'],
+    ['tsconfig.base.json', ['server', 'web', 'e2e'], 'the configuration itself'],
+    ['README.md', [], 'has none'],
+  ])('of %s are checked in %j: %s', (file, projects) => expect(planChecks([file]).projects).toEqual(projects))
+})
+
+test('texts are compared only when one changed', () => {
+  expect(planChecks(['src/domains/invoices/texts/gl.json']).checksTexts).toBe(true)
+  expect(planChecks(['package.json']).checksTexts).toBe(false)
+})
+
+test('tests of changed files are those that reach them within their domain, the slow ones apart', () => {
+  const at = (name: string) => `src/domains/invoices/${name}`
+  const tests = new Map([
+    [at('rules.test.ts'), ''],
+    [at('web/list.test.tsx'), ''],
+    [at('web/other.test.tsx'), ''],
+    [at('server/invoices.test.ts'), `portal = await start${'TestPortal'}()`],
+    ['src/domains/home/rules.test.ts', ''],
+  ])
+  const imports = [
+    { from: at('rules.test.ts'), to: at('rules.ts') },
+    { from: at('web/list.tsx'), to: at('rules.ts') },
+    { from: at('web/list.test.tsx'), to: at('web/list.tsx') },
+    { from: at('server/invoices.test.ts'), to: at('rules.ts') },
+    { from: 'src/domains/home/rules.test.ts', to: at('rules.ts') },
+  ]
+  expect(selectTests({ changed: [at('rules.ts')], tests, imports })).toEqual({
+    fast: [at('rules.test.ts'), at('web/list.test.tsx')],
+    slow: [at('server/invoices.test.ts')],
+  })
+  expect(selectTests({ changed: [at('web/other.test.tsx')], tests, imports }).fast).toEqual([at('web/other.test.tsx')])
+})
