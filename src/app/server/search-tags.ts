@@ -2,6 +2,7 @@ import { featureFlagsOf } from '#domains/operator/feature-flags.ts'
 import type { Settings } from '#domains/operator/settings.ts'
 import { toPublicSettings } from '#domains/operator/settings.ts'
 import type { Page } from '#kit/web/page.ts'
+import { regionalTags } from '#vocabulary/language-tags.ts'
 import { type Locale, parseLocale } from '#vocabulary/locale.ts'
 import type { RenderingProgram } from '../rendering-program.ts'
 import { decideNavigation } from '../web/guard.ts'
@@ -28,9 +29,6 @@ const indexedPages: Readonly<Record<string, string>> = {
   '/legal-notice': 'legalNotice',
   '/accessibility': 'accessibility',
 }
-
-/** Each language with its target country. */
-const regions: Record<Locale, string> = { ca: 'ca_ES', es: 'es_ES', en: 'en_GB', gl: 'gl_ES', fr: 'fr_FR', de: 'de_DE' }
 
 /** The languages with their own paths, which are declared to search engines. */
 const pathLocales = ['ca', 'es', 'en'] as const
@@ -87,7 +85,7 @@ export function renderSearchTags({ pathname, locale, title, nonce, ...context }:
     meta('property', 'og:description', description),
     meta('property', 'og:url', address),
     meta('property', 'og:site_name', organization.name),
-    meta('property', 'og:locale', regions[locale]),
+    meta('property', 'og:locale', regionalTags[locale].replace('-', '_')),
     `<script type="application/ld+json" nonce="${nonce}">${escapeScript(
       buildStructuredData({
         ...context,

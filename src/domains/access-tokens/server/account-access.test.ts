@@ -6,6 +6,7 @@ import { createClientCredential } from '#domains/session/server/client-store.ts'
 import { linkIdentity, userOfIdentity } from '#domains/session/server/identity-store.ts'
 import { insertPasskey, passkeysOf } from '#domains/session/server/passkey-store.ts'
 import { anAccount, auditOf, callWithoutSession, password } from '#domains/session/server/session-testing.ts'
+import { locales } from '#vocabulary/locale.ts'
 import { endAccountAccess, listAccountAccess } from '../account-access-api.ts'
 import { createAccessToken } from '../api.ts'
 
@@ -80,7 +81,7 @@ describe('after a password change', () => {
       link: '/profile/programs',
       values: { passkeys: 'Móvil de Anna', identities: 'id.example.test', clients: `${client.clientId.slice(0, 8)}…` },
     })
-    for (const locale of ['ca', 'es', 'en', 'gl', 'fr', 'de'] as const) {
+    for (const locale of locales) {
       const { mails } = messagesOf(locale).session as { mails: Record<string, { words: string }> }
       expect(mails.passwordChangedAccessLeft!.words).toMatch(/\{passkeys\}.*\{identities\}.*\{clients\}/s)
     }

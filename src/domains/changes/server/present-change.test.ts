@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { translator } from '#app/server/texts.ts'
+import { locales } from '#vocabulary/locale.ts'
 import { requestedValue } from './requested-value.ts'
 
 const valueTexts = translator('es', 'changes.values')
@@ -33,7 +34,7 @@ test.each([
   else expect(result).toBe(value)
 })
 
-test.each(['ca', 'de', 'en', 'es', 'fr', 'gl'] as const)('has a text in %s for every wallet use', (locale) => {
+test.each(locales)('has a text in %s for every wallet use', (locale) => {
   const result = ['aplicar', 'guardar'].map((use) =>
     requestedValue(
       { kind: 'wallet_discounts', details: { valor_descomptes: use } },

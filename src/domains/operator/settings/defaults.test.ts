@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { locales } from '#vocabulary/locale.ts'
 import { settingsSchema } from '../settings.ts'
 import { valueAt } from './by-path.ts'
 import { findBrokenConstraints } from './constraints.ts'
@@ -13,7 +14,7 @@ describe('the defaults', () => {
   const given: [reason: string, path: string, value: unknown][] = [
     ['our own first page', 'home.type', 'overview'],
     ['the homepage of the specification', 'homepage', 'invoices'],
-    ['all six languages', 'languages', ['ca', 'es', 'en', 'gl', 'fr', 'de']],
+    ['all languages', 'languages', [...locales]],
     ['Spanish where no language is given', 'defaultLocale', 'es-ES'],
     ['files of 15 MB', 'fileUploadSizeLimit', 15_000_000],
     ['the claim of the specification', 'jwtUserIdField', 'user_id'],

@@ -1,3 +1,4 @@
+import { locales } from '#vocabulary/locale.ts'
 import type { Settings } from '../settings.ts'
 
 /**
@@ -6,7 +7,7 @@ import type { Settings } from '../settings.ts'
  */
 export const defaultSettings: Settings = {
   homepage: 'invoices',
-  languages: ['ca', 'es', 'en', 'gl', 'fr', 'de'],
+  languages: [...locales],
   defaultLocale: 'es-ES',
   fileUploadSizeLimit: 15_000_000,
   jwtUserIdField: 'user_id',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { regionalTags } from '#vocabulary/language-tags.ts'
 import { locales } from '#vocabulary/locale.ts'
 import { changedBy, offer, setting } from './setting.ts'
 import { claimName, listOf, oneOf, rate, webAddress, wholeNumber } from './value-kinds.ts'
@@ -7,7 +8,7 @@ import { claimName, listOf, oneOf, rate, webAddress, wholeNumber } from './value
 export const general = {
   homepage: changedBy('content', setting('public', oneOf(['home', 'contracts', 'invoices', 'requests', 'profile']))),
   languages: setting('public', listOf(locales, { atLeast: 1 })),
-  defaultLocale: setting('public', oneOf(['ca-ES', 'es-ES', 'en-GB', 'gl-ES', 'fr-FR', 'de-DE'])),
+  defaultLocale: setting('public', oneOf(locales.map((locale) => regionalTags[locale]))),
   fileUploadSizeLimit: setting('public', wholeNumber({ from: 100_000, to: 50_000_000, unit: 'bytes' })),
   jwtUserIdField: setting('server', claimName()),
 }
