@@ -59,25 +59,7 @@ export function PlainLeadForm() {
         width="medium"
         maxLength={leadLimits.typedPhone}
       />
-      <fieldset className={styles.slots} data-invalid={isWrong('contactHours') ? true : undefined}>
-        <legend>{t('fields.contactHours')}</legend>
-        {isWrong('contactHours') && <FieldError id="plain-lead-hours-error">{t('problems.contactHours')}</FieldError>}
-        <div className={styles.choices}>
-          {slots.map((slot, at) => {
-            const [from, to] = contactSlots[slot]
-            return (
-              <Checkbox
-                key={slot}
-                id={at === 0 ? plainLeadFieldId('contactHours') : undefined}
-                name="contactHours"
-                value={slot}
-                label={t('slot', { from, to })}
-                defaultChecked={values.contactHours?.includes(slot) ?? false}
-              />
-            )
-          })}
-        </div>
-      </fieldset>
+      <PlainContactHours values={values.contactHours ?? []} isInvalid={isWrong('contactHours')} />
       <Checkbox
         id={plainLeadFieldId('consent')}
         name="consent"
@@ -98,4 +80,29 @@ export function PlainLeadForm() {
 
 function plainLeadFieldId(name: string): string {
   return `plain-lead-${name}`
+}
+
+function PlainContactHours({ values, isInvalid }: { values: readonly string[]; isInvalid: boolean }) {
+  const t = useTranslations('leads')
+  return (
+    <fieldset className={styles.slots} data-invalid={isInvalid ? true : undefined}>
+      <legend>{t('fields.contactHours')}</legend>
+      {isInvalid && <FieldError id="plain-lead-hours-error">{t('problems.contactHours')}</FieldError>}
+      <div className={styles.choices}>
+        {slots.map((slot, at) => {
+          const [from, to] = contactSlots[slot]
+          return (
+            <Checkbox
+              key={slot}
+              id={at === 0 ? plainLeadFieldId('contactHours') : undefined}
+              name="contactHours"
+              value={slot}
+              label={t('slot', { from, to })}
+              defaultChecked={values.includes(slot)}
+            />
+          )
+        })}
+      </div>
+    </fieldset>
+  )
 }
