@@ -10,7 +10,7 @@ import { YesNoField } from './yes-no-field.tsx'
 /** The gas step: for gas alone the tariff and product, with electricity also the supply, unless gas is left out. */
 export function GasContractStep({ wizard }: { wizard: Wizard }) {
   const t = useTranslations('contracting.wizard')
-  const { kind, draft, set, idOf, errorOf } = wizard
+  const { kind, draft, set, idOf } = wizard
   const { gas, installation } = draft
   const isDual = kind === 'dual'
   return (
@@ -27,38 +27,7 @@ export function GasContractStep({ wizard }: { wizard: Wizard }) {
           onValue={(isIncluded) => set('gas', { isIncluded })}
         />
       )}
-      {isDual && gas.isIncluded && (
-        <QuestionGroup title={t('supply.title.gas')}>
-          <SupplyField
-            wizard={wizard}
-            energy="gas"
-            cups={gas.cups}
-            supply={gas.supply}
-            onCups={(cups) => set('gas', { cups, supply: null })}
-            onSupply={(supply) => set('gas', ({ tariffId }) => ({ supply, tariffId: supply.tariff?.id ?? tariffId }))}
-          />
-          <YesNoField
-            id={idOf('isSupplied')}
-            legend={t('gas.isSupplied')}
-            error={errorOf('isSupplied')}
-            value={gas.isSupplied}
-            onValue={(isSupplied) => set('gas', { isSupplied })}
-          />
-          {gas.isSupplied && (
-            <>
-              <CurrentSupply wizard={wizard} part="gas" energy="gas" />
-              <YesNoField
-                id={idOf('changesOwner')}
-                legend={t('fields.changesOwner')}
-                hint={t('fields.changesOwnerHint')}
-                error={errorOf('changesOwner')}
-                value={gas.changesOwner}
-                onValue={(changesOwner) => set('gas', { changesOwner })}
-              />
-            </>
-          )}
-        </QuestionGroup>
-      )}
+      {isDual && gas.isIncluded && <GasSupply wizard={wizard} />}
       {(!isDual || gas.isIncluded) && (
         <ProductChoice
           wizard={wizard}
@@ -71,5 +40,43 @@ export function GasContractStep({ wizard }: { wizard: Wizard }) {
       )}
       {!isDual && <PromotionField wizard={wizard} />}
     </>
+  )
+}
+
+function GasSupply({ wizard }: { wizard: Wizard }) {
+  const t = useTranslations('contracting.wizard')
+  const { draft, set, idOf, errorOf } = wizard
+  const { gas } = draft
+  return (
+    <QuestionGroup title={t('supply.title.gas')}>
+      <SupplyField
+        wizard={wizard}
+        energy="gas"
+        cups={gas.cups}
+        supply={gas.supply}
+        onCups={(cups) => set('gas', { cups, supply: null })}
+        onSupply={(supply) => set('gas', ({ tariffId }) => ({ supply, tariffId: supply.tariff?.id ?? tariffId }))}
+      />
+      <YesNoField
+        id={idOf('isSupplied')}
+        legend={t('gas.isSupplied')}
+        error={errorOf('isSupplied')}
+        value={gas.isSupplied}
+        onValue={(isSupplied) => set('gas', { isSupplied })}
+      />
+      {gas.isSupplied && (
+        <>
+          <CurrentSupply wizard={wizard} part="gas" energy="gas" />
+          <YesNoField
+            id={idOf('changesOwner')}
+            legend={t('fields.changesOwner')}
+            hint={t('fields.changesOwnerHint')}
+            error={errorOf('changesOwner')}
+            value={gas.changesOwner}
+            onValue={(changesOwner) => set('gas', { changesOwner })}
+          />
+        </>
+      )}
+    </QuestionGroup>
   )
 }

@@ -20,11 +20,9 @@ const ActivityField = lazy(async () => ({ default: (await import('./activity-fie
 /** The supply, its address, its use, and the initial questions. */
 export function InstallationStep({ wizard }: { wizard: Wizard }) {
   const t = useTranslations('contracting.wizard')
-  const { kind, config, draft, set, idOf, errorOf } = wizard
+  const { kind, draft, set } = wizard
   const { installation } = draft
   const energy = mainEnergy(kind)
-  const hasConsented = useKnownConsent(wizard)
-  const asksToContact = config.requireLeadConsent && !hasConsented
   const { signedIn } = useBoot()
 
   return (
@@ -47,58 +45,78 @@ export function InstallationStep({ wizard }: { wizard: Wizard }) {
       <QuestionGroup title={t('groups.address')}>
         <WizardAddressFields wizard={wizard} name="address" />
       </QuestionGroup>
-      <QuestionGroup title={t('groups.use')}>
-        <ChoiceList
-          isRow
-          legend={t('fields.residence')}
-          options={residenceTypes.map((value) => ({ value, label: t(`residence.${value}`) }))}
-          value={installation.residence}
-          onValue={(residence) =>
-            set('installation', (before) => ({ residence, activityId: activityFor(residence, before.activityId) }))
-          }
-        />
-        {installation.residence === 'business' && (
-          <Suspense>
-            <ActivityField wizard={wizard} />
-          </Suspense>
-        )}
-        <YesNoField
-          id={idOf('isSupplied')}
-          legend={t('fields.isSupplied')}
-          hint={t('fields.isSuppliedHint')}
-          error={errorOf('isSupplied')}
-          value={installation.isSupplied}
-          onValue={(isSupplied) => set('installation', { isSupplied })}
-        />
-        {installation.isSupplied && (
-          <Suspense fallback={<Skeleton kind="rows" count={2} />}>
-            <CurrentSupply wizard={wizard} part="installation" energy={energy} />
-          </Suspense>
-        )}
-      </QuestionGroup>
-      {(config.mustAcceptMorosityVerification || asksToContact) && (
-        <QuestionGroup title={t('groups.permissions')}>
-          {config.mustAcceptMorosityVerification && (
-            <Checkbox
-              id={idOf('permitsSolvencyCheck')}
-              label={t('fields.permitsSolvencyCheck')}
-              hint={t('fields.permitsSolvencyCheckHint')}
-              error={errorOf('permitsSolvencyCheck')}
-              checked={installation.permitsSolvencyCheck}
-              onChange={({ target }) => set('installation', { permitsSolvencyCheck: target.checked })}
-            />
-          )}
-          {asksToContact && (
-            <Checkbox
-              id={idOf('permitsContact')}
-              label={t('fields.permitsContact')}
-              error={errorOf('permitsContact')}
-              checked={installation.permitsContact}
-              onChange={({ target }) => set('installation', { permitsContact: target.checked })}
-            />
-          )}
-        </QuestionGroup>
-      )}
+      <SupplyUse wizard={wizard} />
+      <Permissions wizard={wizard} />
     </>
+  )
+}
+
+function SupplyUse({ wizard }: { wizard: Wizard }) {
+  const t = useTranslations('contracting.wizard')
+  const { kind, draft, set, idOf, errorOf } = wizard
+  const { installation } = draft
+  return (
+    <QuestionGroup title={t('groups.use')}>
+      <ChoiceList
+        isRow
+        legend={t('fields.residence')}
+        options={residenceTypes.map((value) => ({ value, label: t(`residence.${value}`) }))}
+        value={installation.residence}
+        onValue={(residence) =>
+          set('installation', (before) => ({ residence, activityId: activityFor(residence, before.activityId) }))
+        }
+      />
+      {installation.residence === 'business' && (
+        <Suspense>
+          <ActivityField wizard={wizard} />
+        </Suspense>
+      )}
+      <YesNoField
+        id={idOf('isSupplied')}
+        legend={t('fields.isSupplied')}
+        hint={t('fields.isSuppliedHint')}
+        error={errorOf('isSupplied')}
+        value={installation.isSupplied}
+        onValue={(isSupplied) => set('installation', { isSupplied })}
+      />
+      {installation.isSupplied && (
+        <Suspense fallback={<Skeleton kind="rows" count={2} />}>
+          <CurrentSupply wizard={wizard} part="installation" energy={mainEnergy(kind)} />
+        </Suspense>
+      )}
+    </QuestionGroup>
+  )
+}
+
+/** The permissions to check the solvency and to contact, where the retailer requires them. */
+function Permissions({ wizard }: { wizard: Wizard }) {
+  const t = useTranslations('contracting.wizard')
+  const { config, draft, set, idOf, errorOf } = wizard
+  const { installation } = draft
+  const hasConsented = useKnownConsent(wizard)
+  const asksToContact = config.requireLeadConsent && !hasConsented
+  if (!config.mustAcceptMorosityVerification && !asksToContact) return null
+  return (
+    <QuestionGroup title={t('groups.permissions')}>
+      {config.mustAcceptMorosityVerification && (
+        <Checkbox
+          id={idOf('permitsSolvencyCheck')}
+          label={t('fields.permitsSolvencyCheck')}
+          hint={t('fields.permitsSolvencyCheckHint')}
+          error={errorOf('permitsSolvencyCheck')}
+          checked={installation.permitsSolvencyCheck}
+          onChange={({ target }) => set('installation', { permitsSolvencyCheck: target.checked })}
+        />
+      )}
+      {asksToContact && (
+        <Checkbox
+          id={idOf('permitsContact')}
+          label={t('fields.permitsContact')}
+          error={errorOf('permitsContact')}
+          checked={installation.permitsContact}
+          onChange={({ target }) => set('installation', { permitsContact: target.checked })}
+        />
+      )}
+    </QuestionGroup>
   )
 }

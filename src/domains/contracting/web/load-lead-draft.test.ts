@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { draftFromSteps } from './load-lead-draft.ts'
+import { draftFromSteps } from './draft-from-steps.ts'
 import { contractForm, gasContractForm, installationForm, paymentForm, personForm } from './step-forms.ts'
 import { emptyWizardDraft } from './wizard-draft.ts'
 

@@ -3,22 +3,17 @@ import type { SentUpload } from '#domains/uploads/web/use-uploads.ts'
 import type { Reply } from '#kit/call.ts'
 import type { Send } from '#kit/web/send.ts'
 import type { Locale } from '#vocabulary/locale.ts'
-import { provinceOf } from '#vocabulary/provinces.ts'
-import type { WireAddress } from '../address-rules.ts'
-import { type ElectricityStep, type GasStep, readLead } from '../api.ts'
-import { withoutSelfConsumption } from '../contract-rules.ts'
+import { readLead } from '../api.ts'
 import type { ContractFormConfig } from '../field-problems.ts'
 import type { ContractKind, StepName } from '../wizard.ts'
 import { applySupply } from './apply-supply.ts'
+import { resultFromLead } from './contract-results.ts'
 import type { DraftPart } from './draft-differences.ts'
-import { formatKwInput } from './kw-text.ts'
+import { draftFromSteps, type Steps } from './draft-from-steps.ts'
 import { activitiesQuery, supplyQuery } from './queries.ts'
 import { applySavedDraft } from './saved-draft-conversion.ts'
-import { formOf, resultFromLead } from './send-steps.ts'
+import { formOf } from './send-steps.ts'
 import { type Energy, mainEnergy, type RegisteredSupply, type WizardDraft } from './wizard-draft.ts'
-
-type AnyStep = ElectricityStep | GasStep
-type Steps = Partial<{ [Number in AnyStep['step']]: Extract<AnyStep, { step: Number }> }>
 
 type LeadDraftContext = {
   kind: ContractKind
@@ -101,110 +96,6 @@ function filesOf(...leads: readonly (Reply<typeof readLead> | null)[]): SentUplo
     .map(({ id, name, size_bytes }) => ({ id, name, sizeBytes: size_bytes }))
 }
 
-type SentSteps = {
-  kind: ContractKind
-  locale: Locale
-  steps: Steps
-  gasSteps: Steps
-  leads: WizardDraft['leads']
-  storedFiles: readonly SentUpload[]
-}
-
-/** Returns the draft for the steps that were sent; the rest is as in the empty form. */
-export function draftFromSteps(
-  empty: WizardDraft,
-  { kind, locale, steps, gasSteps, leads, storedFiles }: SentSteps,
-): WizardDraft {
-  const files = (sent: readonly object[] | undefined): SentUpload[] =>
-    (sent ?? []).flatMap((file) => storedFiles.filter(({ id }) => 'id' in file && file.id === id))
-  const { 1: installation, 2: person, 4: payment } = steps
-  const contract = steps[3] && 'power' in steps[3] ? steps[3] : undefined
-  const ownGas = steps[3] && !('power' in steps[3]) ? steps[3] : undefined
-  const gas = ownGas ?? (gasSteps[3] && !('power' in gasSteps[3]) ? gasSteps[3] : undefined)
-  const code = (contract ?? ownGas)?.promotional_code?.[0]
-  const gasCode = gas?.promotional_code?.[0]
-  // Prices may have changed, so the form continues at the tariff at the latest.
-  const sentSteps: readonly (readonly [StepName, unknown])[] = [
-    ['installation', installation],
-    ['person', person],
-  ]
-  return {
-    ...empty,
-    leads,
-    completed: sentSteps.flatMap(([name, step]) => (step ? [name] : [])),
-    ...(installation && {
-      installation: {
-        ...empty.installation,
-        cups: installation.cups.name,
-        address: addressFromWire(empty, installation.address),
-        residence: installation.residence_type,
-        activityId: installation.cnae,
-        isSupplied: installation.active_contract,
-        retailerId: installation.comer_origin ?? null,
-        invoices: files(installation.invoice),
-        permitsSolvencyCheck: installation.accept_morosity_verification ?? false,
-        permitsContact: installation.lead_consent ?? false,
-      },
-    }),
-    ...(person && {
-      person: {
-        ...empty.person,
-        ...holderFields(empty, person.owner),
-        mobile: person.owner_address.mobile,
-        email: person.owner_address.email ?? '',
-        language: person.commsLanguage ?? empty.person.language,
-        changesOwner: person.change_owner ?? null,
-        hasOtherAddress: person.owner_address.different_address,
-        address: addressFromWire(empty, person.owner_address),
-        identityFront: files(person.nif_faceup),
-        identityBack: files(person.nif_facedown),
-        companyDocument: files(person.cif),
-      },
-    }),
-    ...(contract && {
-      contract: {
-        ...empty.contract,
-        powers: [
-          contract.power,
-          contract.power2,
-          contract.power3,
-          contract.power4,
-          contract.power5,
-          contract.power6,
-        ].map((kw) => formatKwInput(kw ?? 0, locale)),
-        arePowersOwn: true,
-        tariffId: contract.tarifaATR,
-        productId: contract.tarifa,
-        hasSelfConsumption: (contract.selfconsCode ?? withoutSelfConsumption) !== withoutSelfConsumption,
-        selfConsumptionPapers: files(contract.selfcons_attach),
-      },
-    }),
-    ...(gasCode && { promotion: { typed: '', applied: gasCode, energy: 'gas' } }),
-    ...(code && { promotion: { typed: '', applied: code, energy: contract ? 'electricity' : 'gas' } }),
-    gas: {
-      ...empty.gas,
-      // Payment without any gas step means that gas is not wanted.
-      isIncluded: !(kind === 'dual' && payment && !gas),
-      ...(gas && {
-        cups: gas.cups.name,
-        isSupplied: gas.active_contract,
-        changesOwner: gas.change_owner ?? null,
-        retailerId: gas.comer_origin ?? null,
-        invoices: files(gas.invoice),
-        tariffId: gas.tarifaATR,
-        productId: gas.tarifa,
-      }),
-    },
-    ...(payment && {
-      payment: {
-        iban: payment.bank.iban ?? '',
-        isOwner: payment.owner_is_bank_owner,
-        ...(payment.bank.account_id && { accountId: payment.bank.account_id }),
-      },
-    }),
-  }
-}
-
 /**
  * Adds what no step has sent: the data of the register and of the list of activities. A lookup that fails is skipped;
  * the form requests it again where it is needed.
@@ -226,23 +117,4 @@ async function addLookUps(send: Send, draft: WizardDraft, context: LeadDraftCont
     gas: { ...gas, supply: gasSupply },
   }
   return supply ? applySupply(withActivityName, supply, context) : withActivityName
-}
-
-function holderFields(empty: WizardDraft, owner: NonNullable<Steps[2]>['owner']) {
-  if (owner.type === 'F')
-    return { taxId: owner.fisic_vat, name: owner.first_name, surname1: owner.surname1, surname2: owner.surname2 ?? '' }
-  const { juridic_vat: taxId, name, rep_vat, rep_name, rep_surname1, rep_surname2 } = owner
-  const representative = { taxId: rep_vat, name: rep_name, surname1: rep_surname1, surname2: rep_surname2 ?? '' }
-  return { ...empty.person, taxId, name, representative }
-}
-
-function addressFromWire(empty: WizardDraft, address: WireAddress): WizardDraft['person']['address'] {
-  const { ine, state, poblacio } = address
-  const names = ['tv', 'nv', 'pnp', 'bq', 'es', 'pt', 'pu', 'dp', 'ine', 'aclarador', 'ref_catastral'] as const
-  const written = names.flatMap((name) => (address[name] ? [[name, address[name]]] : []))
-  const province = ine ? provinceOf(ine) : null
-  return {
-    input: { ...empty.person.address.input, ...Object.fromEntries(written) },
-    town: ine && state && poblacio ? { ine, state, city: poblacio, province: province?.name ?? '' } : null,
-  }
 }

@@ -1,13 +1,13 @@
 import { useId } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { OfferedProduct } from '#domains/offers/api.ts'
-import { Badge } from '#kit/web/badge.tsx'
 import { classNames } from '#kit/web/class-names.ts'
 import { FieldError, useErrorUntilCorrected } from '#kit/web/field.tsx'
-import { formatDecimal, formatMoney } from '#vocabulary/format.ts'
+import { formatDecimal } from '#vocabulary/format.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import styles from './product-cards.module.css'
 import { ProductPrices } from './product-prices.tsx'
+import { missingYearTexts, type YearCostRange, YearlyCost } from './yearly-cost.tsx'
 
 type ProductCardsProps = {
   id: string
@@ -19,13 +19,6 @@ type ProductCardsProps = {
   chosen: number
   onChoose: (product: OfferedProduct) => void
 }
-
-/** The texts for each datum that a yearly cost lacks, for all products and for one. */
-const missingYearTexts = {
-  use: { all: 'useUnknown', one: 'yearUseUnknown' },
-  place: { all: 'placeMissing', one: 'yearPlaceMissing' },
-  tax: { all: 'placeUnknown', one: 'yearPlaceUnknown' },
-} as const
 
 /** The products side by side: the yearly cost of each for this supply, then its prices. */
 export function ProductCards({
@@ -41,8 +34,7 @@ export function ProductCards({
   const locale = useLocale() as Locale
   const name = useId()
   const years = products.flatMap(({ year }) => (year ? [year] : []))
-  const minAmount = years.length > 1 ? Math.min(...years.map(({ amount }) => amount)) : null
-  const maxAmount = Math.max(...years.map(({ amount }) => amount))
+  const range = yearCostRangeOf(years.map(({ amount }) => amount))
   const errorId = `${name}-error`
   const { error, wrapperProps } = useErrorUntilCorrected<HTMLFieldSetElement>(errorMessage)
 
@@ -76,49 +68,35 @@ export function ProductCards({
               <b>{product.name}</b>
             </span>
             {product.ov_description && <span className="small soft">{product.ov_description}</span>}
-            <span className={styles.year}>
-              {product.year ? (
-                <>
-                  <b className={styles.amount}>{formatMoney(Math.round(product.year.amount * 100), locale)}</b>{' '}
-                  <span className="small soft">{t('perYear')}</span>
-                  <svg className={styles.bar} viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
-                    <rect width="100" height="8" />
-                    <rect data-share width={(product.year.amount / maxAmount) * 100} height="8" />
-                  </svg>
-                  {product.year.amount === minAmount ? (
-                    <Badge tone="positive">{t('cheapest')}</Badge>
-                  ) : (
-                    minAmount !== null && (
-                      <span className="small">
-                        {t('more', {
-                          amount: formatMoney(Math.round((product.year.amount - minAmount) * 100), locale),
-                        })}
-                      </span>
-                    )
-                  )}
-                </>
-              ) : (
-                <span className="small soft">{t(missingYearTexts[product.year_missing ?? 'use'].one)}</span>
-              )}
-            </span>
+            <YearlyCost product={product} range={range} />
             {product.prices && <ProductPrices prices={product.prices} />}
           </label>
         ))}
       </div>
-      {products.some(({ ov_link }) => ov_link) && (
-        <ul className={styles.links}>
-          {products.map(
-            (product) =>
-              product.ov_link && (
-                <li key={product.id}>
-                  <a href={product.ov_link} target="_blank" rel="noreferrer">
-                    {t('conditions', { name: product.name })}
-                  </a>
-                </li>
-              ),
-          )}
-        </ul>
-      )}
+      <ProductLinks products={products} />
     </fieldset>
+  )
+}
+
+function yearCostRangeOf(amounts: readonly number[]): YearCostRange {
+  return { minAmount: amounts.length > 1 ? Math.min(...amounts) : null, maxAmount: Math.max(...amounts) }
+}
+
+function ProductLinks({ products }: { products: readonly OfferedProduct[] }) {
+  const t = useTranslations('contracting.wizard.products')
+  if (!products.some(({ ov_link }) => ov_link)) return null
+  return (
+    <ul className={styles.links}>
+      {products.map(
+        (product) =>
+          product.ov_link && (
+            <li key={product.id}>
+              <a href={product.ov_link} target="_blank" rel="noreferrer">
+                {t('conditions', { name: product.name })}
+              </a>
+            </li>
+          ),
+      )}
+    </ul>
   )
 }

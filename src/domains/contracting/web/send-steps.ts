@@ -1,17 +1,6 @@
-import type { Reply } from '#kit/call.ts'
-import { isRefused } from '#kit/refusal.ts'
 import type { Send } from '#kit/web/send.ts'
 import type { KnownAgreements } from '../agreements.ts'
-import {
-  type ElectricityStep,
-  type GasStep,
-  readIdentityCheck,
-  readLead,
-  readScoring,
-  type StepReply,
-  sendElectricityStep,
-  sendGasStep,
-} from '../api.ts'
+import { type ElectricityStep, type GasStep, type StepReply, sendElectricityStep, sendGasStep } from '../api.ts'
 import { contractProblems, gasContractProblems } from '../contract-rules.ts'
 import type { ContractFormConfig, FieldProblems } from '../field-problems.ts'
 import { installationProblems, type SupplyLookup } from '../installation-rules.ts'
@@ -19,6 +8,8 @@ import { documentsOnFileOf, type HolderOnFile } from '../known-holder-rules.ts'
 import { confirmationProblems, paymentProblems } from '../payment-and-confirmation-rules.ts'
 import { normalizePerson, personProblems } from '../person-rules.ts'
 import type { ContractKind, StepName } from '../wizard.ts'
+import { runChecks } from './applicant-checks.ts'
+import { recoverResults, resultOf } from './contract-results.ts'
 import { powerInputProblems } from './power-input-problems.ts'
 import {
   confirmationForm,
@@ -204,72 +195,6 @@ function openEnergyOf(
   // The holder and the account also apply to the gas of a dual contract.
   const isShared = step === 'person' || step === 'payment'
   return isShared && isOpen('gas') && requestedEnergies(draft, context).includes('gas') ? 'gas' : null
-}
-
-/**
- * Returns what was made of a lead that is closed: its reply was lost, or it was confirmed on another device.
- * @throws the original failure where it is another one, or where nothing was made.
- */
-async function recoverResults(
-  send: Send,
-  failure: unknown,
-  energy: Energy,
-  leadId: number | null,
-): Promise<ContractResult[]> {
-  if (!isRefused(failure) || failure.code !== 'lead_closed' || leadId === null) throw failure
-  const made = await readContractResults(send, energy, leadId)
-  if (!made.some((ending) => ending.energy === energy)) throw failure
-  return made
-}
-
-/** Reads what was made of a lead, and of the gas beside it. */
-async function readContractResults(send: Send, energy: Energy, leadId: number): Promise<ContractResult[]> {
-  const lead = await send(readLead, { params: { leadId: String(leadId) } })
-  const isMade = lead.state === 'sent' || lead.state === 'signed'
-  return [
-    ...(isMade ? [resultFromLead(energy, lead)] : []),
-    ...(lead.gas_lead_id === null ? [] : await readContractResults(send, 'gas', lead.gas_lead_id)),
-  ]
-}
-
-/**
- * Returns the result of a contract that was made without this form knowing. The server's text is not returned again.
- */
-export function resultFromLead(
-  energy: Energy,
-  { signature }: Pick<Reply<typeof readLead>, 'signature'>,
-): ContractResult {
-  return { energy, format: 'markdown', body: '', signatureUrl: signature?.url ?? null }
-}
-
-function resultOf(energy: Energy, { status, result, signature, reference }: StepReply): ContractResult {
-  if (status === 'ERROR') throw new Error(result?.error ?? 'The contract was not made.')
-  const { format = 'markdown', body = '' } = result?.render ?? {}
-  return { energy, format, body, signatureUrl: signature?.url ?? null, ...(reference && { reference }) }
-}
-
-type ApplicantCheckOutcome = Pick<WizardDraft, 'blocked' | 'isCheckedByPerson'>
-
-/** Checks whether the holder can continue, and whether an operator checks afterwards. */
-async function runChecks(send: Send, leadId: number): Promise<ApplicantCheckOutcome> {
-  const params = { leadId: String(leadId) }
-  const [scoring, identity] = await Promise.all([
-    nullIfUnavailable(send(readScoring, { params })),
-    nullIfUnavailable(send(readIdentityCheck, { params })),
-  ])
-  const isCheckedByPerson = scoring?.by_person === true || identity?.by_person === true
-  if (identity?.dni_valid === false) return { blocked: 'dniInvalid', isCheckedByPerson }
-  return { blocked: scoring?.scoring === false ? 'badScore' : null, isCheckedByPerson }
-}
-
-/** Returns null where a bureau does not answer or its rate limit is reached, so that nobody is blocked. */
-async function nullIfUnavailable<Reply>(request: Promise<Reply>): Promise<Reply | null> {
-  try {
-    return await request
-  } catch (failure) {
-    if (isRefused(failure) && (failure.status === 503 || failure.status === 429)) return null
-    throw failure
-  }
 }
 
 // The rules have found nothing missing, so values that are nullable in the form no longer are null.

@@ -1,58 +1,33 @@
-import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useSettings } from '#domains/operator/web/settings.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { SearchParams } from '#kit/web/page.ts'
-import { useBoot, useSend } from '#kit/web/portal.ts'
-import { draftOwnerOf, useDraft } from '#kit/web/use-draft.ts'
-import { noAgreements } from '../agreements.ts'
-import type { KnownHolder } from '../api.ts'
-import { readFormConfig } from '../form-config.ts'
 import { documentsOnFileOf } from '../known-holder-rules.ts'
 import { type ContractKind, mayJumpTo, type StepName, stepBefore } from '../wizard.ts'
-import { applyHolder, clearHolder } from './apply-holder.ts'
-import { applySupply } from './apply-supply.ts'
-import { currentStepOf, isCompanyDraft, stepsOfDraft } from './current-step.ts'
-import { applyPromoCode, type PartChange, updatePart } from './draft-changes.ts'
-import { agreementsQuery } from './queries.ts'
+import { isCompanyDraft } from './current-step.ts'
+import { draftActionsOf } from './draft-actions.ts'
 import { personForm } from './step-forms.ts'
 import { useAddressTowns } from './use-address-towns.ts'
+import { useBlockedFiles } from './use-blocked-files.ts'
 import { useDraftConflict } from './use-draft-conflict.ts'
 import { useDraftVersion } from './use-draft-version.ts'
-import { useKnownHolders } from './use-known-holders.ts'
 import { usePrefill } from './use-prefill.ts'
 import { useResumedLead } from './use-resumed-lead.ts'
 import { useSavedDraft } from './use-saved-draft.ts'
 import { useStepMessages } from './use-step-messages.ts'
-import type { FileBlockReason } from './use-step-submission.ts'
 import { useStepSubmission } from './use-step-submission.ts'
-import { emptyWizardDraft, type RegisteredSupply, type WizardDraft, type WizardPart } from './wizard-draft.ts'
+import { useWizardDraft } from './use-wizard-draft.ts'
 
 export type Wizard = ReturnType<typeof useWizard>
 
 /** Holds the form of a new contract: its input, the shown step, its problems, and the navigation. */
 export function useWizard(kind: ContractKind) {
-  const send = useSend()
   const navigate = useNavigate()
-  const { signedIn, locale } = useBoot()
-  const config = readFormConfig(useSettings())
-  // Until they are loaded, or where they cannot be, every agreement is requested.
-  const { data: agreements = noAgreements } = useQuery({ ...agreementsQuery(send), enabled: signedIn !== null })
-  const [empty] = useState(() => emptyWizardDraft({ locale }))
-  // Another user who signs in in the same tab must not see the draft.
-  const {
-    values: draft,
-    change,
-    forget,
-  } = useDraft<WizardDraft>(`contracting-${kind}:${draftOwnerOf(signedIn)}`, empty)
-  const heldFiles = useRef(new Map<string, FileBlockReason>())
+  const wizardDraft = useWizardDraft(kind)
+  const { config, agreements, locale, empty, draft, change, forget, steps, holders, context } = wizardDraft
+  const { requestedStep, current } = wizardDraft
+  const { blockedFiles, blockStepFor } = useBlockedFiles()
   const { places: townLookups, findPlaces: lookUpTowns, saidOnce: withoutRepeatedProblems } = useAddressTowns(draft)
 
-  const steps = stepsOfDraft(draft, { kind, config })
-  const holders = useKnownHolders({ draft, empty, change })
-  const context = { kind, config, agreements, steps, holders: holders ?? [] }
-  const requestedStep = (useSearch({ strict: false }) as SearchParams).step as StepName | undefined
-  const current = currentStepOf(requestedStep, steps, draft)
   const { errors, failure, news, say: showMessages } = useStepMessages(current)
 
   useOnStepLeft(current, (left) => {
@@ -60,12 +35,7 @@ export function useWizard(kind: ContractKind) {
   })
   usePrefill(change, { kind, locale, empty })
 
-  // An address without a step, after a contract was made, begins another contract.
-  const beginsAnotherContract = draft.isFinished && requestedStep === undefined
-  const beginAnother = useEffectEvent(forget)
-  useEffect(() => {
-    if (beginsAnotherContract) beginAnother()
-  }, [beginsAnotherContract])
+  useNewContractBegin(draft.isFinished && requestedStep === undefined, forget)
 
   function goTo(step: StepName) {
     return navigate({ to: '.', search: (search: SearchParams) => ({ ...search, step }) as never })
@@ -80,91 +50,32 @@ export function useWizard(kind: ContractKind) {
   const { noteChanged: checkForConflict, conflict } = useDraftConflict({
     ...{ draft, empty, kind, config, locale, version, change, goTo, showMessages, markUnsaved },
   })
-  const {
-    submit,
-    keepStep: saveStep,
-    isSending,
-    attempt,
-  } = useStepSubmission({
-    ...{
-      context,
-      draft,
-      empty,
-      change,
-      current,
-      requestedStep,
-      goTo,
-      showMessages,
-      saveDraft,
-      version,
-      checkForConflict,
-    },
-    ...{ lookUpTowns, withoutRepeatedProblems, blockedFiles: () => Object.fromEntries(heldFiles.current) },
+  const { isSending, ...submission } = useStepSubmission({
+    ...{ context, draft, empty, change, current, requestedStep, goTo, showMessages, saveDraft, version },
+    ...{ checkForConflict, lookUpTowns, withoutRepeatedProblems, blockedFiles },
   })
   const { takeUp: resumeLead, tellLinkOver: showLinkExpired } = useResumedLead({
-    kind,
-    config,
-    locale,
-    empty,
-    change,
-    goTo,
-    showMessages,
+    ...{ kind, config, locale, empty, change, goTo, showMessages },
   })
 
-  function goBack() {
-    const before = stepBefore(current, steps)
-    if (!before || isSending) return
-    void goTo(before)
-  }
-
   return {
-    kind,
-    config,
-    agreements,
-    draft,
-    steps,
-    current,
+    ...{ kind, config, agreements, draft, steps, current, empty, isSending, errors, failure, news },
+    ...draftActionsOf({ kind, config, locale, empty, change }),
     isCompany: isCompanyDraft(draft),
     /** The holders for whom the signed-in user can contract; null while that is not known. */
     holders,
     /** Which documents of the typed holder are on file. */
     documents: documentsOnFileOf(personForm(draft, { asksLanguage: false }).owner, holders ?? []),
     places: townLookups,
-    errors,
-    failure,
-    news,
-    attempt,
-    isSending,
     /** What another device has made of the draft, until the user chooses one. */
     conflict,
-    /** Changes a part of the input. Problems stay shown until the step is submitted again. */
-    set: <Part extends WizardPart>(part: Part, to: PartChange<Part>) =>
-      change((before) => updatePart(before, part, to)),
-    /** Fills in one of the user's own holders; null means somebody else. */
-    chooseHolder: (holder: KnownHolder | null) =>
-      change((before) => (holder ? applyHolder(before, holder, empty) : clearHolder(before, empty))),
-    empty,
-    submit,
-    keepStep: saveStep,
+    ...submission,
     takeUp: resumeLead,
     tellLinkOver: showLinkExpired,
-    /** Applies a promotional code from the address; after a contract was made, to another one. */
-    applyPromoCode: (code: string) => change((before) => applyPromoCode(before.isFinished ? empty : before, code)),
-    /** Fills in the register's data. */
-    applySupply: (supply: RegisteredSupply) =>
-      change((before) => applySupply(before, supply, { kind, config, locale })),
-    goBack,
-    hasBack: stepBefore(current, steps) !== null,
-    mayJumpTo: (name: StepName) =>
-      mayJumpTo(name, { steps, current, completed: draft.completed, isSubmitting: isSending }),
+    ...navigationOf({ draft, steps, current, isSending, goTo }),
     errorOf: (field: string): string | undefined => errors[field],
     idOf: (field: string) => `wizard-${field.replaceAll('.', '-')}`,
-    /** Blocks the step while files are uploading or have failed to arrive. */
-    blockStepFor: (path: string, reason: FileBlockReason | null) => {
-      if (reason) heldFiles.current.set(path, reason)
-      else heldFiles.current.delete(path)
-    },
-    forget,
+    ...{ blockStepFor, forget },
   }
 }
 
@@ -176,4 +87,29 @@ function useOnStepLeft(current: StepName, onLeave: (notifyLeft: StepName) => voi
     if (shown.current !== current) notifyLeft(shown.current)
     shown.current = current
   }, [current])
+}
+
+/** An address without a step, after a contract was made, begins another contract. */
+function useNewContractBegin(beginsAnotherContract: boolean, onBegin: () => void) {
+  const beginAnother = useEffectEvent(onBegin)
+  useEffect(() => {
+    if (beginsAnotherContract) beginAnother()
+  }, [beginsAnotherContract])
+}
+
+type NavigationContext = Pick<ReturnType<typeof useWizardDraft>, 'draft' | 'steps' | 'current'> & {
+  isSending: boolean
+  goTo: (step: StepName) => Promise<void>
+}
+
+function navigationOf({ draft, steps, current, isSending, goTo }: NavigationContext) {
+  const before = stepBefore(current, steps)
+  return {
+    goBack() {
+      if (before && !isSending) void goTo(before)
+    },
+    hasBack: before !== null,
+    mayJumpTo: (name: StepName) =>
+      mayJumpTo(name, { steps, current, completed: draft.completed, isSubmitting: isSending }),
+  }
 }
