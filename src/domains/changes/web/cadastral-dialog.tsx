@@ -30,6 +30,50 @@ type CadastralDialogProps = {
  */
 export function CadastralDialog({ contract, onClose, onChanged }: CadastralDialogProps) {
   const t = useTranslations('changes')
+  const done = () => {
+    onChanged()
+    onClose()
+  }
+  const { input, change, message, isOther, isSending, failure, current, save } = useCadastralCorrection(contract, done)
+
+  return (
+    <Dialog
+      title={t('cadastral.title')}
+      subject={t('dialog.subject', { name: contract.name, street: contract.street })}
+      onClose={onClose}
+    >
+      <p>{t('cadastral.words')}</p>
+      <form className="stack" noValidate onSubmit={save}>
+        <TextField
+          label={t('cadastral.label')}
+          hint={t('cadastral.hint')}
+          error={message}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          value={input}
+          onChange={(event) => change(event.target.value)}
+        />
+        <ErrorBanner>{failure}</ErrorBanner>
+        <StaleEditBanner current={current} onAcceptCurrent={done}>
+          {String(current?.ref_catastral ?? '—')}
+        </StaleEditBanner>
+        <DialogActions>
+          <Button variant="second" onClick={onClose}>
+            {t('dialog.cancel')}
+          </Button>
+          <Button type="submit" isBusy={isSending} disabled={!isOther}>
+            {t('cadastral.save')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Holds the typed reference, and sends it where it is another one. */
+function useCadastralCorrection(contract: CadastralDialogProps['contract'], onDone: () => void) {
+  const t = useTranslations('changes')
   const sendCall = useSend()
   const showToast = useToast()
   const [input, setInput] = useState(contract.cadastralReference ?? '')
@@ -55,47 +99,12 @@ export function CadastralDialog({ contract, onClose, onChanged }: CadastralDialo
     )
       return
     showToast(t('cadastral.done'))
-    onChanged()
-    onClose()
+    onDone()
   }
 
-  return (
-    <Dialog
-      title={t('cadastral.title')}
-      subject={t('dialog.subject', { name: contract.name, street: contract.street })}
-      onClose={onClose}
-    >
-      <p>{t('cadastral.words')}</p>
-      <form className="stack" noValidate onSubmit={save}>
-        <TextField
-          label={t('cadastral.label')}
-          hint={t('cadastral.hint')}
-          error={problem ? t(`fieldErrors.${problem}`) : fields && joinMessages(fields)}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          value={input}
-          onChange={(event) => setInput(compactCadastralReference(event.target.value))}
-        />
-        <ErrorBanner>{failure}</ErrorBanner>
-        <StaleEditBanner
-          current={current}
-          onAcceptCurrent={() => {
-            onChanged()
-            onClose()
-          }}
-        >
-          {String(current?.ref_catastral ?? '—')}
-        </StaleEditBanner>
-        <DialogActions>
-          <Button variant="second" onClick={onClose}>
-            {t('dialog.cancel')}
-          </Button>
-          <Button type="submit" isBusy={isSending} disabled={!isOther}>
-            {t('cadastral.save')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
-  )
+  return {
+    ...{ input, isOther, isSending, failure, current, save },
+    change: (text: string) => setInput(compactCadastralReference(text)),
+    message: problem ? t(`fieldErrors.${problem}`) : fields && joinMessages(fields),
+  }
 }

@@ -23,38 +23,18 @@ import { addressesQuery } from './queries.ts'
 export function AddressDialog({ contract, onClose, onChanged }: CorrespondenceDialogProps) {
   const t = useTranslations('correspondence')
   const sendCall = useSend()
-  const toast = useToast()
   const addresses = useQuery(addressesQuery(sendCall))
   const others = (addresses.data ?? []).filter(({ id }) => id !== contract.contact.id)
   const [mode, setMode] = useState<'known' | 'new'>()
   const shownMode = mode ?? (others.length > 0 ? 'known' : 'new')
   const [choice, setChoice] = useState<AddressChoice | null>(null)
-  const [refusedKind, setRefusedKind] = useState<AddressChoice['kind']>()
-  const { isSending, fields, failure, current, send } = useChangeSubmission(
-    t('address.failed'),
-    contract.versions?.contact,
-    'correspondence',
-  )
-
-  const refusedFieldsOf = (kind: AddressChoice['kind']) => (refusedKind === kind ? fields : undefined)
-
-  async function change(chosen: AddressChoice) {
-    const request = { params: { contractName: contract.name }, query: { type: contract.energy } }
-    const outcome = await send((version) =>
-      chosen.kind === 'new'
-        ? sendCall(addNotificationAddress, { ...request, body: { ...chosen.body, version } })
-        : sendCall(chooseNotificationAddress, { ...request, body: { addressId: chosen.address.id, version } }),
-    )
-    // Field errors from the server are shown beside the fields.
-    if (outcome === 'fields') {
-      setRefusedKind(chosen.kind)
-      setChoice(null)
-    }
-    if (outcome !== 'done') return
-    toast(t('address.done'))
-    onChanged()
-    onClose()
-  }
+  const { isSending, refusedFieldsOf, failure, current, change } = useAddressChange(contract, {
+    onRefused: () => setChoice(null),
+    onDone() {
+      onChanged()
+      onClose()
+    },
+  })
 
   return (
     <Dialog
@@ -78,38 +58,99 @@ export function AddressDialog({ contract, onClose, onChanged }: CorrespondenceDi
         <div hidden={choice !== null}>
           <div className="stack">
             {addresses.isError && <Banner tone="notice">{t('address.loadFailed')}</Banner>}
-            {others.length > 0 && (
-              <>
-                <SegmentedControl
-                  label={t('address.mode.label')}
-                  options={[
-                    { value: 'known', label: t('address.mode.existing') },
-                    { value: 'new', label: t('address.mode.new') },
-                  ]}
-                  value={shownMode}
-                  onValue={setMode}
-                />
-                <div hidden={shownMode !== 'known'}>
-                  <KnownAddressForm
-                    addresses={others}
-                    refused={refusedFieldsOf('known')}
-                    onReview={setChoice}
-                    onClose={onClose}
-                  />
-                </div>
-              </>
-            )}
-            <div hidden={shownMode !== 'new'}>
-              <NewAddressForm
-                contact={contract.contact}
-                refused={refusedFieldsOf('new')}
-                onReview={setChoice}
-                onClose={onClose}
-              />
-            </div>
+            <AddressForms
+              {...{ contract, others, shownMode, refusedFieldsOf, onClose }}
+              onMode={setMode}
+              onReview={setChoice}
+            />
           </div>
         </div>
       )}
     </Dialog>
   )
+}
+
+type AddressFormsProps = Pick<CorrespondenceDialogProps, 'contract' | 'onClose'> & {
+  /** The known addresses besides the present one. */
+  others: Parameters<typeof KnownAddressForm>[0]['addresses']
+  shownMode: AddressChoice['kind']
+  refusedFieldsOf: (kind: AddressChoice['kind']) => ReturnType<typeof useChangeSubmission>['fields']
+  onMode: (mode: AddressChoice['kind']) => void
+  onReview: (choice: AddressChoice) => void
+}
+
+/** The known addresses and a new one, of which one is shown. */
+function AddressForms({ contract, others, shownMode, refusedFieldsOf, onMode, onReview, onClose }: AddressFormsProps) {
+  const t = useTranslations('correspondence')
+  return (
+    <>
+      {others.length > 0 && (
+        <>
+          <SegmentedControl
+            label={t('address.mode.label')}
+            options={[
+              { value: 'known', label: t('address.mode.existing') },
+              { value: 'new', label: t('address.mode.new') },
+            ]}
+            value={shownMode}
+            onValue={onMode}
+          />
+          <div hidden={shownMode !== 'known'}>
+            <KnownAddressForm
+              addresses={others}
+              refused={refusedFieldsOf('known')}
+              onReview={onReview}
+              onClose={onClose}
+            />
+          </div>
+        </>
+      )}
+      <div hidden={shownMode !== 'new'}>
+        <NewAddressForm
+          contact={contract.contact}
+          refused={refusedFieldsOf('new')}
+          onReview={onReview}
+          onClose={onClose}
+        />
+      </div>
+    </>
+  )
+}
+
+type AddressChangeHandlers = { onRefused: () => void; onDone: () => void }
+
+function useAddressChange(
+  contract: CorrespondenceDialogProps['contract'],
+  { onRefused, onDone }: AddressChangeHandlers,
+) {
+  const t = useTranslations('correspondence')
+  const sendCall = useSend()
+  const toast = useToast()
+  const [refusedKind, setRefusedKind] = useState<AddressChoice['kind']>()
+  const { isSending, fields, failure, current, send } = useChangeSubmission(
+    t('address.failed'),
+    contract.versions?.contact,
+    'correspondence',
+  )
+
+  const refusedFieldsOf = (kind: AddressChoice['kind']) => (refusedKind === kind ? fields : undefined)
+
+  async function change(chosen: AddressChoice) {
+    const request = { params: { contractName: contract.name }, query: { type: contract.energy } }
+    const outcome = await send((version) =>
+      chosen.kind === 'new'
+        ? sendCall(addNotificationAddress, { ...request, body: { ...chosen.body, version } })
+        : sendCall(chooseNotificationAddress, { ...request, body: { addressId: chosen.address.id, version } }),
+    )
+    // Field errors from the server are shown beside the fields.
+    if (outcome === 'fields') {
+      setRefusedKind(chosen.kind)
+      onRefused()
+    }
+    if (outcome !== 'done') return
+    toast(t('address.done'))
+    onDone()
+  }
+
+  return { isSending, refusedFieldsOf, failure, current, change }
 }

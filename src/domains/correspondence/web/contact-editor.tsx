@@ -14,16 +14,10 @@ import styles from './contact-editor.module.css'
 import type { CorrespondenceDialogProps } from './contract-with-contact.ts'
 
 const fieldSchemas = { email: Email, phone: Phone }
+type ContactEditorProps = CorrespondenceDialogProps & { field: ContactField }
 
 /** Edits the e-mail or phone of a contract in place. Problems are shown there, and the draft is preserved. */
-export function ContactEditor({
-  contract,
-  field,
-  onClose,
-  onChanged,
-}: CorrespondenceDialogProps & {
-  field: ContactField
-}) {
+export function ContactEditor({ contract, field, onClose, onChanged }: ContactEditorProps) {
   const t = useTranslations('correspondence')
   const sendCall = useSend()
   const toast = useToast()
