@@ -51,32 +51,11 @@ export function openCase(
   newCase: NewCase,
 ): Promise<OpenedCase | FilesProblem> {
   return runOrFilesProblem(db, async (transaction) => {
-    const { contract, contact, userId, now, about, locale } = newCase
+    const { contract, userId, now } = newCase
     const openedOn = marketDayOf(now, 'Europe/Madrid')
     const term = await findAnswerTerm(transaction, newCase, openedOn)
     const dueDay = term ? calculateDueDay(openedOn, { count: term.count, unit: term.unit as TermUnit }) : null
-    const { case_id: caseId } = await transaction
-      .insertInto('support_case')
-      .values({
-        customer_id: contract?.customerId ?? null,
-        contract_id: contract?.contractId ?? null,
-        opened_by_user_id: userId,
-        type_code: 'typeCode' in about ? about.typeCode : null,
-        subtype_code: 'typeCode' in about ? about.subtypeCode : null,
-        category_id: 'categoryId' in about ? about.categoryId : null,
-        case_type: newCase.caseType,
-        subject: newCase.subject,
-        state: 'in_process',
-        contact: contact && JSON.stringify(contact),
-        reading: newCase.reading && JSON.stringify(newCase.reading),
-        answer_term_id: term?.answer_term_id ?? null,
-        due_on: dueDay,
-        locale,
-        opened_at: now,
-        updated_at: now,
-      })
-      .returning('case_id')
-      .executeTakeFirstOrThrow()
+    const caseId = await insertCase(transaction, newCase, { term, dueDay })
     await insertCaseMessage({ db: transaction, files }, { ...newCase, caseId, author: 'customer' })
     const number = formatCaseNumber(caseId, openedOn)
     if (contract)
@@ -88,29 +67,9 @@ export function openCase(
         after: { caseType: newCase.caseType, contractId: contract.contractId },
         requestId: newCase.requestId,
       })
-    const { customerId = null, contractId = null } = contract ?? {}
-    const contractKey = { customer_id: customerId, contract_id: contractId }
-    const data = { case_id: caseId, case_type: newCase.caseType, due_on: dueDay, ...contractKey }
-    await queueEvent(transaction, { type: 'case.opened', data }, now)
-    await queueMessage(
-      transaction,
-      {
-        kind: contact ? 'support.received' : 'support.opened',
-        // Unauthenticated input is never sent to an address from unauthenticated input.
-        values: {
-          number,
-          hasTerm: dueDay ? 'yes' : 'no',
-          due: dueDay ?? '—',
-          ...(contact ? {} : { subject: newCase.subject }),
-        },
-        ...(contact
-          ? { toAddress: contact.email, locale }
-          : { userId: userId ?? undefined, ...(newCase.isFollowed ? { link: `/requests/${caseId}` } : {}) }),
-        ...(contract ? { customerId: contract.customerId, contractId: contract.contractId } : {}),
-      },
-      now,
-    )
-    return { caseId, number, dueDay }
+    const opened = { caseId, number, dueDay }
+    await notifyOfCase(transaction, newCase, opened)
+    return opened
   })
 }
 
@@ -172,4 +131,60 @@ function findAnswerTerm(db: Database, { caseType, contract }: NewCase, openedOn:
     .orderBy('below_power_watts', (order) => order.asc().nullsLast())
     .select(['answer_term_id', 'count', 'unit'])
     .executeTakeFirst()
+}
+
+type CaseTerm = { term: Awaited<ReturnType<typeof findAnswerTerm>>; dueDay: string | null }
+
+async function insertCase(db: Database, newCase: NewCase, { term, dueDay }: CaseTerm): Promise<number> {
+  const { contract, contact, userId, now, about, locale } = newCase
+  const { case_id: caseId } = await db
+    .insertInto('support_case')
+    .values({
+      customer_id: contract?.customerId ?? null,
+      contract_id: contract?.contractId ?? null,
+      opened_by_user_id: userId,
+      type_code: 'typeCode' in about ? about.typeCode : null,
+      subtype_code: 'typeCode' in about ? about.subtypeCode : null,
+      category_id: 'categoryId' in about ? about.categoryId : null,
+      case_type: newCase.caseType,
+      subject: newCase.subject,
+      state: 'in_process',
+      contact: contact && JSON.stringify(contact),
+      reading: newCase.reading && JSON.stringify(newCase.reading),
+      answer_term_id: term?.answer_term_id ?? null,
+      due_on: dueDay,
+      locale,
+      opened_at: now,
+      updated_at: now,
+    })
+    .returning('case_id')
+    .executeTakeFirstOrThrow()
+  return caseId
+}
+
+/** Queues the event of a new case and the message to its author. */
+async function notifyOfCase(db: Database, newCase: NewCase, { caseId, number, dueDay }: OpenedCase): Promise<void> {
+  const { contract, contact, userId, now, locale } = newCase
+  const { customerId = null, contractId = null } = contract ?? {}
+  const contractKey = { customer_id: customerId, contract_id: contractId }
+  const data = { case_id: caseId, case_type: newCase.caseType, due_on: dueDay, ...contractKey }
+  await queueEvent(db, { type: 'case.opened', data }, now)
+  await queueMessage(
+    db,
+    {
+      kind: contact ? 'support.received' : 'support.opened',
+      // Unauthenticated input is never sent to an address from unauthenticated input.
+      values: {
+        number,
+        hasTerm: dueDay ? 'yes' : 'no',
+        due: dueDay ?? '—',
+        ...(contact ? {} : { subject: newCase.subject }),
+      },
+      ...(contact
+        ? { toAddress: contact.email, locale }
+        : { userId: userId ?? undefined, ...(newCase.isFollowed ? { link: `/requests/${caseId}` } : {}) }),
+      ...(contract ? { customerId: contract.customerId, contractId: contract.contractId } : {}),
+    },
+    now,
+  )
 }

@@ -12,7 +12,7 @@ import { ContractSelect, usePreselectedContract } from './contract-select.tsx'
 import { requestsKey, subtypesQuery, typesQuery } from './queries.ts'
 import { RequestForm } from './request-form.tsx'
 import { SentConfirmation } from './sent-confirmation.tsx'
-import { requestFieldId, useRequestForm } from './use-request-form.ts'
+import { type RequestFormState, requestFieldId, useRequestForm } from './use-request-form.ts'
 
 type ClaimFormValues = {
   contract: string
@@ -29,20 +29,13 @@ export function ClaimForm({ search }: { search: SearchParams }) {
   const t = useTranslations('support')
   const send = useSend()
   const client = useQueryClient()
-  const { data: types } = useSuspenseQuery(typesQuery(send))
   const { contracts, preselected } = usePreselectedContract(search.contract)
   const { hasUpstream } = useBoot()
   const isFollowed = useFlag('crm.case') && !hasUpstream
 
   const form = useRequestForm<ClaimFormValues, OpenedClaim>({
     name: `claim:${search.contract ?? ''}:${search.type ?? ''}:${search.subtype ?? ''}`,
-    empty: {
-      contract: preselected,
-      tipus: search.type ?? '',
-      subtipus: search.subtype ?? '',
-      comments: '',
-      files: [],
-    },
+    empty: emptyClaimForm(search, preselected),
     check: ({ contract, tipus, subtipus, comments }) => ({
       ...(contract ? {} : { contract: t('problems.contract') }),
       ...(tipus ? {} : { tipus: t('problems.type') }),
@@ -62,8 +55,7 @@ export function ClaimForm({ search }: { search: SearchParams }) {
       return opened
     },
   })
-  const { values, set, problems } = form
-  const { data: subtypes = [] } = useQuery(subtypesQuery(send, values.tipus))
+  const { values, problems } = form
   const uploads = useUploads({
     sent: values.files,
     onSent: (change) => form.change((before) => ({ ...before, files: change(before.files) })),
@@ -75,12 +67,40 @@ export function ClaimForm({ search }: { search: SearchParams }) {
     return <SentConfirmation number={result} dueDay={dueDay} href={href} onNewRequest={form.reset} />
   }
 
+  return (
+    <RequestForm form={form} action={t('claim.send')} isWaiting={uploads.isUnderWay} unsent={uploads.unsent}>
+      <ClaimFields form={form} contracts={contracts} />
+      <UploadField
+        id={requestFieldId('attachment')}
+        label={t('fields.file')}
+        isOptional
+        error={problems.attachment}
+        uploads={uploads}
+      />
+    </RequestForm>
+  )
+}
+
+function emptyClaimForm({ type = '', subtype = '' }: SearchParams, contract: string): ClaimFormValues {
+  return { contract, tipus: type, subtipus: subtype, comments: '', files: [] }
+}
+
+type ClaimFieldsProps = {
+  form: RequestFormState<ClaimFormValues, OpenedClaim>
+  contracts: ReturnType<typeof usePreselectedContract>['contracts']
+}
+
+function ClaimFields({ form: { values, set, problems }, contracts }: ClaimFieldsProps) {
+  const t = useTranslations('support')
+  const send = useSend()
+  const { data: types } = useSuspenseQuery(typesQuery(send))
+  const { data: subtypes = [] } = useQuery(subtypesQuery(send, values.tipus))
   const optionsOf = (choices: readonly { code: string; name: string }[]) => [
     { value: '', label: t('fields.choose') },
     ...choices.map(({ code, name }) => ({ value: code, label: name })),
   ]
   return (
-    <RequestForm form={form} action={t('claim.send')} isWaiting={uploads.isUnderWay} unsent={uploads.unsent}>
+    <>
       <ContractSelect
         id={requestFieldId('contract')}
         contracts={contracts}
@@ -113,13 +133,6 @@ export function ClaimForm({ search }: { search: SearchParams }) {
         value={values.comments}
         onChange={(event) => set({ comments: event.target.value })}
       />
-      <UploadField
-        id={requestFieldId('attachment')}
-        label={t('fields.file')}
-        isOptional
-        error={problems.attachment}
-        uploads={uploads}
-      />
-    </RequestForm>
+    </>
   )
 }

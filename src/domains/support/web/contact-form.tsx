@@ -1,102 +1,31 @@
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useLocale, useTranslations } from 'use-intl'
-import { useSettings } from '#domains/operator/web/settings.ts'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
 import { UploadField } from '#domains/uploads/web/upload-field.tsx'
-import { type SentUpload, useUploads } from '#domains/uploads/web/use-uploads.ts'
+import { useUploads } from '#domains/uploads/web/use-uploads.ts'
 import { NativeSelect } from '#kit/web/native-select.tsx'
 import type { SearchParams } from '#kit/web/page.ts'
 import { useBoot, useSend } from '#kit/web/portal.ts'
 import { TextArea } from '#kit/web/text-area.tsx'
 import { TextField } from '#kit/web/text-field.tsx'
 import { calendarDayOf } from '#vocabulary/calendar-day.ts'
-import { meterReadingCategory, minFilesFor, requestLimits } from '../rules.ts'
+import { requestLimits } from '../rules.ts'
 import { ContractSelect, usePreselectedContract } from './contract-select.tsx'
-import { categoriesQuery, lastReadingQuery, requestsKey } from './queries.ts'
-import { emptyReading, parseReadingDraft, type ReadingDraft, useReadingProblems } from './reading-draft.ts'
+import { categoriesQuery } from './queries.ts'
+import { emptyReading } from './reading-draft.ts'
 import { ReadingFields } from './reading-fields.tsx'
 import { RequestForm } from './request-form.tsx'
 import { SentConfirmation } from './sent-confirmation.tsx'
-import { type RequestFieldMessages, requestFieldId, useRequestForm } from './use-request-form.ts'
-
-type ContactFormValues = {
-  contract: string
-  categ_id: string
-  title: string
-  message: string
-  files: readonly SentUpload[]
-  reading: ReadingDraft
-}
-
-type OpenedRequest = { id: number; number?: string | undefined; due_on?: string | null | undefined }
+import { isReadingRequest, useContactForm, useMinFiles } from './use-contact-form.ts'
+import { requestFieldId } from './use-request-form.ts'
 
 /** The form for a request about a contract, with files; for a meter reading also with the register values. */
 export function ContactForm({ search, isMeterReading }: { search: SearchParams; isMeterReading: boolean }) {
   const t = useTranslations('support')
-  const send = useSend()
-  const { now, hasUpstream } = useBoot()
-  const { requests: fileSettings } = useSettings()
-  const locale = useLocale()
-  const client = useQueryClient()
-  const { data: categories } = useSuspenseQuery(categoriesQuery(send, { isSignedIn: true }))
-  const today = calendarDayOf(new Date(now))
-  const presetCategory = isMeterReading ? String(meterReadingCategory) : (search.category ?? '')
-  const { contracts, preselected } = usePreselectedContract(search.contract)
-  const readingProblems = useReadingProblems(today)
-  const isReading = ({ categ_id }: ContactFormValues) => categ_id === String(meterReadingCategory)
-  const minFiles = ({ categ_id }: ContactFormValues) => minFilesFor(Number(categ_id), fileSettings)
-
-  const lastReadingOf = ({ contract }: ContactFormValues) => {
-    const { name } = contracts.find(({ id }) => String(id) === contract) ?? {}
-    return name ? client.getQueryData(lastReadingQuery(send, name).queryKey) : undefined
-  }
-
-  const form = useRequestForm<ContactFormValues, OpenedRequest>({
-    name: `contact:${search.contract ?? ''}:${presetCategory}`,
-    empty: {
-      contract: preselected,
-      categ_id: presetCategory,
-      title: isMeterReading ? t('reading.subject') : '',
-      message: '',
-      files: [],
-      reading: emptyReading(today),
-    },
-    check(values) {
-      const lastReading = lastReadingOf(values)
-      const problemsByField: RequestFieldMessages = {
-        ...(values.contract ? {} : { polissa_id: t('problems.contract') }),
-        ...(values.categ_id ? {} : { categ_id: t('problems.category') }),
-        ...(values.title.trim() ? {} : { title: t('problems.subject') }),
-        ...(isReading(values) && lastReading ? readingProblems(values.reading, lastReading) : {}),
-        ...(values.message.trim() || isReading(values) ? {} : { message: t('problems.message') }),
-        ...(values.files.length >= minFiles(values)
-          ? {}
-          : { attachments: t('problems.files', { least: minFiles(values) }) }),
-      }
-      return problemsByField
-    },
-    async send(values) {
-      const contract = contracts.find(({ id }) => String(id) === values.contract)!
-      const { openRequest } = await import('../api.ts')
-      const reading = isReading(values)
-        ? parseReadingDraft(values.reading, { locale, lastReading: lastReadingOf(values) })
-        : undefined
-      const opened = await send(openRequest, {
-        body: {
-          polissa_id: contract.id,
-          polissa_type: contract.energy,
-          categ_id: Number(values.categ_id),
-          title: values.title,
-          // A reading needs no message.
-          message: values.message.trim() || t('reading.subject'),
-          attachments: values.files.map(({ id }) => ({ id })),
-          ...(reading ? { reading } : {}),
-        },
-      })
-      await client.invalidateQueries({ queryKey: requestsKey })
-      return opened
-    },
-  })
-  const { values, set, problems } = form
+  const { hasUpstream } = useBoot()
+  const preselection = usePreselectedContract(search.contract)
+  const form = useContactForm({ search, isMeterReading, contracts: preselection })
+  const { values, problems } = form
+  const minFiles = useMinFiles()
   const uploads = useUploads({
     sent: values.files,
     onSent: (change) => form.change((before) => ({ ...before, files: change(before.files) })),
@@ -112,9 +41,33 @@ export function ContactForm({ search, isMeterReading }: { search: SearchParams; 
     )
   }
 
-  const selectedContract = contracts.find(({ id }) => String(id) === values.contract)
   return (
     <RequestForm form={form} action={t('contact.send')} isWaiting={uploads.isUnderWay} unsent={uploads.unsent}>
+      <ContactFields form={form} contracts={preselection.contracts} />
+      <UploadField
+        id={requestFieldId('attachments')}
+        label={t('fields.files')}
+        hint={t(isReadingRequest(values) ? 'reading.photo' : 'fields.filesHint', { least: minFiles(values) })}
+        isOptional={minFiles(values) === 0}
+        error={problems.attachments}
+        uploads={uploads}
+      />
+    </RequestForm>
+  )
+}
+
+type ContactFieldsProps = {
+  form: ReturnType<typeof useContactForm>
+  contracts: ReturnType<typeof usePreselectedContract>['contracts']
+}
+
+function ContactFields({ form: { values, set, problems }, contracts }: ContactFieldsProps) {
+  const t = useTranslations('support')
+  const { data: categories } = useSuspenseQuery(categoriesQuery(useSend(), { isSignedIn: true }))
+  const today = calendarDayOf(new Date(useBoot().now))
+  const selectedContract = contracts.find(({ id }) => String(id) === values.contract)
+  return (
+    <>
       <ContractSelect
         id={requestFieldId('polissa_id')}
         contracts={contracts}
@@ -133,7 +86,7 @@ export function ContactForm({ search, isMeterReading }: { search: SearchParams; 
           ...categories.map(({ id, name }) => ({ value: String(id), label: name })),
         ]}
       />
-      {isReading(values) && selectedContract && (
+      {isReadingRequest(values) && selectedContract && (
         <ReadingFields
           contractName={selectedContract.name}
           values={values.reading}
@@ -152,20 +105,12 @@ export function ContactForm({ search, isMeterReading }: { search: SearchParams; 
       <TextArea
         id={requestFieldId('message')}
         label={t('fields.message')}
-        isOptional={isReading(values)}
+        isOptional={isReadingRequest(values)}
         error={problems.message}
         maxLength={requestLimits.message}
         value={values.message}
         onChange={(event) => set({ message: event.target.value })}
       />
-      <UploadField
-        id={requestFieldId('attachments')}
-        label={t('fields.files')}
-        hint={t(isReading(values) ? 'reading.photo' : 'fields.filesHint', { least: minFiles(values) })}
-        isOptional={minFiles(values) === 0}
-        error={problems.attachments}
-        uploads={uploads}
-      />
-    </RequestForm>
+    </>
   )
 }

@@ -12,7 +12,7 @@ import { requestLimits } from '../rules.ts'
 import { categoriesQuery } from './queries.ts'
 import { RequestForm } from './request-form.tsx'
 import { SentConfirmation } from './sent-confirmation.tsx'
-import { requestFieldId, useRequestForm } from './use-request-form.ts'
+import { type RequestFormState, requestFieldId, useRequestForm } from './use-request-form.ts'
 
 type UnsignedFormValues = {
   email: string
@@ -33,15 +33,15 @@ const emptyUnsignedForm: UnsignedFormValues = {
 }
 const minPhoneDigits = 9
 
+type OpenedUnsignedRequest = { result: string; due_on?: string | null | undefined }
 /** The form for visitors and customers without a contract: contact data, category, message and files. */
 export function UnsignedForm() {
   const t = useTranslations('support')
   const send = useSend()
   const { signedIn } = useBoot()
   const { leastFiles: least } = useSettings().requests
-  const { data: categories } = useSuspenseQuery(categoriesQuery(send, { isSignedIn: false }))
 
-  const form = useRequestForm<UnsignedFormValues, { result: string; due_on?: string | null | undefined }>({
+  const form = useRequestForm<UnsignedFormValues, OpenedUnsignedRequest>({
     name: 'unsigned',
     empty: { ...emptyUnsignedForm, email: signedIn?.email ?? '' },
     check: ({ email, mobile, category, subject, description, files }) => ({
@@ -66,7 +66,7 @@ export function UnsignedForm() {
       })
     },
   })
-  const { values, set, problems } = form
+  const { values, problems } = form
   const uploads = useUploads({
     sent: values.files,
     onSent: (change) => form.change((before) => ({ ...before, files: change(before.files) })),
@@ -77,6 +77,29 @@ export function UnsignedForm() {
 
   return (
     <RequestForm form={form} action={t('contact.send')} isWaiting={uploads.isUnderWay} unsent={uploads.unsent}>
+      <UnsignedFields form={form} />
+      <UploadField
+        id={requestFieldId('attachment')}
+        label={t('fields.files')}
+        hint={t('fields.filesHint', { least })}
+        isOptional={least === 0}
+        error={problems.attachment}
+        uploads={uploads}
+      />
+      <p className="note">
+        {t.rich('privacy', { link: (children) => <LegalTextLink to="privacy">{children}</LegalTextLink> })}
+      </p>
+    </RequestForm>
+  )
+}
+
+type UnsignedFieldsProps = { form: RequestFormState<UnsignedFormValues, OpenedUnsignedRequest> }
+
+function UnsignedFields({ form: { values, set, problems } }: UnsignedFieldsProps) {
+  const t = useTranslations('support')
+  const { data: categories } = useSuspenseQuery(categoriesQuery(useSend(), { isSignedIn: false }))
+  return (
+    <>
       <TextField
         id={requestFieldId('email')}
         type="email"
@@ -124,17 +147,6 @@ export function UnsignedForm() {
         value={values.description}
         onChange={(event) => set({ description: event.target.value })}
       />
-      <UploadField
-        id={requestFieldId('attachment')}
-        label={t('fields.files')}
-        hint={t('fields.filesHint', { least })}
-        isOptional={least === 0}
-        error={problems.attachment}
-        uploads={uploads}
-      />
-      <p className="note">
-        {t.rich('privacy', { link: (children) => <LegalTextLink to="privacy">{children}</LegalTextLink> })}
-      </p>
-    </RequestForm>
+    </>
   )
 }

@@ -22,14 +22,9 @@ type RequestFormOptions<Values, Done> = {
  * Manages a form for the retailer: the draft survives errors and changes of language, problems are shown at their
  * fields, and success is confirmed. Its fields have the names of the API.
  */
-export function useRequestForm<Values extends object, Done>({
-  name,
-  empty,
-  check,
-  send,
-}: RequestFormOptions<Values, Done>) {
-  const t = useTranslations('support')
-  const outageText = useOutageText()
+export function useRequestForm<Values extends object, Done>(options: RequestFormOptions<Values, Done>) {
+  const { name, empty, check, send } = options
+  const textOf = useFailureText()
   const fieldErrorsOf = useFieldErrors('support')
   const { signedIn } = useBoot()
   // Another user who signs in in the same tab does not see the draft.
@@ -62,16 +57,6 @@ export function useRequestForm<Values extends object, Done>({
     }
   }
 
-  function textOf(thrown: unknown): string {
-    return outageText(thrown) ?? refusalText(failureCodeOf(thrown))
-  }
-
-  function refusalText(code: string): string {
-    if (code === 'too_many_attempts') return t('form.tooMany')
-    const knownRefusal = knownRefusals.find((refusal) => refusal === code)
-    return knownRefusal ? t(`refusals.${knownRefusal}`) : t('form.failed')
-  }
-
   // Derived again on every render from what was checked, so that the messages follow the language of the page.
   const sentences = Object.entries(fieldErrorsOf(refused)).map(([field, [first]]) => [field, first!])
   const problems: RequestFieldMessages = { ...(checked && check(checked)), ...Object.fromEntries(sentences) }
@@ -99,3 +84,18 @@ export function requestFieldId(field: string): string {
 }
 
 const knownRefusals = ['contact_closed', 'case_closed'] as const
+
+/** The state of a form, and what can be done with it. */
+export type RequestFormState<Values extends object, Done> = ReturnType<typeof useRequestForm<Values, Done>>
+
+function useFailureText(): (thrown: unknown) => string {
+  const t = useTranslations('support')
+  const outageText = useOutageText()
+  return (thrown) => outageText(thrown) ?? refusalText(failureCodeOf(thrown))
+
+  function refusalText(code: string): string {
+    if (code === 'too_many_attempts') return t('form.tooMany')
+    const knownRefusal = knownRefusals.find((refusal) => refusal === code)
+    return knownRefusal ? t(`refusals.${knownRefusal}`) : t('form.failed')
+  }
+}

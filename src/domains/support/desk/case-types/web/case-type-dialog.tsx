@@ -19,7 +19,6 @@ type CaseTypeDialogProps = { edit: CaseTypeEdit; terms: readonly string[]; lastO
 /** Adds or edits a case type. */
 export function CaseTypeDialog({ edit, terms, lastOrder, onClose }: CaseTypeDialogProps) {
   const t = useTranslations('desk-case-types')
-  const termName = useTermName()
   const send = useSend()
   const item = 'item' in edit ? edit.item : null
   const kind = 'item' in edit ? edit.item.kind : edit.kind
@@ -38,16 +37,7 @@ export function CaseTypeDialog({ edit, terms, lastOrder, onClose }: CaseTypeDial
     successMessage: () => t('dialog.saved'),
     action: async (formData: FormData, version: string) => {
       const { addCaseType, saveCaseType } = await import('../api.ts')
-      const energies = (['electricity', 'gas'] as const).filter((energy) => formData.has(energy))
-      const body = {
-        names: readLocalizedText(formData, 'names'),
-        order: readOrder(formData, 'order'),
-        // A subtype takes these values from its type.
-        active: kind === 'subtype' || formData.has('active'),
-        energies: kind === 'subtype' ? (['electricity', 'gas'] as const).slice() : energies,
-        case_type: String(formData.get('case_type') ?? terms[0]),
-        for_anyone: formData.has('for_anyone'),
-      }
+      const body = readCaseType(formData, kind, terms)
       if (item) await send(saveCaseType, { params: { kind, code: item.code }, body: { ...body, version } })
       else {
         const code = kind === 'category' ? {} : { code: String(formData.get('code') ?? '').trim() }
@@ -66,17 +56,7 @@ export function CaseTypeDialog({ edit, terms, lastOrder, onClose }: CaseTypeDial
       onSubmit={run}
     >
       <LocalizedTextFields name="names" label={t('dialog.name')} text={item?.names ?? null} errorOf={errorOf} />
-      {!item && kind !== 'category' && (
-        <TextField
-          name="code"
-          width="medium"
-          label={t('dialog.code')}
-          hint={t('dialog.codeHint')}
-          error={errorOf('code')}
-          autoComplete="off"
-          autoCapitalize="none"
-        />
-      )}
+      {!item && kind !== 'category' && <CodeField errorOf={errorOf} />}
       <TextField
         name="order"
         width="short"
@@ -87,29 +67,71 @@ export function CaseTypeDialog({ edit, terms, lastOrder, onClose }: CaseTypeDial
         error={errorOf('order')}
         autoComplete="off"
       />
-      {kind !== 'subtype' && (
-        <>
-          <NativeSelect
-            name="case_type"
-            width="medium"
-            label={t('dialog.caseType')}
-            defaultValue={item?.case_type ?? terms[0]}
-            options={terms.map((term) => ({ value: term, label: termName(term) }))}
-            error={errorOf('case_type')}
-          />
-          <Checkbox
-            name="electricity"
-            label={t('dialog.ofElectricity')}
-            defaultChecked={item?.energies?.includes('electricity') ?? true}
-            error={errorOf('energies')}
-          />
-          <Checkbox name="gas" label={t('dialog.ofGas')} defaultChecked={item?.energies?.includes('gas') ?? true} />
-          {kind === 'category' && (
-            <Checkbox name="for_anyone" label={t('dialog.forAnyone')} defaultChecked={item?.for_anyone ?? false} />
-          )}
-          <Checkbox name="active" label={t('dialog.active')} defaultChecked={item?.active ?? true} />
-        </>
-      )}
+      {kind !== 'subtype' && <CaseTypeUse kind={kind} item={item} terms={terms} errorOf={errorOf} />}
     </FormDialog>
+  )
+}
+
+function readCaseType(formData: FormData, kind: CaseType['kind'], terms: readonly string[]) {
+  const energies = (['electricity', 'gas'] as const).filter((energy) => formData.has(energy))
+  return {
+    names: readLocalizedText(formData, 'names'),
+    order: readOrder(formData, 'order'),
+    // A subtype takes these values from its type.
+    active: kind === 'subtype' || formData.has('active'),
+    energies: kind === 'subtype' ? (['electricity', 'gas'] as const).slice() : energies,
+    case_type: String(formData.get('case_type') ?? terms[0]),
+    for_anyone: formData.has('for_anyone'),
+  }
+}
+
+type CaseTypeUseProps = {
+  kind: CaseType['kind']
+  item: CaseType | null
+  terms: readonly string[]
+  errorOf: (field: string) => string | undefined
+}
+
+/** What cases of a type are about, who can open them, and their terms. */
+function CaseTypeUse({ kind, item, terms, errorOf }: CaseTypeUseProps) {
+  const t = useTranslations('desk-case-types')
+  const termName = useTermName()
+  return (
+    <>
+      <NativeSelect
+        name="case_type"
+        width="medium"
+        label={t('dialog.caseType')}
+        defaultValue={item?.case_type ?? terms[0]}
+        options={terms.map((term) => ({ value: term, label: termName(term) }))}
+        error={errorOf('case_type')}
+      />
+      <Checkbox
+        name="electricity"
+        label={t('dialog.ofElectricity')}
+        defaultChecked={item?.energies?.includes('electricity') ?? true}
+        error={errorOf('energies')}
+      />
+      <Checkbox name="gas" label={t('dialog.ofGas')} defaultChecked={item?.energies?.includes('gas') ?? true} />
+      {kind === 'category' && (
+        <Checkbox name="for_anyone" label={t('dialog.forAnyone')} defaultChecked={item?.for_anyone ?? false} />
+      )}
+      <Checkbox name="active" label={t('dialog.active')} defaultChecked={item?.active ?? true} />
+    </>
+  )
+}
+
+function CodeField({ errorOf }: Pick<CaseTypeUseProps, 'errorOf'>) {
+  const t = useTranslations('desk-case-types')
+  return (
+    <TextField
+      name="code"
+      width="medium"
+      label={t('dialog.code')}
+      hint={t('dialog.codeHint')}
+      error={errorOf('code')}
+      autoComplete="off"
+      autoCapitalize="none"
+    />
   )
 }

@@ -17,16 +17,14 @@ import { answerStates, requestLimits } from '../../../rules.ts'
 import styles from './answer-form.module.css'
 import { casesKey } from './queries.ts'
 
-type AnswerInput = { message: string; state: (typeof answerStates)[number]; files: readonly SentUpload[] }
+type AnswerState = (typeof answerStates)[number]
+type AnswerInput = { message: string; state: AnswerState; files: readonly SentUpload[] }
 
 /** Answers a case and sets its new state. The input stays until the answer has been accepted. */
 export function AnswerForm({ id, version }: { id: string; version: string }) {
   const t = useTranslations('desk-cases')
   const failureText = useErrorText('desk-cases')
   const fieldErrorsOf = useFieldErrors('desk-cases')
-  const send = useSend()
-  const client = useQueryClient()
-  const toast = useToast()
   const [isMissing, setMissing] = useState(false)
   const [files, setFiles] = useState<readonly SentUpload[]>([])
   const uploads = useUploads({
@@ -35,39 +33,20 @@ export function AnswerForm({ id, version }: { id: string; version: string }) {
     maxCount: requestLimits.attachments.atMost,
     address: '/api/v1/operator/uploads',
   })
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: async ({ message, state, files }: AnswerInput) => {
-      const { answerCustomer } = await import('../api.ts')
-      return send(answerCustomer, {
-        params: { id },
-        body: { message, state, attachments: files.map(({ id }) => ({ id })), version },
-      })
-    },
-    onSuccess: () => {
-      toast(t('answer.done'))
-      return client.invalidateQueries({ queryKey: casesKey })
-    },
-    // Messages written by another operator meanwhile are shown above; the input here stays.
-    onError: () => client.invalidateQueries({ queryKey: casesKey }),
-  })
+  const { mutate, isPending, error } = useAnswer(id, version)
 
   function answer(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    const formData = new FormData(form)
-    const message = String(formData.get('message')).trim()
+    const { message, state } = readAnswer(form)
     setMissing(message === '')
-    const state = answerStates.find((each) => each === formData.get('state'))
     if (message && state && !uploads.isUnderWay && !uploads.unsent)
-      mutate(
-        { message, state, files },
-        {
-          onSuccess: () => {
-            form.reset()
-            setFiles([])
-          },
-        },
-      )
+      mutate({ message, state, files }, { onSuccess: () => clear(form) })
+  }
+
+  function clear(form: HTMLFormElement) {
+    form.reset()
+    setFiles([])
   }
 
   const errorOfFiles = fieldErrorsOf(refusedFieldsOf(error)).attachments?.join(' ')
@@ -90,12 +69,7 @@ export function AnswerForm({ id, version }: { id: string; version: string }) {
           error={errorOfFiles}
           uploads={uploads}
         />
-        <NativeSelect
-          name="state"
-          label={t('answer.state')}
-          width="medium"
-          options={answerStates.map((state) => ({ value: state, label: t(`states.${state}`) }))}
-        />
+        <StateField />
         <div>
           <Button type="submit" isBusy={isPending || uploads.isUnderWay} disabledReason={uploads.unsent}>
             {t('answer.send')}
@@ -103,5 +77,47 @@ export function AnswerForm({ id, version }: { id: string; version: string }) {
         </div>
       </form>
     </section>
+  )
+}
+
+function readAnswer(form: HTMLFormElement): { message: string; state: AnswerState | undefined } {
+  const formData = new FormData(form)
+  return {
+    message: String(formData.get('message')).trim(),
+    state: answerStates.find((each) => each === formData.get('state')),
+  }
+}
+
+function useAnswer(id: string, version: string) {
+  const t = useTranslations('desk-cases')
+  const send = useSend()
+  const client = useQueryClient()
+  const toast = useToast()
+  return useMutation({
+    mutationFn: async ({ message, state, files }: AnswerInput) => {
+      const { answerCustomer } = await import('../api.ts')
+      return send(answerCustomer, {
+        params: { id },
+        body: { message, state, attachments: files.map(({ id }) => ({ id })), version },
+      })
+    },
+    onSuccess: () => {
+      toast(t('answer.done'))
+      return client.invalidateQueries({ queryKey: casesKey })
+    },
+    // Messages written by another operator meanwhile are shown above; the input here stays.
+    onError: () => client.invalidateQueries({ queryKey: casesKey }),
+  })
+}
+
+function StateField() {
+  const t = useTranslations('desk-cases')
+  return (
+    <NativeSelect
+      name="state"
+      label={t('answer.state')}
+      width="medium"
+      options={answerStates.map((state) => ({ value: state, label: t(`states.${state}`) }))}
+    />
   )
 }

@@ -1,0 +1,110 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useLocale, useTranslations } from 'use-intl'
+import { useSettings } from '#domains/operator/web/settings.ts'
+import type { SentUpload } from '#domains/uploads/web/use-uploads.ts'
+import type { SearchParams } from '#kit/web/page.ts'
+import { useBoot, useSend } from '#kit/web/portal.ts'
+import { calendarDayOf } from '#vocabulary/calendar-day.ts'
+import { meterReadingCategory, minFilesFor } from '../rules.ts'
+import type { usePreselectedContract } from './contract-select.tsx'
+import { lastReadingQuery, requestsKey } from './queries.ts'
+import { emptyReading, parseReadingDraft, type ReadingDraft, useReadingProblems } from './reading-draft.ts'
+import { type RequestFieldMessages, useRequestForm } from './use-request-form.ts'
+
+export type ContactFormValues = {
+  contract: string
+  categ_id: string
+  title: string
+  message: string
+  files: readonly SentUpload[]
+  reading: ReadingDraft
+}
+
+type OpenedRequest = { id: number; number?: string | undefined; due_on?: string | null | undefined }
+
+type ContactFormOptions = {
+  search: SearchParams
+  isMeterReading: boolean
+  contracts: ReturnType<typeof usePreselectedContract>
+}
+
+/** The form of a request: what is typed, what is wrong with it, and how it is sent. */
+export function useContactForm({ search, isMeterReading, contracts: { contracts, preselected } }: ContactFormOptions) {
+  const t = useTranslations('support')
+  const send = useSend()
+  const locale = useLocale()
+  const client = useQueryClient()
+  const today = calendarDayOf(new Date(useBoot().now))
+  const presetCategory = isMeterReading ? String(meterReadingCategory) : (search.category ?? '')
+  const problemsOf = useContactProblems(today)
+
+  const lastReadingOf = ({ contract }: ContactFormValues) => {
+    const { name } = contracts.find(({ id }) => String(id) === contract) ?? {}
+    return name ? client.getQueryData(lastReadingQuery(send, name).queryKey) : undefined
+  }
+
+  const form = useRequestForm<ContactFormValues, OpenedRequest>({
+    name: `contact:${search.contract ?? ''}:${presetCategory}`,
+    empty: {
+      contract: preselected,
+      categ_id: presetCategory,
+      title: isMeterReading ? t('reading.subject') : '',
+      message: '',
+      files: [],
+      reading: emptyReading(today),
+    },
+    check: (values) => problemsOf(values, lastReadingOf(values)),
+    async send(values) {
+      const contract = contracts.find(({ id }) => String(id) === values.contract)!
+      const { openRequest } = await import('../api.ts')
+      const reading = isReadingRequest(values)
+        ? parseReadingDraft(values.reading, { locale, lastReading: lastReadingOf(values) })
+        : undefined
+      const opened = await send(openRequest, {
+        body: {
+          polissa_id: contract.id,
+          polissa_type: contract.energy,
+          categ_id: Number(values.categ_id),
+          title: values.title,
+          // A reading needs no message.
+          message: values.message.trim() || t('reading.subject'),
+          attachments: values.files.map(({ id }) => ({ id })),
+          ...(reading ? { reading } : {}),
+        },
+      })
+      await client.invalidateQueries({ queryKey: requestsKey })
+      return opened
+    },
+  })
+  return form
+}
+
+/** Checks whether a request reports a meter reading. */
+export function isReadingRequest({ categ_id }: ContactFormValues): boolean {
+  return categ_id === String(meterReadingCategory)
+}
+
+/** Returns how many files a request needs. */
+export function useMinFiles(): (values: ContactFormValues) => number {
+  const { requests: fileSettings } = useSettings()
+  return ({ categ_id }) => minFilesFor(Number(categ_id), fileSettings)
+}
+
+function useContactProblems(today: string) {
+  const t = useTranslations('support')
+  const readingProblems = useReadingProblems(today)
+  const minFiles = useMinFiles()
+  return (
+    values: ContactFormValues,
+    lastReading: Parameters<ReturnType<typeof useReadingProblems>>[1] | undefined,
+  ): RequestFieldMessages => ({
+    ...(values.contract ? {} : { polissa_id: t('problems.contract') }),
+    ...(values.categ_id ? {} : { categ_id: t('problems.category') }),
+    ...(values.title.trim() ? {} : { title: t('problems.subject') }),
+    ...(isReadingRequest(values) && lastReading ? readingProblems(values.reading, lastReading) : {}),
+    ...(values.message.trim() || isReadingRequest(values) ? {} : { message: t('problems.message') }),
+    ...(values.files.length >= minFiles(values)
+      ? {}
+      : { attachments: t('problems.files', { least: minFiles(values) }) }),
+  })
+}
