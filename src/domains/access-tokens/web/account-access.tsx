@@ -35,10 +35,7 @@ export function AccountAccess() {
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const { submitter } = event.nativeEvent as SubmitEvent
-    const isAll = submitter instanceof HTMLButtonElement && submitter.name === 'all'
-    const form = new FormData(event.currentTarget)
-    const chosen = items.filter((item) => isAll || form.has(fieldOf(item)))
+    const { isAll, chosen } = chosenItems(event, items)
     setFailed(chosen.length ? undefined : 'nothing_chosen')
     setEnded(undefined)
     if (chosen.length === 0 || disabledReason) return
@@ -63,34 +60,9 @@ export function AccountAccess() {
           {t('ended', { count: ended })}
         </Banner>
       )}
-      {items.length > 0 ? (
-        <fieldset className="stack">
-          <legend className="visually-hidden">{t('title')}</legend>
-          {items.map((item) => (
-            <AccessChoice key={fieldOf(item)} item={item} />
-          ))}
-        </fieldset>
-      ) : (
-        <p>{t('empty')}</p>
-      )}
+      <AccessChoices items={items} />
       <div className="line">
-        {items.length > 0 && (
-          <>
-            <Button type="submit" variant="danger" disabledReason={disabledReason} isBusy={busy === 'chosen'}>
-              {t('endChosen')}
-            </Button>
-            <Button
-              type="submit"
-              name="all"
-              value="1"
-              variant="danger"
-              disabledReason={disabledReason}
-              isBusy={busy === 'all'}
-            >
-              {t('endAll')}
-            </Button>
-          </>
-        )}
+        {items.length > 0 && <EndButtons busy={busy} disabledReason={disabledReason} />}
         {search.step === 'changed' && (
           // The sign-in page redirects signed-in users to the target in the URL.
           <ButtonLink variant={items.length ? 'second' : 'main'} href={continueHrefOf(search)}>
@@ -135,4 +107,53 @@ function continueHrefOf({ redirectPath, pathParams }: SearchParams): string {
   if (redirectPath) query.set('redirectPath', redirectPath)
   if (pathParams) query.set('pathParams', pathParams)
   return query.size ? `/login?${query}` : '/login'
+}
+
+function EndButtons({
+  busy,
+  disabledReason,
+}: {
+  busy: 'chosen' | 'all' | undefined
+  disabledReason: string | undefined
+}) {
+  const t = useTranslations('access-tokens.access')
+  return (
+    <>
+      <Button type="submit" variant="danger" disabledReason={disabledReason} isBusy={busy === 'chosen'}>
+        {t('endChosen')}
+      </Button>
+      <Button
+        type="submit"
+        name="all"
+        value="1"
+        variant="danger"
+        disabledReason={disabledReason}
+        isBusy={busy === 'all'}
+      >
+        {t('endAll')}
+      </Button>
+    </>
+  )
+}
+
+function AccessChoices({ items }: { items: readonly AccessItem[] }) {
+  const t = useTranslations('access-tokens.access')
+  if (items.length === 0) return <p>{t('empty')}</p>
+  return (
+    <fieldset className="stack">
+      <legend className="visually-hidden">{t('title')}</legend>
+      {items.map((item) => (
+        <AccessChoice key={fieldOf(item)} item={item} />
+      ))}
+    </fieldset>
+  )
+}
+
+/** Returns what a submitted form ends: the ticked items, or all of them. */
+function chosenItems(event: FormEvent<HTMLFormElement>, items: readonly AccessItem[]) {
+  const { submitter } = event.nativeEvent as SubmitEvent
+  const isAll = submitter instanceof HTMLButtonElement && submitter.name === 'all'
+  const form = new FormData(event.currentTarget)
+  const chosen = items.filter((item) => isAll || form.has(fieldOf(item)))
+  return { isAll, chosen }
 }

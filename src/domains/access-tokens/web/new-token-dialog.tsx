@@ -20,16 +20,13 @@ type Days = `${(typeof validDays)[number]}`
 /** Creates a token: its name, what it may read and for how long. Then shows the token once. */
 export function NewTokenDialog({ onCreated, onClose }: NewTokenDialogProps) {
   const t = useTranslations('access-tokens')
-  const tApp = useTranslations('app.refusals')
+  const messageFor = useFailureText()
   const send = useSend()
   const [days, setDays] = useState<Days>('90')
   const [missingFields, setMissingFields] = useState<readonly ('name' | 'scopes')[]>([])
   const [failed, setFailed] = useState<string>()
   const [isSending, setSending] = useState(false)
   const [token, setToken] = useState<string>()
-  const { error: scopesError, wrapperProps: aroundScopes } = useErrorUntilCorrected<HTMLFieldSetElement>(
-    missingFields.includes('scopes') ? t('make.scopesMissing') : undefined,
-  )
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -52,11 +49,6 @@ export function NewTokenDialog({ onCreated, onClose }: NewTokenDialogProps) {
     setSending(false)
   }
 
-  function messageFor(code: string): string {
-    if (code === 'access_tokens_too_many') return t('refusals.access_tokens_too_many')
-    return tApp(commonCodeOf(code))
-  }
-
   if (token) return <CreatedToken token={token} onClose={onClose} />
   return (
     <Dialog title={t('make.title')} onClose={onClose}>
@@ -70,27 +62,8 @@ export function NewTokenDialog({ onCreated, onClose }: NewTokenDialogProps) {
           maxLength={maxTokenNameLength}
           autoComplete="off"
         />
-        <fieldset
-          {...aroundScopes}
-          className={styles.scopes}
-          aria-describedby={scopesError ? 'scopes-error' : undefined}
-        >
-          <legend className={styles.legend}>{t('make.scopes')}</legend>
-          {scopesError && <FieldError id="scopes-error">{scopesError}</FieldError>}
-          {scopes.map((scope) => (
-            <Checkbox key={scope} name={scope} label={t(`scope.${scope}`)} />
-          ))}
-        </fieldset>
-        <ChoiceList
-          legend={t('make.days')}
-          isRow
-          value={days}
-          onValue={setDays}
-          options={validDays.map((each) => ({
-            value: `${each}` as const,
-            label: each === 365 ? t('make.year') : t('make.day', { days: each }),
-          }))}
-        />
+        <ScopesField error={missingFields.includes('scopes') ? t('make.scopesMissing') : undefined} />
+        <DaysField days={days} onDays={setDays} />
         <DialogActions>
           <Button variant="quiet" onClick={onClose}>
             {t('make.leave')}
@@ -114,5 +87,41 @@ function CreatedToken({ token, onClose }: { token: string; onClose: () => void }
         <Button onClick={onClose}>{t('kept')}</Button>
       </DialogActions>
     </Dialog>
+  )
+}
+
+function useFailureText(): (code: string) => string {
+  const t = useTranslations('access-tokens.refusals')
+  const tApp = useTranslations('app.refusals')
+  return (code) => (code === 'access_tokens_too_many' ? t('access_tokens_too_many') : tApp(commonCodeOf(code)))
+}
+
+function ScopesField({ error: errorMessage }: { error: string | undefined }) {
+  const t = useTranslations('access-tokens')
+  const { error, wrapperProps } = useErrorUntilCorrected<HTMLFieldSetElement>(errorMessage)
+  return (
+    <fieldset {...wrapperProps} className={styles.scopes} aria-describedby={error ? 'scopes-error' : undefined}>
+      <legend className={styles.legend}>{t('make.scopes')}</legend>
+      {error && <FieldError id="scopes-error">{error}</FieldError>}
+      {scopes.map((scope) => (
+        <Checkbox key={scope} name={scope} label={t(`scope.${scope}`)} />
+      ))}
+    </fieldset>
+  )
+}
+
+function DaysField({ days, onDays }: { days: Days; onDays: (days: Days) => void }) {
+  const t = useTranslations('access-tokens.make')
+  return (
+    <ChoiceList
+      legend={t('days')}
+      isRow
+      value={days}
+      onValue={onDays}
+      options={validDays.map((each) => ({
+        value: `${each}` as const,
+        label: each === 365 ? t('year') : t('day', { days: each }),
+      }))}
+    />
   )
 }

@@ -20,7 +20,6 @@ const NewTokenDialog = lazy(async () => ({ default: (await import('./new-token-d
 /** Lists the user's tokens, each with a way to revoke it, and a button to create another. */
 export function TokenList() {
   const t = useTranslations('access-tokens')
-  const locale = useLocale()
   const send = useSend()
   const showToast = useToast()
   const cache = useQueryClient()
@@ -47,41 +46,7 @@ export function TokenList() {
     setEnding(undefined)
   }
 
-  const scopesOf = ({ scopes }: AccessToken) => scopes.map((scope) => t(`scope.${scope}`)).join(', ')
-  const dayOf = (instant: string) => formatDay(calendarDayOf(new Date(instant)), locale)
-  const usedOf = ({ last_used_at: at }: AccessToken) => (at ? formatInstant(new Date(at), locale) : t('never'))
-
-  const columns: Column<AccessToken>[] = [
-    { key: 'name', header: t('name'), kind: 'name', listPosition: 'title', cell: ({ name }) => name },
-    { key: 'scopes', header: t('scopes'), cell: scopesOf },
-    { key: 'expires', header: t('expires'), cell: ({ expires_at }) => dayOf(expires_at) },
-    {
-      key: 'until',
-      header: t('scopes'),
-      isListOnly: true,
-      listPosition: 'second',
-      cell: (row) => t('until', { scopes: scopesOf(row), expires: dayOf(row.expires_at) }),
-    },
-    { key: 'used', header: t('used'), cell: usedOf },
-    {
-      key: 'end',
-      header: t('actions'),
-      kind: 'actions',
-      listPosition: 'note',
-      cell: (row) => (
-        <Button
-          variant="danger"
-          isSmall
-          disabledReason={disabledReason}
-          isBusy={ending === row.id}
-          aria-label={t('endOf', { name: row.name })}
-          onClick={() => end(row)}
-        >
-          {t('end')}
-        </Button>
-      ),
-    },
-  ]
+  const columns = useColumns({ ending, onEnd: end })
 
   const createButton = (
     <Button disabledReason={disabledReason} onClick={() => setCreating(true)}>
@@ -107,5 +72,57 @@ export function TokenList() {
         </Suspense>
       )}
     </div>
+  )
+}
+
+type TokenActions = {
+  /** The id of the token that is being revoked. */
+  ending: number | undefined
+  onEnd: (token: AccessToken) => Promise<void>
+}
+
+function useColumns(actions: TokenActions): Column<AccessToken>[] {
+  const t = useTranslations('access-tokens')
+  const locale = useLocale()
+  const scopesOf = ({ scopes }: AccessToken) => scopes.map((scope) => t(`scope.${scope}`)).join(', ')
+  const dayOf = (instant: string) => formatDay(calendarDayOf(new Date(instant)), locale)
+  const usedOf = ({ last_used_at: at }: AccessToken) => (at ? formatInstant(new Date(at), locale) : t('never'))
+
+  return [
+    { key: 'name', header: t('name'), kind: 'name', listPosition: 'title', cell: ({ name }) => name },
+    { key: 'scopes', header: t('scopes'), cell: scopesOf },
+    { key: 'expires', header: t('expires'), cell: ({ expires_at }) => dayOf(expires_at) },
+    {
+      key: 'until',
+      header: t('scopes'),
+      isListOnly: true,
+      listPosition: 'second',
+      cell: (row) => t('until', { scopes: scopesOf(row), expires: dayOf(row.expires_at) }),
+    },
+    { key: 'used', header: t('used'), cell: usedOf },
+    {
+      key: 'end',
+      header: t('actions'),
+      kind: 'actions',
+      listPosition: 'note',
+      cell: (token) => <EndButton token={token} {...actions} />,
+    },
+  ]
+}
+
+function EndButton({ token, ending, onEnd }: TokenActions & { token: AccessToken }) {
+  const t = useTranslations('access-tokens')
+  const disabledReason = useReadonlyReason()
+  return (
+    <Button
+      variant="danger"
+      isSmall
+      disabledReason={disabledReason}
+      isBusy={ending === token.id}
+      aria-label={t('endOf', { name: token.name })}
+      onClick={() => onEnd(token)}
+    >
+      {t('end')}
+    </Button>
   )
 }

@@ -35,7 +35,7 @@ export function NewPasswordForm({ purpose, title, lead, action, onDone, onExpire
   const send = useSend()
   const { minimumLength } = useSettings().password
   const { failed } = useSearch({ strict: false }) as SearchParams
-  const [user, setUser] = useState('')
+  const user = useLinkUser(purpose, onExpired)
   const [errors, setErrors] = useState<PasswordErrors>({ codes: failed?.split(',') ?? [] })
   const [attempt, setAttempt] = useState(0)
   const [isSending, setSending] = useState(false)
@@ -47,23 +47,11 @@ export function NewPasswordForm({ purpose, title, lead, action, onDone, onExpire
 
   const isTooOften = failed === 'too_many_attempts' || errors.codes.includes('too_many_attempts')
 
-  // Reads the login for password managers, and checks whether the link is still valid on a page that was left open.
-  const readLinkStatus = useEffectEvent(async () => {
-    const { readLink } = await import('../api.ts')
-    const link = await send(readLink, { params: { purpose } })
-    setUser(link.user ?? '')
-    if (!link.is_open) onExpired()
-  })
-  useEffect(() => void readLinkStatus().catch(() => {}), [])
-
   async function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const fields = new FormData(event.currentTarget)
     const password = String(fields.get('password'))
-    const codes = [
-      ...unmetPasswordRules(password, minimumLength).map((rule) => passwordProblemCodes[rule]),
-      ...(fields.get('repeat') === password ? [] : ['password_repeat_differs']),
-    ]
+    const codes = newPasswordCodes(fields, minimumLength)
     setErrors({ codes })
     setAttempt(attempt + 1)
     if (codes.length) return
@@ -78,23 +66,14 @@ export function NewPasswordForm({ purpose, title, lead, action, onDone, onExpire
       }
     } catch (failure) {
       if (isRefused(failure) && failure.code === 'link_over') onExpired()
-      setErrors(
-        isRefused(failure)
-          ? { codes: [failure.code], fields: refusedFieldsOf(failure) }
-          : { codes: [failureCodeOf(failure)] },
-      )
+      setErrors(errorsOf(failure))
       setSending(false)
     }
   }
 
   return (
     <div className={styles.screen}>
-      <header className="stack">
-        <h1>{title}</h1>
-        <p className="lead">{lead}</p>
-        {/* Its line is reserved before the response, so that the layout does not shift. */}
-        <p>{user ? t.rich('password.user', { user, b: (text) => <b>{text}</b> }) : '\u00a0'}</p>
-      </header>
+      <NewPasswordHeader title={title} lead={lead} user={user} />
       <form className={classNames(styles.form, styles.narrow)} method="post" noValidate onSubmit={save}>
         <ErrorBanner>{messages.form && (isTooOften ? messages.form : t('password.failed'))}</ErrorBanner>
         {problems.length > 0 && <ErrorSummary problems={problems} attempt={attempt} />}
@@ -109,4 +88,46 @@ export function NewPasswordForm({ purpose, title, lead, action, onDone, onExpire
       </form>
     </div>
   )
+}
+
+type NewPasswordHeaderProps = Pick<NewPasswordFormProps, 'title' | 'lead'> & { user: string }
+
+function NewPasswordHeader({ title, lead, user }: NewPasswordHeaderProps) {
+  const t = useTranslations('accounts')
+  return (
+    <header className="stack">
+      <h1>{title}</h1>
+      <p className="lead">{lead}</p>
+      {/* Its line is reserved before the response, so that the layout does not shift. */}
+      <p>{user ? t.rich('password.user', { user, b: (text) => <b>{text}</b> }) : '\u00a0'}</p>
+    </header>
+  )
+}
+
+/** Reads the login for password managers, and checks whether the link is still valid on a page that was left open. */
+function useLinkUser(purpose: LinkPurpose, onExpired: () => void): string {
+  const send = useSend()
+  const [user, setUser] = useState('')
+  const readLinkStatus = useEffectEvent(async () => {
+    const { readLink } = await import('../api.ts')
+    const link = await send(readLink, { params: { purpose } })
+    setUser(link.user ?? '')
+    if (!link.is_open) onExpired()
+  })
+  useEffect(() => void readLinkStatus().catch(() => {}), [])
+  return user
+}
+
+function newPasswordCodes(fields: FormData, minimumLength: number): string[] {
+  const password = String(fields.get('password'))
+  return [
+    ...unmetPasswordRules(password, minimumLength).map((rule) => passwordProblemCodes[rule]),
+    ...(fields.get('repeat') === password ? [] : ['password_repeat_differs']),
+  ]
+}
+
+function errorsOf(failure: unknown): PasswordErrors {
+  return isRefused(failure)
+    ? { codes: [failure.code], fields: refusedFieldsOf(failure) }
+    : { codes: [failureCodeOf(failure)] }
 }

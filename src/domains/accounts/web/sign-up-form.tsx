@@ -1,27 +1,11 @@
-import { useSearch } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { LegalTextLink, useLegalTextHref } from '#domains/operator/web/legal-text-link.tsx'
-import { useSettings } from '#domains/operator/web/settings.ts'
-import { failureCodeOf } from '#kit/failure-code.ts'
-import { commonCodeOf } from '#kit/outage.ts'
 import { Button } from '#kit/web/button.tsx'
 import { Checkbox } from '#kit/web/checkbox.tsx'
 import { ErrorSummary } from '#kit/web/error-summary.tsx'
-import type { SearchParams } from '#kit/web/page.ts'
-import { useSend } from '#kit/web/portal.ts'
-import { TextField } from '#kit/web/text-field.tsx'
-import { useDraft } from '#kit/web/use-draft.ts'
-import {
-  accountLimits,
-  draftIdleMs,
-  emptySignUp,
-  fieldOfProblem,
-  knownProblems,
-  type SignUpField,
-  type SignUpProblem,
-} from '../rules.ts'
 import styles from './accounts.module.css'
+import { SignUpFields } from './sign-up-fields.tsx'
+import { signUpFieldId, useSignUp } from './use-sign-up.ts'
 
 type SignUpFormProps = {
   /** Label of the submit button. */
@@ -36,121 +20,18 @@ type SignUpFormProps = {
  */
 export function SignUpForm({ action, onSent }: SignUpFormProps) {
   const t = useTranslations('accounts')
-  const tApp = useTranslations('app.refusals')
-  const send = useSend()
-  const { signup: optionalFields } = useSettings()
-  const { failed = '' } = useSearch({ strict: false }) as SearchParams
-  const { values, change, forget } = useDraft('sign-up', emptySignUp, { idleMs: draftIdleMs })
-  const [problems, setProblems] = useState<SignUpProblem[]>(knownProblems(failed.split(',')))
-  const [sentences, setSentences] = useState<readonly string[]>([])
-  const [refused, setRefused] = useState<string | null>(() => refusalCodes.find((code) => code === failed) ?? null)
-  const [attempt, setAttempt] = useState(0)
-  const [isSending, setSending] = useState(false)
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (isSending) return
-    setSending(true)
-    setAttempt(attempt + 1)
-    try {
-      const { sendSignUp } = await import('./send-sign-up.ts')
-      const { problems, errors, body } = await sendSignUp(send, values, optionalFields)
-      setProblems(problems)
-      setSentences(errors)
-      setRefused(null)
-      if (problems.length || errors.length) return
-      forget()
-      onSent(body)
-    } catch (failure) {
-      setProblems([])
-      setSentences([])
-      setRefused(failureCodeOf(failure))
-    } finally {
-      setSending(false)
-    }
-  }
-
-  function refusalMessage(code: string): string {
-    const known = refusalCodes.find((each) => each === code)
-    if (known) return t(`refusals.${known}`)
-    return tApp(commonCodeOf(code))
-  }
-
-  function field(name: Exclude<SignUpField, 'acceptConditionsAndGdpr'>) {
-    return {
-      id: idOf(name),
-      name,
-      error: errorOf(name),
-      value: values[name],
-      maxLength: name === 'email2' ? accountLimits.email : accountLimits[name],
-      onChange: ({ target }: { target: HTMLInputElement }) => change((before) => ({ ...before, [name]: target.value })),
-    }
-  }
-
-  function errorOf(name: SignUpField): string | undefined {
-    const problem = problems.find((each) => fieldOfProblem(each) === name)
-    return problem && t(`fieldErrors.${problem}`)
-  }
-
-  const errors = refused === null ? sentences : [refusalMessage(refused)]
+  const signUp = useSignUp(onSent)
+  const { values, change, problems, errors, attempt, isSending, submit, errorOf } = signUp
   return (
     <form className={styles.form} method="post" noValidate onSubmit={submit}>
       {errors.length > 0 && (
         <ErrorSummary title={t('signUp.cannot')} problems={errors.map((message) => ({ message }))} attempt={attempt} />
       )}
-      {problems.length > 0 && (
-        <ErrorSummary
-          problems={problems.map((problem) => ({
-            fieldId: idOf(fieldOfProblem(problem)),
-            message: t(`fieldErrors.${problem}`),
-          }))}
-          attempt={attempt}
-        />
-      )}
-      <TextField
-        {...field('nif')}
-        label={t('signUp.nif')}
-        hint={t('signUp.nifHint')}
-        width="medium"
-        autoCapitalize="characters"
-        autoComplete="off"
-        autoCorrect="off"
-        spellCheck={false}
-      />
-      <TextField
-        {...field('contract')}
-        label={t('signUp.contract')}
-        hint={t('signUp.contractHint')}
-        width="medium"
-        autoComplete="off"
-        autoCorrect="off"
-        spellCheck={false}
-      />
-      {optionalFields.invoiceNumberField && (
-        <TextField
-          {...field('invoiceNumber')}
-          label={t('signUp.invoiceNumber')}
-          hint={t('signUp.invoiceNumberHint')}
-          width="medium"
-          autoComplete="off"
-          autoCorrect="off"
-          spellCheck={false}
-        />
-      )}
-      <TextField
-        {...field('email')}
-        type="email"
-        label={t('signUp.email')}
-        hint={t('signUp.emailHint')}
-        autoComplete="email"
-      />
-      <TextField {...field('email2')} type="email" label={t('signUp.email2')} autoComplete="email" />
-      {optionalFields.phoneField && (
-        <TextField {...field('phone')} type="tel" label={t('signUp.phone')} width="medium" autoComplete="tel" />
-      )}
+      {problems.length > 0 && <ErrorSummary problems={problems} attempt={attempt} />}
+      <SignUpFields signUp={signUp} />
       <LegalTextLinks />
       <Checkbox
-        id={idOf('acceptConditionsAndGdpr')}
+        id={signUpFieldId('acceptConditionsAndGdpr')}
         name="acceptConditionsAndGdpr"
         label={t('signUp.accept')}
         error={errorOf('acceptConditionsAndGdpr')}
@@ -182,10 +63,4 @@ function LegalTextLinks() {
       ))}
     </p>
   )
-}
-
-const refusalCodes = ['signup_closed', 'password_login_off', 'too_many_attempts'] as const
-
-function idOf(name: SignUpField): string {
-  return `sign-up-${name}`
 }

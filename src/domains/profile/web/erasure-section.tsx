@@ -98,11 +98,9 @@ function OwnErasureObstacles({ obstacles }: { obstacles: readonly ErasureObstacl
 
 function OwnErasuresTable({ erasures }: { erasures: Erasure[] }) {
   const t = useTranslations('profile.erasure')
-  const locale = useLocale()
   const send = useSend()
   const toast = useToast()
   const queries = useQueryClient()
-  const readonlyReason = useReadonlyReason()
   const [withdrawing, setWithdrawing] = useState<number | null>(null)
   const outageText = useOutageText()
   const [failure, setFailure] = useState<unknown>(null)
@@ -121,8 +119,27 @@ function OwnErasuresTable({ erasures }: { erasures: Erasure[] }) {
     setWithdrawing(null)
   }
 
+  const columns = useColumns({ withdrawing, onWithdraw: withdraw })
+  return (
+    <>
+      <ErrorBanner>{failure !== null && (outageText(failure) ?? t('notDone'))}</ErrorBanner>
+      <Table caption={t('mine')} columns={columns} rows={erasures} rowKey={({ id }) => id} />
+    </>
+  )
+}
+
+type ErasureActions = {
+  /** The id of the request that is being withdrawn. */
+  withdrawing: number | null
+  onWithdraw: (id: number) => Promise<void>
+}
+
+function useColumns({ withdrawing, onWithdraw }: ErasureActions): Column<Erasure>[] {
+  const t = useTranslations('profile.erasure')
+  const locale = useLocale()
+  const readonlyReason = useReadonlyReason()
   const dayOf = (instant: string) => formatDay(calendarDayOf(new Date(instant)), locale)
-  const columns: Column<Erasure>[] = [
+  return [
     {
       key: 'number',
       header: t('columns.number'),
@@ -156,17 +173,11 @@ function OwnErasuresTable({ erasures }: { erasures: Erasure[] }) {
             isSmall
             isBusy={withdrawing === id}
             disabledReason={readonlyReason}
-            onClick={() => void withdraw(id)}
+            onClick={() => void onWithdraw(id)}
           >
             {t('withdraw')}
           </Button>
         ),
     },
   ]
-  return (
-    <>
-      <ErrorBanner>{failure !== null && (outageText(failure) ?? t('notDone'))}</ErrorBanner>
-      <Table caption={t('mine')} columns={columns} rows={erasures} rowKey={({ id }) => id} />
-    </>
-  )
 }

@@ -26,10 +26,7 @@ export function OwnDetailsDialog({ details, onClose }: { details: OwnDetails; on
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    const problems: WrongDetails = {
-      ...(NameInput.safeParse(name).success ? {} : { name: 'details.nameMissing' as const }),
-      ...(OwnPhoneInput.safeParse(phone).success ? {} : { phone: 'fieldErrors.own_phone_invalid' as const }),
-    }
+    const problems = wrongDetails(name, phone)
     const saved = await save((version) => send(changeOwnDetails, { body: { name, phone, version } }), problems)
     if (!saved) return
     onClose()
@@ -50,31 +47,20 @@ export function OwnDetailsDialog({ details, onClose }: { details: OwnDetails; on
           {current &&
             [current.name, current.phone && formatPhone(addPhonePrefix(current.phone))].filter(Boolean).join(' · ')}
         </StaleEditBanner>
-        <TextField
-          label={t('details.name')}
-          hint={t('details.holder')}
-          autoComplete="name"
-          maxLength={detailLimits.name}
+        <NameField
           error={problemOf('name')}
           value={name}
-          onChange={(event) => {
+          onValue={(typed) => {
             clearProblem('name')
-            setName(event.target.value)
+            setName(typed)
           }}
         />
-        <TextField
-          type="tel"
-          label={t('details.phone')}
-          hint={t('details.phoneHint')}
-          isOptional
-          autoComplete="tel"
-          width="medium"
-          maxLength={detailLimits.phone}
+        <PhoneField
           error={problemOf('phone')}
           value={phone}
-          onChange={(event) => {
+          onValue={(typed) => {
             clearProblem('phone')
-            setPhone(event.target.value)
+            setPhone(typed)
           }}
         />
         <DialogActions>
@@ -87,5 +73,47 @@ export function OwnDetailsDialog({ details, onClose }: { details: OwnDetails; on
         </DialogActions>
       </form>
     </Dialog>
+  )
+}
+
+function wrongDetails(name: string, phone: string): WrongDetails {
+  return {
+    ...(NameInput.safeParse(name).success ? {} : { name: 'details.nameMissing' as const }),
+    ...(OwnPhoneInput.safeParse(phone).success ? {} : { phone: 'fieldErrors.own_phone_invalid' as const }),
+  }
+}
+
+type DetailFieldProps = { error: string | undefined; value: string; onValue: (value: string) => void }
+
+function NameField({ error, value, onValue }: DetailFieldProps) {
+  const t = useTranslations('profile.details')
+  return (
+    <TextField
+      label={t('name')}
+      hint={t('holder')}
+      autoComplete="name"
+      maxLength={detailLimits.name}
+      error={error}
+      value={value}
+      onChange={(event) => onValue(event.target.value)}
+    />
+  )
+}
+
+function PhoneField({ error, value, onValue }: DetailFieldProps) {
+  const t = useTranslations('profile.details')
+  return (
+    <TextField
+      type="tel"
+      label={t('phone')}
+      hint={t('phoneHint')}
+      isOptional
+      autoComplete="tel"
+      width="medium"
+      maxLength={detailLimits.phone}
+      error={error}
+      value={value}
+      onChange={(event) => onValue(event.target.value)}
+    />
   )
 }

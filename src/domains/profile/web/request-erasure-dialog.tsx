@@ -16,7 +16,6 @@ import { erasuresQuery } from './queries.ts'
 /** Requests the erasure of the user's data after confirmation. */
 export function RequestErasureDialog({ openContracts, onClose }: { openContracts: number; onClose: () => void }) {
   const t = useTranslations('profile')
-  const outageText = useOutageText()
   const send = useSend()
   const toast = useToast()
   const queries = useQueryClient()
@@ -45,15 +44,10 @@ export function RequestErasureDialog({ openContracts, onClose }: { openContracts
     }
   }
 
-  function textOf(thrown: unknown): string {
-    if (failureCodeOf(thrown) === 'erasure_open') return t('refusals.erasure_open')
-    return outageText(thrown) ?? t('erasure.notDone')
-  }
-
   return (
     <Dialog title={t('erasure.dialogTitle')} isClosable={!isSending} onClose={onClose}>
       <form className="stack" noValidate onSubmit={submitRequest}>
-        <ErrorBanner>{failure !== null && textOf(failure)}</ErrorBanner>
+        <FailureBanner failure={failure} />
         {openContracts > 0 && <p>{t('erasure.openContracts', { count: openContracts })}</p>}
         <TextField
           name="comment"
@@ -78,4 +72,15 @@ export function RequestErasureDialog({ openContracts, onClose }: { openContracts
       </form>
     </Dialog>
   )
+}
+
+function FailureBanner({ failure }: { failure: unknown }) {
+  const t = useTranslations('profile')
+  const outageText = useOutageText()
+  return <ErrorBanner>{failure !== null && textOf(failure)}</ErrorBanner>
+
+  function textOf(thrown: unknown): string {
+    if (failureCodeOf(thrown) === 'erasure_open') return t('refusals.erasure_open')
+    return outageText(thrown) ?? t('erasure.notDone')
+  }
 }
