@@ -58,24 +58,7 @@ export function CookiesScreen() {
           </Button>
         </div>
       </form>
-      <section className="stack">
-        <h2>{t('page.kept')}</h2>
-        <dl className={styles.kept}>
-          {cookieLifetimes.map(([name, seconds]) => (
-            <div key={name}>
-              <dt>
-                <code>{name}</code>
-              </dt>
-              <dd>
-                {t(`page.cookies.${name}`)}
-                <span className="note">{t('page.life', lifetimeOf(seconds))}</span>
-              </dd>
-            </div>
-          ))}
-        </dl>
-        <p className="small">{t('page.others')}</p>
-        <p className="small">{t('page.ledger')}</p>
-      </section>
+      <CookieList />
     </div>
   )
 }
@@ -84,4 +67,28 @@ function lifetimeOf(seconds: number | null) {
   if (seconds === null) return { unit: 'session', count: 0 }
   if (seconds >= 365 * day) return { unit: 'year', count: 1 }
   return seconds >= day ? { unit: 'days', count: seconds / day } : { unit: 'minutes', count: seconds / minute }
+}
+
+function CookieList() {
+  const t = useTranslations('consent.page')
+  return (
+    <section className="stack">
+      <h2>{t('kept')}</h2>
+      <dl className={styles.kept}>
+        {cookieLifetimes.map(([name, seconds]) => (
+          <div key={name}>
+            <dt>
+              <code>{name}</code>
+            </dt>
+            <dd>
+              {t(`cookies.${name}`)}
+              <span className="note">{t('life', lifetimeOf(seconds))}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="small">{t('others')}</p>
+      <p className="small">{t('ledger')}</p>
+    </section>
+  )
 }

@@ -65,40 +65,55 @@ export function PreferencesForm() {
       <StaleEditBanner current={current} onAcceptCurrent={showCurrent}>
         {subscribedTopics.join(', ') || '—'}
       </StaleEditBanner>
-      <fieldset key={resetCount} className={styles.group}>
-        <legend>{t('preferences.optional')}</legend>
-        {optionalTopics.map((topic) => (
-          <Checkbox
-            key={topic}
-            name="topic"
-            value={topic}
-            label={t(`topics.${topic}`)}
-            hint={t(`preferences.hints.${topic}`)}
-            defaultChecked={isSubscribed(topic)}
-            disabled={readonlyReason !== undefined}
-            title={readonlyReason}
-          />
-        ))}
-      </fieldset>
+      <OptionalTopics key={resetCount} isSubscribed={isSubscribed} />
       <div className="line">
         <Button type="submit" isBusy={state === 'saving'} disabledReason={readonlyReason}>
           {t('preferences.save')}
         </Button>
       </div>
-      <section className={styles.group} aria-labelledby="always">
-        <h2 id="always">{t('preferences.required')}</h2>
-        <p className="soft">{t('preferences.requiredWhy')}</p>
-        <dl className={styles.always}>
-          {preferences.topics
-            .filter(({ required }) => required)
-            .map(({ topic }) => (
-              <div key={topic}>
-                <dt>{t(`topics.${topic}`)}</dt>
-                <dd>{t(`preferences.hints.${topic}`)}</dd>
-              </div>
-            ))}
-        </dl>
-      </section>
+      <RequiredTopics preferences={preferences} />
     </form>
+  )
+}
+
+function OptionalTopics({ isSubscribed }: { isSubscribed: (topic: OptionalTopic) => boolean }) {
+  const t = useTranslations('messages')
+  const readonlyReason = useReadonlyReason()
+  return (
+    <fieldset className={styles.group}>
+      <legend>{t('preferences.optional')}</legend>
+      {optionalTopics.map((topic) => (
+        <Checkbox
+          key={topic}
+          name="topic"
+          value={topic}
+          label={t(`topics.${topic}`)}
+          hint={t(`preferences.hints.${topic}`)}
+          defaultChecked={isSubscribed(topic)}
+          disabled={readonlyReason !== undefined}
+          title={readonlyReason}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+function RequiredTopics({ preferences }: { preferences: Preferences }) {
+  const t = useTranslations('messages')
+  return (
+    <section className={styles.group} aria-labelledby="always">
+      <h2 id="always">{t('preferences.required')}</h2>
+      <p className="soft">{t('preferences.requiredWhy')}</p>
+      <dl className={styles.always}>
+        {preferences.topics
+          .filter(({ required }) => required)
+          .map(({ topic }) => (
+            <div key={topic}>
+              <dt>{t(`topics.${topic}`)}</dt>
+              <dd>{t(`preferences.hints.${topic}`)}</dd>
+            </div>
+          ))}
+      </dl>
+    </section>
   )
 }

@@ -50,7 +50,6 @@ export function MailsScreen() {
 
 function MailsTable({ view }: { view: MailsView }) {
   const t = useTranslations('desk-messages')
-  const locale = useLocale()
   const send = useSend()
   const { data } = useSuspenseQuery(mailsQuery(send, view))
   const { run, failure } = useAction({
@@ -60,11 +59,33 @@ function MailsTable({ view }: { view: MailsView }) {
     action: async (id: string) => send((await import('../api.ts')).retryMail, { params: { id } }),
   })
 
-  const subjectOf = ({ subject, is_code: isCode, text_kind: textKind, kind }: ListedMail) => {
-    if (textKind) return t(`smsKinds.${textKind}`)
-    return isCode ? t('code') : (subject ?? t('unknown', { kind }))
-  }
-  const columns: Column<ListedMail>[] = [
+  const columns = useColumns(run)
+  return (
+    <>
+      <ErrorBanner>{failure}</ErrorBanner>
+      <ListTable {...{ path, view, columns }} texts={t} page={data} rowKey={({ id }) => id} />
+    </>
+  )
+}
+
+const tones = { waiting: 'notice', retrying: 'warning', not_wanted: 'plain', failed: 'negative' } as const
+
+function MailStateBadge({ mail: { state, tries } }: { mail: ListedMail }) {
+  const t = useTranslations('desk-messages')
+  if (state === 'sent') return t('states.sent')
+  const text = state === 'retrying' ? `${t('states.retrying')}: ${t('tries', { count: tries })}` : t(`states.${state}`)
+  return <Badge tone={tones[state]}>{text}</Badge>
+}
+
+function viewOf(search: SearchParams): MailsView {
+  return { ...listViewOf(search), state: matchValue(mailFilters, search.state) }
+}
+
+function useColumns(onRetry: (id: string) => void): Column<ListedMail>[] {
+  const t = useTranslations('desk-messages')
+  const locale = useLocale()
+  const subjectOf = useMailSubject()
+  return [
     { key: 'subject', header: t('subject'), kind: 'name', listPosition: 'title', cell: subjectOf },
     { key: 'state', header: t('state'), listPosition: 'titleEnd', cell: (mail) => <MailStateBadge mail={mail} /> },
     {
@@ -97,39 +118,32 @@ function MailsTable({ view }: { view: MailsView }) {
       header: t('actions'),
       kind: 'actions',
       listPosition: 'last',
-      cell: (mail) => {
-        if (mail.hindrance === 'not_retriable') return null
-        if (mail.hindrance) return <span className="note">{t(`refusals.${mail.hindrance}`)}</span>
-        return (
-          <Button
-            variant="second"
-            isSmall
-            aria-label={t('retryOf', { subject: subjectOf(mail) })}
-            onClick={() => run(mail.id)}
-          >
-            {t('retry')}
-          </Button>
-        )
-      },
+      cell: (mail) => <MailAction mail={mail} onRetry={onRetry} />,
     },
   ]
+}
+
+function MailAction({ mail, onRetry }: { mail: ListedMail; onRetry: (id: string) => void }) {
+  const t = useTranslations('desk-messages')
+  const subjectOf = useMailSubject()
+  if (mail.hindrance === 'not_retriable') return null
+  if (mail.hindrance) return <span className="note">{t(`refusals.${mail.hindrance}`)}</span>
   return (
-    <>
-      <ErrorBanner>{failure}</ErrorBanner>
-      <ListTable {...{ path, view, columns }} texts={t} page={data} rowKey={({ id }) => id} />
-    </>
+    <Button
+      variant="second"
+      isSmall
+      aria-label={t('retryOf', { subject: subjectOf(mail) })}
+      onClick={() => onRetry(mail.id)}
+    >
+      {t('retry')}
+    </Button>
   )
 }
 
-const tones = { waiting: 'notice', retrying: 'warning', not_wanted: 'plain', failed: 'negative' } as const
-
-function MailStateBadge({ mail: { state, tries } }: { mail: ListedMail }) {
+function useMailSubject(): (mail: ListedMail) => string {
   const t = useTranslations('desk-messages')
-  if (state === 'sent') return t('states.sent')
-  const text = state === 'retrying' ? `${t('states.retrying')}: ${t('tries', { count: tries })}` : t(`states.${state}`)
-  return <Badge tone={tones[state]}>{text}</Badge>
-}
-
-function viewOf(search: SearchParams): MailsView {
-  return { ...listViewOf(search), state: matchValue(mailFilters, search.state) }
+  return ({ subject, is_code: isCode, text_kind: textKind, kind }) => {
+    if (textKind) return t(`smsKinds.${textKind}`)
+    return isCode ? t('code') : (subject ?? t('unknown', { kind }))
+  }
 }

@@ -33,13 +33,7 @@ export function NewsletterDialog({ newsletter, lastOrder, onClose }: NewsletterD
     successMessage: () => t('saved'),
     action: async (formData: FormData, version: string) => {
       const { addNewsletter, saveNewsletter } = await import('../api.ts')
-      const body = {
-        names: readLocalizedText(formData, 'names'),
-        descriptions: readLocalizedText(formData, 'descriptions'),
-        order: readOrder(formData, 'order'),
-        active: formData.has('active'),
-        locked: formData.has('locked'),
-      }
+      const body = readNewsletter(formData)
       if (newsletter) await send(saveNewsletter, { params: { id: String(newsletter.id) }, body: { ...body, version } })
       else await send(addNewsletter, { body })
     },
@@ -77,4 +71,14 @@ export function NewsletterDialog({ newsletter, lastOrder, onClose }: NewsletterD
       <Checkbox name="locked" label={t('exported')} defaultChecked={newsletter?.locked ?? false} />
     </FormDialog>
   )
+}
+
+function readNewsletter(formData: FormData) {
+  return {
+    names: readLocalizedText(formData, 'names'),
+    descriptions: readLocalizedText(formData, 'descriptions'),
+    order: readOrder(formData, 'order'),
+    active: formData.has('active'),
+    locked: formData.has('locked'),
+  }
 }

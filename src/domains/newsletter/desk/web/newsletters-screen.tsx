@@ -51,10 +51,30 @@ type NewslettersTableProps = { view: NewslettersView; edit: NewsletterEdit; setE
 
 function NewslettersTable({ view, edit, setEdit }: NewslettersTableProps) {
   const t = useTranslations('desk-newsletter')
-  const locale = useLocale()
   const { data } = useSuspenseQuery(newslettersQuery(useSend(), view))
   const mayExport = useRoleDisabledReason(subscriberRoles) === undefined
-  const columns: Column<ManagedNewsletter>[] = [
+  const columns = useColumns(mayExport, setEdit)
+  const isNarrowed = view.q || view.offset
+  const none = isNarrowed ? undefined : <EmptyState title={t('noneYetTitle')}>{t('noneYetWords')}</EmptyState>
+  return (
+    <>
+      <ListTable {...{ path, view, columns, none }} texts={t} page={data} rowKey={({ id }) => id} />
+      {mayExport && data.items.length > 0 && <p className="soft">{t('exportHint')}</p>}
+      {edit && (
+        <NewsletterDialog
+          newsletter={edit === 'new' ? null : edit}
+          lastOrder={data.last_order}
+          onClose={() => setEdit(null)}
+        />
+      )}
+    </>
+  )
+}
+
+function useColumns(mayExport: boolean, onEdit: NewslettersTableProps['setEdit']): Column<ManagedNewsletter>[] {
+  const t = useTranslations('desk-newsletter')
+  const locale = useLocale()
+  return [
     { key: 'name', header: t('name'), kind: 'name', listPosition: 'title', cell: ({ name }) => name },
     {
       key: 'state',
@@ -82,7 +102,7 @@ function NewslettersTable({ view, edit, setEdit }: NewslettersTableProps) {
             variant="second"
             isSmall
             aria-label={t('editOf', { name: newsletter.name })}
-            onClick={() => setEdit(newsletter)}
+            onClick={() => onEdit(newsletter)}
           >
             {t('edit')}
           </Button>
@@ -97,19 +117,4 @@ function NewslettersTable({ view, edit, setEdit }: NewslettersTableProps) {
       ),
     },
   ]
-  const isNarrowed = view.q || view.offset
-  const none = isNarrowed ? undefined : <EmptyState title={t('noneYetTitle')}>{t('noneYetWords')}</EmptyState>
-  return (
-    <>
-      <ListTable {...{ path, view, columns, none }} texts={t} page={data} rowKey={({ id }) => id} />
-      {mayExport && data.items.length > 0 && <p className="soft">{t('exportHint')}</p>}
-      {edit && (
-        <NewsletterDialog
-          newsletter={edit === 'new' ? null : edit}
-          lastOrder={data.last_order}
-          onClose={() => setEdit(null)}
-        />
-      )}
-    </>
-  )
 }
