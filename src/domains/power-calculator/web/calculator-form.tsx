@@ -2,27 +2,18 @@ import { type FormEvent, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { Button } from '#kit/web/button.tsx'
 import { ErrorSummary } from '#kit/web/error-summary.tsx'
-import { FieldError, useErrorUntilCorrected } from '#kit/web/field.tsx'
-import { NumberField } from '#kit/web/number-field.tsx'
-import { SegmentedControl } from '#kit/web/segmented-control.tsx'
-import { TextField } from '#kit/web/text-field.tsx'
-import { normalizeCups } from '#vocabulary/cups.ts'
-import { formatDecimal } from '#vocabulary/format.ts'
-import { type Appliance, type ApplianceName, appliances } from '../appliances.ts'
+import { appliances } from '../appliances.ts'
 import {
   type Calculation,
   type CalculatorField,
   type CalculatorProblem,
   calculate,
-  calculatorLimits,
   type CalculatorForm as Form,
   isDirty,
-  type OwnAppliance,
-  parsePositiveInteger,
-  simultaneities,
 } from '../rules.ts'
-import { ApplianceCard, applianceFieldId } from './appliance-card.tsx'
+import { applianceFieldId } from './appliance-card.tsx'
 import styles from './calculator.module.css'
+import { AppliancesField, HomeFields } from './calculator-fields.tsx'
 
 type CalculatorFormProps = {
   form: Form
@@ -36,12 +27,6 @@ export function CalculatorForm({ form, onChange, onCalculated }: CalculatorFormP
   const locale = useLocale()
   const [problems, setProblems] = useState<Partial<Record<CalculatorField, CalculatorProblem>>>({})
   const [attempt, setAttempt] = useState(0)
-  const set = (change: Partial<Form>) => onChange((before) => ({ ...before, ...change }))
-  const setAppliance = (name: ApplianceName, change: Partial<OwnAppliance>) =>
-    onChange((before) => ({
-      ...before,
-      appliances: { ...before.appliances, [name]: { ...before.appliances[name], ...change } },
-    }))
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -52,9 +37,6 @@ export function CalculatorForm({ form, onChange, onCalculated }: CalculatorFormP
   }
 
   const problemText = (field: CalculatorField) => problems[field] && t(`problems.${problems[field]}`)
-  const { error: appliancesError, wrapperProps: aroundAppliances } = useErrorUntilCorrected<HTMLFieldSetElement>(
-    problemText('appliances'),
-  )
   const invalidFields = fields.filter((field) => problems[field])
 
   return (
@@ -65,77 +47,8 @@ export function CalculatorForm({ form, onChange, onCalculated }: CalculatorFormP
           problems={invalidFields.map((field) => ({ fieldId: applianceFieldId(field), message: summaryOf(field) }))}
         />
       )}
-      <div className={styles.fields}>
-        <TextField
-          id={applianceFieldId('cups')}
-          name="cups"
-          label={t('form.cups')}
-          hint={t('form.cupsHint')}
-          error={problemText('cups')}
-          value={form.cups}
-          maxLength={40}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          onChange={({ target }) => set({ cups: normalizeCups(target.value) })}
-        />
-        <TextField
-          id={applianceFieldId('area')}
-          name="area"
-          label={t('form.area')}
-          error={problemText('area')}
-          width="short"
-          unit={t('form.m2')}
-          inputMode="numeric"
-          autoComplete="off"
-          value={form.area}
-          maxLength={10}
-          onChange={({ target }) => set({ area: target.value.replace(/[^\d.,\s]/g, '') })}
-          onBlur={() => set({ area: groupThousands(form.area) })}
-        />
-        <NumberField
-          id={applianceFieldId('people')}
-          name="people"
-          label={t('form.people')}
-          error={problemText('people')}
-          step={1}
-          min={1}
-          max={calculatorLimits.people}
-          value={form.people}
-          onValue={(people) => set({ people })}
-        />
-        <div className={styles.choice}>
-          <p className={styles.label} aria-hidden="true">
-            {t('form.simultaneity')}
-          </p>
-          <SegmentedControl
-            label={t('form.simultaneity')}
-            options={simultaneities.map((value) => ({ value, label: t(`simultaneity.${keyOf[value]}`) }))}
-            value={form.simultaneity}
-            onValue={(simultaneity) => set({ simultaneity })}
-          />
-          <p className="note">{t('form.simultaneityHint')}</p>
-        </div>
-      </div>
-      <fieldset
-        {...aroundAppliances}
-        className={styles.appliances}
-        aria-describedby={appliancesError && 'power-appliances-error'}
-      >
-        <legend>{t('form.appliances')}</legend>
-        {appliancesError && <FieldError id="power-appliances-error">{appliancesError}</FieldError>}
-        <ul className={styles.cards} id={applianceFieldId('appliances')} tabIndex={-1}>
-          {(appliances as readonly Appliance[]).map((appliance) => (
-            <ApplianceCard
-              key={appliance.name}
-              appliance={appliance}
-              own={form.appliances[appliance.name]}
-              error={problemText(appliance.name)}
-              onChange={(change) => setAppliance(appliance.name, change)}
-            />
-          ))}
-        </ul>
-      </fieldset>
+      <HomeFields {...{ form, onChange, problemText }} />
+      <AppliancesField {...{ form, onChange, problemText }} />
       <div className="line">
         <Button type="submit" disabledReason={isDirty(form) ? undefined : t('form.untouched')}>
           {t('form.calculate')}
@@ -152,11 +65,6 @@ export function CalculatorForm({ form, onChange, onCalculated }: CalculatorFormP
       ? t('form.problemOf', { name: t(`appliances.${appliance.name}.name`), words: problemMessage })
       : problemMessage
   }
-
-  function groupThousands(text: string): string {
-    const area = parsePositiveInteger(text, { max: calculatorLimits.area, locale })
-    return area === null ? text : formatDecimal(area, locale)
-  }
 }
 
 const fields: readonly CalculatorField[] = [
@@ -166,6 +74,3 @@ const fields: readonly CalculatorField[] = [
   'appliances',
   ...appliances.map(({ name }) => name),
 ]
-
-/** The text keys of the coefficients: a point would be read as a path separator. */
-export const keyOf = { '0.25': 'few', '0.4': 'some', '0.6': 'many' } as const

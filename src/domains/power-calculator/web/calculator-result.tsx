@@ -13,7 +13,7 @@ import { domesticPowerWatts, minPowerWatts } from '#vocabulary/access-tariffs.ts
 import { formatDecimal, formatPower } from '#vocabulary/format.ts'
 import { type Calculation, chargingCentiKw, computeChargingWatts, roundUpToContractable } from '../rules.ts'
 import styles from './calculator.module.css'
-import { keyOf } from './calculator-form.tsx'
+import { keyOf } from './calculator-fields.tsx'
 import { MeasuredAdvice } from './measured-advice.tsx'
 import { findContractingAddress } from './next-addresses.ts'
 import { sendPowerLeadForm } from './queries.ts'
@@ -24,22 +24,10 @@ type CalculatorResultProps = { calculation: Calculation; onBack: () => void; onS
 export function CalculatorResult({ calculation, onBack, onSent }: CalculatorResultProps) {
   const t = useTranslations('power-calculator')
   const locale = useLocale()
-  const send = useSend()
   const { signedIn } = useBoot()
-  const settings = useSettings()
-  const hasPage = useHasPage()
-  const { cups, area, people, simultaneity, appliances, optimalCentiKw, carCount } = calculation
-  const kilowatts = (centiKw: number) => `${formatDecimal(centiKw / 100, locale, { decimals: 2 })}\u00a0kW`
+  const { area, people, simultaneity, optimalCentiKw, carCount } = calculation
+  const kilowatts = useKilowatts()
   const contractable = roundUpToContractable(optimalCentiKw)
-  const contracting = findContractingAddress(settings, { isSignedIn: signedIn !== null, hasPage })
-  // The displayed powers are prefilled: cars charge in the valley period.
-  const watts = carCount > 0 ? [contractable, computeChargingWatts(calculation).managed] : [contractable]
-  const handOff = () =>
-    handOffToContract({
-      energy: 'electricity',
-      cups,
-      powers: { kw: watts.map((each) => each / 1_000), areRequested: true },
-    })
 
   return (
     <div className={styles.result}>
@@ -68,69 +56,10 @@ export function CalculatorResult({ calculation, onBack, onSent }: CalculatorResu
             })}
       </p>
       {carCount > 0 && <Charging calculation={calculation} />}
-      <section className={styles.section} aria-labelledby="power-counted">
-        <h2 id="power-counted">{t('result.counted')}</h2>
-        <div className={styles.narrow}>
-          <DescriptionList layout="pairs">
-            {appliances
-              .filter(({ isEnabled }) => isEnabled)
-              .map(({ name, centiKw }) => (
-                <DescriptionItem key={name} label={t(`appliances.${name}.name`)}>
-                  {kilowatts(centiKw)}
-                </DescriptionItem>
-              ))}
-            <DescriptionItem label={t('result.total')} isTotal>
-              {kilowatts(optimalCentiKw)}
-            </DescriptionItem>
-          </DescriptionList>
-        </div>
-      </section>
+      <CountedAppliances calculation={calculation} />
       {signedIn && <MeasuredAdvice calculatedCentiKw={optimalCentiKw} />}
-      <div className={classNames(styles.panels, 'screen-only')}>
-        <section className={styles.panel} aria-labelledby="power-customer">
-          <h2 id="power-customer">{t('result.customer.title')}</h2>
-          <p>{t('result.customer.words')}</p>
-          <ButtonLink variant="second" href="/">
-            {t('result.customer.go')}
-          </ButtonLink>
-        </section>
-        {contracting && (
-          <section className={styles.panel} aria-labelledby="power-new">
-            <h2 id="power-new">{t('result.new.title')}</h2>
-            <p>{t('result.new.words')}</p>
-            <ButtonLink variant="second" href={contracting} onClick={handOff}>
-              {t('result.new.go')}
-            </ButtonLink>
-          </section>
-        )}
-      </div>
-      <section className={classNames(styles.section, 'screen-only')} aria-labelledby="power-lead">
-        <h2 id="power-lead">{t('leadForm.title')}</h2>
-        <p className="soft">{t('leadForm.words')}</p>
-        <RetailerContact />
-        <LeadForm
-          name="power"
-          action={t('leadForm.send')}
-          onSend={async (contact) => {
-            const kw = (centiKw: number) => centiKw / 100
-            await sendPowerLeadForm(send, {
-              ...contact,
-              cups,
-              optimalPower: kw(optimalCentiKw),
-              maxPower: kw(optimalCentiKw),
-              appliances: appliances.map(({ name, isEnabled, centiKw }) => ({
-                name,
-                enabled: isEnabled,
-                totalPower: kw(centiKw),
-              })),
-              area,
-              numPersones: people,
-              cofSimul: Number(simultaneity),
-            })
-            onSent(contact.name)
-          }}
-        />
-      </section>
+      <NextSteps calculation={calculation} />
+      <CallRequest calculation={calculation} onSent={onSent} />
     </div>
   )
 }
@@ -182,5 +111,110 @@ function RetailerContact() {
         </DescriptionItem>
       )}
     </DescriptionList>
+  )
+}
+
+/** Returns how a power is written that cannot be contracted as it is. */
+function useKilowatts(): (centiKw: number) => string {
+  const locale = useLocale()
+  return (centiKw) => `${formatDecimal(centiKw / 100, locale, { decimals: 2 })}\u00a0kW`
+}
+
+function CountedAppliances({ calculation }: Pick<CalculatorResultProps, 'calculation'>) {
+  const t = useTranslations('power-calculator')
+  const kilowatts = useKilowatts()
+  const { appliances, optimalCentiKw } = calculation
+  return (
+    <section className={styles.section} aria-labelledby="power-counted">
+      <h2 id="power-counted">{t('result.counted')}</h2>
+      <div className={styles.narrow}>
+        <DescriptionList layout="pairs">
+          {appliances
+            .filter(({ isEnabled }) => isEnabled)
+            .map(({ name, centiKw }) => (
+              <DescriptionItem key={name} label={t(`appliances.${name}.name`)}>
+                {kilowatts(centiKw)}
+              </DescriptionItem>
+            ))}
+          <DescriptionItem label={t('result.total')} isTotal>
+            {kilowatts(optimalCentiKw)}
+          </DescriptionItem>
+        </DescriptionList>
+      </div>
+    </section>
+  )
+}
+
+/** The ways on: to the own contracts, and to a new contract with the calculated power. */
+function NextSteps({ calculation }: Pick<CalculatorResultProps, 'calculation'>) {
+  const t = useTranslations('power-calculator.result')
+  const { signedIn } = useBoot()
+  const settings = useSettings()
+  const hasPage = useHasPage()
+  const { cups, optimalCentiKw, carCount } = calculation
+  const contractable = roundUpToContractable(optimalCentiKw)
+  const contracting = findContractingAddress(settings, { isSignedIn: signedIn !== null, hasPage })
+  // The displayed powers are prefilled: cars charge in the valley period.
+  const watts = carCount > 0 ? [contractable, computeChargingWatts(calculation).managed] : [contractable]
+  const handOff = () =>
+    handOffToContract({
+      energy: 'electricity',
+      cups,
+      powers: { kw: watts.map((each) => each / 1_000), areRequested: true },
+    })
+  return (
+    <div className={classNames(styles.panels, 'screen-only')}>
+      <section className={styles.panel} aria-labelledby="power-customer">
+        <h2 id="power-customer">{t('customer.title')}</h2>
+        <p>{t('customer.words')}</p>
+        <ButtonLink variant="second" href="/">
+          {t('customer.go')}
+        </ButtonLink>
+      </section>
+      {contracting && (
+        <section className={styles.panel} aria-labelledby="power-new">
+          <h2 id="power-new">{t('new.title')}</h2>
+          <p>{t('new.words')}</p>
+          <ButtonLink variant="second" href={contracting} onClick={handOff}>
+            {t('new.go')}
+          </ButtonLink>
+        </section>
+      )}
+    </div>
+  )
+}
+
+function CallRequest({ calculation, onSent }: Pick<CalculatorResultProps, 'calculation' | 'onSent'>) {
+  const t = useTranslations('power-calculator.leadForm')
+  const send = useSend()
+  const { cups, area, people, simultaneity, appliances, optimalCentiKw } = calculation
+  return (
+    <section className={classNames(styles.section, 'screen-only')} aria-labelledby="power-lead">
+      <h2 id="power-lead">{t('title')}</h2>
+      <p className="soft">{t('words')}</p>
+      <RetailerContact />
+      <LeadForm
+        name="power"
+        action={t('send')}
+        onSend={async (contact) => {
+          const kw = (centiKw: number) => centiKw / 100
+          await sendPowerLeadForm(send, {
+            ...contact,
+            cups,
+            optimalPower: kw(optimalCentiKw),
+            maxPower: kw(optimalCentiKw),
+            appliances: appliances.map(({ name, isEnabled, centiKw }) => ({
+              name,
+              enabled: isEnabled,
+              totalPower: kw(centiKw),
+            })),
+            area,
+            numPersones: people,
+            cofSimul: Number(simultaneity),
+          })
+          onSent(contact.name)
+        }}
+      />
+    </section>
   )
 }

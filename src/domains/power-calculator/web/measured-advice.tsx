@@ -6,13 +6,13 @@ import { ButtonLink } from '#kit/web/button.tsx'
 import { useBoot, useSend } from '#kit/web/portal.ts'
 import { RetryBoundary } from '#kit/web/retry-boundary.tsx'
 import { SearchableSelect } from '#kit/web/searchable-select.tsx'
-import { Table } from '#kit/web/table.tsx'
-import { formatDay, formatDecimal, formatMoney, formatPower } from '#vocabulary/format.ts'
+import { formatDecimal, formatMoney } from '#vocabulary/format.ts'
 import { kwFromWatts } from '#vocabulary/power.ts'
 import { minDays } from '../advice-rules.ts'
+import { AdviceTable } from './advice-table.tsx'
 import styles from './calculator.module.css'
 import { powerChangeAddress } from './next-addresses.ts'
-import { adviceQuery, suppliesQuery } from './queries.ts'
+import { adviceQuery, type PowerAdviceModel, suppliesQuery } from './queries.ts'
 
 type CalculatedProps = {
   /** The calculated power of the appliances, to show next to the measured one; null before it is calculated. */
@@ -75,9 +75,8 @@ function ContractField({ supplies, value, onValue }: ContractFieldProps) {
 function AdviceDetails({ contractName, calculatedCentiKw }: { contractName: string } & CalculatedProps) {
   const t = useTranslations('power-calculator.advice')
   const locale = useLocale()
-  const { features } = useCustomerSettings()
   const { data: advice } = useSuspenseQuery(adviceQuery(useSend(), contractName))
-  const { verdict, periods, days, savingCents, rightsCents } = advice
+  const { verdict, periods, days, savingCents } = advice
   const isChange = verdict === 'lower' || verdict === 'raise'
   const margins = [...new Set(periods.flatMap(({ margin }) => margin ?? []))]
   const money = (cents: number) => formatMoney(cents, locale)
@@ -92,93 +91,43 @@ function AdviceDetails({ contractName, calculatedCentiKw }: { contractName: stri
         {verdict === 'raise' &&
           t('raise', { isDearer: String(savingCents! < 0), difference: money(Math.abs(savingCents!)) })}
       </p>
-      <Table
-        caption={t('caption')}
-        rows={periods}
-        rowKey={({ period }) => period}
-        columns={[
-          {
-            key: 'period',
-            header: t('period'),
-            kind: 'name',
-            listPosition: 'title',
-            cell: ({ period }) => nameOf(period),
-          },
-          {
-            key: 'contracted',
-            header: t('contracted'),
-            kind: 'number',
-            cell: ({ contractedWatts }) => formatPower(contractedWatts, locale),
-          },
-          {
-            key: 'measured',
-            header: t('measured'),
-            kind: 'number',
-            cell: ({ measuredWatts, minutes, date }) => (
-              <>
-                {formatPower(measuredWatts, locale)}
-                {date && (
-                  <span className="note"> {t('when', { minutes: minutes!, day: formatDay(date, locale) })}</span>
-                )}
-              </>
-            ),
-          },
-          ...(isChange
-            ? [
-                {
-                  key: 'advised',
-                  header: t('advised'),
-                  kind: 'number' as const,
-                  listPosition: 'titleEnd' as const,
-                  cell: ({ advisedWatts }: (typeof periods)[number]) => <b>{formatPower(advisedWatts, locale)}</b>,
-                },
-              ]
-            : []),
-          {
-            key: 'both',
-            header: t('both'),
-            isListOnly: true,
-            listPosition: 'second',
-            cell: ({ contractedWatts, measuredWatts }) =>
-              t('bothWords', {
-                contracted: formatPower(contractedWatts, locale),
-                measured: formatPower(measuredWatts, locale),
-              }),
-          },
-        ]}
-      />
+      <AdviceTable advice={advice} />
       {calculatedCentiKw !== null && (
         <p>{t('beside', { power: `${formatDecimal(calculatedCentiKw / 100, locale, { decimals: 2 })}\u00a0kW` })}</p>
       )}
-      {isChange && (
-        <>
-          <p>
-            {t('rights', { rights: money(rightsCents!) })}{' '}
-            {verdict === 'lower' && t('firstYear', { left: money(savingCents! - rightsCents!) })}
-          </p>
-          {features.powerChange && (
-            <p>
-              <ButtonLink
-                href={powerChangeAddress(
-                  contractName,
-                  periods.map(({ advisedWatts }) => kwFromWatts(advisedWatts!)),
-                )}
-              >
-                {t('change')}
-              </ButtonLink>
-            </p>
-          )}
-        </>
-      )}
+      {isChange && <AdvisedChange contractName={contractName} advice={advice} />}
       <p className="note">
         {margins.map((percent) => t('margin', { percent, minutes: percent === 10 ? 15 : 60 })).join(' ')}{' '}
         {advice.bills_excess && t('excess')} {advice.without_tax && t('withoutTax')}
       </p>
     </>
   )
+}
 
-  function nameOf(period: string): string {
-    if (advice.tariff !== '2.0TD') return period
-    return t(period === 'P1' ? 'peak' : 'valley')
-  }
+function AdvisedChange({ contractName, advice }: { contractName: string; advice: PowerAdviceModel }) {
+  const t = useTranslations('power-calculator.advice')
+  const locale = useLocale()
+  const { features } = useCustomerSettings()
+  const { verdict, periods, savingCents, rightsCents } = advice
+  const money = (cents: number) => formatMoney(cents, locale)
+  return (
+    <>
+      <p>
+        {t('rights', { rights: money(rightsCents!) })}{' '}
+        {verdict === 'lower' && t('firstYear', { left: money(savingCents! - rightsCents!) })}
+      </p>
+      {features.powerChange && (
+        <p>
+          <ButtonLink
+            href={powerChangeAddress(
+              contractName,
+              periods.map(({ advisedWatts }) => kwFromWatts(advisedWatts!)),
+            )}
+          >
+            {t('change')}
+          </ButtonLink>
+        </p>
+      )}
+    </>
+  )
 }

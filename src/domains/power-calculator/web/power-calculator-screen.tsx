@@ -25,28 +25,12 @@ type Stage = { kind: 'form' } | { kind: 'result'; calculation: Calculation } | {
 export function PowerCalculatorScreen() {
   const t = useTranslations('power-calculator')
   const { signedIn } = useBoot()
-  const { name: retailer } = useSettings().organization
   // Another user who signs in in the same tab must not see the draft.
   const { values: form, change, forget } = useDraft(`power:${draftOwnerOf(signedIn)}`, emptyForm)
   const [stage, setStage] = useState<Stage>({ kind: 'form' })
   const heading = useHeadingFocus(stage.kind)
 
-  if (stage.kind === 'sent')
-    return (
-      <div className={styles.page}>
-        <header className="stack">
-          <h1 ref={heading} tabIndex={-1} className={styles.thanks}>
-            {t('sent.title', { name: stage.name })}
-          </h1>
-          <p className="lead">{t('sent.words', { retailer })}</p>
-        </header>
-        <p>
-          <ButtonLink variant="second" href="/">
-            {t('sent.home')}
-          </ButtonLink>
-        </p>
-      </div>
-    )
+  if (stage.kind === 'sent') return <Sent name={stage.name} heading={heading} />
   return (
     <div className={styles.page}>
       <header className="stack">
@@ -86,6 +70,26 @@ export function PowerCalculatorScreen() {
         </Suspense>
       )}
       <HelpPanels />
+    </div>
+  )
+}
+
+function Sent({ name, heading }: { name: string; heading: ReturnType<typeof useHeadingFocus> }) {
+  const t = useTranslations('power-calculator.sent')
+  const { name: retailer } = useSettings().organization
+  return (
+    <div className={styles.page}>
+      <header className="stack">
+        <h1 ref={heading} tabIndex={-1} className={styles.thanks}>
+          {t('title', { name: name })}
+        </h1>
+        <p className="lead">{t('words', { retailer })}</p>
+      </header>
+      <p>
+        <ButtonLink variant="second" href="/">
+          {t('home')}
+        </ButtonLink>
+      </p>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Send } from '#kit/web/send.ts'
-import type { PowerLead } from '../api.ts'
+import type { PowerAdvice, PowerLead } from '../api.ts'
 
 // The calls with their schemas are loaded only on the first request, because the first page arrives with its replies.
 const api = () => import('../api.ts')
@@ -27,20 +27,26 @@ export function adviceQuery(send: Send, contractName: string) {
   return queryOptions({
     queryKey: [...contractsKey, 'power-advice', contractName],
     queryFn: async ({ signal }) => {
-      const advice = await send((await api()).readPowerAdvice, { params: { contractName }, signal })
-      return {
-        ...advice,
-        savingCents: toCents(advice.saving),
-        rightsCents: toCents(advice.rights),
-        periods: advice.periods.map(({ contracted, measured, advised, ...period }) => ({
-          ...period,
-          contractedWatts: toWatts(contracted)!,
-          measuredWatts: toWatts(measured),
-          advisedWatts: toWatts(advised),
-        })),
-      }
+      return toAdviceModel(await send((await api()).readPowerAdvice, { params: { contractName }, signal }))
     },
   })
+}
+
+/** The advice on a contract's powers, in cents and watts. */
+export type PowerAdviceModel = ReturnType<typeof toAdviceModel>
+
+function toAdviceModel(advice: PowerAdvice) {
+  return {
+    ...advice,
+    savingCents: toCents(advice.saving),
+    rightsCents: toCents(advice.rights),
+    periods: advice.periods.map(({ contracted, measured, advised, ...period }) => ({
+      ...period,
+      contractedWatts: toWatts(contracted)!,
+      measuredWatts: toWatts(measured),
+      advisedWatts: toWatts(advised),
+    })),
+  }
 }
 
 /** Sends a contact request about a calculated power. @throws Refused */
