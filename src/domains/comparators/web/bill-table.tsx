@@ -14,10 +14,8 @@ type Row = { label: string; theirs: number | null; ours: number; isPart?: boolea
 /** Shows both bills part by part, with every line of ours below. */
 export function BillTable({ comparison }: { comparison: Comparison }) {
   const t = useTranslations('comparators.result')
-  const locale = useLocale() as Locale
   const { organization } = useSettings()
   const rows = useRows(comparison)
-  const money = (euros: number | null) => (euros === null ? '—' : formatMoney(centsOf(euros), locale))
   return (
     <div>
       <table className={styles.bills}>
@@ -41,52 +39,12 @@ export function BillTable({ comparison }: { comparison: Comparison }) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ label, theirs, ours, isPart, isTotal }) => {
-            const cents = theirs === null ? null : centsOf(ours) - centsOf(theirs)
-            return (
-              <tr key={label} className={isTotal ? styles.sum : isPart ? styles.part : undefined}>
-                <th scope="row">{label}</th>
-                <td>{money(theirs)}</td>
-                <td className={styles.us}>{money(ours)}</td>
-                <td className={styles.wideOnly}>
-                  {cents === null ? (
-                    ''
-                  ) : cents === 0 ? (
-                    t('equal')
-                  ) : (
-                    <span className={cents < 0 ? styles.save : undefined}>{formatMoney(cents, locale)}</span>
-                  )}
-                </td>
-              </tr>
-            )
-          })}
+          {rows.map((row) => (
+            <BillRow key={row.label} row={row} />
+          ))}
         </tbody>
       </table>
-      <Disclosure summary={t('lines')}>
-        <dl className={styles.lines}>
-          {linesOf(comparison.operations.lines).map((line, index) => (
-            // Two entries of one line may differ only in their days.
-            <div key={index}>
-              <dt>{line.name}</dt>
-              <dd className={styles.reckoning}>
-                {t(line.multi === 1 ? 'line' : 'lineDays', {
-                  quantity: formatDecimal(line.quantity, locale),
-                  price: formatDecimal(line.price_unit, locale),
-                  days: line.multi,
-                })}
-              </dd>
-              <dd>{money(line.amount ?? null)}</dd>
-            </div>
-          ))}
-          {comparison.operations.taxes.map(({ name, amount }) => (
-            <div key={name}>
-              <dt>{isSpecial(name) ? t('specialTax') : name}</dt>
-              <dd className={styles.reckoning} />
-              <dd>{money(amount)}</dd>
-            </div>
-          ))}
-        </dl>
-      </Disclosure>
+      <BillLines comparison={comparison} />
     </div>
   )
 }
@@ -134,4 +92,65 @@ function linesOf(lines: Lines): Line[] {
 
 function sumOf(lines: readonly Line[]): number {
   return lines.reduce((cents, { amount = 0 }) => cents + centsOf(amount), 0) / 100
+}
+
+function BillRow({ row: { label, theirs, ours, isPart, isTotal } }: { row: Row }) {
+  const t = useTranslations('comparators.result')
+  const locale = useLocale() as Locale
+  const money = useEuros()
+  const cents = theirs === null ? null : centsOf(ours) - centsOf(theirs)
+  return (
+    <tr className={isTotal ? styles.sum : isPart ? styles.part : undefined}>
+      <th scope="row">{label}</th>
+      <td>{money(theirs)}</td>
+      <td className={styles.us}>{money(ours)}</td>
+      <td className={styles.wideOnly}>
+        {cents === null ? (
+          ''
+        ) : cents === 0 ? (
+          t('equal')
+        ) : (
+          <span className={cents < 0 ? styles.save : undefined}>{formatMoney(cents, locale)}</span>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function BillLines({ comparison }: { comparison: Comparison }) {
+  const t = useTranslations('comparators.result')
+  const locale = useLocale() as Locale
+  const money = useEuros()
+  return (
+    <Disclosure summary={t('lines')}>
+      <dl className={styles.lines}>
+        {linesOf(comparison.operations.lines).map((line, index) => (
+          // Two entries of one line may differ only in their days.
+          <div key={index}>
+            <dt>{line.name}</dt>
+            <dd className={styles.reckoning}>
+              {t(line.multi === 1 ? 'line' : 'lineDays', {
+                quantity: formatDecimal(line.quantity, locale),
+                price: formatDecimal(line.price_unit, locale),
+                days: line.multi,
+              })}
+            </dd>
+            <dd>{money(line.amount ?? null)}</dd>
+          </div>
+        ))}
+        {comparison.operations.taxes.map(({ name, amount }) => (
+          <div key={name}>
+            <dt>{isSpecial(name) ? t('specialTax') : name}</dt>
+            <dd className={styles.reckoning} />
+            <dd>{money(amount)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Disclosure>
+  )
+}
+
+function useEuros(): (euros: number | null) => string {
+  const locale = useLocale() as Locale
+  return (euros) => (euros === null ? '—' : formatMoney(centsOf(euros), locale))
 }

@@ -18,7 +18,7 @@ import type { BillPart } from './bills-layout.ts'
 import styles from './comparison-result.module.css'
 import { centsOf, ProductTable } from './product-table.tsx'
 import { type Energy, sendContact } from './queries.ts'
-import type { InvoiceComparison } from './use-comparison-form.ts'
+import type { InvoiceComparison } from './use-comparison.ts'
 
 type ComparisonResultViewProps = { energy: Energy; compared: InvoiceComparison; onBack: () => void }
 

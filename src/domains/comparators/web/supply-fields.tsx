@@ -17,32 +17,13 @@ type SupplyFieldsProps = { form: ComparisonForm; choice: TariffChoice }
 /** The fields for the supply, its tariff, and the powers of the tariff. */
 export function SupplyFields({ form, choice: { offered, chosen, electricTariff, isOffered } }: SupplyFieldsProps) {
   const t = useTranslations('comparators')
-  const { energy, values, set } = form
+  const { energy, values } = form
   const { field, onText } = useFieldProps(form)
-  const [lookUpMessage, setLookUpMessage] = useState('')
-  const lookUp = useLookUp(form, setLookUpMessage)
   const titleId = useId()
-  const powers = electricTariff ? fieldsOf(electricTariff).powers : powerFields.slice(0, 1)
   return (
     <fieldset className={styles.group} aria-labelledby={titleId}>
       <h2 id={titleId}>{t('groups.supply')}</h2>
-      <div className={styles.wide}>
-        <TextField
-          {...field('cups')}
-          hint={t('fields.cupsHint')}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          onChange={({ target }) => {
-            const cups = normalizeCups(target.value)
-            set({ cups })
-            lookUp(cups)
-          }}
-        />
-        <p role="status" className="note">
-          {lookUpMessage}
-        </p>
-      </div>
+      <CupsField form={form} />
       <NativeSelect
         {...field('accessTariff')}
         {...onText('accessTariff')}
@@ -68,19 +49,51 @@ export function SupplyFields({ form, choice: { offered, chosen, electricTariff, 
           maxLength={5}
         />
       )}
-      {energy === 'electricity' &&
-        isOffered &&
-        powers.map((power, index) => (
-          <NumberField
-            key={power}
-            {...field(power)}
-            isOptional={index > 0}
-            unit="kW"
-            step={0.1}
-            min={0}
-            onValue={(text) => set({ [power]: removeSign(text) })}
-          />
-        ))}
+      {energy === 'electricity' && isOffered && <PowerFields form={form} electricTariff={electricTariff} />}
     </fieldset>
   )
+}
+
+function CupsField({ form }: { form: ComparisonForm }) {
+  const t = useTranslations('comparators')
+  const { set } = form
+  const { field } = useFieldProps(form)
+  const [lookUpMessage, setLookUpMessage] = useState('')
+  const lookUp = useLookUp(form, setLookUpMessage)
+  return (
+    <div className={styles.wide}>
+      <TextField
+        {...field('cups')}
+        hint={t('fields.cupsHint')}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        onChange={({ target }) => {
+          const cups = normalizeCups(target.value)
+          set({ cups })
+          lookUp(cups)
+        }}
+      />
+      <p role="status" className="note">
+        {lookUpMessage}
+      </p>
+    </div>
+  )
+}
+
+function PowerFields({ form, electricTariff }: { form: ComparisonForm } & Pick<TariffChoice, 'electricTariff'>) {
+  const { set } = form
+  const { field } = useFieldProps(form)
+  const powers = electricTariff ? fieldsOf(electricTariff).powers : powerFields.slice(0, 1)
+  return powers.map((power, index) => (
+    <NumberField
+      key={power}
+      {...field(power)}
+      isOptional={index > 0}
+      unit="kW"
+      step={0.1}
+      min={0}
+      onValue={(text) => set({ [power]: removeSign(text) })}
+    />
+  ))
 }

@@ -1,14 +1,12 @@
+import type { RefObject } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSettings } from '#domains/operator/web/settings.ts'
-import { isRefused } from '#kit/refusal.ts'
 import type { FileLimits } from '#kit/web/file-limits.ts'
 import { usePortal } from '#kit/web/portal.ts'
 import type { Attachment } from '#kit/web/upload.tsx'
-import { useOutageText } from '#kit/web/use-outage-text.ts'
-import { useReadonlyReason } from '#kit/web/use-readonly-reason.ts'
-import { formatDecimal } from '#vocabulary/format.ts'
 import { uploadKinds } from '../rules.ts'
+import { isRetryable, useUploadFailureText } from './upload-failures.ts'
 
 /** A file that has been uploaded, with the id to attach it by. */
 export type SentUpload = { id: string; name: string; sizeBytes: number }
@@ -38,36 +36,17 @@ type UploadsOptions = {
 /** A file being uploaded, with the error if it has failed. */
 type UploadInProgress = Attachment & { failure?: unknown }
 
-const fileRefusalCodes = [
-  'file_empty',
-  'file_kind',
-  'file_too_large',
-  'file_infected',
-  'file_active',
-  'file_unreadable',
-  'upload_closed',
-] as const
-const quotaRefusalCodes = ['upload_files_per_day', 'upload_bytes_per_day', 'upload_files', 'upload_bytes'] as const
-
 /** Uploads files as soon as they are chosen, and reports the progress of each. */
 export function useUploads({ sent, onSent, maxCount, address = '/api/v2/uploads/' }: UploadsOptions): Uploads {
   const t = useTranslations('uploads')
   const { boot, basePath } = usePortal()
   const { fileUploadSizeLimit } = useSettings()
-  const readonlyReason = useReadonlyReason()
+  const messageFor = useUploadFailureText()
   const [uploading, setUploading] = useState<readonly UploadInProgress[]>([])
   const stops = useRef(new Map<string, AbortController>())
   const chosen = useRef(new Map<string, File>())
-  const outageText = useOutageText()
 
-  // Uploads are aborted when the form is unmounted.
-  useEffect(() => {
-    const { current } = stops
-    return () => {
-      for (const stop of current.values()) stop.abort()
-    }
-  }, [])
-
+  useAbortOnUnmount(stops)
   const change = (id: string, to: Partial<UploadInProgress>) =>
     setUploading((before) => before.map((file) => (file.id === id ? { ...file, ...to } : file)))
 
@@ -87,51 +66,24 @@ export function useUploads({ sent, onSent, maxCount, address = '/api/v2/uploads/
   async function send(id: string, file: File) {
     const stop = new AbortController()
     stops.current.set(id, stop)
-    const { name, size: sizeBytes } = file
     try {
       const { sendFileWithProgress } = await import('./send-file-with-progress.ts')
-      const uploadId = await sendFileWithProgress(file, {
-        address: basePath + address,
-        locale: boot.locale,
-        signal: stop.signal,
-        onProgress: (progress) => change(id, { progress }),
-      })
+      const onProgress = (progress: number) => change(id, { progress })
+      const sending = { address: basePath + address, locale: boot.locale, signal: stop.signal, onProgress }
+      const uploadId = await sendFileWithProgress(file, sending)
       forget(id)
-      onSent((before) => [...before, { id: uploadId, name, sizeBytes }])
+      onSent((before) => [...before, { id: uploadId, name: file.name, sizeBytes: file.size }])
     } catch (failure) {
       change(id, { progress: undefined, failure, canRetry: isRetryable(failure) })
     }
   }
 
-  function messageFor(failure: unknown): string {
-    if (readonlyReason) return readonlyReason
-    const outage = outageText(failure)
-    if (outage || !isRefused(failure)) return outage ?? t('failed')
-    if (failure.code === 'too_many_attempts') return t('tooMany')
-    // A quota message is shown only if its limit is known.
-    const explained = failure.values ? [...fileRefusalCodes, ...quotaRefusalCodes] : fileRefusalCodes
-    const known = explained.find((reason) => reason === failure.code)
-    const { megabytes = fileUploadSizeLimit / 1e6, files = 0 } = failure.values ?? {}
-    const figures = { megabytes: formatDecimal(megabytes, boot.locale), files: formatDecimal(files, boot.locale) }
-    return known ? t(`refusals.${known}`, figures) : t('failed')
-  }
-
-  function withMessage({ failure, ...file }: UploadInProgress): Attachment {
-    return failure === undefined ? file : { ...file, error: messageFor(failure) }
-  }
-
   return {
-    files: [...sent, ...uploading.map(withMessage)],
-    limits: {
-      maxCount,
-      maxBytes: fileUploadSizeLimit,
-      kinds: uploadKinds,
-    },
+    files: [...sent, ...uploading.map((file) => withMessage(file, messageFor))],
+    limits: { maxCount, maxBytes: fileUploadSizeLimit, kinds: uploadKinds },
     isUnderWay: uploading.some(({ failure }) => failure === undefined),
     unsent: uploading.some(({ failure }) => failure !== undefined) ? t('unsent') : undefined,
-    add(files) {
-      for (const file of files) begin(file)
-    },
+    add: (files) => files.forEach(begin),
     retry(id) {
       const file = chosen.current.get(id)
       if (!file) return
@@ -146,7 +98,16 @@ export function useUploads({ sent, onSent, maxCount, address = '/api/v2/uploads/
   }
 }
 
-// A file that the server has inspected and refused would be refused again.
-function isRetryable(failure: unknown): boolean {
-  return !isRefused(failure) || ![...fileRefusalCodes, ...quotaRefusalCodes].some((code) => code === failure.code)
+/** Aborts the uploads when the form is unmounted. */
+function useAbortOnUnmount(stops: RefObject<Map<string, AbortController>>) {
+  useEffect(() => {
+    const { current } = stops
+    return () => {
+      for (const stop of current.values()) stop.abort()
+    }
+  }, [])
+}
+
+function withMessage({ failure, ...file }: UploadInProgress, messageFor: (failure: unknown) => string): Attachment {
+  return failure === undefined ? file : { ...file, error: messageFor(failure) }
 }
