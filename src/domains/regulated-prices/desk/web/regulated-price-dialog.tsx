@@ -18,7 +18,7 @@ type RegulatedPriceDialogProps = { figure: RegulatedPriceDetails; row: Regulated
 export function RegulatedPriceDialog({ figure, row, onClose }: RegulatedPriceDialogProps) {
   const t = useTranslations('desk-regulated-prices.dialog')
   const approvalTexts = useTranslations('desk-approvals.waiting')
-  const { nameOf, unitOf } = useRegulatedPriceTexts()
+  const { nameOf } = useRegulatedPriceTexts()
   const send = useSend()
   const locale = useLocale()
   const {
@@ -35,29 +35,16 @@ export function RegulatedPriceDialog({ figure, row, onClose }: RegulatedPriceDia
       isApprovalRequested(reply) ? approvalTexts('requested') : t(input === 'withdraw' ? 'withdrawn' : 'saved'),
     action: async (input: FormData | 'withdraw', version: number) => {
       const { changeRegulatedPrice, planRegulatedPrice, withdrawRegulatedPrice } = await import('../api.ts')
-      const { name, count } = figure
+      const { name } = figure
       const params = { name, from: row?.valid_from ?? '' }
       if (input === 'withdraw') return send(withdrawRegulatedPrice, { params, body: { version } })
-      const body = {
-        valid_from: String(input.get('valid_from')),
-        valid_to: String(input.get('valid_to')) || null,
-        values: Array.from(
-          { length: count },
-          (_, index) => parseDecimalInput(input.get(`values.${index}`), locale) ?? '',
-        ),
-        source: String(input.get('source')),
-      }
+      const body = readRegulatedPrice(input, figure.count, locale)
       return row
         ? send(changeRegulatedPrice, { params, body: { ...body, version } })
         : send(planRegulatedPrice, { params: { name }, body })
     },
     onDone: onClose,
   })
-  const labelOf = (index: number) => {
-    if (figure.shape === 'periods') return t('valueOf', { number: String(index + 1) })
-    if (figure.shape === 'reduced_rate') return t(index === 0 ? 'percent' : 'maximum')
-    return t('value')
-  }
   return (
     <FormDialog
       title={t(row ? 'changeTitle' : 'planTitle', { name: nameOf(figure) })}
@@ -71,19 +58,63 @@ export function RegulatedPriceDialog({ figure, row, onClose }: RegulatedPriceDia
       {...{ isBusy, failure, conflict, onClose }}
       onSubmit={run}
     >
-      {Array.from({ length: figure.count }, (_, index) => (
-        <TextField
-          key={index}
-          name={`values.${index}`}
-          label={labelOf(index)}
-          unit={figure.shape === 'reduced_rate' && index === 1 ? 'kW' : unitOf(figure)}
-          width="medium"
-          inputMode="decimal"
-          autoComplete="off"
-          defaultValue={row?.values[index]?.replace('.', ',') ?? ''}
-          error={index === 0 ? errorOf('values') : undefined}
-        />
-      ))}
+      <PriceValueFields figure={figure} row={row} errorOf={errorOf} />
+      <ValidityFields figure={figure} row={row} errorOf={errorOf} />
+      <TextField
+        name="source"
+        label={t('source')}
+        hint={t('sourceHint')}
+        defaultValue={row?.source ?? ''}
+        error={errorOf('source')}
+        maxLength={300}
+      />
+    </FormDialog>
+  )
+}
+
+function readRegulatedPrice(formData: FormData, count: number, locale: string) {
+  return {
+    valid_from: String(formData.get('valid_from')),
+    valid_to: String(formData.get('valid_to')) || null,
+    values: Array.from(
+      { length: count },
+      (_, index) => parseDecimalInput(formData.get(`values.${index}`), locale) ?? '',
+    ),
+    source: String(formData.get('source')),
+  }
+}
+
+type PriceValueFieldsProps = Pick<RegulatedPriceDialogProps, 'figure' | 'row'> & {
+  errorOf: (field: string) => string | undefined
+}
+
+function PriceValueFields({ figure, row, errorOf }: PriceValueFieldsProps) {
+  const t = useTranslations('desk-regulated-prices.dialog')
+  const { unitOf } = useRegulatedPriceTexts()
+  const labelOf = (index: number) => {
+    if (figure.shape === 'periods') return t('valueOf', { number: String(index + 1) })
+    if (figure.shape === 'reduced_rate') return t(index === 0 ? 'percent' : 'maximum')
+    return t('value')
+  }
+  return Array.from({ length: figure.count }, (_, index) => (
+    <TextField
+      key={index}
+      name={`values.${index}`}
+      label={labelOf(index)}
+      unit={figure.shape === 'reduced_rate' && index === 1 ? 'kW' : unitOf(figure)}
+      width="medium"
+      inputMode="decimal"
+      autoComplete="off"
+      defaultValue={row?.values[index]?.replace('.', ',') ?? ''}
+      error={index === 0 ? errorOf('values') : undefined}
+    />
+  ))
+}
+
+function ValidityFields({ figure, row, errorOf }: PriceValueFieldsProps) {
+  const t = useTranslations('desk-regulated-prices.dialog')
+  return (
+    <>
       <DateField
         name="valid_from"
         label={t('from')}
@@ -99,14 +130,6 @@ export function RegulatedPriceDialog({ figure, row, onClose }: RegulatedPriceDia
         error={errorOf('valid_to')}
         isOptional
       />
-      <TextField
-        name="source"
-        label={t('source')}
-        hint={t('sourceHint')}
-        defaultValue={row?.source ?? ''}
-        error={errorOf('source')}
-        maxLength={300}
-      />
-    </FormDialog>
+    </>
   )
 }

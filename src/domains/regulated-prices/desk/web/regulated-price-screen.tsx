@@ -62,17 +62,19 @@ export function RegulatedPriceScreen() {
   )
 }
 
-function HistoryTable({
-  figure,
-  onChange,
-}: {
-  figure: RegulatedPriceDetails
-  onChange: (row: RegulatedPriceRow) => void
-}) {
+type HistoryTableProps = { figure: RegulatedPriceDetails; onChange: (row: RegulatedPriceRow) => void }
+
+function HistoryTable({ figure, onChange }: HistoryTableProps) {
+  const t = useTranslations('desk-regulated-prices.figure')
+  const columns = useColumns({ figure, onChange })
+  return <Table caption={t('caption')} columns={columns} rows={figure.rows} rowKey={({ valid_from: from }) => from} />
+}
+
+function useColumns({ figure, onChange }: HistoryTableProps): Column<RegulatedPriceRow>[] {
   const t = useTranslations('desk-regulated-prices')
   const locale = useLocale()
   const { valueWords: valueText } = useRegulatedPriceTexts()
-  const columns: Column<RegulatedPriceRow>[] = [
+  return [
     {
       key: 'from',
       header: t('figure.from'),
@@ -121,20 +123,23 @@ function HistoryTable({
       cell: (row) =>
         row.version !== null &&
         !figure.waiting_approval &&
-        row.standing === 'planned' && (
-          <RoleButton
-            roles={regulatedPriceRoles}
-            variant="second"
-            isSmall
-            aria-label={t('figure.changeOf', { from: formatDay(row.valid_from, locale) })}
-            onClick={() => onChange(row)}
-          >
-            {t('figure.change')}
-          </RoleButton>
-        ),
+        row.standing === 'planned' && <ChangeButton row={row} onChange={onChange} />,
     },
   ]
+}
+
+function ChangeButton({ row, onChange }: Pick<HistoryTableProps, 'onChange'> & { row: RegulatedPriceRow }) {
+  const t = useTranslations('desk-regulated-prices.figure')
+  const locale = useLocale()
   return (
-    <Table caption={t('figure.caption')} columns={columns} rows={figure.rows} rowKey={({ valid_from: from }) => from} />
+    <RoleButton
+      roles={regulatedPriceRoles}
+      variant="second"
+      isSmall
+      aria-label={t('changeOf', { from: formatDay(row.valid_from, locale) })}
+      onClick={() => onChange(row)}
+    >
+      {t('change')}
+    </RoleButton>
   )
 }

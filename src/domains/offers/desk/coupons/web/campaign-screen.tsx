@@ -36,10 +36,8 @@ export function load({ send, prefetch, params, search }: LoadContext) {
 export function CampaignScreen() {
   const t = useTranslations('desk-coupons')
   const { id } = useParams({ strict: false }) as { id: string }
-  const view = useListView(viewOf)
   const { data: campaign } = useSuspenseQuery(campaignQuery(useSend(), id))
   const [open, setOpen] = useState<'campaign' | 'codes' | null>(null)
-  const path = `/operator/campaigns/${id}`
   const close = () => setOpen(null)
   return (
     <>
@@ -57,33 +55,7 @@ export function CampaignScreen() {
         </Button>
         <CampaignSwitch campaign={campaign} />
       </div>
-      <section className="stack" aria-labelledby="codes-title">
-        <div className="line">
-          <h2 id="codes-title">{t('codes.heading')}</h2>
-          {(campaign.state === 'running' || campaign.state === 'planned') && (
-            <Button onClick={() => setOpen('codes')}>{t('campaign.issue')}</Button>
-          )}
-        </div>
-        <SearchBox label={t('codes.label')} submit={t('list.find')} value={view.q} path={path}>
-          <ListFilter
-            name="state"
-            label={t('codes.show')}
-            value={view.state}
-            options={codeFilters.map((state) => ({
-              value: state,
-              label: state === 'all' ? t('codes.all') : t(`states.${state}`),
-            }))}
-          />
-        </SearchBox>
-        <RetryBoundary title={t('list.failedTitle')} message={t('list.failedWords')} resetKey={JSON.stringify(view)}>
-          <CodesTable {...{ id, path, view }} />
-        </RetryBoundary>
-        <div>
-          <DownloadButton call={downloadCodes} params={{ id }}>
-            {t('campaign.export')}
-          </DownloadButton>
-        </div>
-      </section>
+      <CampaignCodes campaign={campaign} onIssue={() => setOpen('codes')} />
       {open && (
         <Suspense>
           {open === 'campaign' ? (
@@ -148,4 +120,40 @@ function CampaignSwitch({ campaign: { id, version, state } }: { campaign: Campai
 
 function viewOf(search: SearchParams): CodesView {
   return { ...listViewOf(search), state: matchValue(codeFilters, search.state) ?? 'all' }
+}
+
+function CampaignCodes({ campaign, onIssue }: { campaign: CampaignDetails; onIssue: () => void }) {
+  const t = useTranslations('desk-coupons')
+  const view = useListView(viewOf)
+  const id = String(campaign.id)
+  const path = `/operator/campaigns/${id}`
+  return (
+    <section className="stack" aria-labelledby="codes-title">
+      <div className="line">
+        <h2 id="codes-title">{t('codes.heading')}</h2>
+        {(campaign.state === 'running' || campaign.state === 'planned') && (
+          <Button onClick={onIssue}>{t('campaign.issue')}</Button>
+        )}
+      </div>
+      <SearchBox label={t('codes.label')} submit={t('list.find')} value={view.q} path={path}>
+        <ListFilter
+          name="state"
+          label={t('codes.show')}
+          value={view.state}
+          options={codeFilters.map((state) => ({
+            value: state,
+            label: state === 'all' ? t('codes.all') : t(`states.${state}`),
+          }))}
+        />
+      </SearchBox>
+      <RetryBoundary title={t('list.failedTitle')} message={t('list.failedWords')} resetKey={JSON.stringify(view)}>
+        <CodesTable {...{ id, path, view }} />
+      </RetryBoundary>
+      <div>
+        <DownloadButton call={downloadCodes} params={{ id }}>
+          {t('campaign.export')}
+        </DownloadButton>
+      </div>
+    </section>
+  )
 }

@@ -19,7 +19,6 @@ const tones = { open: 'notice', over: 'plain', off: 'plain' } as const
 export function CodesTable({ id, path, view }: { id: string; path: string; view: CodesView }) {
   const t = useTranslations('desk-coupons')
   const texts = useTranslations('desk-coupons.codes')
-  const locale = useLocale()
   const send = useSend()
   const { data } = useSuspenseQuery(codesQuery(send, id, view))
   const { run, isBusy, failure } = useAction({
@@ -29,8 +28,23 @@ export function CodesTable({ id, path, view }: { id: string; path: string; view:
     action: async ({ code, active }: { code: CouponCode; active: boolean }) =>
       send((await import('../api.ts')).switchCode, { params: { id: String(code.id) }, body: { active } }),
   })
+  const columns = useColumns({ isBusy, onSwitch: run })
+  return (
+    <>
+      <ErrorBanner>{failure}</ErrorBanner>
+      <ListTable {...{ path, view, texts, columns }} page={data} rowKey={(code) => code.id} />
+    </>
+  )
+}
+
+type CodeActions = { isBusy: boolean; onSwitch: (change: { code: CouponCode; active: boolean }) => void }
+
+function useColumns(actions: CodeActions): Column<CouponCode>[] {
+  const t = useTranslations('desk-coupons')
+  const texts = useTranslations('desk-coupons.codes')
+  const locale = useLocale()
   const at = (instant: string | null) => (instant === null ? '—' : formatInstant(new Date(instant), locale))
-  const columns: Column<CouponCode>[] = [
+  return [
     {
       key: 'code',
       header: texts('code'),
@@ -72,24 +86,22 @@ export function CodesTable({ id, path, view }: { id: string; path: string; view:
       header: texts('actions'),
       kind: 'actions',
       listPosition: 'last',
-      cell: (code) =>
-        code.state !== 'redeemed' && (
-          <Button
-            variant="quiet"
-            isSmall
-            isBusy={isBusy}
-            aria-label={t(code.state === 'off' ? 'codes.onOf' : 'codes.offOf', { code: code.code })}
-            onClick={() => run({ code, active: code.state === 'off' })}
-          >
-            {t(code.state === 'off' ? 'codes.on' : 'codes.off')}
-          </Button>
-        ),
+      cell: (code) => code.state !== 'redeemed' && <CodeSwitch code={code} {...actions} />,
     },
   ]
+}
+
+function CodeSwitch({ code, isBusy, onSwitch }: CodeActions & { code: CouponCode }) {
+  const t = useTranslations('desk-coupons')
   return (
-    <>
-      <ErrorBanner>{failure}</ErrorBanner>
-      <ListTable {...{ path, view, texts, columns }} page={data} rowKey={(code) => code.id} />
-    </>
+    <Button
+      variant="quiet"
+      isSmall
+      isBusy={isBusy}
+      aria-label={t(code.state === 'off' ? 'codes.onOf' : 'codes.offOf', { code: code.code })}
+      onClick={() => onSwitch({ code, active: code.state === 'off' })}
+    >
+      {t(code.state === 'off' ? 'codes.on' : 'codes.off')}
+    </Button>
   )
 }

@@ -3,6 +3,7 @@ import { FormDialog } from '#kit/backoffice/web/form-dialog.tsx'
 import { useAction } from '#kit/backoffice/web/use-action.ts'
 import { Checkbox } from '#kit/web/checkbox.tsx'
 import { useSend } from '#kit/web/portal.ts'
+import type { Send } from '#kit/web/send.ts'
 import { TextField } from '#kit/web/text-field.tsx'
 import type { MarketList } from '../rules.ts'
 import { type MarketMember, marketKey } from './queries.ts'
@@ -14,7 +15,6 @@ export function MarketMemberDialog({ list, member, onClose }: MarketMemberDialog
   const t = useTranslations('desk-market')
   const send = useSend()
   const isDistributor = list === 'distributors'
-  const distributor = member && 'code' in member ? member : null
   const {
     run,
     isBusy,
@@ -26,21 +26,7 @@ export function MarketMemberDialog({ list, member, onClose }: MarketMemberDialog
     seen: member,
     invalidatedKey: marketKey,
     successMessage: () => t('dialog.saved'),
-    action: async (formData: FormData, version) => {
-      const { addDistributor, addRetailer, saveDistributor, saveRetailer } = await import('../api.ts')
-      const text = (field: string) => String(formData.get(field) ?? '').trim()
-      const name = text('name')
-      const details = { name, website: text('website') || null, breakdown_phone: text('breakdown_phone') || null }
-      if (!member) {
-        if (isDistributor) await send(addDistributor, { body: { ...details, code: text('code') } })
-        else await send(addRetailer, { body: { energy: list, name } })
-        return
-      }
-      const params = { id: String(member.id) }
-      const stored = { version, is_active: formData.get('is_active') !== null }
-      if (isDistributor) await send(saveDistributor, { params, body: { ...details, ...stored } })
-      else await send(saveRetailer, { params, body: { name, ...stored } })
-    },
+    action: (formData: FormData, version) => saveMember(send, { list, member, formData, version }),
     onDone: onClose,
   })
   return (
@@ -73,30 +59,7 @@ export function MarketMemberDialog({ list, member, onClose }: MarketMemberDialog
         error={errorOf('name')}
         autoComplete="off"
       />
-      {isDistributor && (
-        <>
-          <TextField
-            name="breakdown_phone"
-            type="tel"
-            width="medium"
-            label={t('list.phone')}
-            defaultValue={distributor?.breakdown_phone ?? ''}
-            error={errorOf('breakdown_phone')}
-            autoComplete="off"
-            isOptional
-          />
-          <TextField
-            name="website"
-            type="url"
-            label={t('list.website')}
-            hint={t('dialog.websiteHint')}
-            defaultValue={distributor?.website ?? ''}
-            error={errorOf('website')}
-            autoComplete="off"
-            isOptional
-          />
-        </>
-      )}
+      {isDistributor && <DistributorFields member={member} errorOf={errorOf} />}
       {member && (
         <Checkbox
           name="is_active"
@@ -107,4 +70,58 @@ export function MarketMemberDialog({ list, member, onClose }: MarketMemberDialog
       )}
     </FormDialog>
   )
+}
+
+function readMarketMember(formData: FormData) {
+  const text = (field: string) => String(formData.get(field) ?? '').trim()
+  return { name: text('name'), website: text('website') || null, breakdown_phone: text('breakdown_phone') || null }
+}
+
+type DistributorFieldsProps = { member: MarketMember | null; errorOf: (field: string) => string | undefined }
+
+function DistributorFields({ member, errorOf }: DistributorFieldsProps) {
+  const t = useTranslations('desk-market')
+  const distributor = member && 'code' in member ? member : null
+  return (
+    <>
+      <TextField
+        name="breakdown_phone"
+        type="tel"
+        width="medium"
+        label={t('list.phone')}
+        defaultValue={distributor?.breakdown_phone ?? ''}
+        error={errorOf('breakdown_phone')}
+        autoComplete="off"
+        isOptional
+      />
+      <TextField
+        name="website"
+        type="url"
+        label={t('list.website')}
+        hint={t('dialog.websiteHint')}
+        defaultValue={distributor?.website ?? ''}
+        error={errorOf('website')}
+        autoComplete="off"
+        isOptional
+      />
+    </>
+  )
+}
+
+type MemberInput = Pick<MarketMemberDialogProps, 'list' | 'member'> & { formData: FormData; version: number }
+
+async function saveMember(send: Send, { list, member, formData, version }: MemberInput): Promise<void> {
+  const { addDistributor, addRetailer, saveDistributor, saveRetailer } = await import('../api.ts')
+  const details = readMarketMember(formData)
+  const { name } = details
+  if (!member) {
+    if (list === 'distributors')
+      await send(addDistributor, { body: { ...details, code: String(formData.get('code') ?? '').trim() } })
+    else await send(addRetailer, { body: { energy: list, name } })
+    return
+  }
+  const params = { id: String(member.id) }
+  const stored = { version, is_active: formData.get('is_active') !== null }
+  if (list === 'distributors') await send(saveDistributor, { params, body: { ...details, ...stored } })
+  else await send(saveRetailer, { params, body: { name, ...stored } })
 }

@@ -16,11 +16,7 @@ type PriceFieldsProps = {
 /** The fields for the prices of each power and energy period of a tariff, and for the discounts. */
 export function PriceFields({ energy, tariff, prices, errorOf }: PriceFieldsProps) {
   const t = useTranslations('desk-products.dialog')
-  const counts = priceCountsOf(energy, tariff) ?? { standing: 1, energy: 1 }
-  const indexes = (count: number) => Array.from({ length: count }, (_, index) => index)
   const isGas = energy === 'gas'
-  const shared = { width: 'medium', inputMode: 'decimal', autoComplete: 'off' } as const
-  const formatPrice = (price: string | null | undefined) => price?.replace('.', ',') ?? ''
   return (
     <>
       <NativeSelect
@@ -33,36 +29,11 @@ export function PriceFields({ energy, tariff, prices, errorOf }: PriceFieldsProp
           label: t(per === 'day' ? 'perDay' : 'perYear'),
         }))}
       />
-      <div className={styles.prices}>
-        {indexes(counts.standing).map((index) => (
-          <TextField
-            key={index}
-            {...shared}
-            name={`standing.${index}`}
-            label={isGas ? t('fixed') : t('powerOf', { number: String(index + 1) })}
-            unit={isGas ? '€' : '€/kW'}
-            defaultValue={formatPrice(prices?.standing[index]?.eur)}
-            error={errorOf(`prices.standing.${index}.eur`) ?? (index === 0 ? errorOf('prices.standing') : undefined)}
-          />
-        ))}
-      </div>
-      <div className={styles.prices}>
-        {indexes(counts.energy).map((index) => (
-          <TextField
-            key={`energy ${index}`}
-            {...shared}
-            name={`energy.${index}`}
-            label={isGas ? t('energyOne') : t('energyOf', { number: String(index + 1) })}
-            unit="€/kWh"
-            defaultValue={formatPrice(prices?.energy[index])}
-            error={errorOf(`prices.energy.${index}`) ?? (index === 0 ? errorOf('prices.energy') : undefined)}
-          />
-        ))}
-      </div>
+      <PeriodPriceFields {...{ energy, tariff, prices, errorOf }} />
       <div className={styles.prices}>
         {!isGas && (
           <TextField
-            {...shared}
+            {...priceInput}
             name="surplus"
             label={t('surplus')}
             hint={t('surplusHint')}
@@ -73,7 +44,7 @@ export function PriceFields({ energy, tariff, prices, errorOf }: PriceFieldsProp
           />
         )}
         <TextField
-          {...shared}
+          {...priceInput}
           name="standingDiscount"
           label={t('standingDiscount')}
           unit="%"
@@ -82,7 +53,7 @@ export function PriceFields({ energy, tariff, prices, errorOf }: PriceFieldsProp
           isOptional
         />
         <TextField
-          {...shared}
+          {...priceInput}
           name="energyDiscount"
           label={t('energyDiscount')}
           unit="%"
@@ -111,4 +82,48 @@ export function parsePriceFields(formData: FormData, { energy, tariff, locale }:
     standing_discount: parseDecimalInput(formData.get('standingDiscount'), locale),
     energy_discount: parseDecimalInput(formData.get('energyDiscount'), locale),
   }
+}
+
+const priceInput = { width: 'medium', inputMode: 'decimal', autoComplete: 'off' } as const
+
+/** The prices of each power and energy period. */
+function PeriodPriceFields({ energy, tariff, prices, errorOf }: PriceFieldsProps) {
+  const t = useTranslations('desk-products.dialog')
+  const counts = priceCountsOf(energy, tariff) ?? { standing: 1, energy: 1 }
+  const indexes = (count: number) => Array.from({ length: count }, (_, index) => index)
+  const isGas = energy === 'gas'
+  return (
+    <>
+      <div className={styles.prices}>
+        {indexes(counts.standing).map((index) => (
+          <TextField
+            key={index}
+            {...priceInput}
+            name={`standing.${index}`}
+            label={isGas ? t('fixed') : t('powerOf', { number: String(index + 1) })}
+            unit={isGas ? '€' : '€/kW'}
+            defaultValue={formatPrice(prices?.standing[index]?.eur)}
+            error={errorOf(`prices.standing.${index}.eur`) ?? (index === 0 ? errorOf('prices.standing') : undefined)}
+          />
+        ))}
+      </div>
+      <div className={styles.prices}>
+        {indexes(counts.energy).map((index) => (
+          <TextField
+            key={`energy ${index}`}
+            {...priceInput}
+            name={`energy.${index}`}
+            label={isGas ? t('energyOne') : t('energyOf', { number: String(index + 1) })}
+            unit="€/kWh"
+            defaultValue={formatPrice(prices?.energy[index])}
+            error={errorOf(`prices.energy.${index}`) ?? (index === 0 ? errorOf('prices.energy') : undefined)}
+          />
+        ))}
+      </div>
+    </>
+  )
+}
+
+function formatPrice(price: string | null | undefined): string {
+  return price?.replace('.', ',') ?? ''
 }

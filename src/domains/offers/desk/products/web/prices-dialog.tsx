@@ -21,14 +21,10 @@ export function PricesDialog({ product, list, onClose }: PricesDialogProps) {
   const t = useTranslations('desk-products.dialog')
   const send = useSend()
   const locale = useLocale()
-  const { id, name, energy, price_lists: lists, today } = product
+  const { id, name, energy, price_lists: lists } = product
   const approvalTexts = useTranslations('desk-approvals.waiting')
-  const pendingTariffs = product.waiting_approvals.map((each) => each.tariff)
-  const tariffs = tariffsOf(energy).filter((each) => !pendingTariffs.includes(each))
-  const defaultTariffs = [lists[0]?.tariff, tariffsOf(energy)[energy === 'gas' ? 1 : 0]]
-  const [tariff, setTariff] = useState(
-    list?.tariff ?? defaultTariffs.find((each) => each && tariffs.includes(each)) ?? tariffs[0]!,
-  )
+  const tariffs = plannableTariffs(product)
+  const [tariff, setTariff] = useState(list?.tariff ?? defaultTariff(product, tariffs))
   const params = { id: String(id), tariff: list?.tariff ?? '', from: list?.valid_from ?? '' }
   const {
     run,
@@ -71,25 +67,60 @@ export function PricesDialog({ product, list, onClose }: PricesDialogProps) {
       {...{ isBusy, failure, conflict, onClose }}
       onSubmit={run}
     >
-      <NativeSelect
-        name="tariff"
-        label={t('tariff')}
-        width="fit"
-        value={tariff}
-        disabled={list !== null}
-        error={errorOf('tariff')}
-        onChange={(event) => setTariff(event.target.value)}
-        options={tariffs.map((each) => ({ value: each, label: each }))}
-      />
-      <DateField
-        name="valid_from"
-        label={t('validFrom')}
-        hint={t('validFromHint')}
-        defaultValue={list?.valid_from ?? addDays(today, 1)}
-        error={errorOf('valid_from')}
-      />
+      <TariffField {...{ tariff, tariffs }} isFixed={list !== null} error={errorOf('tariff')} onTariff={setTariff} />
+      <ValidFromField product={product} list={list} error={errorOf('valid_from')} />
       <PriceFields key={tariff} {...{ energy, tariff, errorOf }} prices={before?.prices ?? null} />
       <SampleYearCost key={`year ${tariff}`} {...{ id, energy, tariff }} />
     </FormDialog>
+  )
+}
+
+/** Returns the tariffs for which prices can be planned: those without prices that wait for approval. */
+function plannableTariffs({ energy, waiting_approvals: pending }: ProductDetails): string[] {
+  const pendingTariffs = pending.map((each) => each.tariff)
+  return tariffsOf(energy).filter((each) => !pendingTariffs.includes(each))
+}
+
+function defaultTariff({ energy, price_lists: lists }: ProductDetails, tariffs: readonly string[]): string {
+  const defaultTariffs = [lists[0]?.tariff, tariffsOf(energy)[energy === 'gas' ? 1 : 0]]
+  return defaultTariffs.find((each) => each && tariffs.includes(each)) ?? tariffs[0]!
+}
+
+type ValidFromFieldProps = Pick<PricesDialogProps, 'product' | 'list'> & { error: string | undefined }
+
+function ValidFromField({ product, list, error }: ValidFromFieldProps) {
+  const t = useTranslations('desk-products.dialog')
+  return (
+    <DateField
+      name="valid_from"
+      label={t('validFrom')}
+      hint={t('validFromHint')}
+      defaultValue={list?.valid_from ?? addDays(product.today, 1)}
+      error={error}
+    />
+  )
+}
+
+type TariffFieldProps = {
+  tariff: string
+  tariffs: readonly string[]
+  isFixed: boolean
+  error: string | undefined
+  onTariff: (tariff: string) => void
+}
+
+function TariffField({ tariff, tariffs, isFixed, error, onTariff }: TariffFieldProps) {
+  const t = useTranslations('desk-products.dialog')
+  return (
+    <NativeSelect
+      name="tariff"
+      label={t('tariff')}
+      width="fit"
+      value={tariff}
+      disabled={isFixed}
+      error={error}
+      onChange={(event) => onTariff(event.target.value)}
+      options={tariffs.map((each) => ({ value: each, label: each }))}
+    />
   )
 }

@@ -13,29 +13,15 @@ import { type Energy, type SampleSupply, sampleSupplyOf, zones } from '../rules.
 import styles from './price-fields.module.css'
 import { parsePriceFields } from './price-fields.tsx'
 
+type PreviewedSupply = { id: number; energy: Energy; tariff: string }
 /** The yearly cost with the prices of the surrounding form, next to that with today's prices. */
-export function SampleYearCost({ id, energy, tariff }: { id: number; energy: Energy; tariff: string }) {
+export function SampleYearCost(supply: PreviewedSupply) {
   const t = useTranslations('desk-products.year')
   const failureText = useErrorText('desk-products')
   const fieldErrorsOf = useFieldErrors('desk-products')
-  const send = useSend()
-  const locale = useLocale()
+  const { energy, tariff } = supply
   const sample = sampleSupplyOf(energy, tariff)
-  const { mutate, data, error, isPending } = useMutation({
-    mutationFn: async (formData: FormData) => {
-      const { previewYear } = await import('../api.ts')
-      const body = {
-        ...{
-          tariff,
-          prices: parsePriceFields(formData, { energy, tariff, locale }),
-          zone: String(formData.get('zone')) as SampleSupply['zone'],
-        },
-        power_kw: Number(parseDecimalInput(formData.get('power'), locale) ?? 0),
-        year_kwh: parseIntegerInput(formData.get('use'), locale),
-      }
-      return send(previewYear, { params: { id: String(id) }, body })
-    },
-  })
+  const { mutate, data, error, isPending } = useYearPreview(supply)
   const refused = refusedFieldsOf(error)
   const fields = fieldErrorsOf(refused)
   const priceErrors = Object.entries(fields).find(([field]) => field.startsWith('prices'))?.[1]
@@ -102,4 +88,22 @@ function YearCostText({ amount, present }: { amount: number | null; present: num
     const way = amount > present ? 'more' : 'less'
     return t('compared', { present: money(present), difference: money(Math.abs(amount - present)), way })
   }
+}
+
+function useYearPreview({ id, energy, tariff }: PreviewedSupply) {
+  const send = useSend()
+  const locale = useLocale()
+  return useMutation({
+    mutationFn: async (formData: FormData) => {
+      const { previewYear } = await import('../api.ts')
+      const body = {
+        tariff,
+        prices: parsePriceFields(formData, { energy, tariff, locale }),
+        zone: String(formData.get('zone')) as SampleSupply['zone'],
+        power_kw: Number(parseDecimalInput(formData.get('power'), locale) ?? 0),
+        year_kwh: parseIntegerInput(formData.get('use'), locale),
+      }
+      return send(previewYear, { params: { id: String(id) }, body })
+    },
+  })
 }
