@@ -37,9 +37,7 @@ export function ChangePasswordForm() {
 
   async function change(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const formData = new FormData(event.currentTarget)
-    const [current, password, repeat] = ['current', 'password', 'repeat'].map((name) => String(formData.get(name)))
-    const input = { current: current!, password: password!, repeat: repeat! }
+    const input = passwordChangeOf(new FormData(event.currentTarget))
     const codes = passwordChangeProblems(input, minimumLength)
     setErrors({ codes })
     setAttempt(attempt + 1)
@@ -59,11 +57,7 @@ export function ChangePasswordForm() {
       const { failed: _, ...onward } = search
       await navigate({ to: next, search: { ...onward, ...more } as never, replace: true })
     } catch (failure) {
-      setErrors(
-        isRefused(failure)
-          ? { codes: [codeOf(failure)], fields: refusedFieldsOf(failure) }
-          : { codes: [failureCode(failure)] },
-      )
+      setErrors(errorsOf(failure))
       setSending(false)
     }
   }
@@ -82,17 +76,7 @@ export function ChangePasswordForm() {
         autoComplete="current-password"
       />
       <NewPasswordFields minimumLength={minimumLength} errors={fields} />
-      <div className="line">
-        <Button type="submit" isBusy={isSending} disabled={signedIn?.readonly}>
-          {t('save')}
-        </Button>
-        {/* The sign-in page redirects signed-in users to the target in the URL. */}
-        {!signedIn?.mustChangePassword && (
-          <ButtonLink variant="quiet" href={`/login?${new URLSearchParams(search as Record<string, string>)}`}>
-            {t('cancel')}
-          </ButtonLink>
-        )}
-      </div>
+      <SubmitLine isSending={isSending} search={search} />
     </form>
   )
 }
@@ -100,4 +84,33 @@ export function ChangePasswordForm() {
 /** Upstream servers answer a wrong current password with a plain 403. */
 function codeOf({ code, status }: Refused): string {
   return code === 'unexpected' && status === 403 ? 'current_password_wrong' : code
+}
+
+function SubmitLine({ isSending, search }: { isSending: boolean; search: SearchParams }) {
+  const t = useTranslations('session.changePassword')
+  const { signedIn } = useBoot()
+  return (
+    <div className="line">
+      <Button type="submit" isBusy={isSending} disabled={signedIn?.readonly}>
+        {t('save')}
+      </Button>
+      {/* The sign-in page redirects signed-in users to the target in the URL. */}
+      {!signedIn?.mustChangePassword && (
+        <ButtonLink variant="quiet" href={`/login?${new URLSearchParams(search as Record<string, string>)}`}>
+          {t('cancel')}
+        </ButtonLink>
+      )}
+    </div>
+  )
+}
+
+function passwordChangeOf(formData: FormData) {
+  const [current, password, repeat] = ['current', 'password', 'repeat'].map((name) => String(formData.get(name)))
+  return { current: current!, password: password!, repeat: repeat! }
+}
+
+function errorsOf(failure: unknown): PasswordErrors {
+  return isRefused(failure)
+    ? { codes: [codeOf(failure)], fields: refusedFieldsOf(failure) }
+    : { codes: [failureCode(failure)] }
 }

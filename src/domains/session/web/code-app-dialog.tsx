@@ -7,18 +7,16 @@ import { Button } from '#kit/web/button.tsx'
 import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
 import { ErrorState } from '#kit/web/empty-state.tsx'
 import { ErrorBanner } from '#kit/web/error-banner.tsx'
-import { Identifier } from '#kit/web/identifier.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { Skeleton } from '#kit/web/skeleton.tsx'
 import { TextField } from '#kit/web/text-field.tsx'
-import styles from './code-app-dialog.module.css'
+import { CodeAppSecret } from './code-app-secret.tsx'
 
 type CodeAppDialogProps = { onDone: (recoveryCodes: readonly string[] | null) => Promise<void>; onClose: () => void }
 
 /** Hands the secret over to an app, by QR code or by hand, and has it confirmed by a code of the app. */
 export function CodeAppDialog({ onDone, onClose }: CodeAppDialogProps) {
   const t = useTranslations('session')
-  const tApp = useTranslations('app.refusals')
   const send = useSend()
   // Each opening generates its own secret, which is not cached.
   const { data, error, isFetching, refetch } = useQuery({
@@ -28,6 +26,55 @@ export function CodeAppDialog({ onDone, onClose }: CodeAppDialogProps) {
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
+  const { confirm, isSending, error: confirmError } = useCodeAppConfirmation(onDone)
+
+  return (
+    <Dialog title={t('codeApp.addTitle')} onClose={onClose}>
+      {!data && !error && <Skeleton kind="block" />}
+      {error && (
+        <ErrorState
+          title={t('codeApp.failedTitle')}
+          failure={error}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        >
+          {t('codeApp.failedWords')}
+        </ErrorState>
+      )}
+      {data && (
+        <>
+          <CodeAppSecret app={data} />
+          <form className="stack" method="post" noValidate onSubmit={confirm}>
+            <ErrorBanner>{confirmError.form}</ErrorBanner>
+            <TextField
+              name="code"
+              label={t('codeApp.code')}
+              hint={t('codeApp.codeHint')}
+              error={confirmError.field}
+              width="medium"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+            />
+            <DialogActions>
+              <Button variant="quiet" onClick={onClose}>
+                {t('passkeys.leave')}
+              </Button>
+              <Button type="submit" isBusy={isSending}>
+                {t('codeApp.confirm')}
+              </Button>
+            </DialogActions>
+          </form>
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+/** Has the app confirmed by a code of it, and describes why it is not. */
+function useCodeAppConfirmation(onDone: CodeAppDialogProps['onDone']) {
+  const t = useTranslations('session')
+  const tApp = useTranslations('app.refusals')
+  const send = useSend()
   const [code, setCode] = useState<string>()
   const [isSending, setSending] = useState(false)
   const isFieldError = code === 'code_missing' || code === 'invalid'
@@ -54,59 +101,7 @@ export function CodeAppDialog({ onDone, onClose }: CodeAppDialogProps) {
     return tApp(commonCodeOf(code))
   }
 
-  return (
-    <Dialog title={t('codeApp.addTitle')} onClose={onClose}>
-      {!data && !error && <Skeleton kind="block" />}
-      {error && (
-        <ErrorState
-          title={t('codeApp.failedTitle')}
-          failure={error}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        >
-          {t('codeApp.failedWords')}
-        </ErrorState>
-      )}
-      {data && (
-        <>
-          <p>{t('codeApp.scan')}</p>
-          <svg
-            className={styles.drawn}
-            viewBox={`0 0 ${data.qr.size} ${data.qr.size}`}
-            role="img"
-            aria-label={t('codeApp.picture')}
-          >
-            <path d={data.qr.path} />
-          </svg>
-          <div className={styles.byHand}>
-            <p className="small soft">{t('codeApp.byHand')}</p>
-            <Identifier groups={data.secret.match(/.{4}/g) ?? []} value={data.secret} label={t('codeApp.secret')} />
-            <p>
-              <a href={data.address}>{t('codeApp.openApp')}</a>
-            </p>
-          </div>
-          <form className="stack" method="post" noValidate onSubmit={confirm}>
-            <ErrorBanner>{code && !isFieldError && messageFor(code)}</ErrorBanner>
-            <TextField
-              name="code"
-              label={t('codeApp.code')}
-              hint={t('codeApp.codeHint')}
-              error={code && isFieldError ? messageFor(code) : undefined}
-              width="medium"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-            />
-            <DialogActions>
-              <Button variant="quiet" onClick={onClose}>
-                {t('passkeys.leave')}
-              </Button>
-              <Button type="submit" isBusy={isSending}>
-                {t('codeApp.confirm')}
-              </Button>
-            </DialogActions>
-          </form>
-        </>
-      )}
-    </Dialog>
-  )
+  const message = code && messageFor(code)
+  const error = isFieldError ? { field: message } : { form: message }
+  return { confirm, isSending, error: error as { field?: string | undefined; form?: string | undefined } }
 }

@@ -16,11 +16,9 @@ import { sessionsQuery } from './queries.ts'
 /** Lists the user's open sessions, with a way to end each of the others. */
 export function OwnSessionsTable() {
   const t = useTranslations('session.sessions')
-  const locale = useLocale()
   const send = useSend()
   const showToast = useToast()
   const cache = useQueryClient()
-  const disabledReason = useReadonlyReason()
   const { data: sessions } = useSuspenseQuery(sessionsQuery(send))
   const [ending, setEnding] = useState<string>()
   const outageText = useOutageText()
@@ -41,7 +39,35 @@ export function OwnSessionsTable() {
     setEnding(undefined)
   }
 
-  const columns: Column<OwnSession>[] = [
+  const columns = useColumns({ ending, onEnd: end })
+  return (
+    <div className="stack">
+      <ErrorBanner>{failure !== null && (outageText(failure) ?? t('failed'))}</ErrorBanner>
+      <Table caption={t('caption')} columns={columns} rows={sessions} rowKey={({ id }) => id} />
+    </div>
+  )
+}
+
+type SessionActions = {
+  /** The id of the session that is being ended. */
+  ending: string | undefined
+  onEnd: (id: string) => Promise<void>
+}
+
+function useColumns({ ending, onEnd }: SessionActions): Column<OwnSession>[] {
+  const t = useTranslations('session.sessions')
+  const locale = useLocale()
+  const disabledReason = useReadonlyReason()
+
+  function instantOf(text: string): string {
+    return formatInstant(new Date(text), locale)
+  }
+
+  function deviceOf({ device, readonly }: OwnSession): string {
+    return readonly ? t('staff') : (device ?? t('unknownDevice'))
+  }
+
+  return [
     { key: 'device', header: t('device'), kind: 'name', listPosition: 'title', cell: (row) => deviceOf(row) },
     { key: 'openedAt', header: t('openedAt'), cell: ({ opened_at }) => instantOf(opened_at) },
     { key: 'usedAt', header: t('usedAt'), cell: ({ last_used_at }) => instantOf(last_used_at) },
@@ -67,26 +93,11 @@ export function OwnSessionsTable() {
             disabledReason={disabledReason}
             isBusy={ending === row.id}
             aria-label={t('endOf', { device: deviceOf(row) })}
-            onClick={() => end(row.id)}
+            onClick={() => onEnd(row.id)}
           >
             {t('end')}
           </Button>
         ),
     },
   ]
-
-  function instantOf(text: string): string {
-    return formatInstant(new Date(text), locale)
-  }
-
-  function deviceOf({ device, readonly }: OwnSession): string {
-    return readonly ? t('staff') : (device ?? t('unknownDevice'))
-  }
-
-  return (
-    <div className="stack">
-      <ErrorBanner>{failure !== null && (outageText(failure) ?? t('failed'))}</ErrorBanner>
-      <Table caption={t('caption')} columns={columns} rows={sessions} rowKey={({ id }) => id} />
-    </div>
-  )
 }

@@ -21,10 +21,8 @@ type PasskeyTableProps = { passkeys: readonly Passkey[]; onChange: () => Promise
 export function PasskeyTable({ passkeys, onChange }: PasskeyTableProps) {
   const t = useTranslations('session.passkeys')
   const tApp = useTranslations('app.refusals')
-  const locale = useLocale()
   const send = useSend()
   const showToast = useToast()
-  const disabledReason = useReadonlyReason()
   const [renaming, setRenaming] = useState<Passkey | null>(null)
   const [removing, setRemoving] = useState<number>()
   const [failed, setFailed] = useState<string>()
@@ -43,8 +41,33 @@ export function PasskeyTable({ passkeys, onChange }: PasskeyTableProps) {
     setRemoving(undefined)
   }
 
+  const columns = useColumns({ removing, onRename: setRenaming, onRemove: remove })
+
+  return (
+    <div className="stack">
+      <ErrorBanner>{failed !== undefined && tApp(commonCodeOf(failed))}</ErrorBanner>
+      <Table caption={t('caption')} columns={columns} rows={passkeys} rowKey={({ id }) => id} />
+      {renaming && (
+        <Suspense>
+          <RenamePasskeyDialog passkey={renaming} onDone={onChange} onClose={() => setRenaming(null)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+type PasskeyActions = {
+  /** The id of the passkey that is being removed. */
+  removing: number | undefined
+  onRename: (passkey: Passkey) => void
+  onRemove: (passkey: Passkey) => Promise<void>
+}
+
+function useColumns(actions: PasskeyActions): Column<Passkey>[] {
+  const t = useTranslations('session.passkeys')
+  const locale = useLocale()
   const instantOf = (text: string | null) => (text ? formatInstant(new Date(text), locale) : '—')
-  const columns: Column<Passkey>[] = [
+  return [
     { key: 'name', header: t('name'), kind: 'name', listPosition: 'title', cell: ({ name }) => name },
     { key: 'createdAt', header: t('createdAt'), cell: ({ created_at }) => instantOf(created_at) },
     { key: 'usedAt', header: t('usedAt'), cell: ({ last_used_at }) => instantOf(last_used_at) },
@@ -60,41 +83,35 @@ export function PasskeyTable({ passkeys, onChange }: PasskeyTableProps) {
       header: t('actions'),
       kind: 'actions',
       listPosition: 'note',
-      cell: (row) => (
-        <div className="line">
-          <Button
-            variant="second"
-            isSmall
-            disabledReason={disabledReason}
-            aria-label={t('renameOf', { name: row.name })}
-            onClick={() => setRenaming(row)}
-          >
-            {t('rename')}
-          </Button>
-          <Button
-            variant="danger"
-            isSmall
-            disabledReason={disabledReason}
-            isBusy={removing === row.id}
-            aria-label={t('removeOf', { name: row.name })}
-            onClick={() => remove(row)}
-          >
-            {t('remove')}
-          </Button>
-        </div>
-      ),
+      cell: (passkey) => <PasskeyButtons passkey={passkey} {...actions} />,
     },
   ]
+}
 
+function PasskeyButtons({ passkey, removing, onRename, onRemove }: PasskeyActions & { passkey: Passkey }) {
+  const t = useTranslations('session.passkeys')
+  const disabledReason = useReadonlyReason()
   return (
-    <div className="stack">
-      <ErrorBanner>{failed !== undefined && tApp(commonCodeOf(failed))}</ErrorBanner>
-      <Table caption={t('caption')} columns={columns} rows={passkeys} rowKey={({ id }) => id} />
-      {renaming && (
-        <Suspense>
-          <RenamePasskeyDialog passkey={renaming} onDone={onChange} onClose={() => setRenaming(null)} />
-        </Suspense>
-      )}
+    <div className="line">
+      <Button
+        variant="second"
+        isSmall
+        disabledReason={disabledReason}
+        aria-label={t('renameOf', { name: passkey.name })}
+        onClick={() => onRename(passkey)}
+      >
+        {t('rename')}
+      </Button>
+      <Button
+        variant="danger"
+        isSmall
+        disabledReason={disabledReason}
+        isBusy={removing === passkey.id}
+        aria-label={t('removeOf', { name: passkey.name })}
+        onClick={() => onRemove(passkey)}
+      >
+        {t('remove')}
+      </Button>
     </div>
   )
 }

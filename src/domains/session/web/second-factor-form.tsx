@@ -28,46 +28,12 @@ type SecondFactorFormProps = {
  * Accepts a passkey, a code of an authenticator app or a recovery code, whichever the user has. Without JavaScript a
  * code is posted.
  */
-export function SecondFactorForm({
-  kinds,
-  challenge: initialChallenge,
-  failed,
-  submit,
-  onSubmit,
-  children,
-}: SecondFactorFormProps) {
+export function SecondFactorForm(props: SecondFactorFormProps) {
+  const { kinds, submit, onSubmit, children } = props
   const t = useTranslations('session')
-  const send = useSend()
-  const [challenge, setChallenge] = useState(initialChallenge)
-  const [code, setCode] = useState(failed)
-  const [sending, setSending] = useState<'code' | 'passkey'>()
+  const { code, sending, submitFactor, passkey, sendCode } = useFactorSubmission(props)
   const errors = useFactorErrors(code)
   const acceptsCodes = kinds.some((kind) => kind !== 'passkey')
-
-  async function submitFactor(method: 'code' | 'passkey', readFactor: () => Promise<SecondFactorInput>) {
-    setCode(undefined)
-    setSending(method)
-    try {
-      await onSubmit?.(await readFactor())
-    } catch (failure) {
-      setCode(failure instanceof PasskeyCancelled ? 'given_up' : failureCodeOf(failure))
-      // A challenge is answered once; it stays valid only if it was cancelled.
-      if (method === 'passkey' && !(failure instanceof PasskeyCancelled)) setChallenge(null)
-      setSending(undefined)
-    }
-  }
-
-  async function passkey() {
-    const { beginPasskeyAuthentication } = await import('../api.ts')
-    return { passkey: await authenticateWithPasskey(challenge ?? (await send(beginPasskeyAuthentication, {}))) }
-  }
-
-  function sendCode(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const input = String(new FormData(event.currentTarget).get('code')).trim()
-    if (!input) return setCode('code_missing')
-    void submitFactor('code', async () => ({ code: input }))
-  }
 
   return (
     <div className="stack">
@@ -87,19 +53,7 @@ export function SecondFactorForm({
         </Button>
       )}
       <form className="stack" method="post" noValidate onSubmit={onSubmit && sendCode}>
-        {acceptsCodes && (
-          <TextField
-            name="code"
-            label={t(kinds.includes('code') ? 'secondStep.code' : 'secondStep.recoveryCode')}
-            hint={t(kinds.includes('code') ? 'secondStep.codeHint' : 'secondStep.recoveryHint')}
-            error={errors.field}
-            width="medium"
-            autoComplete="one-time-code"
-            autoCapitalize="none"
-            autoCorrect="off"
-            spellCheck={false}
-          />
-        )}
+        {acceptsCodes && <CodeField hasApp={kinds.includes('code')} error={errors.field} />}
         <div className="line">
           {acceptsCodes && (
             <Button type="submit" isBusy={sending === 'code'}>
@@ -132,4 +86,56 @@ function useFactorErrors(code: string | undefined): { field?: string; form?: str
     default:
       return { form: tApp(commonCodeOf(code)) }
   }
+}
+
+function CodeField({ hasApp, error }: { hasApp: boolean; error: string | undefined }) {
+  const t = useTranslations('session.secondStep')
+  return (
+    <TextField
+      name="code"
+      label={t(hasApp ? 'code' : 'recoveryCode')}
+      hint={t(hasApp ? 'codeHint' : 'recoveryHint')}
+      error={error}
+      width="medium"
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+    />
+  )
+}
+
+/** Submits a passkey or a code, and holds why the last one was not accepted. */
+function useFactorSubmission({ challenge: initialChallenge, failed, onSubmit }: SecondFactorFormProps) {
+  const send = useSend()
+  const [challenge, setChallenge] = useState(initialChallenge)
+  const [code, setCode] = useState(failed)
+  const [sending, setSending] = useState<'code' | 'passkey'>()
+
+  async function submitFactor(method: 'code' | 'passkey', readFactor: () => Promise<SecondFactorInput>) {
+    setCode(undefined)
+    setSending(method)
+    try {
+      await onSubmit?.(await readFactor())
+    } catch (failure) {
+      setCode(failure instanceof PasskeyCancelled ? 'given_up' : failureCodeOf(failure))
+      // A challenge is answered once; it stays valid only if it was cancelled.
+      if (method === 'passkey' && !(failure instanceof PasskeyCancelled)) setChallenge(null)
+      setSending(undefined)
+    }
+  }
+
+  async function passkey() {
+    const { beginPasskeyAuthentication } = await import('../api.ts')
+    return { passkey: await authenticateWithPasskey(challenge ?? (await send(beginPasskeyAuthentication, {}))) }
+  }
+
+  function sendCode(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const input = String(new FormData(event.currentTarget).get('code')).trim()
+    if (!input) return setCode('code_missing')
+    void submitFactor('code', async () => ({ code: input }))
+  }
+
+  return { code, sending, submitFactor, passkey, sendCode }
 }
