@@ -48,17 +48,7 @@ function useColumns(): Column<EntryModel>[] {
       header: t('ledger.columns.reason'),
       kind: 'name',
       listPosition: 'title',
-      cell: ({ reason, otherWallet, amountCents }) => (
-        <>
-          {t(`reasons.${reason}`)}
-          {otherWallet && (
-            <span className="note">
-              {' · '}
-              {t(amountCents > 0 ? 'ledger.from' : 'ledger.to', { wallet: otherWallet })}
-            </span>
-          )}
-        </>
-      ),
+      cell: (entry) => <Reason entry={entry} />,
     },
     {
       key: 'date',
@@ -122,4 +112,19 @@ function invoiceAddress({ contract, invoice }: EntryModel): string {
     to: day,
   })
   return `/invoices?${search}`
+}
+
+function Reason({ entry: { reason, otherWallet, amountCents } }: { entry: EntryModel }) {
+  const t = useTranslations('batteries')
+  return (
+    <>
+      {t(`reasons.${reason}`)}
+      {otherWallet && (
+        <span className="note">
+          {' · '}
+          {t(amountCents > 0 ? 'ledger.from' : 'ledger.to', { wallet: otherWallet })}
+        </span>
+      )}
+    </>
+  )
 }

@@ -1,5 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '#kit/web/button.tsx'
 import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
@@ -12,14 +10,9 @@ import { useToast } from '#kit/web/toast.tsx'
 import { moveShare } from '../api.ts'
 import { ChangedShare } from './changed-share.tsx'
 import { BatteryStep, ConfirmStep, PercentageStep } from './move-steps.tsx'
-import { findOtherShares } from './other-shares.ts'
-import { parsePercentage } from './percentage-field.tsx'
-import { batteriesQuery, distributionQuery } from './queries.ts'
 import type { MoveDialogProps } from './share-dialog.tsx'
 import { useShareChange } from './use-share-change.ts'
-
-const steps = ['wallet', 'percentage', 'confirm'] as const
-type Step = (typeof steps)[number]
+import { type ShareMove, useShareMove } from './use-share-move.ts'
 
 /** Moves a contract's share to another battery in three steps: target battery, percentage and confirmation. */
 export function MoveDialog({ share, contract, sharedIds, onClose }: MoveDialogProps) {
@@ -28,20 +21,8 @@ export function MoveDialog({ share, contract, sharedIds, onClose }: MoveDialogPr
   const showToast = useToast()
   const change = useShareChange(share)
   const { make, isSending, failure } = change
-  const [step, setStep] = useState<Step>('wallet')
-  const [toId, chooseWallet] = useState<number | null>(null)
-  const [enteredText, setEnteredText] = useState<string | null>(null)
-
-  const wallets = useQuery(batteriesQuery(send))
-  const distribution = useQuery({ ...distributionQuery(send, toId ?? 0), enabled: toId !== null })
-  const choices = wallets.data?.filter(({ id }) => !sharedIds.includes(id)) ?? []
-  const to = choices.find(({ id }) => id === toId)
-  const others = distribution.data && findOtherShares(distribution.data, contract, 0)
-  const text = enteredText ?? String(Math.min(share.percentage || 100, others?.free ?? 0))
-  const percentage = parsePercentage(text)
-  const isFitting = others !== undefined && percentage !== null && percentage <= others.free
-  const failedQuery = wallets.isError ? wallets : step !== 'wallet' && distribution.isError ? distribution : null
-
+  const choices = useShareMove({ share, contract, sharedIds })
+  const { step, to, percentage } = choices
   async function move() {
     if (!to || percentage === null) return
     const params = { contractName: contract, bateriaOrigenId: String(share.batteryId) }
@@ -53,13 +34,13 @@ export function MoveDialog({ share, contract, sharedIds, onClose }: MoveDialogPr
 
   const disabledReasons = {
     wallet: to ? undefined : t('move.chooseFirst'),
-    percentage: isFitting ? undefined : t('move.fixFirst'),
+    percentage: choices.isFitting ? undefined : t('move.fixFirst'),
   }
   const subject = t('subject', { wallet: share.battery, contract })
   return (
     <Dialog
       title={t(isSending ? 'move.sending.title' : `move.${step}.title`)}
-      subject={`${t('move.step', { number: steps.indexOf(step) + 1, count: steps.length })} · ${subject}`}
+      subject={`${t('move.step', { number: choices.number, count: choices.count })} · ${subject}`}
       isClosable={!isSending}
       onClose={onClose}
     >
@@ -72,15 +53,15 @@ export function MoveDialog({ share, contract, sharedIds, onClose }: MoveDialogPr
         <>
           <ErrorBanner>{failure}</ErrorBanner>
           <ChangedShare change={change} onClose={onClose} />
-          {content()}
+          <MoveStep share={share} choices={choices} />
           <DialogActions>
-            <Button variant="second" onClick={() => (step === 'wallet' ? onClose() : setStep(stepBefore(step)))}>
+            <Button variant="second" onClick={() => (step === 'wallet' ? onClose() : choices.goBack())}>
               {t(step === 'wallet' ? 'cancel' : 'move.back')}
             </Button>
             {step === 'confirm' ? (
               <Button onClick={move}>{t('move.submit')}</Button>
             ) : (
-              <Button disabledReason={disabledReasons[step]} onClick={() => setStep(stepAfter(step))}>
+              <Button disabledReason={disabledReasons[step]} onClick={choices.goOn}>
                 {t('move.next')}
               </Button>
             )}
@@ -89,39 +70,27 @@ export function MoveDialog({ share, contract, sharedIds, onClose }: MoveDialogPr
       )}
     </Dialog>
   )
-
-  function content() {
-    if (failedQuery)
-      return (
-        <ErrorState
-          title={t('unread.title')}
-          failure={failedQuery.error}
-          onRetry={() => void failedQuery.refetch()}
-          isRetrying={failedQuery.isFetching}
-        >
-          {t('unread.words')}
-        </ErrorState>
-      )
-    if (wallets.isPending) return <Skeleton kind="rows" count={3} />
-    if (choices.length === 0) return <EmptyState title={t('move.wallet.none')}>{t('move.wallet.noneWords')}</EmptyState>
-    if (step === 'wallet' || !to) return <BatteryStep choices={choices} chosenId={toId} onChoose={chooseOther} />
-    if (!others) return <Skeleton kind="rows" count={3} />
-    if (step === 'percentage' || percentage === null)
-      return <PercentageStep to={to} others={others} text={text} onText={setEnteredText} />
-    return <ConfirmStep share={share} to={to} others={others} percentage={percentage} />
-  }
-
-  // A draft for one battery is meaningless for another.
-  function chooseOther(id: number) {
-    chooseWallet(id)
-    setEnteredText(null)
-  }
 }
 
-function stepAfter(step: Step): Step {
-  return steps[steps.indexOf(step) + 1] ?? step
-}
-
-function stepBefore(step: Step): Step {
-  return steps[steps.indexOf(step) - 1] ?? step
+function MoveStep({ share, choices: moving }: Pick<MoveDialogProps, 'share'> & { choices: ShareMove }) {
+  const t = useTranslations('batteries')
+  const { step, to, toId, choices, others, percentage, failedQuery } = moving
+  if (failedQuery)
+    return (
+      <ErrorState
+        title={t('unread.title')}
+        failure={failedQuery.error}
+        onRetry={() => void failedQuery.refetch()}
+        isRetrying={failedQuery.isFetching}
+      >
+        {t('unread.words')}
+      </ErrorState>
+    )
+  if (moving.isLoading) return <Skeleton kind="rows" count={3} />
+  if (choices.length === 0) return <EmptyState title={t('move.wallet.none')}>{t('move.wallet.noneWords')}</EmptyState>
+  if (step === 'wallet' || !to) return <BatteryStep choices={choices} chosenId={toId} onChoose={moving.chooseOther} />
+  if (!others) return <Skeleton kind="rows" count={3} />
+  if (step === 'percentage' || percentage === null)
+    return <PercentageStep to={to} others={others} text={moving.text} onText={moving.setText} />
+  return <ConfirmStep share={share} to={to} others={others} percentage={percentage} />
 }

@@ -64,7 +64,6 @@ type ElectricityConsumptionProps = Pick<ConsumptionSectionProps, 'id' | 'reading
 
 function ElectricityConsumption({ id, contractId, tariff, readingAddress }: ElectricityConsumptionProps) {
   const t = useTranslations('consumption')
-  const { enableInfoCCH } = useCustomerSettings().features
   const [view, show] = useConsumptionView()
   const curve = useQuery({
     ...curveQuery(useSend(), { contractId, ...view }),
@@ -79,22 +78,7 @@ function ElectricityConsumption({ id, contractId, tariff, readingAddress }: Elec
     <section id={id} className={styles.section} aria-labelledby={titleId}>
       <div className={styles.head}>
         <h2 id={titleId}>{t('title')}</h2>
-        <div className={styles.choices}>
-          <SegmentedControl
-            label={t('views.label')}
-            options={listOfferedTypes(view.type, data).map((type) => ({ value: type, label: t(`views.${type}`) }))}
-            value={view.type}
-            // Without chosen dates, every view shows its newest data: whole months end long before the newest day does.
-            onValue={(type) => show({ type, range: view.range && data && fitRangeToView(type, clipToData(data)) })}
-          />
-          <RangePicker
-            type={view.type}
-            range={view.range ?? (data?.type === view.type ? data.range : undefined)}
-            first={data?.dataFrom ?? null}
-            last={data?.dataUntil ?? null}
-            onRange={(range) => show({ type: view.type, range })}
-          />
-        </div>
+        <ViewChoices view={view} show={show} data={data} />
       </div>
       {view.isInvalid || isRefusedRange ? (
         <InvalidRangeBanner onLatest={() => show({ type: view.type, range: undefined })} />
@@ -118,14 +102,7 @@ function ElectricityConsumption({ id, contractId, tariff, readingAddress }: Elec
           <ShownCurve contractId={contractId} curve={data} periodCount={energyPeriodCount(tariff)} onDrillDown={show} />
         </div>
       )}
-      {readingAddress && (
-        <p className="small">{t.rich('reading', { link: (chunks) => <Link href={readingAddress}>{chunks}</Link> })}</p>
-      )}
-      {enableInfoCCH && (
-        <Disclosure summary={t('info.title')}>
-          <p>{t('info.words')}</p>
-        </Disclosure>
-      )}
+      <FurtherInformation readingAddress={readingAddress} />
     </section>
   )
 }
@@ -204,5 +181,50 @@ function NoData({ curve: { dataUntil }, onLatest }: { curve: ConsumptionCurve; o
     <EmptyState kind={dataUntil ? 'filtered' : 'none'} title={t('none.title')} action={dataUntil && latest}>
       {dataUntil ? t('none.otherDates') : t('none.notYet')}
     </EmptyState>
+  )
+}
+
+type ViewChoicesProps = {
+  view: ReturnType<typeof useConsumptionView>[0]
+  show: ReturnType<typeof useConsumptionView>[1]
+  data: ConsumptionCurve | undefined
+}
+
+function ViewChoices({ view, show, data }: ViewChoicesProps) {
+  const t = useTranslations('consumption')
+  return (
+    <div className={styles.choices}>
+      <SegmentedControl
+        label={t('views.label')}
+        options={listOfferedTypes(view.type, data).map((type) => ({ value: type, label: t(`views.${type}`) }))}
+        value={view.type}
+        // Without chosen dates, every view shows its newest data: whole months end long before the newest day does.
+        onValue={(type) => show({ type, range: view.range && data && fitRangeToView(type, clipToData(data)) })}
+      />
+      <RangePicker
+        type={view.type}
+        range={view.range ?? (data?.type === view.type ? data.range : undefined)}
+        first={data?.dataFrom ?? null}
+        last={data?.dataUntil ?? null}
+        onRange={(range) => show({ type: view.type, range })}
+      />
+    </div>
+  )
+}
+
+function FurtherInformation({ readingAddress }: Pick<ConsumptionSectionProps, 'readingAddress'>) {
+  const t = useTranslations('consumption')
+  const { enableInfoCCH } = useCustomerSettings().features
+  return (
+    <>
+      {readingAddress && (
+        <p className="small">{t.rich('reading', { link: (chunks) => <Link href={readingAddress}>{chunks}</Link> })}</p>
+      )}
+      {enableInfoCCH && (
+        <Disclosure summary={t('info.title')}>
+          <p>{t('info.words')}</p>
+        </Disclosure>
+      )}
+    </>
   )
 }

@@ -27,13 +27,7 @@ export function contractJson({ decimalPoint }: { decimalPoint: string }): RawBui
     'atr_available', page.atr_available,
     'tariff', json_build_object('name', page.tariff),
     'pricelist', json_build_object('name', product.name, 'nom_comercial', product.commercial_name),
-    'cups', json_build_object(
-      'name', page.cups,
-      'full_address', page.supply_street || ' - ' || page.supply_city,
-      'street', page.supply_street,
-      'city', page.supply_city,
-      'ref_catastral', supply_point.cadastral_reference
-    ),
+    'cups', ${supplyJson},
     'contracted_power_period', ${powersJson},
     'waitingForSignature', page.waiting_for_signature,
     'owner_partner', json_build_object('name', customer.name),
@@ -43,13 +37,7 @@ export function contractJson({ decimalPoint }: { decimalPoint: string }): RawBui
       json_build_object('id', ${accountId}, 'printable_iban', ${maskedIban}, 'is_revealable', ${accountId} > 0) end,
     'ref_catastral', supply_point.cadastral_reference,
     'invoice_online', page.invoice_delivery,
-    'notification_address', json_build_object(
-      'id', address.address_id,
-      'name', address.name,
-      'full_address', address.full_address,
-      'email', address.email,
-      'mobile', address.phone
-    ),
+    'notification_address', ${notificationJson},
     'no_cession_sips', json_build_object(
       'state', page.no_sips_cession,
       'waiting_for_signature', 'sips' = any(page.waiting_for_signature)
@@ -65,13 +53,7 @@ export function contractJson({ decimalPoint }: { decimalPoint: string }): RawBui
       select distinct tariff_option.kind from tariff_option where tariff_option.product_id = page.product_id
     ),
     'attachments', ${attachmentsJson({ decimalPoint })},
-    'versions', json_build_object(
-      'notification_address', ${notificationVersion},
-      'invoice_online', ${deliveryVersion('page')},
-      'ref_catastral', ${cadastralVersion},
-      'power', ${powerVersion('page')},
-      'bank_account', ${accountVersion('page')}
-    )
+    'versions', ${versionsJson()}
   )`
 }
 
@@ -119,4 +101,31 @@ export function attachmentsJson({ decimalPoint }: { decimalPoint: string }) {
     from attachment
     where attachment.customer_id = page.customer_id and attachment.contract_id = page.contract_id
   ), '[]'::json)`
+}
+
+const supplyJson = sql`json_build_object(
+      'name', page.cups,
+      'full_address', page.supply_street || ' - ' || page.supply_city,
+      'street', page.supply_street,
+      'city', page.supply_city,
+      'ref_catastral', supply_point.cadastral_reference
+)`
+
+const notificationJson = sql`json_build_object(
+      'id', address.address_id,
+      'name', address.name,
+      'full_address', address.full_address,
+      'email', address.email,
+      'mobile', address.phone
+)`
+
+/** The versions of what customers change, so that a change meets the state it was made for. */
+function versionsJson() {
+  return sql`json_build_object(
+      'notification_address', ${notificationVersion},
+      'invoice_online', ${deliveryVersion('page')},
+      'ref_catastral', ${cadastralVersion},
+      'power', ${powerVersion('page')},
+      'bank_account', ${accountVersion('page')}
+  )`
 }

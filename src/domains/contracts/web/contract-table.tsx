@@ -41,9 +41,6 @@ export function ContractTable({ energy, contracts, action }: ContractTableProps)
 function useColumns(energy: Energy, action?: string): Column<ContractModel>[] {
   const t = useTranslations('contracts')
   const { contracts } = useCustomerSettings()
-  // Where a contract is chosen for something else, no debt can be paid.
-  const debtOf = (contract: ContractModel) =>
-    action ? <Badge tone="negative">{t('inDebt')}</Badge> : <DebtBadge contract={contract} isBrief />
   const columns: (Column<ContractModel> | false)[] = [
     {
       key: 'name',
@@ -56,11 +53,7 @@ function useColumns(energy: Energy, action?: string): Column<ContractModel>[] {
       key: 'cups',
       header: t('columns.cups'),
       isNarrow: true,
-      cell: ({ cups }) => (
-        <span className={styles.cups}>
-          <Identifier label={t('columns.cups')} groups={splitCups(cups)} />
-        </span>
-      ),
+      cell: ({ cups }) => <CupsCell cups={cups} />,
     },
     {
       key: 'address',
@@ -85,17 +78,14 @@ function useColumns(energy: Energy, action?: string): Column<ContractModel>[] {
     {
       key: 'payment',
       header: t('columns.payment'),
-      cell: (contract) =>
-        contract.debtCents > 0
-          ? debtOf(contract)
-          : !isPendingStart(contract.status) && <span className="soft nowrap">{t('upToDate')}</span>,
+      cell: (contract) => <PaymentCell contract={contract} action={action} />,
     },
     {
       key: 'debt',
       header: t('columns.payment'),
       isListOnly: true,
       listPosition: 'note',
-      cell: (contract) => contract.debtCents > 0 && !action && debtOf(contract),
+      cell: (contract) => contract.debtCents > 0 && !action && <DebtBadge contract={contract} isBrief />,
     },
     {
       key: 'actions',
@@ -147,4 +137,21 @@ function Actions({ contract, action }: { contract: ContractModel; action?: strin
  */
 function noteOf({ tariff, cups }: ContractModel): string {
   return `${tariff} · ${splitCups(cups).slice(3, 6).join('\u00a0')}`
+}
+
+function CupsCell({ cups }: Pick<ContractModel, 'cups'>) {
+  const t = useTranslations('contracts')
+  return (
+    <span className={styles.cups}>
+      <Identifier label={t('columns.cups')} groups={splitCups(cups)} />
+    </span>
+  )
+}
+
+function PaymentCell({ contract, action }: { contract: ContractModel; action: string | undefined }) {
+  const t = useTranslations('contracts')
+  if (contract.debtCents <= 0)
+    return !isPendingStart(contract.status) && <span className="soft nowrap">{t('upToDate')}</span>
+  // Where a contract is chosen for something else, no debt can be paid.
+  return action ? <Badge tone="negative">{t('inDebt')}</Badge> : <DebtBadge contract={contract} isBrief />
 }

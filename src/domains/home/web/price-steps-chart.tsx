@@ -65,24 +65,36 @@ export function PriceStepsChart({ steps, hour, periodCount, nameOf, label }: Pri
           </g>
         )}
       </svg>
-      <ul className={styles.legend}>
-        {periods.map((period) => (
-          <li key={period}>
-            <svg viewBox="0 0 18 18" aria-hidden="true">
-              <rect
-                className={styles[`mark${pricePosition(period, periodCount)}`]}
-                x="1"
-                y="1"
-                width="16"
-                height="16"
-                rx="3"
-                fill={`url(#${id}${period})`}
-              />
-            </svg>
-            <span className={styles.name}>{nameOf(period)}</span>
-          </li>
-        ))}
-      </ul>
+      <Legend {...{ id, periods, periodCount, nameOf }} />
     </>
+  )
+}
+
+type LegendProps = Pick<PriceStepsChartProps, 'periodCount' | 'nameOf'> & {
+  /** Begins the ids of the patterns. */
+  id: string
+  periods: readonly Period[]
+}
+
+function Legend({ id, periods, periodCount, nameOf }: LegendProps) {
+  return (
+    <ul className={styles.legend}>
+      {periods.map((period) => (
+        <li key={period}>
+          <svg viewBox="0 0 18 18" aria-hidden="true">
+            <rect
+              className={styles[`mark${pricePosition(period, periodCount)}`]}
+              x="1"
+              y="1"
+              width="16"
+              height="16"
+              rx="3"
+              fill={`url(#${id}${period})`}
+            />
+          </svg>
+          <span className={styles.name}>{nameOf(period)}</span>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -43,12 +43,9 @@ export function InvoiceTable({ kind, invoices, onPay, onShowHistory }: InvoiceTa
 function useColumns({ kind, invoices, onPay, onShowHistory }: InvoiceTableProps): Column<InvoiceModel>[] {
   const t = useTranslations('invoices')
   const locale = useLocale()
-  const noteOf = useStatusNote()
   const { showTotal } = useCustomerSettings().invoices
   const amountCents = (invoice: InvoiceModel) =>
     showTotal === 'amount_to_pay' ? invoice.amountPendingCents : invoice.amountTotalCents
-  const nameOf = (invoice: InvoiceModel) =>
-    `${capitalize(formatMonth(invoice.month, locale, 'name'))} ${invoice.month.slice(0, 4)}`
   const withAccount = invoices.filter(isAwaitedTransfer).slice(0, shownAccounts)
   const isOfSeveralPlaces = new Set(invoices.map((invoice) => invoice.address)).size > 1
 
@@ -58,16 +55,7 @@ function useColumns({ kind, invoices, onPay, onShowHistory }: InvoiceTableProps)
       header: t('columns.period'),
       kind: 'name',
       listPosition: 'title',
-      cell: (invoice) => (
-        <>
-          <span className="nowrap">{nameOf(invoice)}</span>
-          {isOfSeveralPlaces && (
-            <div className="table-only">
-              <span className={classNames(styles.note, styles.place)}>{invoice.address}</span>
-            </div>
-          )}
-        </>
-      ),
+      cell: (invoice) => <PeriodCell invoice={invoice} isOfSeveralPlaces={isOfSeveralPlaces} />,
     },
     {
       key: 'date',
@@ -100,43 +88,14 @@ function useColumns({ kind, invoices, onPay, onShowHistory }: InvoiceTableProps)
       key: 'standing',
       header: t('columns.standing'),
       listPosition: 'note',
-      cell: (invoice) => (
-        <>
-          <InvoiceStatusBadge invoice={invoice} />
-          {noteOf(invoice) && <span className={styles.note}>{noteOf(invoice)}</span>}
-          {withAccount.includes(invoice) && <AwaitedTransfer item={payingItemOf(invoice)} />}
-          {invoice.joint && (
-            <Link className={styles.note} href={jointAddress(invoice.joint.date)}>
-              {t('paidWith', { number: invoice.joint.number })}
-            </Link>
-          )}
-        </>
-      ),
+      cell: (invoice) => <StatusCell invoice={invoice} showsAccount={withAccount.includes(invoice)} />,
     },
     {
       key: 'actions',
       header: t('columns.actions'),
       kind: 'actions',
       listPosition: 'last',
-      cell: (invoice) => (
-        <div className={styles.actions}>
-          {invoice.isPayable && (
-            <PayButton invoice={invoice} onPay={onPay} isSmall>
-              {t('pay', { amount: formatMoney(invoice.amountPendingCents, locale) })}
-              <span className="visually-hidden">, {invoice.number}</span>
-            </PayButton>
-          )}
-          {invoice.isTransferable && (
-            <TransferButton item={payingItemOf(invoice)} isSmall>
-              {t(invoice.isPayable ? 'transfer' : 'byTransfer')}
-              <span className="visually-hidden">, {invoice.number}</span>
-            </TransferButton>
-          )}
-          <div className={styles.documents}>
-            <InvoiceDocuments invoice={invoice} onShowHistory={() => onShowHistory(invoice)} />
-          </div>
-        </div>
-      ),
+      cell: (invoice) => <ActionsCell invoice={invoice} onPay={onPay} onShowHistory={onShowHistory} />,
     },
   ]
   return columns.filter((column) => column !== false)
@@ -145,4 +104,61 @@ function useColumns({ kind, invoices, onPay, onShowHistory }: InvoiceTableProps)
 /** Returns the address of the multipoint invoices of a day. */
 function jointAddress(day: string): string {
   return `/invoices?contractType=multipoint&from=${day}&to=${day}`
+}
+
+function PeriodCell({ invoice, isOfSeveralPlaces }: { invoice: InvoiceModel; isOfSeveralPlaces: boolean }) {
+  const name = capitalize(formatMonth(invoice.month, useLocale(), 'name'))
+  return (
+    <>
+      <span className="nowrap">{`${name} ${invoice.month.slice(0, 4)}`}</span>
+      {isOfSeveralPlaces && (
+        <div className="table-only">
+          <span className={classNames(styles.note, styles.place)}>{invoice.address}</span>
+        </div>
+      )}
+    </>
+  )
+}
+
+function StatusCell({ invoice, showsAccount }: { invoice: InvoiceModel; showsAccount: boolean }) {
+  const t = useTranslations('invoices')
+  const note = useStatusNote()(invoice)
+  return (
+    <>
+      <InvoiceStatusBadge invoice={invoice} />
+      {note && <span className={styles.note}>{note}</span>}
+      {showsAccount && <AwaitedTransfer item={payingItemOf(invoice)} />}
+      {invoice.joint && (
+        <Link className={styles.note} href={jointAddress(invoice.joint.date)}>
+          {t('paidWith', { number: invoice.joint.number })}
+        </Link>
+      )}
+    </>
+  )
+}
+
+type ActionsCellProps = Pick<InvoiceTableProps, 'onPay' | 'onShowHistory'> & { invoice: InvoiceModel }
+
+function ActionsCell({ invoice, onPay, onShowHistory }: ActionsCellProps) {
+  const t = useTranslations('invoices')
+  const locale = useLocale()
+  return (
+    <div className={styles.actions}>
+      {invoice.isPayable && (
+        <PayButton invoice={invoice} onPay={onPay} isSmall>
+          {t('pay', { amount: formatMoney(invoice.amountPendingCents, locale) })}
+          <span className="visually-hidden">, {invoice.number}</span>
+        </PayButton>
+      )}
+      {invoice.isTransferable && (
+        <TransferButton item={payingItemOf(invoice)} isSmall>
+          {t(invoice.isPayable ? 'transfer' : 'byTransfer')}
+          <span className="visually-hidden">, {invoice.number}</span>
+        </TransferButton>
+      )}
+      <div className={styles.documents}>
+        <InvoiceDocuments invoice={invoice} onShowHistory={() => onShowHistory(invoice)} />
+      </div>
+    </div>
+  )
 }

@@ -49,43 +49,17 @@ export function usePayment({ item, returned, onSettled }: UsePaymentOptions) {
     applyStep(await sendForStep(body))
   }
 
-  /** Cancelling a payment on the provider's page must be explicit, because returning from there does not imply it. */
-  function confirm({ platform, paymentId }: { platform: string; paymentId: string }) {
-    return sendPayment({
-      payment_intent_id: paymentId,
-      platform_name: platform,
-      ...(providerPagePlatforms.has(platform) && { given_up: true }),
-    })
+  function confirm(payment: { platform: string; paymentId: string }) {
+    return sendPayment(confirmationOf(payment))
   }
 
-  /** Polls until the provider has reported, because otherwise nothing is known of a payment on its page. */
-  async function pollOutcome({ platform, paymentId, isGivenUp }: ReturnedPayment, isMounted: () => boolean) {
-    const maxChecks = isGivenUp ? maxChecksGivenUp : maxChecksPaid
-    for (let left = maxChecks; left > 0 && isMounted(); left--) {
-      if (left < maxChecks) await new Promise((done) => setTimeout(done, pauseSeconds * 1000))
-      const isLast = left === 1
-      const next = await sendForStep({
-        payment_intent_id: paymentId,
-        platform_name: platform,
-        ...(isGivenUp && isLast && { given_up: true }),
-      })
-      if (!isMounted()) return
-      if (!isUndecided(next)) return applyStep(next)
-      if (isLast) applyStep({ kind: 'failed', error: 'outcome_unknown', at: new Date() })
-    }
+  function pollOutcome(payment: ReturnedPayment, isMounted: () => boolean) {
+    return pollUntilDecided(payment, { isMounted, check: sendForStep, onDecided: applyStep })
   }
 
-  const resume = useEffectEvent((isMounted: () => boolean) => {
-    if (!returned) return
-    void (providerPagePlatforms.has(returned.platform) ? pollOutcome(returned, isMounted) : confirm(returned))
+  useResumedPayment(returned, (payment, isMounted) => {
+    void (providerPagePlatforms.has(payment.platform) ? pollOutcome(payment, isMounted) : confirm(payment))
   })
-  useEffect(() => {
-    let isMounted = true
-    resume(() => isMounted)
-    return () => {
-      isMounted = false
-    }
-  }, [])
 
   return {
     step,
@@ -108,4 +82,55 @@ export function usePayment({ item, returned, onSettled }: UsePaymentOptions) {
 
 function cardMethodIn(body: BodyIn<typeof payItem>): CardMethod | null {
   return 'payment_method_id' in body ? { platform: body.platform_name, methodId: body.payment_method_id } : null
+}
+
+/** Cancelling a payment on the provider's page must be explicit, because returning from there does not imply it. */
+function confirmationOf({ platform, paymentId }: { platform: string; paymentId: string }) {
+  return {
+    payment_intent_id: paymentId,
+    platform_name: platform,
+    ...(providerPagePlatforms.has(platform) && { given_up: true }),
+  }
+}
+
+type PollingContext = {
+  isMounted: () => boolean
+  check: (body: BodyIn<typeof payItem>) => Promise<PaymentStep>
+  onDecided: (step: PaymentStep) => void
+}
+
+/** Polls until the provider has reported, because otherwise nothing is known of a payment on its page. */
+async function pollUntilDecided(
+  { platform, paymentId, isGivenUp }: ReturnedPayment,
+  { isMounted, check, onDecided }: PollingContext,
+) {
+  const maxChecks = isGivenUp ? maxChecksGivenUp : maxChecksPaid
+  for (let left = maxChecks; left > 0 && isMounted(); left--) {
+    if (left < maxChecks) await new Promise((done) => setTimeout(done, pauseSeconds * 1000))
+    const isLast = left === 1
+    const next = await check({
+      payment_intent_id: paymentId,
+      platform_name: platform,
+      ...(isGivenUp && isLast && { given_up: true }),
+    })
+    if (!isMounted()) return
+    if (!isUndecided(next)) return onDecided(next)
+    if (isLast) onDecided({ kind: 'failed', error: 'outcome_unknown', at: new Date() })
+  }
+}
+
+function useResumedPayment(
+  returned: ReturnedPayment | null,
+  onResume: (payment: ReturnedPayment, isMounted: () => boolean) => void,
+) {
+  const resume = useEffectEvent((isMounted: () => boolean) => {
+    if (returned) onResume(returned, isMounted)
+  })
+  useEffect(() => {
+    let isMounted = true
+    resume(() => isMounted)
+    return () => {
+      isMounted = false
+    }
+  }, [])
 }

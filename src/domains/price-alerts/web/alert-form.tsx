@@ -20,8 +20,6 @@ import { comparisonOf, useAlertTexts } from './use-alert-texts.ts'
 /** The form of a new alert on the product that is chosen above. */
 export function AlertForm({ product }: { product: ProductModel | undefined }) {
   const t = useTranslations('price-alerts')
-  const outageText = useOutageText()
-  const fieldErrorsOf = useFieldErrors('price-alerts')
   const send = useSend()
   const showToast = useToast()
   const queries = useQueryClient()
@@ -32,10 +30,7 @@ export function AlertForm({ product }: { product: ProductModel | undefined }) {
   const [failure, setFailure] = useState<unknown>(null)
   const [isSending, setSending] = useState(false)
   const limit = parseLimit(price, useLocale())
-  const disabledReason =
-    readonlyReason ??
-    (!product ? t('form.pickProduct') : price.trim() === '' ? t('form.pickPrice') : undefined) ??
-    (limit === null ? t('form.priceInvalid') : undefined)
+  const disabledReason = useDisabledReason({ product, price, limit })
 
   async function add(event: FormEvent) {
     event.preventDefault()
@@ -54,21 +49,9 @@ export function AlertForm({ product }: { product: ProductModel | undefined }) {
     setSending(false)
   }
 
-  function failureText(thrown: unknown): string {
-    const outage = outageText(thrown)
-    if (outage || !isRefused(thrown)) return outage ?? t('errors.alertAddError')
-    const [fieldError] = Object.values(fieldErrorsOf(refusedFieldsOf(thrown))).flat()
-    const code = explainedRefusals.find((refusal) => refusal === thrown.code)
-    return fieldError ?? (code ? t(`refusals.${code}`) : t('errors.alertAddError'))
-  }
-
   return (
     <form className={styles.limit} noValidate onSubmit={add}>
-      {failure !== null && (
-        <div className={styles.wide}>
-          <ErrorBanner>{failureText(failure)}</ErrorBanner>
-        </div>
-      )}
+      <FormFailure failure={failure} />
       <NativeSelect
         label={t('form.comparison')}
         value={type}
@@ -76,18 +59,7 @@ export function AlertForm({ product }: { product: ProductModel | undefined }) {
         onChange={(event) => setType(event.target.value as LimitType)}
         options={limitTypes.map((value) => ({ value, label: t(`comparisons.${comparisonOf[value]}`) }))}
       />
-      <TextField
-        label={t('form.price')}
-        hint={t('form.priceHint')}
-        isValidatedWhileTyping
-        error={price.trim() !== '' && limit === null ? t('form.priceInvalid') : undefined}
-        unit="€/MWh"
-        inputMode="decimal"
-        autoComplete="off"
-        disabled={readonlyReason !== undefined}
-        value={price}
-        onChange={(event) => setPrice(event.target.value)}
-      />
+      <LimitField price={price} isInvalid={price.trim() !== '' && limit === null} onPrice={setPrice} />
       <div className={styles.wide}>
         <Button type="submit" isBusy={isSending} disabledReason={disabledReason}>
           {t('form.add')}
@@ -97,4 +69,56 @@ export function AlertForm({ product }: { product: ProductModel | undefined }) {
   )
 }
 
+type AlertInput = { product: ProductModel | undefined; price: string; limit: ReturnType<typeof parseLimit> }
+
+function useDisabledReason({ product, price, limit }: AlertInput): string | undefined {
+  const t = useTranslations('price-alerts.form')
+  const readonlyReason = useReadonlyReason()
+  if (readonlyReason) return readonlyReason
+  if (!product) return t('pickProduct')
+  if (price.trim() === '') return t('pickPrice')
+  return limit === null ? t('priceInvalid') : undefined
+}
+
+function FormFailure({ failure }: { failure: unknown }) {
+  const t = useTranslations('price-alerts')
+  const outageText = useOutageText()
+  const fieldErrorsOf = useFieldErrors('price-alerts')
+  if (failure === null) return null
+  return (
+    <div className={styles.wide}>
+      <ErrorBanner>{failureText(failure)}</ErrorBanner>
+    </div>
+  )
+
+  function failureText(thrown: unknown): string {
+    const outage = outageText(thrown)
+    if (outage || !isRefused(thrown)) return outage ?? t('errors.alertAddError')
+    const [fieldError] = Object.values(fieldErrorsOf(refusedFieldsOf(thrown))).flat()
+    const code = explainedRefusals.find((refusal) => refusal === thrown.code)
+    return fieldError ?? (code ? t(`refusals.${code}`) : t('errors.alertAddError'))
+  }
+}
+
 const explainedRefusals = ['alert_exists', 'too_many_alerts'] as const
+
+type LimitFieldProps = { price: string; isInvalid: boolean; onPrice: (price: string) => void }
+
+function LimitField({ price, isInvalid, onPrice }: LimitFieldProps) {
+  const t = useTranslations('price-alerts.form')
+  const readonlyReason = useReadonlyReason()
+  return (
+    <TextField
+      label={t('price')}
+      hint={t('priceHint')}
+      isValidatedWhileTyping
+      error={isInvalid ? t('priceInvalid') : undefined}
+      unit="€/MWh"
+      inputMode="decimal"
+      autoComplete="off"
+      disabled={readonlyReason !== undefined}
+      value={price}
+      onChange={(event) => onPrice(event.target.value)}
+    />
+  )
+}

@@ -27,7 +27,6 @@ export function AlertList() {
   const tErrors = useTranslations('price-alerts.errors')
   const send = useSend()
   const queries = useQueryClient()
-  const { nameOf } = useAlertTexts()
   const columns = useColumns(remove)
   const { data: alerts } = useSuspenseQuery(alertsQuery(send))
   const outageText = useOutageText()
@@ -59,22 +58,11 @@ export function AlertList() {
     <>
       <ErrorBanner>{notice?.kind === 'failed' && (outageText(notice.thrown) ?? tErrors(notice.what))}</ErrorBanner>
       {notice?.kind === 'deleted' && (
-        <Banner
-          tone="notice"
-          isAlert
-          action={
-            <Button
-              variant="second"
-              isSmall
-              isBusy={isBusy}
-              onClick={() => change(() => createAlert(send, notice.alert), null, 'alertAddError')}
-            >
-              {t('undo')}
-            </Button>
-          }
-        >
-          {t('deleted', { alert: nameOf(notice.alert) })}
-        </Banner>
+        <DeletedNotice
+          alert={notice.alert}
+          isBusy={isBusy}
+          onRestore={() => change(() => createAlert(send, notice.alert), null, 'alertAddError')}
+        />
       )}
       {alerts.length ? (
         <>
@@ -141,4 +129,24 @@ function useColumns(onDelete: (alert: AlertModel) => void): Column<AlertModel>[]
       ),
     },
   ]
+}
+
+type DeletedNoticeProps = { alert: AlertModel; isBusy: boolean; onRestore: () => void }
+
+function DeletedNotice({ alert, isBusy, onRestore }: DeletedNoticeProps) {
+  const t = useTranslations('price-alerts.alerts')
+  const { nameOf } = useAlertTexts()
+  return (
+    <Banner
+      tone="notice"
+      isAlert
+      action={
+        <Button variant="second" isSmall isBusy={isBusy} onClick={onRestore}>
+          {t('undo')}
+        </Button>
+      }
+    >
+      {t('deleted', { alert: nameOf(alert) })}
+    </Banner>
+  )
 }

@@ -59,7 +59,6 @@ export function ImportsScreen() {
 function ImportsTable({ view }: { view: ImportsView }) {
   const t = useTranslations('desk-integration')
   const texts = useTranslations('desk-integration.list')
-  const locale = useLocale()
   const send = useSend()
   const { data } = useSuspenseQuery(importsQuery(send, view))
   const { run, failure } = useAction({
@@ -69,64 +68,7 @@ function ImportsTable({ view }: { view: ImportsView }) {
     action: async (id: number) => send((await import('../api.ts')).retryImport, { params: { id: String(id) } }),
   })
 
-  const nameOf = ({ id, file_name: name }: ListedImport) => name || t('list.batch', { number: String(id) })
-  const columns: Column<ListedImport>[] = [
-    { key: 'file', header: t('list.file'), kind: 'name', listPosition: 'title', cell: nameOf },
-    { key: 'state', header: t('list.state'), listPosition: 'titleEnd', cell: (row) => <ImportState row={row} /> },
-    { key: 'kind', header: t('list.kind'), listPosition: 'second', cell: ({ kind }) => t(`kinds.${kind}`) },
-    {
-      key: 'source',
-      header: t('list.source'),
-      listPosition: 'note',
-      cell: ({ source, by }) => (by ? `${t(`sources.${source}`)}, ${by}` : t(`sources.${source}`)),
-    },
-    {
-      key: 'accepted',
-      header: t('list.accepted'),
-      kind: 'number',
-      cell: ({ accepted }) => formatDecimal(accepted, locale),
-    },
-    {
-      key: 'refused',
-      header: t('list.refused'),
-      kind: 'number',
-      cell: ({ refused }) => formatDecimal(refused, locale),
-    },
-    {
-      key: 'created',
-      header: t('list.created'),
-      listPosition: 'secondEnd',
-      cell: ({ created_at: at }) => formatInstant(new Date(at), locale),
-    },
-    {
-      key: 'actions',
-      header: t('list.actions'),
-      kind: 'actions',
-      listPosition: 'last',
-      cell: (row) => (
-        <>
-          {row.has_report && (
-            <DownloadLink
-              call={downloadImportReport}
-              params={{ id: String(row.id) }}
-              label={t('list.report', { file: nameOf(row) })}
-            />
-          )}
-          {row.can_retry && (
-            <Button
-              variant="second"
-              isSmall
-              icon={reload}
-              aria-label={t('list.retryOf', { file: nameOf(row) })}
-              onClick={() => run(row.id)}
-            >
-              {t('list.retry')}
-            </Button>
-          )}
-        </>
-      ),
-    },
-  ]
+  const columns = useColumns(run)
   const none = <EmptyState title={t('list.noneTitle')}>{t('list.noneWords')}</EmptyState>
   return (
     <>
@@ -174,4 +116,79 @@ function ImportStatusBadge({ row }: { row: ListedImport }) {
 
 function viewOf(search: SearchParams): ImportsView {
   return { ...listViewOf(search), source: matchValue(importSources, search.source) }
+}
+
+function useColumns(onRetry: (id: number) => void): Column<ListedImport>[] {
+  const t = useTranslations('desk-integration')
+  const locale = useLocale()
+  const nameOf = useImportName()
+  return [
+    { key: 'file', header: t('list.file'), kind: 'name', listPosition: 'title', cell: nameOf },
+    { key: 'state', header: t('list.state'), listPosition: 'titleEnd', cell: (row) => <ImportState row={row} /> },
+    { key: 'kind', header: t('list.kind'), listPosition: 'second', cell: ({ kind }) => t(`kinds.${kind}`) },
+    {
+      key: 'source',
+      header: t('list.source'),
+      listPosition: 'note',
+      cell: ({ source, by }) => (by ? `${t(`sources.${source}`)}, ${by}` : t(`sources.${source}`)),
+    },
+    {
+      key: 'accepted',
+      header: t('list.accepted'),
+      kind: 'number',
+      cell: ({ accepted }) => formatDecimal(accepted, locale),
+    },
+    {
+      key: 'refused',
+      header: t('list.refused'),
+      kind: 'number',
+      cell: ({ refused }) => formatDecimal(refused, locale),
+    },
+    {
+      key: 'created',
+      header: t('list.created'),
+      listPosition: 'secondEnd',
+      cell: ({ created_at: at }) => formatInstant(new Date(at), locale),
+    },
+    {
+      key: 'actions',
+      header: t('list.actions'),
+      kind: 'actions',
+      listPosition: 'last',
+      cell: (row) => <ImportActions row={row} onRetry={onRetry} />,
+    },
+  ]
+}
+
+function ImportActions({ row, onRetry }: { row: ListedImport; onRetry: (id: number) => void }) {
+  const t = useTranslations('desk-integration')
+  const nameOf = useImportName()
+  return (
+    <>
+      {row.has_report && (
+        <DownloadLink
+          call={downloadImportReport}
+          params={{ id: String(row.id) }}
+          label={t('list.report', { file: nameOf(row) })}
+        />
+      )}
+      {row.can_retry && (
+        <Button
+          variant="second"
+          isSmall
+          icon={reload}
+          aria-label={t('list.retryOf', { file: nameOf(row) })}
+          onClick={() => onRetry(row.id)}
+        >
+          {t('list.retry')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Returns the name of an import: that of its file, or its number. */
+function useImportName(): (row: ListedImport) => string {
+  const t = useTranslations('desk-integration')
+  return ({ id, file_name: name }) => name || t('list.batch', { number: String(id) })
 }

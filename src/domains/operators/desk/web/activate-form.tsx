@@ -25,9 +25,7 @@ type ActivateFormProps = { secret: string; invitation: Invitation; onDone: (reco
 /** Sets password and app of a new operator. Both are saved together or not at all. */
 export function ActivateForm({ secret, invitation: { login, name, app }, onDone }: ActivateFormProps) {
   const t = useTranslations('desk-operators.activate')
-  const failureText = useErrorText('desk-operators')
   const send = useSend()
-  const fieldErrorsOf = useFieldErrors('desk-operators')
   const [problem, setProblem] = useState<Problem>({ missing: [] })
   const [isSending, setSending] = useState(false)
 
@@ -49,18 +47,7 @@ export function ActivateForm({ secret, invitation: { login, name, app }, onDone 
     }
   }
 
-  // Field errors of a refusal are shown at their fields.
-  function errorsOf(problem: Problem): ActivateFormErrors {
-    if ('missing' in problem) {
-      const [password, code] = (['password', 'code'] as const).map((field) => problem.missing.includes(field))
-      return { password: password ? t('passwordMissing') : undefined, code: code ? t('codeMissing') : undefined }
-    }
-    const { password, code } = fieldErrorsOf(refusedFieldsOf(problem.thrown))
-    if (!password && !code) return { form: failureText(problem.thrown) }
-    return { password: password?.join(' '), code: code?.join(' ') }
-  }
-
-  const errors = errorsOf(problem)
+  const errors = useProblemTexts(problem)
   return (
     <form className="stack" method="post" noValidate onSubmit={save}>
       <p>{t('about', { name })}</p>
@@ -68,17 +55,7 @@ export function ActivateForm({ secret, invitation: { login, name, app }, onDone 
       <p className="soft">{t('user', { login })}</p>
       <input hidden readOnly name="username" autoComplete="username" value={login} />
       <PasswordField name="password" label={t('password')} error={errors.password} autoComplete="new-password" />
-      <p>{t('scan')}</p>
-      <svg className={styles.drawn} viewBox={`0 0 ${app.qr.size} ${app.qr.size}`} role="img" aria-label={t('picture')}>
-        <path d={app.qr.path} />
-      </svg>
-      <div>
-        <p className="small soft">{t('byHand')}</p>
-        <Identifier groups={app.secret.match(/.{4}/g) ?? []} value={app.secret} label={t('secret')} />
-        <p>
-          <a href={app.address}>{t('openApp')}</a>
-        </p>
-      </div>
+      <AppSecret app={app} />
       <TextField
         name="code"
         label={t('code')}
@@ -93,4 +70,37 @@ export function ActivateForm({ secret, invitation: { login, name, app }, onDone 
       </Button>
     </form>
   )
+}
+
+function AppSecret({ app }: Pick<Invitation, 'app'>) {
+  const t = useTranslations('desk-operators.activate')
+  return (
+    <>
+      <p>{t('scan')}</p>
+      <svg className={styles.drawn} viewBox={`0 0 ${app.qr.size} ${app.qr.size}`} role="img" aria-label={t('picture')}>
+        <path d={app.qr.path} />
+      </svg>
+      <div>
+        <p className="small soft">{t('byHand')}</p>
+        <Identifier groups={app.secret.match(/.{4}/g) ?? []} value={app.secret} label={t('secret')} />
+        <p>
+          <a href={app.address}>{t('openApp')}</a>
+        </p>
+      </div>
+    </>
+  )
+}
+
+// Field errors of a refusal are shown at their fields.
+function useProblemTexts(problem: Problem): ActivateFormErrors {
+  const t = useTranslations('desk-operators.activate')
+  const failureText = useErrorText('desk-operators')
+  const fieldErrorsOf = useFieldErrors('desk-operators')
+  if ('missing' in problem) {
+    const [password, code] = (['password', 'code'] as const).map((field) => problem.missing.includes(field))
+    return { password: password ? t('passwordMissing') : undefined, code: code ? t('codeMissing') : undefined }
+  }
+  const { password, code } = fieldErrorsOf(refusedFieldsOf(problem.thrown))
+  if (!password && !code) return { form: failureText(problem.thrown) }
+  return { password: password?.join(' '), code: code?.join(' ') }
 }

@@ -23,7 +23,6 @@ const fieldNames = ['name', 'login', 'email'] as const
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('desk-operators.list')
   const failureText = useErrorText('desk-operators')
-  const fieldErrorsOf = useFieldErrors('desk-operators')
   const send = useSend()
   const queryClient = useQueryClient()
   const toast = useToast()
@@ -36,23 +35,11 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       onClose()
     },
   })
-  const refused = isRefused(error) ? error : undefined
-  const isOfField = refused?.fields !== undefined || refused?.code === 'login_taken'
-  const errors: { [Field in keyof InviteInput]?: string } = {
-    ...Object.fromEntries(
-      Object.entries(fieldErrorsOf(refusedFieldsOf(error))).map(([field, sentences]) => [field, sentences.join(' ')]),
-    ),
-    ...(refused?.code === 'login_taken' ? { login: failureText(error) } : {}),
-    ...Object.fromEntries(missing.map((field) => [field, t(field === 'roles' ? 'rolesRequired' : 'required')])),
-  }
+  const { errors, isOfField } = useInviteErrors(error, missing)
 
   function invite(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const formData = new FormData(event.currentTarget)
-    const body = Object.fromEntries(
-      fieldNames.map((field) => [field, String(formData.get(field)).trim()]),
-    ) as InviteFields
-    const roles = readRoles(formData)
+    const { roles, ...body } = readInvitation(new FormData(event.currentTarget))
     const empty: (keyof InviteInput)[] = fieldNames.filter((field) => !body[field])
     if (!roles.length) empty.push('roles')
     setMissing(empty)
@@ -86,4 +73,28 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       </form>
     </Dialog>
   )
+}
+
+function readInvitation(formData: FormData): InviteInput {
+  const fields = Object.fromEntries(
+    fieldNames.map((field) => [field, String(formData.get(field)).trim()]),
+  ) as InviteFields
+  return { ...fields, roles: readRoles(formData) }
+}
+
+/** Returns the error of each field, and whether the refusal is of a field. */
+function useInviteErrors(error: unknown, missing: readonly (keyof InviteInput)[]) {
+  const t = useTranslations('desk-operators.list')
+  const failureText = useErrorText('desk-operators')
+  const fieldErrorsOf = useFieldErrors('desk-operators')
+  const refused = isRefused(error) ? error : undefined
+  const isOfField = refused?.fields !== undefined || refused?.code === 'login_taken'
+  const errors: { [Field in keyof InviteInput]?: string } = {
+    ...Object.fromEntries(
+      Object.entries(fieldErrorsOf(refusedFieldsOf(error))).map(([field, sentences]) => [field, sentences.join(' ')]),
+    ),
+    ...(refused?.code === 'login_taken' ? { login: failureText(error) } : {}),
+    ...Object.fromEntries(missing.map((field) => [field, t(field === 'roles' ? 'rolesRequired' : 'required')])),
+  }
+  return { errors, isOfField }
 }

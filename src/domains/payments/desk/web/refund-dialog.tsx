@@ -14,6 +14,7 @@ import { TextField } from '#kit/web/text-field.tsx'
 import { useToast } from '#kit/web/toast.tsx'
 import { parseExactUnits } from '#vocabulary/decimal.ts'
 import { formatMoney } from '#vocabulary/format.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import { decimalFromCents } from '#vocabulary/money.ts'
 import { parseUnsignedDecimal } from '#vocabulary/number-input.ts'
 import type { PaymentDetails } from '../api.ts'
@@ -25,41 +26,22 @@ type RefundInput = { amountCents: number; reason: string; isOwedAgain: boolean }
 /** Asks for the amount and the reason of a refund. */
 export function RefundDialog({ payment, onClose }: { payment: PaymentDetails; onClose: () => void }) {
   const t = useTranslations('desk-payments')
-  const approvalTexts = useTranslations('desk-approvals.waiting')
   const locale = useLocale()
   const failureText = useErrorText('desk-payments')
-  const send = useSend()
-  const client = useQueryClient()
-  const toast = useToast()
   const maxCents = Math.round(payment.refundable * 100)
   const maxAmount = formatMoney(maxCents, locale)
-  // A second submission, after a lost reply, requests the same refund.
-  const [refundId] = useState(() => crypto.randomUUID())
   const [invalidFields, setInvalidFields] = useState<{ amount?: boolean; reason?: boolean }>({})
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: async ({ amountCents, reason, isOwedAgain }: RefundInput) => {
-      const { refundPayment } = await import('../api.ts')
-      const body = { refund_id: refundId, amount: amountCents / 100, reason, is_owed_again: isOwedAgain }
-      return send(refundPayment, { params: { id: payment.id }, body })
-    },
-    onSuccess: async (reply) => {
-      toast(isApprovalRequested(reply) ? approvalTexts('requested') : t(`refund.done.${reply.state}`))
-      await client.invalidateQueries({ queryKey: paymentsKey })
-      onClose()
-    },
-  })
+  const { mutate, isPending, error } = useRefund(payment, onClose)
 
   function submitRefund(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const formData = new FormData(event.currentTarget)
-    const amountCents =
-      parseExactUnits(parseUnsignedDecimal(String(formData.get('amount')), { locale, decimals: 2 }) ?? '0', 2) ?? 0
-    const reason = String(formData.get('reason')).trim()
+    const { amountCents, reason, isOwedAgain } = readRefund(new FormData(event.currentTarget), locale)
     const invalid = { amount: amountCents <= 0 || amountCents > maxCents, reason: reason.length < 3 }
     setInvalidFields(invalid)
-    if (!invalid.amount && !invalid.reason) mutate({ amountCents, reason, isOwedAgain: formData.get('again') === 'on' })
+    if (!invalid.amount && !invalid.reason) mutate({ amountCents, reason, isOwedAgain })
   }
 
+  const isAmountWrong = invalidFields.amount || isFieldRefused(error, 'amount')
   return (
     <Dialog title={t('refund.title', { number: payment.item.number })} onClose={onClose}>
       <form className="stack" method="post" noValidate onSubmit={submitRefund}>
@@ -69,11 +51,7 @@ export function RefundDialog({ payment, onClose }: { payment: PaymentDetails; on
           name="amount"
           label={t('refund.amount')}
           hint={t('refund.amountHint', { amount: maxAmount })}
-          error={
-            invalidFields.amount || isFieldRefused(error, 'amount')
-              ? t('refund.amountWrong', { amount: maxAmount })
-              : undefined
-          }
+          error={isAmountWrong ? t('refund.amountWrong', { amount: maxAmount }) : undefined}
           inputMode="decimal"
           autoComplete="off"
           defaultValue={decimalFromCents(maxCents).replace('.', locale === 'en' ? '.' : ',')}
@@ -101,4 +79,35 @@ export function RefundDialog({ payment, onClose }: { payment: PaymentDetails; on
 
 function isFieldRefused(error: unknown, field: string): boolean {
   return isRefused(error) && error.fields?.[field] !== undefined
+}
+
+function readRefund(formData: FormData, locale: Locale): RefundInput {
+  const amount = parseUnsignedDecimal(String(formData.get('amount')), { locale, decimals: 2 })
+  return {
+    amountCents: parseExactUnits(amount ?? '0', 2) ?? 0,
+    reason: String(formData.get('reason')).trim(),
+    isOwedAgain: formData.get('again') === 'on',
+  }
+}
+
+function useRefund(payment: PaymentDetails, onDone: () => void) {
+  const t = useTranslations('desk-payments')
+  const approvalTexts = useTranslations('desk-approvals.waiting')
+  const send = useSend()
+  const client = useQueryClient()
+  const toast = useToast()
+  // A second submission, after a lost reply, requests the same refund.
+  const [refundId] = useState(() => crypto.randomUUID())
+  return useMutation({
+    mutationFn: async ({ amountCents, reason, isOwedAgain }: RefundInput) => {
+      const { refundPayment } = await import('../api.ts')
+      const body = { refund_id: refundId, amount: amountCents / 100, reason, is_owed_again: isOwedAgain }
+      return send(refundPayment, { params: { id: payment.id }, body })
+    },
+    onSuccess: async (reply) => {
+      toast(isApprovalRequested(reply) ? approvalTexts('requested') : t(`refund.done.${reply.state}`))
+      await client.invalidateQueries({ queryKey: paymentsKey })
+      onDone()
+    },
+  })
 }

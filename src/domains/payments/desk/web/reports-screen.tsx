@@ -58,8 +58,6 @@ export function ReportsScreen() {
 
 function ReportsTable({ view }: { view: ReportsView }) {
   const t = useTranslations('desk-payments')
-  const locale = useLocale()
-  const textOf = useReportText()
   const send = useSend()
   const { data } = useSuspenseQuery(reportsQuery(send, view))
   const [dismissing, setDismissing] = useState<ListedReport | null>(null)
@@ -70,7 +68,37 @@ function ReportsTable({ view }: { view: ReportsView }) {
     action: async ({ platform, id }: ListedReport) =>
       send((await import('../reports-api.ts')).retryReport, { params: { platform, id } }),
   })
-  const columns: Column<ListedReport>[] = [
+  const columns = useColumns({ view, onRetry: run, onDismiss: setDismissing })
+  const texts = (key: 'caption' | 'noneTitle' | 'noneWords') => t(`aside.${key}`)
+  const none = <EmptyState title={t('aside.noneTitle')}>{t('aside.noneWords')}</EmptyState>
+  return (
+    <>
+      <ErrorBanner>{failure}</ErrorBanner>
+      <ListTable {...{ path, view, columns, texts, none }} page={data} rowKey={({ platform, id }) => platform + id} />
+      {dismissing && (
+        <Suspense>
+          <DismissDialog report={dismissing} onClose={() => setDismissing(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function viewOf(search: SearchParams): ReportsView {
+  return { offset: listViewOf(search).offset, state: matchValue(reportFilters, search.state) ?? 'put_aside' }
+}
+
+type ReportActions = {
+  view: ReportsView
+  onRetry: (report: ListedReport) => void
+  onDismiss: (report: ListedReport) => void
+}
+
+function useColumns({ view, onRetry, onDismiss }: ReportActions): Column<ListedReport>[] {
+  const t = useTranslations('desk-payments')
+  const locale = useLocale()
+  const textOf = useReportText()
+  return [
     { key: 'told', header: t('reports.told'), kind: 'name', listPosition: 'title', cell: ({ told }) => textOf(told) },
     {
       key: 'reason',
@@ -105,31 +133,14 @@ function ReportsTable({ view }: { view: ReportsView }) {
       cell: (report) =>
         view.state === 'put_aside' && (
           <>
-            <Button variant="second" isSmall onClick={() => run(report)}>
+            <Button variant="second" isSmall onClick={() => onRetry(report)}>
               {t('aside.retry')}
             </Button>
-            <Button variant="quiet" isSmall onClick={() => setDismissing(report)}>
+            <Button variant="quiet" isSmall onClick={() => onDismiss(report)}>
               {t('aside.dismiss')}
             </Button>
           </>
         ),
     },
   ]
-  const texts = (key: 'caption' | 'noneTitle' | 'noneWords') => t(`aside.${key}`)
-  const none = <EmptyState title={t('aside.noneTitle')}>{t('aside.noneWords')}</EmptyState>
-  return (
-    <>
-      <ErrorBanner>{failure}</ErrorBanner>
-      <ListTable {...{ path, view, columns, texts, none }} page={data} rowKey={({ platform, id }) => platform + id} />
-      {dismissing && (
-        <Suspense>
-          <DismissDialog report={dismissing} onClose={() => setDismissing(null)} />
-        </Suspense>
-      )}
-    </>
-  )
-}
-
-function viewOf(search: SearchParams): ReportsView {
-  return { offset: listViewOf(search).offset, state: matchValue(reportFilters, search.state) ?? 'put_aside' }
 }

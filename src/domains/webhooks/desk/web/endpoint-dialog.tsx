@@ -27,31 +27,12 @@ export function EndpointDialog({ endpoint, onClose }: { endpoint?: WebhookEndpoi
   const actionTexts = useTranslations('desk-webhooks.acts')
   const failureText = useErrorText('desk-webhooks')
   const fieldErrorsOf = useFieldErrors('desk-webhooks')
-  const send = useSend()
-  const client = useQueryClient()
-  const toast = useToast()
   const [types, setTypes] = useState<EventType[] | null>(
     endpoint?.event_types ? eventTypes.filter((type) => endpoint.event_types?.includes(type)) : null,
   )
   const seen = useEditVersion(endpoint?.version)
   const [missing, setMissing] = useState<{ url?: boolean; types?: boolean }>({})
-  const { mutate, isPending, error, data } = useMutation({
-    mutationFn: async (body: EndpointFormValues) => {
-      const { addEndpoint, changeEndpoint } = await import('../api.ts')
-      if (!endpoint) return (await send(addEndpoint, { body })).secret
-      const version = seen.version ?? endpoint.version
-      await send(changeEndpoint, { params: { id: String(endpoint.id) }, body: { ...body, version } })
-      return undefined
-    },
-    onSuccess: (secret) => {
-      if (secret) return
-      toast(actionTexts('done'))
-      onClose()
-    },
-    onError: (thrown) => void seen.noteConflict(thrown),
-    // Refetched after a refusal too, because another operator may have changed it.
-    onSettled: () => client.invalidateQueries({ queryKey: webhooksKey }),
-  })
+  const { mutate, isPending, error, data } = useSaveEndpoint(endpoint, { seen, onDone: onClose })
   const urlError = fieldErrorsOf(refusedFieldsOf(error)).url?.join(' ')
 
   function save(event: FormEvent<HTMLFormElement>) {
@@ -76,24 +57,7 @@ export function EndpointDialog({ endpoint, onClose }: { endpoint?: WebhookEndpoi
           conflict={endpoint && seen.current && { seen: endpoint, current: seen.current }}
           onUseCurrent={onClose}
         />
-        <TextField
-          name="url"
-          type="url"
-          label={t('url')}
-          hint={t('urlHint')}
-          error={missing.url ? t('urlMissing') : urlError}
-          defaultValue={endpoint?.url}
-          maxLength={maxUrlLength}
-          autoComplete="off"
-        />
-        <TextField
-          name="description"
-          label={t('description')}
-          isOptional
-          defaultValue={endpoint?.description}
-          maxLength={maxDescriptionLength}
-          autoComplete="off"
-        />
+        <AddressFields endpoint={endpoint} urlError={missing.url ? t('urlMissing') : urlError} />
         <Checkbox
           label={t('all')}
           hint={t('allHint')}
@@ -111,5 +75,64 @@ export function EndpointDialog({ endpoint, onClose }: { endpoint?: WebhookEndpoi
         </DialogActions>
       </form>
     </Dialog>
+  )
+}
+
+type SaveOptions = { seen: ReturnType<typeof useEditVersion<number>>; onDone: () => void }
+
+/** Adds an endpoint, which returns its secret, or changes one. */
+function useSaveEndpoint(endpoint: WebhookEndpoint | undefined, { seen, onDone }: SaveOptions) {
+  const actionTexts = useTranslations('desk-webhooks.acts')
+  const send = useSend()
+  const client = useQueryClient()
+  const toast = useToast()
+  return useMutation({
+    mutationFn: async (body: EndpointFormValues) => {
+      const { addEndpoint, changeEndpoint } = await import('../api.ts')
+      if (!endpoint) return (await send(addEndpoint, { body })).secret
+      const version = seen.version ?? endpoint.version
+      await send(changeEndpoint, { params: { id: String(endpoint.id) }, body: { ...body, version } })
+      return undefined
+    },
+    onSuccess: (secret) => {
+      if (secret) return
+      toast(actionTexts('done'))
+      onDone()
+    },
+    onError: (thrown) => void seen.noteConflict(thrown),
+    // Refetched after a refusal too, because another operator may have changed it.
+    onSettled: () => client.invalidateQueries({ queryKey: webhooksKey }),
+  })
+}
+
+function AddressFields({
+  endpoint,
+  urlError,
+}: {
+  endpoint: WebhookEndpoint | undefined
+  urlError: string | undefined
+}) {
+  const t = useTranslations('desk-webhooks.form')
+  return (
+    <>
+      <TextField
+        name="url"
+        type="url"
+        label={t('url')}
+        hint={t('urlHint')}
+        error={urlError}
+        defaultValue={endpoint?.url}
+        maxLength={maxUrlLength}
+        autoComplete="off"
+      />
+      <TextField
+        name="description"
+        label={t('description')}
+        isOptional
+        defaultValue={endpoint?.description}
+        maxLength={maxDescriptionLength}
+        autoComplete="off"
+      />
+    </>
   )
 }

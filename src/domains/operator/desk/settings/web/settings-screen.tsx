@@ -93,25 +93,37 @@ type SettingGroupTableProps = {
 
 function SettingGroupTable({ name, settings, onChange }: SettingGroupTableProps) {
   const t = useTranslations('desk-settings.list')
-  const approvalTexts = useTranslations('desk-approvals.waiting')
-  const valueText = useSettingValueText()
-  const { nameOf, purposeOf, acceptedBy: acceptsText } = useSettingTexts()
+  const columns = useColumns(onChange)
   const title = useTranslations('settings.groups')(name)
   const notes = useTranslations('settings.notes') as unknown as GroupNotes
-  const columns: Column<ListedSetting>[] = [
+  return (
+    <section className="stack">
+      <h2>{title}</h2>
+      {notes.has(name) && <p>{notes(name)}</p>}
+      <Table caption={t('caption', { group: title })} columns={columns} rows={settings} rowKey={({ path }) => path} />
+    </section>
+  )
+}
+
+// Only few groups have a note.
+type GroupNotes = { (name: string): string; has(name: string): boolean }
+
+function viewOf(search: SearchParams) {
+  return { ...listViewOf(search), group: search.group ?? '' }
+}
+
+function useColumns(onChange: SettingGroupTableProps['onChange']): Column<ListedSetting>[] {
+  const t = useTranslations('desk-settings.list')
+  const approvalTexts = useTranslations('desk-approvals.waiting')
+  const valueText = useSettingValueText()
+  const { purposeOf, acceptedBy: acceptsText } = useSettingTexts()
+  return [
     {
       key: 'name',
       header: t('name'),
       kind: 'name',
       listPosition: 'title',
-      cell: ({ path }) => (
-        <>
-          {nameOf(path)}
-          <div>
-            <code className="note">{path}</code>
-          </div>
-        </>
-      ),
+      cell: ({ path }) => <SettingName path={path} />,
     },
     {
       key: 'description',
@@ -141,33 +153,39 @@ function SettingGroupTable({ name, settings, onChange }: SettingGroupTableProps)
       header: t('actions'),
       kind: 'actions',
       listPosition: 'last',
-      cell: (row) =>
-        row.waiting_approval ? (
-          <Link href={`/operator/approvals/${row.waiting_approval.id}`}>{approvalTexts('see')}</Link>
-        ) : (
-          <Button
-            variant="second"
-            isSmall
-            aria-label={t('changeOf', { name: nameOf(row.path) })}
-            onClick={() => onChange(row)}
-          >
-            {t('change')}
-          </Button>
-        ),
+      cell: (row) => <SettingAction setting={row} onChange={onChange} />,
     },
   ]
+}
+
+function SettingName({ path }: Pick<ListedSetting, 'path'>) {
+  const { nameOf } = useSettingTexts()
   return (
-    <section className="stack">
-      <h2>{title}</h2>
-      {notes.has(name) && <p>{notes(name)}</p>}
-      <Table caption={t('caption', { group: title })} columns={columns} rows={settings} rowKey={({ path }) => path} />
-    </section>
+    <>
+      {nameOf(path)}
+      <div>
+        <code className="note">{path}</code>
+      </div>
+    </>
   )
 }
 
-// Only few groups have a note.
-type GroupNotes = { (name: string): string; has(name: string): boolean }
+type SettingActionProps = Pick<SettingGroupTableProps, 'onChange'> & { setting: ListedSetting }
 
-function viewOf(search: SearchParams) {
-  return { ...listViewOf(search), group: search.group ?? '' }
+function SettingAction({ setting, onChange }: SettingActionProps) {
+  const t = useTranslations('desk-settings.list')
+  const approvalTexts = useTranslations('desk-approvals.waiting')
+  const { nameOf } = useSettingTexts()
+  return setting.waiting_approval ? (
+    <Link href={`/operator/approvals/${setting.waiting_approval.id}`}>{approvalTexts('see')}</Link>
+  ) : (
+    <Button
+      variant="second"
+      isSmall
+      aria-label={t('changeOf', { name: nameOf(setting.path) })}
+      onClick={() => onChange(setting)}
+    >
+      {t('change')}
+    </Button>
+  )
 }
