@@ -74,6 +74,9 @@ export const readCustomer = call({
   summary: 'Returns a customer with the accounts that have access and the open items',
 })
 
+/** A customer as operators see them. */
+export type CustomerDetails = z.output<typeof readCustomer.reply>
+
 export const listCustomerContracts = call({
   ...readAccess,
   path: '/operator/customers/:id/contracts',

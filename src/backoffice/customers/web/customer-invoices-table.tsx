@@ -17,13 +17,30 @@ type CustomerInvoicesTableProps = { id: string; contract: string | undefined; of
 /** The invoices of a customer with the billed period, newest first; limited to the contract in the URL, if any. */
 export function CustomerInvoicesTable({ id, contract, offset }: CustomerInvoicesTableProps) {
   const t = useTranslations('desk-customers.invoices')
-  const locale = useLocale()
-  const money = useMoney()
+  const columns = useColumns()
   const { data } = useSuspenseQuery(invoicesQuery(useSend(), { id, contract, offset }))
   const path = `/operator/customers/${id}`
   if (!data.total) return <EmptyState title={t('noneTitle')}>{t('noneWords')}</EmptyState>
 
-  const columns: Column<CustomerInvoice>[] = [
+  const contractParam: Record<string, string> = contract ? { contract } : {}
+  return (
+    <>
+      <Table caption={t('caption')} columns={columns} rows={data.items} rowKey={(row) => row.id} />
+      <Pager
+        offset={offset}
+        limit={pageSize}
+        total={data.total}
+        hrefOf={(page) => `${path}?${new URLSearchParams({ ...contractParam, bills: String(page.offset) })}`}
+      />
+    </>
+  )
+}
+
+function useColumns(): Column<CustomerInvoice>[] {
+  const t = useTranslations('desk-customers.invoices')
+  const locale = useLocale()
+  const money = useMoney()
+  return [
     {
       key: 'number',
       header: t('number'),
@@ -66,16 +83,4 @@ export function CustomerInvoicesTable({ id, contract, offset }: CustomerInvoices
       cell: ({ pending }) => (pending ? money(pending) : '—'),
     },
   ]
-  const contractParam: Record<string, string> = contract ? { contract } : {}
-  return (
-    <>
-      <Table caption={t('caption')} columns={columns} rows={data.items} rowKey={(row) => row.id} />
-      <Pager
-        offset={offset}
-        limit={pageSize}
-        total={data.total}
-        hrefOf={(page) => `${path}?${new URLSearchParams({ ...contractParam, bills: String(page.offset) })}`}
-      />
-    </>
-  )
 }

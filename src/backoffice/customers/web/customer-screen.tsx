@@ -12,6 +12,7 @@ import { useSend } from '#kit/web/portal.ts'
 import { RetryBoundary } from '#kit/web/retry-boundary.tsx'
 import { telAddress } from '#kit/web/tel-address.ts'
 import { formatPhone } from '#vocabulary/format.ts'
+import type { CustomerDetails } from '../api.ts'
 import { AccountsTable } from './accounts-table.tsx'
 import { ConfirmClaimButton } from './confirm-claim-button.tsx'
 import { CustomerContractsTable } from './customer-contracts-table.tsx'
@@ -37,43 +38,15 @@ export function CustomerScreen() {
   const invoiceFilter = invoiceFilterOf(search)
   const answersCases = useRoleDisabledReason(['care']) === undefined
   const { data: customer } = useSuspenseQuery(customerQuery(useSend(), id))
-  const money = useMoney()
   return (
     <>
       <div>
         <BackLink href="/operator/customers">{t('back')}</BackLink>
         <h1>{customer.name}</h1>
       </div>
-      <DescriptionList>
-        <DescriptionItem label={t('taxId')}>
-          {customer.is_claim ? t('claimedTaxId', { taxId: customer.tax_id }) : customer.tax_id}
-        </DescriptionItem>
-        <DescriptionItem label={t('kind')}>{t(customer.is_company ? 'company' : 'person')}</DescriptionItem>
-        <DescriptionItem label={t('address')}>{customer.fiscal_address}</DescriptionItem>
-        <DescriptionItem label={t('email')}>
-          {customer.email && <Link href={`mailto:${customer.email}`}>{customer.email}</Link>}
-        </DescriptionItem>
-        <DescriptionItem label={t('phone')}>
-          {customer.phone && <Link href={telAddress(customer.phone)}>{formatPhone(customer.phone)}</Link>}
-        </DescriptionItem>
-      </DescriptionList>
+      <PersonalData customer={customer} />
       {customer.is_claim && <ConfirmClaimButton customer={customer} />}
-      <DescriptionList>
-        <DescriptionItem label={t('contracts')}>{customer.contract_count}</DescriptionItem>
-        <DescriptionItem label={t('unpaid')}>
-          {t('unpaidOf', { count: customer.unpaid.count, amount: money(customer.unpaid.amount) })}
-        </DescriptionItem>
-        <DescriptionItem label={t('openRequests')}>
-          <Link href={`/operator/requests?${allOfHolder(customer.tax_id)}`}>
-            {t('seeAll', { count: customer.open_requests })}
-          </Link>
-        </DescriptionItem>
-        <DescriptionItem label={t('openCases')}>
-          <Link href={`/operator/cases?${allOfHolder(customer.tax_id)}`}>
-            {t('seeAll', { count: customer.open_cases })}
-          </Link>
-        </DescriptionItem>
-      </DescriptionList>
+      <CustomerTotals customer={customer} />
       <section className="stack">
         <h2>{t('accounts')}</h2>
         <AccountsTable accounts={customer.accounts} />
@@ -113,4 +86,47 @@ function invoiceFilterOf({ contract, bills }: SearchParams): { contract: string 
 /** Returns the URL parameters that filter lists of other sections by a holder, in all states. */
 function allOfHolder(taxId: string): URLSearchParams {
   return new URLSearchParams({ q: taxId, state: 'all' })
+}
+
+function PersonalData({ customer }: { customer: CustomerDetails }) {
+  const t = useTranslations('desk-customers.customer')
+  return (
+    <DescriptionList>
+      <DescriptionItem label={t('taxId')}>
+        {customer.is_claim ? t('claimedTaxId', { taxId: customer.tax_id }) : customer.tax_id}
+      </DescriptionItem>
+      <DescriptionItem label={t('kind')}>{t(customer.is_company ? 'company' : 'person')}</DescriptionItem>
+      <DescriptionItem label={t('address')}>{customer.fiscal_address}</DescriptionItem>
+      <DescriptionItem label={t('email')}>
+        {customer.email && <Link href={`mailto:${customer.email}`}>{customer.email}</Link>}
+      </DescriptionItem>
+      <DescriptionItem label={t('phone')}>
+        {customer.phone && <Link href={telAddress(customer.phone)}>{formatPhone(customer.phone)}</Link>}
+      </DescriptionItem>
+    </DescriptionList>
+  )
+}
+
+/** What the customer has open, with links to each. */
+function CustomerTotals({ customer }: { customer: CustomerDetails }) {
+  const t = useTranslations('desk-customers.customer')
+  const money = useMoney()
+  return (
+    <DescriptionList>
+      <DescriptionItem label={t('contracts')}>{customer.contract_count}</DescriptionItem>
+      <DescriptionItem label={t('unpaid')}>
+        {t('unpaidOf', { count: customer.unpaid.count, amount: money(customer.unpaid.amount) })}
+      </DescriptionItem>
+      <DescriptionItem label={t('openRequests')}>
+        <Link href={`/operator/requests?${allOfHolder(customer.tax_id)}`}>
+          {t('seeAll', { count: customer.open_requests })}
+        </Link>
+      </DescriptionItem>
+      <DescriptionItem label={t('openCases')}>
+        <Link href={`/operator/cases?${allOfHolder(customer.tax_id)}`}>
+          {t('seeAll', { count: customer.open_cases })}
+        </Link>
+      </DescriptionItem>
+    </DescriptionList>
+  )
 }

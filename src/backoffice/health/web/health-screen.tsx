@@ -47,7 +47,6 @@ export function HealthScreen() {
 
 function SystemsTable() {
   const t = useTranslations('desk-health')
-  const locale = useLocale()
   const failureText = useErrorText('desk-health')
   const send = useSend()
   const client = useQueryClient()
@@ -60,9 +59,30 @@ function SystemsTable() {
       await client.invalidateQueries({ queryKey: healthKey })
     },
   })
+  const columns = useColumns({ probing: isPending ? variables : undefined, onProbe: mutate })
+  const rank = ({ state }: SystemHealth) => systemStates.indexOf(state)
+  const rows = [...data.items].sort((one, other) => rank(one) - rank(other))
+  return (
+    <>
+      {!data.four_eyes && <Banner tone="warning">{t('fourEyesOff')}</Banner>}
+      <ErrorBanner>{error && failureText(error)}</ErrorBanner>
+      <Table caption={t('caption')} columns={columns} rows={rows} rowKey={({ system }) => system} />
+    </>
+  )
+}
+
+type ProbeActions = {
+  /** The system that is being probed. */
+  probing: SystemName | undefined
+  onProbe: (system: SystemName) => void
+}
+
+function useColumns({ probing, onProbe }: ProbeActions): Column<SystemHealth>[] {
+  const t = useTranslations('desk-health')
+  const locale = useLocale()
   // Most systems have never failed; a dash for each would fill a small screen.
   const instant = (at: string | null) => at && formatInstant(new Date(at), locale)
-  const columns: Column<SystemHealth>[] = [
+  return [
     {
       key: 'system',
       header: t('system'),
@@ -101,19 +121,10 @@ function SystemsTable() {
       listPosition: 'last',
       cell: ({ system, can_probe: canProbe }) =>
         canProbe && (
-          <Button variant="second" isSmall isBusy={isPending && variables === system} onClick={() => mutate(system)}>
+          <Button variant="second" isSmall isBusy={probing === system} onClick={() => onProbe(system)}>
             {t('probe.ask')}
           </Button>
         ),
     },
   ]
-  const rank = ({ state }: SystemHealth) => systemStates.indexOf(state)
-  const rows = [...data.items].sort((one, other) => rank(one) - rank(other))
-  return (
-    <>
-      {!data.four_eyes && <Banner tone="warning">{t('fourEyesOff')}</Banner>}
-      <ErrorBanner>{error && failureText(error)}</ErrorBanner>
-      <Table caption={t('caption')} columns={columns} rows={rows} rowKey={({ system }) => system} />
-    </>
-  )
 }

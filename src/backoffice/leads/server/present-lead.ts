@@ -128,8 +128,6 @@ function contractSections(
   iban: string | null | undefined,
 ): LeadSection[] {
   const { 1: installation, 2: person, 3: contract, 4: payment, 5: confirmation } = steps as StoredSteps
-  const owner = person?.owner
-  const isGas = contract !== undefined && !('power' in contract)
   return [
     {
       name: 'installation',
@@ -146,49 +144,11 @@ function contractSections(
     },
     {
       name: 'person',
-      facts: owner
-        ? filledFacts(
-            ...(owner.type === 'F'
-              ? ([
-                  ['name', 'text', joinParts(owner.first_name, owner.surname1, owner.surname2)],
-                  ['taxId', 'text', owner.fisic_vat],
-                ] as const)
-              : ([
-                  ['name', 'text', owner.name],
-                  ['taxId', 'text', owner.juridic_vat],
-                  ['representative', 'text', joinParts(owner.rep_name, owner.rep_surname1, owner.rep_surname2)],
-                  ['representativeTaxId', 'text', owner.rep_vat],
-                ] as const)),
-            ['changesOwner', 'flag', person.change_owner],
-            ['address', 'text', person.owner_address.different_address ? addressText(person.owner_address) : null],
-          )
-        : [],
+      facts: person?.owner ? personFacts(person) : [],
     },
     {
       name: 'contract',
-      facts: contract
-        ? [
-            ...filledFacts(
-              ['cups', 'text', isGas ? contract.cups.name : null],
-              ['product', 'text', product],
-              ['accessTariff', 'text', accessTariffName(contract.tarifaATR)],
-              ['retailer', 'text', isGas ? retailers.get(contract.comer_origin!) : null],
-              ['changesOwner', 'flag', isGas ? contract.change_owner : null],
-              ['code', 'text', contract.promotional_code?.[0]],
-              ['selfConsumption', 'text', isGas ? null : contract.selfconsCode],
-            ),
-            ...(isGas
-              ? []
-              : periodFacts('powerOf', 'kw', [
-                  contract.power,
-                  contract.power2,
-                  contract.power3,
-                  contract.power4,
-                  contract.power5,
-                  contract.power6,
-                ])),
-          ]
-        : [],
+      facts: contract ? contractFacts(contract, product, retailers) : [],
     },
     {
       name: 'payment',
@@ -234,4 +194,51 @@ function joinParts(...parts: readonly (string | null | undefined)[]): string {
     .map((part) => part?.trim())
     .filter(Boolean)
     .join(' ')
+}
+
+function personFacts({ owner, change_owner, owner_address }: NonNullable<StoredSteps[2]>): LeadFact[] {
+  return filledFacts(
+    ...(owner.type === 'F'
+      ? ([
+          ['name', 'text', joinParts(owner.first_name, owner.surname1, owner.surname2)],
+          ['taxId', 'text', owner.fisic_vat],
+        ] as const)
+      : ([
+          ['name', 'text', owner.name],
+          ['taxId', 'text', owner.juridic_vat],
+          ['representative', 'text', joinParts(owner.rep_name, owner.rep_surname1, owner.rep_surname2)],
+          ['representativeTaxId', 'text', owner.rep_vat],
+        ] as const)),
+    ['changesOwner', 'flag', change_owner],
+    ['address', 'text', owner_address.different_address ? addressText(owner_address) : null],
+  )
+}
+
+function contractFacts(
+  contract: NonNullable<StoredSteps[3]>,
+  product: LeadRecord['product'],
+  retailers: Retailers,
+): LeadFact[] {
+  const isGas = !('power' in contract)
+  return [
+    ...filledFacts(
+      ['cups', 'text', isGas ? contract.cups.name : null],
+      ['product', 'text', product],
+      ['accessTariff', 'text', accessTariffName(contract.tarifaATR)],
+      ['retailer', 'text', isGas ? retailers.get(contract.comer_origin!) : null],
+      ['changesOwner', 'flag', isGas ? contract.change_owner : null],
+      ['code', 'text', contract.promotional_code?.[0]],
+      ['selfConsumption', 'text', isGas ? null : contract.selfconsCode],
+    ),
+    ...(isGas
+      ? []
+      : periodFacts('powerOf', 'kw', [
+          contract.power,
+          contract.power2,
+          contract.power3,
+          contract.power4,
+          contract.power5,
+          contract.power6,
+        ])),
+  ]
 }

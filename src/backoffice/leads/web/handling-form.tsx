@@ -15,7 +15,6 @@ import { leadsKey } from './queries.ts'
 /** The form for the handling of a lead. The input stays until it has been saved. */
 export function HandlingForm({ lead }: { lead: LeadDetails }) {
   const t = useTranslations('desk-leads')
-  const locale = useLocale()
   const send = useSend()
   const {
     run,
@@ -51,29 +50,11 @@ export function HandlingForm({ lead }: { lead: LeadDetails }) {
   return (
     <section className="stack" aria-labelledby="handling-title">
       <h2 id="handling-title">{t('handle.title')}</h2>
-      {lead.handled_at && lead.handled_by && (
-        <p className="soft">
-          {t('handle.last', { name: lead.handled_by, at: formatInstant(new Date(lead.handled_at), locale) })}
-        </p>
-      )}
+      <LastHandling lead={lead} />
       <form key={resetCount} className="stack" method="post" noValidate onSubmit={save}>
         <ErrorBanner>{failure}</ErrorBanner>
         <EditConflictBanner conflict={conflict} onUseCurrent={showCurrent} />
-        <NativeSelect
-          name="handling"
-          label={t('handle.state')}
-          width="medium"
-          defaultValue={lead.handling}
-          options={handlings.map((handling) => ({ value: handling, label: t(`handlings.${handling}`) }))}
-        />
-        <TextArea
-          name="note"
-          label={t('handle.note')}
-          hint={t('handle.noteHint')}
-          defaultValue={lead.note ?? ''}
-          maxLength={maxLeadNoteLength}
-          rows={3}
-        />
+        <HandlingFields lead={lead} />
         <div>
           <Button type="submit" variant="second" isBusy={isBusy}>
             {t('handle.save')}
@@ -81,5 +62,39 @@ export function HandlingForm({ lead }: { lead: LeadDetails }) {
         </div>
       </form>
     </section>
+  )
+}
+
+function LastHandling({ lead }: { lead: LeadDetails }) {
+  const t = useTranslations('desk-leads')
+  const locale = useLocale()
+  if (!lead.handled_at || !lead.handled_by) return null
+  return (
+    <p className="soft">
+      {t('handle.last', { name: lead.handled_by, at: formatInstant(new Date(lead.handled_at), locale) })}
+    </p>
+  )
+}
+
+function HandlingFields({ lead }: { lead: LeadDetails }) {
+  const t = useTranslations('desk-leads')
+  return (
+    <>
+      <NativeSelect
+        name="handling"
+        label={t('handle.state')}
+        width="medium"
+        defaultValue={lead.handling}
+        options={handlings.map((handling) => ({ value: handling, label: t(`handlings.${handling}`) }))}
+      />
+      <TextArea
+        name="note"
+        label={t('handle.note')}
+        hint={t('handle.noteHint')}
+        defaultValue={lead.note ?? ''}
+        maxLength={maxLeadNoteLength}
+        rows={3}
+      />
+    </>
   )
 }
