@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { moveDayByKey, shiftMonths, weeksOf } from '../calendar-month.ts'
 import { parseDateInput } from '../date-input.ts'
@@ -28,13 +28,8 @@ export function DateCalendar({ value, min, max, onDay }: DateCalendarProps) {
   const [active, setActive] = useState(() => clampDay(chosen ?? today))
   const month = active.slice(0, 7)
   const monthName = t('months').split(' ')[Number(month.slice(5)) - 1]!
-  const weekdays = t('weekdays').split(' ')
 
-  // After the panel is open: a hidden element cannot be focused.
-  useEffect(() => {
-    const frame = requestAnimationFrame(() => focusActive(grid.current))
-    return () => cancelAnimationFrame(frame)
-  }, [])
+  useInitialFocus(grid)
 
   function followKeys(event: KeyboardEvent) {
     const next = moveDayByKey(active, event.key, event.shiftKey)
@@ -49,6 +44,16 @@ export function DateCalendar({ value, min, max, onDay }: DateCalendarProps) {
     onClick: () => setActive(clampDay(shiftMonths(active, count))),
   })
 
+  const dayButton = (day: string) => (
+    <DayButton
+      {...{ day, monthName, onDay }}
+      isActive={day === active}
+      isDisabled={clampDay(day) !== day}
+      isChosen={day === chosen}
+      isToday={day === today}
+    />
+  )
+
   return (
     <div className={styles.calendar}>
       <div className={styles.head}>
@@ -60,39 +65,13 @@ export function DateCalendar({ value, min, max, onDay }: DateCalendarProps) {
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the pattern of a grid of days is a table whose days take the focus one at a time */}
       <table ref={grid} role="grid" aria-labelledby={titleId} onKeyDown={followKeys}>
-        <thead>
-          <tr>
-            {weekdays.map((weekday) => (
-              <th key={weekday} scope="col">
-                {weekday}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Weekdays />
         <tbody>
           {weeksOf(month).map((week) => (
             <tr key={week.find(Boolean)}>
-              {week.map((day, index) =>
-                day ? (
-                  <td key={day}>
-                    <button
-                      type="button"
-                      className={styles.day}
-                      tabIndex={day === active ? 0 : -1}
-                      disabled={clampDay(day) !== day}
-                      aria-label={t('day', { day: Number(day.slice(8)), month: monthName, year: day.slice(0, 4) })}
-                      aria-pressed={day === chosen}
-                      aria-current={day === today ? 'date' : undefined}
-                      data-chosen={day === chosen || undefined}
-                      onClick={() => onDay(day)}
-                    >
-                      {Number(day.slice(8))}
-                    </button>
-                  </td>
-                ) : (
-                  <td key={index} />
-                ),
-              )}
+              {week.map((day, index) => (
+                <td key={day ?? index}>{day && dayButton(day)}</td>
+              ))}
             </tr>
           ))}
         </tbody>
@@ -107,4 +86,55 @@ function localDay(now: Date): string {
 
 function focusActive(grid: HTMLElement | null) {
   grid?.querySelector<HTMLElement>('button[tabindex="0"]')?.focus()
+}
+
+function Weekdays() {
+  const weekdays = useTranslations('kit.date')('weekdays').split(' ')
+  return (
+    <thead>
+      <tr>
+        {weekdays.map((weekday) => (
+          <th key={weekday} scope="col">
+            {weekday}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+type DayButtonProps = Pick<DateCalendarProps, 'onDay'> & {
+  day: string
+  monthName: string
+  isActive: boolean
+  isDisabled: boolean
+  isChosen: boolean
+  isToday: boolean
+}
+
+function DayButton({ day, monthName, isActive, isDisabled, isChosen, isToday, onDay }: DayButtonProps) {
+  const t = useTranslations('kit.date')
+  return (
+    <button
+      type="button"
+      className={styles.day}
+      tabIndex={isActive ? 0 : -1}
+      disabled={isDisabled}
+      aria-label={t('day', { day: Number(day.slice(8)), month: monthName, year: day.slice(0, 4) })}
+      aria-pressed={isChosen}
+      aria-current={isToday ? 'date' : undefined}
+      data-chosen={isChosen || undefined}
+      onClick={() => onDay(day)}
+    >
+      {Number(day.slice(8))}
+    </button>
+  )
+}
+
+// After the panel is open: a hidden element cannot be focused.
+function useInitialFocus(grid: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => focusActive(grid.current))
+    return () => cancelAnimationFrame(frame)
+  }, [grid])
 }

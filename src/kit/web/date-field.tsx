@@ -42,7 +42,6 @@ export function DateField(props: DateFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(() => formatIsoDate(value ?? defaultValue ?? '', locale))
   const [isProblemShown, showProblem] = useState(false)
-  const [openings, setOpenings] = useState(0)
   const hasScript = useHasScript()
   const iso = toIsoDateOrText(text, precision)
   const problem = useDateProblem({ text, precision, min, max }, label)
@@ -84,36 +83,7 @@ export function DateField(props: DateFieldProps) {
           />
           {name && hasScript && <input type="hidden" name={name} value={iso} disabled={isDisabled} />}
           {hasScript && precision === 'day' && !isDisabled && (
-            <Popover
-              align="end"
-              button={(button) => (
-                <button
-                  {...button}
-                  type="button"
-                  className={fieldStyles.end}
-                  aria-label={t('open', { label })}
-                  onClick={() => setOpenings(openings + 1)}
-                >
-                  <Icon shape={calendar} />
-                </button>
-              )}
-            >
-              {(close) =>
-                openings > 0 && (
-                  <Suspense>
-                    <DateCalendar
-                      key={openings}
-                      {...{ min, max }}
-                      value={iso}
-                      onDay={(day) => {
-                        close()
-                        change(formatIsoDate(day, locale))
-                      }}
-                    />
-                  </Suspense>
-                )
-              }
-            </Popover>
+            <CalendarButton {...{ label, min, max }} value={iso} onDay={(day) => change(formatIsoDate(day, locale))} />
           )}
         </div>
       )}
@@ -160,4 +130,46 @@ function useHasScript(): boolean {
   const [hasScript, setHasScript] = useState(false)
   useEffect(() => setHasScript(true), [])
   return hasScript
+}
+
+type CalendarButtonProps = Pick<DateFieldProps, 'label' | 'min' | 'max'> & {
+  value: string
+  onDay: (day: string) => void
+}
+
+function CalendarButton({ label, min, max, value, onDay }: CalendarButtonProps) {
+  const t = useTranslations('kit.date')
+  const [openings, setOpenings] = useState(0)
+  return (
+    <Popover
+      align="end"
+      button={(button) => (
+        <button
+          {...button}
+          type="button"
+          className={fieldStyles.end}
+          aria-label={t('open', { label })}
+          onClick={() => setOpenings(openings + 1)}
+        >
+          <Icon shape={calendar} />
+        </button>
+      )}
+    >
+      {(close) =>
+        openings > 0 && (
+          <Suspense>
+            <DateCalendar
+              key={openings}
+              {...{ min, max }}
+              value={value}
+              onDay={(day) => {
+                close()
+                onDay(day)
+              }}
+            />
+          </Suspense>
+        )
+      }
+    </Popover>
+  )
 }

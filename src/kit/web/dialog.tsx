@@ -1,3 +1,4 @@
+import type { RefObject } from 'react'
 import { type ReactNode, type SyntheticEvent, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from './button.tsx'
@@ -32,29 +33,24 @@ type DialogProps = {
  * A modal dialog, open as long as it is mounted. The focus stays inside, starts at the title, returns there when the
  * title changes, and goes back to its previous element on closing.
  */
-export function Dialog({
-  title,
-  subject,
-  figure,
-  isClosable = true,
-  isSuspended = false,
-  isWide,
-  alertTextId,
-  onClose,
-  children,
-}: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const {
+    title,
+    subject,
+    figure,
+    isClosable = true,
+    isSuspended = false,
+    isWide,
+    alertTextId,
+    onClose,
+    children,
+  } = props
   const t = useTranslations('kit')
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const titleId = useId()
 
-  // Before it leaves the page, while the browser still knows the previous focus.
-  useLayoutEffect(() => {
-    if (isSuspended) return
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
-  }, [isSuspended])
+  useShownModal(dialog, !isSuspended)
 
   // A new title is a new step, which has to be announced.
   useEffect(() => heading.current?.focus(), [title])
@@ -90,12 +86,7 @@ export function Dialog({
           </h2>
           {isClosable && <IconButton icon={cross} label={t('close')} onClick={onClose} />}
         </div>
-        {(subject || figure) && (
-          <div className={styles.subject}>
-            {subject && <p className="small soft">{subject}</p>}
-            {figure && <KeyFigure text={figure} size="medium" />}
-          </div>
-        )}
+        <Subject subject={subject} figure={figure} />
         {children}
       </div>
     </dialog>
@@ -105,4 +96,24 @@ export function Dialog({
 /** The buttons at the end of a dialog, the main one last: it is on the right and takes the remaining width. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>
+}
+
+function Subject({ subject, figure }: Pick<DialogProps, 'subject' | 'figure'>) {
+  if (!subject && !figure) return null
+  return (
+    <div className={styles.subject}>
+      {subject && <p className="small soft">{subject}</p>}
+      {figure && <KeyFigure text={figure} size="medium" />}
+    </div>
+  )
+}
+
+// Before it leaves the page, while the browser still knows the previous focus.
+function useShownModal(dialog: RefObject<HTMLDialogElement | null>, isShown: boolean) {
+  useLayoutEffect(() => {
+    if (!isShown) return
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [dialog, isShown])
 }

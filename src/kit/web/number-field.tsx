@@ -16,23 +16,8 @@ type NumberFieldProps = FieldProps &
   } & Pick<ComponentPropsWithRef<'input'>, 'name' | 'disabled' | 'required' | 'onBlur' | 'ref'>
 
 /** A number field with − and + buttons that also reacts to the arrow keys; the unit is outside. */
-export function NumberField({
-  label,
-  hint,
-  error,
-  isValidatedWhileTyping,
-  isOptional,
-  isLabelHidden,
-  aside,
-  id,
-  value,
-  onValue,
-  unit,
-  step,
-  min,
-  max,
-  ...input
-}: NumberFieldProps) {
+export function NumberField({ value, onValue, unit, step, min, max, ...rest }: NumberFieldProps) {
+  const { label, hint, error, isValidatedWhileTyping, isOptional, isLabelHidden, aside, id, ...input } = rest
   const t = useTranslations('kit.number')
   const locale = useLocale()
   const unitId = useId()
@@ -80,14 +65,7 @@ export function NumberField({
               />
               <StepButton {...buttonProps(1)} shape={plus} />
             </span>
-            {unit && (
-              <span id={unitId} className={styles.unit}>
-                {unit}
-              </span>
-            )}
-            <span className="visually-hidden" role="status">
-              {announcement}
-            </span>
+            <UnitAndAnnouncement {...{ unitId, unit, announcement }} />
           </div>
         )
       }}
@@ -118,5 +96,22 @@ function StepButton({ shape, label, fieldLabelId, isAtEnd, ...native }: StepButt
     >
       <Icon shape={shape} />
     </button>
+  )
+}
+
+type UnitAndAnnouncementProps = { unitId: string; unit: string | undefined; announcement: string }
+
+function UnitAndAnnouncement({ unitId, unit, announcement }: UnitAndAnnouncementProps) {
+  return (
+    <>
+      {unit && (
+        <span id={unitId} className={styles.unit}>
+          {unit}
+        </span>
+      )}
+      <span className="visually-hidden" role="status">
+        {announcement}
+      </span>
+    </>
   )
 }

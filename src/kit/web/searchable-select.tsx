@@ -1,7 +1,8 @@
 import { useTranslations } from 'use-intl'
-import { Combobox, type ComboboxOption } from './combobox.tsx'
+import { Combobox } from './combobox.tsx'
 import type { FieldProps } from './field.tsx'
 import { NativeSelect } from './native-select.tsx'
+import type { ComboboxOption } from './use-combobox.ts'
 
 type SearchableSelectProps = FieldProps & {
   options: readonly ComboboxOption[]

@@ -1,4 +1,4 @@
-import { type ChangeEvent, useRef, useState } from 'react'
+import { type ChangeEvent, type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
@@ -34,29 +34,13 @@ type UploadProps = Omit<FieldProps, 'aside' | 'isLabelHidden'> & {
 /**
  * A field to choose or drop files. It enforces the limits and shows the state of each file; the parent uploads them.
  */
-export function Upload({
-  label,
-  hint,
-  error,
-  isOptional,
-  id,
-  files,
-  limits,
-  kindsText,
-  onAdd,
-  onRemove,
-  onRetry,
-}: UploadProps) {
+export function Upload(props: UploadProps) {
+  const { label, hint, error, isOptional, id, files, limits, kindsText, onAdd, onRemove, onRetry } = props
   const t = useTranslations('kit.upload')
   const locale = useLocale()
   const input = useRef<HTMLInputElement>(null)
   const [refused, setRefused] = useState<readonly FileRefusal[]>([])
-  const [isOver, setOver] = useState(false)
-  const limitTexts = {
-    count: limits.maxCount,
-    size: formatFileSize(limits.maxBytes, locale),
-    kinds: kindsText,
-  }
+  const limitTexts = { count: limits.maxCount, size: formatFileSize(limits.maxBytes, locale), kinds: kindsText }
 
   // Cleared after each choice, so that a removed file can be chosen again.
   function add(event: ChangeEvent<HTMLInputElement>) {
@@ -76,42 +60,15 @@ export function Upload({
     <Field {...{ label, hint, error, isOptional, id }}>
       {(control) => (
         <>
-          {/* The invisible input covers the whole area, so that pressing and dropping are handled by the browser. */}
-          <div className={styles.drop} data-over={isOver || undefined}>
-            <span className={styles.choose}>
-              <Icon shape={clip} />
-              {t('choose', { count: limits.maxCount })}
-            </span>
-            <span className={styles.limits}>{t('limits', limitTexts)}</span>
-            <input
-              {...control}
-              ref={input}
-              type="file"
-              multiple={limits.maxCount > 1}
-              accept={limits.kinds.join(',')}
-              onChange={add}
-              onDragEnter={() => setOver(true)}
-              onDragLeave={() => setOver(false)}
-              onDrop={() => setOver(false)}
-            />
-          </div>
+          <DropArea limits={limits} limitsText={t('limits', limitTexts)}>
+            {(area) => <input {...control} {...area} ref={input} type="file" onChange={add} />}
+          </DropArea>
           <div role="alert" className={styles.refused}>
             {refused.map(({ name, reason }) => (
               <FieldError key={name}>{t(`refused.${reason}`, { ...limitTexts, name })}</FieldError>
             ))}
           </div>
-          {files.length > 0 && (
-            <ul className={styles.files}>
-              {files.map((attachment) => (
-                <AttachmentRow
-                  key={attachment.id}
-                  attachment={attachment}
-                  onRemove={() => remove(attachment)}
-                  onRetry={onRetry && (() => onRetry(attachment.id))}
-                />
-              ))}
-            </ul>
-          )}
+          <AttachmentRows {...{ files, onRetry }} onRemove={remove} />
         </>
       )}
     </Field>
@@ -137,5 +94,51 @@ function AttachmentRow({ attachment, onRemove, onRetry }: AttachmentRowProps) {
       {canRetry && onRetry && <IconButton icon={reload} label={t('retry', { name })} onClick={onRetry} />}
       <IconButton icon={cross} label={t('remove', { name })} onClick={onRemove} />
     </li>
+  )
+}
+
+type DropAreaProps = {
+  limits: FileLimits
+  limitsText: string
+  children: (area: ComponentProps<'input'>) => ReactNode
+}
+
+function DropArea({ limits, limitsText, children }: DropAreaProps) {
+  const t = useTranslations('kit.upload')
+  const [isOver, setOver] = useState(false)
+  // The invisible input covers the whole area, so that pressing and dropping are handled by the browser.
+  return (
+    <div className={styles.drop} data-over={isOver || undefined}>
+      <span className={styles.choose}>
+        <Icon shape={clip} />
+        {t('choose', { count: limits.maxCount })}
+      </span>
+      <span className={styles.limits}>{limitsText}</span>
+      {children({
+        multiple: limits.maxCount > 1,
+        accept: limits.kinds.join(','),
+        onDragEnter: () => setOver(true),
+        onDragLeave: () => setOver(false),
+        onDrop: () => setOver(false),
+      })}
+    </div>
+  )
+}
+
+type AttachmentRowsProps = Pick<UploadProps, 'files' | 'onRetry'> & { onRemove: (attachment: Attachment) => void }
+
+function AttachmentRows({ files, onRetry, onRemove }: AttachmentRowsProps) {
+  if (files.length === 0) return null
+  return (
+    <ul className={styles.files}>
+      {files.map((attachment) => (
+        <AttachmentRow
+          key={attachment.id}
+          attachment={attachment}
+          onRemove={() => onRemove(attachment)}
+          onRetry={onRetry && (() => onRetry(attachment.id))}
+        />
+      ))}
+    </ul>
   )
 }

@@ -33,15 +33,7 @@ export function PlotArea({ title, summaryId, data, view, linkOf, onPlot }: PlotA
   const size = useSize(host)
   const [hovered, setHovered] = useState<number | null>(null)
 
-  // The scale takes a little of the width, so no two bars share a column even where this estimate is too high.
-  const { groups, label: grouping } = useMemo(
-    () => levelFor(data, view.visibleRange, Math.max(1, (size?.widthPx ?? 400) - scaleWidthPx)),
-    [data, view.visibleRange, size?.widthPx],
-  )
-  const groupAt = (bar: number | null) => (bar === null ? null : (findGroupAt(groups, bar) ?? null))
-  const selected = groupAt(view.selected)
-  const highlighted = groupAt(hovered) ?? selected
-  const link = selected && linkOf?.(selected)
+  const { groups, grouping, groupAt, selected, highlighted, link } = useShownBars({ data, view, linkOf, size, hovered })
 
   const plot = useCanvasPlot(host, {
     onHover: setHovered,
@@ -57,32 +49,19 @@ export function PlotArea({ title, summaryId, data, view, linkOf, onPlot }: PlotA
   })
   const touch = useTouchGestures({ plot, view, count: data.count, onScrub: (bar) => view.select(groupAt(bar)) })
 
-  useEffect(() => onPlot(plot), [plot, onPlot])
-  const { visibleRange } = view
-  useEffect(() => {
-    if (plot && size) plot.draw({ data, visibleRange, groups: visibleGroups(groups, visibleRange), selected, ...size })
-  }, [plot, size, data, visibleRange, groups, selected])
+  usePlotDrawing(plot, onPlot, { data, groups, selected, visibleRange: view.visibleRange, size })
   useLayoutEffect(() => {
     if (plot && highlighted && tooltip.current && size)
       positionTooltip(tooltip.current, plot.middleOf(highlighted), size.widthPx)
   })
 
   function handleKey(event: KeyboardEvent) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    const step = stepByKey[event.key]
-    if (step) view.select(stepSelection(groups, view.selected, step) ?? null)
-    else if (event.key === '+') view.zoom(zoomInFactor)
-    else if (event.key === '-') view.zoom(zoomOutFactor)
-    else if (event.key === 'Escape' && view.isZoomed) view.showAll()
-    else if (event.key === 'Escape' && selected) view.select(null)
-    else if (event.key === 'Enter' && link) link.open()
-    else return
+    if (!applyKey(event, { groups, view, selected, link })) return
     event.preventDefault()
     event.stopPropagation()
     setHovered(null)
   }
 
-  const announcement = selected && describeBarDetails(listBarDetails(data, selected, t('total')), t('missing'))
   return (
     <>
       <div className={styles.area} data-panes={data.panes.length}>
@@ -99,27 +78,11 @@ export function PlotArea({ title, summaryId, data, view, linkOf, onPlot }: PlotA
           onMouseLeave={() => setHovered(null)}
           {...touch}
         />
-        <p id={`${summaryId}-keys`} className={styles.keys}>
-          {t('keys')}
-        </p>
-        {grouping && <p className={styles.grouping}>{grouping}</p>}
-        <p className="visually-hidden" role="status">
-          {selected && t('bar', { name: data.nameOf(selected), values: announcement ?? '' })}
-        </p>
+        <PlotTexts {...{ summaryId, data, grouping, selected }} />
         {plot && highlighted && <Tooltip ref={tooltip} data={data} range={highlighted} />}
-        {!plot && (
-          <div className={styles.standIn}>
-            <ChartTable caption={title} data={data} maxRows={maxFallbackRows} />
-          </div>
-        )}
+        {!plot && <FallbackTable title={title} data={data} />}
       </div>
-      {link && (
-        <p>
-          <Button variant="second" isSmall iconAfter={chevronRight} onClick={link.open}>
-            {link.label}
-          </Button>
-        </p>
-      )}
+      {link && <OpenButton link={link} />}
     </>
   )
 }
@@ -153,4 +116,91 @@ function useSize(element: RefObject<HTMLElement | null>): Size | null {
     return () => observer.disconnect()
   }, [element])
   return size
+}
+
+type PlotKeyContext = {
+  groups: readonly BarRange[]
+  view: ChartView
+  selected: BarRange | null
+  link: BarLink | null | undefined
+}
+
+/** Carries out what a key does in a chart. Returns whether it does anything. */
+function applyKey(event: KeyboardEvent, { groups, view, selected, link }: PlotKeyContext): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey) return false
+  const step = stepByKey[event.key]
+  if (step) view.select(stepSelection(groups, view.selected, step) ?? null)
+  else if (event.key === '+') view.zoom(zoomInFactor)
+  else if (event.key === '-') view.zoom(zoomOutFactor)
+  else if (event.key === 'Escape' && view.isZoomed) view.showAll()
+  else if (event.key === 'Escape' && selected) view.select(null)
+  else if (event.key === 'Enter' && link) link.open()
+  else return false
+  return true
+}
+
+type PlotDrawing = Omit<Parameters<CanvasPlot['draw']>[0], keyof Size> & { size: Size | null }
+
+function usePlotDrawing(plot: CanvasPlot | null, onPlot: PlotAreaProps['onPlot'], drawing: PlotDrawing) {
+  const { data, groups, selected, visibleRange, size } = drawing
+  useEffect(() => onPlot(plot), [plot, onPlot])
+  useEffect(() => {
+    if (plot && size) plot.draw({ data, visibleRange, groups: visibleGroups(groups, visibleRange), selected, ...size })
+  }, [plot, size, data, visibleRange, groups, selected])
+}
+
+type PlotTextsProps = Pick<PlotAreaProps, 'summaryId' | 'data'> & {
+  grouping: string | null | undefined
+  selected: BarRange | null
+}
+
+/** The keys, the grouping, and the selected bar as text. */
+function PlotTexts({ summaryId, data, grouping, selected }: PlotTextsProps) {
+  const t = useTranslations('kit.chart')
+  const announcement = selected && describeBarDetails(listBarDetails(data, selected, t('total')), t('missing'))
+  return (
+    <>
+      <p id={`${summaryId}-keys`} className={styles.keys}>
+        {t('keys')}
+      </p>
+      {grouping && <p className={styles.grouping}>{grouping}</p>}
+      <p className="visually-hidden" role="status">
+        {selected && t('bar', { name: data.nameOf(selected), values: announcement ?? '' })}
+      </p>
+    </>
+  )
+}
+
+function OpenButton({ link }: { link: BarLink }) {
+  return (
+    <p>
+      <Button variant="second" isSmall iconAfter={chevronRight} onClick={link.open}>
+        {link.label}
+      </Button>
+    </p>
+  )
+}
+
+type ShownBarsInput = Pick<PlotAreaProps, 'data' | 'view' | 'linkOf'> & { size: Size | null; hovered: number | null }
+
+/** Groups the bars for the width, and finds those that are selected and highlighted. */
+function useShownBars({ data, view, linkOf, size, hovered }: ShownBarsInput) {
+  // The scale takes a little of the width, so no two bars share a column even where this estimate is too high.
+  const { groups, label: grouping } = useMemo(
+    () => levelFor(data, view.visibleRange, Math.max(1, (size?.widthPx ?? 400) - scaleWidthPx)),
+    [data, view.visibleRange, size?.widthPx],
+  )
+  const groupAt = (bar: number | null) => (bar === null ? null : (findGroupAt(groups, bar) ?? null))
+  const selected = groupAt(view.selected)
+  const highlighted = groupAt(hovered) ?? selected
+  const link = selected && linkOf?.(selected)
+  return { groups, grouping, groupAt, selected, highlighted, link }
+}
+
+function FallbackTable({ title, data }: Pick<PlotAreaProps, 'title' | 'data'>) {
+  return (
+    <div className={styles.standIn}>
+      <ChartTable caption={title} data={data} maxRows={maxFallbackRows} />
+    </div>
+  )
 }
