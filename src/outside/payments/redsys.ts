@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
-import { parseLimitedJson, requestJsonLimits } from '#kit/server/limited-json.ts'
 import type { Fetch } from '#kit/server/outbound-fetch.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import { type FailureKind, failureKindOf } from '../outbound-call.ts'
@@ -9,9 +8,9 @@ import { findOrder, markWithdrawn, type RedsysOrderRow, storeOrder } from './red
 import { parseRedsysReport, parseRefundAnswer, refundMadeCode, refundPrefix } from './redsys/parse-reports.ts'
 import { queryOrderStatus } from './redsys/query-order-status.ts'
 import { outcomeOfResponse } from './redsys/responses.ts'
-import { hasValidSignature, type SignatureVersion, signatureVersionOf } from './redsys/signature.ts'
+import type { SignatureVersion } from './redsys/signature.ts'
 import { RedsysRefusal, sendSignedRequest, signFields } from './redsys/signed-request.ts'
-import { digestOf } from './report-schemas.ts'
+import { verifyRedsysReport } from './redsys/verify-report.ts'
 
 /**
  * The account data from the retailer's bank, and the address of Redsys, which differs for its test environment or a
@@ -51,24 +50,12 @@ const abandonedOutcome: PaymentOutcome = { kind: 'declined', error: 'payment_int
  * payments.
  */
 export function createRedsysProvider(options: RedsysOptions): PaymentProvider {
-  const { merchantCode, terminal, secretKey, signature, address, db, clock, reportAddress } = options
+  const { merchantCode, secretKey, signature, address, db, clock } = options
   const { fetch = globalThis.fetch } = options
 
   async function queryOutcome(order: RedsysOrderRow): Promise<PaymentOutcome> {
-    const status = await queryOrderStatus(
-      { ...options, fetch, timeoutSeconds: answerTimeoutSeconds },
-      order.order_number,
-    )
-    switch (status.kind) {
-      case 'finished':
-        return outcomeOfResponse(status.response, status.amountCents)
-      case 'underway':
-        return { kind: 'pending' }
-      case 'nothing':
-        return openOutcome(order)
-      case 'unknown':
-        return { kind: 'unknown', problem: status.problem }
-    }
+    const request = { ...options, fetch, timeoutSeconds: answerTimeoutSeconds }
+    return outcomeOfStatus(order, await queryOrderStatus(request, order.order_number))
   }
 
   return {
@@ -104,71 +91,22 @@ export function createRedsysProvider(options: RedsysOptions): PaymentProvider {
 
     repeatsRefunds: false,
 
-    async refund({ refundId, paymentId, amountCents }) {
-      try {
-        const parameters = {
-          DS_MERCHANT_MERCHANTCODE: merchantCode,
-          DS_MERCHANT_TERMINAL: terminal,
-          DS_MERCHANT_TRANSACTIONTYPE: refundTransaction,
-          DS_MERCHANT_CURRENCY: euro,
-          DS_MERCHANT_ORDER: paymentId,
-          DS_MERCHANT_AMOUNT: String(amountCents),
-          // The report of the refund returns this to identify it.
-          DS_MERCHANT_MERCHANTDATA: refundPrefix + refundId,
-          DS_MERCHANT_MERCHANTURL: reportAddress,
-        }
-        const at = `${address}/sis/rest/trataPeticionREST`
-        const timeoutSeconds = answerTimeoutSeconds
-        const answer = await sendSignedRequest(parameters, { secretKey, signature, address: at, timeoutSeconds, fetch })
-        const { Ds_Response: response, Ds_AuthorisationCode: code } = parseRefundAnswer(answer)
-        if (Number(response) !== refundMadeCode) return { kind: 'refused', problem: problemOfCode(response) }
-        return { kind: 'made', providerRefund: code?.trim() || null }
-      } catch (error) {
-        // An error code is an answer: nothing was refunded.
-        return error instanceof RedsysRefusal
-          ? { kind: 'refused', problem: problemOfCode(error.code) }
-          : { kind: 'unknown', problem: { ...problemOfCode(undefined), failure: noAnswerKindOf(error) } }
-      }
-    },
+    refund: (refund) => refundAtRedsys(refund, { ...options, fetch }),
 
-    async check() {
-      const signal = AbortSignal.timeout(answerTimeoutSeconds * 1000)
-      const answer = await fetch(`${address}/sis/realizarPago`, { method: 'HEAD', redirect: 'manual', signal })
-      await answer.body?.cancel()
-    },
+    check: () => checkRedsys(address, fetch),
 
     async createForm(paymentId, { locale, paidAddress, unpaidAddress }) {
       const order = await findOrder(db, paymentId)
       if (!order || order.withdrawn_at) return null
       const parameters = {
-        DS_MERCHANT_MERCHANTCODE: merchantCode,
-        DS_MERCHANT_TERMINAL: terminal,
-        DS_MERCHANT_TRANSACTIONTYPE: paymentTransaction,
-        DS_MERCHANT_CURRENCY: euro,
-        DS_MERCHANT_ORDER: order.order_number,
-        DS_MERCHANT_AMOUNT: String(order.amount_cents),
-        DS_MERCHANT_PRODUCTDESCRIPTION: order.description,
-        DS_MERCHANT_MERCHANTDATA: `${order.customer_id}.${order.attempt_id}`,
-        DS_MERCHANT_CONSUMERLANGUAGE: languages[locale],
-        DS_MERCHANT_MERCHANTURL: reportAddress,
-        DS_MERCHANT_URLOK: paidAddress,
-        DS_MERCHANT_URLKO: unpaidAddress,
+        ...paymentParameters(order, options),
+        ...returnParameters(locale, { paidAddress, unpaidAddress }),
       }
       return { address: `${address}/sis/realizarPago`, fields: signFields(parameters, { secretKey, signature }) }
     },
 
     // The signature contains no time. A report that is sent again is the same event, which changes nothing.
-    verifyReport({ rawBody }) {
-      const sent = new URLSearchParams(rawBody)
-      const parameters = sent.get('Ds_MerchantParameters') ?? ''
-      const report = parseParameters(parameters)
-      const version = signatureVersionOf(sent.get('Ds_SignatureVersion'))
-      if (!report || !version) return null
-      const signer = { secretKey, order: report.Ds_Order, version }
-      if (!hasValidSignature(sent.get('Ds_Signature') ?? '', parameters, signer)) return null
-      const isOurs = report.Ds_MerchantCode === merchantCode && Number(report.Ds_Terminal) === Number(terminal)
-      return isOurs ? { eventId: eventIdOf(report.Ds_Order, parameters), payload: report } : null
-    },
+    verifyReport: ({ rawBody }) => verifyRedsysReport(rawBody, options),
 
     readReport: parseRedsysReport,
   }
@@ -203,27 +141,81 @@ function isExpired({ prepared_at }: RedsysOrderRow, now: Date): boolean {
   return now.getTime() - prepared_at.getTime() >= orderLifetimeHours * 3_600_000
 }
 
-function parseParameters(encoded: string): UnverifiedParameters | null {
-  try {
-    const parameters = parseLimitedJson(
-      Buffer.from(encoded, 'base64').toString('utf8'),
-      requestJsonLimits,
-    ) as Partial<UnverifiedParameters> | null
-    return typeof parameters?.Ds_Order === 'string' && parameters.Ds_Order !== ''
-      ? (parameters as UnverifiedParameters)
-      : null
-  } catch (error) {
-    if (error instanceof SyntaxError) return null
-    throw error
+const languages = { es: '1', en: '2', ca: '3', fr: '4', de: '5', gl: '12' } as const satisfies Record<Locale, string>
+
+function outcomeOfStatus(order: RedsysOrderRow, status: Awaited<ReturnType<typeof queryOrderStatus>>): PaymentOutcome {
+  switch (status.kind) {
+    case 'finished':
+      return outcomeOfResponse(status.response, status.amountCents)
+    case 'underway':
+      return { kind: 'pending' }
+    case 'nothing':
+      return openOutcome(order)
+    case 'unknown':
+      return { kind: 'unknown', problem: status.problem }
   }
 }
 
-/** The parameters that are read before the signature is verified. */
-type UnverifiedParameters = { Ds_Order: string; Ds_MerchantCode: unknown; Ds_Terminal: unknown }
+type Refund = Parameters<PaymentProvider['refund']>[0]
 
-// Redsys has no event ids, so an event is identified by its order and content.
-function eventIdOf(order: string, parameters: string): string {
-  return `${order.slice(0, 12)}-${digestOf(parameters)}`
+async function refundAtRedsys(
+  { refundId, paymentId, amountCents }: Refund,
+  { merchantCode, terminal, secretKey, signature, address, reportAddress, fetch }: RedsysOptions & { fetch: Fetch },
+): ReturnType<PaymentProvider['refund']> {
+  try {
+    const parameters = {
+      DS_MERCHANT_MERCHANTCODE: merchantCode,
+      DS_MERCHANT_TERMINAL: terminal,
+      DS_MERCHANT_TRANSACTIONTYPE: refundTransaction,
+      DS_MERCHANT_CURRENCY: euro,
+      DS_MERCHANT_ORDER: paymentId,
+      DS_MERCHANT_AMOUNT: String(amountCents),
+      // The report of the refund returns this to identify it.
+      DS_MERCHANT_MERCHANTDATA: refundPrefix + refundId,
+      DS_MERCHANT_MERCHANTURL: reportAddress,
+    }
+    const at = `${address}/sis/rest/trataPeticionREST`
+    const timeoutSeconds = answerTimeoutSeconds
+    const answer = await sendSignedRequest(parameters, { secretKey, signature, address: at, timeoutSeconds, fetch })
+    const { Ds_Response: response, Ds_AuthorisationCode: code } = parseRefundAnswer(answer)
+    if (Number(response) !== refundMadeCode) return { kind: 'refused', problem: problemOfCode(response) }
+    return { kind: 'made', providerRefund: code?.trim() || null }
+  } catch (error) {
+    // An error code is an answer: nothing was refunded.
+    return error instanceof RedsysRefusal
+      ? { kind: 'refused', problem: problemOfCode(error.code) }
+      : { kind: 'unknown', problem: { ...problemOfCode(undefined), failure: noAnswerKindOf(error) } }
+  }
 }
 
-const languages = { es: '1', en: '2', ca: '3', fr: '4', de: '5', gl: '12' } as const satisfies Record<Locale, string>
+function paymentParameters(order: RedsysOrderRow, { merchantCode, terminal, reportAddress }: RedsysOptions) {
+  return {
+    DS_MERCHANT_MERCHANTCODE: merchantCode,
+    DS_MERCHANT_TERMINAL: terminal,
+    DS_MERCHANT_TRANSACTIONTYPE: paymentTransaction,
+    DS_MERCHANT_CURRENCY: euro,
+    DS_MERCHANT_ORDER: order.order_number,
+    DS_MERCHANT_AMOUNT: String(order.amount_cents),
+    DS_MERCHANT_PRODUCTDESCRIPTION: order.description,
+    DS_MERCHANT_MERCHANTDATA: `${order.customer_id}.${order.attempt_id}`,
+    DS_MERCHANT_MERCHANTURL: reportAddress,
+  }
+}
+
+/** Returns the language of the page, and where it sends the browser back to. */
+function returnParameters(
+  locale: Locale,
+  { paidAddress, unpaidAddress }: { paidAddress: string; unpaidAddress: string },
+) {
+  return {
+    DS_MERCHANT_CONSUMERLANGUAGE: languages[locale],
+    DS_MERCHANT_URLOK: paidAddress,
+    DS_MERCHANT_URLKO: unpaidAddress,
+  }
+}
+
+async function checkRedsys(address: string, fetch: Fetch): Promise<void> {
+  const signal = AbortSignal.timeout(answerTimeoutSeconds * 1000)
+  const answer = await fetch(`${address}/sis/realizarPago`, { method: 'HEAD', redirect: 'manual', signal })
+  await answer.body?.cancel()
+}

@@ -50,32 +50,7 @@ export function createSandboxPaymentProvider({ db, clock, webhookSecret }: Sandb
     },
 
     async *listCaptured(time) {
-      for (const { refundedCents, ...row } of await succeededPayments(db, time)) {
-        const {
-          payment_id: paymentId,
-          amount_cents: amountCents,
-          description,
-          method_id: methodId,
-          created_at: at,
-        } = row
-        const metadata = row.metadata as Record<string, unknown>
-        const attemptId = AttemptId.safeParse(metadata.attempt_id)
-        const customerId = CustomerId.safeParse(metadata.customer_id)
-        yield {
-          ...{
-            paymentId,
-            amountCents,
-            refundedCents,
-            currency: 'EUR',
-            description,
-            methodId,
-            cardLast4: row.last4,
-            at,
-          },
-          attemptId: attemptId.success ? attemptId.data : null,
-          customerId: customerId.success ? Number(customerId.data) : null,
-        }
-      }
+      for (const row of await succeededPayments(db, time)) yield capturedPaymentOf(row)
     },
 
     repeatsRefunds: true,
@@ -90,22 +65,7 @@ export function createSandboxPaymentProvider({ db, clock, webhookSecret }: Sandb
       return isOurs ? parseEvent(rawBody) : null
     },
 
-    readReport(payload) {
-      const { payment, refund } = parseAs(Event, payload)
-      const { id: paymentId, amount_cents: amountCents, currency, metadata } = payment
-      if (refund) {
-        const refundDetails = {
-          refundId: refund.id,
-          providerRefund: refund.id,
-          amountCents: refund.amount_cents,
-          currency,
-        }
-        return { paymentId, refund: { kind: 'made', ...refundDetails } }
-      }
-      const { attempt_id: attemptId, customer_id: customerId } = metadata
-      const outcome = outcomeOf(payment, '')
-      return { attemptId, customerId: Number(customerId), paymentId, amountCents, currency, outcome }
-    },
+    readReport: readSandboxReport,
   }
 }
 
@@ -140,4 +100,42 @@ function outcomeOf(payment: Omit<PublicPayment, 'metadata' | 'currency'>, client
     case 'canceled':
       return { kind: 'declined', error: 'payment_intent_unexpected_state' }
   }
+}
+
+function capturedPaymentOf({ refundedCents, ...row }: Awaited<ReturnType<typeof succeededPayments>>[number]) {
+  const { payment_id: paymentId, amount_cents: amountCents, description, method_id: methodId, created_at: at } = row
+  const metadata = row.metadata as Record<string, unknown>
+  const attemptId = AttemptId.safeParse(metadata.attempt_id)
+  const customerId = CustomerId.safeParse(metadata.customer_id)
+  return {
+    ...{
+      paymentId,
+      amountCents,
+      refundedCents,
+      currency: 'EUR',
+      description,
+      methodId,
+      cardLast4: row.last4,
+      at,
+    },
+    attemptId: attemptId.success ? attemptId.data : null,
+    customerId: customerId.success ? Number(customerId.data) : null,
+  }
+}
+
+function readSandboxReport(payload: unknown): ReturnType<PaymentProvider['readReport']> {
+  const { payment, refund } = parseAs(Event, payload)
+  const { id: paymentId, amount_cents: amountCents, currency, metadata } = payment
+  if (refund) {
+    const refundDetails = {
+      refundId: refund.id,
+      providerRefund: refund.id,
+      amountCents: refund.amount_cents,
+      currency,
+    }
+    return { paymentId, refund: { kind: 'made', ...refundDetails } }
+  }
+  const { attempt_id: attemptId, customer_id: customerId } = metadata
+  const outcome = outcomeOf(payment, '')
+  return { attemptId, customerId: Number(customerId), paymentId, amountCents, currency, outcome }
 }

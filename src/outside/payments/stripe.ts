@@ -27,13 +27,8 @@ const answerTimeoutSeconds = 20
  * Creates the provider for card payments by Stripe: one PaymentIntent per attempt, created and then confirmed on the
  * server.
  */
-export function createStripeProvider({
-  secretKey,
-  publishableKey,
-  webhookSecret,
-  apiAddress,
-  allowsPrivate = true,
-}: StripeOptions): PaymentProvider {
+export function createStripeProvider(options: StripeOptions): PaymentProvider {
+  const { secretKey, publishableKey, webhookSecret, apiAddress, allowsPrivate = true } = options
   const isClosed = !allowsPrivate && apiAddress !== undefined && isPrivateDestination(new URL(apiAddress))
   const stripe = new Stripe(secretKey, {
     ...(apiAddress ? addressOf(apiAddress) : {}),
@@ -47,32 +42,7 @@ export function createStripeProvider({
   return {
     publishableKey,
 
-    async prepare({ attemptId, customerId, amountCents, methodId, description }) {
-      try {
-        const request = stripe.paymentIntents.create(
-          {
-            amount: amountCents,
-            currency: 'eur',
-            payment_method: methodId,
-            allowed_payment_method_types: ['card'],
-            description,
-            metadata: { attempt_id: attemptId, customer_id: String(customerId) },
-            expand: ['payment_method'],
-          },
-          { idempotencyKey: attemptId },
-        )
-        const intent = parseIntent(await awaitAnswer(request))
-        const method = intent.payment_method
-        return {
-          kind: 'prepared',
-          paymentId: intent.id,
-          cardLast4: typeof method === 'object' ? (method?.card?.last4 ?? null) : null,
-          card: typeof method === 'object' ? (method?.card?.fingerprint ?? undefined) : undefined,
-        }
-      } catch (error) {
-        return preparedOfError(error)
-      }
-    },
+    prepare: (attempt) => preparePayment(stripe, attempt),
 
     async confirm({ paymentId, attemptId }) {
       const options = { idempotencyKey: `${attemptId}-confirm` }
@@ -95,29 +65,9 @@ export function createStripeProvider({
 
     repeatsRefunds: true,
 
-    async refund({ refundId, paymentId, amountCents }) {
-      try {
-        const request = { payment_intent: paymentId, amount: amountCents, metadata: { refund_id: refundId } }
-        const { id, status } = parseRefund(
-          await awaitAnswer(stripe.refunds.create(request, { idempotencyKey: refundId })),
-        )
-        // A refund still under way at the holder's bank may fail later, which a report announces.
-        return isFailedRefund(status) ? { kind: 'refused' } : { kind: 'made', providerRefund: id }
-      } catch (error) {
-        if (!(error instanceof Stripe.errors.StripeError)) throw error
-        const isRefused = error instanceof Stripe.errors.StripeInvalidRequestError
-        return { kind: isRefused ? 'refused' : 'unknown', problem: problemOf(error) }
-      }
-    },
+    refund: (refund) => refundPayment(stripe, refund),
 
-    async *listCaptured({ from, until }) {
-      const created = { gte: Math.floor(from.getTime() / 1000), lt: Math.ceil(until.getTime() / 1000) }
-      const intents = stripe.paymentIntents.list({ created, limit: 100, expand: ['data.latest_charge'] })
-      for await (const answer of intents) {
-        const intent = parseListedIntent(answer)
-        if (intent.status === 'succeeded') yield toCapturedPayment(intent)
-      }
-    },
+    listCaptured: (time) => listCapturedPayments(stripe, time),
 
     // Stripe knows no such payment, and says so only to a caller with a valid key.
     async check() {
@@ -126,25 +76,7 @@ export function createStripeProvider({
       })
     },
 
-    verifyReport({ rawBody, headers, now }) {
-      const header = headers['stripe-signature']
-      if (!parseSignatureHeader(header, now)) return null
-      try {
-        // Verifies the header only: the library's own parsing of the body is of no use if the body cannot be parsed.
-        stripe.webhooks.signature!.verifyHeader(
-          rawBody,
-          header as string,
-          webhookSecret,
-          reportToleranceSeconds,
-          undefined,
-          now.getTime(),
-        )
-        return parseEvent(rawBody)
-      } catch (error) {
-        if (error instanceof Stripe.errors.StripeSignatureVerificationError) return null
-        throw error
-      }
-    },
+    verifyReport: (report) => verifyStripeReport(stripe, webhookSecret, report),
 
     readReport: parseStripeReport,
   }
@@ -164,4 +96,86 @@ function createAgent(apiAddress: string | undefined, isClosed: boolean) {
 function addressOf(apiAddress: string) {
   const { hostname: host, port, protocol } = new URL(apiAddress)
   return { host, port: port || undefined, protocol: protocol === 'http:' ? ('http' as const) : ('https' as const) }
+}
+
+async function preparePayment(
+  stripe: Stripe,
+  { attemptId, customerId, amountCents, methodId, description }: Parameters<PaymentProvider['prepare']>[0],
+): ReturnType<PaymentProvider['prepare']> {
+  try {
+    const request = stripe.paymentIntents.create(
+      {
+        amount: amountCents,
+        currency: 'eur',
+        payment_method: methodId,
+        allowed_payment_method_types: ['card'],
+        description,
+        metadata: { attempt_id: attemptId, customer_id: String(customerId) },
+        expand: ['payment_method'],
+      },
+      { idempotencyKey: attemptId },
+    )
+    const intent = parseIntent(await awaitAnswer(request))
+    const method = intent.payment_method
+    return {
+      kind: 'prepared',
+      paymentId: intent.id,
+      cardLast4: typeof method === 'object' ? (method?.card?.last4 ?? null) : null,
+      card: typeof method === 'object' ? (method?.card?.fingerprint ?? undefined) : undefined,
+    }
+  } catch (error) {
+    return preparedOfError(error)
+  }
+}
+
+async function refundPayment(
+  stripe: Stripe,
+  { refundId, paymentId, amountCents }: Parameters<PaymentProvider['refund']>[0],
+): ReturnType<PaymentProvider['refund']> {
+  try {
+    const request = { payment_intent: paymentId, amount: amountCents, metadata: { refund_id: refundId } }
+    const { id, status } = parseRefund(await awaitAnswer(stripe.refunds.create(request, { idempotencyKey: refundId })))
+    // A refund still under way at the holder's bank may fail later, which a report announces.
+    return isFailedRefund(status) ? { kind: 'refused' } : { kind: 'made', providerRefund: id }
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error
+    const isRefused = error instanceof Stripe.errors.StripeInvalidRequestError
+    return { kind: isRefused ? 'refused' : 'unknown', problem: problemOf(error) }
+  }
+}
+
+function verifyStripeReport(
+  stripe: Stripe,
+  webhookSecret: string,
+  { rawBody, headers, now }: Parameters<PaymentProvider['verifyReport']>[0],
+): ReturnType<PaymentProvider['verifyReport']> {
+  const header = headers['stripe-signature']
+  if (!parseSignatureHeader(header, now)) return null
+  try {
+    // Verifies the header only: the library's own parsing of the body is of no use if the body cannot be parsed.
+    stripe.webhooks.signature!.verifyHeader(
+      rawBody,
+      header as string,
+      webhookSecret,
+      reportToleranceSeconds,
+      undefined,
+      now.getTime(),
+    )
+    return parseEvent(rawBody)
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError) return null
+    throw error
+  }
+}
+
+async function* listCapturedPayments(
+  stripe: Stripe,
+  { from, until }: Parameters<NonNullable<PaymentProvider['listCaptured']>>[0],
+) {
+  const created = { gte: Math.floor(from.getTime() / 1000), lt: Math.ceil(until.getTime() / 1000) }
+  const intents = stripe.paymentIntents.list({ created, limit: 100, expand: ['data.latest_charge'] })
+  for await (const answer of intents) {
+    const intent = parseListedIntent(answer)
+    if (intent.status === 'succeeded') yield toCapturedPayment(intent)
+  }
 }
