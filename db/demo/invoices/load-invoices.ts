@@ -35,7 +35,7 @@ export async function loadInvoices(
   }: { holders: readonly DemoHolder[]; calendar: DemoCalendar; onShare: (done: number) => void },
 ): Promise<Map<DemoHolder, DemoWallets>> {
   const energyOf = await readMeteredEnergy(db)
-  const nextNumber = createInvoiceNumbering()
+  const storage = { db, calendar, nextNumber: createInvoiceNumbering() }
   const billedHolders: BilledHolder[] = []
   for (const holder of holders)
     billedHolders.push({
@@ -50,67 +50,21 @@ export async function loadInvoices(
     for (const each of billedHolders) {
       const { holder, contracted, wallets } = each
       const drafts = createMonthInvoices(contracted, month, { holder, energyOf, wallets, calendar })
-      const multipointId = holder.multipoint ? await storeMultipoint(drafts, holder, month) : null
-      const stored = await store(drafts, multipointId)
+      const multipointId = holder.multipoint ? await storeMultipoint(storage, drafts, holder, month) : null
+      const stored = await storeInvoices(storage, drafts, { multipointId })
       wallets.book(
         stored.map(({ contracted: { supply }, ...stored }) => ({ ...stored, contract: supply.contract })),
         month,
       )
       await loadCardPayments(db, stored, holder)
       for (const draft of each.wrongInvoices)
-        await store(createCorrections(draft, month, { energyOf, calendar }), null, draft.invoiceId)
+        await storeInvoices(storage, createCorrections(draft, month, { energyOf, calendar }), {
+          rectifies: draft.invoiceId,
+        })
       each.wrongInvoices = stored.filter(({ contracted: { supply } }) => supply.scenarios[month.age] === 'wrongPower')
     }
   }
   return new Map(billedHolders.map(({ holder, wallets }) => [holder, wallets]))
-
-  async function store(
-    drafts: readonly InvoiceDraft[],
-    multipointId: number | null,
-    rectifies: number | null = null,
-  ): Promise<StoredDraft[]> {
-    const rows = drafts.map((draft) => ({
-      ...invoiceRow(draft),
-      number: nextNumber(seriesOf(draft), draft.issuedOn),
-      multipoint_invoice_id: multipointId,
-      rectifies_invoice_id: rectifies,
-    }))
-    const ids = await insertRows(db, { table: 'invoice', rows, returning: ['invoice_id'] })
-    const stored = drafts.map((draft, index) => ({ ...draft, invoiceId: ids[index]!.invoice_id }))
-    await insertRows(db, { table: 'invoice_pending_state', rows: stored.flatMap(historyRows) })
-    return stored
-  }
-
-  async function storeMultipoint(drafts: readonly InvoiceDraft[], holder: DemoHolder, month: BilledMonth) {
-    const totalCents = sumCents(drafts.map(({ bill }) => bill.totalCents))
-    const scenario = holder.multipoint!.scenarios[month.age]
-    const paysByTransfer = holder.iban === null
-    const { paidStatus, pendingCents } = billOutcomeOf({
-      scenario,
-      month,
-      totalCents,
-      paysByTransfer,
-      today: calendar.today,
-    })
-    const row = {
-      customer_id: drafts[0]!.contracted.customerId,
-      number: nextNumber('FM', month.issuedOn),
-      issued_on: month.issuedOn,
-      starts_on: month.firstDay,
-      ends_on: month.lastDay,
-      due_on: month.dueOn,
-      invoicing_address: holder.fiscalAddress,
-      amount_total_cents: totalCents,
-      amount_pending_cents: pendingCents,
-      paid_status: paidStatus,
-    }
-    const [stored] = await insertRows(db, {
-      table: 'multipoint_invoice',
-      rows: [row],
-      returning: ['multipoint_invoice_id'],
-    })
-    return stored!.multipoint_invoice_id
-  }
 }
 
 function seriesOf({ type, contracted }: InvoiceDraft) {
@@ -143,4 +97,60 @@ function historyRows({ contracted, invoiceId, outcome }: StoredDraft) {
     changed_on: day,
     pending_state: state,
   }))
+}
+
+type InvoiceStorage = { db: Database; calendar: DemoCalendar; nextNumber: ReturnType<typeof createInvoiceNumbering> }
+type InvoiceRelations = { multipointId?: number | null; rectifies?: number | null }
+
+async function storeInvoices(
+  { db, nextNumber }: InvoiceStorage,
+  drafts: readonly InvoiceDraft[],
+  { multipointId = null, rectifies = null }: InvoiceRelations,
+): Promise<StoredDraft[]> {
+  const rows = drafts.map((draft) => ({
+    ...invoiceRow(draft),
+    number: nextNumber(seriesOf(draft), draft.issuedOn),
+    multipoint_invoice_id: multipointId,
+    rectifies_invoice_id: rectifies,
+  }))
+  const ids = await insertRows(db, { table: 'invoice', rows, returning: ['invoice_id'] })
+  const stored = drafts.map((draft, index) => ({ ...draft, invoiceId: ids[index]!.invoice_id }))
+  await insertRows(db, { table: 'invoice_pending_state', rows: stored.flatMap(historyRows) })
+  return stored
+}
+
+async function storeMultipoint(
+  { db, calendar, nextNumber }: InvoiceStorage,
+  drafts: readonly InvoiceDraft[],
+  holder: DemoHolder,
+  month: BilledMonth,
+) {
+  const totalCents = sumCents(drafts.map(({ bill }) => bill.totalCents))
+  const scenario = holder.multipoint!.scenarios[month.age]
+  const paysByTransfer = holder.iban === null
+  const { paidStatus, pendingCents } = billOutcomeOf({
+    scenario,
+    month,
+    totalCents,
+    paysByTransfer,
+    today: calendar.today,
+  })
+  const row = {
+    customer_id: drafts[0]!.contracted.customerId,
+    number: nextNumber('FM', month.issuedOn),
+    issued_on: month.issuedOn,
+    starts_on: month.firstDay,
+    ends_on: month.lastDay,
+    due_on: month.dueOn,
+    invoicing_address: holder.fiscalAddress,
+    amount_total_cents: totalCents,
+    amount_pending_cents: pendingCents,
+    paid_status: paidStatus,
+  }
+  const [stored] = await insertRows(db, {
+    table: 'multipoint_invoice',
+    rows: [row],
+    returning: ['multipoint_invoice_id'],
+  })
+  return stored!.multipoint_invoice_id
 }
