@@ -8,6 +8,8 @@ import { delimiter, join } from 'node:path'
 import { installHooks } from './commits/install-hooks.js'
 
 const oldestNode = [22, 19]
+// Chromium without windows, in which the journeys take half the time.
+const browserPackage = 'chromium-headless-shell'
 const stamp = 'node_modules/.llum-lock'
 
 installDependencies()
@@ -34,9 +36,12 @@ function requireNode() {
 }
 
 function requireBrowser() {
-  const missing = [!hasChromium() && 'chromium', !isOnPath('pdfinfo') && 'poppler-utils'].filter(Boolean)
+  const missing = [!hasChromium() && browserPackage, !isOnPath('pdfinfo') && 'poppler-utils'].filter(Boolean)
   if (!missing.length) return
-  const install = `apt-get update && apt-get install -y ${missing.join(' ')}`
+  // Not every distribution has the shell.
+  const withChromium = missing.map((name) => (name === browserPackage ? 'chromium' : name))
+  const choices = [...new Set([missing, withChromium].map((names) => `apt-get install -y ${names.join(' ')}`))]
+  const install = `apt-get update && ${choices.length > 1 ? `(${choices.join(' || ')})` : choices[0]}`
   if (process.getuid?.() !== 0 || !isOnPath('apt-get'))
     stop(
       `The tests look at pages and documents with ${missing.join(' and ')}. Install them with:\n\n  sudo sh -c '${install}'\n\nor set CHROMIUM_PATH.`,
@@ -55,7 +60,9 @@ function requireBrowser() {
 
 function hasChromium() {
   const { CHROMIUM_PATH } = process.env
-  return CHROMIUM_PATH ? existsSync(CHROMIUM_PATH) : ['chromium', 'chromium-browser', 'google-chrome'].some(isOnPath)
+  return CHROMIUM_PATH
+    ? existsSync(CHROMIUM_PATH)
+    : [browserPackage, 'chromium', 'chromium-browser', 'google-chrome'].some(isOnPath)
 }
 
 function isOnPath(program) {
