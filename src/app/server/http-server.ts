@@ -42,6 +42,8 @@ export async function createHttpServer(config: Config): Promise<FastifyInstance>
     logger: { level: config.logLevel, serializers: { req: describeRequest, res: describeReply } },
     genReqId: (request) => proxyRequestId(request, config) ?? randomUUID(),
     bodyLimit: bodyLimitBytes,
+    // On a busy machine, loading the code that renders pages exceeds the default of ten seconds.
+    pluginTimeout: 120_000,
     allowErrorHandlerOverride: true,
     // Requests during shutdown are still answered; load balancers were notified before.
     return503OnClosing: false,
