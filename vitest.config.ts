@@ -36,7 +36,8 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['e2e/*.test.ts'],
-          fileParallelism: false,
+          // The files of a process share its browser.
+          isolate: false,
           // A browser on a busy machine may miss its moment once; a real defect fails twice.
           retry: process.env.CI ? 1 : 0,
         },

@@ -20,11 +20,24 @@ export const desk = { width: 1280, height: 900 }
 
 const startArguments = ['--disable-gpu', '--disable-quic', '--disable-background-networking']
 
+let started: Promise<Browser> | undefined
+
 /**
- * Starts Chromium: the one in CHROMIUM_PATH, Debian's, or Playwright's.
- * @throws with the command that installs one if none is found.
+ * Returns the browser of this process, without what an earlier file left open. It starts on the first call and ends
+ * with the process.
  */
 export async function startBrowser(): Promise<Browser> {
+  started ??= launchBrowser()
+  const browser = await started
+  await Promise.all(browser.contexts().map((context) => context.close()))
+  return browser
+}
+
+/**
+ * Launches Chromium: the one in CHROMIUM_PATH, Debian's, or Playwright's.
+ * @throws with the command that installs one if none is found.
+ */
+async function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: findChromium(),
     // Chromium cannot use its sandbox when run as root.

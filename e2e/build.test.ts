@@ -38,10 +38,7 @@ describe('under a base path set at startup', () => {
     await insertInvoice(db, { contract: await insertContract(db, { customerId }) })
     token = (await portal.as(await insertUser(db, { customerIds: [customerId] }))).token
   })
-  afterAll(async () => {
-    await browser.close()
-    await portal.close()
-  })
+  afterAll(() => portal.close())
 
   test('resolves pages, files, links and languages', async () => {
     const { page, context, expectNoErrors } = await openVisit(browser, portal, { token, language: 'es' })

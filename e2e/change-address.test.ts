@@ -25,10 +25,7 @@ beforeAll(async () => {
   userId = await insertUser(db, { customerIds: [customerId] })
 })
 
-afterAll(async () => {
-  await browser.close()
-  await portal.close()
-})
+afterAll(() => portal.close())
 
 const contractPath = 'contratos/electricidad/0048213'
 

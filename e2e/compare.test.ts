@@ -29,10 +29,7 @@ beforeAll(async () => {
   const anna = db.selectFrom('user_account').select('user_id').where('login', '=', 'anna')
   token = (await portal.as((await anna.executeTakeFirstOrThrow()).user_id)).token
 })
-afterAll(async () => {
-  await browser.close()
-  await portal.close()
-})
+afterAll(() => portal.close())
 
 /** Returns a curve file with every hour of October at 300 Wh, in the format of a portal that exports curves. */
 function october(): Buffer {

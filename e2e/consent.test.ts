@@ -22,10 +22,7 @@ describe('a visitor and their cookies', () => {
     await portal.set('contractation.chatWidgetUrl', widgets.chat)
     await portal.set('contractation.orderTrackingWidgetUrl', widgets.orders)
   })
-  afterAll(async () => {
-    await browser.close()
-    await portal.close()
-  })
+  afterAll(() => portal.close())
 
   test.each([
     ['telephone', phone],

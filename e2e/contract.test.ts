@@ -43,7 +43,6 @@ beforeAll(async () => {
 beforeEach(() => portal.context.db.deleteFrom('visitor_throttle').execute())
 afterAll(async () => {
   await Promise.all(jobs.map((job) => job.stop()))
-  await browser.close()
   await portal.close()
 })
 

@@ -38,10 +38,7 @@ beforeAll(async () => {
   token = (await portal.as(await insertUser(db, { customerIds: [customerId] }))).token
 })
 
-afterAll(async () => {
-  await browser.close()
-  await portal.close()
-})
+afterAll(() => portal.close())
 
 const contractPath = 'contratos/electricidad/0048213'
 

@@ -28,10 +28,7 @@ beforeAll(async () => {
 afterEach(async () => {
   for (const act of undo.splice(0)) await act()
 })
-afterAll(async () => {
-  await portal.close()
-  await browser.close()
-})
+afterAll(() => portal.close())
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 

@@ -14,10 +14,7 @@ let portal: RunningPortal
 beforeAll(async () => {
   ;[browser, portal] = await Promise.all([startBrowser(), startPortal()])
 })
-afterAll(async () => {
-  await browser.close()
-  await portal.close()
-})
+afterAll(() => portal.close())
 
 test('a customer requests erasure, an operator reviews its effects and executes it, and sign-in is no longer possible', async () => {
   const { db } = portal.context

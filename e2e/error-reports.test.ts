@@ -13,10 +13,7 @@ describe('an error in a browser', () => {
     portal = await startPortal()
     await portal.set('errorReporting.replaysSessionSampleRate', 1)
   })
-  afterAll(async () => {
-    await browser.close()
-    await portal.close()
-  })
+  afterAll(() => portal.close())
 
   /** Captures the reports of a page, and triggers an error on it. */
   async function breakOn(page: Page) {

@@ -17,10 +17,7 @@ beforeAll(async () => {
   browser = await startBrowser()
   portal = await startPortal()
 })
-afterAll(async () => {
-  await browser.close()
-  await portal.close()
-})
+afterAll(() => portal.close())
 
 // The sizes that `npm run check` enforces are computed from the build; this checks what a browser really fetches.
 test('the sign-in page fetches only the scripts that its size counts and, after them, those already rendered or watching the page', async () => {

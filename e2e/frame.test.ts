@@ -19,10 +19,7 @@ beforeAll(async () => {
   token = (await portal.as(userId)).token
 })
 
-afterAll(async () => {
-  await browser.close()
-  await portal.close()
-})
+afterAll(() => portal.close())
 
 describe('the app layout', () => {
   for (const [window, viewport] of Object.entries({ desk, phone }))

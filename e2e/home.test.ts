@@ -32,10 +32,7 @@ beforeAll(async () => {
   await readings(db)
   token = (await portal.as(await insertUser(db, { customerIds: [customerId], name: 'Marta Ferrer' }))).token
 })
-afterAll(async () => {
-  await browser.close()
-  await portal.close()
-})
+afterAll(() => portal.close())
 
 beforeEach(() => portal.set('home.type', 'overview'))
 

@@ -22,7 +22,6 @@ beforeAll(async () => {
   await portal.set('features.oidc', true)
 })
 afterAll(async () => {
-  await browser.close()
   await portal.close()
   await stand.close()
 })

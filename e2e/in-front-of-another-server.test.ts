@@ -40,7 +40,7 @@ describe('in front of an upstream server', () => {
     portal = await startPortal({ environment: { UPSTREAM_API: address } })
   })
   afterAll(async () => {
-    await Promise.all([browser.close(), portal.close()])
+    await portal.close()
     await behind.close()
   })
 

@@ -16,10 +16,7 @@ beforeAll(async () => {
   await insertContract(db, { customerId })
   token = (await portal.as(await insertUser(db, { customerIds: [customerId] }))).token
 })
-afterAll(async () => {
-  await browser.close()
-  await portal.close()
-})
+afterAll(() => portal.close())
 
 async function openInstalled() {
   const visited = await openVisit(browser, portal, { token, viewport: phone, language: 'es', serviceWorkers: 'allow' })

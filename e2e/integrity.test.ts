@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { chunksOf, type Manifest } from '#app/server/page-assets.ts'
 import { insertContract, insertCustomer, insertInvoice, insertUser } from '#app/server/testing/builders.ts'
 import { openVisit, startBrowser, waitForHydration } from './browser.ts'
@@ -16,7 +16,7 @@ let token: string
 
 beforeAll(async () => {
   cpSync(built, folder, { recursive: true })
-  process.env.PORTAL_DIST = folder
+  vi.stubEnv('PORTAL_DIST', folder)
   browser = await startBrowser()
   portal = await startPortal()
   const { db } = portal.context
@@ -25,7 +25,7 @@ beforeAll(async () => {
   token = (await portal.as(await insertUser(db, { customerIds: [customerId] }))).token!
 })
 afterAll(async () => {
-  await browser.close()
+  vi.unstubAllEnvs()
   await portal.close()
   rmSync(folder, { recursive: true })
 })

@@ -11,7 +11,6 @@ let browser: Browser
 beforeAll(async () => {
   browser = await startBrowser()
 })
-afterAll(() => browser.close())
 
 describe('in development', () => {
   let portal: RunningPortal

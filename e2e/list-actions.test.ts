@@ -56,10 +56,7 @@ beforeAll(async () => {
   ])
   await giveEveryStatus(portal)
 })
-afterAll(async () => {
-  await browser.close()
-  await portal.close()
-})
+afterAll(() => portal.close())
 
 test.each(Object.entries(customerLists))(
   'the lists of %s keep their actions inside every viewport',

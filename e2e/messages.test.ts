@@ -36,7 +36,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await jobs.stop()
-  await browser.close()
   await portal.close()
 })
 

@@ -24,10 +24,7 @@ beforeAll(async () => {
   const anna = db.selectFrom('user_account').select('user_id').where('login', '=', 'anna')
   token = (await portal.as((await anna.executeTakeFirstOrThrow()).user_id)).token
 })
-afterAll(async () => {
-  await browser.close()
-  await portal.close()
-})
+afterAll(() => portal.close())
 
 /** Returns the URL of the link in the mail to an address, in its Spanish form. */
 async function linkTo(email: string): Promise<string> {

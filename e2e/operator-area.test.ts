@@ -14,10 +14,7 @@ let portal: RunningPortal
 beforeAll(async () => {
   ;[browser, portal] = await Promise.all([startBrowser(), startPortal({ now: new Date('2026-11-20T15:20:00Z') })])
 })
-afterAll(async () => {
-  await browser.close()
-  await portal.close()
-})
+afterAll(() => portal.close())
 
 describe('an operator', () => {
   test('signs in with a code, finds a customer, and impersonates them with a notice that it is read-only', async () => {

@@ -20,10 +20,7 @@ let portal: RunningPortal
 beforeAll(async () => {
   ;[browser, portal] = await Promise.all([startBrowser(), startPortal({ now })])
 })
-afterAll(async () => {
-  await browser.close()
-  await portal.close()
-})
+afterAll(() => portal.close())
 
 /** Returns the text of the file that a click downloads. */
 async function downloaded(page: Page, press: () => Promise<void>): Promise<string> {

@@ -22,10 +22,7 @@ beforeAll(async () => {
   const contract = await insertContract(db, { customerId, name: '0049077' })
   eva = { customerId, contract, userId: await insertUser(db, { login: 'eva', name: 'Eva', customerIds: [customerId] }) }
 })
-afterAll(async () => {
-  await browser.close()
-  await portal.close()
-})
+afterAll(() => portal.close())
 
 async function asEva(path: string) {
   const token = await createSessionToken(portal.context, { userId: eva.userId, locale: 'es' })

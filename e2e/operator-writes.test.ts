@@ -12,10 +12,7 @@ let portal: RunningPortal
 beforeAll(async () => {
   ;[browser, portal] = await Promise.all([startBrowser(), startPortal()])
 })
-afterAll(async () => {
-  await browser.close()
-  await portal.close()
-})
+afterAll(() => portal.close())
 
 describe('an operator', () => {
   test('changes the brand and adds a banner that customers see', async () => {

@@ -39,10 +39,7 @@ beforeAll(async () => {
   })
   await insertHtmlElement(db, { name: 'Head', groupName: 'Header', html: '<p><strong>Casa Llum</strong></p>' })
 })
-afterAll(async () => {
-  await browser.close()
-  await portal.close()
-})
+afterAll(() => portal.close())
 
 describe('a page of the retailer', () => {
   test('matches between server and browser, with the configured size and no script, and links into the portal', async () => {

@@ -47,7 +47,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await jobs.stop()
-  await Promise.all([browser.close(), portal.close(), stripeApi.close()])
+  await Promise.all([portal.close(), stripeApi.close()])
 })
 
 /** Creates one unpaid invoice. */

@@ -29,7 +29,6 @@ describe.each([
   })
   afterAll(async () => {
     await jobs.stop()
-    await browser.close()
     await portal.close()
   })
 

@@ -36,7 +36,7 @@ describe('on a telephone, at Redsys', () => {
   })
   afterAll(async () => {
     await jobs.stop()
-    await Promise.all([browser.close(), portal.close(), standIn.close()])
+    await Promise.all([portal.close(), standIn.close()])
   })
 
   test('a customer goes back, cancels, is declined, and finally pays, before the notification arrives', async () => {

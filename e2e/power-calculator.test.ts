@@ -49,10 +49,7 @@ beforeAll(async () => {
     .execute()
 })
 
-afterAll(async () => {
-  await browser.close()
-  await portal.close()
-})
+afterAll(() => portal.close())
 
 const calculate = (page: Page) => page.getByRole('button', { name: 'Calcular la potencia' })
 

@@ -26,10 +26,7 @@ beforeAll(async () => {
     tokens[login] = (await portal.as((await user.executeTakeFirstOrThrow()).user_id)).token!
   }
 })
-afterAll(async () => {
-  await browser.close()
-  await portal.close()
-})
+afterAll(() => portal.close())
 
 type Screen = { login?: 'anna' | 'biel'; path: string; prepare?: (page: Page) => Promise<void>; hasChart?: boolean }
 

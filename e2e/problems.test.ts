@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Browser, Route } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { insertContract, insertCustomer, insertInvoice, insertUser } from '#app/server/testing/builders.ts'
 import { desk, expectAccessible, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'
 import { type RunningPortal, startPortal } from './start-portal.ts'
@@ -12,7 +12,6 @@ let token: string | undefined
 beforeAll(async () => {
   browser = await startBrowser()
 })
-afterAll(() => browser.close())
 
 beforeEach(async () => {
   portal = await startPortal()

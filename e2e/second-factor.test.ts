@@ -15,10 +15,7 @@ beforeAll(async () => {
   // Passkeys belong to a host name; browsers support none for an IP address.
   portal = { ...running, address: running.address.replace('127.0.0.1', 'localhost') }
 })
-afterAll(async () => {
-  await browser.close()
-  await portal.close()
-})
+afterAll(() => portal.close())
 
 const tokenFor = (userId: number) => createSessionToken(portal.context, { userId, locale: 'es' })
 

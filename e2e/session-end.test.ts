@@ -12,10 +12,7 @@ let portal: RunningPortal
 beforeAll(async () => {
   ;[browser, portal] = await Promise.all([startBrowser(), startPortal({ now: noon })])
 })
-afterAll(async () => {
-  await browser.close()
-  await portal.close()
-})
+afterAll(() => portal.close())
 
 test('a user is warned before the session ends, extends it with one key, and finds their input', async () => {
   const userId = await anAccount(portal, { name: 'Anna Puig' })

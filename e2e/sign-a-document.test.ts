@@ -11,10 +11,7 @@ let portal: RunningPortal
 beforeAll(async () => {
   ;[browser, portal] = await Promise.all([startBrowser(), startPortal()])
 })
-afterAll(async () => {
-  await browser.close()
-  await portal.close()
-})
+afterAll(() => portal.close())
 
 describe.each([
   ['a desktop', desk],

@@ -15,10 +15,7 @@ let portal: RunningPortal
 beforeAll(async () => {
   ;[browser, portal] = await Promise.all([startBrowser(), startPortal({ now: new Date('2026-11-20T15:20:00Z') })])
 })
-afterAll(async () => {
-  await browser.close()
-  await portal.close()
-})
+afterAll(() => portal.close())
 
 const signInAsProgram = async ({ clientId, secret }: { clientId: string; secret: string }) =>
   (await portal.anonymous.sendRaw(logInClient, { body: { client_id: clientId, secret } })).statusCode

@@ -18,7 +18,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await Promise.all(jobs.map((job) => job.stop()))
-  await browser.close()
   await portal.close()
 })
 

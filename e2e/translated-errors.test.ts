@@ -19,10 +19,7 @@ beforeAll(async () => {
   const anna = db.selectFrom('user_account').select('user_id').where('login', '=', 'anna')
   token = (await portal.as((await anna.executeTakeFirstOrThrow()).user_id)).token
 })
-afterAll(async () => {
-  await browser.close()
-  await portal.close()
-})
+afterAll(() => portal.close())
 
 type Mistake = [what: string, path: string, by: 'anybody' | 'anna', make: (page: Page) => Promise<void>]
 

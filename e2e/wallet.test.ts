@@ -58,10 +58,7 @@ beforeAll(async () => {
   token = (await portal.as(await insertUser(db, { customerIds: [customerId] }))).token
 })
 
-afterAll(async () => {
-  await browser.close()
-  await portal.close()
-})
+afterAll(() => portal.close())
 
 describe('a solar wallet', () => {
   for (const [window, viewport] of Object.entries({ desk, phone }))

@@ -18,10 +18,7 @@ beforeAll(async () => {
   await portal.set('comparator.enabled', true)
   await portal.set('powerCalculator.enabled', true)
 })
-afterAll(async () => {
-  await browser.close()
-  await portal.close()
-})
+afterAll(() => portal.close())
 beforeEach(async () => {
   for (const table of ['lead', 'visitor_throttle'] as const) await portal.context.db.deleteFrom(table).execute()
 })

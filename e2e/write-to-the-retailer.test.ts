@@ -25,10 +25,7 @@ describe.each([
       startPortal({ environment: { DEMO: 'on' }, now, demo: { now, password, cooperativaPoints: 3, months: 3 } }),
     ])
   })
-  afterAll(async () => {
-    await browser.close()
-    await portal.close()
-  })
+  afterAll(() => portal.close())
 
   test('anna writes with a file, is answered, and answers back', async () => {
     const { context, page, expectNoErrors } = await openVisit(browser, portal, { viewport, language: 'es' })
