@@ -1,5 +1,5 @@
-// Checks what changed since the branch left main: format, lint, names, texts, types and the fast tests. The rest, which is what
-// `npm run check` and `npm test` add, is left to them.
+// Checks the files changed since the branch left main: format, lint, names, texts, types and the fast tests. `npm run check` and
+// `npm test` cover the rest.
 // npm run check:fast [-- COMMIT]: since another commit, such as HEAD for what is not committed yet.
 import { execFileSync, spawn } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
@@ -7,7 +7,7 @@ import { importsIn } from './architecture/import-graph.ts'
 import { planChecks } from './fast/plan-checks.ts'
 import { selectTests } from './fast/select-tests.ts'
 
-/** As many test files as run within the time that nobody minds to wait. */
+/** The number of test files that run in a few seconds. */
 const maxTests = 12
 
 const startedAt = performance.now()

@@ -15,7 +15,7 @@ export function installHooks(folder = '.') {
     const { status, stdout } = spawnSync('git', ['-C', folder, ...parameters], { encoding: 'utf8', stdio: 'pipe' })
     return status === 0 ? stdout.trim() : null
   }
-  // A worktree has a file `.git`. A folder that another repository contains has none, and its hooks are not ours.
+  // A worktree has a file `.git`. A folder inside another repository has none, and the hooks there belong to that one.
   if (!existsSync(resolve(folder, '.git'))) return false
   const top = git('rev-parse', '--show-toplevel')
   if (!top || realpathSync(top) !== realpathSync(folder)) return false

@@ -1,6 +1,7 @@
+import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { planChecks } from './plan-checks.ts'
-import { selectTests } from './select-tests.ts'
+import { databaseHelpers, selectTests } from './select-tests.ts'
 
 describe('types', () => {
   test.each([
@@ -42,4 +43,19 @@ test('tests of changed files are those that reach them within their domain, the 
     slow: [at('server/invoices.test.ts')],
   })
   expect(selectTests({ changed: [at('web/other.test.tsx')], tests, imports }).fast).toEqual([at('web/other.test.tsx')])
+})
+
+describe('the helpers that start a database', () => {
+  const sources = globSync('{src,db}/**/*.ts').map((file) => readFileSync(file, 'utf8'))
+
+  // A renamed helper would otherwise leave its tests out of the run on PostgreSQL without notice.
+  test.each(databaseHelpers)('%s exists', (helper) => {
+    const declaration = new RegExp(`export (?:async )?function ${helper}\\b`)
+    expect(sources.some((source) => declaration.test(source))).toBe(true)
+  })
+
+  test('are those by which .ci/run selects the tests on PostgreSQL', () => {
+    const [, pattern] = /with_database=\$\(grep -lrE '([^']+)'/.exec(readFileSync('.ci/run', 'utf8')) ?? []
+    expect(pattern?.split('|').sort()).toEqual([...databaseHelpers].sort())
+  })
 })

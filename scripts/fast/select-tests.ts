@@ -1,8 +1,11 @@
 import { dirname } from 'node:path'
 import type { Import } from '../architecture/import-graph.ts'
 
-// Starting a database or a browser takes longer than everything else together.
-const slow = /startTestPortal|openTestDatabase|deskPortal|createDemo|openPool|startPortal|playwright/
+/** The helpers that start a database, by which a test that meets one is recognised here and in `.ci/run`. */
+export const databaseHelpers = ['startTestPortal', 'openTestDatabase', 'deskPortal', 'createDemo', 'openPool']
+
+// Starting a database or a browser takes longer than all other tests together.
+const slow = new RegExp([...databaseHelpers, 'startPortal', 'playwright'].join('|'))
 
 type SelectTestsInput = {
   changed: readonly string[]

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 
-// One language stands for all: whoever names it knows the languages one by one. It is the one that appears in no word.
+// Code that names Galician lists the languages one by one. Its tag, unlike the others, is not part of a common word.
 const namesOneLanguage = /(?<!locale: )'gl'|"gl"|(?<![\w$'])gl:|gl\.json|gl-ES|\bgl(?=, (?:fr|de|\}))|,gl,/
 
 /** Returns every file that names the languages one by one, apart from tests, texts and migrations that have run. */
