@@ -1,8 +1,8 @@
 // The portal's server on the bench's database, which tells its port and, when asked, its memory.
 import { makeApp } from '#app/server/app.ts'
-import { readConfig } from '#app/server/config.ts'
-import { makeContext } from '#app/server/context.ts'
-import { openDatabase } from '#app/server/open-database.ts'
+import { readConfig } from '#app/server/process/config.ts'
+import { openDatabase } from '#app/server/process/open-database.ts'
+import { makeContext } from '#app/server/wiring/context.ts'
 
 const config = readConfig({ ...process.env, LOG_LEVEL: 'silent', DEMO: 'off' })
 const { pool } = await openDatabase(config)

@@ -10,7 +10,7 @@ import {
   type Page,
 } from 'playwright-core'
 import { expect } from 'vitest'
-import { consentTextIn } from '#app/server/cookie-banner.ts'
+import { consentTextIn } from '#app/server/pages/cookie-banner.ts'
 import { noCookies, serializeChoice } from '#domains/consent/rules.ts'
 import type { RunningPortal } from './start-portal.ts'
 

@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startMountedExportJobs } from '#app/server/export-jobs.ts'
+import { startMountedExportJobs } from '#app/server/process/export-jobs.ts'
 import { desk, expectAccessible, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'
 import { type RunningPortal, startPortal } from './start-portal.ts'
 

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startMailJobs } from '#app/server/mount-messages.ts'
+import { startMailJobs } from '#app/server/wiring/mount-messages.ts'
 import { loadRegister } from '#db/demo/load-register.ts'
 import { importTowns } from '#domains/geo/server/import-towns.ts'
 import { makeCups } from '#vocabulary/cups.ts'

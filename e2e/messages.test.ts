@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startMailJobs } from '#app/server/mount-messages.ts'
 import { insertAttachment, insertContract, insertCustomer, insertUser } from '#app/server/testing/builders.ts'
+import { startMailJobs } from '#app/server/wiring/mount-messages.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import { desk, expectAccessible, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'
 import { type RunningPortal, startPortal } from './start-portal.ts'

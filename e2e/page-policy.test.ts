@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startMountedPaymentJobs } from '#app/server/mount-payments.ts'
 import { insertContract, insertCustomer, insertInvoice, insertUser } from '#app/server/testing/builders.ts'
+import { startMountedPaymentJobs } from '#app/server/wiring/mount-payments.ts'
 import { publicTestAccount } from '#outside/payments/testing/redsys-stand-in.ts'
 import { type StripeStandIn, startStripeStandIn } from '#outside/payments/testing/stripe-stand-in.ts'
 import { openVisit, startBrowser, waitForHydration } from './browser.ts'

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startMountedPaymentJobs } from '#app/server/mount-payments.ts'
+import { startMountedPaymentJobs } from '#app/server/wiring/mount-payments.ts'
 import type { CurveDay } from '#domains/consumption/curve.ts'
 import { writeCurveFile } from '#domains/consumption/server/files/write-curve-file.ts'
 import { importCurves } from '#domains/consumption/server/import-curves.ts'

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startMountedPaymentJobs } from '#app/server/mount-payments.ts'
 import { insertContract, insertCustomer, insertInvoice, insertUser } from '#app/server/testing/builders.ts'
+import { startMountedPaymentJobs } from '#app/server/wiring/mount-payments.ts'
 import { publicTestAccount, type RedsysStandIn, startRedsysStandIn } from '#outside/payments/testing/redsys-stand-in.ts'
 import { expectAccessible, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'
 import { findFreePort, type RunningPortal, startPortal } from './start-portal.ts'

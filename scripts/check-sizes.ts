@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import type { RenderingProgram } from '#app/rendering-program.ts'
-import { screenSourceOf } from '#app/server/built-portal.ts'
-import type { Manifest } from '#app/server/page-assets.ts'
+import { screenSourceOf } from '#app/server/pages/built-portal.ts'
+import type { Manifest } from '#app/server/pages/page-assets.ts'
 import { findAddedLoad, listFirstLoads, type ScriptLoad } from './sizes/first-load.ts'
 
 const limitsKilobytes: Record<string, number> = {

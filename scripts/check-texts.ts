@@ -1,7 +1,7 @@
 // Fails if a text is missing or empty in a language, takes other arguments than in Spanish, or uses a rejected word for
 // which docs/texts.md has a preferred one.
 import { existsSync, readFileSync } from 'node:fs'
-import { textFolders } from '#app/server/texts.ts'
+import { textFolders } from '#app/server/texts/texts.ts'
 import { locales } from '#vocabulary/locale.ts'
 import { compareTexts, type Texts } from './texts/compare-texts.ts'
 import { findRefusedTerms } from './texts/refused-terms.ts'

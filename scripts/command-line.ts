@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
-import { readConfig } from '#app/server/config.ts'
-import { openDatabaseForCommand } from '#app/server/open-database.ts'
+import { readConfig } from '#app/server/process/config.ts'
+import { openDatabaseForCommand } from '#app/server/process/open-database.ts'
 import { isMigrated } from '#db/migrate.ts'
 import type { DB } from '#db/tables.ts'
 import { createKysely } from '#kit/server/database.ts'

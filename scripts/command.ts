@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Config } from '#app/server/config.ts'
+import type { Config } from '#app/server/process/config.ts'
 import type { DB } from '#db/tables.ts'
 
 /** Where a command writes other than its result. */

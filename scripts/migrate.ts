@@ -1,10 +1,10 @@
 // `npm run migrate`: migrates the database to the schema of this program and prints what was applied.
 
-import { checkDatabase } from '#app/server/check-database.ts'
-import { readConfig } from '#app/server/config.ts'
-import { migrateUnderLock } from '#app/server/migration.ts'
-import { openDatabase } from '#app/server/open-database.ts'
-import { explainFailedStart } from '#app/server/start-failure.ts'
+import { checkDatabase } from '#app/server/process/check-database.ts'
+import { readConfig } from '#app/server/process/config.ts'
+import { migrateUnderLock } from '#app/server/process/migration.ts'
+import { openDatabase } from '#app/server/process/open-database.ts'
+import { explainFailedStart } from '#app/server/process/start-failure.ts'
 
 try {
   const read = readConfig(process.env)

@@ -1,4 +1,4 @@
-import { translator } from '#app/server/texts.ts'
+import { translator } from '#app/server/texts/texts.ts'
 import type { Database } from '#db/database.ts'
 import type { CompleteSteps } from '#domains/contracting/server/contract-draft.ts'
 import { drawContract } from '#domains/contracting/server/documents/contract-document.ts'

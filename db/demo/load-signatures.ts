@@ -1,4 +1,4 @@
-import { translator } from '#app/server/texts.ts'
+import { translator } from '#app/server/texts/texts.ts'
 import type { Database } from '#db/database.ts'
 import { markAwaitingSignature } from '#domains/changes/server/awaiting-signature.ts'
 import { findContractToChange } from '#domains/changes/server/contract-to-change.ts'

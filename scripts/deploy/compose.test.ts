@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { environmentNames } from '#app/server/environment.ts'
+import { environmentNames } from '#app/server/process/environment.ts'
 
 // Checks the compose file by hand: no maintained package includes the schema of the Compose Specification, and `docker
 // compose config`, which knows it, is not on every machine.

@@ -7,7 +7,7 @@ import { PodDisruptionBudget } from 'kubernetes-models/policy/v1'
 import { ConfigMap, PersistentVolumeClaim, Secret, Service } from 'kubernetes-models/v1'
 import { describe, expect, test } from 'vitest'
 import { parseAllDocuments } from 'yaml'
-import { environmentNames } from '#app/server/environment.ts'
+import { environmentNames } from '#app/server/process/environment.ts'
 
 // Checks the files against the schemas of Kubernetes, and what these cannot check: whether references between the files
 // resolve, and whether the program knows its environment variables.

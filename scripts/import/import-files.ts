@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
-import { openFiles } from '#app/server/context.ts'
+import { openFiles } from '#app/server/wiring/context.ts'
 import type { ImportKind } from '#domains/integration/rules.ts'
 import { type ImportFileReport, importFileByKind } from '#domains/integration/server/import-file-by-kind.ts'
 import { addFinishedRun, storeImportReport } from '#domains/integration/server/import-runs/run-store.ts'

@@ -1,5 +1,5 @@
-import { openFiles } from '#app/server/context.ts'
-import { createDemoProgress, describeDemoAccess } from '#app/server/demo-report.ts'
+import { createDemoProgress, describeDemoAccess } from '#app/server/process/demo-report.ts'
+import { openFiles } from '#app/server/wiring/context.ts'
 import { resetDemo } from '#db/demo/create-demo.ts'
 import { readDemoAccess } from '#db/demo/demo-logins.ts'
 import { type Command, CommandError } from '../command.ts'

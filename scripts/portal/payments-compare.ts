@@ -1,4 +1,4 @@
-import { openPaymentPlatforms } from '#app/server/mount-payments.ts'
+import { openPaymentPlatforms } from '#app/server/wiring/mount-payments.ts'
 import { holdsDemo } from '#db/demo/demo-logins.ts'
 import {
   type ComparedPayment,

@@ -1,5 +1,5 @@
-import { clientFiles } from '#app/server/built-portal.ts'
-import { chunksOf, type Manifest, modulesOf } from '#app/server/page-assets.ts'
+import { clientFiles } from '#app/server/pages/built-portal.ts'
+import { chunksOf, type Manifest, modulesOf } from '#app/server/pages/page-assets.ts'
 import type { Page } from '#kit/web/page.ts'
 
 /** A part of the portal with the JavaScript files that it loads. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { domainOfCall } from '#app/server/call-domains.ts'
+import { domainOfCall } from '#app/server/http/call-domains.ts'
 import { menuFor } from './menu.ts'
 import { pages } from './pages.ts'
 

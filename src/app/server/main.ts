@@ -2,23 +2,23 @@ import { holdsDemo, readDemoAccess } from '#db/demo/demo-logins.ts'
 import { createFirstOperatorLink, operatorLinkAddress } from '#domains/operators/desk/server/operator-links.ts'
 import about from '../../../package.json' with { type: 'json' }
 import { makeApp } from './app.ts'
-import { checkDatabase } from './check-database.ts'
-import { type Config, readConfig } from './config.ts'
-import { type Context, makeContext } from './context.ts'
-import { startDayCounts } from './day-counts.ts'
-import { createDemoProgress, describeDemoAccess } from './demo-report.ts'
-import { drain } from './drain.ts'
-import { EnvironmentError, findMisspeltVariables } from './environment.ts'
-import { startFailureReports } from './failure-reports.ts'
-import { isFromProxy } from './http-server.ts'
-import { startJobs } from './jobs.ts'
-import { migrateUnderLock, requireMigrated } from './migration.ts'
-import { type OpenDatabase, openDatabase } from './open-database.ts'
-import { serveOperations } from './operations.ts'
-import { startOutboundHealth } from './outbound-health.ts'
-import { createDemoInChildProcess } from './start-demo-process.ts'
-import { explainFailedStart } from './start-failure.ts'
-import { refuseUnsafeStart, startWarnings } from './start-safety.ts'
+import { isFromProxy } from './http/http-server.ts'
+import { checkDatabase } from './process/check-database.ts'
+import { type Config, readConfig } from './process/config.ts'
+import { startDayCounts } from './process/day-counts.ts'
+import { createDemoProgress, describeDemoAccess } from './process/demo-report.ts'
+import { drain } from './process/drain.ts'
+import { EnvironmentError, findMisspeltVariables } from './process/environment.ts'
+import { startFailureReports } from './process/failure-reports.ts'
+import { startJobs } from './process/jobs.ts'
+import { migrateUnderLock, requireMigrated } from './process/migration.ts'
+import { type OpenDatabase, openDatabase } from './process/open-database.ts'
+import { serveOperations } from './process/operations.ts'
+import { startOutboundHealth } from './process/outbound-health.ts'
+import { createDemoInChildProcess } from './process/start-demo-process.ts'
+import { explainFailedStart } from './process/start-failure.ts'
+import { refuseUnsafeStart, startWarnings } from './process/start-safety.ts'
+import { type Context, makeContext } from './wiring/context.ts'
 
 await start().catch((error) => {
   console.error(explainFailedStart(error))
@@ -104,7 +104,7 @@ async function prepareDatabase(config: Config, database: OpenDatabase) {
 // Loaded before the database is opened, and only if traces are enabled: it takes memory.
 async function loadTracing(config: Config) {
   if (!process.env.OTEL_EXPORTER_OTLP_ENDPOINT) return undefined
-  const { startTracing } = await import('./tracing.ts')
+  const { startTracing } = await import('./process/tracing.ts')
   return startTracing({ isFromProxy: (request) => isFromProxy(request, config) })
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { domainOfCall } from '../call-domains.ts'
+import { domainOfCall } from '../http/call-domains.ts'
 import { callNameOf } from '../testing/registered-calls.ts'
 
 // The calls of the specification (point 7 of both documents) except the ones that open, end and describe our own session, and

@@ -9,7 +9,7 @@ import type { Actor, CustomerActor } from '#kit/actor.ts'
 import type { Call } from '#kit/call.ts'
 import { isRefused, Refused } from '#kit/refusal.ts'
 import { type Handler, notFound, type Serve } from '#kit/server/serve.ts'
-import type { Context } from '../context.ts'
+import type { Context } from '../wiring/context.ts'
 import { forwardToUpstream } from './forward-to-upstream.ts'
 
 type GatewayDeps = { serve: Serve; context: Context; actors: Actors }

@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import type { Call } from '#kit/call.ts'
-import type { Context } from '../context.ts'
-import { registerCalls } from '../register-calls.ts'
+import type { Context } from '../wiring/context.ts'
+import { registerCalls } from '../wiring/register-calls.ts'
 
 /** Returns every call that the server registers, as declared. */
 export function listRegisteredCalls(context: Context): Call[] {

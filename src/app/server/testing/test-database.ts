@@ -6,7 +6,7 @@ import type { Worker } from 'node:worker_threads'
 import type pg from 'pg'
 import { openPool } from '#kit/server/database.ts'
 import { makeDatabaseWorker, startEmbeddedPostgres } from '#kit/server/embedded-postgres/embedded-postgres.ts'
-import { embeddedFolderOf } from '../open-database.ts'
+import { embeddedFolderOf } from '../process/open-database.ts'
 
 export const templateDatabase = 'llum_test_template'
 export const templateFileVariable = 'LLUM_TEST_TEMPLATE'

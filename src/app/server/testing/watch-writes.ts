@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '../context.ts'
+import type { Context } from '../wiring/context.ts'
 
 /**
  * Starts to record which tables are written to; returns a function that returns those written to since its last call.

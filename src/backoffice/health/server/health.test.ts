@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startOutboundHealth } from '#app/server/outbound-health.ts'
+import { startOutboundHealth } from '#app/server/process/outbound-health.ts'
 import { insertCustomer, insertUser } from '#app/server/testing/builders.ts'
 import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
 import { createTestOperator } from '#domains/operators/desk/server/testing.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readProductSources } from '#app/server/testing/product-sources.ts'
-import { messagesOf } from '#app/server/texts.ts'
+import { messagesOf } from '#app/server/texts/texts.ts'
 import { locales } from '#vocabulary/locale.ts'
 
 /** The reporting job itself is not reported. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestPortal, type TestPortal } from '#app/server/testing/test-portal.ts'
-import { messagesOf } from '#app/server/texts.ts'
+import { messagesOf } from '#app/server/texts/texts.ts'
 import { changePassword, logInClient, readProfile } from '#domains/session/api.ts'
 import { createClientCredential } from '#domains/session/server/client-store.ts'
 import { linkIdentity, userOfIdentity } from '#domains/session/server/identity-store.ts'

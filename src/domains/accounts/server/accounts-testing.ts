@@ -1,6 +1,6 @@
-import { mailTextsOf } from '#app/server/mount-messages.ts'
-import { createSmsTextWriter, openSms } from '#app/server/sms-messages.ts'
 import type { TestPortal } from '#app/server/testing/test-portal.ts'
+import { mailTextsOf } from '#app/server/wiring/mount-messages.ts'
+import { createSmsTextWriter, openSms } from '#app/server/wiring/sms-messages.ts'
 import { type SendMessagesDeps, sendNextMessage } from '#domains/messages/server/send-messages.ts'
 import type { MailMessage } from '#outside/mail/mail-sender.ts'
 import { decryptLink } from './mailed-link.ts'

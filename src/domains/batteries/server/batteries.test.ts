@@ -9,7 +9,7 @@ import {
   insertUser,
 } from '#app/server/testing/builders.ts'
 import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
-import { translator } from '#app/server/texts.ts'
+import { translator } from '#app/server/texts/texts.ts'
 import { listContracts } from '#domains/contracts/api.ts'
 import { locales } from '#vocabulary/locale.ts'
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { translator } from '#app/server/texts.ts'
+import { translator } from '#app/server/texts/texts.ts'
 import { locales } from '#vocabulary/locale.ts'
 import { requestedValue } from './requested-value.ts'
 

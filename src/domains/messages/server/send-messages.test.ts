@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { mailTextsOf } from '#app/server/mount-messages.ts'
 import { insertCustomer, insertUser } from '#app/server/testing/builders.ts'
 import { startTestPortal, type TestPortal } from '#app/server/testing/test-portal.ts'
+import { mailTextsOf } from '#app/server/wiring/mount-messages.ts'
 import { type MailMessage, maxConcurrentMails, PermanentlyRefused } from '#outside/mail/mail-sender.ts'
 import type { TextMessage } from '#outside/sms/sms-sender.ts'
 import { maxTries } from '../rules.ts'

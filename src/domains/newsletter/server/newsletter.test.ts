@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { mailTextsOf } from '#app/server/mount-messages.ts'
-import { createNewsletterForms, redirectFromNewsletterLink, signNewsletterLink } from '#app/server/newsletter-forms.ts'
+import {
+  createNewsletterForms,
+  redirectFromNewsletterLink,
+  signNewsletterLink,
+} from '#app/server/forms/newsletter-forms.ts'
 import { insertUser } from '#app/server/testing/builders.ts'
 import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
+import { mailTextsOf } from '#app/server/wiring/mount-messages.ts'
 import { consentSubjectKey } from '#domains/consent/server/record-consent.ts'
 import { renderMessageText } from '#domains/messages/server/render-message.ts'
 import { logOut, readProfile, readProfileV1 } from '#domains/session/api.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { mailTextsOf } from '#app/server/mount-messages.ts'
 import { insertUser } from '#app/server/testing/builders.ts'
 import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
+import { mailTextsOf } from '#app/server/wiring/mount-messages.ts'
 import { renderMessageText } from '#domains/messages/server/render-message.ts'
 import { locales } from '#vocabulary/locale.ts'
 import { addAlert, deleteAlert, listAlerts, listProducts, readPrices } from '../api.ts'

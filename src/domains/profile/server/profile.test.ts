@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startMountedExportJobs } from '#app/server/export-jobs.ts'
+import { startMountedExportJobs } from '#app/server/process/export-jobs.ts'
 import {
   type CreatedContract,
   insertAttachment,

@@ -470,7 +470,7 @@ describe('a document not signed in time', () => {
     await expect(expireSignature({ db, clock, subjects })).rejects.toThrow('away')
     expect(await db.selectFrom('signature').selectAll().where('state', '=', 'expired').execute()).toEqual([])
 
-    const { signatureSubjects } = await import('#app/server/mount-signatures.ts')
+    const { signatureSubjects } = await import('#app/server/wiring/mount-signatures.ts')
     while (await expireSignature({ db, clock, subjects: signatureSubjects }));
     expect(await changeState()).toBe('refused')
     expect(await messagesOfKind('signatures.expired')).toMatchObject([{ values: { title } }])

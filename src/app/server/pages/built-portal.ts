@@ -1,0 +1,68 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import type { RenderingProgram, RenderingPrograms } from '#app/rendering-program.ts'
+import { screenFileOf } from '#app/screen-file.ts'
+import { type Assets, loadBuiltAssets, type ProgramFiles } from './page-assets.ts'
+
+/** A rendering program and its styles and scripts. */
+export type PortalProgram = { rendering: () => Promise<RenderingProgram>; assets: Assets }
+
+/** The programs of the portal and of the back office. */
+export type PortalPrograms = { portal: PortalProgram; operatorArea: PortalProgram }
+
+/** Opens the portal built in a folder, and serves its files. */
+export async function openBuiltPortal({
+  app,
+  folder,
+  basePath,
+}: {
+  app: FastifyInstance
+  folder: string
+  basePath: string
+}): Promise<PortalPrograms> {
+  const renderings = (await import(pathToFileURL(join(folder, 'server/entry-server.js')).href)) as RenderingPrograms
+  await app.register(fastifyStatic, {
+    root: join(folder, 'web/assets'),
+    prefix: '/assets/',
+    immutable: true,
+    preCompressed: true,
+    maxAge: '1y',
+    index: false,
+    decorateReply: false,
+    setHeaders(reply) {
+      reply.removeHeader('content-security-policy')
+      // Built files are public, and the card fields, whose page has no origin, use its font.
+      reply.header('access-control-allow-origin', '*')
+    },
+  })
+  const createProgram = (rendering: RenderingProgram, files: Omit<ProgramFiles, 'screens'>) => {
+    const screens = Object.fromEntries(rendering.pages.map((page) => [page.path, screenSourceOf(page.screen)]))
+    const assets = loadBuiltAssets({ folder: join(folder, 'web'), basePath, program: { ...files, screens } })
+    return { rendering: async () => rendering, assets }
+  }
+  return {
+    portal: createProgram(renderings, clientFiles.portal),
+    operatorArea: createProgram(renderings.operatorArea, clientFiles.operatorArea),
+  }
+}
+
+/** The manifest of each program, its browser entry, and its layout. */
+export const clientFiles = {
+  portal: {
+    manifest: 'manifest.json',
+    entry: 'src/app/web/entry-client.tsx',
+    layout: 'src/app/web/shell/app-layout.tsx',
+  },
+  operatorArea: {
+    manifest: 'operator-manifest.json',
+    entry: 'src/app/operator/entry-client.tsx',
+    layout: 'src/app/operator/operator-layout.tsx',
+  },
+}
+
+/** Returns the source file of a page's screen, by which the build manifest names its chunk. */
+export function screenSourceOf(screen: string): string {
+  return `src/${screenFileOf(screen)}`
+}

@@ -1,0 +1,55 @@
+import { fileURLToPath } from 'node:url'
+import middie from '@fastify/middie'
+import type { FastifyInstance } from 'fastify'
+import type { RenderingPrograms } from '#app/rendering-program.ts'
+import { clientFiles, type PortalProgram, type PortalPrograms } from './built-portal.ts'
+import { brandStyleRule } from './page-assets.ts'
+
+const repository = fileURLToPath(new URL('../../../../', import.meta.url))
+const serverEntry = '/src/app/web/entry-server.tsx'
+
+/**
+ * Opens the portal from its current sources at each request, for development: the bundler serves them one by one and
+ * notifies open pages of changes.
+ */
+export async function openDevelopmentPortal({
+  app,
+  basePath,
+}: {
+  app: FastifyInstance
+  basePath: string
+}): Promise<PortalPrograms> {
+  const { createServer } = await import('vite')
+  const vite = await createServer({
+    root: repository,
+    base: `${basePath}/`,
+    appType: 'custom',
+    logLevel: 'warn',
+    // Loaded in place: a temporary copy would trigger whatever watches the server's files.
+    configLoader: 'native',
+    server: { middlewareMode: true, hmr: { server: app.server } },
+  })
+  await app.register(middie)
+  app.use(vite.middlewares)
+  app.addHook('onClose', () => vite.close())
+
+  const head = await vite.transformIndexHtml('/', '')
+  const renderings = () => vite.ssrLoadModule(serverEntry) as Promise<RenderingPrograms>
+  const assetsOf = ({ entry }: { entry: string }): PortalProgram['assets'] => ({
+    isDevelopment: true,
+    injectInto(html, { nonce, brand }) {
+      const client = `<script type="module" src="${basePath}/${entry}"></script>`
+      const withNonce = (scripts: string) => scripts.replaceAll('<script', `<script nonce="${nonce}"`)
+      return html
+        .replace('</head>', () => `<style nonce="${nonce}">${brandStyleRule(brand)}</style>${withNonce(head)}</head>`)
+        .replace('</body>', () => `${withNonce(client)}</body>`)
+    },
+  })
+  return {
+    portal: { rendering: renderings, assets: assetsOf(clientFiles.portal) },
+    operatorArea: {
+      rendering: async () => (await renderings()).operatorArea,
+      assets: assetsOf(clientFiles.operatorArea),
+    },
+  }
+}

@@ -1,0 +1,145 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { problemRouteId } from '#app/rendering-program.ts'
+
+type ManifestEntry = { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[]; isEntry?: boolean }
+export type Manifest = Record<string, ManifestEntry>
+
+/** The routes of a page, and the retailer's colour as #rrggbb. */
+export type PageAssetsInput = { routeIds: string[]; nonce: string; brand: string }
+
+/** The URL of a script, and the digest that it must have. */
+export type BuiltScript = { address: string; integrity: string }
+
+/** Injects styles and scripts into a rendered page. */
+export type Assets = {
+  isDevelopment: boolean
+  injectInto(html: string, injectInto: PageAssetsInput): string
+  /** The script that reports errors of pages, if it was built. */
+  reporter?: BuiltScript & { imports: readonly BuiltScript[] }
+}
+
+const queryClient = 'src/app/web/query-client.ts'
+const errorPages = 'src/app/web/error-pages.tsx'
+
+/**
+ * A program's manifest, and its source files: the browser entry, the layout, the screens of its pages by their paths.
+ */
+export type ProgramFiles = { manifest: string; entry: string; layout: string; screens: Record<string, string> }
+
+/**
+ * Loads the built files by route: the styles of a page are inlined, so that it renders as soon as it arrives; scripts
+ * load after the first paint, with the page's own in parallel to the entry instead of after it. Browsers run none of
+ * them unless it matches the build.
+ */
+export function loadBuiltAssets({
+  folder,
+  basePath,
+  program,
+}: {
+  folder: string
+  basePath: string
+  program: ProgramFiles
+}): Assets {
+  const manifest = JSON.parse(readFileSync(join(folder, '.vite', program.manifest), 'utf8')) as Manifest
+  const scriptOf = loadScriptDigests(folder, basePath)
+  const styles = new Map<string, string>()
+
+  function styleOf(file: string): string {
+    const cached = styles.get(file)
+    if (cached !== undefined) return cached
+    // URLs in a style sheet are relative to its file, which no longer holds once it is inlined.
+    const text = readFileSync(join(folder, file), 'utf8').replace(
+      /url\(\.?\/?([\w.-]+)\)/g,
+      `url(${basePath}/${dirname(file)}/$1)`,
+    )
+    styles.set(file, text)
+    return text
+  }
+
+  return {
+    isDevelopment: false,
+    reporter: reporterOf(folder, scriptOf),
+    injectInto(html, { routeIds, nonce, brand }) {
+      const modules = [program.entry, ...routeIds.flatMap((routeId) => modulesOf(routeId, program))]
+      const chunks = chunksOf(manifest, modules)
+      const sheets = [...new Set(chunks.flatMap((chunk) => chunk.css ?? []))]
+      const css = sheets.map(styleOf).join('\n')
+      const script = renderLoaderScript(
+        chunks.map((chunk) => scriptOf(chunk.file)),
+        sheets.map((file) => `${basePath}/${file}`),
+      )
+      const font = Object.values(manifest).find(({ file }) => /latin-wght-normal.*\.woff2$/.test(file))?.file
+      const preload = font
+        ? `<link rel="preload" as="font" type="font/woff2" crossorigin href="${basePath}/${font}">`
+        : ''
+      return html
+        .replace('</head>', () => `${preload}<style nonce="${nonce}">${css}${brandStyleRule(brand)}</style></head>`)
+        .replace('</body>', () => `<script nonce="${nonce}">${script}</script></body>`)
+    },
+  }
+}
+
+const reporterSource = 'src/app/web/error-reports/entry.ts'
+
+function reporterOf(folder: string, scriptOf: (file: string) => BuiltScript): Assets['reporter'] {
+  const list = join(folder, '.vite/reports-manifest.json')
+  if (!existsSync(list)) return undefined
+  const chunks = chunksOf(JSON.parse(readFileSync(list, 'utf8')) as Manifest, [reporterSource])
+  const [entry, ...imports] = chunks.map(({ file }) => scriptOf(file))
+  return { ...entry!, imports }
+}
+
+function loadScriptDigests(folder: string, basePath: string): (file: string) => BuiltScript {
+  const digests = JSON.parse(readFileSync(join(folder, '.vite/integrity.json'), 'utf8')) as Record<string, string>
+  return (file) => {
+    const integrity = digests[file]
+    if (!integrity) throw new Error(`The build has no digest of ${file}.`)
+    return { address: `${basePath}/${file}`, integrity }
+  }
+}
+
+/**
+ * Returns the style rule of the retailer's colour, from which tokens.css derives the others, wherever that sheet is
+ * placed.
+ */
+export function brandStyleRule(color: string): string {
+  return `:root:root{--brand:${color}}`
+}
+
+/** Returns the source modules that render a route; a route without any has no screen of its own. */
+export function modulesOf(routeId: string, { layout, screens }: Pick<ProgramFiles, 'layout' | 'screens'>): string[] {
+  if (routeId === '/_app') return [layout, queryClient]
+  if (routeId === problemRouteId) return [errorPages]
+  const screen = screens[routeId.replace(/^\/_app/, '') || '/']
+  return screen ? [screen] : []
+}
+
+/** Returns the chunks of modules with all their static imports, each once, entry first. */
+export function chunksOf(manifest: Manifest, modules: string[]): ManifestEntry[] {
+  const chunks = new Map<string, ManifestEntry>()
+  const visit = (name: string) => {
+    const chunk = manifest[name]
+    if (!chunk || chunks.has(name)) return
+    chunks.set(name, chunk)
+    for (const imported of chunk.imports ?? []) visit(imported)
+  }
+  for (const module of modules) visit(module)
+  return [...chunks.values()]
+}
+
+/**
+ * Renders the script that waits for the first paint (when a second frame begins), then fetches everything in parallel.
+ * A chunk would fetch its style sheet before it runs; a disabled link to the sheet marks it as already present.
+ */
+function renderLoaderScript([first, ...others]: BuiltScript[], sheets: readonly string[]): string {
+  const pairs = others.map(({ address, integrity }) => [address, integrity])
+  const add = `const add=(name,members)=>document.head.append(Object.assign(document.createElement(name),members))`
+  const present = `for(const href of ${JSON.stringify(sheets)})add('link',{rel:'stylesheet',disabled:true,href})`
+  const preload = `for(const[href,integrity]of ${JSON.stringify(pairs)})add('link',{rel:'modulepreload',integrity,href})`
+  // If the script does not load, pages with forms that need it say so, and disable them.
+  const failed = `()=>{document.documentElement.dataset.scriptFailed='';for(const form of document.querySelectorAll('[data-needs-script]'))form.inert=true}`
+  const entry = `add('script',{type:'module',integrity:${JSON.stringify(first!.integrity)},src:${JSON.stringify(first!.address)},onerror:${failed}})`
+  const start = `()=>requestAnimationFrame(()=>setTimeout(()=>{${add};${present};${preload};${entry}},0))`
+  return `{const s=()=>requestAnimationFrame(${start});document.readyState==='loading'?document.addEventListener('DOMContentLoaded',s):s()}`
+}

@@ -1,0 +1,223 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { RenderingProgram } from '#app/rendering-program.ts'
+import { linkNames } from '#domains/accounts/server/mailed-link.ts'
+import { linkCookieName } from '#domains/newsletter/server/link-cookie.ts'
+import type { PublicSettings, Settings } from '#domains/operator/settings.ts'
+import { operatorCookie, tokenCookie } from '#domains/session/server/actors.ts'
+import { browserCookieName, canUseHostPrefix } from '#domains/session/server/cookies.ts'
+import type { Boot, Problem } from '#kit/boot.ts'
+import { type DatabaseFault, databaseFaultOf } from '#kit/server/database-fault.ts'
+import { isPrivateDestination } from '#kit/server/public-address.ts'
+import type { TransportRequest } from '#kit/web/send.ts'
+import { faultOfReason } from '../http/database-refusal.ts'
+import { replyLocaleOf } from '../http/error-replies.ts'
+import { ownOrigin } from '../http/http-server.ts'
+import { policyReportPath } from '../http/policy-reports.ts'
+import { isUnprefixedCookie } from '../http/unprefixed-cookies.ts'
+import type { Config } from '../process/config.ts'
+import { bypassCookie } from '../process/maintenance.ts'
+import { cookiesPage } from '../wiring/consent.ts'
+import { renderCookieBanner } from './cookie-banner.ts'
+import { sendDatabaseFaultPage } from './database-fault-page.ts'
+import { renderErrorReportsTag } from './error-reports-tag.ts'
+import { renderFallbackErrorPage } from './fallback-error-page.ts'
+import type { Assets } from './page-assets.ts'
+import { buildPagePolicy, reportGroup } from './page-policy.ts'
+import { logProblem, problemOf } from './problems.ts'
+import { renderSearchTags } from './search-tags.ts'
+
+export type PageDeps = {
+  app: FastifyInstance
+  config: Config
+  /** Returns the rendering program; created per request in development. */
+  rendering: () => Promise<RenderingProgram>
+  assets: Assets
+  /** Whether search engines may list its pages. */
+  isIndexed: boolean
+  settings: () => Settings
+  bootOf: (request: FastifyRequest, input: { problem: Problem | null; pathname: string }) => Promise<Boot>
+}
+
+type PageRequest = {
+  request: FastifyRequest
+  nonce: string
+  problem: Problem | null
+  /** Records a database fault in an internal call, as the thrown refusal no longer contains it. */
+  onDatabaseFault: (fault: DatabaseFault) => void
+}
+
+type PageOutcome =
+  | ({ kind: 'page'; status: number; html: string; settings?: PublicSettings } & Partial<
+      Pick<Boot, 'widgets' | 'cardPlatforms'>
+    >)
+  | { kind: 'redirect'; status: number; address: string }
+  | { kind: 'fault'; fault: DatabaseFault }
+
+/** Renders the page of a request, or the error page of its problem, and sends it with its own policy. */
+export async function sendPage(
+  deps: PageDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  problem: Problem | null = null,
+) {
+  const nonce = randomBytes(16).toString('base64')
+  let fault: DatabaseFault | undefined
+  const onDatabaseFault = (databaseFault: DatabaseFault) => {
+    fault = databaseFault
+  }
+  const outcome = await renderOrFallback(deps, { request, nonce, problem, onDatabaseFault }, () => fault)
+  if (outcome.kind === 'fault') {
+    const { basePath } = deps.config
+    const { organization } = deps.settings()
+    return sendDatabaseFaultPage(request, reply, { fault: outcome.fault, organization, basePath })
+  }
+  reply.headers({ 'cache-control': 'no-store', vary: 'Cookie, Accept-Language' })
+  if (outcome.kind === 'redirect') return reply.redirect(outcome.address, outcome.status)
+  const reportTo = deps.config.basePath + policyReportPath
+  return reply
+    .code(outcome.status)
+    .header('reporting-endpoints', `${reportGroup}="${reportTo}"`)
+    .header(
+      'content-security-policy',
+      buildPagePolicy({
+        nonce,
+        isDevelopment: deps.assets.isDevelopment,
+        settings: outcome.settings,
+        widgets: outcome.widgets,
+        cardPlatforms: outcome.cardPlatforms,
+        reportTo,
+      }),
+    )
+    .type('text/html; charset=utf-8')
+    .send(outcome.html)
+}
+
+// A page that cannot be rendered is replaced by an error page, which needs no data, and if that fails too, by plain
+// HTML. Database faults have pages that do not use the database.
+async function renderOrFallback(
+  deps: PageDeps,
+  pageRequest: PageRequest,
+  databaseFault: () => DatabaseFault | undefined,
+): Promise<PageOutcome> {
+  const { request, nonce, problem } = pageRequest
+  try {
+    return await renderRequestedPage(deps, pageRequest)
+  } catch (error) {
+    logProblem(error, request)
+    const fault = databaseFaultOf(error) ?? databaseFault()
+    if (fault) return { kind: 'fault', fault }
+    const problemMet = problemOf(error, request)
+    if (!problem) return renderOrFallback(deps, { ...pageRequest, problem: problemMet }, databaseFault)
+    const { organization } = deps.settings()
+    const html = renderFallbackErrorPage({
+      problem,
+      locale: replyLocaleOf(request),
+      nonce,
+      address: request.url,
+      organization,
+    })
+    return { kind: 'page', status: problem.status, html }
+  }
+}
+
+async function renderRequestedPage(
+  { app, config, rendering, assets, isIndexed, settings: settingsNow, bootOf }: PageDeps,
+  { request, nonce, problem, onDatabaseFault }: PageRequest,
+): Promise<PageOutcome> {
+  const { basePath } = config
+  const address = new URL(ownOrigin(request, config) + request.url)
+  const pathname = address.pathname.slice(basePath.length) || '/'
+  const boot = await bootOf(request, { problem, pathname })
+  const { renderPage, redirectOf, addressIn } = await rendering()
+  const redirectAddress = problem ? null : redirectOf(pathname + address.search, boot.locale)
+  if (redirectAddress) return { kind: 'redirect', status: 302, address: basePath + redirectAddress }
+  const page = await renderPage({
+    request: new Request(address, { headers: { 'user-agent': 'server' } }),
+    boot,
+    basePath,
+    nonce,
+    transport: (sent) =>
+      sendInternalCall({ app, basePath, isTied: canUseHostPrefix(config), request, boot, onDatabaseFault }, sent),
+  })
+  if (page.kind === 'failed') throw page.error
+  if (page.kind === 'redirect') return page
+  const settings = hidePrivateReportUrl(boot.settings as PublicSettings, config)
+  const [, title = ''] = /<title>([^<]*)<\/title>/.exec(page.html) ?? []
+  const tags =
+    !isIndexed || problem || page.status >= 400
+      ? '<meta name="robots" content="noindex">'
+      : renderSearchTags({
+          rendering: await rendering(),
+          settings: settingsNow(),
+          root: ownOrigin(request, config) + basePath,
+          ...{ pathname, locale: boot.locale, title, nonce },
+        })
+  const htmlWithTags = page.html.replace('</head>', () => `${tags}</head>`)
+  const htmlWithAssets = assets.injectInto(htmlWithTags, {
+    routeIds: page.routeIds,
+    nonce,
+    brand: settings.brand.color,
+  })
+  const reports = renderErrorReportsTag({ reporter: assets.reporter, settings, cookies: boot.cookies, nonce })
+  const html = htmlWithAssets.replace('</body>', () => `${reports}</body>`)
+  const { cardPlatforms } = boot
+  if (problem || boot.cookies !== null)
+    return { kind: 'page', status: page.status, html, settings, widgets: boot.widgets, cardPlatforms }
+  const action = basePath + addressIn(cookiesPage, boot.locale)
+  const banner = renderCookieBanner({ locale: boot.locale, nonce, action, address: pathname + address.search })
+  const htmlWithBanner = html.replace('</body>', () => `${banner}</body>`)
+  return { kind: 'page', status: page.status, html: htmlWithBanner, settings, cardPlatforms }
+}
+
+// A URL entered by an operator must not direct customers' browsers into their own networks.
+function hidePrivateReportUrl(settings: PublicSettings, { allowsPrivate }: Config): PublicSettings {
+  const { errorReporting } = settings
+  const receiver = URL.parse(errorReporting.url)
+  if (allowsPrivate || !receiver || !isPrivateDestination(receiver)) return settings
+  return { ...settings, errorReporting: { ...errorReporting, url: '' } }
+}
+
+// A single code path for every call: rendering sends requests like a browser, with the visitor's own session.
+async function sendInternalCall(
+  {
+    app,
+    basePath,
+    isTied,
+    request,
+    boot,
+    onDatabaseFault,
+  }: Pick<PageRequest, 'request' | 'onDatabaseFault'> & {
+    app: FastifyInstance
+    basePath: string
+    /** Whether cookies are tied to the host. */
+    isTied: boolean
+    boot: Boot
+  },
+  sent: TransportRequest,
+) {
+  const forwardedCookies = [tokenCookie, operatorCookie, bypassCookie, linkCookieName, linkNames.activation].flatMap(
+    (name) => {
+      const value = request.cookies[name]
+      return value ? [[isUnprefixedCookie(name) ? name : browserCookieName(name, isTied), value] as const] : []
+    },
+  )
+  const answer = await app.inject({
+    method: sent.method as 'GET',
+    url: basePath + sent.path,
+    headers: { ...sent.headers, host: request.host, 'accept-language': boot.locale },
+    cookies: { language: boot.locale, ...Object.fromEntries(forwardedCookies) },
+    payload: sent.body,
+  })
+  const fault = answer.statusCode === 503 ? faultOfReason(reasonIn(answer.payload)) : undefined
+  if (fault) onDatabaseFault(fault)
+  return { status: answer.statusCode, text: answer.payload }
+}
+
+function reasonIn(text: string): unknown {
+  try {
+    return (JSON.parse(text) as { reason?: unknown }).reason
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify'
+import { reportJobs } from '#backoffice/jobs/server/report-jobs.ts'
+import { startApprovalJobs } from '#domains/approvals/server/jobs.ts'
+import { startCreditJobs } from '#domains/batteries/server/expire-credits.ts'
+import { startRecountJobs } from '#domains/consumption/server/recount-totals.ts'
+import { startImportJobs } from '#domains/integration/server/import-runs/import-jobs.ts'
+import { startFolderWatch } from '#domains/integration/server/watched-folder.ts'
+import { startRetentionJobs } from '#domains/retention/server/jobs.ts'
+import { startUploadJobs } from '#domains/uploads/server/upload-jobs.ts'
+import type { PollingLoop } from '#kit/server/polling-loop.ts'
+import { startAccountMailJobs } from '../wiring/accounts.ts'
+import type { Context } from '../wiring/context.ts'
+import { startMailJobs } from '../wiring/mount-messages.ts'
+import { startMountedPaymentJobs } from '../wiring/mount-payments.ts'
+import { startMountedSignatureJobs } from '../wiring/mount-signatures.ts'
+import { startMountedExportJobs } from './export-jobs.ts'
+import { startMountedWebhookJobs } from './webhook-jobs.ts'
+
+/**
+ * Starts all background work. Any number of programs may run it in parallel: what one has claimed is left alone by the
+ * others. `stop` resolves when each job has finished, and so released, what it had claimed.
+ */
+export async function startJobs(context: Context, app: FastifyInstance): Promise<PollingLoop> {
+  const deps = { ...context, log: app.log }
+  const jobs: PollingLoop[] = [
+    await startMountedPaymentJobs(context, app),
+    await startMailJobs(context, app),
+    startAccountMailJobs(context, app),
+    startMountedSignatureJobs(context, app),
+    startMountedExportJobs(context, app),
+    startMountedWebhookJobs(context, app),
+    startApprovalJobs(deps),
+    startUploadJobs(deps),
+    startRetentionJobs(deps),
+    startCreditJobs(deps),
+    startRecountJobs(deps),
+    startImportJobs(deps),
+    reportJobs(deps),
+  ]
+  const { importFolder: folder } = context.config
+  if (folder) jobs.push(startFolderWatch({ ...deps, folder }))
+  return {
+    async stop() {
+      await Promise.all(jobs.map((job) => job.stop()))
+    },
+  }
+}

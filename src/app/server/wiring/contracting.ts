@@ -1,0 +1,78 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { parsePortalAddress, queryOf } from '#app/web/portal-address.ts'
+import type { ConfirmLeadDeps } from '#domains/contracting/server/confirm-lead.ts'
+import type { ContractDocumentContext } from '#domains/contracting/server/documents/contract-document-context.ts'
+import { contractingRoutes } from '#domains/contracting/server/routes.ts'
+import { findLeadByLink } from '#domains/leads/server/lead-store.ts'
+import { hashResumeSecret, resumeParamName, storeResumeSecret } from '#domains/leads/server/resume-link.ts'
+import { deriveDocumentBrand } from '#kit/server/pdf/brand.ts'
+import type { Serve } from '#kit/server/serve.ts'
+import { createSandboxChecks } from '#outside/applicant/sandbox-checks.ts'
+import type { Locale } from '#vocabulary/locale.ts'
+import { messagesOf, translator } from '../texts/texts.ts'
+import type { Context } from './context.ts'
+
+/** Registers the calls of new contracts. */
+export function mountContracting({ serve, context }: { serve: Serve; context: Context }) {
+  contractingRoutes({
+    serve,
+    ...createContractingDeps(context),
+    cookies: context.cookies,
+    textOf: ({ label }, locale) => agreementTextsIn(locale)[label]!,
+  })
+}
+
+/**
+ * Returns the dependencies of a new contract. A credit bureau that checks solvency and identity plugs in here. Without
+ * one a person checks; the invented results of the sandbox are only for the demonstration.
+ */
+export function createContractingDeps(context: Context): ConfirmLeadDeps {
+  const { settings, isDemo } = context
+  return {
+    ...context,
+    checks: isDemo ? createSandboxChecks() : null,
+    documentContextFor: (locale) => {
+      const { organization, brand } = settings.now()
+      return {
+        locale,
+        brand: deriveDocumentBrand({ name: organization.name, color: brand.color, logo: null }),
+        retailer: organization,
+        t: translator(locale, 'contracting.document') as ContractDocumentContext['t'],
+        tMandate: translator(locale, 'changes.document') as ContractDocumentContext['tMandate'],
+      }
+    },
+    finishText: (way, locale, { energy, isSupplied }) => {
+      const say = translator(locale, 'contracting.finish')
+      const next = isSupplied ? 'switch' : energy === 'gas' ? 'newGas' : 'newElectricity'
+      return say(way, { next: say(`next.${next}`) })
+    },
+  }
+}
+
+/** Returns the text next to each agreement checkbox, as in the texts, with its links. */
+function agreementTextsIn(locale: Locale): Record<string, string> {
+  const { wizard } = messagesOf(locale).contracting as { wizard: { fields: Record<string, string> } }
+  return wizard.fields
+}
+
+/**
+ * Creates a hook that runs before every page: a visit by the mailed link of a lead is redirected to the same page
+ * without its secret, which is stored in a cookie for the server only, next to the visitor key that they already have
+ * here.
+ */
+export function createResumeLinkHook({ db, cookies, clock }: Pick<Context, 'db' | 'cookies' | 'clock'>) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    if (request.method !== 'GET') return
+    const address = parsePortalAddress(request.url)
+    const query = queryOf(request.url)
+    const secret = query.get(resumeParamName)
+    if (!secret || address === null) return
+    const lead = await findLeadByLink(db, { resumeHash: hashResumeSecret(secret), now: clock() })
+    if (lead) storeResumeSecret({ request, reply }, cookies, secret)
+    query.delete(resumeParamName)
+    if (lead) query.set('lead', String(lead.lead_id))
+    else query.set('failed', 'link_over')
+    const [path] = address.split('?')
+    return reply.header('cache-control', 'no-store').redirect(`${path}?${query}`, 302)
+  }
+}

@@ -1,0 +1,28 @@
+import { Readable } from 'node:stream'
+import { writeHoursCsv } from '#domains/consumption/server/build-curve-file.ts'
+import type { InvoiceDocumentDeps } from '#domains/invoices/server/build-documents.ts'
+import type { DocumentContext } from '#domains/invoices/server/document-context.ts'
+import { createDocumentSealer } from '#domains/invoices/server/document-sealer.ts'
+import { deriveDocumentBrand } from '#kit/server/pdf/brand.ts'
+import { translator } from '../texts/texts.ts'
+import type { Context } from './context.ts'
+
+/** Returns the dependencies of invoice documents: the retailer's letterhead and seal, and the measured hours. */
+export function createInvoiceDocumentDeps({ db, files, settings, clock }: Context): InvoiceDocumentDeps {
+  return {
+    db,
+    files,
+    seal: createDocumentSealer({ db, retailerName: () => settings.now().organization.name, clock }),
+    retailer: () => ({ ...settings.now().organization, transfers: settings.now().payment.transfer }),
+    documentContextFor: (locale) => ({
+      locale,
+      brand: deriveDocumentBrand({
+        name: settings.now().organization.name,
+        color: settings.now().brand.color,
+        logo: null,
+      }),
+      t: translator(locale, 'invoices.document') as DocumentContext['t'],
+    }),
+    curveCsv: (points) => Readable.from(writeHoursCsv(db, points)),
+  }
+}
