@@ -147,6 +147,26 @@ describe('the list of invoices', () => {
     expect(await anna.send(listInvoices, { query: { limit: 1 } })).toEqual(before)
   })
 
+  test.each([
+    ['CUPS', { cups: 'ES0031000000000001AA0F' }, 'name', 'ES0031000000000001AA0F'],
+    ['address', { supply_street: 'Carrer Nou, 1' }, 'full_address', 'Carrer Nou, 1'],
+  ] as const)('reflects a corrected %s of the contract at once', async (_, correction, member, expected) => {
+    const { db } = portal.context
+    const shown = async () => (await anna.send(listInvoices, { query: { limit: 1 } })).items[0]!.cups
+    const before = await shown()
+    const stored = await db
+      .selectFrom('contract')
+      .select(['cups', 'supply_street'])
+      .where('contract_id', '=', contract.contractId)
+      .executeTakeFirstOrThrow()
+    const correct = (set: object) =>
+      db.updateTable('contract').set(set).where('contract_id', '=', contract.contractId).execute()
+    await correct(correction)
+    expect((await shown())[member]).toContain(expected)
+    await correct(stored)
+    expect(await shown()).toEqual(before)
+  })
+
   test('requires a session', async () => {
     expect((await portal.anonymous.sendRaw(listInvoices, {})).statusCode).toBe(401)
     expect((await portal.anonymous.sendRaw(listMultipointInvoices, {})).statusCode).toBe(401)
