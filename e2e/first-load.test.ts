@@ -45,7 +45,7 @@ const watching = [
   'src/app/web/page-watch.tsx',
   'src/app/web/network.ts',
   'src/app/web/error-pages.tsx',
-  'src/kit/web/load-failure-reason.tsx',
+  'src/kit/web/feedback/load-failure-reason.tsx',
 ]
 
 function manifestOf(): Manifest {

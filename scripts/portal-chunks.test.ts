@@ -10,7 +10,7 @@ const importers: Record<string, string[]> = {
   '/query/useQueries.js': ['/src/app/web/query-client.ts'],
   '/kit/chip.tsx': [...'abcdefghijk'].map((name) => `/src/domains/${name}/web/${name}-screen.tsx`),
   '/kit/list.tsx': ['/src/domains/invoices/web/invoices-screen.tsx'],
-  '/src/kit/web/pager.tsx': [
+  '/src/kit/web/list/pager.tsx': [
     '/src/domains/invoices/web/invoices-screen.tsx',
     '/src/domains/messages/web/messages-screen.tsx',
   ],
@@ -32,7 +32,7 @@ test.each([
   ['/query/useQueries.js', null],
   ['/kit/chip.tsx', 'office'],
   ['/kit/list.tsx', null],
-  ['/src/kit/web/pager.tsx', 'lists'],
+  ['/src/kit/web/list/pager.tsx', 'lists'],
   ['/src/kit/web/format-count.ts', null],
   ['/kit/circle-a.ts', null],
   ['/src/app/web/shell/app-layout.tsx', null],

@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl'
 import { useRoleRequiredText } from '#kit/backoffice/web/use-role-reason.ts'
 import { type AllowedOperators, type OperatorRole, rolesFor } from '#kit/operator-role.ts'
-import { ButtonLink } from '#kit/web/button.tsx'
-import { EmptyState } from '#kit/web/empty-state.tsx'
+import { ButtonLink } from '#kit/web/action/button.tsx'
+import { EmptyState } from '#kit/web/feedback/empty-state.tsx'
 
 type RoleRequiredProps = { allowed: AllowedOperators; own: readonly OperatorRole[] }
 

@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl'
 import { SecondFactorForm } from '#domains/session/web/second-factor-form.tsx'
-import { Button } from '#kit/web/button.tsx'
-import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
+import { Button } from '#kit/web/action/button.tsx'
+import { reloadPage } from '#kit/web/navigation/reload-page.ts'
+import { Dialog, DialogActions } from '#kit/web/overlay/dialog.tsx'
 import { useBoot, usePortal } from '#kit/web/portal.ts'
-import { reloadPage } from '#kit/web/reload-page.ts'
 
 /** Shows over the page that the session has ended, and asks for re-authentication when a call requires it. */
 export function SessionWatch() {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { SegmentedControl } from '#kit/web/segmented-control.tsx'
-import { ToastProvider } from '#kit/web/toast.tsx'
+import { SegmentedControl } from '#kit/web/form/segmented-control.tsx'
+import { ToastProvider } from '#kit/web/overlay/toast.tsx'
 import { ActionSamples } from './kit-page/action-samples.tsx'
 import { ChartSamples } from './kit-page/chart-samples.tsx'
 import { FieldSamples } from './kit-page/field-samples.tsx'

@@ -3,10 +3,10 @@ import { createRoot } from 'react-dom/client'
 import { IntlProvider, useTranslations } from 'use-intl'
 import { useSettings } from '#domains/operator/web/settings.ts'
 import type { Outage } from '#kit/boot.ts'
-import { Icon } from '#kit/web/icon.tsx'
-import { triangle } from '#kit/web/icons.ts'
+import { Icon } from '#kit/web/graphics/icon.tsx'
+import { triangle } from '#kit/web/graphics/icons.ts'
+import { telAddress } from '#kit/web/navigation/tel-address.ts'
 import { type Portal, PortalContext, useBoot } from '#kit/web/portal.ts'
-import { telAddress } from '#kit/web/tel-address.ts'
 import { connectionOf, suspectAfterMs } from './connection.ts'
 import styles from './page-watch.module.css'
 import { MaintenanceTimes } from './shell/maintenance-times.tsx'
@@ -22,7 +22,7 @@ export function watchPage(portal: Portal, navigation: NavigationEvents) {
   watchNavigation(portal, navigation)
   void import('./network.ts')
   void import('./error-pages.tsx')
-  void import('#kit/web/load-failure-reason.tsx')
+  void import('#kit/web/feedback/load-failure-reason.tsx')
   // Rendered outside the portal's root, so that no page waits for it.
   const container = document.createElement('div')
   document.body.append(container)

@@ -1,6 +1,6 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
-import { LanguagesContext } from '#kit/web/languages.tsx'
+import { LanguagesContext } from '#kit/web/navigation/languages.tsx'
 import { useBoot, usePortal } from '#kit/web/portal.ts'
 
 /** Provides the languages of the settings to components that show them. */

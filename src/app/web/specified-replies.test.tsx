@@ -30,13 +30,13 @@ import uploads from '#domains/uploads/texts/es.json'
 import type { Call } from '#kit/call.ts'
 import { Refused } from '#kit/refusal.ts'
 import { mockScreen } from '#kit/web/chart/chart-testing.ts'
+import { reloadPage } from '#kit/web/navigation/reload-page.ts'
 import { anna, type CallMock, renderAt } from '#kit/web/portal-testing.tsx'
-import { reloadPage } from '#kit/web/reload-page.ts'
 import { mockTopLayer } from '#kit/web/render-testing.tsx'
 import * as specified from '../specified-replies-testing.ts'
 import app from '../texts/es.json'
 
-vi.mock('#kit/web/reload-page.ts', () => ({ reloadPage: vi.fn() }))
+vi.mock('#kit/web/navigation/reload-page.ts', () => ({ reloadPage: vi.fn() }))
 vi.mock('uplot', async () => ({ default: (await import('#kit/web/chart/chart-testing.ts')).FakePlot }))
 // The chart has its own tests, and needs a canvas, which jsdom lacks.
 vi.mock('#domains/invoices/web/invoice-chart-slot.tsx', () => ({ InvoiceChartSlot: () => null }))

@@ -14,7 +14,7 @@ import {
   pen,
   person,
   plus,
-} from '#kit/web/icons.ts'
+} from '#kit/web/graphics/icons.ts'
 import type { EntryName } from './menu.ts'
 
 /** The icon of each menu entry. */

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
-import { Icon } from '#kit/web/icon.tsx'
-import { Link } from '#kit/web/link.tsx'
+import { Icon } from '#kit/web/graphics/icon.tsx'
+import { Link } from '#kit/web/navigation/link.tsx'
 import { entryIcons } from './entry-icons.ts'
 import styles from './entry-list.module.css'
 import type { EntryName, MenuEntry } from './menu.ts'

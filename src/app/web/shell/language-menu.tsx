@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
-import { LanguageLinks } from '#kit/web/languages.tsx'
-import { Popover } from '#kit/web/popover.tsx'
+import { LanguageLinks } from '#kit/web/navigation/languages.tsx'
+import { Popover } from '#kit/web/overlay/popover.tsx'
 import { useBoot } from '#kit/web/portal.ts'
 import { languageNames } from '#vocabulary/locale.ts'
 

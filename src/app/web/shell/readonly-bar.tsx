@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
-import { Banner } from '#kit/web/banner.tsx'
-import { Button } from '#kit/web/button.tsx'
+import { Button } from '#kit/web/action/button.tsx'
+import { Banner } from '#kit/web/feedback/banner.tsx'
 import { SignOutForm } from './sign-out-form.tsx'
 
 /**

@@ -6,8 +6,8 @@ import settingTexts from '#domains/operator/desk/settings/texts/es.json'
 import settingWords from '#domains/operator/settings/texts/es.json'
 import regulatedTexts from '#domains/regulated-prices/desk/texts/es.json'
 import { Refused } from '#kit/refusal.ts'
+import { ToastProvider } from '#kit/web/overlay/toast.tsx'
 import { mockCall, renderAt } from '#kit/web/portal-testing.tsx'
-import { ToastProvider } from '#kit/web/toast.tsx'
 import {
   type ApprovalDetail,
   type ApprovalReply,

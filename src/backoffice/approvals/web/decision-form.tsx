@@ -3,10 +3,10 @@ import { useTranslations } from 'use-intl'
 import { type Decision, maxNoteLength } from '#domains/approvals/rules.ts'
 import { ConfirmButton } from '#kit/backoffice/web/confirm-button.tsx'
 import { useAction } from '#kit/backoffice/web/use-action.ts'
-import { Button } from '#kit/web/button.tsx'
-import { ErrorBanner } from '#kit/web/error-banner.tsx'
+import { Button } from '#kit/web/action/button.tsx'
+import { ErrorBanner } from '#kit/web/feedback/error-banner.tsx'
+import { TextArea } from '#kit/web/form/text-area.tsx'
 import { useSend } from '#kit/web/portal.ts'
-import { TextArea } from '#kit/web/text-area.tsx'
 import { approvalsKey } from './queries.ts'
 
 type DecisionFormProps = { id: string; canApprove: boolean }

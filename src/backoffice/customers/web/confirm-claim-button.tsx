@@ -3,8 +3,8 @@ import { useTranslations } from 'use-intl'
 import { type ClaimDocument, claimDocuments } from '#domains/customers/customer-search.ts'
 import { FormDialog } from '#kit/backoffice/web/form-dialog.tsx'
 import { useAction } from '#kit/backoffice/web/use-action.ts'
-import { Button } from '#kit/web/button.tsx'
-import { ChoiceList } from '#kit/web/choice-list.tsx'
+import { Button } from '#kit/web/action/button.tsx'
+import { ChoiceList } from '#kit/web/form/choice-list.tsx'
 import { useSend } from '#kit/web/portal.ts'
 
 type ClaimedCustomer = { id: number; is_company: boolean }

@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
 import { CaseStatusBadge } from '#domains/support/desk/cases/web/case-status-badge.tsx'
-import { Link } from '#kit/web/link.tsx'
+import { type Column, Table } from '#kit/web/list/table.tsx'
+import { Link } from '#kit/web/navigation/link.tsx'
 import { useSend } from '#kit/web/portal.ts'
-import { type Column, Table } from '#kit/web/table.tsx'
 import { formatInstant } from '#vocabulary/format-instant.ts'
 import { type LatestCase, latestCasesQuery } from './queries.ts'
 

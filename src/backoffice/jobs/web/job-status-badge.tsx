@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { Badge } from '#kit/web/badge.tsx'
+import { Badge } from '#kit/web/display/badge.tsx'
 import type { JobState } from '../rules.ts'
 
 /** Returns a function for the translated name of a job, falling back to its internal name. */

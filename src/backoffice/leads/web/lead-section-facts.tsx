@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'use-intl'
-import { DescriptionItem, DescriptionList } from '#kit/web/description-list.tsx'
+import { DescriptionItem, DescriptionList } from '#kit/web/list/description-list.tsx'
 import { formatDay, formatDecimal, formatEnergy, formatMoney, formatPower } from '#vocabulary/format.ts'
 import type { LeadFact, LeadSection } from '../api.ts'
 

@@ -1,7 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
-import { Badge } from '#kit/web/badge.tsx'
-import { EmptyState } from '#kit/web/empty-state.tsx'
+import { Badge } from '#kit/web/display/badge.tsx'
+import { EmptyState } from '#kit/web/feedback/empty-state.tsx'
+import { RetryBoundary } from '#kit/web/feedback/retry-boundary.tsx'
 import {
   bubble,
   card,
@@ -14,11 +15,10 @@ import {
   ringClock,
   ringTick,
   triangle,
-} from '#kit/web/icons.ts'
+} from '#kit/web/graphics/icons.ts'
+import { RowLink, RowList } from '#kit/web/list/row-list.tsx'
 import type { LoadContext } from '#kit/web/page.ts'
 import { useBoot, useSend } from '#kit/web/portal.ts'
-import { RetryBoundary } from '#kit/web/retry-boundary.tsx'
-import { RowLink, RowList } from '#kit/web/row-list.tsx'
 import { formatDay } from '#vocabulary/format.ts'
 import type { TodayReply } from '../api.ts'
 import { todayQuery } from './queries.ts'

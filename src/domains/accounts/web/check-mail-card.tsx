@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSettings } from '#domains/operator/web/settings.ts'
-import { ButtonLink } from '#kit/web/button.tsx'
-import { SummaryCard } from '#kit/web/summary-card.tsx'
-import { telAddress } from '#kit/web/tel-address.ts'
+import { ButtonLink } from '#kit/web/action/button.tsx'
+import { SummaryCard } from '#kit/web/display/summary-card.tsx'
+import { telAddress } from '#kit/web/navigation/tel-address.ts'
 import styles from './accounts.module.css'
 
 type CheckMailCardProps = {

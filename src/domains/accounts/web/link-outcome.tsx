@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
-import { ButtonLink } from '#kit/web/button.tsx'
+import { ButtonLink } from '#kit/web/action/button.tsx'
+import { SummaryCard } from '#kit/web/display/summary-card.tsx'
 import type { Send } from '#kit/web/send.ts'
-import { SummaryCard } from '#kit/web/summary-card.tsx'
 import { formatInstant } from '#vocabulary/format-instant.ts'
 import type { LinkOutcome } from '../api.ts'
 

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { TextField } from '#kit/web/text-field.tsx'
+import { TextField } from '#kit/web/form/text-field.tsx'
 import { accountLimits, type SignUpField } from '../rules.ts'
 import { type SignUp, signUpFieldId } from './use-sign-up.ts'
 

@@ -4,9 +4,9 @@ import { useTranslations } from 'use-intl'
 import { failureCodeOf } from '#kit/failure-code.ts'
 import { commonCodeOf } from '#kit/outage.ts'
 import { type RefusedFields, refusedFieldsOf } from '#kit/refused-fields.ts'
+import { useFieldErrors } from '#kit/web/form/use-field-errors.ts'
 import type { SearchParams } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
-import { useFieldErrors } from '#kit/web/use-field-errors.ts'
 import { resetProblemCodes } from '../rules.ts'
 
 /** The fields of the form for a forgotten password. */

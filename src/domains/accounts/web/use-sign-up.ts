@@ -4,9 +4,9 @@ import { useTranslations } from 'use-intl'
 import { useSettings } from '#domains/operator/web/settings.ts'
 import { failureCodeOf } from '#kit/failure-code.ts'
 import { commonCodeOf } from '#kit/outage.ts'
+import { useDraft } from '#kit/web/form/use-draft.ts'
 import type { SearchParams } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
-import { useDraft } from '#kit/web/use-draft.ts'
 import {
   draftIdleMs,
   emptySignUp,

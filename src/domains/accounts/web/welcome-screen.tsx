@@ -1,12 +1,12 @@
 import { useTranslations } from 'use-intl'
 import { defaultContractsPath } from '#domains/operator/settings/first-pages.ts'
 import { useSettings } from '#domains/operator/web/settings.ts'
-import { ButtonLink } from '#kit/web/button.tsx'
-import { DayStepsDrawing } from '#kit/web/day-steps-drawing.tsx'
-import { bell, lock, paperWritten } from '#kit/web/icons.ts'
+import { ButtonLink } from '#kit/web/action/button.tsx'
+import { SummaryCard } from '#kit/web/display/summary-card.tsx'
+import { DayStepsDrawing } from '#kit/web/graphics/day-steps-drawing.tsx'
+import { bell, lock, paperWritten } from '#kit/web/graphics/icons.ts'
+import { RowLink, RowList } from '#kit/web/list/row-list.tsx'
 import { useBoot } from '#kit/web/portal.ts'
-import { RowLink, RowList } from '#kit/web/row-list.tsx'
-import { SummaryCard } from '#kit/web/summary-card.tsx'
 import styles from './accounts.module.css'
 
 /** The page that a new account opens on: confirms that it is ready and shows where to begin. */

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'use-intl'
-import { Banner } from '#kit/web/banner.tsx'
-import { Link } from '#kit/web/link.tsx'
+import { Banner } from '#kit/web/feedback/banner.tsx'
+import { Link } from '#kit/web/navigation/link.tsx'
 import { formatInstant } from '#vocabulary/format-instant.ts'
 import type { PendingApproval } from '../approval-reply.ts'
 

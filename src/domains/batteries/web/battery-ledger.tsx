@@ -1,9 +1,9 @@
 import { type ReactNode, useId, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { Button } from '#kit/web/button.tsx'
-import { EmptyState } from '#kit/web/empty-state.tsx'
-import { Link } from '#kit/web/link.tsx'
-import { type Column, Table } from '#kit/web/table.tsx'
+import { Button } from '#kit/web/action/button.tsx'
+import { EmptyState } from '#kit/web/feedback/empty-state.tsx'
+import { type Column, Table } from '#kit/web/list/table.tsx'
+import { Link } from '#kit/web/navigation/link.tsx'
 import { formatDay, formatMoney } from '#vocabulary/format.ts'
 import type { EntryModel } from './parse-battery.ts'
 

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
-import { Link } from '#kit/web/link.tsx'
-import { type Column, Table } from '#kit/web/table.tsx'
+import { type Column, Table } from '#kit/web/list/table.tsx'
+import { Link } from '#kit/web/navigation/link.tsx'
 import type { BatteryModel } from './parse-battery.ts'
 import { useShareColumns } from './use-share-columns.tsx'
 

@@ -1,6 +1,6 @@
 import { defaultSettings } from '#domains/operator/settings/defaults.ts'
+import { ToastProvider } from '#kit/web/overlay/toast.tsx'
 import { anna, type CallMock, mockCall, renderAt } from '#kit/web/portal-testing.tsx'
-import { ToastProvider } from '#kit/web/toast.tsx'
 import app from '../../../app/texts/es.json'
 import { type BatteryLink, listBatteries, type Percentages, readPercentages } from '../api.ts'
 import batteries from '../texts/es.json'

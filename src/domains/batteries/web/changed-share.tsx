@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { StaleEditBanner } from '#kit/web/stale-edit-banner.tsx'
+import { StaleEditBanner } from '#kit/web/form/stale-edit-banner.tsx'
 import { type DiscountHandling, discountHandlings } from '../rules.ts'
 import type { useShareChange } from './use-share-change.ts'
 

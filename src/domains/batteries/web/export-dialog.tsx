@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Button } from '#kit/web/button.tsx'
-import { Checkbox } from '#kit/web/checkbox.tsx'
-import choiceStyles from '#kit/web/choice-list.module.css'
-import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
-import { download } from '#kit/web/icons.ts'
-import { useDownload } from '#kit/web/use-download.ts'
+import { Button } from '#kit/web/action/button.tsx'
+import { useDownload } from '#kit/web/action/use-download.ts'
+import { Checkbox } from '#kit/web/form/checkbox.tsx'
+import choiceStyles from '#kit/web/form/choice-list.module.css'
+import { download } from '#kit/web/graphics/icons.ts'
+import { Dialog, DialogActions } from '#kit/web/overlay/dialog.tsx'
 import { downloadBatteries } from '../downloads.ts'
 
 type ExportDialogProps = { wallets: readonly { id: number; name: string }[]; onClose: () => void }

@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl'
 import { useCustomerSettings, useFlag, useSettings } from '#domains/operator/web/settings.ts'
-import { Button, ButtonLink } from '#kit/web/button.tsx'
-import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
-import { telAddress } from '#kit/web/tel-address.ts'
+import { Button, ButtonLink } from '#kit/web/action/button.tsx'
+import { telAddress } from '#kit/web/navigation/tel-address.ts'
+import { Dialog, DialogActions } from '#kit/web/overlay/dialog.tsx'
 import type { MoveObstacle } from '../rules.ts'
 import type { ShareDialogProps } from './share-dialog.tsx'
 

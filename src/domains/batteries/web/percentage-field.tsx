@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { NumberField } from '#kit/web/number-field.tsx'
+import { NumberField } from '#kit/web/form/number-field.tsx'
 import { clampPercentage, wholePercentage } from '../rules.ts'
 import styles from './percentage-field.module.css'
 

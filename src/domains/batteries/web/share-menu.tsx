@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
-import { arrowsSwap, invoice, lock, pen } from '#kit/web/icons.ts'
-import { Menu, type MenuItem } from '#kit/web/menu.tsx'
+import { arrowsSwap, invoice, lock, pen } from '#kit/web/graphics/icons.ts'
+import { Menu, type MenuItem } from '#kit/web/overlay/menu.tsx'
 import { useReadonlyReason } from '#kit/web/use-readonly-reason.ts'
 import { isWithinDates } from '../rules.ts'
 import type { ShareModel } from './parse-share.ts'

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
-import { Badge } from '#kit/web/badge.tsx'
-import { lock, ringClock } from '#kit/web/icons.ts'
+import { Badge } from '#kit/web/display/badge.tsx'
+import { lock, ringClock } from '#kit/web/graphics/icons.ts'
 import type { ShareStatus } from '../rules.ts'
 
 const icons = { locked: lock, not_started: ringClock, ended: undefined }

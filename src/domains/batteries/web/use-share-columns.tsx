@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'use-intl'
-import type { Column } from '#kit/web/table.tsx'
+import type { Column } from '#kit/web/list/table.tsx'
 import { formatDay, formatDecimal } from '#vocabulary/format.ts'
 import { type Share, shareStatusOn } from '../rules.ts'
 import type { ShareModel } from './parse-share.ts'

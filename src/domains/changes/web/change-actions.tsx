@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'use-intl'
 import { useCustomerSettings } from '#domains/operator/web/settings.ts'
-import { Button } from '#kit/web/button.tsx'
+import { Button } from '#kit/web/action/button.tsx'
 import { useReadonlyReason } from '#kit/web/use-readonly-reason.ts'
 import { formatPower } from '#vocabulary/format.ts'
 import type { SignedChange } from '../rules.ts'

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { DescriptionItem, DescriptionList } from '#kit/web/description-list.tsx'
-import { Skeleton } from '#kit/web/skeleton.tsx'
+import { Skeleton } from '#kit/web/feedback/skeleton.tsx'
+import { DescriptionItem, DescriptionList } from '#kit/web/list/description-list.tsx'
 import { formatDecimal, formatMoney, formatPower } from '#vocabulary/format.ts'
 import {
   type ConnectionCharges,

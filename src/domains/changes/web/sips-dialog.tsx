@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { DescriptionItem } from '#kit/web/description-list.tsx'
+import { DescriptionItem } from '#kit/web/list/description-list.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { requestNoSipsCession } from '../api.ts'
 import { ChangeDialog } from './change-dialog.tsx'

@@ -3,9 +3,9 @@ import { useTranslations } from 'use-intl'
 import { type FieldErrors, freshAuthenticationRequired, isRefused } from '#kit/refusal.ts'
 import { addCodes, type RefusedFields, refusedFieldsOf } from '#kit/refused-fields.ts'
 import { readReplyErrors } from '#kit/reply-errors.ts'
-import { useEditVersion } from '#kit/web/use-edit-version.ts'
-import { useFieldErrors } from '#kit/web/use-field-errors.ts'
-import { useOutageText } from '#kit/web/use-outage-text.ts'
+import { useOutageText } from '#kit/web/feedback/use-outage-text.ts'
+import { useEditVersion } from '#kit/web/form/use-edit-version.ts'
+import { useFieldErrors } from '#kit/web/form/use-field-errors.ts'
 
 type SubmissionOutcome = { refused?: RefusedFields; thrown?: unknown }
 

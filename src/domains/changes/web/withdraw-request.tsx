@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { signaturesKey } from '#domains/signatures/web/queries.ts'
-import { Button } from '#kit/web/button.tsx'
+import { Button } from '#kit/web/action/button.tsx'
+import { useToast } from '#kit/web/overlay/toast.tsx'
 import { useSend } from '#kit/web/portal.ts'
-import { useToast } from '#kit/web/toast.tsx'
 import { useReadonlyReason } from '#kit/web/use-readonly-reason.ts'
 import { changesQuery, contractsKey } from './queries.ts'
 

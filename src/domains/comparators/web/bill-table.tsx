@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'use-intl'
 import { useSettings } from '#domains/operator/web/settings.ts'
-import { Disclosure } from '#kit/web/disclosure.tsx'
+import { Disclosure } from '#kit/web/display/disclosure.tsx'
 import { formatDecimal, formatMoney } from '#vocabulary/format.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import type { Comparison } from '../api.ts'

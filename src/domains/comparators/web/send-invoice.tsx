@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { LeadForm } from '#domains/leads/web/lead-form.tsx'
-import { Banner } from '#kit/web/banner.tsx'
+import { Banner } from '#kit/web/feedback/banner.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import styles from './comparator-page.module.css'
 import { type Energy, sendContact } from './queries.ts'

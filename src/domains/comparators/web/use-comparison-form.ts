@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { draftOwnerOf, useDraft } from '#kit/web/form/use-draft.ts'
 import { useBoot, useSend } from '#kit/web/portal.ts'
-import { draftOwnerOf, useDraft } from '#kit/web/use-draft.ts'
 import { electricityAccessTariffs } from '#vocabulary/access-tariffs.ts'
 import { calendarDayOf } from '#vocabulary/calendar-day.ts'
 import { emptyValues, type Values } from './form-values.ts'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useSettings } from '#domains/operator/web/settings.ts'
+import { reloadPage } from '#kit/web/navigation/reload-page.ts'
 import { useBoot } from '#kit/web/portal.ts'
-import { reloadPage } from '#kit/web/reload-page.ts'
 import { type CookieChoice, findAllowedWidgets } from '../rules.ts'
 
 /**

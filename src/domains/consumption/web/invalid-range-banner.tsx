@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
-import { Banner } from '#kit/web/banner.tsx'
-import { Button } from '#kit/web/button.tsx'
+import { Button } from '#kit/web/action/button.tsx'
+import { Banner } from '#kit/web/feedback/banner.tsx'
 
 /** Reports that the dates in the address are invalid, with a link to the newest. */
 export function InvalidRangeBanner({ onLatest }: { onLatest: () => void }) {

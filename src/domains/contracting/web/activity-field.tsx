@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
-import { Combobox } from '#kit/web/combobox.tsx'
+import { Combobox } from '#kit/web/form/combobox.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import { householdActivityId } from '../installation-rules.ts'

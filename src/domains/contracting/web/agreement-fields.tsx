@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { LegalTextLink, type LegalTextName } from '#domains/operator/web/legal-text-link.tsx'
-import { Checkbox } from '#kit/web/checkbox.tsx'
+import { Checkbox } from '#kit/web/form/checkbox.tsx'
 import { QuestionGroup } from './question-group.tsx'
 import type { Wizard } from './use-wizard.ts'
 

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { useDebouncedValue } from '#domains/correspondence/web/use-debounced-value.ts'
-import { Checkbox } from '#kit/web/checkbox.tsx'
+import { Checkbox } from '#kit/web/form/checkbox.tsx'
 import { needsSixPowers } from '../contract-rules.ts'
 import { FilesField } from './files-field.tsx'
 import { PowerFields } from './power-fields.tsx'

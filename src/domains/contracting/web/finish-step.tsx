@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
-import { Button, ButtonLink } from '#kit/web/button.tsx'
-import { useGoTo } from '#kit/web/use-go-to.ts'
+import { Button, ButtonLink } from '#kit/web/action/button.tsx'
+import { useGoTo } from '#kit/web/navigation/use-go-to.ts'
 import { ServerText } from './server-text.tsx'
 import type { Wizard } from './use-wizard.ts'
 import styles from './wizard.module.css'

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { TextField } from '#kit/web/text-field.tsx'
+import { TextField } from '#kit/web/form/text-field.tsx'
 import { QuestionGroup } from './question-group.tsx'
 import type { Wizard } from './use-wizard.ts'
 import styles from './wizard.module.css'

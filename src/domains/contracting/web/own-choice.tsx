@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
-import { ChoiceList } from '#kit/web/choice-list.tsx'
-import { Combobox } from '#kit/web/combobox.tsx'
+import { ChoiceList } from '#kit/web/form/choice-list.tsx'
+import { Combobox } from '#kit/web/form/combobox.tsx'
 
 type OwnChoiceProps = {
   label: string

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { ErrorBanner } from '#kit/web/error-banner.tsx'
+import { ErrorBanner } from '#kit/web/feedback/error-banner.tsx'
 import { HolderChoice } from './holder-choice.tsx'
 import { HolderContactFields } from './holder-contact-fields.tsx'
 import { HolderDocuments } from './holder-documents.tsx'

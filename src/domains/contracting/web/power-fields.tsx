@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { TextField } from '#kit/web/text-field.tsx'
+import { TextField } from '#kit/web/form/text-field.tsx'
 import { needsSixPowers } from '../contract-rules.ts'
 import { parseKw } from './step-forms.ts'
 import type { Wizard } from './use-wizard.ts'

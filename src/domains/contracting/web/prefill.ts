@@ -1,4 +1,4 @@
-import { readDraft, writeDraft } from '#kit/web/use-draft.ts'
+import { readDraft, writeDraft } from '#kit/web/form/use-draft.ts'
 import type { Energy } from './wizard-draft.ts'
 
 /** What a visitor has entered about the supply that they want to contract, on the page before. */

@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl'
 import { isRefused } from '#kit/refusal.ts'
-import { Banner } from '#kit/web/banner.tsx'
-import { Button } from '#kit/web/button.tsx'
-import { useOutageText } from '#kit/web/use-outage-text.ts'
+import { Button } from '#kit/web/action/button.tsx'
+import { Banner } from '#kit/web/feedback/banner.tsx'
+import { useOutageText } from '#kit/web/feedback/use-outage-text.ts'
 
 /** Reports prices that could not be loaded, with a retry button. */
 export function PricesLoadFailure({ failure, onRetry }: { failure: unknown; onRetry: () => void }) {

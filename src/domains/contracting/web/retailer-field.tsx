@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { SearchableSelect } from '#kit/web/form/searchable-select.tsx'
 import { useSend } from '#kit/web/portal.ts'
-import { SearchableSelect } from '#kit/web/searchable-select.tsx'
 import { retailersQuery } from './queries.ts'
 import type { Wizard } from './use-wizard.ts'
 import type { Energy } from './wizard-draft.ts'

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'use-intl'
 import { toPostalAddress } from '#domains/correspondence/to-postal-address.ts'
-import { DescriptionItem } from '#kit/web/description-list.tsx'
+import { DescriptionItem } from '#kit/web/list/description-list.tsx'
 import { splitCups } from '#vocabulary/cups.ts'
 import { formatPower } from '#vocabulary/format.ts'
 import type { Locale } from '#vocabulary/locale.ts'

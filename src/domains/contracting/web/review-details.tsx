@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { SentUpload } from '#domains/uploads/web/use-uploads.ts'
-import { DescriptionItem } from '#kit/web/description-list.tsx'
+import { DescriptionItem } from '#kit/web/list/description-list.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { retailersQuery } from './queries.ts'
 import type { Energy } from './wizard-draft.ts'

@@ -1,5 +1,5 @@
 import { createElement, Fragment, type ReactNode } from 'react'
-import { Link } from '#kit/web/link.tsx'
+import { Link } from '#kit/web/navigation/link.tsx'
 
 /** The elements allowed in server texts; any other is reduced to its text. */
 const allowedTags = ['p', 'h2', 'h3', 'ul', 'ol', 'li', 'strong', 'b', 'em', 'i', 'br'] as const

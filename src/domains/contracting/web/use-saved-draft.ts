@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { isRefused } from '#kit/refusal.ts'
+import { currentValuesIn } from '#kit/web/form/use-edit-version.ts'
 import { useSend } from '#kit/web/portal.ts'
-import { currentValuesIn } from '#kit/web/use-edit-version.ts'
 import type { WizardContext } from './send-steps.ts'
 import type { DraftVersion } from './use-draft-version.ts'
 import { mainEnergy, type WizardDraft } from './wizard-draft.ts'

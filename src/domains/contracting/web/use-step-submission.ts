@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { currentValuesIn } from '#kit/web/form/use-edit-version.ts'
 import { useSend } from '#kit/web/portal.ts'
-import { currentValuesIn } from '#kit/web/use-edit-version.ts'
 import { type StepSubmissionDeps, saveCurrentStep, showRefusal, submitStep } from './step-submission.ts'
 
 /** Validates and sends a step, moves on, and reports why a step is not accepted. */

@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl'
 import { useSettings } from '#domains/operator/web/settings.ts'
-import { Button } from '#kit/web/button.tsx'
-import { ringQuestion } from '#kit/web/icons.ts'
-import { Popover } from '#kit/web/popover.tsx'
-import { telAddress } from '#kit/web/tel-address.ts'
+import { Button } from '#kit/web/action/button.tsx'
+import { ringQuestion } from '#kit/web/graphics/icons.ts'
+import { telAddress } from '#kit/web/navigation/tel-address.ts'
+import { Popover } from '#kit/web/overlay/popover.tsx'
 import styles from './wizard.module.css'
 
 /** The help phone: a line of text on a desktop, behind a button on a phone. */

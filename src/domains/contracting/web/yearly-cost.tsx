@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'use-intl'
 import type { OfferedProduct } from '#domains/offers/api.ts'
-import { Badge } from '#kit/web/badge.tsx'
+import { Badge } from '#kit/web/display/badge.tsx'
 import { formatMoney } from '#vocabulary/format.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import styles from './product-cards.module.css'

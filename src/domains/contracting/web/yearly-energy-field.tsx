@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'use-intl'
-import { TextField } from '#kit/web/text-field.tsx'
+import { TextField } from '#kit/web/form/text-field.tsx'
 import { parseWholeKwh } from './price-query.ts'
 
 type YearlyEnergyFieldProps = {

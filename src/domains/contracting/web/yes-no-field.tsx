@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { ChoiceList } from '#kit/web/choice-list.tsx'
+import { ChoiceList } from '#kit/web/form/choice-list.tsx'
 
 type YesNoFieldProps = {
   legend: string

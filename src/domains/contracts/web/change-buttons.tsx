@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense, useState, useTransition } from 'react'
 import { useTranslations } from 'use-intl'
-import { Button } from '#kit/web/button.tsx'
+import { Button } from '#kit/web/action/button.tsx'
 import styles from './change-buttons.module.css'
 import type { ContractModel } from './parse-contract.ts'
 import { useInvalidateContract, useUnchangeableReason } from './use-contract-change.ts'

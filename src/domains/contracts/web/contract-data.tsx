@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
-import { DescriptionList } from '#kit/web/description-list.tsx'
-import { Disclosure } from '#kit/web/disclosure.tsx'
+import { Disclosure } from '#kit/web/display/disclosure.tsx'
+import { DescriptionList } from '#kit/web/list/description-list.tsx'
 import styles from './contract-data.module.css'
 import { ContactFacts, ContractFacts, SupplyFacts } from './contract-facts.tsx'
 import { KeyFacts } from './key-facts.tsx'

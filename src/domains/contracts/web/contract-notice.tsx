@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'use-intl'
-import { Banner } from '#kit/web/banner.tsx'
+import { Banner } from '#kit/web/feedback/banner.tsx'
 import { formatDay } from '#vocabulary/format.ts'
 import type { ContractModel } from './parse-contract.ts'
 

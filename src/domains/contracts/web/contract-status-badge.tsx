@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
-import { Badge, type Tone } from '#kit/web/badge.tsx'
-import { type IconShape, pen, ringClock } from '#kit/web/icons.ts'
+import { Badge, type Tone } from '#kit/web/display/badge.tsx'
+import { type IconShape, pen, ringClock } from '#kit/web/graphics/icons.ts'
 import type { ContractStatus } from '../rules.ts'
 
 const statusBadges: Record<Exclude<ContractStatus, 'active'>, { tone: Tone | 'plain'; icon?: IconShape }> = {

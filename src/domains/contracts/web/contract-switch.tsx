@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Button } from '#kit/web/button.tsx'
-import { arrowsSwap } from '#kit/web/icons.ts'
+import { Button } from '#kit/web/action/button.tsx'
+import { arrowsSwap } from '#kit/web/graphics/icons.ts'
 import type { ContractModel } from './parse-contract.ts'
 import { useContractCounts } from './use-contract-counts.ts'
 

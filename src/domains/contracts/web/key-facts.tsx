@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
-import { DescriptionItem } from '#kit/web/description-list.tsx'
-import { telAddress } from '#kit/web/tel-address.ts'
+import { DescriptionItem } from '#kit/web/list/description-list.tsx'
+import { telAddress } from '#kit/web/navigation/tel-address.ts'
 import { Account, CupsCode, Delivery, Powers } from './fact-values.tsx'
 import type { ContractModel } from './parse-contract.ts'
 

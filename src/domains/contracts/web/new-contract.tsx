@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl'
 import { useCustomerSettings } from '#domains/operator/web/settings.ts'
-import { ButtonLink } from '#kit/web/button.tsx'
-import { plus } from '#kit/web/icons.ts'
-import { useHasPage } from '#kit/web/known-pages.ts'
-import { Menu } from '#kit/web/menu.tsx'
+import { ButtonLink } from '#kit/web/action/button.tsx'
+import { plus } from '#kit/web/graphics/icons.ts'
+import { useHasPage } from '#kit/web/navigation/known-pages.ts'
+import { Menu } from '#kit/web/overlay/menu.tsx'
 
 const kinds = ['electricity', 'gas', 'dual'] as const
 

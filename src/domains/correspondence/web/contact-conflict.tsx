@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
-import { StaleEditBanner } from '#kit/web/stale-edit-banner.tsx'
-import type { CurrentValues } from '#kit/web/use-edit-version.ts'
+import { StaleEditBanner } from '#kit/web/form/stale-edit-banner.tsx'
+import type { CurrentValues } from '#kit/web/form/use-edit-version.ts'
 import { formatPhone } from '#vocabulary/format.ts'
 import { addPhonePrefix } from '#vocabulary/phone.ts'
 import type { Address } from '../api.ts'

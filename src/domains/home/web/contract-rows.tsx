@@ -2,9 +2,9 @@ import { useId } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Contract } from '#domains/contracts/api.ts'
 import { contractStatusOf } from '#domains/contracts/rules.ts'
-import { flame, lightning } from '#kit/web/icons.ts'
-import { Link } from '#kit/web/link.tsx'
-import { RowLink, RowList } from '#kit/web/row-list.tsx'
+import { flame, lightning } from '#kit/web/graphics/icons.ts'
+import { RowLink, RowList } from '#kit/web/list/row-list.tsx'
+import { Link } from '#kit/web/navigation/link.tsx'
 import { formatDecimal } from '#vocabulary/format.ts'
 
 /** Shows the first contracts and a link to the others. */

@@ -1,12 +1,12 @@
 import { useTranslations } from 'use-intl'
 import { defaultNewContractPath } from '#domains/operator/settings/first-pages.ts'
 import { useSettings } from '#domains/operator/web/settings.ts'
-import { ButtonLink } from '#kit/web/button.tsx'
-import { DayStepsDrawing } from '#kit/web/day-steps-drawing.tsx'
-import { Icon } from '#kit/web/icon.tsx'
-import { chart, type IconShape, invoice, paperWritten } from '#kit/web/icons.ts'
-import { useHasPage } from '#kit/web/known-pages.ts'
-import { SummaryCard } from '#kit/web/summary-card.tsx'
+import { ButtonLink } from '#kit/web/action/button.tsx'
+import { SummaryCard } from '#kit/web/display/summary-card.tsx'
+import { DayStepsDrawing } from '#kit/web/graphics/day-steps-drawing.tsx'
+import { Icon } from '#kit/web/graphics/icon.tsx'
+import { chart, type IconShape, invoice, paperWritten } from '#kit/web/graphics/icons.ts'
+import { useHasPage } from '#kit/web/navigation/known-pages.ts'
 import styles from './hero.module.css'
 
 const concepts: { name: 'contracts' | 'invoices' | 'consumption'; icon: IconShape }[] = [

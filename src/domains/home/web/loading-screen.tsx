@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
-import { ButtonLink } from '#kit/web/button.tsx'
-import { ProgressAnimation } from '#kit/web/progress-animation.tsx'
+import { ButtonLink } from '#kit/web/action/button.tsx'
+import { ProgressAnimation } from '#kit/web/graphics/progress-animation.tsx'
 import styles from './loading-screen.module.css'
 
 /**

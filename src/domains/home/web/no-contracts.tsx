@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl'
 import { defaultNewContractPath } from '#domains/operator/settings/first-pages.ts'
 import { useSettings } from '#domains/operator/web/settings.ts'
-import { ButtonLink } from '#kit/web/button.tsx'
-import { EmptyState } from '#kit/web/empty-state.tsx'
-import { useHasPage } from '#kit/web/known-pages.ts'
+import { ButtonLink } from '#kit/web/action/button.tsx'
+import { EmptyState } from '#kit/web/feedback/empty-state.tsx'
+import { useHasPage } from '#kit/web/navigation/known-pages.ts'
 import { useBoot } from '#kit/web/portal.ts'
 
 /** The home page of a user without contracts: what it will show, and how to get a contract. */

@@ -8,7 +8,7 @@ import { PendingSignatures } from '#domains/signatures/web/pending-signatures.ts
 import { pendingSignaturesQuery } from '#domains/signatures/web/queries.ts'
 import { OpenRequests } from '#domains/support/web/open-requests.tsx'
 import type { SignedInUser } from '#kit/boot.ts'
-import { ErrorState } from '#kit/web/empty-state.tsx'
+import { ErrorState } from '#kit/web/feedback/empty-state.tsx'
 import { useBoot, useSend } from '#kit/web/portal.ts'
 import { weekdayOf } from '#vocabulary/day.ts'
 import { formatDay } from '#vocabulary/format.ts'

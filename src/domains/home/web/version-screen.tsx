@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { DescriptionItem, DescriptionList } from '#kit/web/description-list.tsx'
+import { DescriptionItem, DescriptionList } from '#kit/web/list/description-list.tsx'
 
 /** Shows the build of the portal, for phone support. */
 export function VersionScreen() {

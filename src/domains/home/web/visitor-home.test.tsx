@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { defaultSettings } from '#domains/operator/settings/defaults.ts'
-import { KnownPagesContext } from '#kit/web/known-pages.ts'
+import { KnownPagesContext } from '#kit/web/navigation/known-pages.ts'
 import { renderAt } from '#kit/web/portal-testing.tsx'
 import home from '../texts/es.json'
 import { HomeScreen } from './home-screen.tsx'

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { useSettings } from '#domains/operator/web/settings.ts'
-import { useHasPage } from '#kit/web/known-pages.ts'
-import { Link } from '#kit/web/link.tsx'
+import { useHasPage } from '#kit/web/navigation/known-pages.ts'
+import { Link } from '#kit/web/navigation/link.tsx'
 import { findVisitorOffers } from '../visitor-offers.ts'
 import styles from './action-grid.module.css'
 

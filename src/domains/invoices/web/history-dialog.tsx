@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'use-intl'
-import { Dialog } from '#kit/web/dialog.tsx'
+import { Dialog } from '#kit/web/overlay/dialog.tsx'
 import { formatDay, formatMoney } from '#vocabulary/format.ts'
 import styles from './history-dialog.module.css'
 import type { InvoiceModel } from './parse-invoice.ts'

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
-import { Pager } from '#kit/web/pager.tsx'
-import { useGoTo } from '#kit/web/use-go-to.ts'
+import { Pager } from '#kit/web/list/pager.tsx'
+import { useGoTo } from '#kit/web/navigation/use-go-to.ts'
 import { addressOf, type InvoiceListView, pageSizes } from './list-address.ts'
 
 type InvoicePagerProps = { view: InvoiceListView; total: number; position: 'above' | 'below' }

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { Tabs } from '#kit/web/tabs.tsx'
+import { Tabs } from '#kit/web/navigation/tabs.tsx'
 import { addressOf, type InvoiceKind, type InvoiceListView } from './list-address.ts'
 
 type KindTabsProps = {

@@ -1,5 +1,5 @@
 import { type ReactNode, useTransition } from 'react'
-import { Button } from '#kit/web/button.tsx'
+import { Button } from '#kit/web/action/button.tsx'
 import { useReadonlyReason } from '#kit/web/use-readonly-reason.ts'
 import type { InvoiceModel } from './parse-invoice.ts'
 

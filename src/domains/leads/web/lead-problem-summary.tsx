@@ -1,4 +1,4 @@
-import { ErrorSummary } from '#kit/web/error-summary.tsx'
+import { ErrorSummary } from '#kit/web/form/error-summary.tsx'
 import { type LeadFormState, leadFieldId, leadFields } from './lead-fields.ts'
 
 /** Lists the problems of the form, each with a link to its field. */

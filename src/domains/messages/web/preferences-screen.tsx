@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
-import { BackLink } from '#kit/web/back-link.tsx'
-import { useHasPage } from '#kit/web/known-pages.ts'
-import { RetryBoundary } from '#kit/web/retry-boundary.tsx'
+import { RetryBoundary } from '#kit/web/feedback/retry-boundary.tsx'
+import { BackLink } from '#kit/web/navigation/back-link.tsx'
+import { useHasPage } from '#kit/web/navigation/known-pages.ts'
 import { PreferencesForm } from './preferences-form.tsx'
 import styles from './preferences-screen.module.css'
 

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isRefused } from '#kit/refusal.ts'
-import { Button } from '#kit/web/button.tsx'
-import { ErrorBanner } from '#kit/web/error-banner.tsx'
+import { Button } from '#kit/web/action/button.tsx'
+import { ErrorBanner } from '#kit/web/feedback/error-banner.tsx'
+import { useOutageText } from '#kit/web/feedback/use-outage-text.ts'
 import { useSend } from '#kit/web/portal.ts'
-import { useOutageText } from '#kit/web/use-outage-text.ts'
 import { type NewsletterPageState, newsletterPageQuery, sendAddress, type Visit } from './queries.ts'
 
 type ConfirmAddressProps = { pageState: Extract<NewsletterPageState, { kind: 'newAddress' }>; visit: Visit }

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { Link } from '#kit/web/link.tsx'
+import { Link } from '#kit/web/navigation/link.tsx'
 import styles from './legal-links.module.css'
 
 const legalPagePaths = ['cookies', 'privacy', 'legal-notice', 'accessibility'] as const

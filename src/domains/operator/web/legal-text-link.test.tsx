@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { KnownPagesContext } from '#kit/web/known-pages.ts'
+import { KnownPagesContext } from '#kit/web/navigation/known-pages.ts'
 import { renderAt } from '#kit/web/portal-testing.tsx'
 import { defaultSettings } from '../settings/defaults.ts'
 import { LegalTextLink } from './legal-text-link.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useHasPage } from '#kit/web/known-pages.ts'
-import { Link } from '#kit/web/link.tsx'
+import { useHasPage } from '#kit/web/navigation/known-pages.ts'
+import { Link } from '#kit/web/navigation/link.tsx'
 import { useSettings } from './settings.ts'
 
 /** A text that a user agrees to: the terms, or the data protection policy. */

@@ -1,5 +1,5 @@
-import { DefaultLogo } from '#kit/web/default-logo.tsx'
-import { Link } from '#kit/web/link.tsx'
+import { DefaultLogo } from '#kit/web/graphics/default-logo.tsx'
+import { Link } from '#kit/web/navigation/link.tsx'
 import styles from './logo.module.css'
 import { useSettings } from './settings.ts'
 

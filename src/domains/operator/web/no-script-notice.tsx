@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { Banner } from '#kit/web/banner.tsx'
-import { telAddress } from '#kit/web/tel-address.ts'
+import { Banner } from '#kit/web/feedback/banner.tsx'
+import { telAddress } from '#kit/web/navigation/tel-address.ts'
 import styles from './no-script-notice.module.css'
 import { useSettings } from './settings.ts'
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
-import { paperWritten } from '#kit/web/icons.ts'
+import { paperWritten } from '#kit/web/graphics/icons.ts'
+import { RowLink, RowList } from '#kit/web/list/row-list.tsx'
 import { useSend } from '#kit/web/portal.ts'
-import { RowLink, RowList } from '#kit/web/row-list.tsx'
 import { htmlRoutesQuery } from './queries.ts'
 import { useSettings } from './settings.ts'
 

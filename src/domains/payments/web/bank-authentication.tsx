@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
-import { Button } from '#kit/web/button.tsx'
-import { DialogActions } from '#kit/web/dialog.tsx'
+import { Button } from '#kit/web/action/button.tsx'
+import { DialogActions } from '#kit/web/overlay/dialog.tsx'
 import type { PaymentStep } from './payment-step.ts'
 import type { CardSetup } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'use-intl'
-import { Button } from '#kit/web/button.tsx'
-import { DescriptionItem, DescriptionList } from '#kit/web/description-list.tsx'
-import { DialogActions } from '#kit/web/dialog.tsx'
+import { Button } from '#kit/web/action/button.tsx'
+import { DescriptionItem, DescriptionList } from '#kit/web/list/description-list.tsx'
+import { DialogActions } from '#kit/web/overlay/dialog.tsx'
 import { formatMoney } from '#vocabulary/format.ts'
 import type { PaymentStep } from './payment-step.ts'
 

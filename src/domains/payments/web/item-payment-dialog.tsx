@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'use-intl'
-import { Dialog } from '#kit/web/dialog.tsx'
+import { Dialog } from '#kit/web/overlay/dialog.tsx'
 import { useBoot } from '#kit/web/portal.ts'
 import { formatMoney } from '#vocabulary/format.ts'
 import { BankAuthentication } from './bank-authentication.tsx'

@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useOneTimeSearchParam } from '#kit/web/navigation/use-one-time-search-param.ts'
 import type { SearchParams } from '#kit/web/page.ts'
-import { useOneTimeSearchParam } from '#kit/web/use-one-time-search-param.ts'
 import { returnStatus } from '../paths.ts'
 import { ItemPaymentDialog } from './item-payment-dialog.tsx'
 import { findPendingPayment } from './pending-payment.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ProgressAnimation } from '#kit/web/progress-animation.tsx'
+import { ProgressAnimation } from '#kit/web/graphics/progress-animation.tsx'
 
 /** Shows that something is in progress that the user has to wait for. */
 export function PaymentPending({ title, children }: { title: string; children: ReactNode }) {

@@ -9,7 +9,7 @@ import {
 import { loadStripe, type Stripe, type StripeElementChangeEvent } from '@stripe/stripe-js'
 import { type FormEvent, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { Field } from '#kit/web/field.tsx'
+import { Field } from '#kit/web/form/field.tsx'
 import type { CardError } from '#outside/payments/card-error.ts'
 import type { AuthenticationProps, CardFieldsProps, CardProvider } from './card-provider.ts'
 import styles from './stripe-card.module.css'

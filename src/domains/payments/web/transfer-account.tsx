@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { Identifier } from '#kit/web/identifier.tsx'
+import { Identifier } from '#kit/web/display/identifier.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { formatMoney } from '#vocabulary/format.ts'
 import { splitIban } from '#vocabulary/iban.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Button } from '#kit/web/button.tsx'
+import { Button } from '#kit/web/action/button.tsx'
 import type { PayableItem } from './payable-item.ts'
 import { TransferDetails } from './transfer-details.tsx'
 

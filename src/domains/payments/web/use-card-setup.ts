@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
+import { reloadPage } from '#kit/web/navigation/reload-page.ts'
 import { useBoot, useSend } from '#kit/web/portal.ts'
-import { reloadPage } from '#kit/web/reload-page.ts'
 import { storeInterrupted } from './interrupted-payment.ts'
 import type { PayableItem } from './payable-item.ts'
 import { type CardSetup, cardSetupQuery, policyTooStrict } from './queries.ts'

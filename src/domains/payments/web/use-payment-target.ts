@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useOneTimeSearchParam } from '#kit/web/use-one-time-search-param.ts'
+import { useOneTimeSearchParam } from '#kit/web/navigation/use-one-time-search-param.ts'
 import { hasStoredItem, interruptedName } from './interrupted-storage.ts'
 import type { PayableItem } from './payable-item.ts'
 

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'use-intl'
-import { Table } from '#kit/web/table.tsx'
+import { Table } from '#kit/web/list/table.tsx'
 import { formatDay, formatPower } from '#vocabulary/format.ts'
 import type { PowerAdviceModel } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { Button } from '#kit/web/button.tsx'
-import { ErrorSummary } from '#kit/web/error-summary.tsx'
+import { Button } from '#kit/web/action/button.tsx'
+import { ErrorSummary } from '#kit/web/form/error-summary.tsx'
 import { appliances } from '../appliances.ts'
 import {
   type Calculation,

@@ -3,14 +3,14 @@ import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import app from '#app/texts/es.json'
 import { Refused } from '#kit/refusal.ts'
+import { reloadPage } from '#kit/web/navigation/reload-page.ts'
 import { anna, type CallMock, mockCall, renderAt } from '#kit/web/portal-testing.tsx'
-import { reloadPage } from '#kit/web/reload-page.ts'
 import { mockTopLayer } from '#kit/web/render-testing.tsx'
 import { changeOwnDetails, confirmOwnEmail, type OwnDetails, readOwnDetails, requestOwnEmail } from '../details-api.ts'
 import texts from '../texts/es.json'
 import { OwnDetailsSection as OwnDetailsPart } from './own-details-section.tsx'
 
-vi.mock('#kit/web/reload-page.ts', () => ({ reloadPage: vi.fn() }))
+vi.mock('#kit/web/navigation/reload-page.ts', () => ({ reloadPage: vi.fn() }))
 beforeAll(() => Promise.all([import('./own-details-dialog.tsx'), import('./own-email-dialog.tsx')]))
 beforeEach(() => {
   mockTopLayer()

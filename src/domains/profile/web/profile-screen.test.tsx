@@ -4,10 +4,10 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { defaultSettings } from '#domains/operator/settings/defaults.ts'
 import { readAnyProfile } from '#domains/session/api.ts'
 import { Refused } from '#kit/refusal.ts'
-import { KnownPagesContext } from '#kit/web/known-pages.ts'
+import { KnownPagesContext } from '#kit/web/navigation/known-pages.ts'
+import { ToastProvider } from '#kit/web/overlay/toast.tsx'
 import { anna, mockCall, renderAt } from '#kit/web/portal-testing.tsx'
 import { mockTopLayer } from '#kit/web/render-testing.tsx'
-import { ToastProvider } from '#kit/web/toast.tsx'
 import app from '../../../app/texts/es.json'
 import {
   type DataExport,

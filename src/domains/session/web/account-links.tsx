@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { useSettings } from '#domains/operator/web/settings.ts'
-import { Link } from '#kit/web/link.tsx'
+import { Link } from '#kit/web/navigation/link.tsx'
 
 /** Links for users who have no password yet, or have forgotten it. */
 export function AccountLinks() {

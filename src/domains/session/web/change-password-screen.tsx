@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { Banner } from '#kit/web/banner.tsx'
+import { Banner } from '#kit/web/feedback/banner.tsx'
 import { useBoot } from '#kit/web/portal.ts'
 import { ChangePasswordForm } from './change-password-form.tsx'
 import styles from './change-password-screen.module.css'

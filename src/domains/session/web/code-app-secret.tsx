@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { Identifier } from '#kit/web/identifier.tsx'
+import { Identifier } from '#kit/web/display/identifier.tsx'
 import styles from './code-app-dialog.module.css'
 
 type CodeAppSecretProps = { app: { qr: { size: number; path: string }; secret: string; address: string } }

@@ -1,8 +1,8 @@
 import { useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { ErrorBanner } from '#kit/web/error-banner.tsx'
+import { ErrorBanner } from '#kit/web/feedback/error-banner.tsx'
+import { RetryBoundary } from '#kit/web/feedback/retry-boundary.tsx'
 import type { SearchParams } from '#kit/web/page.ts'
-import { RetryBoundary } from '#kit/web/retry-boundary.tsx'
 import { ConnectedIdentities } from './connected-identities.tsx'
 import styles from './security-screen.module.css'
 

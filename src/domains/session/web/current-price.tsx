@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { DayStepsDrawing } from '#kit/web/day-steps-drawing.tsx'
+import { DayStepsDrawing } from '#kit/web/graphics/day-steps-drawing.tsx'
 import { useBoot } from '#kit/web/portal.ts'
 import { currentPriceAt } from './price-now.ts'
 import styles from './sign-in-hero.module.css'

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
+import { type Column, Table } from '#kit/web/list/table.tsx'
 import { useSend } from '#kit/web/portal.ts'
-import { type Column, Table } from '#kit/web/table.tsx'
 import { formatInstant } from '#vocabulary/format-instant.ts'
 import type { Impersonation } from '../api.ts'
 import { impersonationsQuery } from './queries.ts'

@@ -3,14 +3,14 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { defaultSettings } from '#domains/operator/settings/defaults.ts'
 import { Refused } from '#kit/refusal.ts'
+import { reloadPage } from '#kit/web/navigation/reload-page.ts'
 import { mockCall, renderAt } from '#kit/web/portal-testing.tsx'
-import { reloadPage } from '#kit/web/reload-page.ts'
 import app from '../../../app/texts/es.json'
 import { logIn, verifySecondFactor } from '../api.ts'
 import session from '../texts/es.json'
 import { LoginScreen } from './login-screen.tsx'
 
-vi.mock('#kit/web/reload-page.ts', () => ({ reloadPage: vi.fn() }))
+vi.mock('#kit/web/navigation/reload-page.ts', () => ({ reloadPage: vi.fn() }))
 beforeEach(() => vi.mocked(reloadPage).mockClear())
 
 const wrong = 'El usuario o la contraseña no son correctos. Revísalos y prueba otra vez.'

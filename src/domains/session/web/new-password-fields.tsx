@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { PasswordField } from '#kit/web/password-field.tsx'
+import { PasswordField } from '#kit/web/form/password-field.tsx'
 import { PasswordRules } from './password-rules.tsx'
 import { passwordFieldId } from './use-password-errors.ts'
 

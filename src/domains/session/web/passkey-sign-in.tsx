@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { failureCodeOf } from '#kit/failure-code.ts'
 import { commonCodeOf } from '#kit/outage.ts'
-import { Banner } from '#kit/web/banner.tsx'
-import { Button } from '#kit/web/button.tsx'
+import { Button } from '#kit/web/action/button.tsx'
+import { Banner } from '#kit/web/feedback/banner.tsx'
+import { reloadPage } from '#kit/web/navigation/reload-page.ts'
 import { useSend } from '#kit/web/portal.ts'
-import { reloadPage } from '#kit/web/reload-page.ts'
 import { authenticateWithPasskey, PasskeyCancelled } from './webauthn-browser.ts'
 
 /** Signs in with a passkey instead of user and password. */

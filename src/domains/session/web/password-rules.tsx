@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
-import { Icon } from '#kit/web/icon.tsx'
-import { ringTick } from '#kit/web/icons.ts'
+import { Icon } from '#kit/web/graphics/icon.tsx'
+import { ringTick } from '#kit/web/graphics/icons.ts'
 import { passwordRules, unmetPasswordRules } from '../rules.ts'
 import styles from './password-rules.module.css'
 

@@ -1,4 +1,4 @@
-import type { DayStep } from '#kit/web/step-shapes.ts'
+import type { DayStep } from '#kit/web/graphics/step-shapes.ts'
 import { readMadridClock } from '#vocabulary/madrid-clock.ts'
 import { periodNameOf } from '#vocabulary/period-name.ts'
 import { priceStepsOf, stepAt } from '#vocabulary/price-steps.ts'

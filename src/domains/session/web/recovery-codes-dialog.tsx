@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl'
 import { useSettings } from '#domains/operator/web/settings.ts'
-import { Button } from '#kit/web/button.tsx'
-import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
-import { saveBlob } from '#kit/web/download-file.ts'
-import { download } from '#kit/web/icons.ts'
+import { Button } from '#kit/web/action/button.tsx'
+import { saveBlob } from '#kit/web/action/download-file.ts'
+import { download } from '#kit/web/graphics/icons.ts'
+import { Dialog, DialogActions } from '#kit/web/overlay/dialog.tsx'
 import styles from './code-app-dialog.module.css'
 
 /** Shows the recovery codes once. Each signs in a user who has lost every other factor. */

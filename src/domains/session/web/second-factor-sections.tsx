@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { Button } from '#kit/web/button.tsx'
+import { Button } from '#kit/web/action/button.tsx'
 import { PasskeyTable } from './passkey-table.tsx'
 import type { SecondFactorChanges } from './use-second-factor-changes.ts'
 

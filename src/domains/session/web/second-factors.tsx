@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { commonCodeOf } from '#kit/outage.ts'
-import { ErrorBanner } from '#kit/web/error-banner.tsx'
+import { ErrorBanner } from '#kit/web/feedback/error-banner.tsx'
 import { useReadonlyReason } from '#kit/web/use-readonly-reason.ts'
 import { CodeAppSection, PasskeySection, RecoveryCodesSection } from './second-factor-sections.tsx'
 import styles from './security-screen.module.css'

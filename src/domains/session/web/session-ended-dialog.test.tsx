@@ -2,14 +2,14 @@ import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { Refused } from '#kit/refusal.ts'
+import { reloadPage } from '#kit/web/navigation/reload-page.ts'
 import { mockCall, renderAt } from '#kit/web/portal-testing.tsx'
-import { reloadPage } from '#kit/web/reload-page.ts'
 import { mockTopLayer } from '#kit/web/render-testing.tsx'
 import { logOut } from '../api.ts'
 import session from '../texts/es.json'
 import { SessionEndedDialog } from './session-ended-dialog.tsx'
 
-vi.mock('#kit/web/reload-page.ts', () => ({ reloadPage: vi.fn() }))
+vi.mock('#kit/web/navigation/reload-page.ts', () => ({ reloadPage: vi.fn() }))
 mockTopLayer()
 beforeEach(() => vi.mocked(reloadPage).mockClear())
 

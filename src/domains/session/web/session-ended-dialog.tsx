@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Button } from '#kit/web/button.tsx'
-import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
+import { Button } from '#kit/web/action/button.tsx'
+import { reloadPage } from '#kit/web/navigation/reload-page.ts'
+import { Dialog, DialogActions } from '#kit/web/overlay/dialog.tsx'
 import { useSend } from '#kit/web/portal.ts'
-import { reloadPage } from '#kit/web/reload-page.ts'
 
 /**
  * Shows over the page that its session has ended. The exit button signs out for good and reloads the page, which leads

@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Button } from '#kit/web/button.tsx'
-import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
-import { ErrorBanner } from '#kit/web/error-banner.tsx'
-import { KeyFigure } from '#kit/web/key-figure.tsx'
-import { useOutageText } from '#kit/web/use-outage-text.ts'
+import { Button } from '#kit/web/action/button.tsx'
+import { KeyFigure } from '#kit/web/display/key-figure.tsx'
+import { ErrorBanner } from '#kit/web/feedback/error-banner.tsx'
+import { useOutageText } from '#kit/web/feedback/use-outage-text.ts'
+import { Dialog, DialogActions } from '#kit/web/overlay/dialog.tsx'
 import type { SessionEnding } from './session-monitor.ts'
 
 type SessionEndingDialogProps = SessionEnding & { onStay: () => Promise<void>; onEnd: () => void }

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { RetryBoundary } from '#kit/web/retry-boundary.tsx'
+import { RetryBoundary } from '#kit/web/feedback/retry-boundary.tsx'
 import { BackToProfileLink } from './back-to-profile-link.tsx'
 import { ImpersonationTable } from './impersonation-table.tsx'
 import { OwnSessionsTable } from './own-sessions-table.tsx'

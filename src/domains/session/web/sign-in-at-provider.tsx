@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { ButtonLink } from '#kit/web/button.tsx'
+import { ButtonLink } from '#kit/web/action/button.tsx'
 import type { SearchParams } from '#kit/web/page.ts'
 import { usePortal } from '#kit/web/portal.ts'
 

@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl'
-import { ErrorBanner } from '#kit/web/error-banner.tsx'
-import { ErrorSummary, type FieldProblem } from '#kit/web/error-summary.tsx'
-import { PasswordField } from '#kit/web/password-field.tsx'
-import { TextField } from '#kit/web/text-field.tsx'
+import { ErrorBanner } from '#kit/web/feedback/error-banner.tsx'
+import { ErrorSummary, type FieldProblem } from '#kit/web/form/error-summary.tsx'
+import { PasswordField } from '#kit/web/form/password-field.tsx'
+import { TextField } from '#kit/web/form/text-field.tsx'
 
 type SignInFieldsProps = {
   /** Prefix of the ids of the fields. */

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { Logo } from '#domains/operator/web/logo.tsx'
 import styles from './sign-in-hero.module.css'
 // The price of the hour is rendered with the page; its script, which only updates it, loads once the form can be used.
-import '#kit/web/day-steps-drawing.module.css'
+import '#kit/web/graphics/day-steps-drawing.module.css'
 
 const CurrentPricePanel = lazy(async () => ({ default: (await import('./current-price.tsx')).CurrentPricePanel }))
 

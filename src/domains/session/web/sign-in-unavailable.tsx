@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl'
 import { useSettings } from '#domains/operator/web/settings.ts'
-import { ButtonLink } from '#kit/web/button.tsx'
-import { reload } from '#kit/web/icons.ts'
+import { ButtonLink } from '#kit/web/action/button.tsx'
+import { reload } from '#kit/web/graphics/icons.ts'
+import { StepBars } from '#kit/web/graphics/step-bars.tsx'
+import { telAddress } from '#kit/web/navigation/tel-address.ts'
 import { usePortal } from '#kit/web/portal.ts'
-import { StepBars } from '#kit/web/step-bars.tsx'
-import { telAddress } from '#kit/web/tel-address.ts'
 import styles from './single-sign-on.module.css'
 
 /** Shown where only the identity provider signs customers in and none is available: says what to do instead. */

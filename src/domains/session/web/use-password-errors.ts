@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { commonCodeOf } from '#kit/outage.ts'
 import type { RefusedFields } from '#kit/refused-fields.ts'
-import { useFieldErrors } from '#kit/web/use-field-errors.ts'
+import { useFieldErrors } from '#kit/web/form/use-field-errors.ts'
 import { passwordProblemCodes } from '../rules.ts'
 
 /** The problems of a password change: codes, and what the server has refused of which field. */

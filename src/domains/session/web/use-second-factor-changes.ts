@@ -2,8 +2,8 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { failureCodeOf } from '#kit/failure-code.ts'
+import { useToast } from '#kit/web/overlay/toast.tsx'
 import { useSend } from '#kit/web/portal.ts'
-import { useToast } from '#kit/web/toast.tsx'
 import { securityQuery } from './queries.ts'
 
 type OpenDialog = { kind: 'codeApp' } | { kind: 'newPasskey' } | { kind: 'codes'; codes: readonly string[] }

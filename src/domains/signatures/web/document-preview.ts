@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { useDownload } from '#kit/web/use-download.ts'
+import { useDownload } from '#kit/web/action/use-download.ts'
 import { downloadSignatureDocument } from '../downloads.ts'
 
 /** Returns the address at which a browser shows the document to sign. */

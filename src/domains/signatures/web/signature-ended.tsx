@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'use-intl'
-import { ButtonLink } from '#kit/web/button.tsx'
-import { EmptyState } from '#kit/web/empty-state.tsx'
+import { ButtonLink } from '#kit/web/action/button.tsx'
+import { EmptyState } from '#kit/web/feedback/empty-state.tsx'
 import { formatDay } from '#vocabulary/format.ts'
 import { readMadridClock } from '#vocabulary/madrid-clock.ts'
 import type { Signature } from '../api.ts'

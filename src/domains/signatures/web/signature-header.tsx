@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'use-intl'
-import { Link } from '#kit/web/link.tsx'
+import { Link } from '#kit/web/navigation/link.tsx'
 import { formatDay } from '#vocabulary/format.ts'
 import { readMadridClock } from '#vocabulary/madrid-clock.ts'
 import type { Signature } from '../api.ts'

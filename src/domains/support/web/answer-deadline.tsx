@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'use-intl'
-import { Banner } from '#kit/web/banner.tsx'
 import { classNames } from '#kit/web/class-names.ts'
+import { Banner } from '#kit/web/feedback/banner.tsx'
 import { useBoot } from '#kit/web/portal.ts'
 import { calendarDayOf } from '#vocabulary/calendar-day.ts'
 import { formatDay } from '#vocabulary/format.ts'

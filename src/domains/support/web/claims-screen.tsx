@@ -1,9 +1,9 @@
 import { useSuspenseQueries, useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { BackLink } from '#kit/web/back-link.tsx'
-import { bubble } from '#kit/web/icons.ts'
+import { bubble } from '#kit/web/graphics/icons.ts'
+import { RowLink, RowList } from '#kit/web/list/row-list.tsx'
+import { BackLink } from '#kit/web/navigation/back-link.tsx'
 import { useSend } from '#kit/web/portal.ts'
-import { RowLink, RowList } from '#kit/web/row-list.tsx'
 import { subtypesQuery, typesQuery } from './queries.ts'
 
 export { loadClaims as load } from './load-support.ts'

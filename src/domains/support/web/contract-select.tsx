@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { SearchableSelect } from '#kit/web/form/searchable-select.tsx'
 import { useSend } from '#kit/web/portal.ts'
-import { SearchableSelect } from '#kit/web/searchable-select.tsx'
 import { contractsQuery, type SupportContract } from './queries.ts'
 
 /**

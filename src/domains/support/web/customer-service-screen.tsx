@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { BackLink } from '#kit/web/back-link.tsx'
+import { BackLink } from '#kit/web/navigation/back-link.tsx'
 import type { SearchParams } from '#kit/web/page.ts'
 import { ClaimForm } from './claim-form.tsx'
 

@@ -13,11 +13,11 @@ import {
   person,
   phone,
   triangle,
-} from '#kit/web/icons.ts'
-import { useHasPage } from '#kit/web/known-pages.ts'
+} from '#kit/web/graphics/icons.ts'
+import { RowLink, RowList } from '#kit/web/list/row-list.tsx'
+import { useHasPage } from '#kit/web/navigation/known-pages.ts'
+import { telAddress } from '#kit/web/navigation/tel-address.ts'
 import { useBoot } from '#kit/web/portal.ts'
-import { RowLink, RowList } from '#kit/web/row-list.tsx'
-import { telAddress } from '#kit/web/tel-address.ts'
 import { findHelpTopics, type HelpTopic, type HelpTopicName, helpGroups } from '../help-topics.ts'
 import { OpenRequests } from './open-requests.tsx'
 

@@ -1,10 +1,10 @@
 import type { FormEvent, ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { NoScriptNotice } from '#domains/operator/web/no-script-notice.tsx'
-import { Button } from '#kit/web/button.tsx'
+import { Button } from '#kit/web/action/button.tsx'
 import { classNames } from '#kit/web/class-names.ts'
-import { ErrorBanner } from '#kit/web/error-banner.tsx'
-import { ErrorSummary, type FieldProblem } from '#kit/web/error-summary.tsx'
+import { ErrorBanner } from '#kit/web/feedback/error-banner.tsx'
+import { ErrorSummary, type FieldProblem } from '#kit/web/form/error-summary.tsx'
 import { useReadonlyReason } from '#kit/web/use-readonly-reason.ts'
 import styles from './request-form.module.css'
 

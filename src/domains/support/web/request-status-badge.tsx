@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { Badge, type Tone } from '#kit/web/badge.tsx'
+import { Badge, type Tone } from '#kit/web/display/badge.tsx'
 import type { RequestListItem } from '../api.ts'
 
 const tones = {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { Button, ButtonLink } from '#kit/web/button.tsx'
-import { SummaryCard } from '#kit/web/summary-card.tsx'
+import { Button, ButtonLink } from '#kit/web/action/button.tsx'
+import { SummaryCard } from '#kit/web/display/summary-card.tsx'
 import { formatDay } from '#vocabulary/format.ts'
 
 type SentConfirmationProps = {

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'use-intl'
-import { DescriptionItem, DescriptionList } from '#kit/web/description-list.tsx'
+import { DescriptionItem, DescriptionList } from '#kit/web/list/description-list.tsx'
 import { formatDay, formatDecimal } from '#vocabulary/format.ts'
 import type { RequestDetails } from '../api.ts'
 import { formatMeterUnit, useRegisterName } from './reading-draft.ts'

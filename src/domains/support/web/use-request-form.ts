@@ -2,11 +2,11 @@ import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { failureCodeOf } from '#kit/failure-code.ts'
 import { type RefusedFields, refusedFieldsOf } from '#kit/refused-fields.ts'
-import type { FieldProblem } from '#kit/web/error-summary.tsx'
+import { useOutageText } from '#kit/web/feedback/use-outage-text.ts'
+import type { FieldProblem } from '#kit/web/form/error-summary.tsx'
+import { draftOwnerOf, useDraft } from '#kit/web/form/use-draft.ts'
+import { useFieldErrors } from '#kit/web/form/use-field-errors.ts'
 import { useBoot } from '#kit/web/portal.ts'
-import { draftOwnerOf, useDraft } from '#kit/web/use-draft.ts'
-import { useFieldErrors } from '#kit/web/use-field-errors.ts'
-import { useOutageText } from '#kit/web/use-outage-text.ts'
 
 /** The message of each field with a problem. */
 export type RequestFieldMessages = Record<string, string>

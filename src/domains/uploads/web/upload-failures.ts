@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl'
 import { useSettings } from '#domains/operator/web/settings.ts'
 import { isRefused } from '#kit/refusal.ts'
+import { useOutageText } from '#kit/web/feedback/use-outage-text.ts'
 import { usePortal } from '#kit/web/portal.ts'
-import { useOutageText } from '#kit/web/use-outage-text.ts'
 import { useReadonlyReason } from '#kit/web/use-readonly-reason.ts'
 import { formatDecimal } from '#vocabulary/format.ts'
 

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
-import type { FieldProps } from '#kit/web/field.tsx'
-import { Upload } from '#kit/web/upload.tsx'
+import type { FieldProps } from '#kit/web/form/field.tsx'
+import { Upload } from '#kit/web/form/upload.tsx'
 import type { Uploads } from './use-uploads.ts'
 
 type UploadFieldProps = Pick<FieldProps, 'label' | 'hint' | 'error' | 'isOptional' | 'id'> & { uploads: Uploads }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button } from '../../web/button.tsx'
+import { Button } from '#kit/web/action/button.tsx'
 
 type ConfirmButtonProps = {
   label: string

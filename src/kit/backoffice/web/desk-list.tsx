@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { RetryBoundary } from '../../web/retry-boundary.tsx'
+import { RetryBoundary } from '#kit/web/feedback/retry-boundary.tsx'
 import { DeskHeading } from './desk-heading.tsx'
 import { SearchBox } from './search-box.tsx'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { StaleEditBanner } from '../../web/stale-edit-banner.tsx'
+import { StaleEditBanner } from '#kit/web/form/stale-edit-banner.tsx'
 import { findChangedFields } from '../changed-fields.ts'
 import type { EditConflict } from './use-action.ts'
 

@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode } from 'react'
-import { Button } from '../../web/button.tsx'
-import { Dialog, DialogActions } from '../../web/dialog.tsx'
-import { ErrorBanner } from '../../web/error-banner.tsx'
+import { Button } from '#kit/web/action/button.tsx'
+import { ErrorBanner } from '#kit/web/feedback/error-banner.tsx'
+import { Dialog, DialogActions } from '#kit/web/overlay/dialog.tsx'
 import { EditConflictBanner } from './edit-conflict-banner.tsx'
 import type { EditConflict } from './use-action.ts'
 

@@ -1,4 +1,4 @@
-import { NativeSelect } from '../../web/native-select.tsx'
+import { NativeSelect } from '#kit/web/form/native-select.tsx'
 
 type ListFilterProps = {
   /** The name of the URL parameter. */

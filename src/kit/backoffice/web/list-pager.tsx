@@ -1,4 +1,4 @@
-import { Pager } from '../../web/pager.tsx'
+import { Pager } from '#kit/web/list/pager.tsx'
 
 /** The number of rows per page of a back-office list. */
 export const pageSize = 25

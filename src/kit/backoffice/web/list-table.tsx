@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { EmptyState } from '../../web/empty-state.tsx'
-import { type Column, Table } from '../../web/table.tsx'
+import { EmptyState } from '#kit/web/feedback/empty-state.tsx'
+import { type Column, Table } from '#kit/web/list/table.tsx'
 import { ListPager } from './list-pager.tsx'
 
 type ListTableProps<Row> = {

@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl'
+import { Disclosure } from '#kit/web/display/disclosure.tsx'
+import { TextArea } from '#kit/web/form/text-area.tsx'
+import { TextField } from '#kit/web/form/text-field.tsx'
 import { type Locale, languageNames, locales } from '#vocabulary/locale.ts'
-import { Disclosure } from '../../web/disclosure.tsx'
-import { TextArea } from '../../web/text-area.tsx'
-import { TextField } from '../../web/text-field.tsx'
 import type { LocalizedText } from '../localized-text.ts'
 
 type LocalizedTextFieldsProps = {

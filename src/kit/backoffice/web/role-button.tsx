@@ -1,5 +1,5 @@
+import { Button, type ButtonProps } from '#kit/web/action/button.tsx'
 import type { AllowedOperators } from '../../operator-role.ts'
-import { Button, type ButtonProps } from '../../web/button.tsx'
 import { useRoleDisabledReason } from './use-role-reason.ts'
 
 /** A button for certain roles. For other operators it is disabled with the required role as the reason. */

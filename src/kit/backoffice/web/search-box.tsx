@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { FormEvent, ReactNode } from 'react'
-import { Button } from '../../web/button.tsx'
-import { magnifier } from '../../web/icons.ts'
-import { TextField } from '../../web/text-field.tsx'
+import { Button } from '#kit/web/action/button.tsx'
+import { TextField } from '#kit/web/form/text-field.tsx'
+import { magnifier } from '#kit/web/graphics/icons.ts'
 import styles from './search-box.module.css'
 
 type SearchBoxProps = {

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type CurrentValues, currentValuesIn, useEditVersion } from '#kit/web/form/use-edit-version.ts'
+import { useFieldErrors } from '#kit/web/form/use-field-errors.ts'
+import { useToast } from '#kit/web/overlay/toast.tsx'
 import { refusedFieldsOf } from '../../refused-fields.ts'
-import { useToast } from '../../web/toast.tsx'
-import { type CurrentValues, currentValuesIn, useEditVersion } from '../../web/use-edit-version.ts'
-import { useFieldErrors } from '../../web/use-field-errors.ts'
 import { useErrorText } from './use-error-text.ts'
 
 /** The edited item as it was loaded. */

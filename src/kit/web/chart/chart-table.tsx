@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { type Column, Table } from '../table.tsx'
+import { type Column, Table } from '../list/table.tsx'
 import { describeBarDetails, formatBar, listBarDetails } from './bar-details.ts'
 import { type BarRange, levelsOf, sumOf } from './bar-groups.ts'
 import type { ChartData } from './chart-data.ts'

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { Badge } from '#kit/web/badge.tsx'
+import { Badge } from '#kit/web/display/badge.tsx'
 import type { ListedChangeRequest } from '../api.ts'
 
 const tones = {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { Button } from '#kit/web/button.tsx'
+import { Button } from '#kit/web/action/button.tsx'
 import { formatCount } from '#kit/web/format-count.ts'
-import { Link } from '#kit/web/link.tsx'
-import { type Column, Table } from '#kit/web/table.tsx'
+import { type Column, Table } from '#kit/web/list/table.tsx'
+import { Link } from '#kit/web/navigation/link.tsx'
 import { formatDay, formatDecimal } from '#vocabulary/format.ts'
 import type { GasReadingRow } from './parse-gas-consumption.ts'
 

@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl'
 import { SignInFields } from '#domains/session/web/sign-in-fields.tsx'
 import { useSignInForm } from '#domains/session/web/use-sign-in-form.ts'
-import { Button } from '#kit/web/button.tsx'
-import { Link } from '#kit/web/link.tsx'
+import { Button } from '#kit/web/action/button.tsx'
+import { Link } from '#kit/web/navigation/link.tsx'
 import { usePortal } from '#kit/web/portal.ts'
 
 export type SecondFactor = { id: string; kinds: ('code' | 'recovery_code')[] }

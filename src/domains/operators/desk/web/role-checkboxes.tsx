@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { type OperatorRole, operatorRoles } from '#kit/operator-role.ts'
-import { Checkbox } from '#kit/web/checkbox.tsx'
-import { FieldError } from '#kit/web/field.tsx'
+import { Checkbox } from '#kit/web/form/checkbox.tsx'
+import { FieldError } from '#kit/web/form/field.tsx'
 import { useRoleNames } from './use-role-names.ts'
 
 const field = 'roles'

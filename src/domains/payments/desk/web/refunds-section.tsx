@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { RoleButton } from '#kit/backoffice/web/role-button.tsx'
-import { type Column, Table } from '#kit/web/table.tsx'
+import { type Column, Table } from '#kit/web/list/table.tsx'
 import { formatMoney } from '#vocabulary/format.ts'
 import { formatInstant } from '#vocabulary/format-instant.ts'
 import type { PaymentDetails, RefundDetails } from '../api.ts'

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { FormDialog } from '#kit/backoffice/web/form-dialog.tsx'
 import { useAction } from '#kit/backoffice/web/use-action.ts'
-import { Checkbox } from '#kit/web/checkbox.tsx'
+import { Checkbox } from '#kit/web/form/checkbox.tsx'
+import { TextArea } from '#kit/web/form/text-area.tsx'
 import { useSend } from '#kit/web/portal.ts'
-import { TextArea } from '#kit/web/text-area.tsx'
 import { erasuresKey } from './queries.ts'
 
 type ErasureDialogProps = { id: string; onClose: () => void }

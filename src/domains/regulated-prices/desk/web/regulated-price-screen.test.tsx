@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import approvalTexts from '#backoffice/approvals/texts/es.json'
 import { Refused } from '#kit/refusal.ts'
+import { ToastProvider } from '#kit/web/overlay/toast.tsx'
 import { mockCall, renderAt } from '#kit/web/portal-testing.tsx'
 import { mockTopLayer } from '#kit/web/render-testing.tsx'
-import { ToastProvider } from '#kit/web/toast.tsx'
 import {
   changeRegulatedPrice,
   planRegulatedPrice,

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'use-intl'
-import { Link } from '#kit/web/link.tsx'
-import { type Column, Table } from '#kit/web/table.tsx'
+import { type Column, Table } from '#kit/web/list/table.tsx'
+import { Link } from '#kit/web/navigation/link.tsx'
 import { formatInstant } from '#vocabulary/format-instant.ts'
 import type { WebhookDelivery } from '../api.ts'
 import { shortenUrl } from './shorten-url.ts'

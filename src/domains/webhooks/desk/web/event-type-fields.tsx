@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
-import { Checkbox } from '#kit/web/checkbox.tsx'
-import { ErrorBanner } from '#kit/web/error-banner.tsx'
+import { ErrorBanner } from '#kit/web/feedback/error-banner.tsx'
+import { Checkbox } from '#kit/web/form/checkbox.tsx'
 import type { EventType } from '../../rules.ts'
 import { eventGroups } from '../rules.ts'
 import styles from './webhooks.module.css'

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
-import { Button } from '#kit/web/button.tsx'
-import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
-import { Identifier } from '#kit/web/identifier.tsx'
+import { Button } from '#kit/web/action/button.tsx'
+import { Identifier } from '#kit/web/display/identifier.tsx'
+import { Dialog, DialogActions } from '#kit/web/overlay/dialog.tsx'
 
 /** Shows a secret once. */
 export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {

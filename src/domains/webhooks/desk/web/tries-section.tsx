@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'use-intl'
-import { type Column, Table } from '#kit/web/table.tsx'
+import { type Column, Table } from '#kit/web/list/table.tsx'
 import { formatInstant } from '#vocabulary/format-instant.ts'
 import type { DeliveryTry } from '../api.ts'
 import { DeliveryReply } from './webhook-status-badges.tsx'

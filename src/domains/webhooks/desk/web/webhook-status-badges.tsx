@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { Badge } from '#kit/web/badge.tsx'
+import { Badge } from '#kit/web/display/badge.tsx'
 import type { WebhookDelivery, WebhookEndpoint } from '../api.ts'
 
 const tones = { waiting: 'warning', delivered: 'positive', given_up: 'negative', held: 'notice' } as const

@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { refuseFirstSave } from '#kit/backoffice/web/edit-conflict-testing.ts'
 import { Refused } from '#kit/refusal.ts'
+import { ToastProvider } from '#kit/web/overlay/toast.tsx'
 import { mockCall, renderAt } from '#kit/web/portal-testing.tsx'
 import { mockTopLayer } from '#kit/web/render-testing.tsx'
-import { ToastProvider } from '#kit/web/toast.tsx'
 import {
   type CampaignDetails,
   type CouponCode,

@@ -2,9 +2,9 @@ import { useLocale, useTranslations } from 'use-intl'
 import { FormDialog } from '#kit/backoffice/web/form-dialog.tsx'
 import { parseIntegerInput } from '#kit/backoffice/web/parse-number-input.ts'
 import { useAction } from '#kit/backoffice/web/use-action.ts'
-import { DateField } from '#kit/web/date-field.tsx'
+import { DateField } from '#kit/web/form/date-field.tsx'
+import { TextField } from '#kit/web/form/text-field.tsx'
 import { useSend } from '#kit/web/portal.ts'
-import { TextField } from '#kit/web/text-field.tsx'
 import { campaignsKey } from './queries.ts'
 
 /** Generates several codes of a campaign. */

@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl'
 import { FormDialog } from '#kit/backoffice/web/form-dialog.tsx'
 import { useAction } from '#kit/backoffice/web/use-action.ts'
-import { Checkbox } from '#kit/web/checkbox.tsx'
+import { Checkbox } from '#kit/web/form/checkbox.tsx'
+import { TextField } from '#kit/web/form/text-field.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import type { Send } from '#kit/web/send.ts'
-import { TextField } from '#kit/web/text-field.tsx'
 import type { MarketList } from '../rules.ts'
 import { type MarketMember, marketKey } from './queries.ts'
 

@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl'
 import { FormDialog } from '#kit/backoffice/web/form-dialog.tsx'
 import { useAction } from '#kit/backoffice/web/use-action.ts'
-import { NativeSelect } from '#kit/web/native-select.tsx'
+import { NativeSelect } from '#kit/web/form/native-select.tsx'
+import { TextField } from '#kit/web/form/text-field.tsx'
+import { useGoTo } from '#kit/web/navigation/use-go-to.ts'
 import { useSend } from '#kit/web/portal.ts'
-import { TextField } from '#kit/web/text-field.tsx'
-import { useGoTo } from '#kit/web/use-go-to.ts'
 import type { Energy } from '../rules.ts'
 import { productsKey } from './queries.ts'
 

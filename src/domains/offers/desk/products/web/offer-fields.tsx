@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl'
 import { LocalizedTextFields, readLocalizedText } from '#kit/backoffice/web/localized-text-fields.tsx'
 import { parseIntegerInput } from '#kit/backoffice/web/parse-number-input.ts'
-import { DateField } from '#kit/web/date-field.tsx'
-import { NativeSelect } from '#kit/web/native-select.tsx'
-import { TextField } from '#kit/web/text-field.tsx'
+import { DateField } from '#kit/web/form/date-field.tsx'
+import { NativeSelect } from '#kit/web/form/native-select.tsx'
+import { TextField } from '#kit/web/form/text-field.tsx'
 import type { ProductDetails } from '../api.ts'
 
 const selfConsumption = { everybody: null, withSelfConsumption: true, withoutSelfConsumption: false } as const

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { Badge } from '#kit/web/badge.tsx'
+import { Badge } from '#kit/web/display/badge.tsx'
 import type { ListedProduct } from '../api.ts'
 
 const tones = { planned: 'warning', ended: 'plain', not_offered: 'plain', archived: 'plain' } as const

@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
-import { DateField } from '#kit/web/date-field.tsx'
-import { FieldError } from '#kit/web/field.tsx'
-import { TextField } from '#kit/web/text-field.tsx'
+import { DateField } from '#kit/web/form/date-field.tsx'
+import { FieldError } from '#kit/web/form/field.tsx'
+import { TextField } from '#kit/web/form/text-field.tsx'
 import { joinInstantDraft, splitInstantDraft } from './setting-draft.ts'
 
 type InstantControlProps = { hint: string; error: string | undefined; draft: string; onDraft: (draft: string) => void }

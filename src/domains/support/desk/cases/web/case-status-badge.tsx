@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'use-intl'
-import { Badge } from '#kit/web/badge.tsx'
+import { Badge } from '#kit/web/display/badge.tsx'
 import { formatDay } from '#vocabulary/format.ts'
 import type { CaseState } from '../../../rules.ts'
 import type { ListedCase } from '../api.ts'

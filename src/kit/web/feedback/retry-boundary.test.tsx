@@ -1,0 +1,57 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { renderAt } from '../portal-testing.tsx'
+import { RetryBoundary } from './retry-boundary.tsx'
+
+beforeEach(() => {
+  // React logs every error that a boundary catches.
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  return () => vi.mocked(console.error).mockRestore()
+})
+
+const noConnection = () => Promise.reject(new TypeError('Failed to fetch'))
+
+function Page({ read }: { read: (page: number) => Promise<string> }) {
+  const [page, setPage] = useState(1)
+  return (
+    <>
+      <button type="button" onClick={() => setPage(page + 1)}>
+        Siguiente
+      </button>
+      <RetryBoundary title="No hemos podido cargar la página" message="Es cosa nuestra." resetKey={String(page)}>
+        <Text read={read} page={page} />
+      </RetryBoundary>
+    </>
+  )
+}
+
+function Text({ read, page }: { read: (page: number) => Promise<string>; page: number }) {
+  return <p>{useSuspenseQuery({ queryKey: ['text', page], queryFn: () => read(page) }).data}</p>
+}
+
+test('reserves the place while content loads, then shows it', async () => {
+  await renderAt('/', <Page read={async (page) => `Página ${page}`} />)
+  expect(await screen.findByText('Página 1')).toBeDefined()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('shows a message in place of content that could not be loaded, and reloads it on demand', async () => {
+  const read = vi.fn(async (page: number) => `Página ${page}`).mockImplementationOnce(noConnection)
+  await renderAt('/', <Page read={read} />)
+  expect((await screen.findByRole('alert')).textContent).toContain('No hemos podido cargar la página')
+  expect(screen.getByRole('button', { name: 'Siguiente' })).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Volver a intentarlo' }))
+  expect(await screen.findByText('Página 1')).toBeDefined()
+  expect(read).toHaveBeenCalledTimes(2)
+})
+
+test('loads other content after one part could not be loaded', async () => {
+  const read = vi.fn(async (page: number) => `Página ${page}`).mockImplementationOnce(noConnection)
+  await renderAt('/', <Page read={read} />)
+  await screen.findByRole('alert')
+  await userEvent.click(screen.getByRole('button', { name: 'Siguiente' }))
+  expect(await screen.findByText('Página 2')).toBeDefined()
+})

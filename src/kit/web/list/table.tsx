@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
+import { ScrollContainer } from './scroll-container.tsx'
+import styles from './table.module.css'
+
+export type Column<Row> = {
+  key: string
+  header: string
+  cell: (row: Row) => ReactNode
+  /** `name` heads its row and is its link; `number` is right-aligned; `actions` needs no visible header. */
+  kind?: 'name' | 'text' | 'number' | 'actions'
+  /** The position of the cell in the list layout of a narrow container. Without it the cell is omitted there. */
+  listPosition?: 'title' | 'titleEnd' | 'second' | 'secondEnd' | 'note' | 'last'
+  /** Shown only in the list: a summary of several columns in one line. */
+  isListOnly?: boolean
+  /** Set in narrow type in compact density: identifiers, addresses. */
+  isNarrow?: boolean
+}
+
+type TableProps<Row> = {
+  /** What the rows are and in which order, for users who do not see the heading above. */
+  caption: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string | number
+  hasStickyHead?: boolean
+}
+
+// Browsers drop the table semantics of rows laid out as a list, unless the roles are explicit.
+const roles = {
+  table: { role: 'table' },
+  group: { role: 'rowgroup' },
+  row: { role: 'row' },
+  header: { role: 'columnheader', scope: 'col' },
+  name: { role: 'rowheader', scope: 'row' },
+  cell: { role: 'cell' },
+} as const
+
+/** A table; in a narrow container the same rows as a list. When it is empty, show a message beside it. */
+export function Table<Row>({ caption, columns, rows, rowKey, hasStickyHead }: TableProps<Row>) {
+  const isWide = columns.filter((column) => !column.isListOnly).length > 5
+  return (
+    <div className={styles.container}>
+      <ScrollContainer className={classNames(styles.scroll, isWide && styles.wide)} label={caption}>
+        <table {...roles.table} className={classNames(styles.table, hasStickyHead && styles.sticky)}>
+          <caption className="visually-hidden">{caption}</caption>
+          <thead {...roles.group}>
+            <tr {...roles.row}>
+              {columns.map((column) => (
+                <th {...roles.header} key={column.key} className={classOf(column)}>
+                  <span className={column.kind === 'actions' ? 'visually-hidden' : undefined}>{column.header}</span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody {...roles.group}>
+            {rows.map((row) => (
+              <tr {...roles.row} key={rowKey(row)}>
+                {columns.map((column) => (
+                  <Cell key={column.key} column={column} row={row} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollContainer>
+    </div>
+  )
+}
+
+function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  const className = classNames(classOf(column), column.listPosition && styles[column.listPosition])
+  return column.kind === 'name' ? (
+    <th {...roles.name} className={className}>
+      {column.cell(row)}
+    </th>
+  ) : (
+    <td {...roles.cell} className={className}>
+      {column.cell(row)}
+    </td>
+  )
+}
+
+function classOf({ kind, isListOnly, isNarrow }: Column<never>) {
+  return classNames(
+    kind === 'number' && styles.number,
+    kind === 'actions' && styles.actions,
+    isListOnly && styles.listOnly,
+    isNarrow && styles.narrow,
+  )
+}
