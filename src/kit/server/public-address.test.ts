@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns'
 import { afterEach, expect, test, vi } from 'vitest'
 import {
+  isOwnNetworkAddress,
   isPrivateDestination,
   isPrivateHost,
   isPublicAddress,
@@ -39,9 +40,32 @@ test.each([
   ['2002:7f00:1::', false],
   ['2001:0:7f00:1::', false],
   ['2001:db8::1', false],
+  // Anycast services within a network: AS112, multicast tunnels.
+  ['192.175.48.1', false],
+  ['192.52.193.1', false],
   ['localhost', false],
 ])('returns for %s whether it is public: %s', (address, isPublic) => {
   expect(isPublicAddress(address)).toBe(isPublic)
+})
+
+test.each([
+  ['127.0.0.1', true],
+  ['10.1.2.3', true],
+  ['172.31.255.255', true],
+  ['192.168.1.1', true],
+  ['169.254.1.1', true],
+  ['::1', true],
+  ['fd00::1', true],
+  ['fe80::1', true],
+  ['::ffff:10.1.2.3', true],
+  ['::ffff:8.8.8.8', false],
+  ['8.8.8.8', false],
+  ['100.64.0.1', false],
+  ['2a00:1450:4003::200e', false],
+  ['', false],
+  ['unknown', false],
+])('returns for %j whether it is of an own network: %s', (address, isOwn) => {
+  expect(isOwnNetworkAddress(address)).toBe(isOwn)
 })
 
 test.each([

@@ -1,47 +1,27 @@
 import { type LookupAddress, type LookupOptions, lookup } from 'node:dns'
-import { BlockList, isIP } from 'node:net'
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
 
-// Special-purpose ranges of IANA's registries: loopback, private networks, link-local, documentation, multicast.
-const nonPublicIpv4: readonly (readonly [string, number])[] = [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.88.99.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 4],
-  ['240.0.0.0', 4],
-]
-// Non-public ranges within the only block that is allocated. Addresses that embed an IPv4 address (6to4, Teredo) could
-// lead anywhere.
-const nonPublicIpv6: readonly (readonly [string, number])[] = [
-  ['2001::', 23],
-  ['2001:db8::', 32],
-  ['2002::', 16],
-  ['3fff::', 20],
-]
+const { IPv6, parse } = ipaddr
 
-const nonPublicRanges = new BlockList()
-for (const [network, bits] of nonPublicIpv4) nonPublicRanges.addSubnet(network, bits, 'ipv4')
-for (const [network, bits] of nonPublicIpv6) nonPublicRanges.addSubnet(network, bits, 'ipv6')
-const allocatedIpv6Range = new BlockList()
-allocatedIpv6Range.addSubnet('2000::', 3, 'ipv6')
+// The only IPv6 block that is allocated.
+const allocatedIpv6Range = IPv6.parseCIDR('2000::/3')
 
 /**
  * Checks whether an IP address is public; false for anything that is not an IP address. IPv4 written as IPv6 never is
- * public.
+ * public, nor is an address that embeds one (6to4, Teredo): these could lead anywhere.
  */
 export function isPublicAddress(address: string): boolean {
-  const version = isIP(address)
-  if (version === 4) return !nonPublicRanges.check(address, 'ipv4')
-  return version === 6 && allocatedIpv6Range.check(address, 'ipv6') && !nonPublicRanges.check(address, 'ipv6')
+  if (isIP(address) === 0) return false
+  const parsed = parse(address)
+  return parsed.range() === 'unicast' && (parsed.kind() === 'ipv4' || parsed.match(allocatedIpv6Range))
+}
+
+const ownNetworkRanges: ReadonlySet<string> = new Set(['loopback', 'private', 'linkLocal', 'uniqueLocal'])
+
+/** Checks whether an IP address belongs to this machine or its local networks. IPv4 written as IPv6 counts as IPv4. */
+export function isOwnNetworkAddress(address: string): boolean {
+  return isIP(address) !== 0 && ownNetworkRanges.has(ipaddr.process(address).range())
 }
 
 /**

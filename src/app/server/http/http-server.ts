@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { BlockList, isIPv6 } from 'node:net'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
@@ -12,7 +11,7 @@ import type { Call } from '#kit/call.ts'
 import { Refused } from '#kit/refusal.ts'
 import { eventChannel } from '#kit/server/event-channel.ts'
 import { checkJsonLimits, requestJsonLimits } from '#kit/server/limited-json.ts'
-import { isLoopbackHost } from '#kit/server/public-address.ts'
+import { isLoopbackHost, isOwnNetworkAddress } from '#kit/server/public-address.ts'
 import type { Config } from '../process/config.ts'
 import { sendErrorReply } from './error-replies.ts'
 import { malformedRequestOptions, refuseMalformedRequests } from './malformed-requests.ts'
@@ -126,26 +125,9 @@ export function ownOrigin(request: FastifyRequest, { publicOrigin, isProduction,
   return isProduction && !isLoopbackHost(hostname) ? `http://localhost:${port}` : `${protocol}://${host}`
 }
 
-const ownNetworks = new BlockList()
-for (const [network, bits] of [
-  ['127.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-  ['169.254.0.0', 16],
-] as const)
-  ownNetworks.addSubnet(network, bits, 'ipv4')
-for (const [network, bits] of [
-  ['::1', 128],
-  ['fc00::', 7],
-  ['fe80::', 10],
-] as const)
-  ownNetworks.addSubnet(network, bits, 'ipv6')
-
 /** Checks whether a request comes from a proxy of the local network, whose request id and trace id are trusted. */
 export function isFromProxy({ socket }: Pick<IncomingMessage, 'socket'>, { publicOrigin }: Config): boolean {
-  const { remoteAddress = '' } = socket
-  return publicOrigin !== undefined && ownNetworks.check(remoteAddress, isIPv6(remoteAddress) ? 'ipv6' : 'ipv4')
+  return publicOrigin !== undefined && isOwnNetworkAddress(socket.remoteAddress ?? '')
 }
 
 // Other clients could make two requests look like one in the logs.

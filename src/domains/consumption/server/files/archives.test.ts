@@ -29,6 +29,20 @@ function withFlippedBit(bytes: Uint8Array): Uint8Array {
   return damaged
 }
 
+const DIRECTORY_ENTRY = Buffer.from('PK\x01\x02', 'latin1')
+
+function withDeclaredBytes(zip: Uint8Array, declaredBytes: number): Uint8Array {
+  const changed = Buffer.from(zip)
+  changed.writeUInt32LE(declaredBytes, changed.indexOf(DIRECTORY_ENTRY) + 24)
+  return changed
+}
+
+function withFlags(zip: Uint8Array, flags: number): Uint8Array {
+  const changed = Buffer.from(zip)
+  changed.writeUInt16LE(flags, changed.indexOf(DIRECTORY_ENTRY) + 8)
+  return changed
+}
+
 test.each<[name: string, bytes: Uint8Array, files: string[], days: number, reason: string]>([
   ['P5D_20260101.0.gz', gzipSync(p5d(['01'])), ['P5D_20260101.0'], 1, 'gzip'],
   [
@@ -49,6 +63,13 @@ test.each<[name: string, bytes: Uint8Array, files: string[], days: number, reaso
     'every file of a zip',
   ],
   ['x.zip', zipSync({ a: strToU8(p5d(['01'])) }, { level: 0 }), ['a'], 1, 'a zip without compression'],
+  [
+    'x.zip',
+    zipSync({ '../a.0': strToU8(p5d(['01'])) }),
+    ['../a.0'],
+    1,
+    'a zip with a name outside it, which names no file here',
+  ],
   ['x.zip', zipSync({ 'año.0': strToU8(p5d(['01'])) }), ['año.0'], 1, 'a zip with a Spanish name in it'],
   [
     'x.zip',
@@ -85,6 +106,12 @@ test.each<[code: string, reason: string, bytes: Uint8Array]>([
   ['archive_broken', 'bzip2, cut off', firstHalf(bytesOf(oneStream))],
   ['archive_broken', 'bzip2, damaged', withFlippedBit(bytesOf(oneStream))],
   ['archive_broken', 'the header of a bzip2', bytesOf(oneStream).subarray(0, 4)],
+  [
+    'archive_broken',
+    'a zip that declares fewer bytes than it holds',
+    withDeclaredBytes(zipSync({ a: strToU8(manyDays) }), 1),
+  ],
+  ['archive_broken', 'an encrypted zip', withFlags(zipSync({ a: strToU8(p5d(['01'])) }), 1)],
   ['spreadsheet', 'an Excel file', zipSync({ '[Content_Types].xml': strToU8('<x/>'), 'xl/a.xml': strToU8('<x/>') })],
   ['file_empty', 'nothing, compressed', gzipSync('')],
   ['file_empty', 'a zip of nothing', zipSync({ 'dir/': new Uint8Array() })],

@@ -1,4 +1,4 @@
-import { createGunzip, type createInflateRaw } from 'node:zlib'
+import { createGunzip } from 'node:zlib'
 import { readAllBytes } from './read-all-bytes.ts'
 import { RefusedFile } from './refused-errors.ts'
 
@@ -8,16 +8,12 @@ import { RefusedFile } from './refused-errors.ts'
  */
 export async function* gunzip(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const bytes = await readAllBytes(source)
-  for await (const _checked of inflate(bytes, createGunzip));
-  yield* inflate(bytes, createGunzip)
+  for await (const _checked of inflate(bytes));
+  yield* inflate(bytes)
 }
 
-/** Inflates compressed bytes. Throws `archive_broken` if they are invalid. */
-export async function* inflate(
-  bytes: Uint8Array,
-  createDecoder: typeof createGunzip | typeof createInflateRaw,
-): AsyncGenerator<Uint8Array> {
-  const decoder = createDecoder()
+async function* inflate(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  const decoder = createGunzip()
   decoder.end(bytes)
   try {
     yield* decoder

@@ -1,8 +1,7 @@
-import { crc32, createInflateRaw } from 'node:zlib'
-import { inflate } from './gunzip.ts'
+import { crc32 } from 'node:zlib'
+import { type Entry, fromBufferPromise, getFileNameLowLevel, type ZipFile } from 'yauzl'
 import { readAllBytes } from './read-all-bytes.ts'
 import { RefusedFile } from './refused-errors.ts'
-import { readZipEntries, type ZipEntry } from './zip-directory.ts'
 
 export type NamedBytes = { name: string; bytes: AsyncIterable<Uint8Array> }
 
@@ -12,32 +11,47 @@ export type NamedBytes = { name: string; bytes: AsyncIterable<Uint8Array> }
  * contains no file, and `spreadsheet` for an Excel file.
  */
 export async function* unzip(source: AsyncIterable<Uint8Array>): AsyncGenerator<NamedBytes> {
-  const archive = await readAllBytes(source)
-  const entries = readZipEntries(archive)
-  if (entries.some(({ name }) => name === '[Content_Types].xml')) throw new RefusedFile('spreadsheet')
+  const { archive, entries } = await openArchive(await readAllBytes(source))
+  if (entries.some((entry) => fileNameOf(entry) === '[Content_Types].xml')) throw new RefusedFile('spreadsheet')
   const files = entries.filter(isFileOfInterest)
   if (files.length === 0) throw new RefusedFile('file_empty')
-  for (const file of files) yield { name: file.name, bytes: readCheckedContent(file, archive) }
+  for (const file of files) yield { name: fileNameOf(file), bytes: readCheckedContent(archive, file) }
+}
+
+async function openArchive(bytes: Buffer): Promise<{ archive: ZipFile; entries: Entry[] }> {
+  const entries: Entry[] = []
+  try {
+    // Nothing is written under the names of the files, so no name makes an archive invalid.
+    const archive = await fromBufferPromise(bytes, { decodeStrings: false })
+    for await (const entry of archive.eachEntry()) entries.push(entry)
+    return { archive, entries }
+  } catch (error) {
+    throw new RefusedFile('archive_broken', error)
+  }
+}
+
+function fileNameOf({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string {
+  return getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false)
 }
 
 /** Checks whether an entry is a file to read, as opposed to folders and the entries that macOS adds for each file. */
-function isFileOfInterest({ name }: ZipEntry): boolean {
+function isFileOfInterest(entry: Entry): boolean {
+  const name = fileNameOf(entry)
   return !name.endsWith('/') && !name.startsWith('__MACOSX/')
 }
 
-const STORED = 0
-const DEFLATED = 8
-
-async function* readCheckedContent(entry: ZipEntry, archive: Buffer): AsyncGenerator<Uint8Array> {
+async function* readCheckedContent(archive: ZipFile, entry: Entry): AsyncGenerator<Uint8Array> {
   let checksum = 0
-  for await (const bytes of readContent(entry, archive)) checksum = crc32(bytes, checksum)
-  if (checksum !== entry.checksum) throw new RefusedFile('archive_broken')
-  yield* readContent(entry, archive)
+  for await (const bytes of readContent(archive, entry)) checksum = crc32(bytes, checksum)
+  if (checksum !== entry.crc32) throw new RefusedFile('archive_broken')
+  yield* readContent(archive, entry)
 }
 
-async function* readContent({ method, start, compressedBytes }: ZipEntry, archive: Buffer): AsyncGenerator<Uint8Array> {
-  const content = archive.subarray(start, start + compressedBytes)
-  if (method === STORED) yield content
-  else if (method === DEFLATED) yield* inflate(content, createInflateRaw)
-  else throw new RefusedFile('archive_broken')
+/** Reads at most the bytes that the entry declares: more or fewer fail it. */
+async function* readContent(archive: ZipFile, entry: Entry): AsyncGenerator<Uint8Array> {
+  try {
+    yield* await archive.openReadStreamPromise(entry)
+  } catch (error) {
+    throw new RefusedFile('archive_broken', error)
+  }
 }
