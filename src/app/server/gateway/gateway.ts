@@ -1,16 +1,14 @@
-import { buffer } from 'node:stream/consumers'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actors } from '#domains/session/server/actors.ts'
 import { revokeSession } from '#domains/session/server/session-store.ts'
 import type { UpstreamAuthenticator } from '#domains/session/server/upstream-authenticator.ts'
-import { openUpload } from '#domains/uploads/server/open-upload.ts'
-import { findUpload } from '#domains/uploads/server/upload-store.ts'
 import type { Actor, CustomerActor } from '#kit/actor.ts'
 import type { Call } from '#kit/call.ts'
 import { isRefused, Refused } from '#kit/refusal.ts'
 import { type Handler, notFound, type Serve } from '#kit/server/serve.ts'
 import type { Context } from '../wiring/context.ts'
 import { forwardToUpstream } from './forward-to-upstream.ts'
+import { inlineUploads } from './inline-uploads.ts'
 
 type GatewayDeps = { serve: Serve; context: Context; actors: Actors }
 
@@ -46,7 +44,7 @@ export function createGatewayServe(
         request,
         reply,
         token,
-        body: await inlineUploads(body, actor),
+        body: await inlineUploads(context, body, actor),
       })
     } catch (failure) {
       if (isRefused(failure) && failure.status === 401)
@@ -62,27 +60,4 @@ export function createGatewayServe(
     context.cookies.clearSession(request, reply)
     return new Refused('token_expired', 401)
   }
-
-  /** Replaces uploads in a body with their content in base64, as the specification requires. */
-  async function inlineUploads(body: unknown, actor: Actor): Promise<unknown> {
-    if (Array.isArray(body)) return Promise.all(body.map((part) => inlineUploads(part, actor)))
-    if (typeof body !== 'object' || body === null) return body
-    const entries = Object.entries(body)
-    if (entries.length === 1 && isUploadReference(entries[0]!)) return readUpload(entries[0]![1] as string, actor)
-    return Object.fromEntries(
-      await Promise.all(entries.map(async ([name, part]) => [name, await inlineUploads(part, actor)] as const)),
-    )
-  }
-
-  async function readUpload(uploadId: string, actor: Actor) {
-    const maker = { userId: actor.kind === 'customer' ? actor.userId : null }
-    const upload = await findUpload(context.db, { uploadId, uploader: maker })
-    if (!upload) throw new Refused('file_missing', 400)
-    const content = await buffer(await openUpload(context.files, upload))
-    return { filename: upload.fileName, content: content.toString('base64') }
-  }
-}
-
-function isUploadReference([name, value]: [string, unknown]): boolean {
-  return name === 'id' && typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)
 }

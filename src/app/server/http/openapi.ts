@@ -5,6 +5,7 @@ import { requireRole } from '#kit/operator-role.ts'
 import { isRefused } from '#kit/refusal.ts'
 import type { OperatorLog } from '#kit/server/operator-log.ts'
 import { notFound } from '#kit/server/serve.ts'
+import { buildComponents } from './openapi-components.ts'
 import { buildOperation, type Json } from './openapi-operation.ts'
 import { isUnder } from './program-paths.ts'
 
@@ -90,69 +91,3 @@ const introduction = [
   'A final slash is optional.',
   'Amounts are euros, energy kWh and power kW, as exact decimals; days are `YYYY-MM-DD`, instants have an offset, and what is missing is `null`.',
 ].join(' ')
-
-const buildComponents = (cookieName: string): Json => ({
-  securitySchemes: {
-    bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'A session token.' },
-    cookie: {
-      type: 'apiKey',
-      in: 'cookie',
-      name: cookieName,
-      description: 'The same token in a cookie, as browsers send it; writes must then come from the same origin.',
-    },
-    accessToken: {
-      type: 'http',
-      scheme: 'bearer',
-      description:
-        'A token that a customer created for a program of theirs: it reads what its scopes allow, and nothing else.',
-    },
-  },
-  parameters: {
-    lang: {
-      name: 'lang',
-      in: 'query',
-      description: 'Language of the texts in the response; takes precedence over the cookie and Accept-Language.',
-      schema: { type: 'string', examples: ['ca', 'es-ES'] },
-    },
-    idempotencyKey: {
-      name: 'Idempotency-Key',
-      in: 'header',
-      description:
-        'Makes a write that is sent twice happen only once; the second request gets the response of the first.',
-      schema: { type: 'string', maxLength: 255 },
-    },
-  },
-  schemas: {
-    Error: {
-      type: 'object',
-      required: ['error', 'message', 'request_id'],
-      properties: {
-        error: {
-          type: 'object',
-          required: ['code', 'message'],
-          properties: {
-            code: { type: 'string' },
-            message: { type: 'string', description: 'A human-readable sentence.' },
-            values: {
-              type: 'object',
-              description: 'The values used in the sentence.',
-              additionalProperties: { type: 'number' },
-            },
-            fields: {
-              type: 'object',
-              description: 'The codes of the problems of each field; a limit follows after a colon: `too_long:200`.',
-              additionalProperties: { type: 'array', items: { type: 'string' } },
-            },
-          },
-        },
-        message: { type: 'string', description: 'The same code again.' },
-        errors: {
-          type: 'object',
-          description: 'The problems of each field.',
-          additionalProperties: { type: 'array', items: { type: 'string' } },
-        },
-        request_id: { type: 'string' },
-      },
-    },
-  },
-})

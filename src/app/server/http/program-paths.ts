@@ -1,3 +1,5 @@
+import type { FastifyRequest } from 'fastify'
+
 const programPathPrefixes = [
   '/api',
   '/reports',
@@ -22,4 +24,9 @@ export function isProgramPath(path: string): boolean {
 /** Checks whether a path is this one or one below it: `/operators` is not under `/operator`. */
 export function isUnder(path: string, prefix: string): boolean {
   return path === prefix || path.startsWith(`${prefix}/`)
+}
+
+/** Returns the path of a request without base path and query. */
+export function pathOf(request: Pick<FastifyRequest, 'url'>, basePath: string): string {
+  return request.url.slice(basePath.length).split('?')[0] || '/'
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { LiveSettings } from '#domains/operator/server/live-settings.ts'
+import type { Settings } from '#domains/operator/settings.ts'
 import { Refused } from '#kit/refusal.ts'
 import { deriveDocumentBrand } from '#kit/server/pdf/brand.ts'
 import { parseLocale } from '#vocabulary/locale.ts'
@@ -31,31 +32,46 @@ const dayInSeconds = 86_400
 export function serveInstallFiles({ app, settings, basePath, buildFolder }: InstallFilesDeps) {
   const worker = renderServiceWorker({ basePath, build: buildHashOf(buildFolder), locales: settings.now().languages })
 
-  app.get('/manifest.webmanifest', async (_request, reply) => {
-    const { organization, brand, defaultLocale } = settings.now()
-    const { plate } = deriveDocumentBrand({ name: organization.name, color: brand.color, logo: null })
-    const manifest = {
-      id: `${basePath}/`,
-      name: organization.name,
-      short_name: organization.name.slice(0, 30),
-      lang: defaultLocale,
-      start_url: `${basePath}/`,
-      scope: `${basePath}/`,
-      display: 'standalone',
-      theme_color: plate,
-      background_color: '#ffffff',
-      icons: icons
-        .filter(({ file }) => file !== 'touch-180.png')
-        .map(({ file, sizePx, kind }) => ({
-          src: `${basePath}/icons/${file}`,
-          sizes: `${sizePx}x${sizePx}`,
-          type: 'image/png',
-          purpose: kind === 'maskable' ? 'maskable' : 'any',
-        })),
-    }
-    return cacheFor(reply, 3600).type('application/manifest+json; charset=utf-8').send(JSON.stringify(manifest))
-  })
+  app.get('/manifest.webmanifest', async (_request, reply) =>
+    cacheFor(reply, 3600)
+      .type('application/manifest+json; charset=utf-8')
+      .send(JSON.stringify(buildManifest(settings.now(), basePath))),
+  )
+  app.get('/service-worker.js', async (_request, reply) =>
+    reply
+      .header('cache-control', 'no-cache')
+      .header('content-security-policy', "default-src 'none'; connect-src 'self'")
+      .type('text/javascript; charset=utf-8')
+      .send(worker),
+  )
+  serveIcons(app, settings)
+  serveOfflinePages(app, settings)
+}
 
+function buildManifest({ organization, brand, defaultLocale }: Settings, basePath: string) {
+  const { plate } = deriveDocumentBrand({ name: organization.name, color: brand.color, logo: null })
+  return {
+    id: `${basePath}/`,
+    name: organization.name,
+    short_name: organization.name.slice(0, 30),
+    lang: defaultLocale,
+    start_url: `${basePath}/`,
+    scope: `${basePath}/`,
+    display: 'standalone',
+    theme_color: plate,
+    background_color: '#ffffff',
+    icons: icons
+      .filter(({ file }) => file !== 'touch-180.png')
+      .map(({ file, sizePx, kind }) => ({
+        src: `${basePath}/icons/${file}`,
+        sizes: `${sizePx}x${sizePx}`,
+        type: 'image/png',
+        purpose: kind === 'maskable' ? 'maskable' : 'any',
+      })),
+  }
+}
+
+function serveIcons(app: FastifyInstance, settings: InstallFilesDeps['settings']) {
   const pngCache = new Map<string, Buffer>()
   app.get<{ Params: { file: string } }>('/icons/:file', async ({ params: { file } }, reply) => {
     const icon = icons.find((each) => each.file === file)
@@ -67,15 +83,9 @@ export function serveInstallFiles({ app, settings, basePath, buildFolder }: Inst
     if (pngCache.size < 20) pngCache.set(key, png)
     return cacheFor(reply, dayInSeconds).type('image/png').send(png)
   })
+}
 
-  app.get('/service-worker.js', async (_request, reply) =>
-    reply
-      .header('cache-control', 'no-cache')
-      .header('content-security-policy', "default-src 'none'; connect-src 'self'")
-      .type('text/javascript; charset=utf-8')
-      .send(worker),
-  )
-
+function serveOfflinePages(app: FastifyInstance, settings: InstallFilesDeps['settings']) {
   app.get<{ Params: { locale: string } }>('/offline/:locale', async ({ params }, reply) => {
     const { languages, organization, brand } = settings.now()
     const locale = parseLocale(params.locale)

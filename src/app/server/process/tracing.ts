@@ -8,6 +8,7 @@ import {
   SpanKind,
   SpanStatusCode,
   type Context as TraceContext,
+  type Tracer,
   trace,
 } from '@opentelemetry/api'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
@@ -36,6 +37,23 @@ export function startTracing({ isFromProxy }: { isFromProxy: (request: IncomingM
   })
   provider.register()
   const tracer = provider.getTracer('llum')
+  const unsubscribes = [
+    traceStatements(tracer),
+    traceOutboundRequests((name, attributes) => tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes })),
+  ]
+  return {
+    attach: (app) => traceRequests(app, tracer, isFromProxy),
+    async stop() {
+      for (const end of unsubscribes) end()
+      await provider.shutdown()
+      trace.disable()
+      context.disable()
+      propagation.disable()
+    },
+  }
+}
+
+function traceRequests(app: FastifyInstance, tracer: Tracer, isFromProxy: (request: IncomingMessage) => boolean) {
   const spans = new WeakMap<FastifyRequest, { span: Span; spanContext: TraceContext }>()
 
   function startRequestSpan(request: FastifyRequest): TraceContext {
@@ -53,41 +71,29 @@ export function startTracing({ isFromProxy }: { isFromProxy: (request: IncomingM
     return spanContext
   }
 
-  const statementEnded = ({ text, milliseconds, isFailed }: Statement) => {
+  app.addHook('onRequest', (request, _, done) => context.with(startRequestSpan(request), done))
+  // The body is read in events outside the request's async context.
+  app.addHook('preValidation', (request, _, done) =>
+    context.with(spans.get(request)?.spanContext ?? context.active(), done),
+  )
+  app.addHook('onResponse', (request, reply, done) => {
+    const { span } = spans.get(request) ?? {}
+    span?.setAttribute('http.response.status_code', reply.statusCode)
+    if (reply.statusCode >= 500) span?.setStatus({ code: SpanStatusCode.ERROR })
+    span?.end()
+    done()
+  })
+}
+
+/** Creates a span for each SQL statement. @returns a function that stops it. */
+function traceStatements(tracer: Tracer): () => void {
+  return statementDone.subscribe(({ text, milliseconds, isFailed }: Statement) => {
     const [name = 'SQL'] = text.trimStart().toUpperCase().split(/\W/, 1)
     const attributes = { 'db.system.name': 'postgresql', 'db.query.text': text }
     const span = tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes, startTime: Date.now() - milliseconds })
     if (isFailed) span.setStatus({ code: SpanStatusCode.ERROR })
     span.end()
-  }
-  const unsubscribes = [
-    statementDone.subscribe(statementEnded),
-    traceOutboundRequests((name, attributes) => tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes })),
-  ]
-
-  return {
-    attach(app) {
-      app.addHook('onRequest', (request, _, done) => context.with(startRequestSpan(request), done))
-      // The body is read in events outside the request's async context.
-      app.addHook('preValidation', (request, _, done) =>
-        context.with(spans.get(request)?.spanContext ?? context.active(), done),
-      )
-      app.addHook('onResponse', (request, reply, done) => {
-        const { span } = spans.get(request) ?? {}
-        span?.setAttribute('http.response.status_code', reply.statusCode)
-        if (reply.statusCode >= 500) span?.setStatus({ code: SpanStatusCode.ERROR })
-        span?.end()
-        done()
-      })
-    },
-    async stop() {
-      for (const end of unsubscribes) end()
-      await provider.shutdown()
-      trace.disable()
-      context.disable()
-      propagation.disable()
-    },
-  }
+  })
 }
 
 type StartSpan = (name: string, attributes: Record<string, string>) => Span
