@@ -1,17 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ListedCase } from '#domains/support/desk/cases/api.ts'
 import { pageSize } from '#kit/backoffice/web/list-pager.tsx'
+import { pageQuery } from '#kit/backoffice/web/page-query.ts'
 import type { Send } from '#kit/web/send.ts'
 
 const api = () => import('../api.ts')
 
 /** Query for the customers that match a search. */
-export function customerSearchQuery(send: Send, { q, offset }: { q: string; offset: number }) {
-  return queryOptions({
-    queryKey: ['customers', 'search', q, offset],
-    queryFn: async ({ signal }) => send((await api()).findCustomers, { query: { q, offset, limit: pageSize }, signal }),
-  })
-}
+export const customerSearchQuery = pageQuery(['customers', 'search'], async () => (await api()).findCustomers)
 
 /** Query for a customer with their accounts. */
 export function customerQuery(send: Send, id: string) {

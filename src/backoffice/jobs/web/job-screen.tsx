@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { useParams, useSearch } from '@tanstack/react-router'
 import { useLocale, useTranslations } from 'use-intl'
 import { ListPager } from '#kit/backoffice/web/list-pager.tsx'
-import { listViewOf, useListView } from '#kit/backoffice/web/list-view.ts'
+import { readOffset } from '#kit/backoffice/web/read-offset.ts'
 import { Button } from '#kit/web/action/button.tsx'
 import { EmptyState } from '#kit/web/feedback/empty-state.tsx'
 import { ErrorBanner } from '#kit/web/feedback/error-banner.tsx'
@@ -18,7 +18,7 @@ import { jobQuery } from './queries.ts'
 import { useRunNow } from './use-run-now.ts'
 
 export function load({ send, prefetch, params, search }: LoadContext) {
-  return prefetch(jobQuery(send, { name: params.name!, offset: listViewOf(search).offset }))
+  return prefetch(jobQuery(send, { name: params.name!, offset: readOffset(search) }))
 }
 
 /** A job with its state on each process and its runs. */
@@ -26,7 +26,7 @@ export function JobScreen() {
   const t = useTranslations('desk-jobs')
   const nameOf = useJobName()
   const { name } = useParams({ strict: false }) as { name: string }
-  const { offset } = useListView(listViewOf)
+  const offset = readOffset(useSearch({ strict: false }))
   const { data: job } = useSuspenseQuery(jobQuery(useSend(), { name, offset }))
   const { run, isBusy, failure } = useRunNow()
   return (

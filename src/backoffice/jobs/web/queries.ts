@@ -1,23 +1,16 @@
 import { queryOptions } from '@tanstack/react-query'
 import { pageSize } from '#kit/backoffice/web/list-pager.tsx'
+import { pageQuery } from '#kit/backoffice/web/page-query.ts'
 import type { Send } from '#kit/web/send.ts'
-import type { JobState } from '../rules.ts'
 
 const api = () => import('../api.ts')
 export const jobsKey = ['jobs']
 const refetchIntervalMs = 5_000
 
-/** The filters of the job list, from the page URL. */
-export type JobsView = { q: string; state?: JobState; offset: number }
-
 /** Query for a page of jobs, refetched continuously for live monitoring. */
-export function jobsQuery(send: Send, view: JobsView) {
-  return queryOptions({
-    queryKey: [...jobsKey, 'list', view],
-    queryFn: async ({ signal }) => send((await api()).listJobs, { query: { ...view, limit: pageSize }, signal }),
-    refetchInterval: refetchIntervalMs,
-  })
-}
+export const jobsQuery = pageQuery([...jobsKey, 'list'], async () => (await api()).listJobs, {
+  refetchInterval: refetchIntervalMs,
+})
 
 /** Query for a job with a page of its runs. */
 export function jobQuery(send: Send, { name, offset }: { name: string; offset: number }) {

@@ -1,119 +1,59 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { useLocale, useTranslations } from 'use-intl'
 import { leadKinds } from '#domains/leads/rules.ts'
-import { DeskList } from '#kit/backoffice/web/desk-list.tsx'
-import { ListFilter } from '#kit/backoffice/web/list-filter.tsx'
-import { ListTable } from '#kit/backoffice/web/list-table.tsx'
-import { listViewOf, matchValue, useListView } from '#kit/backoffice/web/list-view.ts'
-import { DownloadButton } from '#kit/web/action/download-link.tsx'
-import type { Column } from '#kit/web/list/table.tsx'
-import { Link } from '#kit/web/navigation/link.tsx'
-import type { LoadContext, SearchParams } from '#kit/web/page.ts'
-import { useSend } from '#kit/web/portal.ts'
+import { listPage, loadListPage } from '#kit/backoffice/web/list-page.ts'
+import { ListPageView } from '#kit/backoffice/web/list-page-view.tsx'
 import { formatPhone } from '#vocabulary/format.ts'
-import { formatInstant } from '#vocabulary/format-instant.ts'
 import type { ListedLead } from '../api.ts'
 import { exportLeads } from '../downloads.ts'
 import { handlings, leadStates } from '../rules.ts'
 import { AwaitedCheckBadge, HandlingBadge, IdentityBadge, SolvencyBadge } from './lead-status-badges.tsx'
-import { type LeadsFilter, leadsQuery } from './queries.ts'
-
-const path = '/operator/leads'
-
-type LeadsView = LeadsFilter & { offset: number }
-
-export function load({ send, prefetch, search }: LoadContext) {
-  return prefetch(leadsQuery(send, viewOf(search)))
-}
+import { leadsQuery } from './queries.ts'
 
 /** The leads, newest first. */
-export function LeadsScreen() {
-  const t = useTranslations('desk-leads')
-  const texts = useTranslations('desk-leads.list')
-  const view = useListView(viewOf)
-  const any = texts('any')
-  return (
-    <DeskList
-      {...{ path, view, texts }}
-      hint={texts('hint')}
-      filters={
-        <>
-          <ListFilter
-            {...{ name: 'kind', label: texts('kind'), value: view.kind, any }}
-            options={leadKinds.map((kind) => ({ value: kind, label: t(`kinds.${kind}`) }))}
-          />
-          <ListFilter
-            {...{ name: 'state', label: texts('state'), value: view.state, any }}
-            options={leadStates.map((state) => ({ value: state, label: t(`states.${state}`) }))}
-          />
-          <ListFilter
-            {...{ name: 'handling', label: texts('handling'), value: view.handling, any }}
-            options={handlings.map((handling) => ({ value: handling, label: t(`handlings.${handling}`) }))}
-          />
-          <ListFilter
-            {...{ name: 'check', label: texts('check'), value: view.check, any }}
-            options={[{ value: 'awaited', label: texts('checkAwaited') }]}
-          />
-        </>
-      }
-    >
-      <LeadsTable view={view} />
-    </DeskList>
-  )
-}
-
-function LeadsTable({ view }: { view: LeadsView }) {
-  const t = useTranslations('desk-leads')
-  const texts = useTranslations('desk-leads.list')
-  const locale = useLocale()
-  const { data } = useSuspenseQuery(leadsQuery(useSend(), view))
-  const columns: Column<ListedLead>[] = [
+const leadsPage = listPage({
+  path: '/operator/leads',
+  texts: 'desk-leads',
+  list: 'list',
+  query: leadsQuery,
+  filters: {
+    kind: { label: 'list.kind', any: 'list.any', values: leadKinds, nameOf: (kind, t) => t(`kinds.${kind}`) },
+    state: { label: 'list.state', any: 'list.any', values: leadStates, nameOf: (state, t) => t(`states.${state}`) },
+    handling: {
+      label: 'list.handling',
+      any: 'list.any',
+      values: handlings,
+      nameOf: (handling, t) => t(`handlings.${handling}`),
+    },
+    check: { label: 'list.check', any: 'list.any', values: ['awaited'], nameOf: (_, t) => t('list.checkAwaited') },
+  },
+  columns: [
     {
-      key: 'name',
-      header: texts('name'),
+      header: 'list.name',
       kind: 'name',
       listPosition: 'title',
-      cell: ({ id, name }) => <Link href={`${path}/${id}`}>{name ?? texts('noName', { number: String(id) })}</Link>,
+      cell: ({ id, name }, { t }) => name ?? t('list.noName', { number: String(id) }),
     },
+    { header: 'list.handling', listPosition: 'titleEnd', cell: (lead) => <HandlingBadge {...lead} /> },
+    { header: 'list.kind', listPosition: 'second', cell: ({ kind }, { t }) => t(`kinds.${kind}`) },
+    { header: 'list.state', listPosition: 'secondEnd', cell: ({ state }, { t }) => t(`states.${state}`) },
     {
-      key: 'handling',
-      header: texts('handling'),
-      listPosition: 'titleEnd',
-      cell: (lead) => <HandlingBadge {...lead} />,
-    },
-    { key: 'kind', header: texts('kind'), listPosition: 'second', cell: ({ kind }) => t(`kinds.${kind}`) },
-    { key: 'state', header: texts('state'), listPosition: 'secondEnd', cell: ({ state }) => t(`states.${state}`) },
-    {
-      key: 'contact',
-      header: texts('contact'),
+      header: 'list.contact',
       listPosition: 'note',
       cell: ({ phone, email }) => <ContactCell phone={phone && formatPhone(phone)} email={email} />,
     },
-    { key: 'product', header: texts('product'), cell: ({ product }) => product ?? '—' },
-    { key: 'checks', header: texts('checks'), listPosition: 'last', cell: (lead) => <ChecksCell lead={lead} /> },
-    { key: 'files', header: texts('files'), kind: 'number', cell: ({ files }) => files },
-    {
-      key: 'created',
-      header: texts('created'),
-      cell: ({ created_at: at }) => formatInstant(new Date(at), locale),
-    },
-  ]
-  const { offset: _, ...filter } = view
-  return (
-    <>
-      <ListTable {...{ path, view, texts, columns }} page={data} rowKey={({ id }) => id} />
-      {data.items.length > 0 && (
-        <div className="stack">
-          <div>
-            <DownloadButton call={exportLeads} params={{}} query={filter}>
-              {texts('export')}
-            </DownloadButton>
-          </div>
-          <p className="soft">{texts('exportHint')}</p>
-        </div>
-      )}
-    </>
-  )
+    { header: 'list.product', cell: ({ product }) => product ?? '—' },
+    { header: 'list.checks', listPosition: 'last', cell: (lead) => <ChecksCell lead={lead} /> },
+    { header: 'list.files', kind: 'number', cell: ({ files }) => files },
+    { header: 'list.created', cell: ({ created_at: at }, { instant }) => instant(at) },
+  ],
+  rowKey: ({ id }) => id,
+  opens: ({ id }) => `/operator/leads/${id}`,
+  exported: { call: exportLeads, label: 'list.export', hint: 'list.exportHint' },
+})
+
+export const load = loadListPage(leadsPage)
+
+export function LeadsScreen() {
+  return <ListPageView page={leadsPage} />
 }
 
 /** The phone number above the e-mail address, each on its own line. */
@@ -139,14 +79,4 @@ function ChecksCell({ lead }: { lead: ListedLead }) {
       {isSamePerson !== null && <IdentityBadge isSamePerson={isSamePerson} />}
     </span>
   )
-}
-
-function viewOf(search: SearchParams): LeadsView {
-  return {
-    ...listViewOf(search),
-    kind: matchValue(leadKinds, search.kind),
-    state: matchValue(leadStates, search.state),
-    handling: matchValue(handlings, search.handling),
-    check: matchValue(['awaited'] as const, search.check),
-  }
 }

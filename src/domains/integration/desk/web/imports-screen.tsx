@@ -1,81 +1,77 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
-import { ListFilter } from '#kit/backoffice/web/list-filter.tsx'
-import { ListTable } from '#kit/backoffice/web/list-table.tsx'
-import { listViewOf, matchValue, useListView } from '#kit/backoffice/web/list-view.ts'
-import { SearchBox } from '#kit/backoffice/web/search-box.tsx'
+import { listPage, loadListPage } from '#kit/backoffice/web/list-page.ts'
+import { ListPageView } from '#kit/backoffice/web/list-page-view.tsx'
 import { useAction } from '#kit/backoffice/web/use-action.ts'
 import { Button } from '#kit/web/action/button.tsx'
 import { DownloadLink } from '#kit/web/action/download-link.tsx'
 import { Badge } from '#kit/web/display/badge.tsx'
-import { EmptyState } from '#kit/web/feedback/empty-state.tsx'
-import { ErrorBanner } from '#kit/web/feedback/error-banner.tsx'
-import { RetryBoundary } from '#kit/web/feedback/retry-boundary.tsx'
 import { reload } from '#kit/web/graphics/icons.ts'
-import type { Column } from '#kit/web/list/table.tsx'
-import type { LoadContext, SearchParams } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
-import { formatDecimal } from '#vocabulary/format.ts'
-import { formatInstant } from '#vocabulary/format-instant.ts'
 import type { ListedImport } from '../api.ts'
 import { downloadImportReport } from '../downloads.ts'
 import { importSources, importStatusOf } from '../rules.ts'
-import { type ImportsView, importsKey, importsQuery } from './queries.ts'
+import { importsKey, importsQuery } from './queries.ts'
 import { UploadForm } from './upload-form.tsx'
 
-const path = '/operator/imports'
-
-export function load({ send, prefetch, search }: LoadContext) {
-  return prefetch(importsQuery(send, viewOf(search)))
-}
-
 /** The page for uploading import files, with the results of all imports. */
+const importsPage = listPage({
+  path: '/operator/imports',
+  texts: 'desk-integration',
+  list: 'list',
+  keys: { title: 'title' },
+  above: { Content: UploadForm, title: 'list.title' },
+  query: importsQuery,
+  filters: {
+    source: {
+      label: 'list.source',
+      any: 'list.any',
+      values: importSources,
+      nameOf: (source, t) => t(`sources.${source}`),
+    },
+  },
+  empty: 'plain',
+  useActions: useRetryImport,
+  columns: [
+    { header: 'list.file', kind: 'name', listPosition: 'title', cell: (row) => <ImportName row={row} /> },
+    { header: 'list.state', listPosition: 'titleEnd', cell: (row) => <ImportState row={row} /> },
+    { header: 'list.kind', listPosition: 'second', cell: ({ kind }, { t }) => t(`kinds.${kind}`) },
+    {
+      header: 'list.source',
+      listPosition: 'note',
+      cell: ({ source, by }, { t }) => (by ? `${t(`sources.${source}`)}, ${by}` : t(`sources.${source}`)),
+    },
+    { header: 'list.accepted', kind: 'number', cell: ({ accepted }, { count }) => count(accepted) },
+    { header: 'list.refused', kind: 'number', cell: ({ refused }, { count }) => count(refused) },
+    { header: 'list.created', listPosition: 'secondEnd', cell: ({ created_at: at }, { instant }) => instant(at) },
+    {
+      header: 'list.actions',
+      kind: 'actions',
+      listPosition: 'last',
+      cell: (row, { actions }) => <ImportActions row={row} onRetry={actions.run} />,
+    },
+  ],
+  rowKey: ({ id }) => id,
+})
+
+export const load = loadListPage(importsPage)
+
 export function ImportsScreen() {
-  const t = useTranslations('desk-integration')
-  const view = useListView(viewOf)
-  return (
-    <>
-      <h1>{t('title')}</h1>
-      <UploadForm />
-      <section className="stack" aria-labelledby="list-title">
-        <h2 id="list-title">{t('list.title')}</h2>
-        <SearchBox label={t('list.label')} hint={t('list.hint')} submit={t('list.find')} value={view.q} path={path}>
-          <ListFilter
-            name="source"
-            label={t('list.source')}
-            value={view.source}
-            any={t('list.any')}
-            options={importSources.map((source) => ({ value: source, label: t(`sources.${source}`) }))}
-          />
-        </SearchBox>
-        <RetryBoundary title={t('list.failedTitle')} message={t('list.failedWords')} resetKey={JSON.stringify(view)}>
-          <ImportsTable view={view} />
-        </RetryBoundary>
-      </section>
-    </>
-  )
+  return <ListPageView page={importsPage} />
 }
 
-function ImportsTable({ view }: { view: ImportsView }) {
+function useRetryImport() {
   const t = useTranslations('desk-integration')
-  const texts = useTranslations('desk-integration.list')
   const send = useSend()
-  const { data } = useSuspenseQuery(importsQuery(send, view))
-  const { run, failure } = useAction({
+  return useAction({
     desk: 'desk-integration',
     invalidatedKey: importsKey,
     successMessage: () => t('list.retried'),
     action: async (id: number) => send((await import('../api.ts')).retryImport, { params: { id: String(id) } }),
   })
+}
 
-  const columns = useColumns(run)
-  const none = <EmptyState title={t('list.noneTitle')}>{t('list.noneWords')}</EmptyState>
-  return (
-    <>
-      <ErrorBanner>{failure}</ErrorBanner>
-      <ListTable {...{ path, view, texts, columns, none }} page={data} rowKey={({ id }) => id} />
-    </>
-  )
+function ImportName({ row }: { row: ListedImport }) {
+  return useImportName()(row)
 }
 
 const tones = {
@@ -112,52 +108,6 @@ function ImportStatusBadge({ row }: { row: ListedImport }) {
   const share = new Intl.NumberFormat(locale, { style: 'percent' }).format(row.progress)
   const text = status === 'running' ? t('list.progress', { share, accepted, refused }) : t(`states.${status}`)
   return <Badge tone={tones[status]}>{text}</Badge>
-}
-
-function viewOf(search: SearchParams): ImportsView {
-  return { ...listViewOf(search), source: matchValue(importSources, search.source) }
-}
-
-function useColumns(onRetry: (id: number) => void): Column<ListedImport>[] {
-  const t = useTranslations('desk-integration')
-  const locale = useLocale()
-  const nameOf = useImportName()
-  return [
-    { key: 'file', header: t('list.file'), kind: 'name', listPosition: 'title', cell: nameOf },
-    { key: 'state', header: t('list.state'), listPosition: 'titleEnd', cell: (row) => <ImportState row={row} /> },
-    { key: 'kind', header: t('list.kind'), listPosition: 'second', cell: ({ kind }) => t(`kinds.${kind}`) },
-    {
-      key: 'source',
-      header: t('list.source'),
-      listPosition: 'note',
-      cell: ({ source, by }) => (by ? `${t(`sources.${source}`)}, ${by}` : t(`sources.${source}`)),
-    },
-    {
-      key: 'accepted',
-      header: t('list.accepted'),
-      kind: 'number',
-      cell: ({ accepted }) => formatDecimal(accepted, locale),
-    },
-    {
-      key: 'refused',
-      header: t('list.refused'),
-      kind: 'number',
-      cell: ({ refused }) => formatDecimal(refused, locale),
-    },
-    {
-      key: 'created',
-      header: t('list.created'),
-      listPosition: 'secondEnd',
-      cell: ({ created_at: at }) => formatInstant(new Date(at), locale),
-    },
-    {
-      key: 'actions',
-      header: t('list.actions'),
-      kind: 'actions',
-      listPosition: 'last',
-      cell: (row) => <ImportActions row={row} onRetry={onRetry} />,
-    },
-  ]
 }
 
 function ImportActions({ row, onRetry }: { row: ListedImport; onRetry: (id: number) => void }) {

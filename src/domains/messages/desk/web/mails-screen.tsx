@@ -1,71 +1,66 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { useLocale, useTranslations } from 'use-intl'
-import { DeskList } from '#kit/backoffice/web/desk-list.tsx'
-import { ListFilter } from '#kit/backoffice/web/list-filter.tsx'
-import { ListTable } from '#kit/backoffice/web/list-table.tsx'
-import { listViewOf, matchValue, useListView } from '#kit/backoffice/web/list-view.ts'
+import { useTranslations } from 'use-intl'
+import { listPage, loadListPage } from '#kit/backoffice/web/list-page.ts'
+import { ListPageView } from '#kit/backoffice/web/list-page-view.tsx'
 import { useAction } from '#kit/backoffice/web/use-action.ts'
 import { Button } from '#kit/web/action/button.tsx'
 import { Badge } from '#kit/web/display/badge.tsx'
-import { ErrorBanner } from '#kit/web/feedback/error-banner.tsx'
-import type { Column } from '#kit/web/list/table.tsx'
 import { Link } from '#kit/web/navigation/link.tsx'
-import type { LoadContext, SearchParams } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
-import { formatInstant } from '#vocabulary/format-instant.ts'
 import type { ListedMail } from '../api.ts'
 import { mailFilters } from '../rules.ts'
-import { type MailsView, mailsKey, mailsQuery } from './queries.ts'
-
-const path = '/operator/mails'
-
-export function load({ send, prefetch, search }: LoadContext) {
-  return prefetch(mailsQuery(send, viewOf(search)))
-}
+import { mailsKey, mailsQuery } from './queries.ts'
 
 /** The messages that the portal has sent or queued, newest first. */
+const mailsPage = listPage({
+  path: '/operator/mails',
+  texts: 'desk-messages',
+  query: mailsQuery,
+  filters: {
+    state: { label: 'state', any: 'any', values: mailFilters, nameOf: (state, t) => t(`states.${state}`) },
+  },
+  useActions: useRetryMail,
+  columns: [
+    { header: 'subject', kind: 'name', listPosition: 'title', cell: (mail) => <MailSubject mail={mail} /> },
+    { header: 'state', listPosition: 'titleEnd', cell: (mail) => <MailStateBadge mail={mail} /> },
+    {
+      header: 'reader',
+      listPosition: 'second',
+      cell: ({ reader, customer_id: id }) =>
+        reader && id !== null ? <Link href={`/operator/customers/${id}`}>{reader}</Link> : (reader ?? '—'),
+    },
+    { header: 'address', listPosition: 'note', cell: ({ addresses }) => addresses.join(', ') || '—' },
+    { header: 'topic', cell: ({ topic }, { t }) => t(`topics.${topic}`) },
+    { header: 'created', listPosition: 'secondEnd', cell: ({ created_at: at }, { instant }) => instant(at) },
+    { header: 'next', cell: ({ next_at: at }, { instant }) => instant(at) },
+    {
+      header: 'actions',
+      kind: 'actions',
+      listPosition: 'last',
+      cell: (mail, { actions }) => <MailAction mail={mail} onRetry={actions.run} />,
+    },
+  ],
+  rowKey: ({ id }) => id,
+})
+
+export const load = loadListPage(mailsPage)
+
 export function MailsScreen() {
-  const t = useTranslations('desk-messages')
-  const view = useListView(viewOf)
-  return (
-    <DeskList
-      {...{ path, view }}
-      texts={t}
-      about={t('about')}
-      hint={t('hint')}
-      filters={
-        <ListFilter
-          name="state"
-          label={t('state')}
-          value={view.state}
-          any={t('any')}
-          options={mailFilters.map((state) => ({ value: state, label: t(`states.${state}`) }))}
-        />
-      }
-    >
-      <MailsTable view={view} />
-    </DeskList>
-  )
+  return <ListPageView page={mailsPage} />
 }
 
-function MailsTable({ view }: { view: MailsView }) {
+function useRetryMail() {
   const t = useTranslations('desk-messages')
   const send = useSend()
-  const { data } = useSuspenseQuery(mailsQuery(send, view))
-  const { run, failure } = useAction({
+  return useAction({
     desk: 'desk-messages',
     invalidatedKey: mailsKey,
     successMessage: () => t('retried'),
     action: async (id: string) => send((await import('../api.ts')).retryMail, { params: { id } }),
   })
+}
 
-  const columns = useColumns(run)
-  return (
-    <>
-      <ErrorBanner>{failure}</ErrorBanner>
-      <ListTable {...{ path, view, columns }} texts={t} page={data} rowKey={({ id }) => id} />
-    </>
-  )
+function MailSubject({ mail }: { mail: ListedMail }) {
+  return useMailSubject()(mail)
 }
 
 const tones = { waiting: 'notice', retrying: 'warning', not_wanted: 'plain', failed: 'negative' } as const
@@ -75,52 +70,6 @@ function MailStateBadge({ mail: { state, tries } }: { mail: ListedMail }) {
   if (state === 'sent') return t('states.sent')
   const text = state === 'retrying' ? `${t('states.retrying')}: ${t('tries', { count: tries })}` : t(`states.${state}`)
   return <Badge tone={tones[state]}>{text}</Badge>
-}
-
-function viewOf(search: SearchParams): MailsView {
-  return { ...listViewOf(search), state: matchValue(mailFilters, search.state) }
-}
-
-function useColumns(onRetry: (id: string) => void): Column<ListedMail>[] {
-  const t = useTranslations('desk-messages')
-  const locale = useLocale()
-  const subjectOf = useMailSubject()
-  return [
-    { key: 'subject', header: t('subject'), kind: 'name', listPosition: 'title', cell: subjectOf },
-    { key: 'state', header: t('state'), listPosition: 'titleEnd', cell: (mail) => <MailStateBadge mail={mail} /> },
-    {
-      key: 'reader',
-      header: t('reader'),
-      listPosition: 'second',
-      cell: ({ reader, customer_id: id }) =>
-        reader && id !== null ? <Link href={`/operator/customers/${id}`}>{reader}</Link> : (reader ?? '—'),
-    },
-    {
-      key: 'address',
-      header: t('address'),
-      listPosition: 'note',
-      cell: ({ addresses }) => addresses.join(', ') || '—',
-    },
-    { key: 'topic', header: t('topic'), cell: ({ topic }) => t(`topics.${topic}`) },
-    {
-      key: 'created',
-      header: t('created'),
-      listPosition: 'secondEnd',
-      cell: ({ created_at: at }) => formatInstant(new Date(at), locale),
-    },
-    {
-      key: 'next',
-      header: t('next'),
-      cell: ({ next_at: at }) => (at ? formatInstant(new Date(at), locale) : '—'),
-    },
-    {
-      key: 'actions',
-      header: t('actions'),
-      kind: 'actions',
-      listPosition: 'last',
-      cell: (mail) => <MailAction mail={mail} onRetry={onRetry} />,
-    },
-  ]
 }
 
 function MailAction({ mail, onRetry }: { mail: ListedMail; onRetry: (id: string) => void }) {

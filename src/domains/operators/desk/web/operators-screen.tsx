@@ -1,100 +1,65 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
-import { DeskList } from '#kit/backoffice/web/desk-list.tsx'
-import { ListFilter } from '#kit/backoffice/web/list-filter.tsx'
-import { ListTable } from '#kit/backoffice/web/list-table.tsx'
-import { listViewOf, matchValue, useListView } from '#kit/backoffice/web/list-view.ts'
+import { useTranslations } from 'use-intl'
+import { listPage, loadListPage } from '#kit/backoffice/web/list-page.ts'
+import { ListPageView } from '#kit/backoffice/web/list-page-view.tsx'
+import { useOpenDialog } from '#kit/backoffice/web/use-open-dialog.ts'
 import { Button } from '#kit/web/action/button.tsx'
 import { Badge } from '#kit/web/display/badge.tsx'
 import { plus } from '#kit/web/graphics/icons.ts'
-import type { Column } from '#kit/web/list/table.tsx'
-import type { LoadContext, SearchParams } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
-import { formatInstant } from '#vocabulary/format-instant.ts'
 import type { ListedOperator } from '../api.ts'
 import { operatorStates } from '../rules.ts'
 import { type AccessChange, AccessChangeDialog } from './access-change-dialog.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
-import { type OperatorsView, operatorsQuery, ownAccountQuery } from './queries.ts'
+import { operatorsQuery, ownAccountQuery } from './queries.ts'
 import { RolesDialog } from './roles-dialog.tsx'
 import { useRoleNames } from './use-role-names.ts'
 
-const path = '/operator/operators'
-
-export function load({ send, prefetch, search }: LoadContext) {
-  return Promise.all([prefetch(operatorsQuery(send, viewOf(search))), prefetch(ownAccountQuery(send))])
-}
-
-/** The operators of the portal and their access. */
-export function OperatorsScreen() {
-  const t = useTranslations('desk-operators.list')
-  const view = useListView(viewOf)
-  const [isInviting, setInviting] = useState(false)
-  return (
-    <>
-      <DeskList
-        {...{ path, view }}
-        texts={t}
-        about={t('about')}
-        hint={t('hint')}
-        action={
-          <Button icon={plus} onClick={() => setInviting(true)}>
-            {t('invite')}
-          </Button>
-        }
-        filters={
-          <ListFilter
-            name="state"
-            label={t('state')}
-            value={view.state}
-            any={t('anyState')}
-            options={operatorStates.map((state) => ({ value: state, label: t(`states.${state}`) }))}
-          />
-        }
-      >
-        <OperatorsTable view={view} />
-      </DeskList>
-      {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
-    </>
-  )
-}
+type OperatorChange = AccessChange | { kind: 'roles'; operator: ListedOperator }
 
 const tones = { active: 'positive', invited: 'notice', closed: 'plain' } as const
 
-function OperatorsTable({ view }: { view: OperatorsView }) {
-  const t = useTranslations('desk-operators.list')
-  const locale = useLocale()
-  const { listOf } = useRoleNames()
-  const send = useSend()
-  const { data } = useSuspenseQuery(operatorsQuery(send, view))
-  const { data: own } = useSuspenseQuery(ownAccountQuery(send))
-  const [change, setChange] = useState<OperatorChange | null>(null)
-
-  const columns: Column<ListedOperator>[] = [
-    { key: 'name', header: t('name'), kind: 'name', listPosition: 'title', cell: ({ name }) => name },
-    { key: 'login', header: t('user'), listPosition: 'second', cell: ({ login }) => login },
-    { key: 'email', header: t('email'), listPosition: 'note', cell: ({ email }) => email || '—' },
+/** The operators of the portal and their access. */
+const operatorsPage = listPage({
+  path: '/operator/operators',
+  texts: 'desk-operators.list',
+  query: operatorsQuery,
+  otherQueries: [ownAccountQuery],
+  useControls: () => useOpenDialog<OperatorChange | { kind: 'invite' }>(),
+  useActions: useOwnAccount,
+  action: ({ t, controls }) => (
+    <Button icon={plus} onClick={() => controls.open({ kind: 'invite' })}>
+      {t('invite')}
+    </Button>
+  ),
+  filters: {
+    state: { label: 'state', any: 'anyState', values: operatorStates, nameOf: (state, t) => t(`states.${state}`) },
+  },
+  columns: [
+    { header: 'name', kind: 'name', listPosition: 'title', cell: ({ name }) => name },
+    { header: 'user', listPosition: 'second', cell: ({ login }) => login },
+    { header: 'email', listPosition: 'note', cell: ({ email }) => email || '—' },
     {
-      key: 'state',
-      header: t('state'),
+      header: 'state',
       listPosition: 'titleEnd',
-      cell: ({ state }) => <Badge tone={tones[state]}>{t(`states.${state}`)}</Badge>,
+      cell: ({ state }, { t }) => <Badge tone={tones[state]}>{t(`states.${state}`)}</Badge>,
     },
-    { key: 'roles', header: t('roles'), listPosition: 'note', cell: ({ roles }) => listOf(roles) || t('noRoles') },
     {
-      key: 'lastSeen',
-      header: t('lastSeen'),
+      header: 'roles',
+      listPosition: 'note',
+      cell: ({ roles }, { t, actions }) => actions.listOf(roles) || t('noRoles'),
+    },
+    {
+      header: 'lastSeen',
       listPosition: 'secondEnd',
-      cell: ({ last_seen_at: seen }) => (seen ? formatInstant(new Date(seen), locale) : t('never')),
+      cell: ({ last_seen_at: seen }, { t, instant }) => (seen ? instant(seen) : t('never')),
     },
     {
-      key: 'actions',
-      header: t('actions'),
+      header: 'actions',
       kind: 'actions',
       listPosition: 'last',
-      cell: (operator) =>
-        operator.id === own.id ? (
+      cell: (operator, { t, controls: { open: setChange }, actions }) =>
+        operator.id === actions.ownId ? (
           <div className="line">
             <RolesButton {...{ operator, setChange }} />
             <span className="note">{t('you')}</span>
@@ -103,17 +68,27 @@ function OperatorsTable({ view }: { view: OperatorsView }) {
           <OperatorActions {...{ operator, setChange }} />
         ),
     },
-  ]
-  return (
-    <>
-      <ListTable {...{ path, view, columns }} texts={t} page={data} rowKey={({ id }) => id} />
-      {change?.kind === 'roles' && <RolesDialog operator={change.operator} onClose={() => setChange(null)} />}
-      {change && change.kind !== 'roles' && <AccessChangeDialog change={change} onClose={() => setChange(null)} />}
-    </>
-  )
+  ],
+  rowKey: ({ id }) => id,
+  dialog({ controls: { edit, close } }) {
+    if (edit?.kind === 'invite') return <InviteDialog onClose={close} />
+    if (edit?.kind === 'roles') return <RolesDialog operator={edit.operator} onClose={close} />
+    return edit && <AccessChangeDialog change={edit} onClose={close} />
+  },
+})
+
+export const load = loadListPage(operatorsPage)
+
+export function OperatorsScreen() {
+  return <ListPageView page={operatorsPage} />
 }
 
-type OperatorChange = AccessChange | { kind: 'roles'; operator: ListedOperator }
+function useOwnAccount() {
+  const { data: own } = useSuspenseQuery(ownAccountQuery(useSend()))
+  const { listOf } = useRoleNames()
+  return { ownId: own.id, listOf }
+}
+
 type OperatorActionsProps = { operator: ListedOperator; setChange: (change: OperatorChange) => void }
 
 function RolesButton({ operator, setChange }: OperatorActionsProps) {
@@ -142,8 +117,4 @@ function OperatorActions({ operator, setChange }: OperatorActionsProps) {
       )}
     </div>
   )
-}
-
-function viewOf(search: SearchParams): OperatorsView {
-  return { ...listViewOf(search), state: matchValue(operatorStates, search.state) }
 }

@@ -1,13 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
 import { matchesSearch } from '#kit/backoffice/search-terms.ts'
-import { DeskList } from '#kit/backoffice/web/desk-list.tsx'
-import { listViewOf, useListView } from '#kit/backoffice/web/list-view.ts'
+import { listPage, loadListPage } from '#kit/backoffice/web/list-page.ts'
+import { ListPageView } from '#kit/backoffice/web/list-page-view.tsx'
 import { Badge } from '#kit/web/display/badge.tsx'
 import { EmptyState } from '#kit/web/feedback/empty-state.tsx'
 import { type Column, Table } from '#kit/web/list/table.tsx'
 import { Link } from '#kit/web/navigation/link.tsx'
-import type { LoadContext } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
 import { formatDay } from '#vocabulary/format.ts'
 import { type RegulatedPriceGroup, regulatedPriceGroups } from '../../groups.ts'
@@ -17,22 +16,22 @@ import { useRegulatedPriceTexts } from './use-regulated-price-texts.ts'
 
 const path = '/operator/regulated'
 
-export function load({ send, prefetch }: LoadContext) {
-  return prefetch(regulatedPricesQuery(send))
-}
-
 /** The regulated prices by kind, with the current and next values. */
+const regulatedPricesPage = listPage({
+  path,
+  texts: 'desk-regulated-prices.list',
+  query: regulatedPricesQuery,
+  hasPages: false,
+  Content: RegulatedPriceGroups,
+})
+
+export const load = loadListPage(regulatedPricesPage)
+
 export function RegulatedPricesScreen() {
-  const t = useTranslations('desk-regulated-prices.list')
-  const view = useListView(listViewOf)
-  return (
-    <DeskList {...{ path, view }} texts={t} about={t('about')}>
-      <RegulatedPriceGroups query={view.q} />
-    </DeskList>
-  )
+  return <ListPageView page={regulatedPricesPage} />
 }
 
-function RegulatedPriceGroups({ query }: { query: string }) {
+function RegulatedPriceGroups({ view: { q: query } }: { view: { q: string } }) {
   const t = useTranslations('desk-regulated-prices.list')
   const { nameOf } = useRegulatedPriceTexts()
   const { data } = useSuspenseQuery(regulatedPricesQuery(useSend()))

@@ -23,7 +23,7 @@ import { EndpointStatusBadge } from './webhook-status-badges.tsx'
 const EndpointDialog = lazy(async () => ({ default: (await import('./endpoint-dialog.tsx')).EndpointDialog }))
 const ActDialog = lazy(async () => ({ default: (await import('./endpoint-action-dialog.tsx')).EndpointActionDialog }))
 
-const newestDeliveriesView = (id: string) => ({ q: '', endpoint: id, state: 'all', offset: 0 }) as const
+const newestDeliveriesView = (id: string) => ({ q: '', endpoint: Number(id), state: 'all', offset: 0 }) as const
 const maxNewestDeliveries = 10
 
 export function load({ send, prefetch, params }: LoadContext) {

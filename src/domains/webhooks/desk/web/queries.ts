@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { pageSize } from '#kit/backoffice/web/list-pager.tsx'
+import { pageQuery } from '#kit/backoffice/web/page-query.ts'
 import type { Send } from '#kit/web/send.ts'
-import type { DeliveryFilter } from '../rules.ts'
 
 const api = () => import('../api.ts')
 export const webhooksKey = ['webhooks']
@@ -26,22 +25,11 @@ export function endpointQuery(send: Send, id: string) {
   })
 }
 
-/** The filters of the deliveries, from the page URL. */
-export type DeliveriesView = { q: string; endpoint: string; state: DeliveryFilter; offset: number }
-
 /** Query for a page of deliveries. */
-export function deliveriesQuery(send: Send, { endpoint, ...view }: DeliveriesView, limit = pageSize) {
-  return queryOptions({
-    queryKey: [...webhooksKey, 'deliveries', view, endpoint, limit],
-    queryFn: async ({ signal }) =>
-      send((await api()).listDeliveries, {
-        query: { ...view, limit, ...(endpoint ? { endpoint: Number(endpoint) } : {}) },
-        signal,
-      }),
-    refetchInterval: ({ state }) =>
-      state.data?.items.some((delivery) => delivery.state === 'waiting') ? refetchIntervalMs : false,
-  })
-}
+export const deliveriesQuery = pageQuery([...webhooksKey, 'deliveries'], async () => (await api()).listDeliveries, {
+  refetchInterval: ({ state }) =>
+    state.data?.items.some((delivery) => delivery.state === 'waiting') ? refetchIntervalMs : false,
+})
 
 /** Query for one delivery with its body. */
 export function deliveryQuery(send: Send, id: string) {

@@ -3,33 +3,31 @@ import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { ConfirmButton } from '#kit/backoffice/web/confirm-button.tsx'
-import { ListFilter } from '#kit/backoffice/web/list-filter.tsx'
-import { listViewOf, matchValue, useListView } from '#kit/backoffice/web/list-view.ts'
-import { SearchBox } from '#kit/backoffice/web/search-box.tsx'
+import { loadListPage } from '#kit/backoffice/web/list-page.ts'
+import { ListSection } from '#kit/backoffice/web/list-section.tsx'
 import { useAction } from '#kit/backoffice/web/use-action.ts'
 import { Button } from '#kit/web/action/button.tsx'
 import { DownloadButton } from '#kit/web/action/download-link.tsx'
 import { ErrorBanner } from '#kit/web/feedback/error-banner.tsx'
-import { RetryBoundary } from '#kit/web/feedback/retry-boundary.tsx'
 import { DescriptionItem, DescriptionList } from '#kit/web/list/description-list.tsx'
 import { BackLink } from '#kit/web/navigation/back-link.tsx'
 import { Link } from '#kit/web/navigation/link.tsx'
-import type { LoadContext, SearchParams } from '#kit/web/page.ts'
+import type { LoadContext } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
 import type { CampaignDetails } from '../api.ts'
 import { downloadCodes } from '../downloads.ts'
-import { codeFilters } from '../rules.ts'
 import { CampaignStateBadge } from './campaign-state-badge.tsx'
-import { CodesTable } from './codes-table.tsx'
-import { type CodesView, campaignQuery, campaignsKey, codesQuery } from './queries.ts'
+import { codesListOf } from './codes-list.tsx'
+import { campaignQuery, campaignsKey } from './queries.ts'
 import { useCampaignDaysText } from './use-campaign-days-text.ts'
 
 const CampaignDialog = lazy(async () => ({ default: (await import('./campaign-dialog.tsx')).CampaignDialog }))
 const IssueDialog = lazy(async () => ({ default: (await import('./issue-codes-dialog.tsx')).IssueCodesDialog }))
 
-export function load({ send, prefetch, params, search }: LoadContext) {
+export function load(context: LoadContext) {
+  const { send, prefetch, params } = context
   const id = params.id!
-  return Promise.all([prefetch(campaignQuery(send, id)), prefetch(codesQuery(send, id, viewOf(search)))])
+  return Promise.all([prefetch(campaignQuery(send, id)), loadListPage(codesListOf(id))(context)])
 }
 
 /** A campaign with its texts, days and limit, and its codes. */
@@ -118,15 +116,9 @@ function CampaignSwitch({ campaign: { id, version, state } }: { campaign: Campai
   )
 }
 
-function viewOf(search: SearchParams): CodesView {
-  return { ...listViewOf(search), state: matchValue(codeFilters, search.state) ?? 'all' }
-}
-
 function CampaignCodes({ campaign, onIssue }: { campaign: CampaignDetails; onIssue: () => void }) {
   const t = useTranslations('desk-coupons')
-  const view = useListView(viewOf)
   const id = String(campaign.id)
-  const path = `/operator/campaigns/${id}`
   return (
     <section className="stack" aria-labelledby="codes-title">
       <div className="line">
@@ -135,20 +127,7 @@ function CampaignCodes({ campaign, onIssue }: { campaign: CampaignDetails; onIss
           <Button onClick={onIssue}>{t('campaign.issue')}</Button>
         )}
       </div>
-      <SearchBox label={t('codes.label')} submit={t('list.find')} value={view.q} path={path}>
-        <ListFilter
-          name="state"
-          label={t('codes.show')}
-          value={view.state}
-          options={codeFilters.map((state) => ({
-            value: state,
-            label: state === 'all' ? t('codes.all') : t(`states.${state}`),
-          }))}
-        />
-      </SearchBox>
-      <RetryBoundary title={t('list.failedTitle')} message={t('list.failedWords')} resetKey={JSON.stringify(view)}>
-        <CodesTable {...{ id, path, view }} />
-      </RetryBoundary>
+      <ListSection page={codesListOf(id)} />
       <div>
         <DownloadButton call={downloadCodes} params={{ id }}>
           {t('campaign.export')}

@@ -1,18 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import { pageSize } from '#kit/backoffice/web/list-pager.tsx'
+import { pageQuery } from '#kit/backoffice/web/page-query.ts'
 import type { Send } from '#kit/web/send.ts'
-import type { CodeFilter } from '../rules.ts'
 
 const api = () => import('../api.ts')
 export const campaignsKey = ['campaigns']
 
 /** Query for a page of campaigns. */
-export function campaignsQuery(send: Send, { q, offset }: { q: string; offset: number }) {
-  return queryOptions({
-    queryKey: [...campaignsKey, 'list', q, offset],
-    queryFn: async ({ signal }) => send((await api()).listCampaigns, { query: { q, offset, limit: pageSize }, signal }),
-  })
-}
+export const campaignsQuery = pageQuery([...campaignsKey, 'list'], async () => (await api()).listCampaigns)
 
 /** Query for a campaign. */
 export function campaignQuery(send: Send, id: string) {
@@ -22,15 +16,9 @@ export function campaignQuery(send: Send, id: string) {
   })
 }
 
-export type CodesView = { q: string; state: CodeFilter; offset: number }
-
 /** Query for a page of the codes of a campaign. */
-export function codesQuery(send: Send, id: string, { q, state, offset }: CodesView) {
-  return queryOptions({
-    queryKey: [...campaignsKey, id, 'codes', q, state, offset],
-    queryFn: async ({ signal }) =>
-      send((await api()).listCodes, { params: { id }, query: { q, state, offset, limit: pageSize }, signal }),
-  })
+export function codesQuery(id: string) {
+  return pageQuery([...campaignsKey, id, 'codes'], async () => (await api()).listCodes, { params: { id } })
 }
 
 /** Query for the products that a code can unlock. */

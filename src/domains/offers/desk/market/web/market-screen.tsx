@@ -1,111 +1,79 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
-import { useTranslations } from 'use-intl'
-import { DeskList } from '#kit/backoffice/web/desk-list.tsx'
-import { ListTable } from '#kit/backoffice/web/list-table.tsx'
-import { listViewOf, matchValue, useListView } from '#kit/backoffice/web/list-view.ts'
+import { lazy } from 'react'
+import { listPage, loadListPage } from '#kit/backoffice/web/list-page.ts'
+import { ListPageView } from '#kit/backoffice/web/list-page-view.tsx'
+import { useOpenDialog } from '#kit/backoffice/web/use-open-dialog.ts'
 import { Button } from '#kit/web/action/button.tsx'
 import { Badge } from '#kit/web/display/badge.tsx'
 import { plus } from '#kit/web/graphics/icons.ts'
-import type { Column } from '#kit/web/list/table.tsx'
-import { Tabs } from '#kit/web/navigation/tabs.tsx'
-import type { LoadContext, SearchParams } from '#kit/web/page.ts'
-import { useSend } from '#kit/web/portal.ts'
 import { marketLists } from '../rules.ts'
-import { type MarketMember, type MarketView, marketQuery } from './queries.ts'
+import { type MarketMember, marketQuery } from './queries.ts'
 
 const MemberDialog = lazy(async () => ({ default: (await import('./market-member-dialog.tsx')).MarketMemberDialog }))
 
-const path = '/operator/market'
-
-export function load({ send, prefetch, search }: LoadContext) {
-  return prefetch(marketQuery(send, viewOf(search)))
-}
+const isOfDistributors = ({ list }: { list: string }) => list === 'distributors'
 
 /** The other market participants: origin retailers and distributors. */
-export function MarketScreen() {
-  const t = useTranslations('desk-market.list')
-  const view = useListView(viewOf)
-  const [edited, setEdited] = useState<MarketMember | 'new' | null>(null)
-  return (
-    <>
-      <DeskList
-        {...{ path, view }}
-        texts={t}
-        about={t('about')}
-        action={
-          <Button icon={plus} onClick={() => setEdited('new')}>
-            {t('add')}
-          </Button>
-        }
-        tabs={
-          <Tabs
-            label={t('kinds')}
-            tabs={marketLists.map((list) => ({ key: list, label: t(list), href: `${path}?list=${list}` }))}
-            current={view.list}
-          />
-        }
-        filters={<input type="hidden" name="list" value={view.list} />}
-      >
-        <MarketTable view={view} onEdit={setEdited} />
-      </DeskList>
-      {edited && (
-        <Suspense>
-          <MemberDialog list={view.list} member={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
-        </Suspense>
-      )}
-    </>
-  )
-}
-
-function MarketTable({ view, onEdit }: { view: MarketView; onEdit: (member: MarketMember) => void }) {
-  const t = useTranslations('desk-market.list')
-  const { data } = useSuspenseQuery(marketQuery(useSend(), view))
-  const distributorColumns: Column<MarketMember>[] = [
+const marketPage = listPage({
+  path: '/operator/market',
+  texts: 'desk-market.list',
+  query: marketQuery,
+  useControls: () => useOpenDialog<MarketMember | 'new'>(),
+  action: ({ t, controls }) => (
+    <Button icon={plus} onClick={() => controls.open('new')}>
+      {t('add')}
+    </Button>
+  ),
+  filters: {
+    list: { label: 'kinds', values: marketLists, initial: 'electricity', areTabs: true, nameOf: (list, t) => t(list) },
+  },
+  caption: ({ t, view }) => t('caption', { list: t(view.list) }),
+  columns: [
+    { header: 'name', kind: 'name', listPosition: 'title', cell: ({ name }) => name },
     {
-      key: 'code',
-      header: t('code'),
+      header: 'code',
       listPosition: 'second',
+      isShown: isOfDistributors,
       cell: (member) => ('code' in member ? member.code : '—'),
     },
     {
-      key: 'phone',
-      header: t('phone'),
+      header: 'phone',
       listPosition: 'note',
+      isShown: isOfDistributors,
       cell: (member) => ('code' in member ? (member.breakdown_phone ?? '—') : '—'),
     },
-    { key: 'website', header: t('website'), cell: (member) => ('code' in member ? (member.website ?? '—') : '—') },
-  ]
-  const columns: Column<MarketMember>[] = [
-    { key: 'name', header: t('name'), kind: 'name', listPosition: 'title', cell: ({ name }) => name },
-    ...(view.list === 'distributors' ? distributorColumns : []),
     {
-      key: 'state',
-      header: t('state'),
-      listPosition: 'titleEnd',
-      cell: ({ is_active: isActive }) => (isActive ? t('active') : <Badge tone="plain">{t('off')}</Badge>),
+      header: 'website',
+      isShown: isOfDistributors,
+      cell: (member) => ('code' in member ? (member.website ?? '—') : '—'),
     },
     {
-      key: 'actions',
-      header: t('actions'),
+      header: 'state',
+      listPosition: 'titleEnd',
+      cell: ({ is_active: isActive }, { t }) => (isActive ? t('active') : <Badge tone="plain">{t('off')}</Badge>),
+    },
+    {
+      header: 'actions',
       kind: 'actions',
       listPosition: 'last',
-      cell: (member) => (
+      cell: (member, { t, controls }) => (
         <Button
           variant="second"
           isSmall
           aria-label={t('changeOf', { name: member.name })}
-          onClick={() => onEdit(member)}
+          onClick={() => controls.open(member)}
         >
           {t('change')}
         </Button>
       ),
     },
-  ]
-  const caption = t('caption', { list: t(view.list) })
-  return <ListTable {...{ path, view, caption, columns }} texts={t} page={data} rowKey={({ id }) => id} />
-}
+  ],
+  rowKey: ({ id }) => id,
+  dialog: ({ view, controls: { edit, close } }) =>
+    edit && <MemberDialog list={view.list} member={edit === 'new' ? null : edit} onClose={close} />,
+})
 
-function viewOf(search: SearchParams): MarketView {
-  return { list: matchValue(marketLists, search.list) ?? 'electricity', ...listViewOf(search) }
+export const load = loadListPage(marketPage)
+
+export function MarketScreen() {
+  return <ListPageView page={marketPage} />
 }

@@ -1,21 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
-import { pageSize } from '#kit/backoffice/web/list-pager.tsx'
+import { pageQuery } from '#kit/backoffice/web/page-query.ts'
 import type { Send } from '#kit/web/send.ts'
 import type { ContentKind } from '../api.ts'
 
 const api = () => import('../api.ts')
 export const contentKey = ['content']
 
-export type ContentView = { kind: ContentKind; q: string; offset: number }
-
 /** Query for a page of blocks, pages or banners. */
-export function contentQuery(send: Send, { kind, q, offset }: ContentView) {
-  return queryOptions({
-    queryKey: [...contentKey, kind, q, offset],
-    queryFn: async ({ signal }) =>
-      send((await api()).listContent, { query: { kind, q, offset, limit: pageSize }, signal }),
-  })
-}
+export const contentQuery = pageQuery(contentKey, async () => (await api()).listContent)
 
 /** Query for the retailer's own pages, which can hold blocks. */
 export function ownPagesQuery(send: Send) {

@@ -1,15 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { DeskList } from '#kit/backoffice/web/desk-list.tsx'
-import { ListFilter } from '#kit/backoffice/web/list-filter.tsx'
-import { listViewOf, useListView } from '#kit/backoffice/web/list-view.ts'
+import { listPage, loadListPage } from '#kit/backoffice/web/list-page.ts'
+import { ListPageView } from '#kit/backoffice/web/list-page-view.tsx'
 import { Button } from '#kit/web/action/button.tsx'
 import { Badge } from '#kit/web/display/badge.tsx'
 import { EmptyState } from '#kit/web/feedback/empty-state.tsx'
 import { type Column, Table } from '#kit/web/list/table.tsx'
 import { Link } from '#kit/web/navigation/link.tsx'
-import type { LoadContext, SearchParams } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
 import type { ListedSetting } from '../api.ts'
 import { matchesSettingSearch, type SettingGroup, settingGroups } from '../rules.ts'
@@ -19,38 +17,30 @@ import { useSettingValueText } from './use-setting-value-text.ts'
 
 const SettingDialog = lazy(async () => ({ default: (await import('./setting-dialog.tsx')).SettingDialog }))
 
-export function load({ send, prefetch }: LoadContext) {
-  return prefetch(settingsQuery(send))
-}
-
 /** All settings by group, with their current values and purposes. */
+const settingsPage = listPage({
+  path: '/operator/settings',
+  texts: 'desk-settings.list',
+  query: settingsQuery,
+  hasPages: false,
+  filters: {
+    group: { label: 'group', any: 'allGroups', useOptions: useGroupOptions, parse: (group) => group },
+  },
+  Content: SettingGroups,
+})
+
+export const load = loadListPage(settingsPage)
+
 export function SettingsScreen() {
-  const t = useTranslations('desk-settings.list')
-  const view = useListView(viewOf)
-  const nameOf = useTranslations('settings.groups')
-  return (
-    <DeskList
-      view={view}
-      path="/operator/settings"
-      texts={t}
-      about={t('about')}
-      hint={t('hint')}
-      filters={
-        <ListFilter
-          name="group"
-          label={t('group')}
-          value={view.group}
-          any={t('allGroups')}
-          options={settingGroups.map((name) => ({ value: name, label: nameOf(name) }))}
-        />
-      }
-    >
-      <SettingGroups {...view} />
-    </DeskList>
-  )
+  return <ListPageView page={settingsPage} />
 }
 
-function SettingGroups({ q, group: groupFilter }: { q: string; group: string }) {
+function useGroupOptions() {
+  const nameOf = useTranslations('settings.groups')
+  return settingGroups.map((name) => ({ value: name, label: nameOf(name) }))
+}
+
+function SettingGroups({ view: { q, group: groupFilter } }: { view: { q: string; group: string } }) {
   const t = useTranslations('desk-settings.list')
   const groupName = useTranslations('settings.groups')
   const { nameOf, purposeOf, acceptedBy: acceptsText } = useSettingTexts()
@@ -107,10 +97,6 @@ function SettingGroupTable({ name, settings, onChange }: SettingGroupTableProps)
 
 // Only few groups have a note.
 type GroupNotes = { (name: string): string; has(name: string): boolean }
-
-function viewOf(search: SearchParams) {
-  return { ...listViewOf(search), group: search.group ?? '' }
-}
 
 function useColumns(onChange: SettingGroupTableProps['onChange']): Column<ListedSetting>[] {
   const t = useTranslations('desk-settings.list')

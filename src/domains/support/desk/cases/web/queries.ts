@@ -1,25 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import { pageSize } from '#kit/backoffice/web/list-pager.tsx'
+import { pageQuery } from '#kit/backoffice/web/page-query.ts'
 import type { Send } from '#kit/web/send.ts'
-import type { CaseFilter } from '../rules.ts'
 
 const api = () => import('../api.ts')
 export const casesKey = ['cases']
 
-/** The filters of the case list, from the page URL. */
-export type CasesView = { q: string; state: CaseFilter; category: string; offset: number }
-
 /** Query for a page of the cases of all customers. */
-export function casesQuery(send: Send, { category, ...view }: CasesView) {
-  return queryOptions({
-    queryKey: [...casesKey, 'list', view, category],
-    queryFn: async ({ signal }) =>
-      send((await api()).listCases, {
-        query: { ...view, ...(category ? { category } : {}), limit: pageSize },
-        signal,
-      }),
-  })
-}
+export const casesQuery = pageQuery([...casesKey, 'list'], async () => (await api()).listCases)
 
 /** Query for a case with its thread. */
 export function caseQuery(send: Send, id: string) {

@@ -1,0 +1,69 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { call } from '../../call.ts'
+import { mockCall, renderAt } from '../../web/portal-testing.tsx'
+import { listQuery } from '../list-query.ts'
+import { listPage } from './list-page.ts'
+import { ListPageView } from './list-page-view.tsx'
+import { pageQuery } from './page-query.ts'
+
+const listThings = call({
+  method: 'GET',
+  path: '/operator/things',
+  versions: [1],
+  access: 'operator',
+  roles: 'everyOperator',
+  query: z.strictObject({ ...listQuery, show: z.optional(z.enum(['traded', 'off', 'all'])) }),
+  reply: z.object({ items: z.array(z.object({ name: z.string() })), total: z.number() }),
+  summary: 'Lists things',
+})
+
+const thingsQuery = pageQuery(['things'], async () => listThings)
+
+const page = listPage({
+  path: '/list',
+  texts: 'desk-price-alerts.list',
+  query: thingsQuery,
+  filters: { show: { label: 'show', values: ['traded', 'off', 'all'], nameOf: (show, t) => t(`shows.${show}`) } },
+  columns: [{ header: 'name', cell: ({ name }) => name }],
+  rowKey: ({ name }) => name,
+})
+
+const texts = { title: 'Futuros', label: 'Futuros', find: 'Buscar', name: 'Nombre', show: 'Mostrar' }
+const shows = { traded: 'Negociados', off: 'Retirados', all: 'Todos' }
+const messages = {
+  'desk-price-alerts': { list: { ...texts, shows, caption: 'Futuros', noneTitle: 'Nada', noneWords: '' } },
+}
+
+async function show(names: string[], total = names.length) {
+  const queries: unknown[] = []
+  await renderAt('/list?q=sol&show=off&kind=gone&offset=25', <ListPageView page={page} />, {
+    messages,
+    callMocks: [
+      mockCall(listThings, ({ query }) => {
+        queries.push(query)
+        return { items: names.map((name) => ({ name })), total }
+      }),
+    ],
+  })
+  return queries
+}
+
+test('the call gets what the address says, and nothing else', async () => {
+  const queries = await show(['Sol'])
+  await screen.findByRole('cell', { name: 'Sol' })
+  expect(queries).toEqual([{ q: 'sol', show: 'off', offset: 25, limit: 25 }])
+})
+
+test('page links preserve the filters and nothing else', async () => {
+  await show(['Sol'], 60)
+  const next = await screen.findByRole('link', { name: 'Siguientes' })
+  expect(next.getAttribute('href')).toBe('/list?q=sol&show=off&offset=50')
+})
+
+test('an empty result shows the list’s own text', async () => {
+  await show([])
+  expect(await screen.findByRole('heading', { name: 'Nada' })).toBeTruthy()
+  expect(screen.queryByRole('table')).toBeNull()
+})

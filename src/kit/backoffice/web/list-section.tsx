@@ -1,0 +1,47 @@
+import { useSearch } from '@tanstack/react-router'
+import { useLocale } from 'use-intl'
+import { EmptyState } from '#kit/web/feedback/empty-state.tsx'
+import { RetryBoundary } from '#kit/web/feedback/retry-boundary.tsx'
+import type { SearchParams } from '../../web/page.ts'
+import { FilterFields, FilterTabs } from './list-filters.tsx'
+import { isReadable, type ListPage, viewIn } from './list-page.ts'
+import { ListResults } from './list-results.tsx'
+import { SearchBox } from './search-box.tsx'
+import { useListTexts } from './use-list-texts.ts'
+
+/** A list without the heading of its page: tabs, search box with filters, and the results. */
+export function ListSection({ page, controls }: { page: ListPage; controls?: unknown }) {
+  const { t, text, optionalText } = useListTexts(page)
+  const view = useListPageView(page)
+  const context = { t, locale: useLocale(), view, controls }
+  const { path, texts, minSearch } = page
+  const frame = { texts, path, filters: page.filters ?? {}, view }
+  return (
+    <>
+      <FilterTabs {...frame} />
+      {page.hasSearch !== false && (
+        <SearchBox
+          label={text('label')}
+          hint={optionalText('hint')}
+          submit={text('find')}
+          value={view.q ?? ''}
+          path={path}
+        >
+          <FilterFields {...frame} />
+        </SearchBox>
+      )}
+      <RetryBoundary title={text('failedTitle')} message={text('failedWords')} resetKey={JSON.stringify(view)}>
+        {isReadable(page, view) ? (
+          <ListResults {...{ page, context }} />
+        ) : (
+          view.q && minSearch && <EmptyState title={t(minSearch.title)}>{t(minSearch.words)}</EmptyState>
+        )}
+      </RetryBoundary>
+    </>
+  )
+}
+
+/** Returns the state of a list from the current address. */
+export function useListPageView(page: ListPage) {
+  return viewIn(page, useSearch({ strict: false }) as SearchParams)
+}
