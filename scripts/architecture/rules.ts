@@ -25,7 +25,7 @@ export const domainDependencies: Record<string, readonly string[]> = {
   operators: ['messages', 'operator', 'session'],
   payments: ['approvals', 'customers', 'messages', 'operator', 'webhooks'],
   signatures: ['messages', 'session'],
-  accounts: ['consent', 'messages', 'operator', 'session', 'webhooks'],
+  accounts: ['consent', 'messages', 'operator', 'session', 'signatures', 'webhooks'],
   changes: [
     'consumption',
     'customers',
@@ -41,7 +41,7 @@ export const domainDependencies: Record<string, readonly string[]> = {
   newsletter: ['consent', 'messages', 'operator', 'session', 'webhooks'],
   batteries: ['changes', 'messages', 'operator', 'webhooks'],
   correspondence: ['changes', 'geo', 'messages', 'operator'],
-  profile: ['changes', 'consumption', 'messages', 'operator', 'retention', 'session', 'webhooks'],
+  profile: ['changes', 'consumption', 'messages', 'operator', 'payments', 'retention', 'session', 'webhooks'],
   contracting: [
     'accounts',
     'changes',

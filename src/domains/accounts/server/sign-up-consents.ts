@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
-import { consentSubjectKey, recordConsent } from '#domains/consent/server/record-consent.ts'
+import { copyConsentsToUser, recordConsent } from '#domains/consent/server/record-consent.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import { acceptanceVersion } from '../rules.ts'
 
@@ -23,13 +22,9 @@ export async function recordAcceptance(
 }
 
 /** Copies the consents recorded under an e-mail address to a new user, unchanged. */
-export async function copyAcceptanceToUser(db: Database, { email, userId }: { email: string; userId: number }) {
-  await sql`
-    insert into consent_entry
-      (subject_kind, subject, purpose, agreed, text_version, text_hash, locale, request_id, at)
-    select distinct on (purpose) 'user', ${String(userId)}, purpose, agreed, text_version, text_hash, locale, request_id, at
-    from consent_entry
-    where subject_kind = 'email' and subject = ${consentSubjectKey({ kind: 'email', id: email })}
-      and purpose = any(${[...signUpPurposes]})
-    order by purpose, at desc`.execute(db)
+export function copyAcceptanceToUser(
+  db: Database,
+  { email, userId }: { email: string; userId: number },
+): Promise<void> {
+  return copyConsentsToUser(db, { email, userId, purposes: signUpPurposes })
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { cancelSignaturesOfContract } from '#domains/signatures/server/signature-store.ts'
 import { queueEvent } from '#domains/webhooks/server/queue-event.ts'
 
 /** Cancels all unsigned drafts of claims on tax ids that now have a known holder. */
@@ -33,14 +34,7 @@ export async function cancelDraft(db: Database, { customerId, contractId, now }:
     })
     .executeTakeFirst()
   if (cancelled.numUpdatedRows === 0n) return
-  await db
-    .updateTable('signature')
-    .where('customer_id', '=', customerId)
-    .where('subject_kind', '=', 'contract')
-    .where((of) => of.or([of('contract_id', '=', contractId), of('second_contract_id', '=', contractId)]))
-    .where('state', '=', 'waiting')
-    .set({ state: 'cancelled', code_hash: null, code_expires_at: null })
-    .execute()
+  await cancelSignaturesOfContract(db, { customerId, contractId })
   await db
     .updateTable('lead')
     .set({ state: 'left', updated_at: now })

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
+import { markCancelled } from '#domains/signatures/server/signature-store.ts'
 import type { SignatureSubject } from '#domains/signatures/server/signature-subjects.ts'
 import { queueEvent } from '#domains/webhooks/server/queue-event.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
@@ -48,13 +49,7 @@ export function withdrawChangeRequest(
     await lockSignatureOfChange(transaction, key)
     const change = await findAwaitingChange(transaction, key)
     if (!change) return false
-    await transaction
-      .updateTable('signature')
-      .set({ state: 'cancelled' })
-      .where('customer_id', '=', key.customerId)
-      .where('signature_id', '=', change.signature_id)
-      .where('state', '=', 'waiting')
-      .execute()
+    if (change.signature_id) await markCancelled(transaction, { customerId: key.customerId, id: change.signature_id })
     await cancelChange(transaction, change, { reason: 'withdrawn', userId, now })
     return true
   })

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { queueEvent } from '#domains/webhooks/server/queue-event.ts'
 import type { Locale } from '#vocabulary/locale.ts'
@@ -47,6 +48,21 @@ export async function recordConsent(
     text_version: text.version,
   }
   await queueEvent(db, { type: 'consent.changed', data: event }, at)
+}
+
+/** Copies the last answers recorded under an e-mail address about these purposes to a user, unchanged. */
+export async function copyConsentsToUser(
+  db: Database,
+  { email, userId, purposes }: { email: string; userId: number; purposes: readonly string[] },
+) {
+  await sql`
+    insert into consent_entry
+      (subject_kind, subject, purpose, agreed, text_version, text_hash, locale, request_id, at)
+    select distinct on (purpose) 'user', ${String(userId)}, purpose, agreed, text_version, text_hash, locale, request_id, at
+    from consent_entry
+    where subject_kind = 'email' and subject = ${consentSubjectKey({ kind: 'email', id: email })}
+      and purpose = any(${[...purposes]})
+    order by purpose, at desc`.execute(db)
 }
 
 /** Returns the ledger key of a consent subject. Browser keys and e-mail addresses are hashed, never stored in clear. */

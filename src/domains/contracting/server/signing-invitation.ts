@@ -3,6 +3,7 @@ import type { Database } from '#db/database.ts'
 import { createLink } from '#domains/accounts/server/link-store.ts'
 import { encryptLink } from '#domains/accounts/server/mailed-link.ts'
 import { type NewMessage, queueMessage } from '#domains/messages/server/queue-message.ts'
+import { delayUnsentMessages, rewriteUnsentMessages } from '#domains/messages/server/unsent-messages.ts'
 import { textMessageKind } from '#domains/messages/text-messages.ts'
 import type { SignatureRequest } from '#domains/signatures/server/request-signature.ts'
 import type { KeyRing } from '#kit/server/key-ring.ts'
@@ -67,15 +68,15 @@ export async function mergeSigningInvitations(
   { other, signature, ...invitation }: SigningInvitation,
 ): Promise<boolean> {
   if (!other) return false
-  const values = JSON.stringify(valuesOf({ ...invitation, other }))
-  const updated = await selectUnsentMessages(db, other.name)
-    .set({
-      values: sql`values || ${values}::jsonb`,
-      kind: sql<string>`case kind when ${textMessageKind('activate')} then ${textMessageKind('activateBoth')} else kind end`,
-      send_at: invitation.now,
-    })
-    .executeTakeFirst()
-  return updated.numUpdatedRows > 0n
+  return rewriteUnsentMessages(
+    db,
+    { kinds: signingMessageKinds, contract: other.name },
+    {
+      values: valuesOf({ ...invitation, other }),
+      newKinds: { [textMessageKind('activate')]: textMessageKind('activateBoth') },
+      sendAt: invitation.now,
+    },
+  )
 }
 
 async function invitationMessageOf(
@@ -120,9 +121,8 @@ function valuesOf({
 
 /** Delays a message until the gas follows, for a short time at most. */
 function delayMessage(db: Database, { draft, now }: SigningInvitation) {
-  return selectUnsentMessages(db, draft.name)
-    .set({ send_at: new Date(now.getTime() + minutesForGas * 60_000) })
-    .execute()
+  const sendAt = new Date(now.getTime() + minutesForGas * 60_000)
+  return delayUnsentMessages(db, { kinds: signingMessageKinds, contract: draft.name }, sendAt)
 }
 
 const signingMessageKinds = ['contracting.signSupply', 'contracting.activateSupply', textMessageKind('activate')]
@@ -137,14 +137,4 @@ async function hasBeenNotified(db: Database, contractName: string): Promise<bool
     .select('kind')
     .executeTakeFirst()
   return sent !== undefined
-}
-
-function selectUnsentMessages(db: Database, contractName: string) {
-  return db
-    .updateTable('outbox_message')
-    .where('kind', 'in', signingMessageKinds)
-    .where('sent_at', 'is', null)
-    .where('given_up_at', 'is', null)
-    .where('failures', '=', 0)
-    .where(sql<boolean>`values ->> 'contract' = ${contractName}`)
 }

@@ -1,5 +1,5 @@
 import type { Database } from '#db/database.ts'
-import { claimLeadFiles, type LeadFilePurpose } from '#domains/leads/server/lead-files.ts'
+import { claimLeadFiles, type LeadFilePurpose, moveLeadFiles } from '#domains/leads/server/lead-files.ts'
 import type { SentFile } from '#domains/uploads/api.ts'
 import type { Files } from '#outside/files/files.ts'
 import type { ElectricityStep, GasStep } from '../api.ts'
@@ -33,7 +33,11 @@ export async function claimStepFiles<Step extends ElectricityStep | GasStep>(
     const sent = (step as Partial<Record<FileField, readonly SentFile[]>>)[field]
     if (sent === undefined) continue
     if (electricityLeadId !== null)
-      await moveFilesToLead(deps.db, { leadId, electricityLeadId, uploadIds: sent.flatMap((file) => idOf(file) ?? []) })
+      await moveLeadFiles(deps.db, {
+        from: electricityLeadId,
+        to: leadId,
+        uploadIds: sent.flatMap((file) => idOf(file) ?? []),
+      })
     const existingIds = await leadFileIdsOf(deps.db, leadId)
     const isExisting = (file: SentFile): file is { id: string } => 'id' in file && existingIds.has(file.id)
     const newFiles = sent.filter((file) => !isExisting(file))
@@ -48,19 +52,6 @@ export async function claimStepFiles<Step extends ElectricityStep | GasStep>(
     claimed[field] = [...sent.filter(isExisting), ...claimedIds.map((id) => ({ id }))]
   }
   return { step: { ...step, ...claimed } }
-}
-
-async function moveFilesToLead(
-  db: Database,
-  { leadId, electricityLeadId, uploadIds }: { leadId: number; electricityLeadId: number; uploadIds: string[] },
-) {
-  if (uploadIds.length === 0) return
-  await db
-    .updateTable('lead_file')
-    .set({ lead_id: leadId })
-    .where('lead_id', '=', electricityLeadId)
-    .where('upload_id', 'in', uploadIds)
-    .execute()
 }
 
 function idOf(file: SentFile): string | undefined {

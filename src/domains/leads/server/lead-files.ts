@@ -28,3 +28,17 @@ export async function claimLeadFiles(
   await deps.db.insertInto('lead_file').values(rows).execute()
   return uploadIds
 }
+
+/** Moves those of these files that belong to a lead to another one. */
+export async function moveLeadFiles(
+  db: Database,
+  { from, to, uploadIds }: { from: number; to: number; uploadIds: readonly string[] },
+) {
+  if (uploadIds.length === 0) return
+  await db
+    .updateTable('lead_file')
+    .set({ lead_id: to })
+    .where('lead_id', '=', from)
+    .where('upload_id', 'in', uploadIds)
+    .execute()
+}

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Kysely, Selectable, Updateable } from 'kysely'
+import { type Kysely, type Selectable, sql, type Updateable } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { DB, PaymentAttempt } from '#db/tables.ts'
 import { writeAudit } from '#kit/server/audit.ts'
@@ -218,4 +218,9 @@ export function attemptOf(row: Selectable<PaymentAttempt>): Attempt {
 
 function secondsAfter(instant: Date, seconds: number): Date {
   return new Date(instant.getTime() + seconds * 1000)
+}
+
+/** Removes an e-mail address from the attempts that were paid under it. */
+export async function removePayerEmail(db: Database, email: string) {
+  await sql`update payment_attempt set paid_by_email = '' where lower(paid_by_email) = lower(${email})`.execute(db)
 }

@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
+import { removeRecipient } from '#domains/messages/server/outbox-recipients.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
+import { removePayerEmail } from '#domains/payments/server/attempt-store.ts'
 import { queueFileRemoval } from '#domains/retention/server/stored-file-removal.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import type { KeyRing } from '#kit/server/key-ring.ts'
@@ -110,10 +112,8 @@ async function blockRetainedRows(db: Database, { erasureId, owner, plan, encrypt
 async function removeTraces(db: Database, { owner, email }: { owner: DataOwner; email: string }) {
   const { userId } = owner
   await sql`update customer set claimed_by_user_id = null where claimed_by_user_id = ${userId}`.execute(db)
-  await sql`update payment_attempt set paid_by_email = '' where lower(paid_by_email) = lower(${email})`.execute(db)
-  await sql`
-    update outbox_message set sent_to = array_remove(sent_to, ${email}), refused_by = array_remove(refused_by, ${email})
-    where user_id = ${userId} or ${email} = any(sent_to) or ${email} = any(refused_by)`.execute(db)
+  await removePayerEmail(db, email)
+  await removeRecipient(db, { userId, email })
 }
 
 /** Tables erased in this order: parts before the rows they belong to, and last the rows that define ownership. */

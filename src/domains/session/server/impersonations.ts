@@ -56,6 +56,18 @@ export async function startImpersonation(
   return token
 }
 
+/** Ends the impersonation sessions of an operator. */
+export async function endImpersonations(db: Database, { operatorId, now }: { operatorId: number; now: Date }) {
+  await db
+    .updateTable('session')
+    .set({ revoked_at: now })
+    .where('revoked_at', 'is', null)
+    .where('operator_session_id', 'in', (sessions) =>
+      sessions.selectFrom('session as own').where('own.user_id', '=', operatorId).select('own.session_id'),
+    )
+    .execute()
+}
+
 /**
  * Returns when operators impersonated a user, and why. Their names are not included; they are the retailer's concern.
  */

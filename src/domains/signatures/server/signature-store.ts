@@ -166,6 +166,21 @@ export async function markCancelled(db: Database, { customerId, id }: SignatureK
   return updated.numUpdatedRows === 1n
 }
 
+/** Cancels what waits for a signature about a contract, alone or with another one. */
+export async function cancelSignaturesOfContract(
+  db: Database,
+  { customerId, contractId }: { customerId: number; contractId: number },
+) {
+  await db
+    .updateTable('signature')
+    .where('customer_id', '=', customerId)
+    .where('subject_kind', '=', 'contract')
+    .where((of) => of.or([of('contract_id', '=', contractId), of('second_contract_id', '=', contractId)]))
+    .where('state', '=', 'waiting')
+    .set({ state: 'cancelled', code_hash: null, code_expires_at: null })
+    .execute()
+}
+
 /** Claims one signature that is past its end and not claimed by another server, and marks it as expired. */
 export async function expireNextSignature(db: Database, now: Date): Promise<StoredSignature | undefined> {
   const next = await db

@@ -1,11 +1,11 @@
 import type { Database } from '#db/database.ts'
 import { confirmVouchedClaims } from '#domains/accounts/server/vouched-claims.ts'
+import { type AddressRow, storeAddresses } from '#domains/correspondence/server/store-address-lines.ts'
 import { upsertRows } from '#kit/server/bulk-rows.ts'
 import { cups20 } from '#vocabulary/cups.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import { rejectionReason } from '#vocabulary/rejection-reasons.ts'
-import { type AddressRow, storeAddresses } from './addresses.ts'
 import type { ContractItem } from './contracts-file.ts'
 import {
   findActiveContracts,

@@ -1,5 +1,9 @@
 import type { Database } from '#db/database.ts'
-import { upsertRows } from '#kit/server/bulk-rows.ts'
+import {
+  storeProductPriceRows,
+  storeProductRows,
+  storeTariffOptionRows,
+} from '#domains/offers/server/store-products.ts'
 import type { ProductItem } from './contracts-file.ts'
 import { findProductIds, productKey } from './find-known.ts'
 import type { ImportEntry, WriteCounts } from './report.ts'
@@ -9,24 +13,19 @@ import type { ImportEntry, WriteCounts } from './report.ts'
  * day. No price and no option is removed.
  */
 export async function storeProducts(db: Database, entries: readonly ImportEntry<ProductItem>[]): Promise<WriteCounts> {
-  const products = await upsertRows(db, {
-    table: 'product',
-    key: ['energy', 'name'],
-    isVersioned: true,
-    rows: entries.map(({ item }) => ({ energy: item.energy, name: item.name, commercial_name: item.commercialName })),
-  })
+  const products = await storeProductRows(
+    db,
+    entries.map(({ item }) => ({ energy: item.energy, name: item.name, commercial_name: item.commercialName })),
+  )
   const ids = await findProductIds(db)
-  const prices = await upsertRows(db, {
-    table: 'product_price',
-    key: ['product_id', 'tariff', 'valid_from'],
-    isVersioned: true,
-    rows: entries.flatMap(({ item }) => buildPriceRows(item, ids.get(productKey(item))!)),
-  })
-  const options = await upsertRows(db, {
-    table: 'tariff_option',
-    key: ['product_id', 'kind', 'valid_from'],
-    rows: entries.flatMap(({ item }) => buildOptionRows(item, ids.get(productKey(item))!)),
-  })
+  const prices = await storeProductPriceRows(
+    db,
+    entries.flatMap(({ item }) => buildPriceRows(item, ids.get(productKey(item))!)),
+  )
+  const options = await storeTariffOptionRows(
+    db,
+    entries.flatMap(({ item }) => buildOptionRows(item, ids.get(productKey(item))!)),
+  )
   const idOf = (product: { energy: string; name: string }) => ids.get(productKey(product))!
   const created = new Set(products.filter(({ isNew }) => isNew).map(idOf))
   const written = new Set([...products.map(idOf), ...[...prices, ...options].map(({ product_id }) => product_id)])

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { storeDistributorRows } from '#domains/offers/server/store-products.ts'
 import { upsertRows } from '#kit/server/bulk-rows.ts'
 import { cups20 } from '#vocabulary/cups.ts'
 import { rejectionReason } from '#vocabulary/rejection-reasons.ts'
@@ -19,7 +20,7 @@ export async function storeDistributors(
     website,
     breakdown_phone: breakdownPhone,
   }))
-  return countWrites(await upsertRows(db, { table: 'distributor', key: ['ree_code'], rows, isVersioned: true }))
+  return countWrites(await storeDistributorRows(db, rows))
 }
 
 /**

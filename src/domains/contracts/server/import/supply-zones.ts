@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { requestRecountOfPoints } from '#domains/consumption/server/request-recount.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import { zoneHistoryAfter } from '../../zone-history.ts'
 
@@ -18,11 +18,7 @@ type SupplyZoneChange = {
 export async function storeZones(db: Database, points: readonly SupplyZoneChange[]) {
   const changed: number[] = []
   for (const point of points) if (await storeZone(db, point)) changed.push(point.supplyPointId)
-  if (changed.length === 0) return
-  await sql`
-    insert into curve_recount (customer_id, contract_id)
-    select customer_id, contract_id from contract where supply_point_id = any(${changed}) and energy = 'electricity'
-    on conflict (customer_id, contract_id) do update set requested_at = now(), next_day = null`.execute(db)
+  if (changed.length > 0) await requestRecountOfPoints(db, changed)
 }
 
 /** Stores the zone of a point. Returns whether the point lies in another zone than before on some day. */

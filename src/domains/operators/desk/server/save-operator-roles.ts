@@ -3,6 +3,7 @@ import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import { impersonationRoles } from '#domains/session/impersonation-roles.ts'
+import { endImpersonations } from '#domains/session/server/impersonations.ts'
 import type { OperatorActor } from '#kit/actor.ts'
 import { isAllowed, type OperatorRole, operatorRoles } from '#kit/operator-role.ts'
 import { writeAudit } from '#kit/server/audit.ts'
@@ -66,16 +67,4 @@ async function findRoles(db: Database, userId: number): Promise<OperatorRole[]> 
     .select('operator_roles')
     .executeTakeFirstOrThrow()
   return normalizeRoles(roles as OperatorRole[])
-}
-
-/** Ends the impersonation sessions of an operator. */
-async function endImpersonations(db: Database, { operatorId, now }: { operatorId: number; now: Date }) {
-  await db
-    .updateTable('session')
-    .set({ revoked_at: now })
-    .where('revoked_at', 'is', null)
-    .where('operator_session_id', 'in', (sessions) =>
-      sessions.selectFrom('session as own').where('own.user_id', '=', operatorId).select('own.session_id'),
-    )
-    .execute()
 }

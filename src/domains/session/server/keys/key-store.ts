@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { firstKeyId, type KeyRing, keyRing, type SecretKey } from '#kit/server/key-ring.ts'
+import { deleteSecret, insertSecret } from '#kit/server/secret-keys.ts'
 import { announceSeconds, type KeyPurpose, keyPurposes } from './rules.ts'
 
 /** A key as stored. Times are by the clock of the database, which is the same for all servers. */
@@ -38,20 +39,15 @@ export async function announceKey(
   return insertKey(db, { purpose, id, announcedSeconds: announceSeconds })
 }
 
-async function insertKey(
+function insertKey(
   db: Database,
   { purpose, id, announcedSeconds }: { purpose: KeyPurpose; id: string; announcedSeconds: number },
 ): Promise<boolean> {
-  const value = randomBytes(keyBytes).toString('base64')
-  const { numAffectedRows } = await sql`
-    insert into secret_key (name, value, in_force_from)
-    values (${nameOf(purpose, id)}, ${value}, now() + make_interval(secs => ${announcedSeconds}::float8))
-    on conflict (name) do nothing`.execute(db)
-  return (numAffectedRows ?? 0n) > 0n
+  return insertSecret(db, { name: nameOf(purpose, id), value: randomBytes(keyBytes), announcedSeconds })
 }
 
 export async function deleteKey(db: Database, { purpose, id }: { purpose: KeyPurpose; id: string }) {
-  await db.deleteFrom('secret_key').where('name', '=', nameOf(purpose, id)).execute()
+  await deleteSecret(db, nameOf(purpose, id))
 }
 
 /** Reads the current keys of a purpose, for a short-lived program. Creates the first key if there is none. */

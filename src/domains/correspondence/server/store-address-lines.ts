@@ -10,7 +10,7 @@ export type AddressRow = {
   phone: string | null
 }
 
-/** Stores the addresses of holders, each once. Returns their ids in the order of the rows. */
+/** Stores imported addresses of holders, each once. Returns their ids in the order of the rows. */
 export async function storeAddresses(db: Database, rows: readonly AddressRow[]): Promise<number[]> {
   if (rows.length === 0) return []
   const input = sql`json_to_recordset(${JSON.stringify(rows)}::json) as given

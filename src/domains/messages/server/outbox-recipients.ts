@@ -1,0 +1,9 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/database.ts'
+
+/** Removes an e-mail address from the record of who was sent the messages of a user, and of others. */
+export async function removeRecipient(db: Database, { userId, email }: { userId: number; email: string }) {
+  await sql`
+    update outbox_message set sent_to = array_remove(sent_to, ${email}), refused_by = array_remove(refused_by, ${email})
+    where user_id = ${userId} or ${email} = any(sent_to) or ${email} = any(refused_by)`.execute(db)
+}
