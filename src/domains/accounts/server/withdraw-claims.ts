@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { cancelDraftContract, removeBankAccounts } from '#domains/contract-records/server/contract-store.ts'
 import { cancelSignaturesOfContract } from '#domains/signatures/server/signature-store.ts'
 import { queueEvent } from '#domains/webhooks/server/queue-event.ts'
 
@@ -21,19 +22,7 @@ type DraftKey = { customerId: number; contractId: number; now: Date }
 
 /** Cancels an unsigned draft, with its lead and whatever awaits a signature. Leaves any other contract unchanged. */
 export async function cancelDraft(db: Database, { customerId, contractId, now }: DraftKey) {
-  const cancelled = await db
-    .updateTable('contract')
-    .where('customer_id', '=', customerId)
-    .where('contract_id', '=', contractId)
-    .where('state', '=', 'esborrany')
-    .where('signed_on', 'is', null)
-    .set({
-      state: 'cancelada',
-      waiting_for_signature: sql`array_remove(waiting_for_signature, 'contract')`,
-      version: sql`version + 1`,
-    })
-    .executeTakeFirst()
-  if (cancelled.numUpdatedRows === 0n) return
+  if (!(await cancelDraftContract(db, { customerId, contractId }))) return
   await cancelSignaturesOfContract(db, { customerId, contractId })
   await db
     .updateTable('lead')
@@ -65,7 +54,7 @@ export async function clearClaim(db: Database, { customerId, now }: Omit<DraftKe
     .set((row) => ({ email: null, phone: null, claimed_by_user_id: null, version: row('version', '+', 1) }))
     .where('customer_id', '=', customerId)
     .execute()
-  await db.updateTable('contract').set({ iban: null }).where('customer_id', '=', customerId).execute()
+  await removeBankAccounts(db, customerId)
   if (claim.userId !== null) await deletePreparedAccount(db, claim.userId, now)
 }
 

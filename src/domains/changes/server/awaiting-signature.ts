@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { updateContract } from '#domains/contract-records/server/contract-store.ts'
 import { awaitingSignatureNames, type SignedChange } from '../rules.ts'
 
 type ChangeOfContract = { customerId: number; contractId: number; kind: SignedChange }
@@ -22,26 +22,14 @@ export async function markAwaitingSignature(
     .where('change_request_id', '=', changeRequestId)
     .execute()
   const name = awaitingSignatureNames[kind]
-  await updateContract(db, { customerId, contractId })
-    .set({
-      waiting_for_signature: sql<string[]>`array_append(array_remove(waiting_for_signature, ${name}), ${name})`,
-      ...(kind === 'no_cession_sips' && { no_sips_cession: 'requested' }),
-    })
-    .execute()
+  await updateContract(
+    db,
+    { customerId, contractId },
+    { nowAwaited: name, ...(kind === 'no_cession_sips' && { no_sips_cession: 'requested' }) },
+  )
 }
 
 /** Clears the mark, whatever the outcome of the signature. */
 export async function clearAwaitingSignature(db: Database, { customerId, contractId, kind }: ChangeOfContract) {
-  await updateContract(db, { customerId, contractId })
-    .set({ waiting_for_signature: sql<string[]>`array_remove(waiting_for_signature, ${awaitingSignatureNames[kind]})` })
-    .execute()
-}
-
-/** Returns an update of the contract row that also increments its version. */
-export function updateContract(db: Database, { customerId, contractId }: Omit<ChangeOfContract, 'kind'>) {
-  return db
-    .updateTable('contract')
-    .set((row) => ({ version: row('contract.version', '+', 1) }))
-    .where('customer_id', '=', customerId)
-    .where('contract_id', '=', contractId)
+  await updateContract(db, { customerId, contractId }, { noLongerAwaited: awaitingSignatureNames[kind] })
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '#db/tables.ts'
+import { saveCadastralReference } from '#domains/contract-records/server/supply-point-store.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import type { LiveSettings } from '#domains/operator/server/live-settings.ts'
 import { requireExpectedVersion } from '#kit/server/content-version.ts'
@@ -72,11 +73,7 @@ async function correctCadastralReference(
       .executeTakeFirstOrThrow()
     if (stored.ref_catastral === reference) return
     requireExpectedVersion(seen, stored)
-    await transaction
-      .updateTable('supply_point')
-      .set({ cadastral_reference: reference })
-      .where('supply_point_id', '=', supply_point_id)
-      .execute()
+    await saveCadastralReference(transaction, { supplyPointId: supply_point_id, reference })
     const details = { ref_catastral: reference }
     await createChangeRequest(transaction, {
       ...{ customerId, contractId, kind: 'ref_catastral', details, state: 'done' },

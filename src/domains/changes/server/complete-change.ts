@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
+import { updateContract } from '#domains/contract-records/server/contract-store.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import { markCancelled } from '#domains/signatures/server/signature-store.ts'
 import type { SignatureSubject } from '#domains/signatures/server/signature-subjects.ts'
@@ -9,7 +10,7 @@ import type { MarketDay } from '#vocabulary/day.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import { tariffFor } from '../power-rules.ts'
 import { retailerMovesFrom, type SignedChange } from '../rules.ts'
-import { clearAwaitingSignature, updateContract } from './awaiting-signature.ts'
+import { clearAwaitingSignature } from './awaiting-signature.ts'
 import { type ChangeReason, type LockedChange, lockChange, updateChangeState } from './change-requests.ts'
 import { requestedPowersOf } from './power-fields.ts'
 
@@ -122,8 +123,7 @@ async function cancelChange(
   const { customer_id: customerId, change_request_id: changeRequestId } = change
   const contract = contractKeyOf(change)
   await clearAwaitingSignature(db, contract)
-  if (contract.kind === 'no_cession_sips')
-    await updateContract(db, contract).set({ no_sips_cession: 'unactive' }).execute()
+  if (contract.kind === 'no_cession_sips') await updateContract(db, contract, { no_sips_cession: 'unactive' })
   await updateChangeState(db, { customerId, changeRequestId, state: 'refused', reason, note, userId, now })
   // The signature reports its own expiry.
   if (reason !== 'expired') await notifyCustomer(db, mailKindByReason[reason ?? 'retailer'], change, now)
@@ -141,11 +141,9 @@ async function applyChange(db: Database, change: LockedChange, day: MarketDay) {
   const contract = contractKeyOf(change)
   switch (contract.kind) {
     case 'iban':
-      return updateContract(db, contract)
-        .set({ iban: (change.details as { iban: string }).iban })
-        .execute()
+      return updateContract(db, contract, { iban: (change.details as { iban: string }).iban })
     case 'no_cession_sips':
-      return updateContract(db, contract).set({ no_sips_cession: 'active' }).execute()
+      return updateContract(db, contract, { no_sips_cession: 'active' })
     case 'power': {
       await db
         .insertInto('held_power')
@@ -159,9 +157,7 @@ async function applyChange(db: Database, change: LockedChange, day: MarketDay) {
       const power_watts = requestedPowersOf(change.details)
       const tariff = tariffFor(power_watts.length, change.tariff)
       const since = tariff === change.tariff ? {} : { tariff_from: day }
-      return updateContract(db, contract)
-        .set({ power_watts, tariff, ...since })
-        .execute()
+      return updateContract(db, contract, { power_watts, tariff, ...since })
     }
   }
 }

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { createClaim, findClaim } from '#domains/accounts/server/claims.ts'
+import { insertDraftContract } from '#domains/contract-records/server/contract-store.ts'
+import { insertSupplyPoint } from '#domains/contract-records/server/supply-point-store.ts'
 import { saveAddress } from '#domains/correspondence/server/address-store.ts'
 import { toAddressParts } from '#domains/correspondence/server/to-address-parts.ts'
 import { electricityAccessTariffs, gasAccessTariffs } from '#vocabulary/access-tariffs.ts'
@@ -90,31 +91,25 @@ export async function createDraft(
   const cups = parseCups('power' in contract ? installation.cups.name : contract.cups.name)!
   const supplyPointId = await ensureSupplyPoint(db, { cups, energy, address: supplyAddress })
   const { address_id } = await saveAddress(db, customerId, { ...ownAddress, ...contact })
-  const { contract_id } = await db
-    .insertInto('contract')
-    .values({
-      customer_id: customerId,
-      name,
-      energy,
-      state: 'esborrany',
-      supply_point_id: supplyPointId,
-      cups,
-      supply_street: supplyAddress.full_address.split(' - ')[0]!,
-      supply_city: supplyAddress.city!,
-      product_id: contract.tarifa,
-      ...contractTermsOf(contract),
-      payer_name: holder.name,
-      payer_tax_id: holder.taxId,
-      payer_address: ownAddress.full_address,
-      // It becomes the holder's account only once the contract is signed.
-      iban: parseIban(payment.bank.iban ?? '')!,
-      invoice_delivery: contact.email ? 'email' : 'postal',
-      notification_address_id: address_id,
-      waiting_for_signature: ['contract'],
-    })
-    .returning('contract_id')
-    .executeTakeFirstOrThrow()
-  return { customerId, contractId: contract_id, name, isNewCustomer }
+  const contractId = await insertDraftContract(db, {
+    customer_id: customerId,
+    name,
+    energy,
+    supply_point_id: supplyPointId,
+    cups,
+    supply_street: supplyAddress.full_address.split(' - ')[0]!,
+    supply_city: supplyAddress.city!,
+    product_id: contract.tarifa,
+    ...contractTermsOf(contract),
+    payer_name: holder.name,
+    payer_tax_id: holder.taxId,
+    payer_address: ownAddress.full_address,
+    // It becomes the holder's account only once the contract is signed.
+    iban: parseIban(payment.bank.iban ?? '')!,
+    invoice_delivery: contact.email ? 'email' : 'postal',
+    notification_address_id: address_id,
+  })
+  return { customerId, contractId, name, isNewCustomer }
 }
 
 /**
@@ -193,23 +188,17 @@ async function ensureSupplyPoint(db: Database, { cups, energy, address }: NewSup
     .select('supply_point_id')
     .executeTakeFirst()
   if (existing) return existing.supply_point_id
-  const { supply_point_id } = await db
-    .insertInto('supply_point')
-    .values({
-      cups,
-      energy,
-      street: address.full_address.split(' - ')[0]!,
-      postcode: address.postcode!,
-      city: address.city!,
-      province_code: address.province_code!,
-      cadastral_reference: address.cadastral_reference,
-      // The distributor's code is part of the CUPS.
-      distributor_id: sql<number | null>`(
-        select distributor_id from distributor where ree_code = ${cups.slice(2, 6)} and is_active)`,
-    })
-    .returning('supply_point_id')
-    .executeTakeFirstOrThrow()
-  return supply_point_id
+  return insertSupplyPoint(db, {
+    cups,
+    energy,
+    street: address.full_address.split(' - ')[0]!,
+    postcode: address.postcode!,
+    city: address.city!,
+    province_code: address.province_code!,
+    cadastral_reference: address.cadastral_reference,
+    // The distributor's code is part of the CUPS.
+    distributorCode: cups.slice(2, 6),
+  })
 }
 
 function buildAddress(address: WireAddress, { name, email, phone }: Holder, locale: Locale) {

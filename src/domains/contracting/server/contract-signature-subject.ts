@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { resolveSignedClaim } from '#domains/accounts/server/claims.ts'
 import { cancelDraft, clearClaim, deletePreparedSigner } from '#domains/accounts/server/withdraw-claims.ts'
+import { type ContractKey, signDraftContract } from '#domains/contract-records/server/contract-store.ts'
 import { type NewMessage, queueMessage } from '#domains/messages/server/queue-message.ts'
 import type { SignatureSubject } from '#domains/signatures/server/signature-subjects.ts'
 import { queueEvent } from '#domains/webhooks/server/queue-event.ts'
@@ -46,10 +46,7 @@ async function openSignedContract(
   { userId, now, ...key }: ContractKey & { userId: number; now: Date },
 ): Promise<SignedContractInfo | undefined> {
   const { customerId, contractId } = key
-  const contract = await updateDraft(transaction, key)
-    .set({ signed_on: marketDayOf(now, 'Europe/Madrid') })
-    .returning(['name', 'energy'])
-    .executeTakeFirst()
+  const contract = await signDraftContract(transaction, key, marketDayOf(now, 'Europe/Madrid'))
   if (!contract) return undefined
   const holder = await readSignedHolder(transaction, key)
   const isProven = await isHolderOfContractVerified(transaction, key)
@@ -138,21 +135,6 @@ async function wasSupplied(db: Database, { customerId, contractId }: ContractKey
     .select('steps')
     .executeTakeFirst()
   return lead === undefined || isCurrentlySupplied(lead.steps as StoredSteps)
-}
-
-type ContractKey = { customerId: number; contractId: number }
-
-function updateDraft(db: Database, { customerId, contractId }: ContractKey) {
-  return db
-    .updateTable('contract')
-    .where('customer_id', '=', customerId)
-    .where('contract_id', '=', contractId)
-    .where('state', '=', 'esborrany')
-    .where('signed_on', 'is', null)
-    .set({
-      waiting_for_signature: sql`array_remove(waiting_for_signature, 'contract')`,
-      version: sql`version + 1`,
-    })
 }
 
 async function updateLeadState(

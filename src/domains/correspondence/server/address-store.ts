@@ -164,17 +164,3 @@ export async function deleteUnusedAddress(
     )
     .execute()
 }
-
-/** Updates the correspondence address or the invoice delivery method of a contract. */
-export async function updateContractDelivery(
-  db: Database,
-  { customerId, contractId }: ContractWithAddress,
-  change: { notification_address_id: number } | { invoice_delivery: Delivery },
-) {
-  await db
-    .updateTable('contract')
-    .set({ ...change, version: sql<number>`version + 1` })
-    .where('customer_id', '=', customerId)
-    .where('contract_id', '=', contractId)
-    .execute()
-}

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
 import { createChangeRequest } from '#domains/changes/server/change-requests.ts'
+import { updateContract } from '#domains/contract-records/server/contract-store.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import { requireExpectedVersion } from '#kit/server/content-version.ts'
 import { type ContactField, contactFields, type Delivery } from '../rules.ts'
@@ -12,7 +13,6 @@ import {
   lockContractWithAddress,
   type StoredAddress,
   saveAddress,
-  updateContractDelivery,
 } from './address-store.ts'
 
 /** Who makes a change, in which request and when, and the version that they have seen. */
@@ -30,7 +30,7 @@ export function changeAddress(
     const next = 'address_id' in address ? address : await saveAddress(transaction, contract.customerId, address)
     if (next.address_id === current.address.address_id) return next
     requireExpectedVersion(context.seen, presentNotification(current))
-    await updateContractDelivery(transaction, contract, { notification_address_id: next.address_id })
+    await updateContract(transaction, contract, { notification_address_id: next.address_id })
     const details = { address_id: next.address_id, full_address: next.full_address }
     await recordChange(transaction, contract, { kind: 'notification_address', details }, context)
     const values = { contract: contract.name, name: next.name, address: next.full_address }
@@ -57,7 +57,7 @@ export async function changeContactOfContract(
     if (address[field] === value) return
     requireExpectedVersion(context.seen, presentNotification(current))
     const next = await saveAddress(transaction, customerId, { ...address, [field]: value })
-    await updateContractDelivery(transaction, contract, { notification_address_id: next.address_id })
+    await updateContract(transaction, contract, { notification_address_id: next.address_id })
     await deleteUnusedAddress(transaction, { customerId, addressId: address.address_id })
     await recordChange(transaction, contract, { kind: `notification_${field}`, details: { [field]: value } }, context)
     const key = `${field}Changed` as const
@@ -82,7 +82,7 @@ export async function changeDeliveryOfContract(
     const current = await lockContractWithAddress(transaction, contract)
     if (current.delivery === delivery) return
     requireExpectedVersion(context.seen, { version: current.deliveryVersion, invoice_online: current.delivery })
-    await updateContractDelivery(transaction, contract, { invoice_delivery: delivery })
+    await updateContract(transaction, contract, { invoice_delivery: delivery })
     await recordChange(
       transaction,
       contract,

@@ -1,6 +1,11 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
+import {
+  insertPendingState,
+  savePaymentStatus,
+  saveStatusOfMembers,
+} from '#domains/invoice-records/server/invoice-store.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { Cents } from '#vocabulary/money.ts'
 import { applyPayment, applyRefund, type ItemKind, isPayable } from '../rules.ts'
@@ -49,11 +54,10 @@ export async function bookPayment(
   { item, paidCents, day }: { item: Item; paidCents: Cents; day: MarketDay },
 ) {
   const after = applyPayment(item, paidCents)
-  const change = { amount_pending_cents: after.amountPendingCents, paid_status: after.paidStatus }
-  await updateItem(trx, item, change)
+  await savePaymentStatus(trx, item, after)
   if (item.kind === 'multipoint_invoice') {
     if (after.amountPendingCents > 0) return
-    await updateMultipointMembers(trx, item).set(change).execute()
+    await saveStatusOfMembers(trx, item, { paidStatus: after.paidStatus, owed: after.amountPendingCents })
   }
   await insertPendingState(trx, item, pendingStateOf(after.paidStatus), day)
 }
@@ -69,57 +73,15 @@ export async function bookRefund(
   { item, refundedCents, isOwedAgain, isWhole, day }: RefundBooking,
 ) {
   const after = applyRefund(item, { refundedCents, isOwedAgain })
-  const change = { amount_pending_cents: after.amountPendingCents, paid_status: after.paidStatus }
-  await updateItem(trx, item, change)
+  await savePaymentStatus(trx, item, after)
   if (item.kind === 'multipoint_invoice')
-    await updateMultipointMembers(trx, item)
-      .set({ paid_status: after.paidStatus })
-      .$if(isOwedAgain, (query) => query.set((row) => ({ amount_pending_cents: row.ref('amount_total_cents') })))
-      .execute()
+    await saveStatusOfMembers(trx, item, { paidStatus: after.paidStatus, owed: isOwedAgain ? 'all' : 'as before' })
   if (isOwedAgain || isWhole) await insertPendingState(trx, item, isWhole ? 'refunded' : 'partly_paid', day)
 }
 
 function pendingStateOf(paidStatus: string): string {
   if (paidStatus === 'paid') return 'paid_by_card'
   return paidStatus === 'manual_verification_required' ? 'in_review' : 'partly_paid'
-}
-
-type PaymentStatusChange = { amount_pending_cents: Cents; paid_status: string }
-
-async function updateItem(trx: Transaction<DB>, { kind, customerId, itemId }: ItemKey, change: PaymentStatusChange) {
-  if (kind === 'invoice')
-    await trx
-      .updateTable('invoice')
-      .set(change)
-      .where('customer_id', '=', customerId)
-      .where('invoice_id', '=', itemId)
-      .execute()
-  else
-    await trx
-      .updateTable('multipoint_invoice')
-      .set(change)
-      .where('customer_id', '=', customerId)
-      .where('multipoint_invoice_id', '=', itemId)
-      .execute()
-}
-
-function updateMultipointMembers(trx: Transaction<DB>, { customerId, itemId }: ItemKey) {
-  return trx.updateTable('invoice').where('customer_id', '=', customerId).where('multipoint_invoice_id', '=', itemId)
-}
-
-/** Adds a history entry to an invoice, or to all invoices of a multipoint invoice. */
-function insertPendingState(
-  trx: Transaction<DB>,
-  { kind, customerId, itemId }: ItemKey,
-  state: string,
-  day: MarketDay,
-) {
-  const which = kind === 'invoice' ? sql`invoice_id = ${itemId}` : sql`multipoint_invoice_id = ${itemId}`
-  return sql`
-    insert into invoice_pending_state (customer_id, invoice_id, changed_on, pending_state)
-    select customer_id, invoice_id, ${day}::date, ${state}
-    from invoice where customer_id = ${customerId} and ${which}
-    on conflict do nothing`.execute(trx)
 }
 
 type ItemRow = {

@@ -1,7 +1,7 @@
 import type { Database } from '#db/database.ts'
 import { confirmVouchedClaims } from '#domains/accounts/server/vouched-claims.ts'
+import { storeContractRows } from '#domains/contract-records/server/contract-store.ts'
 import { type AddressRow, storeAddresses } from '#domains/correspondence/server/store-address-lines.ts'
-import { upsertRows } from '#kit/server/bulk-rows.ts'
 import { cups20 } from '#vocabulary/cups.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
@@ -48,7 +48,7 @@ export async function storeContracts(
     ...buildContractRow(contract, references),
     notification_address_id: addressIds[index]!,
   }))
-  return countWrites(await upsertRows(db, { table: 'contract', key: ['name'], rows, isVersioned: true }))
+  return countWrites(await storeContractRows(db, rows))
 }
 
 /** What contracts refer to, as far as it is known. */

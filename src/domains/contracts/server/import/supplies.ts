@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { updateSupplyOfContracts } from '#domains/contract-records/server/contract-store.ts'
+import { storeSupplyPointRows } from '#domains/contract-records/server/supply-point-store.ts'
 import { storeDistributorRows } from '#domains/offers/server/store-products.ts'
-import { upsertRows } from '#kit/server/bulk-rows.ts'
 import { cups20 } from '#vocabulary/cups.ts'
 import { rejectionReason } from '#vocabulary/rejection-reasons.ts'
 import type { DistributorItem, SupplyPointItem } from './contracts-file.ts'
@@ -53,7 +53,7 @@ export async function storeSupplyPoints(
     cadastral_reference: point.cadastralReference,
     distributor_id: point.distributor === null ? null : distributors.get(point.distributor)!,
   }))
-  const stored = countWrites(await upsertRows(db, { table: 'supply_point', key: ['cups20'], rows }))
+  const stored = countWrites(await storeSupplyPointRows(db, rows))
   await storeZones(
     db,
     points.flatMap(({ cups, provinceCode, provinceFrom }) => {
@@ -63,19 +63,9 @@ export async function storeSupplyPoints(
         : []
     }),
   )
-  await updateContractAddresses(
+  await updateSupplyOfContracts(
     db,
     points.map(({ cups }) => cups20(cups)),
   )
   return stored
-}
-
-async function updateContractAddresses(db: Database, cups20s: readonly string[]) {
-  await sql`
-    update contract set cups = point.cups, supply_street = point.street, supply_city = point.city
-    from supply_point point
-    where point.supply_point_id = contract.supply_point_id and point.cups20 = any(${cups20s})
-      and (contract.cups, supply_street, supply_city) is distinct from (point.cups, point.street, point.city)`.execute(
-    db,
-  )
 }

@@ -1,7 +1,11 @@
 import { type Insertable, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { Invoice } from '#db/tables.ts'
-import { insertRows, upsertRows } from '#kit/server/bulk-rows.ts'
+import {
+  insertPendingStateRows,
+  storeInvoiceDocumentRows,
+  storeInvoiceRows,
+} from '#domains/invoice-records/server/invoice-store.ts'
 import {
   type LineRefusal,
   type LineResult,
@@ -186,7 +190,7 @@ async function storeBatch(
   const rows = invoices.map((invoice) =>
     buildInvoiceRow(invoice, { contract: contracts.get(invoice.contract)!, known: before, multipointInvoices }),
   )
-  await upsertRows(db, { table: 'invoice', key: ['number'], rows })
+  await storeInvoiceRows(db, rows)
   const stored = await findKnownInvoices(
     db,
     invoices.map(({ number }) => number),
@@ -206,11 +210,7 @@ async function storeBatch(
       file_key: fileKey,
     })),
   )
-  await upsertRows(db, {
-    table: 'invoice_document',
-    key: ['customer_id', 'invoice_id', 'document_type'],
-    rows: documentRows,
-  })
+  await storeInvoiceDocumentRows(db, documentRows)
 }
 
 type HistoryRow = { customer_id: number; invoice_id: number; changed_on: string; pending_state: string }
@@ -227,10 +227,10 @@ async function storeHistory(db: Database, history: readonly HistoryRow[]) {
     `${customer_id} ${invoice_id} ${changed_on} ${pending_state}`
   const known = new Set(stored.map(textOf))
   const fresh = new Map(history.map((row) => [textOf(row), row]))
-  await insertRows(db, {
-    table: 'invoice_pending_state',
-    rows: [...fresh].flatMap(([text, row]) => (known.has(text) ? [] : [row])),
-  })
+  await insertPendingStateRows(
+    db,
+    [...fresh].flatMap(([text, row]) => (known.has(text) ? [] : [row])),
+  )
 }
 
 function buildInvoiceRow(

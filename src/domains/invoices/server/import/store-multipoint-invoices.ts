@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
-import { upsertRows } from '#kit/server/bulk-rows.ts'
+import { storeMultipointInvoiceRows } from '#domains/invoice-records/server/invoice-store.ts'
 import { type LineResult, refuseConflict, refuseUnknownReference } from '#kit/server/import-line-result.ts'
 import type { Cents } from '#vocabulary/money.ts'
 import { rejectionReason } from '#vocabulary/rejection-reasons.ts'
@@ -50,7 +50,7 @@ export async function storeMultipointInvoices(
       transfer: invoice.transfer,
     }
   })
-  await upsertRows(db, { table: 'multipoint_invoice', key: ['number'], rows })
+  await storeMultipointInvoiceRows(db, rows)
   return results
 }
 
