@@ -1,10 +1,9 @@
 import type { Database } from '#db/database.ts'
 import type { ChangeState } from '#domains/changes/server/change-requests.ts'
 import { addDays } from '#vocabulary/day.ts'
+import { msPerDay } from '#vocabulary/durations.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import { buildMandateReference } from '#vocabulary/sepa.ts'
-
-const dayMs = 86_400_000
 
 type PastChange = {
   contract: string
@@ -43,7 +42,7 @@ const previousPower = { contract: '0049077', untilDaysAgo: 430, powerWatts: 6_90
 
 /** Stores past contract changes and the previous contracted powers of supply points. */
 export async function loadChanges(db: Database, { now }: { now: Date }) {
-  const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs)
+  const daysAgo = (days: number) => new Date(now.getTime() - days * msPerDay)
   for (const { contract, kind, details, state, requestedDaysAgo, updatedDaysAgo } of pastChanges) {
     const row = await db
       .selectFrom('contract')

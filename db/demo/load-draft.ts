@@ -9,6 +9,7 @@ import { deriveDocumentBrand } from '#kit/server/pdf/brand.ts'
 import type { Files } from '#outside/files/files.ts'
 import { electricityAccessTariffs } from '#vocabulary/access-tariffs.ts'
 import { cups20 } from '#vocabulary/cups.ts'
+import { msPerHour } from '#vocabulary/durations.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import { kwFromWatts } from '#vocabulary/power.ts'
 import type { DemoRetailer } from './documents/draw-demo-document.ts'
@@ -16,7 +17,7 @@ import { storePendingSignature } from './pending-signature.ts'
 
 /** Biel's parking space, contracted online and not signed yet. */
 const contractName = '0053120'
-const requestedMsAgo = 50 * 3_600_000
+const requestedMsAgo = 50 * msPerHour
 
 /** Adds to a draft contract what a new contract leaves behind: its lead and its document that awaits signature. */
 export async function loadDraft(

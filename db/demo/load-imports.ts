@@ -3,11 +3,11 @@ import type { ImportKind } from '#domains/integration/rules.ts'
 import { describeRefusal } from '#domains/integration/server/describe-reason.ts'
 import type { LineRefusal, LineRefusalCode } from '#kit/server/import-line-result.ts'
 import type { Files } from '#outside/files/files.ts'
+import { msPerHour } from '#vocabulary/durations.ts'
 import { type RejectionReason, rejectionReason } from '#vocabulary/rejection-reasons.ts'
 import { demoOperator } from './demo-logins.ts'
 import { homeCupsOf } from './load-register.ts'
 
-const hourMs = 3_600_000
 const day = 24
 
 /** A rejected line with the reason. */
@@ -89,7 +89,7 @@ export async function loadImports(db: Database, { files, now }: { files: Files; 
     .select('user_id')
     .executeTakeFirstOrThrow()
   for (const { source, kind, fileName, hoursAgo, sizeBytes, accepted, refused = [] } of pastImports) {
-    const at = new Date(now.getTime() - hoursAgo * hourMs)
+    const at = new Date(now.getTime() - hoursAgo * msPerHour)
     const report = refused.map(formatReportLine).join('')
     await db
       .insertInto('import_run')

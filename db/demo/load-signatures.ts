@@ -6,6 +6,7 @@ import type { RequestDocumentContext } from '#domains/changes/server/documents/r
 import { drawSipsRequest } from '#domains/changes/server/documents/sips-request-document.ts'
 import { deriveDocumentBrand } from '#kit/server/pdf/brand.ts'
 import type { Files } from '#outside/files/files.ts'
+import { msPerHour } from '#vocabulary/durations.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import type { DemoRetailer } from './documents/draw-demo-document.ts'
 import { storePendingSignature } from './pending-signature.ts'
@@ -13,7 +14,7 @@ import { storePendingSignature } from './pending-signature.ts'
 /** Biel's second house, for which he has requested that the register release no data. */
 const contractName = '0049078'
 const kind = 'no_cession_sips'
-const requestedMsAgo = 26 * 3_600_000
+const requestedMsAgo = 26 * msPerHour
 
 /** Leaves one request of a holder unsigned, so that the home page has something to point at. */
 export async function loadSignatures(

@@ -5,9 +5,9 @@ import type { RetailerEvent } from '#domains/webhooks/events.ts'
 import { eventRetentionDays } from '#domains/webhooks/rules.ts'
 import { createWebhookSecret } from '#domains/webhooks/server/webhook-signature.ts'
 import { encryptText } from '#kit/server/encrypted-text.ts'
+import { msPerDay } from '#vocabulary/durations.ts'
 import { demoUuidOf } from './invoices/card-payments.ts'
 
-const dayMs = 86_400_000
 const secondMs = 1_000
 
 type PastEvent = RetailerEvent & { at: Date }
@@ -17,8 +17,8 @@ type PastEvent = RetailerEvent & { at: Date }
  * a demo calls no other system, and deliveries caused by its visitors are held.
  */
 export async function loadWebhooks(db: Database, { now }: { now: Date }) {
-  const offAt = new Date(now.getTime() - 2 * dayMs)
-  const since = new Date(now.getTime() - (eventRetentionDays - 1) * dayMs)
+  const offAt = new Date(now.getTime() - 2 * msPerDay)
+  const since = new Date(now.getTime() - (eventRetentionDays - 1) * msPerDay)
   const events = [...(await findSettledPayments(db, since)), ...(await findOpenedCases(db, since))]
   const [last] = events
     .map(({ at }) => at)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { moveDayByKey, shiftMonths, weeksOf } from './calendar-month.ts'
+import { moveDayByKey, weeksOf } from './calendar-month.ts'
 
 test.each([
   ['2026-11', 6, '2026-11-01', 6, 'begins on a Sunday, in six weeks'],
@@ -29,6 +29,6 @@ test.each([
 })
 
 test('moves to the last day of a shorter month', () => {
-  expect(shiftMonths('2026-03-31', -1)).toBe('2026-02-28')
-  expect(shiftMonths('2028-02-29', 12)).toBe('2029-02-28')
+  expect(moveDayByKey('2026-03-31', 'PageUp', false)).toBe('2026-02-28')
+  expect(moveDayByKey('2028-02-29', 'PageDown', true)).toBe('2029-02-28')
 })

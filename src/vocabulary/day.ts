@@ -1,7 +1,7 @@
+import { msPerDay } from './durations.ts'
+
 /** A civil date of the market, `YYYY-MM-DD`. As strings, market days compare and sort in calendar order. */
 export type MarketDay = string
-
-const msPerDay = 86_400_000
 
 /** Checks whether a text is a day of the calendar, written `YYYY-MM-DD`: `2026-02-29` is not. */
 export function isMarketDay(text: string): boolean {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { msPerHour } from './durations.ts'
 import { toMadridWallTime } from './madrid-offset.ts'
 
 test.each([
@@ -15,7 +16,7 @@ test.each([
 test('matches the time zone data in each hour from 2010 to 2039', () => {
   const format = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Madrid', hour: 'numeric', hourCycle: 'h23' })
   const wrong: string[] = []
-  for (let time = Date.UTC(2010, 0); time < Date.UTC(2040, 0); time += 3_600_000)
+  for (let time = Date.UTC(2010, 0); time < Date.UTC(2040, 0); time += msPerHour)
     if (toMadridWallTime(new Date(time)).getUTCHours() !== Number(format.format(time)))
       wrong.push(new Date(time).toISOString())
   expect(wrong).toEqual([])

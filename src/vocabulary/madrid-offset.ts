@@ -1,5 +1,5 @@
-const msPerHour = 3_600_000
-const msPerDay = 24 * msPerHour
+import { msPerDay, msPerHour } from './durations.ts'
+
 const march = 2
 const october = 9
 

@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache'
 import { Temporal } from 'temporal-polyfill'
 import { addDays, type MarketDay } from './day.ts'
+import { msPerHour } from './durations.ts'
 
 /** Ceuta and Melilla use the time zone of Madrid. */
 export type MarketTimeZone = 'Europe/Madrid' | 'Atlantic/Canary'
 
 const msPerMinute = 60_000
-const msPerHour = 3_600_000
 
 /** Returns the real length of the day: 23 hours when the clocks go forward, 25 when they go back. */
 export function countHoursOf(day: MarketDay, zone: MarketTimeZone): 23 | 24 | 25 {

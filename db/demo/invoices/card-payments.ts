@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '#db/database.ts'
 import { insertRows } from '#kit/server/bulk-rows.ts'
+import { msPerHour } from '#vocabulary/durations.ts'
 import { startOf } from '#vocabulary/market-time.ts'
 import type { DemoHolder } from '../customers/demo-holder.ts'
 import type { StoredDraft } from './load-invoices.ts'
 
-const lunchMs = 13.5 * 3_600_000
+const lunchMs = 13.5 * msPerHour
 
 const succeeded = { state: 'succeeded', card_last4: '4242', error_code: null }
 const declined = { state: 'failed', card_last4: '0002', error_code: 'card_declined' }

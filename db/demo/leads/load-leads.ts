@@ -1,11 +1,10 @@
 import type { Database } from '#db/database.ts'
 import { leadExpiry } from '#domains/leads/server/lead-store.ts'
 import { cups20, parseCups } from '#vocabulary/cups.ts'
+import { msPerHour } from '#vocabulary/durations.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import { demoOperator } from '../demo-logins.ts'
 import { createDemoLeads, type DemoLead, type LeadReferences } from './demo-leads.ts'
-
-const hourMs = 3_600_000
 
 /** Stores the demo's leads and how far its operator has got with them. */
 export async function loadLeads(db: Database, { now }: { now: Date }) {
@@ -42,7 +41,7 @@ async function readLeadReferences(db: Database, now: Date): Promise<LeadReferenc
 
 function leadRowOf(lead: DemoLead, now: Date, operatorId: number) {
   const { kind, name, mailbox, phone, locale, hoursAgo, state = 'open', taxId, cups, steps, findings, handled } = lead
-  const at = new Date(now.getTime() - hoursAgo * hourMs)
+  const at = new Date(now.getTime() - hoursAgo * msPerHour)
   return {
     ...{ kind, state, locale, name, phone, created_at: at, updated_at: at, expires_at: leadExpiry(at) },
     email: `${mailbox}@example.test`,
@@ -55,7 +54,7 @@ function leadRowOf(lead: DemoLead, now: Date, operatorId: number) {
     ...(handled && {
       handling: handled.as,
       handling_note: handled.note,
-      handled_at: new Date(now.getTime() - handled.hoursAgo * hourMs),
+      handled_at: new Date(now.getTime() - handled.hoursAgo * msPerHour),
       handled_by_user_id: operatorId,
     }),
   }

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { dayCount, type MarketDay, weekdayOf } from '#vocabulary/day.ts'
+import { msPerHour } from '#vocabulary/durations.ts'
 import { countIntervalsOf, localHourOf, startOf } from '#vocabulary/market-time.ts'
 import { isNationalFixedHoliday } from '#vocabulary/tariff-periods.ts'
 import { createRandom } from '../random.ts'
@@ -83,7 +84,7 @@ function createWeather(day: MarketDay): { meanC: number; cloudShare: number } {
 function sunHeightAt(day: MarketDay, instantMs: number): number {
   const declination = (23.45 * Math.sin(((284 + dayOfYear(day)) / 365) * 2 * Math.PI) * Math.PI) / 180
   const latitude = (demoLocation.latitudeDegrees * Math.PI) / 180
-  const solarHour = ((instantMs / 3_600_000) % 24) + demoLocation.longitudeDegrees / 15
+  const solarHour = ((instantMs / msPerHour) % 24) + demoLocation.longitudeDegrees / 15
   const hourAngle = ((solarHour - 12) / 12) * Math.PI
   const height =
     Math.sin(latitude) * Math.sin(declination) + Math.cos(latitude) * Math.cos(declination) * Math.cos(hourAngle)

@@ -5,6 +5,7 @@ import { drawParagraph, drawTitle } from '#kit/server/pdf/headings-and-paragraph
 import { drawMasthead } from '#kit/server/pdf/masthead.ts'
 import { addSpace, closePdfDocument, openPdfDocument } from '#kit/server/pdf/pdf-document.ts'
 import type { Files } from '#outside/files/files.ts'
+import { msPerDay } from '#vocabulary/durations.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import type { DemoRetailer } from '../documents/draw-demo-document.ts'
 import { demoUuidOf } from '../invoices/card-payments.ts'
@@ -100,7 +101,7 @@ async function loadMessage(
 
 // In the middle of the morning, so that the date is the same in every server time zone.
 function writtenAtOf({ daysAgo }: DemoCaseMessage, now: Date): Date {
-  const instant = new Date(now.getTime() - daysAgo * 86_400_000)
+  const instant = new Date(now.getTime() - daysAgo * msPerDay)
   instant.setUTCHours(9, 12, 0, 0)
   return instant
 }

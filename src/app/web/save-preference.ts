@@ -1,6 +1,7 @@
 import type { Portal } from '#kit/web/portal.ts'
+import { secondsPerDay } from '#vocabulary/durations.ts'
 
-const yearSeconds = 365 * 24 * 3600
+const yearSeconds = 365 * secondsPerDay
 
 /** Saves a preference of the user in a cookie for a year, so that the server renders the next page with it. */
 export function savePreference({ basePath }: Portal, name: 'language' | 'density', value: string) {

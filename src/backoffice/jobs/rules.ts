@@ -1,4 +1,5 @@
 import { matchesSearch } from '#kit/backoffice/search-terms.ts'
+import { msPerHour } from '#vocabulary/durations.ts'
 
 /** Shorter runs are not shown as running. */
 const runningAfterSeconds = 3
@@ -34,7 +35,7 @@ type JobSummary = { programs: readonly ProgramState[]; lastFailed: Date | null; 
 export function jobStateOf({ programs, lastFailed, lastWorked }: JobSummary, now: Date): JobState {
   if (programs.includes('stuck')) return 'stuck'
   if (programs.every((state) => state === 'gone')) return 'gone'
-  const isRecent = lastFailed !== null && now.getTime() - lastFailed.getTime() < failingHours * 3_600_000
+  const isRecent = lastFailed !== null && now.getTime() - lastFailed.getTime() < failingHours * msPerHour
   if (isRecent && (lastWorked === null || lastWorked < lastFailed)) return 'failing'
   return programs.includes('running') ? 'running' : 'idle'
 }

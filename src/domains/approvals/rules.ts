@@ -1,3 +1,5 @@
+import { msPerDay } from '#vocabulary/durations.ts'
+
 /** The kinds of actions that need approval by another operator. */
 export const approvalKinds = ['refund', 'prices', 'figure', 'setting'] as const
 export type ApprovalKindName = (typeof approvalKinds)[number]
@@ -59,5 +61,5 @@ export function withdrawalProblem(
 
 /** Returns when a request made now expires. */
 export function approvalExpiry(now: Date, days: number): Date {
-  return new Date(now.getTime() + days * 86_400_000)
+  return new Date(now.getTime() + days * msPerDay)
 }

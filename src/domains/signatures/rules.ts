@@ -1,3 +1,5 @@
+import { msPerHour } from '#vocabulary/durations.ts'
+
 /** The states of a signature: it waits for its signer, or has ended in one of three ways. */
 export const signatureStates = ['waiting', 'signed', 'expired', 'cancelled'] as const
 export type SignatureState = (typeof signatureStates)[number]
@@ -8,7 +10,6 @@ export const signatureDocuments = ['original', 'signed'] as const
 export const codeLifeMinutes = 10
 export const triesPerCode = 5
 export const codesPerHour = 5
-const hourMilliseconds = 3_600_000
 
 /**
  * Returns the state of a signature at an instant: one past its end has expired, whether or not that is recorded yet.
@@ -37,7 +38,7 @@ export function triesLeft({ tries }: { tries: number }): number {
 
 /** Returns in how many seconds another code can be sent; 0 means now. At most five are sent in any hour. */
 export function secondsToNextCode(sentAt: readonly Date[], now: Date): number {
-  const ends = sentAt.map((at) => at.getTime() + hourMilliseconds).filter((end) => end > now.getTime())
+  const ends = sentAt.map((at) => at.getTime() + msPerHour).filter((end) => end > now.getTime())
   if (ends.length < codesPerHour) return 0
   const free = ends.sort((a, b) => a - b)[ends.length - codesPerHour]!
   return Math.ceil((free - now.getTime()) / 1000)

@@ -1,3 +1,5 @@
+import { secondsPerDay } from '#vocabulary/durations.ts'
+
 /** All event types that the retailer's systems can receive, by their API names. */
 export const eventTypes = [
   'request.made',
@@ -68,7 +70,7 @@ export function webhookRetryPauseSeconds(tries: number, chance: number): number 
   return pause === undefined ? undefined : Math.round(pause * (1 - chance / 5))
 }
 
-const retryWindowSeconds = 3 * 86_400
+const retryWindowSeconds = 3 * secondsPerDay
 
 type RetryInput = {
   /** The number of attempts so far. */

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#app/server/testing/test-database.ts'
 import type { DB } from '#db/tables.ts'
 import { createKysely } from '#kit/server/database.ts'
+import { msPerDay } from '#vocabulary/durations.ts'
 import type { PaymentOutcome, PaymentProvider } from './payment-provider.ts'
 import { parseOrderStatus } from './redsys/query-order-status.ts'
 import { outcomeOfResponse } from './redsys/responses.ts'
@@ -176,7 +177,7 @@ describe('where the bank has the query disabled', () => {
   test('gives up a payment after a day without a report', async () => {
     const { paymentId } = await prepared()
     standIn.allowQueries(false)
-    now = new Date(begin.getTime() + 24 * 3_600_000)
+    now = new Date(begin.getTime() + msPerDay)
     expect(await redsys().withdraw(paymentId)).toMatchObject({ kind: 'declined' })
     expect(await redsys().createForm!(paymentId, visit)).toBeNull()
   })

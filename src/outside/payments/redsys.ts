@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
 import type { Fetch } from '#kit/server/outbound-fetch.ts'
+import { msPerHour } from '#vocabulary/durations.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import { type FailureKind, failureKindOf } from '../outbound-call.ts'
 import type { PaymentOutcome, PaymentProvider, ProviderProblem } from './payment-provider.ts'
@@ -138,7 +139,7 @@ function openOutcome({ withdrawn_at, order_number }: RedsysOrderRow): PaymentOut
 }
 
 function isExpired({ prepared_at }: RedsysOrderRow, now: Date): boolean {
-  return now.getTime() - prepared_at.getTime() >= orderLifetimeHours * 3_600_000
+  return now.getTime() - prepared_at.getTime() >= orderLifetimeHours * msPerHour
 }
 
 const languages = { es: '1', en: '2', ca: '3', fr: '4', de: '5', gl: '12' } as const satisfies Record<Locale, string>

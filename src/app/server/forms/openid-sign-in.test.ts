@@ -21,6 +21,7 @@ import {
   type ProviderStandIn,
   startProviderStandIn,
 } from '#outside/identity/testing/provider-stand-in.ts'
+import { msPerHour } from '#vocabulary/durations.ts'
 import { createHttpServer } from '../http/http-server.ts'
 import { startTestPortal, type TestPortal } from '../testing/test-portal.ts'
 import { createSignInHook } from './sign-in-hook.ts'
@@ -307,7 +308,7 @@ describe('an account with a password', () => {
   test('is linked only after re-authentication', async () => {
     const userId = await anAccount(portal, { login: 'long in' })
     const person = await portal.as(userId)
-    const anHourAgo = new Date(Date.now() - 3_600_000)
+    const anHourAgo = new Date(Date.now() - msPerHour)
     const session = portal.context.db.updateTable('session').where('user_id', '=', userId)
     await session.set({ authenticated_at: anHourAgo }).execute()
     expect((await person.sendRaw(beginLink, {})).json().message).toBe('fresh_authentication_required')

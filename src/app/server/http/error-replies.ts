@@ -1,10 +1,10 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { languageCookie } from '#domains/session/server/actors.ts'
+import { requestedLocale } from '#domains/session/server/request-locale.ts'
 import type { Call } from '#kit/call.ts'
 import { type OperatorRole, roleRequired } from '#kit/operator-role.ts'
 import { type FieldErrors, isRefused, Refused } from '#kit/refusal.ts'
 import { OutsideUnavailable } from '#outside/outbound-call.ts'
-import { type Locale, locales, parseLocale, preferredLocale } from '#vocabulary/locale.ts'
+import { type Locale, locales } from '#vocabulary/locale.ts'
 import { requestFailed } from '../process/failure-reports.ts'
 import { fieldErrorText, refusalText, translator } from '../texts/texts.ts'
 import { roleNames } from '../wiring/role-names.ts'
@@ -90,11 +90,5 @@ declare module 'fastify' {
 /** Returns the language of a request, as far as the request itself states it, among those offered. */
 export function replyLocaleOf(request: FastifyRequest): Locale {
   const { offered, fallback } = request.server?.languages?.() ?? { offered: locales, fallback: 'es' as const }
-  const { lang } = (request.query ?? {}) as { lang?: unknown }
-  const chosen = [typeof lang === 'string' ? parseLocale(lang) : null, parseLocale(request.cookies?.[languageCookie])]
-  return (
-    chosen.find((locale) => locale && offered.includes(locale)) ??
-    preferredLocale(request.headers['accept-language'], offered) ??
-    fallback
-  )
+  return requestedLocale(request, offered) ?? fallback
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Settings } from '#domains/operator/settings.ts'
+import { msPerDay } from '#vocabulary/durations.ts'
 
 type SecurityTxtDeps = {
   app: FastifyInstance
@@ -21,7 +22,7 @@ export function serveSecurityTxt({ app, settings, contact, originOf, clock }: Se
     if (!address) return reply.callNotFound()
     const lines = [
       `Contact: ${address}`,
-      `Expires: ${new Date(startOfDay(clock()) + validDays * 86_400_000).toISOString()}`,
+      `Expires: ${new Date(startOfDay(clock()) + validDays * msPerDay).toISOString()}`,
       `Preferred-Languages: ${languages.join(', ')}`,
       `Canonical: ${originOf(request)}${path}`,
     ]

@@ -1,6 +1,6 @@
 import { densityCookie } from '#app/density.ts'
 import { findRefusedCookies } from '#domains/consent/rules.ts'
-import { languageCookie } from '#domains/session/server/actors.ts'
+import { languageCookie } from '#domains/session/server/request-locale.ts'
 import { bypassCookie } from '../process/maintenance.ts'
 
 // Cookies that page scripts set for the server to read, and the one that operators set by hand during maintenance.

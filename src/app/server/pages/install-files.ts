@@ -5,6 +5,7 @@ import type { LiveSettings } from '#domains/operator/server/live-settings.ts'
 import type { Settings } from '#domains/operator/settings.ts'
 import { Refused } from '#kit/refusal.ts'
 import { deriveDocumentBrand } from '#kit/server/pdf/brand.ts'
+import { secondsPerDay } from '#vocabulary/durations.ts'
 import { parseLocale } from '#vocabulary/locale.ts'
 import { drawIconPng, type IconKind } from './icons.ts'
 import { renderOfflinePage } from './offline-page.ts'
@@ -22,8 +23,6 @@ const icons: { file: string; sizePx: number; kind: IconKind }[] = [
   { file: 'maskable-512.png', sizePx: 512, kind: 'maskable' },
   { file: 'touch-180.png', sizePx: 180, kind: 'maskable' },
 ]
-
-const dayInSeconds = 86_400
 
 /**
  * Serves what lets a browser install the portal: its name, colour and icons, and the service worker with the offline
@@ -81,7 +80,7 @@ function serveIcons(app: FastifyInstance, settings: InstallFilesDeps['settings']
     const png = pngCache.get(key) ?? drawIconPng({ color, ...icon })
     // Usually a retailer has one colour, and changes it once in years.
     if (pngCache.size < 20) pngCache.set(key, png)
-    return cacheFor(reply, dayInSeconds).type('image/png').send(png)
+    return cacheFor(reply, secondsPerDay).type('image/png').send(png)
   })
 }
 

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { RenderingProgram } from '#app/rendering-program.ts'
-import { languageCookie } from '#domains/session/server/actors.ts'
+import { languageCookie } from '#domains/session/server/request-locale.ts'
 import { Refused } from '#kit/refusal.ts'
+import { secondsPerDay } from '#vocabulary/durations.ts'
 import { type Locale, parseLocale } from '#vocabulary/locale.ts'
 import { ownOrigin } from '../http/http-server.ts'
 import type { Config } from '../process/config.ts'
 
-const cookieLifeSeconds = 365 * 24 * 3600
+const cookieLifeSeconds = 365 * secondsPerDay
 
 type LanguageChoiceDeps = {
   app: FastifyInstance

@@ -4,12 +4,13 @@ import type { RenderingProgram } from '#app/rendering-program.ts'
 import { isPaymentPath } from '#domains/operator/rules.ts'
 import { loadOperatorBoot } from '#domains/operator/server/operator-boot.ts'
 import type { Settings } from '#domains/operator/settings.ts'
-import { type Actors, languageCookie } from '#domains/session/server/actors.ts'
+import type { Actors } from '#domains/session/server/actors.ts'
+import { browserLocale } from '#domains/session/server/request-locale.ts'
 import type { Actor } from '#kit/actor.ts'
 import type { Boot, Problem } from '#kit/boot.ts'
 import { isRefused, Refused } from '#kit/refusal.ts'
 import { databaseFaultOf } from '#kit/server/database-fault.ts'
-import { type Locale, parseLocale, preferredLocale } from '#vocabulary/locale.ts'
+import { type Locale, parseLocale } from '#vocabulary/locale.ts'
 import { readConsentBoot } from '../wiring/consent.ts'
 import type { Context } from '../wiring/context.ts'
 import { readCardBoot } from '../wiring/mount-payments.ts'
@@ -90,10 +91,5 @@ export function localeOfPage(
 ): Locale {
   const possible = isRedirected && keyOf(pathname) === '/login' ? languages : localesOfPath(pathname, languages)
   const fallback = parseLocale(defaultLocale) ?? 'es'
-  const cookieLocale = parseLocale(request.cookies[languageCookie])
-  if (cookieLocale && possible.includes(cookieLocale)) return cookieLocale
-  return (
-    preferredLocale(request.headers['accept-language'], possible) ??
-    (possible.includes(fallback) ? fallback : possible[0]!)
-  )
+  return browserLocale(request, possible) ?? (possible.includes(fallback) ? fallback : possible[0]!)
 }

@@ -6,10 +6,11 @@ import { basename, join, resolve } from 'node:path'
 import { migrate } from '#db/migrate.ts'
 import { createKysely, openPool } from '#kit/server/database.ts'
 import { startEmbeddedPostgres } from '#kit/server/embedded-postgres/embedded-postgres.ts'
+import { msPerDay } from '#vocabulary/durations.ts'
 import { templateDatabase, templateFileVariable } from './test-database.ts'
 
 const cacheFolder = resolve('node_modules/.cache/llum')
-const templateLifetimeMs = 86_400_000
+const templateLifetimeMs = msPerDay
 
 /** Prepares one migrated database for the whole run; every test file starts from a copy of it. */
 export default async function prepareTemplate() {

@@ -11,6 +11,7 @@ import { createAnotherSignature } from '#domains/signatures/server/signatures-te
 import { openRequest, readRequest } from '#domains/support/api.ts'
 import { aPhoto } from '#domains/uploads/server/uploads-testing.ts'
 import type { Call } from '#kit/call.ts'
+import { msPerDay } from '#vocabulary/durations.ts'
 import {
   insertAddress,
   insertAttachment,
@@ -188,7 +189,7 @@ async function makeExport({ context, as }: TestPortal, userId: number): Promise<
   const person = await as(userId)
   await person.send(requestDataExport, {})
   const { db, files, clock } = context
-  const tomorrow = new Date(clock().getTime() + 86_400_000)
+  const tomorrow = new Date(clock().getTime() + msPerDay)
   const file_key = await files.put(Buffer.from('PK'))
   await db.updateTable('data_export').set({ state: 'ready', file_key, expires_at: tomorrow }).execute()
   return (await person.send(readDataExport, {})).export!.id

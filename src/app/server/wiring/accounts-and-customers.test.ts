@@ -18,6 +18,7 @@ import { expireSignature } from '#domains/signatures/server/signature-jobs.ts'
 import { readMailedCode } from '#domains/signatures/server/signatures-testing.ts'
 import { aPhoto } from '#domains/uploads/server/uploads-testing.ts'
 import { makeCups } from '#vocabulary/cups.ts'
+import { msPerDay } from '#vocabulary/durations.ts'
 import { insertContract, insertCustomer, insertInvoice, insertUser } from '../testing/builders.ts'
 import { startTestPortal, type TestPortal } from '../testing/test-portal.ts'
 import { signatureSubjects } from './mount-signatures.ts'
@@ -25,7 +26,7 @@ import { signatureSubjects } from './mount-signatures.ts'
 /* Verifies each row of docs/accounts-and-customers.md. */
 
 const now = new Date('2026-10-15T10:00:00Z')
-const inTime = (days: number) => new Date(now.getTime() + days * 24 * 3_600_000)
+const inTime = (days: number) => new Date(now.getTime() + days * msPerDay)
 const chosen = 'Camins-de-nit-42'
 const stranger = 'stranger@example.test'
 let portal: TestPortal

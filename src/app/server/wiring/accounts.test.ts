@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLink } from '#domains/accounts/server/link-store.ts'
 import { anAccount } from '#domains/session/server/session-testing.ts'
 import { createPendingSignature } from '#domains/signatures/server/signatures-testing.ts'
+import { msPerHour } from '#vocabulary/durations.ts'
 import { createHttpServer } from '../http/http-server.ts'
 import { startTestPortal, type TestPortal } from '../testing/test-portal.ts'
 import { createMailedLinkHook } from './accounts.ts'
@@ -31,7 +32,7 @@ async function aLink(): Promise<string> {
   const { db, clock } = portal.context
   const userId = await anAccount(portal)
   const link = { purpose: 'reset', userId, customerId: null, email: 'a@example.com', locale: 'es' } as const
-  return createLink(db, { ...link, expiresAt: new Date(clock().getTime() + 3_600_000) }, clock())
+  return createLink(db, { ...link, expiresAt: new Date(clock().getTime() + msPerHour) }, clock())
 }
 
 async function visit(address: string, method: 'GET' | 'HEAD' = 'GET') {

@@ -16,10 +16,10 @@ import { payItem } from '#domains/payments/api.ts'
 import { readPayment, refundPayment } from '#domains/payments/desk/api.ts'
 import { refundApprovalKind } from '#domains/payments/desk/server/refund-approval.ts'
 import { resumeDueRefunds } from '#domains/payments/server/execute-refunds.ts'
+import { msPerDay } from '#vocabulary/durations.ts'
 import { decideApproval, listApprovals, readApproval, withdrawApproval } from '../api.ts'
 
 const noon = new Date('2026-11-20T11:00:00Z')
-const dayMs = 86_400_000
 let portal: TestPortal
 let marta: TestVisitor
 let martaId: number
@@ -154,7 +154,7 @@ describe('refuses a decision about', () => {
     expect(refusal(await decide(jordi, withdrawn, 'approve'))).toEqual([409, 'approval_decided'])
     const payment = await paidAnother()
     const expired = await requested(payment)
-    portal.setClock(new Date(noon.getTime() + 7 * dayMs))
+    portal.setClock(new Date(noon.getTime() + 7 * msPerDay))
     const late = await portal.as(jordiId)
     expect(refusal(await decide(late, expired, 'approve'))).toEqual([409, 'approval_expired'])
     expect(await refundsAt(payment)).toBe(0)
@@ -286,8 +286,8 @@ test('an undecided request expires, is recorded as expired and can be made again
   const payment = await paid()
   const id = await requested(payment)
   const { db } = portal.context
-  expect(await expireApprovals(db, new Date(noon.getTime() + 7 * dayMs - 1))).toBe(false)
-  portal.setClock(new Date(noon.getTime() + 7 * dayMs))
+  expect(await expireApprovals(db, new Date(noon.getTime() + 7 * msPerDay - 1))).toBe(false)
+  portal.setClock(new Date(noon.getTime() + 7 * msPerDay))
   const again = await portal.as(martaId)
   expect((await read(again, id)).state).toBe('expired')
   const renewed = await again.sendRaw(refundPayment, { params: { id: payment }, body: body() })
@@ -318,7 +318,7 @@ describe('a request that can no longer be executed', () => {
       .insertInto('approval_request')
       .values({
         ...{ approval_id: id, kind: 'refund', subject: 'payment:other', payload: '{"amount_cents":1}', seen: '{}' },
-        ...{ requested_by_user_id: martaId, requested_at: noon, expires_at: new Date(noon.getTime() + dayMs) },
+        ...{ requested_by_user_id: martaId, requested_at: noon, expires_at: new Date(noon.getTime() + msPerDay) },
       })
       .execute()
     expect(await read(jordi, id)).toMatchObject({ detail: null })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { msPerDay } from '#vocabulary/durations.ts'
 import type { JobRun, ListedJob } from '../api.ts'
 import { jobStateOf, jobStates, programStateOf } from '../rules.ts'
 
@@ -17,7 +18,7 @@ export async function findJobs(db: Database, now: Date): Promise<ListedJob[]> {
     .orderBy('job_run_id', 'desc')
     .select(runColumns)
     .execute()
-  const today = new Date(now.getTime() - 24 * 3_600_000)
+  const today = new Date(now.getTime() - msPerDay)
   const { rows: counts } = await sql<{ job: string; failures: number; failed_at: Date | null; worked_at: Date | null }>`
     select job, sum(failed)::integer as failures,
       max(ended_at) filter (where failed > 0) as failed_at, max(ended_at) filter (where worked > 0) as worked_at

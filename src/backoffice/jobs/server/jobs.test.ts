@@ -4,6 +4,7 @@ import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/
 import { createTestOperator } from '#domains/operators/desk/server/testing.ts'
 import { auditOf } from '#domains/session/server/session-testing.ts'
 import { startPollingLoop } from '#kit/server/polling-loop.ts'
+import { msPerHour } from '#vocabulary/durations.ts'
 import { listJobs, readJob, runJob } from '../api.ts'
 import { reportJobs } from './report-jobs.ts'
 
@@ -82,7 +83,7 @@ describe('the jobs reported by a process', () => {
       .insertInto('job_standing')
       .values([
         { ...statusColumns, job: 'quiet' },
-        { ...statusColumns, job: 'long', turn_since: new Date(now - 3_600_000) },
+        { ...statusColumns, job: 'long', turn_since: new Date(now - msPerHour) },
       ])
       .execute()
     expect((await list()).map(({ name, state, failures }) => [name, state, failures])).toEqual([

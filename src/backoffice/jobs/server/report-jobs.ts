@@ -2,6 +2,7 @@ import { hostname } from 'node:os'
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { jobRunFinished, listRunningJobs, type PollingLoop, startPollingLoop } from '#kit/server/polling-loop.ts'
+import { msPerDay } from '#vocabulary/durations.ts'
 
 type Log = Parameters<typeof startPollingLoop>[1]['log']
 type ReportJobsDeps = { db: Database; clock: () => Date; log: Log; program?: string; everySeconds?: number }
@@ -115,7 +116,7 @@ async function findRunRequestsSince(db: Database, since: Date): Promise<string[]
 
 /** Deletes the rows of processes and run requests after a day. */
 async function deleteOldRows(db: Database, now: Date) {
-  const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 3_600_000)
+  const daysAgo = (days: number) => new Date(now.getTime() - days * msPerDay)
   await db.deleteFrom('job_standing').where('seen_at', '<', daysAgo(1)).execute()
   await db.deleteFrom('job_wish').where('wished_at', '<', daysAgo(1)).execute()
 }

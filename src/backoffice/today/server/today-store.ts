@@ -7,6 +7,7 @@ import { reconcilePayment } from '#domains/payments/desk/api.ts'
 import { listCases } from '#domains/support/desk/cases/api.ts'
 import { findCases } from '#domains/support/desk/cases/server/case-store.ts'
 import { type AllowedOperators, isAllowed, type OperatorRole } from '#kit/operator-role.ts'
+import { msPerHour } from '#vocabulary/durations.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import { listApprovals } from '../../approvals/api.ts'
@@ -25,7 +26,6 @@ type TodayQuery = {
   now: Date
 }
 
-const msPerHour = 3_600_000
 const maxNextCases = 5
 
 /** Counts the open work that the operator's roles allow, each count answered by its own index. */

@@ -9,12 +9,11 @@ import { accountOf } from '#domains/session/server/account-store.ts'
 import { notifyOwner } from '#domains/session/server/notify-owner.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import type { Serve } from '#kit/server/serve.ts'
+import { msPerDay } from '#vocabulary/durations.ts'
 import { createAccessToken, listAccessTokens, revokeAccessToken } from '../api.ts'
 import { maxTokens, type Scope } from '../rules.ts'
 
 type AccessTokenRouteDeps = { serve: Serve; db: Kysely<DB>; clock: () => Date }
-
-const msPerDay = 86_400_000
 
 /** Registers the calls by which customers let their own programs read on their behalf, and revoke that access. */
 export function accessTokenRoutes({ serve, db, clock }: AccessTokenRouteDeps) {

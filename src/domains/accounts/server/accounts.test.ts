@@ -5,6 +5,7 @@ import { startTestPortal, type TestPortal } from '#app/server/testing/test-porta
 import { changePassword, logIn, readProfile } from '#domains/session/api.ts'
 import { findChallenge, storeChallenge } from '#domains/session/server/second-factor-store.ts'
 import { anAccount, auditOf, callWithoutSession, password } from '#domains/session/server/session-testing.ts'
+import { msPerHour } from '#vocabulary/durations.ts'
 import { activateAccount, readLink, requestPasswordReset, resetPassword, signUp } from '../api.ts'
 import { secretIn, sendPendingMails } from './accounts-testing.ts'
 import { findOpenLink } from './link-store.ts'
@@ -536,7 +537,7 @@ async function aLead(userId: number): Promise<number> {
       resume_hash: `of a link ${Math.random()}`,
       created_at: now,
       updated_at: now,
-      expires_at: new Date(now.getTime() + 3_600_000),
+      expires_at: new Date(now.getTime() + msPerHour),
     })
     .returning('lead_id')
     .executeTakeFirstOrThrow()

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDemo } from '#db/demo/create-demo.ts'
 import { type DemoEnvironment, openDemoEnvironment, smallDemo } from '#db/demo/demo-testing.ts'
 import type { ElectricityPrices } from '#vocabulary/bill-electricity.ts'
+import { msPerDay } from '#vocabulary/durations.ts'
 import { localHourOf } from '#vocabulary/market-time.ts'
 import { compareYear, findComparedContract } from './own-year.ts'
 
@@ -54,12 +55,12 @@ async function monthsByHand(cups: string, start: string, end: string): Promise<M
     where cups20 = ${cups.slice(0, 20)} and day between ${start} and ${end} order by day`.execute(ground.db)
   expect(rows).toHaveLength(365)
   const months = new Map<string, MonthByHand>()
-  const later = (Date.parse(today) - Date.parse(end)) / 86_400_000
+  const later = (Date.parse(today) - Date.parse(end)) / msPerDay
   for (const { day, step, used, fed } of rows) {
     const month = months.get(day.slice(0, 7)) ?? { days: 0, funded: new Map(), kwh: [0, 0, 0], surplusKwh: 0 }
     months.set(day.slice(0, 7), month)
     month.days += 1
-    const price = fundingOf(new Date(Date.parse(day) + later * 86_400_000).toISOString().slice(0, 10))
+    const price = fundingOf(new Date(Date.parse(day) + later * msPerDay).toISOString().slice(0, 10))
     month.funded.set(price, (month.funded.get(price) ?? 0) + 1)
     for (const [index, wh] of used.entries()) {
       month.kwh[periodOf(day, localHourOf(day, index, step as 15 | 60, 'Europe/Madrid'))] += wh / 1000

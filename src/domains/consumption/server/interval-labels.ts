@@ -1,4 +1,5 @@
 import { addDays, type MarketDay } from '#vocabulary/day.ts'
+import { msPerHour } from '#vocabulary/durations.ts'
 import { countIntervalsOf, type MarketTimeZone, startOf } from '#vocabulary/market-time.ts'
 
 const minuteMs = 60_000
@@ -18,6 +19,6 @@ export function listIntervalLabels(day: MarketDay, stepMinutes: number, zone: Ma
 
 function formatInstantWithOffset(atMs: number, offsetMs: number): string {
   const local = new Date(atMs + offsetMs).toISOString().slice(0, 19)
-  const hours = String(offsetMs / 3_600_000).padStart(2, '0')
+  const hours = String(offsetMs / msPerHour).padStart(2, '0')
   return `${local}+${hours}:00`
 }

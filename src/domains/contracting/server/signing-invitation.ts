@@ -7,6 +7,7 @@ import { delayUnsentMessages, rewriteUnsentMessages } from '#domains/messages/se
 import { textMessageKind } from '#domains/messages/text-messages.ts'
 import type { SignatureRequest } from '#domains/signatures/server/request-signature.ts'
 import type { KeyRing } from '#kit/server/key-ring.ts'
+import { msPerDay } from '#vocabulary/durations.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import type { ContractDraft } from './contract-draft.ts'
 import { isGasContractExpected } from './dual-contracts.ts'
@@ -88,7 +89,7 @@ async function invitationMessageOf(
 ): Promise<NewMessage> {
   const { draft, other, locale, now } = invitation
   const { customerId, contractId } = draft
-  const until = new Date(now.getTime() + linkDays * 24 * 3_600_000)
+  const until = new Date(now.getTime() + linkDays * msPerDay)
   const values = { ...valuesOf(invitation), until: until.toISOString() }
   const textKind = textMessageKind(isGasAddition ? 'gasAdded' : other ? 'activateBoth' : 'activate')
   const textMessage = channel.kind === 'sms' && { kind: textKind, values, toAddress: channel.phone, locale }

@@ -2,6 +2,7 @@ import type { ExpressionBuilder, Insertable, Updateable } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { DB, Lead } from '#db/tables.ts'
 import { queueEvent } from '#domains/webhooks/server/queue-event.ts'
+import { msPerDay } from '#vocabulary/durations.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import type { LeadKind } from '../rules.ts'
 
@@ -106,5 +107,5 @@ export async function updateLead(
 
 /** Returns the expiry of a lead that is used now. */
 export function leadExpiry(now: Date): Date {
-  return new Date(now.getTime() + leadDays * 24 * 3_600_000)
+  return new Date(now.getTime() + leadDays * msPerDay)
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '#db/database.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
+import { msPerDay } from '#vocabulary/durations.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import { newsletterPaths } from '../paths.ts'
 import { confirmationDays } from '../rules.ts'
@@ -13,8 +14,6 @@ export type OpenConfirmation = {
   subscriberId: number | null
   newsletterIds: number[]
 }
-
-const msPerDay = 86_400_000
 
 type ConfirmationInput = Omit<OpenConfirmation, 'confirmationId'> & { locale: Locale }
 

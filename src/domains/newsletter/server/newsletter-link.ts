@@ -1,5 +1,6 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { type KeyRing, keyHeader, keyOfToken } from '#kit/server/key-ring.ts'
+import { msPerDay } from '#vocabulary/durations.ts'
 import { newsletterPaths } from '../paths.ts'
 import { newsletterLinkPurpose } from '../rules.ts'
 
@@ -13,7 +14,6 @@ export type LinkHolder =
   | { confirmationId: string }
 
 const algorithm = 'HS256'
-const msPerDay = 86_400_000
 
 type LinkSigningContext = { keys: KeyRing; now: Date }
 

@@ -4,6 +4,7 @@ import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import { storedSettings } from '#domains/operator/server/live-settings.ts'
 import { settingsFromStored } from '#domains/operator/settings/by-path.ts'
 import type { CardError } from '#outside/payments/card-error.ts'
+import { msPerHour } from '#vocabulary/durations.ts'
 import { splitIban } from '#vocabulary/iban.ts'
 import type { Cents } from '#vocabulary/money.ts'
 import { buildTransferCode } from '#vocabulary/transfer-code.ts'
@@ -66,7 +67,7 @@ async function wasNotified(
     .selectFrom('outbox_message')
     .where('customer_id', '=', item.customerId)
     .where('kind', '=', 'payments.declined')
-    .where('created_at', '>', new Date(now.getTime() - quietHours * 3_600_000))
+    .where('created_at', '>', new Date(now.getTime() - quietHours * msPerHour))
     .where(sql<boolean>`"values" ->> 'number' = ${item.number} and "values" ->> 'reason' = ${reason}`)
     .select('message_id')
     .executeTakeFirst()

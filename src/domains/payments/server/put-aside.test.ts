@@ -10,6 +10,7 @@ import {
 import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
 import { addMethod, authenticatePayment } from '#outside/payments/sandbox/sandbox-store.ts'
 import { signatureHeader, signReport } from '#outside/payments/sandbox/signature.ts'
+import { msPerHour } from '#vocabulary/durations.ts'
 import { payItem } from '../api.ts'
 import { maxReportTries } from '../rules.ts'
 import { applyNextReport, logLateReports } from './apply-reports.ts'
@@ -166,7 +167,7 @@ test('a report that keeps failing is put aside after hours, without blocking oth
   const unable = { ...deps(), platforms: new Map() }
   for (let tries = 0; tries < maxReportTries; tries++) {
     expect(await applyNextReport(unable)).toBe(true)
-    portal.setClock(new Date(portal.context.clock().getTime() + 3_600_000))
+    portal.setClock(new Date(portal.context.clock().getTime() + msPerHour))
   }
   expect(await asideReasons()).toEqual(['failing'])
   expect(await applyNextReport(unable)).toBe(false)

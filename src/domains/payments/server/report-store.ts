@@ -4,6 +4,7 @@ import type { DB, ProviderEvent } from '#db/tables.ts'
 import { findInvalidDbText } from '#kit/server/invalid-db-text.ts'
 import type { ReportedEvent } from '#outside/payments/payment-provider.ts'
 import { encodeRawBody } from '#outside/payments/report-schemas.ts'
+import { msPerDay } from '#vocabulary/durations.ts'
 import type { PutAsideReason } from '../rules.ts'
 
 export type Report = Selectable<ProviderEvent>
@@ -144,5 +145,5 @@ function whereReport<Query extends { where(column: 'platform' | 'event_id', oper
 }
 
 function daysAfter(instant: Date, days: number): Date {
-  return new Date(instant.getTime() + days * 86_400_000)
+  return new Date(instant.getTime() + days * msPerDay)
 }

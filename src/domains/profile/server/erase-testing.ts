@@ -13,6 +13,7 @@ import {
 } from '#app/server/testing/builders.ts'
 import type { TestPortal } from '#app/server/testing/test-portal.ts'
 import type { DB } from '#db/tables.ts'
+import { msPerDay } from '#vocabulary/durations.ts'
 
 /** The identifying values of a test person, each unique to them. */
 export type TestIdentity = {
@@ -70,7 +71,7 @@ export async function insertPersonInEveryTable({ context }: TestPortal, { now, .
   await add('battery_entry', { customer_id: customerId, battery_id: batteryId, ...entry })
 
   const of = { user_id: userId }
-  const soon = new Date(now.getTime() + 86_400_000)
+  const soon = new Date(now.getTime() + msPerDay)
   const stamps = { created_at: now, expires_at: soon }
   const note = `Llamad a ${who.name}, ${who.word}`
   await add('access_token', { ...of, ...stamps, name: who.word, scopes: [], secret_hash: randomUUID() })

@@ -5,6 +5,7 @@ import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import { type PollingLoop, startPollingLoop } from '#kit/server/polling-loop.ts'
 import { zipFiles } from '#kit/server/zip.ts'
 import type { Files } from '#outside/files/files.ts'
+import { msPerDay } from '#vocabulary/durations.ts'
 import { formatDay } from '#vocabulary/format.ts'
 import { type Locale, parseLocale } from '#vocabulary/locale.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
@@ -27,7 +28,6 @@ export type ExportJobDeps = {
 }
 
 const msPerMinute = 60_000
-const msPerDay = 1440 * msPerMinute
 /** After this time without progress a worker is considered gone; after that many tries the export is given up. */
 const abandonedMinutes = 30
 const maxTries = 3

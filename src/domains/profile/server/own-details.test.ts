@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { insertCustomer, insertUser } from '#app/server/testing/builders.ts'
 import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
 import { importContracts } from '#domains/contracts/server/import-contracts.ts'
+import { msPerHour } from '#vocabulary/durations.ts'
 import { changeOwnDetails, confirmOwnEmail, readOwnDetails, requestOwnEmail } from '../details-api.ts'
 import { emailCodeLimits } from '../details-rules.ts'
 
@@ -153,7 +154,7 @@ describe('a new e-mail address', () => {
         ...link,
         link_hash: `hash ${userId}`,
         user_id: userId,
-        expires_at: new Date(now.getTime() + 3_600_000),
+        expires_at: new Date(now.getTime() + msPerHour),
       })
       .execute()
     await askFor('new@example.test')

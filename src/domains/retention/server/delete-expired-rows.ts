@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '#db/tables.ts'
 import type { Settings } from '#domains/operator/settings.ts'
+import { msPerDay } from '#vocabulary/durations.ts'
 import { type RetentionRule, retentionRules } from './retention-rules.ts'
 import { queueFileRemoval } from './stored-file-removal.ts'
 
 const batchSize = 500
-const msPerDay = 86_400_000
 /** Advisory lock of the worker that deletes rows; the number has no other meaning. */
 const lockNumber = 800_080
 

@@ -7,12 +7,12 @@ import type { DB } from '#db/tables.ts'
 import { defaultSettings } from '#domains/operator/settings/defaults.ts'
 import type { Settings } from '#domains/operator/settings.ts'
 import type { Files } from '#outside/files/files.ts'
+import { msPerDay } from '#vocabulary/durations.ts'
 import { deleteExpiredRows } from './delete-expired-rows.ts'
 import { retentionRules } from './retention-rules.ts'
 import { queueFileRemoval, removeStoredFile } from './stored-file-removal.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
-const msPerDay = 86_400_000
 
 let portal: TestPortal
 let userId: number

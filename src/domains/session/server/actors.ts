@@ -4,16 +4,16 @@ import type { Database } from '#db/database.ts'
 import type { Actor, AnonymousActor, CustomerActor, OperatorActor } from '#kit/actor.ts'
 import type { KeyRing } from '#kit/server/key-ring.ts'
 import { enforceVisitLimit } from '#kit/server/visitor-throttle.ts'
-import { type Locale, parseLocale, preferredLocale } from '#vocabulary/locale.ts'
+import { type Locale, parseLocale } from '#vocabulary/locale.ts'
 import { type AccessTokenHolder, accessTokenPrefix, authenticateAccessToken } from './access-token-store.ts'
 import type { Role } from './account-store.ts'
+import { requestedLocale } from './request-locale.ts'
 import { findOpenSession, type OpenSession, type SessionLifetime, touchSession } from './session-store.ts'
 import { sessionIdOf } from './session-token.ts'
 
 export const tokenCookie = 'token'
 /** A separate cookie for operators, so that one browser can have both an operator and a customer session. */
 export const operatorCookie = 'operator_token'
-export const languageCookie = 'language'
 
 // A customer's session that was ended on another server is accepted here for at most this long. Operator sessions are
 // read at each request, so that their permissions are always current.
@@ -171,9 +171,5 @@ function localeOf(
   userLocale: string | undefined,
   { offered, fallback }: { offered: readonly Locale[]; fallback: Locale },
 ): Locale {
-  const { lang } = request.query as { lang?: unknown }
-  const requested = typeof lang === 'string' ? parseLocale(lang) : null
-  const chosen = requested ?? parseLocale(request.cookies[languageCookie])
-  if (chosen && offered.includes(chosen)) return chosen
-  return preferredLocale(request.headers['accept-language'], offered) ?? parseLocale(userLocale) ?? fallback
+  return requestedLocale(request, offered) ?? parseLocale(userLocale) ?? fallback
 }

@@ -4,8 +4,9 @@ import type { KeyRing } from '#kit/server/key-ring.ts'
 import { isLoopbackHost } from '#kit/server/public-address.ts'
 import { type Locale, parseLocale } from '#vocabulary/locale.ts'
 import { listedCookies, type PersistentCookie } from '../cookie-list.ts'
-import { languageCookie, operatorCookie, tokenCookie } from './actors.ts'
+import { operatorCookie, tokenCookie } from './actors.ts'
 import { addUserToDevice, deviceCookie } from './known-device.ts'
+import { languageCookie } from './request-locale.ts'
 
 // Browsers accept a cookie with this prefix only over TLS, from this very host, and for all of its paths. No other host
 // of the same domain, and no attacker on a connection without TLS, can set one.

@@ -2,6 +2,7 @@ import * as argon2 from '@node-rs/argon2'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startTestPortal, type TestPortal } from '#app/server/testing/test-portal.ts'
 import { deleteExpiredRows } from '#domains/retention/server/delete-expired-rows.ts'
+import { msPerDay } from '#vocabulary/durations.ts'
 import { addUserToDevice, findKnownDevice } from './known-device.ts'
 import { anAccount, password } from './session-testing.ts'
 
@@ -162,7 +163,7 @@ test('expired counts are deleted, and no input is stored', async () => {
 test('a known browser expires after a year', async () => {
   const keys = portal.context.sessionKeys
   const cookie = addUserToDevice(undefined, 7, { keys, now: noon })
-  const after = (days: number) => new Date(noon.getTime() + days * 24 * 3_600_000)
+  const after = (days: number) => new Date(noon.getTime() + days * msPerDay)
   expect(findKnownDevice(cookie, 7, { keys, now: after(364) })).toBeTypeOf('string')
   expect(findKnownDevice(cookie, 7, { keys, now: after(366) })).toBeUndefined()
   const [id, , mark] = cookie.split('.')

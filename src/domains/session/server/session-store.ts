@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { OperatorRole } from '#kit/operator-role.ts'
 import { isUnwritable } from '#kit/server/database-fault.ts'
+import { msPerHour } from '#vocabulary/durations.ts'
 import { impersonationRoles } from '../impersonation-roles.ts'
 import { revokeAccessTokensOf } from './access-token-store.ts'
 import type { Role } from './account-store.ts'
@@ -246,5 +247,5 @@ function idleCutoff(now: Date, { idleMinutes }: Pick<SessionLifetime, 'idleMinut
 }
 
 function absoluteEnd(now: Date, { absoluteHours }: SessionLifetime): Date {
-  return new Date(now.getTime() + absoluteHours * 3_600_000)
+  return new Date(now.getTime() + absoluteHours * msPerHour)
 }

@@ -7,6 +7,7 @@ import { bulkJsonLimits, checkJsonLimits, JsonLimitExceeded } from '#kit/server/
 import { makeSend, type Send } from '#kit/web/send.ts'
 import { AnswerTooLongError, readLimitedText } from '#outside/upstream/read-limited-text.ts'
 import { type UpstreamClient, UpstreamFailure } from '#outside/upstream/upstream-client.ts'
+import { msPerHour } from '#vocabulary/durations.ts'
 import { parseLocale } from '#vocabulary/locale.ts'
 import { changePassword, checkToken, logIn, logInClient, logOut, readAnyProfile } from '../api.ts'
 import { accountOf } from './account-store.ts'
@@ -127,7 +128,7 @@ export function upstreamAuthenticator({
 
   // A local session lasts no longer than the upstream token.
   function endOf(expiresAt: Date | null): { expiresAt?: Date } {
-    const own = new Date(clock().getTime() + settings.now().session.absoluteHours * 3_600_000)
+    const own = new Date(clock().getTime() + settings.now().session.absoluteHours * msPerHour)
     return expiresAt && expiresAt < own ? { expiresAt } : {}
   }
 

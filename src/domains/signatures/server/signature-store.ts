@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { CodeChannel } from '#outside/signature/code-channel.ts'
+import { msPerHour } from '#vocabulary/durations.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import { codeLifeMinutes, codesPerHour, type SignatureState, triesPerCode } from '../rules.ts'
 import type { Evidence } from './evidence.ts'
@@ -81,7 +82,7 @@ export async function storeCode(
   { customerId, id }: SignatureKey,
   { proof, channel, to, now }: { proof: string; channel: CodeChannel; to: string; now: Date },
 ): Promise<boolean> {
-  const hourAgo = new Date(now.getTime() - 3_600_000)
+  const hourAgo = new Date(now.getTime() - msPerHour)
   const recent = sql<Date[]>`array(select at from unnest(code_times) as at where at > ${hourAgo})`
   const updated = await db
     .updateTable('signature')

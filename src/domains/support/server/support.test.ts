@@ -10,6 +10,7 @@ import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/
 import { loadSupportTypes } from '#db/demo/support/support-types.ts'
 import { aPdf, aPhoto, uploadFileAs } from '#domains/uploads/server/uploads-testing.ts'
 import { pathOf } from '#kit/call.ts'
+import { msPerDay, msPerHour } from '#vocabulary/durations.ts'
 import {
   listCaseTypesOffered,
   listCategories,
@@ -585,7 +586,7 @@ describe('a conversation', () => {
       state,
       isFollowed,
       files: [{ filename: 'modelo.pdf', content: aPdf.toString('base64') }],
-      now: new Date(now.getTime() + 3_600_000),
+      now: new Date(now.getTime() + msPerHour),
     })
 
   test('goes both ways, with files, and updates the state', async () => {
@@ -687,7 +688,7 @@ describe('the list of requests', () => {
         signature_id: signatureId,
         requested_by_user_id: annaId,
         requested_at: now,
-        updated_at: new Date(now.getTime() + 86_400_000),
+        updated_at: new Date(now.getTime() + msPerDay),
       })
       .execute()
     const list = await anna.send(listRequests, { query: { limit: 2 } })

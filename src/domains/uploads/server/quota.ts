@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { storedSettings } from '#domains/operator/server/live-settings.ts'
 import { settingsFromStored } from '#domains/operator/settings/by-path.ts'
+import { msPerDay } from '#vocabulary/durations.ts'
 import { type QuotaExcess, quotaExcess, type UploadQuota } from '../rules.ts'
-
-const dayMilliseconds = 86_400_000
 
 /**
  * Returns the quota that a user would exceed by storing files of these sizes; null if there is none. Within a
@@ -16,7 +15,7 @@ export async function findQuotaExcess(
 ): Promise<QuotaExcess | null> {
   if (sizesBytes.length === 0) return null
   await sql`select 1 from user_account where user_id = ${userId} for no key update`.execute(db)
-  const since = new Date(now.getTime() - dayMilliseconds)
+  const since = new Date(now.getTime() - msPerDay)
   const { rows } = await sql<{ files: string; bytes: string; files_today: string; bytes_today: string }>`
     select count(*) as files, coalesce(sum(size_bytes), 0) as bytes,
       count(*) filter (where created_at > ${since}) as files_today,

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertUser } from '#app/server/testing/builders.ts'
 import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
+import { msPerHour } from '#vocabulary/durations.ts'
 import { SentFile } from '../api.ts'
 import { anonymousFilesPerHour } from '../rules.ts'
 import { claimUploads } from './claim-uploads.ts'
@@ -116,7 +117,7 @@ describe('a visitor without a session', () => {
     const refused = await uploadFileAs(portal, portal.anonymous)
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '3600'])
     expect(refused.json().message).toBe('too_many_attempts')
-    portal.setClock(new Date(now.getTime() + 3_600_000))
+    portal.setClock(new Date(now.getTime() + msPerHour))
     expect((await uploadFileAs(portal, portal.anonymous)).statusCode).toBe(200)
     portal.setClock(now)
   })

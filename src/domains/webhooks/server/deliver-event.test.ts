@@ -2,6 +2,7 @@ import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startTestPortal, type TestPortal } from '#app/server/testing/test-portal.ts'
 import { createTestOperator } from '#domains/operators/desk/server/testing.ts'
+import { msPerDay, msPerHour } from '#vocabulary/durations.ts'
 import type { EventType } from '../rules.ts'
 import { type DeliverDeps, webhookTried } from './deliver-event.ts'
 import { requeueDelivery, requeueFailedDeliveries } from './delivery-store.ts'
@@ -153,7 +154,7 @@ describe('an event', () => {
     }
     const [delivery] = await listDeliveries()
     expect(delivery).toMatchObject({ state: 'given_up', tries: 10, reply_code: 503 })
-    const hours = (portal.context.clock().getTime() - start.getTime()) / 3_600_000
+    const hours = (portal.context.clock().getTime() - start.getTime()) / msPerHour
     expect(hours).toBeGreaterThan(55)
     expect(hours).toBeLessThan(72)
     expect(await endpoints()).toMatchObject([{ off_reason: 'failing' }])
@@ -208,7 +209,7 @@ describe('an endpoint', () => {
     await work()
     expect(receiver.arrived).toEqual([])
     const now = start
-    const tomorrow = new Date(start.getTime() + 86_400_000)
+    const tomorrow = new Date(start.getTime() + msPerDay)
     expect(await requeueFailedDeliveries(db, { endpointId, since: tomorrow, now })).toBe(0)
     expect(await requeueFailedDeliveries(db, { endpointId, since: start, now })).toBe(2)
     await work()

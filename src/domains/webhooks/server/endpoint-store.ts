@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { encryptText } from '#kit/server/encrypted-text.ts'
 import type { KeyRing } from '#kit/server/key-ring.ts'
+import { msPerHour } from '#vocabulary/durations.ts'
 import { bothSecretsHours, type EventType, maxEndpoints, type OffReason, testEventType } from '../rules.ts'
 import { createWebhookSecret } from './webhook-signature.ts'
 
@@ -45,7 +46,7 @@ export async function rotateSecret(
   { endpointId, encryptionKeys, now }: { endpointId: number; encryptionKeys: KeyRing; now: Date },
 ): Promise<{ secret: string; previousUntil: Date }> {
   const secret = createWebhookSecret()
-  const previousUntil = new Date(now.getTime() + bothSecretsHours * 3_600_000)
+  const previousUntil = new Date(now.getTime() + bothSecretsHours * msPerHour)
   await db
     .updateTable('webhook_endpoint')
     .set((row) => ({

@@ -1,7 +1,8 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { moveDayByKey, shiftMonths, weeksOf } from '#kit/calendar-month.ts'
+import { moveDayByKey, weeksOf } from '#kit/calendar-month.ts'
 import { parseDateInput } from '#kit/date-input.ts'
+import { addMonths } from '#vocabulary/day.ts'
 import { IconButton } from '../action/button.tsx'
 import { chevronLeft, chevronRight } from '../graphics/icons.ts'
 import styles from './date-calendar.module.css'
@@ -40,8 +41,8 @@ export function DateCalendar({ value, min, max, onDay }: DateCalendarProps) {
   }
 
   const step = (count: 1 | -1) => ({
-    disabled: clampDay(shiftMonths(active, count)).slice(0, 7) === month,
-    onClick: () => setActive(clampDay(shiftMonths(active, count))),
+    disabled: clampDay(addMonths(active, count)).slice(0, 7) === month,
+    onClick: () => setActive(clampDay(addMonths(active, count))),
   })
 
   const dayButton = (day: string) => (

@@ -5,6 +5,7 @@ import { revokeSessionsOf } from '#domains/session/server/session-store.ts'
 import { searchCondition } from '#kit/backoffice/server/search-condition.ts'
 import type { OperatorRole } from '#kit/operator-role.ts'
 import { createSecret, hashSecret } from '#kit/server/secrets.ts'
+import { msPerHour } from '#vocabulary/durations.ts'
 import { type OperatorState, operatorLinkHours } from '../rules.ts'
 
 /** The data of a new operator. */
@@ -115,7 +116,7 @@ export async function createOperatorLink(
     .values({
       link_hash: hashSecret(secret),
       user_id: userId,
-      expires_at: new Date(now.getTime() + operatorLinkHours * 3_600_000),
+      expires_at: new Date(now.getTime() + operatorLinkHours * msPerHour),
     })
     .execute()
   return secret

@@ -8,6 +8,7 @@ import { createNewsletterLink, verifyLinkToken } from '#domains/newsletter/serve
 import { readProfile } from '#domains/session/api.ts'
 import { insertEndpoint, rotateSecret } from '#domains/webhooks/server/endpoint-store.ts'
 import { decryptText, encryptText, keyIdOf } from '#kit/server/encrypted-text.ts'
+import { msPerDay } from '#vocabulary/durations.ts'
 import { addUserToDevice, findKnownDevice } from '../known-device.ts'
 import { openSession } from '../session-store.ts'
 import { sessionIdOf, signToken } from '../session-token.ts'
@@ -220,7 +221,7 @@ async function exchange(purpose: KeyPurpose) {
 }
 
 async function bringIntoForce(purpose: KeyPurpose, id: string) {
-  const in_force_from = new Date(Date.now() - 24 * 3_600_000)
+  const in_force_from = new Date(Date.now() - msPerDay)
   await portal.context.db
     .updateTable('secret_key')
     .set({ in_force_from })

@@ -1,3 +1,5 @@
+import { secondsPerDay } from '#vocabulary/durations.ts'
+
 /** The purposes of keys. Those of `sealing` encrypt stored data; all others sign. */
 export const keyPurposes = ['sealing', 'session', 'newsletter', 'openid', 'signature-codes'] as const
 export type KeyPurpose = (typeof keyPurposes)[number]
@@ -18,7 +20,6 @@ export const announceSeconds = 90
 export const settleSeconds = leaseSeconds + 60
 
 const minute = 60
-const day = 24 * 3600
 
 /**
  * How long data signed with a key is valid; for sealing, the validity of data outside the database, which cannot be
@@ -28,8 +29,8 @@ const validitySeconds: Record<KeyPurpose, number> = {
   // The session ended at an identity provider, in a cookie of two minutes.
   sealing: 10 * minute,
   // The longest is the cookie of a known browser.
-  session: 365 * day,
-  newsletter: 365 * day,
+  session: 365 * secondsPerDay,
+  newsletter: 365 * secondsPerDay,
   openid: 10 * minute,
   'signature-codes': 10 * minute,
 }

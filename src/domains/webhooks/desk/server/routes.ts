@@ -4,6 +4,7 @@ import { writeAudit } from '#kit/server/audit.ts'
 import type { KeyRing } from '#kit/server/key-ring.ts'
 import { isPrivateDestination } from '#kit/server/public-address.ts'
 import type { Serve } from '#kit/server/serve.ts'
+import { msPerDay } from '#vocabulary/durations.ts'
 import { type EventType, findUrlProblem } from '../../rules.ts'
 import { requeueDelivery, requeueFailedDeliveries } from '../../server/delivery-store.ts'
 import {
@@ -173,7 +174,7 @@ export function webhookDeskRoutes({ serve, db, encryptionKeys, allowsPrivate, cl
     async act({ actor, subject, body: { days }, request }, refuse) {
       if (subject.off) throw refuse('endpoint_off')
       const now = clock()
-      const since = new Date(now.getTime() - days * 86_400_000)
+      const since = new Date(now.getTime() - days * msPerDay)
       return db.transaction().execute(async (db) => {
         const count = await requeueFailedDeliveries(db, { endpointId: subject.id, since, now })
         await writeAudit(db, {

@@ -3,6 +3,7 @@ import { insertCustomer, insertUser } from '#app/server/testing/builders.ts'
 import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
 import { createTestOperator } from '#domains/operators/desk/server/testing.ts'
 import { auditOf } from '#domains/session/server/session-testing.ts'
+import { msPerDay } from '#vocabulary/durations.ts'
 import { maxEndpoints } from '../../rules.ts'
 import { claimDueDeliveries, markFailed } from '../../server/delivery-store.ts'
 import { deactivateEndpoint } from '../../server/endpoint-store.ts'
@@ -206,7 +207,7 @@ describe('deliveries', () => {
 
   test('that failed in recent days are all sent again', async () => {
     const { id } = await add()
-    portal.setClock(new Date(noon.getTime() - 5 * 86_400_000))
+    portal.setClock(new Date(noon.getTime() - 5 * msPerDay))
     await queueRequestEvent()
     portal.setClock(noon)
     await queueRequestEvent()

@@ -1,5 +1,6 @@
 import { parseDateInput } from '#kit/date-input.ts'
 import { parseTimeInput } from '#kit/time-input.ts'
+import { msPerHour } from '#vocabulary/durations.ts'
 import { toMadridWallTime } from '#vocabulary/madrid-offset.ts'
 import { type NumberInputOptions, parseNumberInput } from '#vocabulary/number-input.ts'
 import type { ListedSetting } from '../api.ts'
@@ -35,8 +36,6 @@ function parseNumber(text: string, options: NumberInputOptions): number | undefi
   const parsed = parseNumberInput(text, options)
   return parsed.kind === 'number' ? Number(parsed.decimal) : undefined
 }
-
-const msPerHour = 3_600_000
 
 /** Splits the draft of an instant into its day and time, as typed. */
 export function splitInstantDraft(draft: string): { day: string; time: string } {
