@@ -38,8 +38,9 @@ export default defineConfig({
           include: ['e2e/*.test.ts'],
           // The files of a process share its browser.
           isolate: false,
-          // A browser on a busy machine may miss its moment once; a real defect fails twice.
-          retry: process.env.CI ? 1 : 0,
+          // A journey mostly waits for its browser, so that one more than there are cores keeps the machine busy.
+          maxWorkers: 3,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

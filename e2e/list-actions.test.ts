@@ -1,11 +1,14 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isExhaustive } from '#app/server/testing/exhaustive.ts'
 import { createTestOperator } from '#domains/operators/desk/server/testing.ts'
 import { locales } from '#vocabulary/locale.ts'
 import { openVisit, phone, startBrowser } from './browser.ts'
 import { type RunningPortal, startPortal } from './start-portal.ts'
 
 const now = new Date('2026-11-20T11:00:00Z')
+// German has the longest labels.
+const languages = isExhaustive ? locales : (['es', 'de'] as const)
 const widths = [390, 768, 961, 1024, 1280, 1440, 1920]
 
 /** Lists of each kind of customer: a household, a company with two sites, a cooperative with multipoint invoices. */
@@ -80,7 +83,7 @@ test('the first invoice is above the chart on a phone', async () => {
   await context.close()
 })
 
-test.each(locales)('the back office lists keep their actions inside every viewport: %s', async (language) => {
+test.each(languages)('the back office lists keep their actions inside every viewport: %s', async (language) => {
   const { visitor } = await createTestOperator(portal)
   const lists = operatorLists.map((list) => `operator/${list}`)
   expect(await lostActions({ name: 'operator_token', value: visitor.token! }, lists, [language])).toEqual([])
@@ -112,7 +115,7 @@ async function giveEveryStatus({ context: { db } }: RunningPortal) {
 async function lostActions(
   session: { name: string; value: string },
   lists: string[],
-  inLanguages: readonly string[] = locales,
+  inLanguages: readonly string[] = languages,
 ): Promise<string[]> {
   const lost = await Promise.all(
     inLanguages.map(async (language) => {

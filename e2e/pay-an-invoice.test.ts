@@ -86,8 +86,6 @@ async function signIn(page: Page) {
   await page.getByLabel('Contraseña', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Entrar' }).click()
   await page.waitForURL((url) => !url.pathname.endsWith('/acceso'))
-  // Files still loading when the page is left would be reported as failed.
-  await page.waitForLoadState('networkidle')
 }
 
 /** Imports an F5D file of 100 Wh per hour for anna's supply point. */

@@ -168,8 +168,6 @@ async function signIn(page: Page, path: string) {
   await page.getByLabel('Contraseña', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Entrar' }).click()
   await page.waitForURL((url) => !url.pathname.endsWith('/acceso'))
-  // Files still loading when the page is left would be reported as failed.
-  await page.waitForLoadState('networkidle')
   await page.goto(path)
   await waitForHydration(page)
 }
