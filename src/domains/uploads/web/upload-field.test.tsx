@@ -65,6 +65,8 @@ test('uploads a file as soon as it is chosen, shows its progress, and finally ha
   await chosen()
   LateRequest.last.progress(500, 2000)
   await waitFor(() => expect(screen.getByRole<HTMLProgressElement>('progressbar').value).toBe(0.25))
+  LateRequest.last.progress(2000, 2000)
+  await waitFor(() => expect(screen.getByRole<HTMLProgressElement>('progressbar').value).toBe(1))
   expect(screen.getByRole('status').textContent).toBe('espera')
   LateRequest.last.answer(200, { id: 'b2c1' })
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe('b2c1'))

@@ -9,8 +9,8 @@ import { type FileLimits, type FileRefusal, formatFileSize, partitionFiles } fro
 import styles from './upload.module.css'
 
 /**
- * A file that is being uploaded, has arrived, or failed. `progress` is from 0 to 1; `error` says what to do,
- * `mayArrive` that a retry may help.
+ * A file that is being uploaded, has arrived, or failed. `progress` is from 0 to 1, and stays 1 until the server
+ * has accepted the file; `error` says what to do, `canRetry` that a retry may help.
  */
 export type Attachment = {
   id: string
@@ -87,7 +87,7 @@ function AttachmentRow({ attachment, onRemove, onRetry }: AttachmentRowProps) {
       <span>
         <span className={styles.name}>{name}</span>
         <span className={styles.state}>{error ?? formatFileSize(sizeBytes, locale)}</span>
-        {progress !== undefined && progress < 1 && !error && (
+        {progress !== undefined && !error && (
           <progress className={styles.progress} value={progress} max={1} aria-label={t('sending', { name })} />
         )}
       </span>
