@@ -10,18 +10,20 @@ const composed = [
   ...['approved', 'rejected', 'failed'].map((state) => `approval_${state}`),
 ]
 
+/** Checks whether a source writes to the audit log. */
+function isAuditing(source: string): boolean {
+  return /\b(writeAudit|auditChange|auditAction)\(|AuditEntry/.test(source)
+}
+
 /** Returns the actions written to the audit log, collected from the product sources. */
 function writtenActions(): string[] {
-  const sources = readProductSources('src/**/*.ts', 'scripts/**/*.ts').filter(
-    (source) => source.includes('writeAudit(') || source.includes('AuditEntry'),
-  )
+  const sources = readProductSources('src/**/*.ts', 'scripts/**/*.ts').filter(isAuditing)
   const found = sources.flatMap((source) => [
     ...[...source.matchAll(/\baction(?:: | = )'([a-z_]+)'/g)].map(([, action]) => action!),
     ...[...source.matchAll(/\baction(?:: | = )[^,;'\n]+ \? '([a-z_]+)' : '([a-z_]+)'/g)].flatMap(([, one, other]) => [
       one!,
       other!,
     ]),
-    ...[...source.matchAll(/\bauditChange\((?:\w+, ){1,2}'([a-z_]+)'/g)].map(([, action]) => action!),
   ])
   return [...new Set([...found, ...composed])].sort()
 }
@@ -30,9 +32,7 @@ function writtenActions(): string[] {
  * Returns the subject kinds written to the audit log, such as the one in `case:7`, collected from the product sources.
  */
 function writtenSubjects(): string[] {
-  const sources = readProductSources('src/**/*.ts', 'scripts/**/*.ts').filter(
-    (source) => source.includes('writeAudit(') || source.includes('AuditEntry'),
-  )
+  const sources = readProductSources('src/**/*.ts', 'scripts/**/*.ts').filter(isAuditing)
   const found = sources.flatMap((source) => [...source.matchAll(/\bsubject(?:: | = )`([a-z_]+):\$\{/g)])
   return [...new Set(found.map(([, kind]) => kind!))].sort()
 }

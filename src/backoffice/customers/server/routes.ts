@@ -5,7 +5,7 @@ import { parseSearch } from '#domains/customers/customer-search.ts'
 import { searchCustomers } from '#domains/customers/server/search-customers.ts'
 import { startImpersonation } from '#domains/session/server/impersonations.ts'
 import type { SignInDeps } from '#domains/session/server/sign-in.ts'
-import { writeAudit } from '#kit/server/audit.ts'
+import { auditChange } from '#kit/backoffice/server/audit-change.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import {
   confirmCustomerClaim,
@@ -56,13 +56,12 @@ export function customerDeskRoutes({ serve, ...deps }: CustomerDeskDeps) {
         if (outcome === 'no_claim') throw refuse('no_claim')
         if (outcome === 'unsigned') throw refuse('claim_unsigned')
         if (outcome === 'known') throw refuse('tax_id_known')
-        await writeAudit(trx, {
+        await auditChange({
+          ...{ db: trx, actor, request },
           action: 'claim_confirmed',
-          actorUserId: actor.userId,
           customerId,
           subject: `customer:${customerId}`,
           after: { document },
-          requestId: request.id,
         })
       })
       return undefined

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
-import { writeAudit } from '#kit/server/audit.ts'
+import { auditAction } from '#kit/backoffice/server/audit-change.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import { failureKindOf } from '#outside/outbound-call.ts'
 import { listHealth, probeSystem } from '../api.ts'
@@ -36,12 +36,11 @@ export function healthDeskRoutes({ serve, db, clock, setups, config }: HealthDes
         ? { answeredAt: null, failedAt: now, failure, failingSince: now }
         : { answeredAt: now, failedAt: null, failure: null, failingSince: null }
       await saveObservation(db, { system, ...observation })
-      await writeAudit(db, {
+      await auditAction({
+        ...{ db, actor, request },
         action: 'system_probed',
-        actorUserId: actor.userId,
         subject: `system:${system}`,
         after: { failure },
-        requestId: request.id,
       })
       return (await findHealth(db, { setups, now })).find((item) => item.system === system)!
     },

@@ -1,5 +1,6 @@
-import type { Database } from '#db/database.ts'
-import { writeAudit } from '#kit/server/audit.ts'
+import type { Kysely } from 'kysely'
+import type { DB } from '#db/tables.ts'
+import { auditChange } from '#kit/backoffice/server/audit-change.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import { listJobs, readJob, runJob } from '../api.ts'
@@ -9,7 +10,7 @@ import { requestJobRun } from './report-jobs.ts'
 
 type JobDeskDeps = {
   serve: Serve
-  db: Database
+  db: Kysely<DB>
   clock: () => Date
   /** The translated names of the jobs. */
   jobNamesFor: (locale: Locale) => Record<string, string>
@@ -31,12 +32,9 @@ export function jobDeskRoutes({ serve, db, clock, jobNamesFor }: JobDeskDeps) {
   serve(runJob, {
     find: ({ params }) => findJob(db, params.name, clock()),
     async act({ actor, subject: { name }, request }) {
-      await requestJobRun(db, name, clock())
-      await writeAudit(db, {
-        action: 'job_wished',
-        actorUserId: actor.userId,
-        subject: `job:${name}`,
-        requestId: request.id,
+      await db.transaction().execute(async (db) => {
+        await requestJobRun(db, name, clock())
+        await auditChange({ db, actor, request, action: 'job_wished', subject: `job:${name}` })
       })
       return undefined
     },

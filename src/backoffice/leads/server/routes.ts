@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
 import type { ApplicantDecision, DecisionResult } from '#domains/contracting/server/decide-applicant.ts'
 import { openUpload } from '#domains/uploads/server/open-upload.ts'
-import { writeAudit } from '#kit/server/audit.ts'
+import { auditAction, auditChange } from '#kit/backoffice/server/audit-change.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import type { Files } from '#outside/files/files.ts'
 import type { Locale } from '#vocabulary/locale.ts'
@@ -29,15 +29,11 @@ export function leadDeskRoutes({ serve, db, files, clock, textsFor, decide }: Le
   serve(listLeads, ({ query }) => findLeads(db, query))
 
   // Must precede the call for one lead, whose path would also match.
-  serve(exportLeads, async ({ actor: { userId, locale }, query, request }) => {
+  serve(exportLeads, async ({ actor, query, request }) => {
     // The search text may be a person's name, so only the filters are recorded.
     const { q, ...filters } = query
-    await writeAudit(db, {
-      action: 'leads_exported',
-      actorUserId: userId,
-      after: { ...filters, isSearched: q !== '' },
-      requestId: request.id,
-    })
+    await auditAction({ db, actor, request, action: 'leads_exported', after: { ...filters, isSearched: q !== '' } })
+    const { locale } = actor
     const textOf = textsFor(locale)
     return {
       content: Readable.from(writeLeadsCsv(streamLeads(db, query), textOf, locale)),
@@ -53,24 +49,23 @@ export function leadDeskRoutes({ serve, db, files, clock, textsFor, decide }: Le
 
   serve(handleLead, {
     find: ({ params }) => findLead(db, params.id),
-    async act({ actor: { userId }, subject, body: { handling, note, version }, request }) {
+    async act({ actor, subject, body: { handling, note, version }, request }) {
       await db.transaction().execute(async (db) => {
         const before = await saveHandling(db, {
           leadId: subject.id,
           handling,
           note,
           seen: version,
-          userId,
+          userId: actor.userId,
           now: clock(),
         })
-        await writeAudit(db, {
+        await auditChange({
+          ...{ db, actor, request },
           action: 'lead_handled',
-          actorUserId: userId,
           customerId: subject.customer?.id,
           subject: `lead:${subject.id}`,
           before: { handling: before },
           after: { handling, hasNote: note !== '' },
-          requestId: request.id,
         })
       })
       return undefined
@@ -91,14 +86,13 @@ export function leadDeskRoutes({ serve, db, files, clock, textsFor, decide }: Le
 
   serve(downloadLeadFile, {
     find: ({ params }) => findLeadFile(db, params),
-    async act({ actor: { userId }, subject, request }) {
+    async act({ actor, subject, request }) {
       const content = await openUpload(files, subject)
-      await writeAudit(db, {
+      await auditAction({
+        ...{ db, actor, request },
         action: 'lead_file_read',
-        actorUserId: userId,
         subject: `lead:${subject.lead_id}`,
         after: { purpose: subject.purpose },
-        requestId: request.id,
       })
       return { content, fileName: subject.file_name, mediaType: subject.media_type }
     },

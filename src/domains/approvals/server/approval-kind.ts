@@ -8,6 +8,11 @@ import type { ApprovalKindName } from '../rules.ts'
 /** Who performs an action, in which request, why and when. */
 export type ActionContext = { userId: number; requestId: string; reason: string | null; now: Date }
 
+/** Returns who performs an action as the audit log takes it. */
+export function auditedBy({ userId, requestId }: ActionContext) {
+  return { actor: { userId }, request: { id: requestId } }
+}
+
 /** The outcome of an action: done, already done under the same id, or refused with a code of its call. */
 export type ActionOutcome<Done, Code extends string> =
   | { done: Done; isRepeated?: boolean }

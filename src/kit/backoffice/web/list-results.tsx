@@ -75,9 +75,11 @@ function columnsOf(
         const noteText = note?.(row)
         const isLink = opens && column.kind === 'name'
         if (!isLink) return content
+        const link = <Link href={opens(row)}>{content}</Link>
+        if (!noteText) return link
         return (
           <>
-            <Link href={opens(row)}>{content}</Link> {noteText && <span className="note">{noteText}</span>}
+            {link} <span className="note">{noteText}</span>
           </>
         )
       },

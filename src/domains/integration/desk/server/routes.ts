@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
-import type { Database } from '#db/database.ts'
+import type { Kysely } from 'kysely'
+import type { DB } from '#db/tables.ts'
 import { readMultipartFile } from '#domains/uploads/server/read-multipart-file.ts'
-import { writeAudit } from '#kit/server/audit.ts'
+import { auditAction, auditChange } from '#kit/backoffice/server/audit-change.ts'
 import type { Reason } from '#kit/server/import-line-result.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import type { Files } from '#outside/files/files.ts'
@@ -16,7 +17,7 @@ import { writeReportCsv } from './report-csv.ts'
 
 type ImportDeskDeps = {
   serve: Serve
-  db: Database
+  db: Kysely<DB>
   files: Files
   clock: () => Date
   /** The texts of this section. */
@@ -29,7 +30,7 @@ type ImportDeskDeps = {
 export function importDeskRoutes({ serve, db, files, clock, textsFor, reasonTextsFor }: ImportDeskDeps) {
   serve(listImports, ({ query }) => findImports(db, query))
 
-  serve(uploadImport, async ({ actor: { userId }, query, request }, refuse) => {
+  serve(uploadImport, async ({ actor, query, request }, refuse) => {
     if (Number(request.headers['content-length']) > maxImportBytes + multipartOverheadBytes)
       throw refuse('file_too_large')
     const part = request.isMultipart() ? await readMultipartFile(request, maxImportBytes) : undefined
@@ -46,32 +47,25 @@ export function importDeskRoutes({ serve, db, files, clock, textsFor, reasonText
       await files.remove(key)
       throw refuse(sizeBytes === 0 ? 'file_empty' : 'file_too_large')
     }
-    const id = await addDroppedFile(db, { kind, fileName, sizeBytes, fileKey: key, userId }, clock()).catch(
-      async (error) => {
-        // The file is not referenced anywhere.
-        await files.remove(key)
-        throw error
-      },
-    )
-    await writeAudit(db, {
-      action: 'import_dropped',
-      actorUserId: userId,
-      subject: `import:${id}`,
-      after: { kind, sizeBytes },
-      requestId: request.id,
+    const added = db.transaction().execute(async (db) => {
+      const id = await addDroppedFile(db, { kind, fileName, sizeBytes, fileKey: key, userId: actor.userId }, clock())
+      const after = { kind, sizeBytes }
+      await auditChange({ db, actor, request, action: 'import_dropped', subject: `import:${id}`, after })
+      return { id }
     })
-    return { id }
+    return added.catch(async (error) => {
+      // The file is not referenced anywhere.
+      await files.remove(key)
+      throw error
+    })
   })
 
   serve(retryImport, {
     find: ({ params }) => findImport(db, params.id),
-    async act({ actor: { userId }, subject: { id }, request }, refuse) {
-      if (!(await retryRun(db, id))) throw refuse('not_retriable')
-      await writeAudit(db, {
-        action: 'import_retried',
-        actorUserId: userId,
-        subject: `import:${id}`,
-        requestId: request.id,
+    async act({ actor, subject: { id }, request }, refuse) {
+      await db.transaction().execute(async (db) => {
+        if (!(await retryRun(db, id))) throw refuse('not_retriable')
+        await auditChange({ db, actor, request, action: 'import_retried', subject: `import:${id}` })
       })
       return undefined
     },
@@ -82,15 +76,11 @@ export function importDeskRoutes({ serve, db, files, clock, textsFor, reasonText
       const match = await findImport(db, params.id)
       return match?.report_key ? { ...match, report_key: match.report_key } : undefined
     },
-    async act({ actor: { userId, locale }, subject: { id, report_key: key }, request }) {
+    async act({ actor, subject: { id, report_key: key }, request }) {
       const report = await files.get(key)
       if (!report) throw new Error(`The report of an import is missing: ${key}`)
-      await writeAudit(db, {
-        action: 'import_report_read',
-        actorUserId: userId,
-        subject: `import:${id}`,
-        requestId: request.id,
-      })
+      await auditAction({ db, actor, request, action: 'import_report_read', subject: `import:${id}` })
+      const { locale } = actor
       const textOf = textsFor(locale)
       return {
         content: Readable.from(writeReportCsv(report, { textOf, reasonText: reasonTextsFor(locale) }, locale)),

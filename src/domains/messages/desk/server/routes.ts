@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
-import { writeAudit } from '#kit/server/audit.ts'
+import { auditChange } from '#kit/backoffice/server/audit-change.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import type { MailTexts } from '../../server/render-message.ts'
 import { listMails, retryMail } from '../api.ts'
@@ -22,13 +22,12 @@ export function mailDeskRoutes({ serve, db, clock, textsOf }: MailDeskDeps) {
     async act({ actor, subject: { message_id: messageId, kind, customer_id }, request }, refuse) {
       await db.transaction().execute(async (db) => {
         if (!(await retryMessage(db, messageId, clock()))) throw refuse('not_retriable')
-        await writeAudit(db, {
+        await auditChange({
+          ...{ db, actor, request },
           action: 'mail_retried',
-          actorUserId: actor.userId,
-          customerId: customer_id ?? undefined,
+          customerId: customer_id,
           subject: `message:${messageId}`,
           after: { kind },
-          requestId: request.id,
         })
       })
       return undefined

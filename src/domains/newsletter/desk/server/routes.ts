@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
-import { writeAudit } from '#kit/server/audit.ts'
+import { auditAction, auditChange } from '#kit/backoffice/server/audit-change.ts'
 import { requireExpectedVersion } from '#kit/server/content-version.ts'
 import { byteOrderMark, formatCsvLine } from '#kit/server/format-csv-line.ts'
 import type { KeyRing } from '#kit/server/key-ring.ts'
@@ -39,8 +39,7 @@ export function newsletterDeskRoutes({ serve, db, newsletterKeys, clock, address
   serve(addNewsletter, ({ actor, body, request }) =>
     db.transaction().execute(async (db) => {
       const id = await insertNewsletter(db, body)
-      const entry = { subject: `newsletter:${id}`, after: body, requestId: request.id }
-      await writeAudit(db, { action: 'newsletter_added', actorUserId: actor.userId, ...entry })
+      await auditChange({ db, actor, request, action: 'newsletter_added', subject: `newsletter:${id}`, after: body })
       return { id }
     }),
   )
@@ -52,13 +51,12 @@ export function newsletterDeskRoutes({ serve, db, newsletterKeys, clock, address
       await db.transaction().execute(async (db) => {
         requireExpectedVersion(seen, await lockNewsletter(db, id))
         await updateNewsletter(db, id, body)
-        await writeAudit(db, {
+        await auditChange({
+          ...{ db, actor, request },
           action: 'newsletter_changed',
-          actorUserId: actor.userId,
           subject: `newsletter:${id}`,
           before: { names, descriptions, order: priority, active: is_active, locked: is_exported },
           after: body,
-          requestId: request.id,
         })
       })
       return undefined
@@ -67,15 +65,15 @@ export function newsletterDeskRoutes({ serve, db, newsletterKeys, clock, address
 
   serve(exportSubscribers, {
     find: ({ params }) => findNewsletter(db, params.id),
-    async act({ actor: { userId, locale }, subject: { newsletter_id: newsletterId }, request }) {
+    async act({ actor, subject: { newsletter_id: newsletterId }, request }) {
       const { isExported, readers } = (await findSubscribersOf(db, newsletterId))!
-      await writeAudit(db, {
+      await auditAction({
+        ...{ db, actor, request },
         action: 'subscribers_exported',
-        actorUserId: userId,
         subject: `newsletter:${newsletterId}`,
         after: { count: readers.length },
-        requestId: request.id,
       })
+      const { locale } = actor
       const [textOf, address, now] = [textsFor(locale), addressOf(request), clock()]
       async function* lines() {
         yield byteOrderMark +

@@ -1,10 +1,8 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
 import type { Actors } from '#domains/session/server/actors.ts'
-import type { OperatorActor } from '#kit/actor.ts'
+import { auditChange } from '#kit/backoffice/server/audit-change.ts'
 import type { OperatorRole } from '#kit/operator-role.ts'
-import { writeAudit } from '#kit/server/audit.ts'
 import { contentVersionOf } from '#kit/server/content-version.ts'
 import type { KeyRing } from '#kit/server/key-ring.ts'
 import type { Serve } from '#kit/server/serve.ts'
@@ -45,7 +43,7 @@ export function operatorAccessRoutes({ serve, db, actors, encryptionKeys, clock,
       const userId = await insertOperator(db, { login, name, email, locale: actor.locale, roles })
       if (userId === undefined) throw refuse('login_taken')
       await sendOperatorLink(db, { userId, name, encryptionKeys, now })
-      await auditChange(db, 'operator_invited', { actor, userId, requestId: request.id, after: { roles } })
+      await auditChange({ db, actor, request, action: 'operator_invited', subject: `user:${userId}`, after: { roles } })
       return userId
     })
     return { id }
@@ -60,7 +58,7 @@ export function operatorAccessRoutes({ serve, db, actors, encryptionKeys, clock,
         if (!(await hasOtherAdministrator(db, userId, now))) throw refuse('last_administrator')
         await revokeOperatorAccess(db, { userId, now })
         await sendOperatorLink(db, { userId, name, encryptionKeys, now })
-        await auditChange(db, 'operator_invited', { actor, userId, requestId: request.id })
+        await auditChange({ db, actor, request, action: 'operator_invited', subject: `user:${userId}` })
       })
       actors.forget(userId)
       return undefined
@@ -75,7 +73,7 @@ export function operatorAccessRoutes({ serve, db, actors, encryptionKeys, clock,
       await db.transaction().execute(async (db) => {
         if (!(await hasOtherAdministrator(db, userId, now))) throw refuse('last_administrator')
         await revokeOperatorAccess(db, { userId, now })
-        await auditChange(db, 'operator_closed', { actor, userId, requestId: request.id })
+        await auditChange({ db, actor, request, action: 'operator_closed', subject: `user:${userId}` })
       })
       actors.forget(userId)
       return undefined
@@ -85,16 +83,10 @@ export function operatorAccessRoutes({ serve, db, actors, encryptionKeys, clock,
   serve(saveRoles, {
     find: ({ params }) => findOperator(db, params.id),
     act: async ({ actor, subject: operator, body, request }, refuse) => {
-      const by = { actor, requestId: request.id, now: clock(), roleNames }
+      const by = { actor, request, now: clock(), roleNames }
       const outcome = await saveOperatorRoles(db, { operator, ...body, ...by })
       if (outcome !== 'saved') throw refuse(outcome)
       return undefined
     },
   })
-}
-
-type AuditInput = { actor: OperatorActor; userId: number; requestId: string; after?: object }
-
-function auditChange(db: Database, action: string, { actor, userId, requestId, after }: AuditInput) {
-  return writeAudit(db, { action, actorUserId: actor.userId, subject: `user:${userId}`, after, requestId })
 }

@@ -5,8 +5,8 @@ import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import { impersonationRoles } from '#domains/session/impersonation-roles.ts'
 import { endImpersonations } from '#domains/session/server/impersonations.ts'
 import type { OperatorActor } from '#kit/actor.ts'
+import { auditChange } from '#kit/backoffice/server/audit-change.ts'
 import { isAllowed, type OperatorRole, operatorRoles } from '#kit/operator-role.ts'
-import { writeAudit } from '#kit/server/audit.ts'
 import { contentVersionOf, requireExpectedVersion } from '#kit/server/content-version.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import { hasOtherAdministrator } from './administrators.ts'
@@ -20,7 +20,7 @@ type SaveRolesInput = {
   /** Version of the roles as loaded. */
   version?: string | undefined
   actor: Pick<OperatorActor, 'userId'>
-  requestId: string
+  request: { id: string }
   now: Date
   roleNames: (locale: Locale, roles: readonly OperatorRole[]) => string
 }
@@ -36,7 +36,7 @@ export function normalizeRoles(roles: readonly OperatorRole[]): OperatorRole[] {
  */
 export async function saveOperatorRoles(
   db: Kysely<DB>,
-  { operator, roles, version, actor, requestId, now, roleNames }: SaveRolesInput,
+  { operator, roles, version, actor, request, now, roleNames }: SaveRolesInput,
 ): Promise<'saved' | 'own_administrator' | 'last_administrator'> {
   const { userId, name, email, locale } = operator
   const after = normalizeRoles(roles)
@@ -51,9 +51,13 @@ export async function saveOperatorRoles(
     }
     await db.updateTable('user_account').set({ operator_roles: after }).where('user_id', '=', userId).execute()
     if (!isAllowed(after, impersonationRoles)) await endImpersonations(db, { operatorId: userId, now })
-    const subject = `user:${userId}`
-    const change = { before: { roles: before }, after: { roles: after } }
-    await writeAudit(db, { action: 'operator_roles_changed', actorUserId: actor.userId, subject, ...change, requestId })
+    await auditChange({
+      ...{ db, actor, request },
+      action: 'operator_roles_changed',
+      subject: `user:${userId}`,
+      before: { roles: before },
+      after: { roles: after },
+    })
     const values = { name, roles: roleNames(locale as Locale, after) }
     if (email) await queueMessage(db, { kind: 'desk-operators.rolesChanged', values, userId, link: '/operator' }, now)
     return 'saved'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
-import { writeAudit } from '#kit/server/audit.ts'
+import { auditChange } from '#kit/backoffice/server/audit-change.ts'
 import { requireExpectedVersion } from '#kit/server/content-version.ts'
 import { notFound, type Serve } from '#kit/server/serve.ts'
 import { selectActiveHold } from '../../server/hold-store.ts'
@@ -26,12 +26,11 @@ export function paymentHoldRoutes({ serve, db, clock }: PaymentHoldRouteDeps) {
         const until = hold.held_until.toISOString()
         requireExpectedVersion(version, { version: hold.version, tries: hold.tries, until })
         await resetLimit(trx, { per: hold.per as HoldKind, value: hold.value })
-        await writeAudit(trx, {
+        await auditChange({
+          ...{ db: trx, actor, request },
           action: 'payment_hold_released',
-          actorUserId: actor.userId,
           subject: `user:${hold.user_id}`,
           before: { per: hold.per, tries: hold.tries, until },
-          requestId: request.id,
         })
       })
       return undefined

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
-import { writeAudit } from '#kit/server/audit.ts'
+import { auditChange } from '#kit/backoffice/server/audit-change.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import { dismissReport as dismiss, findReport, type Report, retryReport as retry } from '../../server/report-store.ts'
 import { dismissReport, listReports, retryReport } from '../reports-api.ts'
@@ -20,8 +20,7 @@ export function providerReportRoutes({ serve, db, clock }: ProviderReportRouteDe
     async act({ actor, subject, request }, refuse) {
       await db.transaction().execute(async (trx) => {
         if (!(await retry(trx, subject, clock()))) throw refuse('report_not_aside')
-        const entry = { action: 'payment_report_retried', ...auditSubjectOf(subject) }
-        await writeAudit(trx, { ...entry, actorUserId: actor.userId, requestId: request.id })
+        await auditChange({ db: trx, actor, request, action: 'payment_report_retried', ...auditSubjectOf(subject) })
       })
       return undefined
     },
@@ -32,8 +31,11 @@ export function providerReportRoutes({ serve, db, clock }: ProviderReportRouteDe
     async act({ actor, subject, body: { reason }, request }, refuse) {
       await db.transaction().execute(async (trx) => {
         if (!(await dismiss(trx, subject, clock()))) throw refuse('report_not_aside')
-        const entry = { action: 'payment_report_dismissed', ...auditSubjectOf(subject), after: { reason } }
-        await writeAudit(trx, { ...entry, actorUserId: actor.userId, requestId: request.id })
+        await auditChange({
+          ...{ db: trx, actor, request, ...auditSubjectOf(subject) },
+          action: 'payment_report_dismissed',
+          after: { reason },
+        })
       })
       return undefined
     },
@@ -43,7 +45,7 @@ export function providerReportRoutes({ serve, db, clock }: ProviderReportRouteDe
 function auditSubjectOf({ platform, event_id, customer_id, put_aside_reason }: Report) {
   return {
     subject: `payment_report:${platform}:${event_id}`,
-    customerId: customer_id ?? undefined,
+    customerId: customer_id,
     before: { putAside: put_aside_reason },
   }
 }

@@ -4,7 +4,7 @@ import type { DB } from '#db/tables.ts'
 import { findPendingApproval } from '#domains/approvals/server/approval-store.ts'
 import { type ApprovalDeps, submitAction } from '#domains/approvals/server/submit-action.ts'
 import type { LiveSettings } from '#domains/operator/server/live-settings.ts'
-import { writeAudit } from '#kit/server/audit.ts'
+import { auditAction } from '#kit/backoffice/server/audit-change.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import { centsFromDecimal } from '#vocabulary/money.ts'
 import { resolveUnclearRefund } from '../../server/execute-refunds.ts'
@@ -45,14 +45,13 @@ export function paymentDeskRoutes({ serve, db, payments: platforms, settings, co
     },
     async act({ actor, subject, request }) {
       const { attempt, answer } = await queryProvider(depsOf(request), subject)
-      await writeAudit(db, {
+      await auditAction({
+        ...{ db, actor, request },
         action: 'payment_reconciled',
-        actorUserId: actor.userId,
         customerId: subject.customer_id,
         subject: `payment:${subject.payment_attempt_id}`,
         before: { state: subject.state },
         after: { state: attempt.state, answer },
-        requestId: request.id,
       })
       return { answer, state: attempt.state }
     },

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
-import { writeAudit } from '#kit/server/audit.ts'
+import { auditChange } from '#kit/backoffice/server/audit-change.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import { findLastPrices } from '../../server/store.ts'
@@ -45,13 +45,12 @@ export function futuresDeskRoutes({ serve, db, clock }: FuturesDeskDeps) {
       db.transaction().execute(async (db) => {
         const after = await updateFuture(db, { id, version }, changes)
         if (after === undefined) throw refuse('future_changed', await findCurrent(db, id))
-        await writeAudit(db, {
+        await auditChange({
+          ...{ db, actor, request },
           action: 'future_changed',
-          actorUserId: actor.userId,
           subject: `future:${id}`,
           before: { names, is_active },
           after: changes,
-          requestId: request.id,
         })
         return { version: after }
       }),

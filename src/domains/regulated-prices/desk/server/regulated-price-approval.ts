@@ -1,8 +1,13 @@
 import type { Transaction } from 'kysely'
 import * as z from 'zod/mini'
 import type { DB } from '#db/tables.ts'
-import type { ActionContext, ActionOutcome, ApprovalKind } from '#domains/approvals/server/approval-kind.ts'
-import { writeAudit } from '#kit/server/audit.ts'
+import {
+  type ActionContext,
+  type ActionOutcome,
+  type ApprovalKind,
+  auditedBy,
+} from '#domains/approvals/server/approval-kind.ts'
+import { auditChange } from '#kit/backoffice/server/audit-change.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import { type RegulatedPriceKind, regulatedPriceKinds } from '../../kinds.ts'
 import { valueFields } from '../api.ts'
@@ -56,7 +61,7 @@ export const regulatedPriceApproval: ApprovalKind<
   async execute(trx, payload, by) {
     const kind = loadKind(payload.name)
     if (payload.act === 'plan') return planValue(trx, kind, payload, by)
-    return payload.act === 'change' ? changeValue(trx, kind, payload, by) : withdrawValue(trx, kind, payload, by)
+    return payload.act === 'change' ? changeValue(trx, kind, payload, by) : withdrawValue(trx, payload, by)
   },
 }
 
@@ -77,7 +82,8 @@ async function planValue(
   if (fields) return { refused: 'invalid', details: { fields } }
   const row = toRow(payload)
   if (!(await insertEnteredRow(trx, { name: kind.name, ...row }))) return { refused: 'figure_exists' }
-  await auditChange(trx, by, 'figure_planned', kind, undefined, row)
+  const subject = `figure:${kind.name}`
+  await auditChange({ db: trx, ...auditedBy(by), action: 'figure_planned', subject, after: row })
   return { done: { version: 1 } }
 }
 
@@ -98,13 +104,18 @@ async function changeValue(
   const row = toRow(payload)
   const after = await updateEnteredRow(trx, { ...current, version }, row)
   if (after === undefined) return { refused: 'figure_changed', details: presentCurrent(current) }
-  await auditChange(trx, by, 'figure_changed', kind, auditedColumns(current), row)
+  await auditChange({
+    ...{ db: trx, ...auditedBy(by) },
+    action: 'figure_changed',
+    subject: `figure:${name}`,
+    before: auditedColumns(current),
+    after: row,
+  })
   return { done: { version: after } }
 }
 
 async function withdrawValue(
   trx: Transaction<DB>,
-  kind: RegulatedPriceKind,
   { name, from, version }: WithdrawPayload,
   by: ActionContext,
 ): Promise<RegulatedPriceOutcome> {
@@ -113,7 +124,8 @@ async function withdrawValue(
   if (current.valid_from <= todayOf(by)) return { refused: 'figure_in_force' }
   if (!(await deleteEnteredRow(trx, { ...current, version })))
     return { refused: 'figure_changed', details: presentCurrent(current) }
-  await auditChange(trx, by, 'figure_withdrawn', kind, auditedColumns(current))
+  const before = auditedColumns(current)
+  await auditChange({ db: trx, ...auditedBy(by), action: 'figure_withdrawn', subject: `figure:${name}`, before })
   return { done: { version } }
 }
 
@@ -126,17 +138,6 @@ function presentCurrent(row: EnteredRow | undefined) {
   return {
     extra: { current: row ? { version: row.version, ...auditedColumns(row), values: row.value.split(' ') } : null },
   }
-}
-
-function auditChange(
-  trx: Transaction<DB>,
-  { userId, requestId }: ActionContext,
-  action: string,
-  { name }: RegulatedPriceKind,
-  before: unknown,
-  after?: unknown,
-) {
-  return writeAudit(trx, { action, actorUserId: userId, subject: `figure:${name}`, before, after, requestId })
 }
 
 function toRow({

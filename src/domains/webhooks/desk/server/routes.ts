@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
-import { writeAudit } from '#kit/server/audit.ts'
+import { auditChange } from '#kit/backoffice/server/audit-change.ts'
 import type { KeyRing } from '#kit/server/key-ring.ts'
 import { isPrivateDestination } from '#kit/server/public-address.ts'
 import type { Serve } from '#kit/server/serve.ts'
@@ -62,12 +62,11 @@ export function webhookDeskRoutes({ serve, db, encryptionKeys, allowsPrivate, cl
     return db.transaction().execute(async (db) => {
       const added = await add(db, { ...fromWireInput(body), encryptionKeys, now: clock() })
       if (!added) throw refuse('too_many_endpoints')
-      await writeAudit(db, {
+      await auditChange({
+        ...{ db, actor, request },
         action: 'webhook_endpoint_added',
-        actorUserId: actor.userId,
         subject: subjectOf(added.endpointId),
         after: auditedFields(body),
-        requestId: request.id,
       })
       return { id: added.endpointId, secret: added.secret }
     })
@@ -85,13 +84,12 @@ export function webhookDeskRoutes({ serve, db, encryptionKeys, allowsPrivate, cl
           const [current = null] = await findEndpoints(db, clock(), String(subject.id))
           throw refuse('endpoint_changed', { extra: { current } })
         }
-        await writeAudit(db, {
+        await auditChange({
+          ...{ db, actor, request },
           action: 'webhook_endpoint_changed',
-          actorUserId: actor.userId,
           subject: subjectOf(subject.id),
           before: auditedFields(subject),
           after: auditedFields(body),
-          requestId: request.id,
         })
       })
       return undefined
@@ -107,13 +105,12 @@ export function webhookDeskRoutes({ serve, db, encryptionKeys, allowsPrivate, cl
           ? await activateEndpoint(db, endpointId)
           : (await deactivateEndpoint(db, { endpointId, reason: 'operator', now: clock() })) !== undefined
         if (!isChanged) return
-        await writeAudit(db, {
+        await auditChange({
+          ...{ db, actor, request },
           action: on ? 'webhook_endpoint_switched_on' : 'webhook_endpoint_switched_off',
-          actorUserId: actor.userId,
           subject: subjectOf(endpointId),
           before: { off: subject.off?.reason ?? null },
           after: { off: on ? null : 'operator' },
-          requestId: request.id,
         })
       })
       return undefined
@@ -125,12 +122,11 @@ export function webhookDeskRoutes({ serve, db, encryptionKeys, allowsPrivate, cl
     async act({ actor, subject, request }) {
       await db.transaction().execute(async (db) => {
         await remove(db, subject.id)
-        await writeAudit(db, {
+        await auditChange({
+          ...{ db, actor, request },
           action: 'webhook_endpoint_removed',
-          actorUserId: actor.userId,
           subject: subjectOf(subject.id),
           before: auditedFields(subject),
-          requestId: request.id,
         })
       })
       return undefined
@@ -142,12 +138,7 @@ export function webhookDeskRoutes({ serve, db, encryptionKeys, allowsPrivate, cl
     act: ({ actor, subject, request }) =>
       db.transaction().execute(async (db) => {
         const rotated = await rotateSecret(db, { endpointId: subject.id, encryptionKeys, now: clock() })
-        await writeAudit(db, {
-          action: 'webhook_secret_rotated',
-          actorUserId: actor.userId,
-          subject: subjectOf(subject.id),
-          requestId: request.id,
-        })
+        await auditChange({ db, actor, request, action: 'webhook_secret_rotated', subject: subjectOf(subject.id) })
         return { secret: rotated.secret, both_secrets_until: rotated.previousUntil.toISOString() }
       }),
   })
@@ -157,12 +148,7 @@ export function webhookDeskRoutes({ serve, db, encryptionKeys, allowsPrivate, cl
     async act({ actor, subject, request }, refuse) {
       if (subject.off) throw refuse('endpoint_off')
       const delivery_id = await db.transaction().execute(async (db) => {
-        await writeAudit(db, {
-          action: 'webhook_tested',
-          actorUserId: actor.userId,
-          subject: subjectOf(subject.id),
-          requestId: request.id,
-        })
+        await auditChange({ db, actor, request, action: 'webhook_tested', subject: subjectOf(subject.id) })
         return queueTestEvent(db, { endpointId: subject.id, now: clock() })
       })
       return { delivery_id }
@@ -177,12 +163,11 @@ export function webhookDeskRoutes({ serve, db, encryptionKeys, allowsPrivate, cl
       const since = new Date(now.getTime() - days * msPerDay)
       return db.transaction().execute(async (db) => {
         const count = await requeueFailedDeliveries(db, { endpointId: subject.id, since, now })
-        await writeAudit(db, {
+        await auditChange({
+          ...{ db, actor, request },
           action: 'webhooks_redelivered',
-          actorUserId: actor.userId,
           subject: subjectOf(subject.id),
           after: { since: since.toISOString(), count },
-          requestId: request.id,
         })
         return { count }
       })
@@ -199,12 +184,11 @@ export function webhookDeskRoutes({ serve, db, encryptionKeys, allowsPrivate, cl
       if (subject.endpoint.is_off) throw refuse('endpoint_off')
       await db.transaction().execute(async (db) => {
         await requeueDelivery(db, { deliveryId: subject.id, now: clock() })
-        await writeAudit(db, {
+        await auditChange({
+          ...{ db, actor, request },
           action: 'webhooks_redelivered',
-          actorUserId: actor.userId,
           subject: subjectOf(subject.endpoint.id),
           after: { event: subject.event_id },
-          requestId: request.id,
         })
       })
       return undefined

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
-import { writeAudit } from '#kit/server/audit.ts'
+import { auditAction, auditChange } from '#kit/backoffice/server/audit-change.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
@@ -42,7 +42,6 @@ type CouponDeskDeps = {
   textsFor: (locale: Locale) => (key: string) => string
   clock: () => Date
 }
-type CallContext = { actor: { userId: number }; request: { id: string } }
 
 /** Registers the back-office routes for promotional codes: campaigns, generated codes and their use. */
 export function couponDeskRoutes({ serve, db, textsFor, clock }: CouponDeskDeps) {
@@ -63,7 +62,7 @@ export function couponDeskRoutes({ serve, db, textsFor, clock }: CouponDeskDeps)
       await lockCodes(db)
       if (await hasTakenCode(db, columns, null)) throw refuse('code_taken')
       const added = await insertCampaign(db, columns)
-      await auditChange(db, context, 'campaign_added', added, undefined, columns)
+      await auditChange({ db, ...context, action: 'campaign_added', ...subjectOf(added), after: columns })
       return added
     })
     return { id }
@@ -81,7 +80,12 @@ export function couponDeskRoutes({ serve, db, textsFor, clock }: CouponDeskDeps)
         const after = await updateCampaign(db, { id: subject.id, version }, columns)
         if (after === undefined)
           throw refuse('campaign_changed', await findCurrent(db, subject.id, context.actor.locale))
-        await auditChange(db, context, 'campaign_changed', subject.id, editableColumns(subject), columns)
+        await auditChange({
+          ...{ db, ...context, ...subjectOf(subject.id) },
+          action: 'campaign_changed',
+          before: editableColumns(subject),
+          after: columns,
+        })
         return { version: after }
       })
     },
@@ -93,7 +97,12 @@ export function couponDeskRoutes({ serve, db, textsFor, clock }: CouponDeskDeps)
       db.transaction().execute(async (db) => {
         const after = await updateCampaign(db, { id, version }, { is_active: active })
         if (after === undefined) throw refuse('campaign_changed', await findCurrent(db, id, context.actor.locale))
-        await auditChange(db, context, 'campaign_switched', id, { active: is_active }, { active })
+        await auditChange({
+          ...{ db, ...context, ...subjectOf(id) },
+          action: 'campaign_switched',
+          before: { active: is_active },
+          after: { active },
+        })
         return { version: after }
       }),
   })
@@ -106,7 +115,8 @@ export function couponDeskRoutes({ serve, db, textsFor, clock }: CouponDeskDeps)
       if (expiresOn !== null && expiresOn < today()) throw refuse('invalid', { fields: { expires_on: ['day_past'] } })
       await db.transaction().execute(async (db) => {
         await insertCodes(db, { campaignId: subject.id, count, expiresOn, now: clock() })
-        await auditChange(db, context, 'codes_issued', subject.id, undefined, { count, expires_on: expiresOn })
+        const after = { count, expires_on: expiresOn }
+        await auditChange({ db, ...context, action: 'codes_issued', ...subjectOf(subject.id), after })
       })
       return { count }
     },
@@ -120,7 +130,7 @@ export function couponDeskRoutes({ serve, db, textsFor, clock }: CouponDeskDeps)
   serve(downloadCodes, {
     find: ({ params }) => findCampaign(db, params.id),
     act: async ({ subject: { id }, ...context }) => {
-      await auditChange(db, context, 'codes_exported', id)
+      await auditAction({ db, ...context, action: 'codes_exported', ...subjectOf(id) })
       const { locale } = context.actor
       const textOf = textsFor(locale)
       return {
@@ -140,7 +150,7 @@ export function couponDeskRoutes({ serve, db, textsFor, clock }: CouponDeskDeps)
       await db.transaction().execute(async (db) => {
         if (!(await switchCodeIfUnused(db, { id, isActive: active }))) throw refuse('code_redeemed')
         const [before, after] = [isActive, active].map((each) => ({ code: id, active: each }))
-        await auditChange(db, context, 'code_switched', campaignId, before, after)
+        await auditChange({ db, ...context, action: 'code_switched', ...subjectOf(campaignId), before, after })
       })
       return undefined
     },
@@ -161,19 +171,9 @@ export function couponDeskRoutes({ serve, db, textsFor, clock }: CouponDeskDeps)
     const campaign = await findCampaign(db, String(id))
     return { extra: { current: campaign ? presentCampaign(campaign, { locale, today: today() }) : null } }
   }
-
-  function auditChange(
-    db: Database,
-    { actor, request }: CallContext,
-    action: string,
-    campaignId: number,
-    before?: unknown,
-    after?: unknown,
-  ) {
-    const subject = `campaign:${campaignId}`
-    return writeAudit(db, { action, actorUserId: actor.userId, subject, before, after, requestId: request.id })
-  }
 }
+
+const subjectOf = (campaignId: number) => ({ subject: `campaign:${campaignId}` })
 
 /** Codes are case-insensitive. */
 function normalizeCode(columns: CampaignColumns): CampaignColumns {

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
-import { writeAudit } from '#kit/server/audit.ts'
+import { auditChange } from '#kit/backoffice/server/audit-change.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import { addDistributor, addRetailer, listDistributors, listRetailers, saveDistributor, saveRetailer } from '../api.ts'
 import {
@@ -18,7 +17,6 @@ import {
 } from './market-store.ts'
 
 type MarketDeskDeps = { serve: Serve; db: Kysely<DB> }
-type CallContext = { actor: { userId: number }; request: { id: string } }
 
 /**
  * Registers the back-office routes for origin retailers and distributors. They are never deleted, because existing data
@@ -32,7 +30,7 @@ export function marketDeskRoutes({ serve, db }: MarketDeskDeps) {
       await lockRetailers(db)
       if (await isNameTaken(db, body)) throw refuse('retailer_exists')
       const added = await insertRetailer(db, body)
-      await auditChange(db, context, 'retailer_added', `retailer:${added}`, undefined, body)
+      await auditChange({ db, ...context, action: 'retailer_added', subject: `retailer:${added}`, after: body })
       return added
     })
     return { id }
@@ -47,7 +45,14 @@ export function marketDeskRoutes({ serve, db }: MarketDeskDeps) {
         const after = await updateRetailer(db, { id, version }, changes)
         if (after === undefined)
           throw refuse('retailer_changed', { extra: { current: await findRetailer(db, String(id)) } })
-        await auditChange(db, context, 'retailer_changed', `retailer:${id}`, before, changes)
+        await auditChange({
+          db,
+          ...context,
+          action: 'retailer_changed',
+          subject: `retailer:${id}`,
+          before,
+          after: changes,
+        })
         return { version: after }
       }),
   })
@@ -58,7 +63,7 @@ export function marketDeskRoutes({ serve, db }: MarketDeskDeps) {
     const id = await db.transaction().execute(async (db) => {
       const added = await insertDistributor(db, body)
       if (added === undefined) throw refuse('distributor_exists')
-      await auditChange(db, context, 'distributor_added', `distributor:${added}`, undefined, body)
+      await auditChange({ db, ...context, action: 'distributor_added', subject: `distributor:${added}`, after: body })
       return added
     })
     return { id }
@@ -71,19 +76,15 @@ export function marketDeskRoutes({ serve, db }: MarketDeskDeps) {
         const after = await updateDistributor(db, { id, version }, changes)
         if (after === undefined)
           throw refuse('distributor_changed', { extra: { current: await findDistributor(db, String(id)) } })
-        await auditChange(db, context, 'distributor_changed', `distributor:${id}`, before, changes)
+        await auditChange({
+          db,
+          ...context,
+          action: 'distributor_changed',
+          subject: `distributor:${id}`,
+          before,
+          after: changes,
+        })
         return { version: after }
       }),
   })
-
-  function auditChange(
-    db: Database,
-    { actor, request }: CallContext,
-    action: string,
-    subject: string,
-    before: unknown,
-    after: unknown,
-  ) {
-    return writeAudit(db, { action, actorUserId: actor.userId, subject, before, after, requestId: request.id })
-  }
 }

@@ -2,8 +2,13 @@ import type { Transaction } from 'kysely'
 import * as z from 'zod/mini'
 import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
-import type { ActionContext, ActionOutcome, ApprovalKind } from '#domains/approvals/server/approval-kind.ts'
-import { writeAudit } from '#kit/server/audit.ts'
+import {
+  type ActionContext,
+  type ActionOutcome,
+  type ApprovalKind,
+  auditedBy,
+} from '#domains/approvals/server/approval-kind.ts'
+import { auditChange } from '#kit/backoffice/server/audit-change.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import { Prices, planPrices, type WirePrices } from '../api.ts'
 import type { PricesDetail } from '../approval-detail.ts'
@@ -97,10 +102,9 @@ async function planPriceList(
   const { tariff, valid_from: validFrom } = payload
   const prices = fromWirePrices(payload.prices)
   if (!(await insertPriceList(trx, product, { tariff, validFrom, prices }))) return { refused: 'prices_exist' }
-  await auditChange(trx, by, 'prices_planned', product, tariff, undefined, {
-    valid_from: validFrom,
-    prices: toWirePrices(prices),
-  })
+  const subject = `product:${product.id}:${tariff}`
+  const after = { valid_from: validFrom, prices: toWirePrices(prices) }
+  await auditChange({ db: trx, ...auditedBy(by), action: 'prices_planned', subject, after })
   return { done: { version: 1 } }
 }
 
@@ -121,10 +125,12 @@ async function changePriceList(
   const prices = fromWirePrices(payload.prices)
   const after = await updatePriceList(trx, product, { ...current, version }, { validFrom, prices })
   if (after === undefined) return { refused: 'prices_changed', details: presentCurrent(current) }
-  const was = { valid_from: from, prices: toWirePrices(current.prices) }
-  await auditChange(trx, by, 'prices_changed', product, tariff, was, {
-    valid_from: validFrom,
-    prices: toWirePrices(prices),
+  await auditChange({
+    ...{ db: trx, ...auditedBy(by) },
+    action: 'prices_changed',
+    subject: `product:${product.id}:${tariff}`,
+    before: { valid_from: from, prices: toWirePrices(current.prices) },
+    after: { valid_from: validFrom, prices: toWirePrices(prices) },
   })
   return { done: { version: after } }
 }
@@ -140,9 +146,11 @@ async function withdrawPriceList(
   if (hasPriceListBegun(current, by)) return { refused: 'prices_in_force' }
   if (!(await deletePriceList(trx, product, { ...current, version })))
     return { refused: 'prices_changed', details: presentCurrent(current) }
-  await auditChange(trx, by, 'prices_withdrawn', product, tariff, {
-    valid_from: from,
-    prices: toWirePrices(current.prices),
+  await auditChange({
+    ...{ db: trx, ...auditedBy(by) },
+    action: 'prices_withdrawn',
+    subject: `product:${product.id}:${tariff}`,
+    before: { valid_from: from, prices: toWirePrices(current.prices) },
   })
   return { done: { version } }
 }
@@ -173,18 +181,6 @@ async function findInvalidFields(
   const day = todayOf(by)
   const hasPrices = (await findPricesOn(db, product, { tariff, day })) !== undefined
   return mayPriceListBegin(valid_from, { today: day, hasPrices }) ? undefined : { valid_from: ['begins_too_early'] }
-}
-
-function auditChange(
-  trx: Transaction<DB>,
-  { userId, requestId }: ActionContext,
-  action: string,
-  { id }: Product,
-  tariff: string,
-  before: unknown,
-  after?: unknown,
-) {
-  return writeAudit(trx, { action, actorUserId: userId, subject: `product:${id}:${tariff}`, before, after, requestId })
 }
 
 type PriceListSnapshot = { valid_from: string; prices: WirePrices } | null

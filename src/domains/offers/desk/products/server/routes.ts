@@ -3,7 +3,7 @@ import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
 import { findPendingApprovals } from '#domains/approvals/server/approval-store.ts'
 import { loadRegulatedPrices } from '#domains/regulated-prices/server/load-regulated-prices.ts'
-import { writeAudit } from '#kit/server/audit.ts'
+import { auditChange } from '#kit/backoffice/server/audit-change.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import { addProduct, archiveProduct, listProducts, previewYear, readProduct, saveProduct } from '../api.ts'
@@ -22,7 +22,6 @@ import {
 import { yearCostEuros } from './year-cost.ts'
 
 type OfferDeskDeps = { serve: Serve; db: Kysely<DB>; clock: () => Date }
-type CallContext = { actor: { userId: number }; request: { id: string } }
 
 /** Registers the back-office routes for products, their offers and their prices. */
 export function offerDeskRoutes({ serve, db, clock }: OfferDeskDeps) {
@@ -42,7 +41,7 @@ export function offerDeskRoutes({ serve, db, clock }: OfferDeskDeps) {
     const id = await db.transaction().execute(async (db) => {
       const added = await insertProduct(db, { ...body, commercial_name: body.commercial_name || null })
       if (added === undefined) throw refuse('product_exists')
-      await auditChange(db, context, 'product_added', `product:${added}`, undefined, body)
+      await auditChange({ db, ...context, action: 'product_added', subject: `product:${added}`, after: body })
       return added
     })
     return { id }
@@ -60,8 +59,13 @@ export function offerDeskRoutes({ serve, db, clock }: OfferDeskDeps) {
         const after = await updateProduct(db, { id: subject.id, version }, name)
         if (after === undefined) throw refuse('product_changed', await findCurrent(db, subject.id))
         await saveOffer(db, subject.id, offer)
-        const previous = { commercial_name: before.commercial_name, offer: before.offer }
-        await auditChange(db, context, 'product_changed', `product:${subject.id}`, previous, { ...name, offer })
+        await auditChange({
+          ...{ db, ...context },
+          action: 'product_changed',
+          subject: `product:${subject.id}`,
+          before: { commercial_name: before.commercial_name, offer: before.offer },
+          after: { ...name, offer },
+        })
         return { version: after }
       })
     },
@@ -73,8 +77,13 @@ export function offerDeskRoutes({ serve, db, clock }: OfferDeskDeps) {
       db.transaction().execute(async (db) => {
         const after = await updateProduct(db, { id, version }, { is_archived: archived })
         if (after === undefined) throw refuse('product_changed', await findCurrent(db, id))
-        const action = archived ? 'product_archived' : 'product_unarchived'
-        await auditChange(db, context, action, `product:${id}`, { archived: is_archived }, { archived })
+        await auditChange({
+          ...{ db, ...context },
+          action: archived ? 'product_archived' : 'product_unarchived',
+          subject: `product:${id}`,
+          before: { archived: is_archived },
+          after: { archived },
+        })
         return { version: after }
       }),
   })
@@ -110,16 +119,5 @@ export function offerDeskRoutes({ serve, db, clock }: OfferDeskDeps) {
   async function findCurrent(db: Database, id: number) {
     const product = await findProduct(db, String(id))
     return { extra: { current: product ? await findProductDetails(db, product, today()) : null } }
-  }
-
-  function auditChange(
-    db: Database,
-    { actor, request }: CallContext,
-    action: string,
-    subject: string,
-    before: unknown,
-    after?: unknown,
-  ) {
-    return writeAudit(db, { action, actorUserId: actor.userId, subject, before, after, requestId: request.id })
   }
 }

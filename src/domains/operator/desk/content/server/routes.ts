@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
-import { writeAudit } from '#kit/server/audit.ts'
+import { auditChange } from '#kit/backoffice/server/audit-change.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import { rasterImageUrl } from '../../../raster-image.ts'
 import { cleanHtml } from '../../../server/clean-html.ts'
@@ -33,12 +33,7 @@ export function contentDeskRoutes({ serve, db, basePath, clock }: ContentDeskDep
     const key = await db.transaction().execute(async (db) => {
       const added = await insertContent(db, body)
       if (added === undefined) throw refuse('code_taken')
-      await writeAudit(db, {
-        action: 'content_added',
-        actorUserId: actor.userId,
-        subject: `${body.kind}:${added}`,
-        requestId: request.id,
-      })
+      await auditChange({ db, actor, request, action: 'content_added', subject: `${body.kind}:${added}` })
       return added
     })
     return { key }
@@ -55,13 +50,12 @@ export function contentDeskRoutes({ serve, db, basePath, clock }: ContentDeskDep
         if (before?.version !== version) throw refuse('content_changed', { extra: { current: before ?? null } })
         await updateContent(db, subject.key, content)
         const after = await saveVersion(db, { ...before, by: actor.userId, now: clock() })
-        await writeAudit(db, {
+        await auditChange({
+          ...{ db, actor, request },
           action: 'content_changed',
-          actorUserId: actor.userId,
           subject: `${subject.kind}:${subject.key}`,
           before: { version },
           after: { version: after },
-          requestId: request.id,
         })
         return { version: after }
       })
@@ -77,12 +71,11 @@ export function contentDeskRoutes({ serve, db, basePath, clock }: ContentDeskDep
         if (subject.kind === 'page' && (await hasBlocks(db, Number(subject.key)))) throw refuse('page_has_blocks')
         await deleteContent(db, subject)
         await saveVersion(db, { ...before, by: actor.userId, now: clock() })
-        await writeAudit(db, {
+        await auditChange({
+          ...{ db, actor, request },
           action: 'content_removed',
-          actorUserId: actor.userId,
           subject: `${subject.kind}:${subject.key}`,
           before: { version },
-          requestId: request.id,
         })
       })
       return undefined

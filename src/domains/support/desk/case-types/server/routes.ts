@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
+import { auditChange } from '#kit/backoffice/server/audit-change.ts'
 import { Refused } from '#kit/refusal.ts'
-import { writeAudit } from '#kit/server/audit.ts'
 import { requireExpectedVersion } from '#kit/server/content-version.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import { addCaseType, listCaseTypes, saveCaseType } from '../api.ts'
@@ -31,8 +31,7 @@ export function caseTypeDeskRoutes({ serve, db }: { serve: Serve; db: Kysely<DB>
     return db.transaction().execute(async (db) => {
       const added = await insertCaseType(db, body)
       if (added === undefined) throw refuse('code_taken')
-      const entry = { subject: `${kind}:${added}`, after: body, requestId: request.id }
-      await writeAudit(db, { action: 'case_type_added', actorUserId: actor.userId, ...entry })
+      await auditChange({ db, actor, request, action: 'case_type_added', subject: `${kind}:${added}`, after: body })
       return { code: added }
     })
   })
@@ -46,8 +45,12 @@ export function caseTypeDeskRoutes({ serve, db }: { serve: Serve; db: Kysely<DB>
         const present = await lockCaseType(db, subject)
         if (present) requireExpectedVersion(seen, present)
         await updateCaseType(db, subject, body)
-        const entry = { subject: `${kind}:${code}`, before, after: body, requestId: request.id }
-        await writeAudit(db, { action: 'case_type_changed', actorUserId: actor.userId, ...entry })
+        await auditChange({
+          ...{ db, actor, request, before },
+          action: 'case_type_changed',
+          subject: `${kind}:${code}`,
+          after: body,
+        })
       })
       return undefined
     },

@@ -4,7 +4,7 @@ import type { DB } from '#db/tables.ts'
 import type { LiveSettings } from '#domains/operator/server/live-settings.ts'
 import { openUpload } from '#domains/uploads/server/open-upload.ts'
 import { receiveFile } from '#domains/uploads/server/receive-file.ts'
-import { writeAudit } from '#kit/server/audit.ts'
+import { auditChange } from '#kit/backoffice/server/audit-change.ts'
 import { requireExpectedVersion } from '#kit/server/content-version.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import type { Files } from '#outside/files/files.ts'
@@ -129,14 +129,13 @@ export function caseDeskRoutes({ serve, db, files, settings, clock }: CaseDeskDe
           .set({ assigned_to_user_id: operatorId, state, updated_at: clock() })
           .where('case_id', '=', subject.case_id)
           .execute()
-        await writeAudit(db, {
+        await auditChange({
+          ...{ db, actor, request },
           action: 'case_assigned',
-          actorUserId: actor.userId,
-          customerId: subject.customer_id ?? undefined,
+          customerId: subject.customer_id,
           subject: `case:${subject.case_id}`,
           before: { operatorId: before.assigned_to_user_id, state: before.state },
           after: { operatorId, state },
-          requestId: request.id,
         })
       })
       return undefined
