@@ -4,7 +4,7 @@ import type { CompleteSteps } from '#domains/contracting/server/contract-draft.t
 import { drawContract } from '#domains/contracting/server/documents/contract-document.ts'
 import type { ContractDocumentContext } from '#domains/contracting/server/documents/contract-document-context.ts'
 import { readContractDocumentData } from '#domains/contracting/server/documents/contract-document-data.ts'
-import { insertLead, updateLead } from '#domains/leads/server/lead-store.ts'
+import { insertLead, updateLead } from '#domains/lead-records/server/lead-store.ts'
 import { deriveDocumentBrand } from '#kit/server/pdf/brand.ts'
 import type { Files } from '#outside/files/files.ts'
 import { electricityAccessTariffs } from '#vocabulary/access-tariffs.ts'

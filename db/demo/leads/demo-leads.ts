@@ -1,5 +1,5 @@
 import type { StoredSteps } from '#domains/contracting/server/lead-steps.ts'
-import type { LeadKind } from '#domains/leads/rules.ts'
+import type { LeadKind } from '#domains/lead-records/lead-kinds.ts'
 import { electricityAccessTariffs, gasTariffForYear } from '#vocabulary/access-tariffs.ts'
 import { addDays, type MarketDay } from '#vocabulary/day.ts'
 import type { Locale } from '#vocabulary/locale.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '#db/database.ts'
-import { leadExpiry } from '#domains/leads/server/lead-store.ts'
+import { leadExpiry } from '#domains/lead-records/server/lead-store.ts'
 import { cups20, parseCups } from '#vocabulary/cups.ts'
 import { msPerHour } from '#vocabulary/durations.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { leadKinds } from '#domains/leads/rules.ts'
+import { leadKinds } from '#domains/lead-records/lead-kinds.ts'
 import { listQuery } from '#kit/backoffice/list-query.ts'
 import { call } from '#kit/call.ts'
 import { ExpectedVersion } from '#kit/edit-version.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { leadKinds } from '#domains/leads/rules.ts'
+import { leadKinds } from '#domains/lead-records/lead-kinds.ts'
 import { downloadRefusals } from '#domains/uploads/download-refusals.ts'
 import { listQuery } from '#kit/backoffice/list-query.ts'
 import { call } from '#kit/call.ts'

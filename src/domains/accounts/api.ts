@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { linkPurposes } from '#domains/session/link-purposes.ts'
 import { maxPasswordLength } from '#domains/session/rules.ts'
 import { call } from '#kit/call.ts'
-import { accountLimits, linkPurposes } from './rules.ts'
+import { accountLimits } from './rules.ts'
 
 /** Settings that calls without a session share. */
 const visitorCall = { method: 'POST', versions: [1, 2], access: 'anyone', hasSecrets: true } as const

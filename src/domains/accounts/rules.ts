@@ -1,7 +1,3 @@
-/** What a one-time link lets the owner of the mailbox do: set the first password of an account, or a new one. */
-export const linkPurposes = ['activation', 'reset'] as const
-export type LinkPurpose = (typeof linkPurposes)[number]
-
 /** Maximum lengths, beyond any real value. */
 export const accountLimits = { nif: 40, contract: 50, invoiceNumber: 50, email: 320, phone: 40, link: 200 } as const
 

@@ -1,15 +1,3 @@
-/** What a lead can be interested in. */
-export const leadKinds = [
-  'electricity',
-  'gas',
-  'dual',
-  'power',
-  'electricity_comparison',
-  'gas_comparison',
-  'contact',
-] as const
-export type LeadKind = (typeof leadKinds)[number]
-
 /** The name of the form without script among those that a page may post, and its fields as they are. */
 export const plainLeadForm = 'plain-lead'
 export const plainLeadFields = [

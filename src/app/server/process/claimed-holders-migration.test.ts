@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { up } from '#db/migrations/0060-claimed-holders.ts'
-import { insertLead, updateLead } from '#domains/leads/server/lead-store.ts'
+import { insertLead, updateLead } from '#domains/lead-records/server/lead-store.ts'
 import { insertContract, insertCustomer, insertUser } from '../testing/builders.ts'
 import { startTestPortal, type TestPortal } from '../testing/test-portal.ts'
 

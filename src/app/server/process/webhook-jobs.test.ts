@@ -10,7 +10,7 @@ import {
 } from '#domains/changes/server/complete-change.ts'
 import { recordConsent } from '#domains/consent/server/record-consent.ts'
 import { contractSignatureSubject } from '#domains/contracting/server/contract-signature-subject.ts'
-import { insertLead, updateLead } from '#domains/leads/server/lead-store.ts'
+import { insertLead, updateLead } from '#domains/lead-records/server/lead-store.ts'
 import { applyAddressChange } from '#domains/newsletter/server/change-address.ts'
 import { requestConfirmation } from '#domains/newsletter/server/confirmations.ts'
 import { saveSubscriber } from '#domains/newsletter/server/subscriber-store.ts'

@@ -1,6 +1,6 @@
 import { handleLead, readLead } from '#backoffice/leads/api.ts'
 import { handlings } from '#backoffice/leads/rules.ts'
-import { insertLead } from '#domains/leads/server/lead-store.ts'
+import { insertLead } from '#domains/lead-records/server/lead-store.ts'
 import { addNewsletter, listAllNewsletters, saveNewsletter } from '#domains/newsletter/desk/api.ts'
 import { addCampaign, readCampaign, saveCampaign, switchCampaign } from '#domains/offers/desk/coupons/api.ts'
 import {

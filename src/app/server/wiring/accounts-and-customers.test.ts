@@ -445,7 +445,7 @@ const ways: Record<string, () => Promise<void>> = {
     const draft = await contract({ taxId: aNif() }, awaiting)
     await db.updateTable('user_account').set({ awaits_link: true }).where('user_id', '=', awaiting).execute()
     const owner = await insertUser(db, { customerIds: [customerId] })
-    await mergeAccount(db, awaiting, owner, now)
+    await mergeAccount(db, { from: awaiting, to: owner, now }, portal.context.moveSignatures)
     expect([await accountsOf(customerId), await accountsOf(draft.customerId)]).toEqual([[owner], []])
     expect(await waitingFor(owner)).toBe(1)
   },
@@ -463,10 +463,17 @@ const ways: Record<string, () => Promise<void>> = {
   },
 
   async 'Anything else'() {
-    const writes = /(insertInto|insert into|updateTable|update)\W+user_customer/
     const files = globSync('src/**/*.ts', { exclude: (name) => /testing|\.test\.ts$/.test(name) })
-    const writers = files.filter((file) => writes.test(readFileSync(file, 'utf8')))
-    expect(writers.map((file) => file.replaceAll('\\', '/')).sort()).toEqual([
+    const filesWith = (text: RegExp) =>
+      files
+        .filter((file) => text.test(readFileSync(file, 'utf8')))
+        .map((file) => file.replaceAll('\\', '/'))
+        .sort()
+    const writers = filesWith(/(insertInto|insert into|updateTable|update)\W+user_customer/)
+    expect(writers).toEqual(['src/domains/customers/server/user-customers.ts'])
+    expect(
+      filesWith(/\b(?:linkUser|copyLinksOfAwaitingAccount|replaceLinks)\(/).filter((file) => file !== writers[0]),
+    ).toEqual([
       'src/domains/accounts/server/claims.ts',
       'src/domains/accounts/server/set-password.ts',
       'src/domains/contracts/server/import/holders.ts',

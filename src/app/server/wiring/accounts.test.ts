@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createLink } from '#domains/accounts/server/link-store.ts'
+import { createLink } from '#domains/session/server/account-link-store.ts'
 import { anAccount } from '#domains/session/server/session-testing.ts'
 import { createPendingSignature } from '#domains/signatures/server/signatures-testing.ts'
 import { msPerHour } from '#vocabulary/durations.ts'

@@ -8,9 +8,11 @@ import { linkCookieName } from '#domains/newsletter/server/link-cookie.ts'
 import { followSettings, type LiveSettings } from '#domains/operator/server/live-settings.ts'
 import type { Platforms } from '#domains/payments/server/pay.ts'
 import { canUseHostPrefix, type SessionCookies, sessionCookies } from '#domains/session/server/cookies.ts'
+import type { MoveSignatures } from '#domains/session/server/identity-store.ts'
 import { followKeys, type LiveKeys } from '#domains/session/server/keys/live-keys.ts'
 import { type OpenidAuthenticator, openidAuthenticator } from '#domains/session/server/openid-authenticator.ts'
 import { type UpstreamAuthenticator, upstreamAuthenticator } from '#domains/session/server/upstream-authenticator.ts'
+import { moveRequestedSignatures } from '#domains/signatures/server/signature-store.ts'
 import { createKysely } from '#kit/server/database.ts'
 import type { KeyRing } from '#kit/server/key-ring.ts'
 import { createOutboundFetch } from '#kit/server/outbound-fetch.ts'
@@ -47,6 +49,8 @@ export type Context = {
   cookies: SessionCookies
   /** Sign-in at an identity provider, if one is configured. */
   openid: OpenidAuthenticator
+  /** Moves what a user was asked to sign, when their account is merged into another one. */
+  moveSignatures: MoveSignatures
   /** Signs newsletter links. */
   newsletterKeys: KeyRing
   /** Encrypts database fields that its readers must not see. */
@@ -116,6 +120,7 @@ export async function makeContext({
       encryptionKeys,
       clock,
     }),
+    moveSignatures: moveRequestedSignatures,
     files: openFiles(config, clock),
     payments: await openPaymentPlatforms({ config, isDemo, db, clock }),
     clock,

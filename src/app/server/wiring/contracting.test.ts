@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { insertLead, updateLead } from '#domains/leads/server/lead-store.ts'
+import { insertLead, updateLead } from '#domains/lead-records/server/lead-store.ts'
 import { hashResumeSecret } from '#domains/leads/server/resume-link.ts'
 import { createSecret } from '#kit/server/secrets.ts'
 import { createHttpServer } from '../http/http-server.ts'

@@ -69,6 +69,7 @@ function registerAccountCalls({ serve, app, context, actors }: CallsDeps) {
     cookies,
     openid: context.openid,
     upstream: context.upstream,
+    moveSignatures: context.moveSignatures,
     encryptionKeys: context.encryptionKeys,
     browserOriginOf: (request) => ({ origin: ownOrigin(request, config) }),
     newsletterUrlOf: (request, actor) => createNewsletterUrl(context, request, actor),

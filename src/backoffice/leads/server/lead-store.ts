@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { parseSearch } from '#domains/customers/customer-search.ts'
-import type { LeadKind } from '#domains/leads/rules.ts'
+import type { LeadKind } from '#domains/lead-records/lead-kinds.ts'
+import { saveLeadHandling } from '#domains/lead-records/server/lead-progress.ts'
 import { contentVersionOf, requireExpectedVersion } from '#kit/server/content-version.ts'
 import { parsePhone } from '#vocabulary/phone.ts'
 import type { LeadDetails, ListedLead } from '../api.ts'
@@ -180,10 +181,6 @@ export async function saveHandling(
     .forUpdate()
     .executeTakeFirstOrThrow()
   requireExpectedVersion(seen, { version: handlingVersion(before), ...before })
-  await db
-    .updateTable('lead')
-    .set({ handling, handling_note: note || null, handled_at: now, handled_by_user_id: userId })
-    .where('lead_id', '=', leadId)
-    .execute()
+  await saveLeadHandling(db, { leadId, handling, note: note || null, userId, now })
   return before.handling
 }

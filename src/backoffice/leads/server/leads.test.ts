@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { insertLead } from '#domains/leads/server/lead-store.ts'
+import { insertLead } from '#domains/lead-records/server/lead-store.ts'
 import { deskPortal } from '#domains/operators/desk/server/testing.ts'
 import { sendPowerLead } from '#domains/power-calculator/api.ts'
 import { auditOf } from '#domains/session/server/session-testing.ts'

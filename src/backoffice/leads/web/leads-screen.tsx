@@ -1,4 +1,4 @@
-import { leadKinds } from '#domains/leads/rules.ts'
+import { leadKinds } from '#domains/lead-records/lead-kinds.ts'
 import { listPage, loadListPage } from '#kit/backoffice/web/list-page.ts'
 import { ListPageView } from '#kit/backoffice/web/list-page-view.tsx'
 import { formatPhone } from '#vocabulary/format.ts'

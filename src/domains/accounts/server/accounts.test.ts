@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { insertContract, insertCustomer, insertInvoice, insertUser } from '#app/server/testing/builders.ts'
 import { startTestPortal, type TestPortal } from '#app/server/testing/test-portal.ts'
 import { changePassword, logIn, readProfile } from '#domains/session/api.ts'
+import { findOpenLink } from '#domains/session/server/account-link-store.ts'
 import { findChallenge, storeChallenge } from '#domains/session/server/second-factor-store.ts'
 import { anAccount, auditOf, callWithoutSession, password } from '#domains/session/server/session-testing.ts'
 import { msPerHour } from '#vocabulary/durations.ts'
 import { activateAccount, readLink, requestPasswordReset, resetPassword, signUp } from '../api.ts'
 import { secretIn, sendPendingMails } from './accounts-testing.ts'
-import { findOpenLink } from './link-store.ts'
 
 const start = new Date('2026-11-20T15:20:00Z')
 const chosen = 'Camins-de-nit-42'

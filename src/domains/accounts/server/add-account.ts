@@ -1,4 +1,5 @@
 import type { Database } from '#db/database.ts'
+import { insertAccount } from '#domains/session/server/account-changes.ts'
 
 type NewAccount = { logins: readonly string[]; email: string; name: string; locale: string }
 
@@ -8,13 +9,8 @@ type NewAccount = { logins: readonly string[]; email: string; name: string; loca
  */
 export async function createAccount(db: Database, { logins, email, name, locale }: NewAccount): Promise<number> {
   for (const login of logins.filter((each) => each !== '')) {
-    const account = await db
-      .insertInto('user_account')
-      .values({ login: login.toLowerCase(), email, name, password_hash: 'none', locale })
-      .onConflict((conflict) => conflict.column('login').doNothing())
-      .returning('user_id')
-      .executeTakeFirst()
-    if (account) return account.user_id
+    const userId = await insertAccount(db, { login, email, name, locale })
+    if (userId !== undefined) return userId
   }
   throw new Error('Every login name that a new account could have is taken.')
 }

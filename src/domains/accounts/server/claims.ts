@@ -1,4 +1,6 @@
 import type { Database } from '#db/database.ts'
+import { insertClaimedCustomer, setClaimant, updateCustomer } from '#domains/customers/server/customer-store.ts'
+import { linkUser } from '#domains/customers/server/user-customers.ts'
 import { withdrawClaims } from './withdraw-claims.ts'
 
 /* A claim is a holder known only from a contract made here: a user has entered a tax id, and nobody has proven yet
@@ -11,16 +13,11 @@ type ContactDetails = { email: string | null; phone: string | null }
 /** Creates a claim. `key` must differ from that of every other claim. @returns the id of its holder. */
 export async function createClaim(db: Database, key: string, claim: Claim): Promise<number> {
   const { taxId, name, isCompany, fiscalAddress, email, phone } = claim
-  const { customer_id } = await db
-    .insertInto('customer')
-    .values({
-      ...{ name, email, phone, is_company: isCompany, fiscal_address: fiscalAddress },
-      tax_id: `claim:${key}`,
-      claimed_tax_id: taxId,
-    })
-    .returning('customer_id')
-    .executeTakeFirstOrThrow()
-  return customer_id
+  return insertClaimedCustomer(db, {
+    ...{ name, email, phone, is_company: isCompany, fiscal_address: fiscalAddress },
+    tax_id: `claim:${key}`,
+    claimed_tax_id: taxId,
+  })
 }
 
 /**
@@ -49,14 +46,8 @@ export async function findClaim(
 }
 
 /** Assigns a claim to the user who signs its drafts, unless it already has a claimant. Grants them no access to it. */
-export async function assignClaimant(db: Database, { customerId, userId }: { customerId: number; userId: number }) {
-  await db
-    .updateTable('customer')
-    .set({ claimed_by_user_id: userId })
-    .where('customer_id', '=', customerId)
-    .where('claimed_tax_id', 'is not', null)
-    .where('claimed_by_user_id', 'is', null)
-    .execute()
+export async function assignClaimant(db: Database, key: { customerId: number; userId: number }) {
+  await setClaimant(db, key)
 }
 
 /** Returns the user a claim is assigned to. Null while it has no signatory. */
@@ -97,19 +88,11 @@ export async function resolveSignedClaim(db: Database, { customerId, userId, hol
   const { name, fiscalAddress: fiscal_address, email, phone } = holder
   const taxId = claim.claimed_tax_id!
   const isConfirmed = isProven && !(await isKnownTaxId(db, taxId))
-  await db
-    .updateTable('customer')
-    .set((row) => ({
-      ...{ name, fiscal_address, email, phone, version: row('version', '+', 1) },
-      ...(isConfirmed && { tax_id: taxId, claimed_tax_id: null, claimed_by_user_id: null }),
-    }))
-    .where('customer_id', '=', customerId)
-    .execute()
-  await db
-    .insertInto('user_customer')
-    .values({ user_id: userId, customer_id: customerId })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await updateCustomer(db, customerId, {
+    ...{ name, fiscal_address, email, phone },
+    ...(isConfirmed && { tax_id: taxId, claimed_tax_id: null, claimed_by_user_id: null }),
+  })
+  await linkUser(db, { userId, customerId })
   if (isConfirmed) await withdrawClaims(db, [taxId], now)
 }
 
@@ -144,14 +127,7 @@ export async function confirmClaim(
   if (!signed) return 'unsigned'
   const taxId = claim.claimed_tax_id!
   if (await isKnownTaxId(db, taxId)) return 'known'
-  await db
-    .updateTable('customer')
-    .set((row) => ({
-      ...{ tax_id: taxId, claimed_tax_id: null, claimed_by_user_id: null },
-      version: row('version', '+', 1),
-    }))
-    .where('customer_id', '=', customerId)
-    .execute()
+  await updateCustomer(db, customerId, { tax_id: taxId, claimed_tax_id: null, claimed_by_user_id: null })
   await withdrawClaims(db, [taxId], now)
   return 'confirmed'
 }

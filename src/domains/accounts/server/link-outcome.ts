@@ -1,7 +1,7 @@
 import type { Database } from '#db/database.ts'
+import type { LinkPurpose } from '#domains/session/link-purposes.ts'
 import { hashSecret } from '#kit/server/secrets.ts'
 import type { LinkOutcome } from '../api.ts'
-import type { LinkPurpose } from '../rules.ts'
 
 type LinkQuery = { purpose: LinkPurpose; secret: string | undefined; now: Date }
 

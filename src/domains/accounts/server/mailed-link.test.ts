@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { linkPurposes } from '#domains/session/link-purposes.ts'
 import { keyRing } from '#kit/server/key-ring.ts'
-import { linkPurposes } from '../rules.ts'
 import { decryptLink, encryptLink, findLinkIn, linkDestination } from './mailed-link.ts'
 
 const keys = aRing()

@@ -1,6 +1,6 @@
+import type { LinkPurpose } from '#domains/session/link-purposes.ts'
 import { decryptText, encryptText } from '#kit/server/encrypted-text.ts'
 import type { KeyRing } from '#kit/server/key-ring.ts'
-import type { LinkPurpose } from '../rules.ts'
 
 /** The page for each kind of link, in key form. */
 const linkPages = { activation: '/activation', reset: '/reset-password' } as const satisfies Record<LinkPurpose, string>

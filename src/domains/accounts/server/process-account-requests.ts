@@ -3,12 +3,12 @@ import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import type { LiveSettings } from '#domains/operator/server/live-settings.ts'
+import { createLink } from '#domains/session/server/account-link-store.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import type { KeyRing } from '#kit/server/key-ring.ts'
 import { maskEmail } from '#vocabulary/mask-contact.ts'
 import { type AccountRequest, claimRequest, deleteRequest, maxTries } from './account-request-store.ts'
 import { findAccountsByEmail, findAccountsOfHolder, findAccountsToReset, findContractHolder } from './holders.ts'
-import { createLink } from './link-store.ts'
 import { encryptLink } from './mailed-link.ts'
 
 export type AccountRequestProcessorDeps = {

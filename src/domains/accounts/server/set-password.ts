@@ -1,7 +1,12 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
+import { updateCustomer } from '#domains/customers/server/customer-store.ts'
+import { linkUser } from '#domains/customers/server/user-customers.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
+import type { LinkPurpose } from '#domains/session/link-purposes.ts'
+import { saveContact } from '#domains/session/server/account-changes.ts'
+import { claimLink, expireOtherLinks, findOpenLink, type OpenLink } from '#domains/session/server/account-link-store.ts'
 import { type Account, accountOf, identifyingTextsOf, savePassword } from '#domains/session/server/account-store.ts'
 import { newPasswordProblems } from '#domains/session/server/new-password.ts'
 import { notifyPasswordChanged } from '#domains/session/server/notify-owner.ts'
@@ -12,11 +17,9 @@ import { refundAttempt } from '#domains/session/server/sign-in-throttle.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import { countVisit } from '#kit/server/visitor-throttle.ts'
 import { addPhonePrefix } from '#vocabulary/phone.ts'
-import type { LinkPurpose } from '../rules.ts'
 import { createAccount } from './add-account.ts'
 import { findAccountById, findAccountsOfHolder } from './holders.ts'
 import { signatureUrl } from './link-outcome.ts'
-import { claimLink, expireOtherLinks, findOpenLink, type OpenLink } from './link-store.ts'
 import { copyAcceptanceToUser } from './sign-up-consents.ts'
 
 type SetPasswordDeps = SignInDeps & { db: Kysely<DB>; allowsPasswords: () => boolean }
@@ -139,26 +142,13 @@ async function resolveLinkAccount(db: Database, link: OpenLink): Promise<Account
     return undefined
   const prepared = linkAccount ?? holderAccounts[0]
   const { name, tax_id: taxId } = holder
-  const user_id = prepared
-    ? await claimPreparedAccount(db, prepared.userId, { email, locale })
-    : await createAccount(db, { logins: [taxId, email], email, name, locale })
+  if (prepared) await saveContact(db, prepared.userId, { email, locale })
+  const user_id = prepared ? prepared.userId : await createAccount(db, { logins: [taxId, email], email, name, locale })
   if (isClaim) return accountOf(db, user_id)
-  await db
-    .insertInto('user_customer')
-    .values({ user_id, customer_id: customerId })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await linkUser(db, { userId: user_id, customerId })
   // Adds contact details that the retailer does not have yet. Existing ones are for the holder to change.
   if (holder.email === null || (holder.phone === null && phone !== null))
-    await db
-      .updateTable('customer')
-      .set((row) => ({
-        email: holder.email ?? (email || null),
-        phone: holder.phone ?? phone,
-        version: row('version', '+', 1),
-      }))
-      .where('customer_id', '=', customerId)
-      .execute()
+    await updateCustomer(db, customerId, { email: holder.email ?? (email || null), phone: holder.phone ?? phone })
   return accountOf(db, user_id)
 }
 
@@ -166,15 +156,6 @@ async function resolveLinkAccount(db: Database, link: OpenLink): Promise<Account
 function isOnFile(holder: { email: string | null; phone: string | null }, { email, phone }: OpenLink): boolean {
   if (email !== '') return email.toLowerCase() === holder.email?.toLowerCase()
   return phone !== null && holder.phone !== null && addPhonePrefix(phone) === addPhonePrefix(holder.phone)
-}
-
-async function claimPreparedAccount(
-  db: Database,
-  userId: number,
-  values: { email: string; locale: string },
-): Promise<number> {
-  await db.updateTable('user_account').set(values).where('user_id', '=', userId).execute()
-  return userId
 }
 
 function holderOf(db: Database, customerId: number) {

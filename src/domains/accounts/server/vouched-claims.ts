@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { deleteCustomer, updateCustomer } from '#domains/customers/server/customer-store.ts'
 
 /** A contract named in an import line of the retailer, with the tax id given there. */
 export type VouchedContract = { contract: string; taxId: string }
@@ -18,19 +19,8 @@ export async function confirmVouchedClaims(db: Database, vouched: readonly Vouch
   const adopted = new Map(rows.map(({ claimId, knownId }) => [knownId, claimId]))
   for (const [knownId, claimId] of adopted) {
     if (await hasRecords(db, knownId)) continue
-    const retailerRecord = await db
-      .deleteFrom('customer')
-      .where('customer_id', '=', knownId)
-      .returning(['tax_id', 'name', 'is_company', 'fiscal_address', 'email', 'phone'])
-      .executeTakeFirstOrThrow()
-    await db
-      .updateTable('customer')
-      .set((row) => ({
-        ...retailerRecord,
-        ...{ claimed_tax_id: null, claimed_by_user_id: null, version: row('version', '+', 1) },
-      }))
-      .where('customer_id', '=', claimId)
-      .execute()
+    const retailerRecord = await deleteCustomer(db, knownId)
+    await updateCustomer(db, claimId, { ...retailerRecord, claimed_tax_id: null, claimed_by_user_id: null })
   }
 }
 

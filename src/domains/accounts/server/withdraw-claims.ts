@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { cancelDraftContract, removeBankAccounts } from '#domains/contract-records/server/contract-store.ts'
+import { updateCustomer } from '#domains/customers/server/customer-store.ts'
+import { unlinkUsers } from '#domains/customers/server/user-customers.ts'
+import { closeLeadOfContract } from '#domains/lead-records/server/lead-progress.ts'
+import { deleteUnusedAccount, lockUnusedAccount } from '#domains/session/server/account-changes.ts'
+import { deleteLinksOfCustomer, expireSigningLinks } from '#domains/session/server/account-link-store.ts'
 import { cancelSignaturesOfContract } from '#domains/signatures/server/signature-store.ts'
 import { queueEvent } from '#domains/webhooks/server/queue-event.ts'
 
@@ -24,12 +29,7 @@ type DraftKey = { customerId: number; contractId: number; now: Date }
 export async function cancelDraft(db: Database, { customerId, contractId, now }: DraftKey) {
   if (!(await cancelDraftContract(db, { customerId, contractId }))) return
   await cancelSignaturesOfContract(db, { customerId, contractId })
-  await db
-    .updateTable('lead')
-    .set({ state: 'left', updated_at: now })
-    .where('customer_id', '=', customerId)
-    .where('contract_id', '=', contractId)
-    .execute()
+  await closeLeadOfContract(db, { customerId, contractId, state: 'left', now })
   const data = { customer_id: customerId, contract_id: contractId }
   await queueEvent(db, { type: 'contract.expired', data }, now)
 }
@@ -46,14 +46,10 @@ export async function clearClaim(db: Database, { customerId, now }: Omit<DraftKe
     .select('claimed_by_user_id as userId')
     .executeTakeFirst()
   if (!claim || (await hasLiveContract(db, customerId))) return
-  await db.deleteFrom('account_link').where('customer_id', '=', customerId).where('signature_id', 'is', null).execute()
+  await deleteLinksOfCustomer(db, customerId)
   await expireSigningLinks(db, { customerId, now })
-  await db.deleteFrom('user_customer').where('customer_id', '=', customerId).execute()
-  await db
-    .updateTable('customer')
-    .set((row) => ({ email: null, phone: null, claimed_by_user_id: null, version: row('version', '+', 1) }))
-    .where('customer_id', '=', customerId)
-    .execute()
+  await unlinkUsers(db, customerId)
+  await updateCustomer(db, customerId, { email: null, phone: null, claimed_by_user_id: null })
   await removeBankAccounts(db, customerId)
   if (claim.userId !== null) await deletePreparedAccount(db, claim.userId, now)
 }
@@ -79,32 +75,9 @@ async function deletePreparedAccount(db: Database, userId: number, now: Date) {
     .select('signature_id')
     .executeTakeFirst()
   if (pendingSignature) return
-  const isUnused = sql<boolean>`user_id = ${userId} and role = 'customer' and password_hash = 'none'
-      and not exists (select from session where session.user_id = user_account.user_id)
-      and not exists (select from external_identity where external_identity.user_id = user_account.user_id)
-      and not exists (select from passkey where passkey.user_id = user_account.user_id)
-      and not exists (select from user_customer where user_customer.user_id = user_account.user_id)
-      and not exists (select from customer where claimed_by_user_id = user_account.user_id)`
-  const unused = await db.selectFrom('user_account').where(isUnused).select('user_id').forUpdate().executeTakeFirst()
-  if (!unused) return
+  if (!(await lockUnusedAccount(db, userId))) return
   await expireSigningLinks(db, { userId, now })
-  await db.deleteFrom('user_account').where(isUnused).execute()
-}
-
-type LinkOwner = { now: Date } & ({ customerId: number } | { userId: number })
-
-/**
- * Expires the links that were mailed to sign something: they no longer identify anybody, but still report their
- * outcome.
- */
-async function expireSigningLinks(db: Database, { now, ...of }: LinkOwner) {
-  await db
-    .updateTable('account_link')
-    .set({ user_id: null, email: '', phone: null, expires_at: sql`least(expires_at, ${now}::timestamptz)` })
-    .where('signature_id', 'is not', null)
-    .where('customer_id', 'is not', null)
-    .where((link) => ('userId' in of ? link('user_id', '=', of.userId) : link('customer_id', '=', of.customerId)))
-    .execute()
+  await deleteUnusedAccount(db, userId)
 }
 
 function openDrafts(db: Database, customerId: number) {

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
-import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { addFindings } from '#domains/lead-records/server/lead-progress.ts'
 import { type Applicant, type ApplicantChecks, CheckUnavailable } from '#outside/applicant/applicant-checks.ts'
 import type { Files } from '#outside/files/files.ts'
 import { parseTaxId } from '#vocabulary/tax-id.ts'
@@ -37,7 +37,7 @@ export async function checkSolvency(
   if (!checks) return 'by_person'
   const holds = await orUnavailable(() => checks.isSolvent(applicant))
   if (holds === 'unavailable') return 'unavailable'
-  await saveFinding(db, lead, { isSolvent: holds })
+  await addFindings(db, lead.lead_id, { isSolvent: holds })
   return { holds }
 }
 
@@ -54,7 +54,7 @@ export async function checkIdentity(
   if (!checks) return 'by_person'
   const holds = await orUnavailable(() => checks.isSamePerson(applicant, images))
   if (holds === 'unavailable') return 'unavailable'
-  await saveFinding(db, lead, { isSamePerson: holds })
+  await addFindings(db, lead.lead_id, { isSamePerson: holds })
   return { holds }
 }
 
@@ -91,15 +91,6 @@ async function imagesOf(db: Database, files: Files, leadIds: readonly number[]) 
   if (rows.some(({ scan_state }) => scan_state !== 'clean'))
     throw new CheckUnavailable('A picture of the lead has not been looked at')
   return rows.map(({ media_type, file_key }) => ({ mediaType: media_type, read: () => bytesOf(files, file_key) }))
-}
-
-/** Merges a finding with those that other checks have stored meanwhile. */
-async function saveFinding(db: Database, { lead_id }: LeadToCheck, finding: Findings) {
-  await db
-    .updateTable('lead')
-    .set({ findings: sql`findings || ${JSON.stringify(finding)}::jsonb` })
-    .where('lead_id', '=', lead_id)
-    .execute()
 }
 
 async function bytesOf(files: Files, key: string): Promise<Buffer> {

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
-import { findOwnLead, type LeadOwner, updateLead } from '#domains/leads/server/lead-store.ts'
+import { closeExcludedGas } from '#domains/lead-records/server/lead-progress.ts'
+import { findOwnLead, type LeadOwner, updateLead } from '#domains/lead-records/server/lead-store.ts'
 import { notifyRetailer } from '#domains/leads/server/notify-retailer.ts'
 import type { LiveSettings } from '#domains/operator/server/live-settings.ts'
 import type { Actor } from '#kit/actor.ts'
@@ -22,7 +23,6 @@ import { createContractFromLead } from './create-contract-from-lead.ts'
 import { mergeLeadSteps, type StoredSteps } from './lead-steps.ts'
 import { notifyBeingChecked, notifyReceived } from './notify-applicant.ts'
 import type { ContractDocumentDeps } from './request-contract-signature.ts'
-import { closeExcludedGasLeads } from './save-draft.ts'
 
 export type ConfirmLeadDeps = ContractDocumentDeps & {
   db: Kysely<DB>
@@ -178,7 +178,7 @@ async function makeAndRequestSignature(
   const signature = await deps.db.transaction().execute(async (transaction) => {
     await requireOpenLead(transaction, ready, refuse)
     // The stored draft shows what was left out, and it ends with the lead.
-    await closeExcludedGasLeads(transaction, { electricityLeadId: leadId, now })
+    await closeExcludedGas(transaction, { electricityLeadId: leadId, now })
     const sender = { ...visibleCustomersOf(actor), electricityCustomerId: ready.electricityCustomerId }
     const completeLead = {
       leadId,
@@ -221,7 +221,7 @@ function awaitManualCheck(
   const { leadId, lead, energy, locale, now, requestId, actor } = ready
   return deps.db.transaction().execute(async (transaction) => {
     await requireOpenLead(transaction, ready, refuse)
-    await closeExcludedGasLeads(transaction, { electricityLeadId: leadId, now })
+    await closeExcludedGas(transaction, { electricityLeadId: leadId, now })
     await updateLead(transaction, { leadId, now }, { state: 'sent', typed: '{}', awaited_checks: [...manualChecks] })
     await notifyRetailer(transaction, deps.settings.now(), { leadId, kind: energy, now })
     if (!ready.isElectricityWaiting)

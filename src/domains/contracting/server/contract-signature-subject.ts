@@ -2,6 +2,7 @@ import type { Database } from '#db/database.ts'
 import { resolveSignedClaim } from '#domains/accounts/server/claims.ts'
 import { cancelDraft, clearClaim, deletePreparedSigner } from '#domains/accounts/server/withdraw-claims.ts'
 import { type ContractKey, signDraftContract } from '#domains/contract-records/server/contract-store.ts'
+import { closeLeadOfContract } from '#domains/lead-records/server/lead-progress.ts'
 import { type NewMessage, queueMessage } from '#domains/messages/server/queue-message.ts'
 import type { SignatureSubject } from '#domains/signatures/server/signature-subjects.ts'
 import { queueEvent } from '#domains/webhooks/server/queue-event.ts'
@@ -51,7 +52,7 @@ async function openSignedContract(
   const holder = await readSignedHolder(transaction, key)
   const isProven = await isHolderOfContractVerified(transaction, key)
   await resolveSignedClaim(transaction, { customerId, userId, holder, isProven, now })
-  await updateLeadState(transaction, { ...key, state: 'signed', now })
+  await closeLeadOfContract(transaction, { ...key, state: 'signed', now })
   const data = { customer_id: customerId, contract_id: contractId }
   await queueEvent(transaction, { type: 'contract.signed', data }, now)
   const { name, energy } = contract
@@ -135,16 +136,4 @@ async function wasSupplied(db: Database, { customerId, contractId }: ContractKey
     .select('steps')
     .executeTakeFirst()
   return lead === undefined || isCurrentlySupplied(lead.steps as StoredSteps)
-}
-
-async function updateLeadState(
-  db: Database,
-  { customerId, contractId, state, now }: ContractKey & { state: 'signed'; now: Date },
-) {
-  await db
-    .updateTable('lead')
-    .set({ state, updated_at: now })
-    .where('customer_id', '=', customerId)
-    .where('contract_id', '=', contractId)
-    .execute()
 }

@@ -1,5 +1,5 @@
 import type { Database } from '#db/database.ts'
-import { updateLead } from '#domains/leads/server/lead-store.ts'
+import { updateLead } from '#domains/lead-records/server/lead-store.ts'
 import { redeemCode } from '#domains/offers/server/coupon-store.ts'
 import type { SignatureRequest } from '#domains/signatures/server/request-signature.ts'
 import { queueEvent } from '#domains/webhooks/server/queue-event.ts'

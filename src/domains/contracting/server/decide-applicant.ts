@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
-import { updateLead } from '#domains/leads/server/lead-store.ts'
+import { saveCheckDecision } from '#domains/lead-records/server/lead-progress.ts'
+import { updateLead } from '#domains/lead-records/server/lead-store.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import { type Locale, parseLocale } from '#vocabulary/locale.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
@@ -111,17 +112,7 @@ async function recordDecision(db: Database, { lead, now, decision }: DecisionCon
     ...(checks.includes('solvency') && { isSolvent: true }),
   }
   const findings = { ...(lead.findings as object), ...(outcome === 'accepted' && accepted) }
-  await db
-    .updateTable('lead')
-    .set({
-      check_outcome: outcome,
-      check_reason: reason || null,
-      checked_at: now,
-      checked_by_user_id: operatorUserId,
-      findings: JSON.stringify(findings),
-    })
-    .where('lead_id', '=', leadId)
-    .execute()
+  await saveCheckDecision(db, { leadId, outcome, reason: reason || null, findings, operatorUserId, now })
   await writeAudit(db, {
     action: 'lead_check_decided',
     actorUserId: operatorUserId,

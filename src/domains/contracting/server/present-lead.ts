@@ -1,5 +1,5 @@
 import type { Database } from '#db/database.ts'
-import type { findOwnLead } from '#domains/leads/server/lead-store.ts'
+import type { findOwnLead } from '#domains/lead-records/server/lead-store.ts'
 import type { Actor } from '#kit/actor.ts'
 import type { Reply } from '#kit/call.ts'
 import type { readLead } from '../api.ts'

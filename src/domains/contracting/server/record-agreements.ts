@@ -1,7 +1,7 @@
 import type { Database } from '#db/database.ts'
 import { findLastConsent } from '#domains/consent/server/find-last-consent.ts'
 import { recordConsent } from '#domains/consent/server/record-consent.ts'
-import type { LeadOwner } from '#domains/leads/server/lead-store.ts'
+import type { LeadOwner } from '#domains/lead-records/server/lead-store.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import { type Agreement, agreements, agreementVersion } from '../agreements.ts'
 import type { StoredSteps } from './lead-steps.ts'

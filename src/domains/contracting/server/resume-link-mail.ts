@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
-import { leadExpiry, updateLead } from '#domains/leads/server/lead-store.ts'
+import { leadExpiry, updateLead } from '#domains/lead-records/server/lead-store.ts'
 import { encryptResumeLink, hashResumeSecret } from '#domains/leads/server/resume-link.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import type { KeyRing } from '#kit/server/key-ring.ts'

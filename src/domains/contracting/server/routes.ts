@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { findOwnLead, type LeadOwner } from '#domains/leads/server/lead-store.ts'
+import { findOwnLead, type LeadOwner } from '#domains/lead-records/server/lead-store.ts'
 import { resumeHashIn, storeResumeSecret } from '#domains/leads/server/resume-link.ts'
 import { ensureVisitor, visitorHashIn } from '#domains/leads/server/visitor-cookie.ts'
 import type { SessionCookies } from '#domains/session/server/cookies.ts'

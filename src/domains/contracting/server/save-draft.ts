@@ -1,9 +1,9 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
+import { removeDraftPart } from '#domains/lead-records/server/lead-progress.ts'
+import { findOwnLead, type LeadOwner, updateLead } from '#domains/lead-records/server/lead-store.ts'
 import { claimLeadFiles, type LeadFilePurpose } from '#domains/leads/server/lead-files.ts'
-import { findOwnLead, type LeadOwner, updateLead } from '#domains/leads/server/lead-store.ts'
-import { queueEvent } from '#domains/webhooks/server/queue-event.ts'
 import type { Files } from '#outside/files/files.ts'
 import type { SavedDraft } from '../saved-draft.ts'
 import { draftVersion, lockDraftVersion } from './draft-version.ts'
@@ -92,40 +92,9 @@ type SentPart = { leadIds: readonly (number | null)[]; part: keyof SavedDraft | 
 /** Removes from the draft what a step has sent. */
 export async function clearSentDraft(db: Database, { leadIds, part }: SentPart): Promise<void> {
   if (part === null) return
-  await db
-    .updateTable('lead')
-    .set({ typed: sql`typed - ${part}::text` })
-    .where(
-      'lead_id',
-      'in',
-      leadIds.filter((id) => id !== null),
-    )
-    .execute()
-}
-
-/**
- * Closes the gas leads of a dual contract whose gas was left out: only the electricity contract is made, and the gas
- * steps that were sent are discarded with it.
- */
-export async function closeExcludedGasLeads(
-  db: Database,
-  { electricityLeadId, now }: { electricityLeadId: number; now: Date },
-): Promise<void> {
-  const closed = await db
-    .updateTable('lead')
-    .set({ state: 'left', updated_at: now })
-    .where('electricity_lead_id', '=', electricityLeadId)
-    .where('state', '=', 'open')
-    .where((where) =>
-      where.exists(
-        where
-          .selectFrom('lead as electricity')
-          .where('electricity.lead_id', '=', electricityLeadId)
-          .where(sql<boolean>`electricity.typed -> 'gas' ->> 'isIncluded' = 'false'`)
-          .select('electricity.lead_id'),
-      ),
-    )
-    .returning(['lead_id', 'state', 'customer_id', 'contract_id'])
-    .execute()
-  for (const data of closed) await queueEvent(db, { type: 'lead.closed', data }, now)
+  await removeDraftPart(
+    db,
+    leadIds.filter((id) => id !== null),
+    part,
+  )
 }

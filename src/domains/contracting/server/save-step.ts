@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
-import { findOwnLead, insertLead, type LeadOwner, updateLead } from '#domains/leads/server/lead-store.ts'
+import { findOwnLead, insertLead, type LeadOwner, updateLead } from '#domains/lead-records/server/lead-store.ts'
 import type { Files } from '#outside/files/files.ts'
 import { cups20, parseCups } from '#vocabulary/cups.ts'
 import type { MarketDay } from '#vocabulary/day.ts'

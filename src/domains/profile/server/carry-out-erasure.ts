@@ -1,10 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
+import { markCustomersErased, releaseClaims } from '#domains/customers/server/customer-store.ts'
 import { removeRecipient } from '#domains/messages/server/outbox-recipients.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import { removePayerEmail } from '#domains/payments/server/attempt-store.ts'
 import { queueFileRemoval } from '#domains/retention/server/stored-file-removal.ts'
+import { markAccountErased } from '#domains/session/server/account-changes.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import type { KeyRing } from '#kit/server/key-ring.ts'
 import { formatDay } from '#vocabulary/format.ts'
@@ -53,10 +55,8 @@ export function carryOutErasure(db: Kysely<DB>, input: CarryOutInput): Promise<E
     await blockRetainedRows(transaction, { ...input, owner, plan })
     await removeTraces(transaction, { owner, email: account.email })
     await eraseRows(transaction, { owner, plan, now })
-    const marks = { erased_at: now }
-    await transaction.updateTable('user_account').set(marks).where('user_id', '=', userId).execute()
-    if (owner.customerIds.length)
-      await transaction.updateTable('customer').set(marks).where('customer_id', 'in', owner.customerIds).execute()
+    await markAccountErased(transaction, userId, now)
+    await markCustomersErased(transaction, owner.customerIds, now)
     await finishErasure(transaction, { ...input, email: account.email, locale: account.locale, plan })
     return { outcome: 'erased', plan }
   })
@@ -111,7 +111,7 @@ async function blockRetainedRows(db: Database, { erasureId, owner, plan, encrypt
 /** Clears what identifies the person in rows that belong to others and stay. */
 async function removeTraces(db: Database, { owner, email }: { owner: DataOwner; email: string }) {
   const { userId } = owner
-  await sql`update customer set claimed_by_user_id = null where claimed_by_user_id = ${userId}`.execute(db)
+  await releaseClaims(db, userId)
   await removePayerEmail(db, email)
   await removeRecipient(db, { userId, email })
 }

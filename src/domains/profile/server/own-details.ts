@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
+import { saveOwnDetails, savePendingEmail } from '#domains/session/server/account-changes.ts'
 import { endOutstandingLinks } from '#domains/session/server/end-outstanding-links.ts'
 import { queueEvent } from '#domains/webhooks/server/queue-event.ts'
 import { writeAudit } from '#kit/server/audit.ts'
@@ -36,11 +37,7 @@ export function changeOwnDetailsOf(
     const fields = [...(name === before.name ? [] : ['name']), ...(phone === before.phone ? [] : ['phone'])]
     const after = { ...before, name, phone }
     if (fields.length === 0) return presentDetails(after, now)
-    await transaction
-      .updateTable('user_account')
-      .set((row) => ({ name, phone, own_details_at: now, version: row('version', '+', 1) }))
-      .where('user_id', '=', userId)
-      .execute()
+    await saveOwnDetails(transaction, userId, { name, phone }, now)
     await recordChange(transaction, fields, { userId, requestId, now })
     const message = { kind: 'profile.detailsChanged', values: {}, userId, link: '/profile' } as const
     await queueMessage(transaction, message, now)
@@ -94,11 +91,7 @@ export async function confirmEmailChange(
   return db.transaction().execute(async (transaction) => {
     const before = await lockDetails(transaction, userId)
     if (before.pending?.proof !== proof) return 'code_over'
-    await transaction
-      .updateTable('user_account')
-      .set((row) => ({ email, own_details_at: now, pending_email: null, version: row('version', '+', 1) }))
-      .where('user_id', '=', userId)
-      .execute()
+    await saveOwnDetails(transaction, userId, { email, pending_email: null }, now)
     // Links mailed to the previous address no longer sign anybody in.
     await endOutstandingLinks(transaction, { userId, now })
     await recordChange(transaction, ['email'], { userId, requestId, now })
@@ -125,14 +118,6 @@ async function findDetails(db: Database, userId: number): Promise<StoredDetails>
 
 async function lockDetails(db: Database, userId: number): Promise<StoredDetails> {
   return (await selectDetails(db, userId).forUpdate().executeTakeFirstOrThrow()) as unknown as StoredDetails
-}
-
-async function savePendingEmail(db: Database, userId: number, pending: PendingEmail) {
-  await db
-    .updateTable('user_account')
-    .set({ pending_email: JSON.stringify(pending) })
-    .where('user_id', '=', userId)
-    .execute()
 }
 
 function countCodeTry(db: Kysely<DB>, userId: number, now: Date): Promise<PendingEmail | null> {

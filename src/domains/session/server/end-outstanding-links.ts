@@ -1,4 +1,6 @@
 import type { Database } from '#db/database.ts'
+import { endResumeLinks } from '#domains/lead-records/server/lead-progress.ts'
+import { expireLinksOfUser } from './account-link-store.ts'
 
 /**
  * Expires everything issued earlier that could still give access to an account, or to drafts in its name: links that
@@ -6,20 +8,7 @@ import type { Database } from '#db/database.ts'
  * Called whenever the credentials change.
  */
 export async function endOutstandingLinks(db: Database, { userId, now }: { userId: number; now: Date }) {
-  await db
-    .updateTable('account_link')
-    .set({ expires_at: now })
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .where((row) =>
-      row.or([
-        row('user_id', '=', userId),
-        row('customer_id', 'in', (rows) =>
-          rows.selectFrom('user_customer').select('customer_id').where('user_id', '=', userId),
-        ),
-      ]),
-    )
-    .execute()
+  await expireLinksOfUser(db, { userId, now })
   await db.deleteFrom('identity_challenge').where('user_id', '=', userId).execute()
-  await db.updateTable('lead').set({ resume_hash: null }).where('user_id', '=', userId).execute()
+  await endResumeLinks(db, userId)
 }

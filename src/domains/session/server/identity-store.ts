@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { moveClaims } from '#domains/customers/server/customer-store.ts'
+import { copyLinksOfAwaitingAccount } from '#domains/customers/server/user-customers.ts'
 import type { ProviderIdentity } from '#outside/identity/identity.ts'
 
 type IdentityKey = Pick<ProviderIdentity, 'issuer' | 'subject'>
@@ -79,30 +80,20 @@ export async function createUnlinkedAccount(
   return user_id
 }
 
+/** Assigns what a user was asked to sign for these holders to another user. */
+export type MoveSignatures = (
+  db: Database,
+  move: { customerIds: readonly number[]; from: number; to: number },
+) => Promise<void>
+
 /** Moves all links and contracts of an awaiting account to another one, and deletes it. */
-export async function mergeAccount(db: Database, fromUserId: number, toUserId: number, now: Date) {
-  await sql`
-    insert into user_customer (user_id, customer_id)
-    select ${toUserId}::integer, customer_id from user_customer join user_account using (user_id)
-    where user_id = ${fromUserId} and awaits_link
-    on conflict do nothing`.execute(db)
-  const claims = await db
-    .updateTable('customer')
-    .set({ claimed_by_user_id: toUserId })
-    .where('claimed_by_user_id', '=', fromUserId)
-    .returning('customer_id')
-    .execute()
-  for (const { customer_id } of claims)
-    await db
-      .updateTable('signature')
-      .set({ requested_by_user_id: toUserId })
-      .where('customer_id', '=', customer_id)
-      .where('requested_by_user_id', '=', fromUserId)
-      .execute()
-  await db
-    .updateTable('external_identity')
-    .set({ user_id: toUserId, linked_at: now })
-    .where('user_id', '=', fromUserId)
-    .execute()
-  await db.deleteFrom('user_account').where('user_id', '=', fromUserId).where('awaits_link', '=', true).execute()
+export async function mergeAccount(
+  db: Database,
+  { from, to, now }: { from: number; to: number; now: Date },
+  moveSignatures: MoveSignatures,
+) {
+  await copyLinksOfAwaitingAccount(db, { from, to })
+  await moveSignatures(db, { customerIds: await moveClaims(db, { from, to }), from, to })
+  await db.updateTable('external_identity').set({ user_id: to, linked_at: now }).where('user_id', '=', from).execute()
+  await db.deleteFrom('user_account').where('user_id', '=', from).where('awaits_link', '=', true).execute()
 }

@@ -6,7 +6,7 @@ import { beginLink, connectAccount, listIdentities, logInWithOpenid } from '../a
 import { accountOf } from './account-store.ts'
 import { type Actors, tokenCookie } from './actors.ts'
 import type { SessionCookies } from './cookies.ts'
-import { identitiesOf } from './identity-store.ts'
+import { identitiesOf, type MoveSignatures } from './identity-store.ts'
 import type { OpenidAuthenticator } from './openid-authenticator.ts'
 import { linkIdentityByPassword, signInWithIdentity } from './openid-sign-in.ts'
 import { sessionIdOf } from './session-token.ts'
@@ -21,6 +21,7 @@ type OpenidRouteDeps = SignInDeps & {
   actors: Actors
   cookies: SessionCookies
   openid: OpenidAuthenticator
+  moveSignatures: MoveSignatures
 }
 
 /** Registers the calls for signing in at an identity provider, and the redirect to it. */

@@ -3,7 +3,13 @@ import type { DB } from '#db/tables.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import type { ProviderIdentity } from '#outside/identity/identity.ts'
 import { accountOf, findUniqueAccount } from './account-store.ts'
-import { createUnlinkedAccount, linkIdentity, mergeAccount, userOfIdentity } from './identity-store.ts'
+import {
+  createUnlinkedAccount,
+  linkIdentity,
+  type MoveSignatures,
+  mergeAccount,
+  userOfIdentity,
+} from './identity-store.ts'
 import { notifyOwner } from './notify-owner.ts'
 import type { OpenidAuthenticator } from './openid-authenticator.ts'
 import { isPasswordOf } from './passwords.ts'
@@ -12,6 +18,7 @@ import { type RequestSource, type SignInDenied, type SignInDeps, type SignInSucc
 import { countAttempt, refundAttempt } from './sign-in-throttle.ts'
 
 type OpenidSignInDeps = SignInDeps & { db: Kysely<DB>; openid: Pick<OpenidAuthenticator, 'encryptToken'> }
+type LinkIdentityDeps = OpenidSignInDeps & { moveSignatures: MoveSignatures }
 
 /** Opens a session for an identity. An identity without an account gets one that awaits its link. */
 export async function signInWithIdentity(
@@ -36,7 +43,7 @@ export async function signInWithIdentity(
 
 /** Links an identity with the account of the signed-in user, unless it belongs to another account. */
 export async function linkIdentityToUser(
-  { db, clock }: OpenidSignInDeps,
+  { db, clock, moveSignatures }: LinkIdentityDeps,
   person: ProviderIdentity,
   userId: number,
   { requestId }: RequestSource,
@@ -47,7 +54,7 @@ export async function linkIdentityToUser(
     const holder = holderId === undefined ? undefined : await accountOf(db, holderId)
     if (holder && !holder.awaitsLink) return 'taken'
     await linkIdentity(db, person, userId, clock())
-    if (holder) await mergeAccount(db, holder.userId, userId, clock())
+    if (holder) await mergeAccount(db, { from: holder.userId, to: userId, now: clock() }, moveSignatures)
     await writeAudit(db, { action: 'identity_linked', actorUserId: userId, requestId })
     await notifyOwner(db, await accountOf(db, userId), 'identityLinked', clock())
     return 'linked'
@@ -61,12 +68,12 @@ type LinkByPasswordResult = SignInSuccess | SignInDenied | { kind: 'alreadyLinke
  * with it first, and links from inside.
  */
 export async function linkIdentityByPassword(
-  deps: OpenidSignInDeps,
+  deps: LinkIdentityDeps,
   { userId, sessionId }: { userId: number; sessionId: string },
   { user, password }: { user: string; password: string },
   { address, requestId, device }: RequestSource,
 ): Promise<LinkByPasswordResult> {
-  const { db, clock } = deps
+  const { db, clock, moveSignatures } = deps
   if (!(await accountOf(db, userId)).awaitsLink) return { kind: 'alreadyLinked' }
   const account = await findUniqueAccount(db, user)
   const attempt = { address, account: account ? `user:${account.userId}` : `typed:${user.trim().toLowerCase()}` }
@@ -83,7 +90,7 @@ export async function linkIdentityByPassword(
   return db.transaction().execute(async (db) => {
     const sealedProviderToken = await sealedProviderTokenOf(db, sessionId)
     await revokeSession(db, { sessionId, now: clock() })
-    await mergeAccount(db, userId, account.userId, clock())
+    await mergeAccount(db, { from: userId, to: account.userId, now: clock() }, moveSignatures)
     await writeAudit(db, { action: 'identity_linked', actorUserId: account.userId, requestId })
     await notifyOwner(db, account, 'identityLinked', clock())
     return signIn({ ...deps, db }, { account, by: 'openid', session: { device, sealedProviderToken }, requestId })

@@ -20,6 +20,7 @@ import { accountOf } from './account-store.ts'
 import { type Actors, tokenCookie } from './actors.ts'
 import { changeOwnPassword } from './change-password.ts'
 import type { SessionCookies } from './cookies.ts'
+import type { MoveSignatures } from './identity-store.ts'
 import type { OpenidAuthenticator } from './openid-authenticator.ts'
 import { openidRoutes } from './openid-routes.ts'
 import { ownSessionRoutes } from './own-session-routes.ts'
@@ -43,6 +44,7 @@ type SessionRouteDeps = SignInDeps & {
   cookies: SessionCookies
   openid: OpenidAuthenticator
   encryptionKeys: KeyRing
+  moveSignatures: MoveSignatures
   /** Returns the origin under which a browser sees the portal. */
   browserOriginOf: (request: FastifyRequest) => BrowserOrigin
   /** Returns the user's signed link to the newsletter page. Null if there is none. */

@@ -167,6 +167,20 @@ export async function markCancelled(db: Database, { customerId, id }: SignatureK
   return updated.numUpdatedRows === 1n
 }
 
+/** Assigns what a user was asked to sign for these holders to another user. */
+export async function moveRequestedSignatures(
+  db: Database,
+  { customerIds, from, to }: { customerIds: readonly number[]; from: number; to: number },
+) {
+  for (const customerId of customerIds)
+    await db
+      .updateTable('signature')
+      .set({ requested_by_user_id: to })
+      .where('customer_id', '=', customerId)
+      .where('requested_by_user_id', '=', from)
+      .execute()
+}
+
 /** Cancels what waits for a signature about a contract, alone or with another one. */
 export async function cancelSignaturesOfContract(
   db: Database,

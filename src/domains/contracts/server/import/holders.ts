@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { withdrawClaims } from '#domains/accounts/server/withdraw-claims.ts'
+import { storeCustomerRows } from '#domains/customers/server/customer-store.ts'
+import { replaceLinks } from '#domains/customers/server/user-customers.ts'
+import { storeAccountRows } from '#domains/session/server/account-changes.ts'
 import { hashPassword } from '#domains/session/server/passwords.ts'
-import { upsertRows } from '#kit/server/bulk-rows.ts'
 import { rejectionReason } from '#vocabulary/rejection-reasons.ts'
 import { isCompanyTaxId } from '#vocabulary/tax-id.ts'
 import type { CustomerItem, UserItem } from './contracts-file.ts'
-import { findKnownCustomers, type KnownCustomer } from './find-known.ts'
+import { findKnownCustomers } from './find-known.ts'
 import { countWrites, filterAccepted, type ImportEntry, type Refuse, type WriteCounts } from './report.ts'
 
 /** Stores holders by their tax id. Drafts of a user who claimed to be one of them end unsigned. */
@@ -22,7 +24,7 @@ export async function storeCustomers(
     email,
     phone,
   }))
-  const stored = countWrites(await upsertRows(db, { table: 'customer', key: ['tax_id'], rows, isVersioned: true }))
+  const stored = countWrites(await storeCustomerRows(db, rows))
   const taxIds = rows.map(({ tax_id }) => tax_id)
   await withdrawClaims(db, taxIds, new Date())
   return stored
@@ -47,14 +49,13 @@ export async function storeUsers(
         'unknown_reference',
       ]
   })
-  const accounts = await upsertRows(db, {
-    table: 'user_account',
-    key: ['login'],
-    rows: await buildAccountRows(db, users),
-    onlyNew: ['password_hash', 'must_change_password'],
-    isVersioned: true,
-  })
-  const relinked = await linkUsers(db, users, customers)
+  const accounts = await storeAccountRows(db, await buildAccountRows(db, users))
+  const relinked = await replaceLinks(
+    db,
+    users.flatMap(({ login, customers: taxIds }) =>
+      taxIds.map((taxId) => ({ login, customer_id: customers.get(taxId)!.customerId })),
+    ),
+  )
   const created = new Set(accounts.filter(({ isNew }) => isNew).map(({ login }) => login))
   const written = new Set([...accounts.map(({ login }) => login), ...relinked])
   return { created: created.size, updated: written.size - created.size }
@@ -81,33 +82,4 @@ async function buildAccountRows(db: Database, users: readonly UserItem[]) {
     rows.push({ login, ...details, locale, password_hash, must_change_password: isHashed && mustChangePassword })
   }
   return rows
-}
-
-/** Makes users see exactly the holders in the file. Returns the logins whose set has changed. */
-async function linkUsers(
-  db: Database,
-  users: readonly UserItem[],
-  customers: ReadonlyMap<string, KnownCustomer>,
-): Promise<string[]> {
-  const links = users.flatMap(({ login, customers: taxIds }) =>
-    taxIds.map((taxId) => ({ login, customer_id: customers.get(taxId)!.customerId })),
-  )
-  const { rows } = await sql<{ login: string }>`
-    with wanted as (
-      select user_id, customer_id
-      from json_to_recordset(${JSON.stringify(links)}::json) as file (login text, customer_id integer)
-        join user_account using (login)
-    ), added as (
-      insert into user_customer select distinct user_id, customer_id from wanted
-      on conflict do nothing returning user_id
-    ), removed as (
-      delete from user_customer link
-      where user_id in (select user_id from wanted)
-        and not exists (select from wanted where wanted.user_id = link.user_id and wanted.customer_id = link.customer_id)
-      returning user_id
-    )
-    select login from user_account where user_id in (select user_id from added union select user_id from removed)`.execute(
-    db,
-  )
-  return rows.map(({ login }) => login)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { insertAccount, removePassword } from '#domains/session/server/account-changes.ts'
 import { deleteCodeApp, deleteRecoveryCodes } from '#domains/session/server/second-factor-store.ts'
 import { revokeSessionsOf } from '#domains/session/server/session-store.ts'
 import { searchCondition } from '#kit/backoffice/server/search-condition.ts'
@@ -28,25 +29,8 @@ type OperatorRow = {
 }
 
 /** Inserts an operator account, which can sign in only after using a link. Returns undefined if the login is taken. */
-export async function insertOperator(
-  db: Database,
-  { login, name, email, locale, roles }: NewOperator,
-): Promise<number | undefined> {
-  const row = await db
-    .insertInto('user_account')
-    .values({
-      login: login.toLowerCase(),
-      name,
-      email,
-      locale,
-      role: 'operator',
-      operator_roles: [...roles],
-      password_hash: 'none',
-    })
-    .onConflict((conflict) => conflict.column('login').doNothing())
-    .returning('user_id')
-    .executeTakeFirst()
-  return row?.user_id
+export function insertOperator(db: Database, { roles, ...account }: NewOperator): Promise<number | undefined> {
+  return insertAccount(db, { ...account, role: 'operator', operator_roles: [...roles] })
 }
 
 /** Returns every operator: active, invited and closed. */
@@ -152,7 +136,7 @@ export async function useUpOperatorLink(db: Database, { secret, now }: OperatorL
 
 /** Removes an operator's means of access: password, second factors, links and open sessions. */
 export async function revokeOperatorAccess(db: Database, { userId, now }: { userId: number; now: Date }) {
-  await db.updateTable('user_account').set({ password_hash: 'none' }).where('user_id', '=', userId).execute()
+  await removePassword(db, userId)
   await db.deleteFrom('operator_link').where('user_id', '=', userId).execute()
   await deleteCodeApp(db, userId)
   await deleteRecoveryCodes(db, userId)

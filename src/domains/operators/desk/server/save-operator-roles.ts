@@ -3,6 +3,7 @@ import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import { impersonationRoles } from '#domains/session/impersonation-roles.ts'
+import { saveRoles } from '#domains/session/server/account-changes.ts'
 import { endImpersonations } from '#domains/session/server/impersonations.ts'
 import type { OperatorActor } from '#kit/actor.ts'
 import { auditChange } from '#kit/backoffice/server/audit-change.ts'
@@ -49,7 +50,7 @@ export async function saveOperatorRoles(
       if (userId === actor.userId) return 'own_administrator'
       if (!isOtherLeft) return 'last_administrator'
     }
-    await db.updateTable('user_account').set({ operator_roles: after }).where('user_id', '=', userId).execute()
+    await saveRoles(db, userId, after)
     if (!isAllowed(after, impersonationRoles)) await endImpersonations(db, { operatorId: userId, now })
     await auditChange({
       ...{ db, actor, request },

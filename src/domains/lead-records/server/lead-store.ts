@@ -4,7 +4,7 @@ import type { DB, Lead } from '#db/tables.ts'
 import { queueEvent } from '#domains/webhooks/server/queue-event.ts'
 import { msPerDay } from '#vocabulary/durations.ts'
 import type { Locale } from '#vocabulary/locale.ts'
-import type { LeadKind } from '../rules.ts'
+import type { LeadKind } from '../lead-kinds.ts'
 
 /** For how many days a visitor can return to a lead. */
 const leadDays = 30

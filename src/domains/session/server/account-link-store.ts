@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { createSecret, hashSecret } from '#kit/server/secrets.ts'
 import type { Locale } from '#vocabulary/locale.ts'
-import type { LinkPurpose } from '../rules.ts'
+import type { LinkPurpose } from '../link-purposes.ts'
 
 /** A one-time link that can be used: for an account, or for the holder who is to get one. */
 export type OpenLink = {
@@ -107,5 +108,44 @@ export async function expireOtherLinks(
     .where((row) =>
       row.or([row('user_id', '=', userId), ...(customerId === null ? [] : [row('customer_id', '=', customerId)])]),
     )
+    .execute()
+}
+
+/** Expires the unused links to an account, including those for its holders. */
+export async function expireLinksOfUser(db: Database, { userId, now }: { userId: number; now: Date }) {
+  await db
+    .updateTable('account_link')
+    .set({ expires_at: now })
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where((row) =>
+      row.or([
+        row('user_id', '=', userId),
+        row('customer_id', 'in', (rows) =>
+          rows.selectFrom('user_customer').select('customer_id').where('user_id', '=', userId),
+        ),
+      ]),
+    )
+    .execute()
+}
+
+/** Deletes the links of a holder, except those that were mailed to sign something. */
+export async function deleteLinksOfCustomer(db: Database, customerId: number) {
+  await db.deleteFrom('account_link').where('customer_id', '=', customerId).where('signature_id', 'is', null).execute()
+}
+
+type LinkOwner = { now: Date } & ({ customerId: number } | { userId: number })
+
+/**
+ * Expires the links that were mailed to sign something: they no longer identify anybody, but still report their
+ * outcome.
+ */
+export async function expireSigningLinks(db: Database, { now, ...of }: LinkOwner) {
+  await db
+    .updateTable('account_link')
+    .set({ user_id: null, email: '', phone: null, expires_at: sql`least(expires_at, ${now}::timestamptz)` })
+    .where('signature_id', 'is not', null)
+    .where('customer_id', 'is not', null)
+    .where((link) => ('userId' in of ? link('user_id', '=', of.userId) : link('customer_id', '=', of.customerId)))
     .execute()
 }
