@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { storeMeterReadings } from '#domains/consumption/server/store-meter-readings.ts'
 import { cups20 } from '#vocabulary/cups.ts'
 import { type AccessInvoice, type F1Problem, parseF1 } from './parse-f1.ts'
 
@@ -56,16 +56,5 @@ async function storeReadings(db: Database, { cups, type, readings }: AccessInvoi
     .executeTakeFirst()
   if (!point) return undefined
   if (type === 'A' || readings.length === 0) return 0
-  const rows = readings.map(({ day, registerWh, isEstimated }) => ({ day, registers: registerWh.join(), isEstimated }))
-  const { numAffectedRows } = await sql`
-    insert into meter_reading as known (supply_point_id, day, register_wh, is_estimated)
-    select ${point.supply_point_id}::integer, day, string_to_array(registers, ',')::bigint[], "isEstimated"
-    from json_to_recordset(${JSON.stringify(rows)}::json) as told (day date, registers text, "isEstimated" boolean)
-    on conflict (supply_point_id, day) do update
-      set register_wh = excluded.register_wh, is_estimated = excluded.is_estimated
-      where (known.is_estimated or not excluded.is_estimated)
-        and (known.register_wh, known.is_estimated) is distinct from (excluded.register_wh, excluded.is_estimated)`.execute(
-    db,
-  )
-  return Number(numAffectedRows)
+  return storeMeterReadings(db, point.supply_point_id, readings)
 }
