@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { listInvoices, listMultipointInvoices, sumInvoicesByMonth } from '#domains/invoices/api.ts'
 import { type Statement, statementDone } from '#kit/server/database.ts'
 import type { VersionedJson } from '#kit/server/versioned-json.ts'
-import { insertContract, insertCustomer, insertUser } from './testing/builders.ts'
-import { startTestPortal, type TestPortal, type TestVisitor } from './testing/test-portal.ts'
+import { insertContract, insertCustomer, insertUser } from '../testing/builders.ts'
+import { startTestPortal, type TestPortal, type TestVisitor } from '../testing/test-portal.ts'
 
 const statementsOfReply = new AsyncLocalStorage<string[]>()
 const replies: string[][] = []
