@@ -1,9 +1,7 @@
+import type { MeteredDay } from '#domains/consumption/curve.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import { localHourOf, type MarketTimeZone } from '#vocabulary/market-time.ts'
 import { type EnergyTariff, powerPeriodAt, type TariffZone } from '#vocabulary/tariff-periods.ts'
-
-/** A metered day: 23, 24 or 25 hours of intervals. Null marks an interval without a reading. */
-export type MeteredDay = { day: MarketDay; stepMinutes: number; importWh: readonly (number | null)[] }
 
 /** The highest power in a power period: its average over one metering interval, and the day it was measured. */
 export type HighestPower = { periodIndex: number; watts: number; minutes: number; day: MarketDay }

@@ -45,25 +45,33 @@ export function maxIntervalWh(stepMinutes: CurveStep): number {
  */
 export type ReadingQuality = 'R' | 'P' | 'D' | 'E' | '-'
 
+/** The consumption of a day by interval, in Wh. Null is an interval without a reading, never zero. */
+export type MeteredDay = { day: MarketDay; stepMinutes: number; importWh: readonly (number | null)[] }
+
 /**
- * One day of a supply point from one file. The arrays are as long as the day really is: 23, 24 or 25 hours times 60 /
- * `stepMinutes`. Null is a value that the file does not contain, never zero.
+ * The values of a day. The arrays are as long as the day really is: 23, 24 or 25 hours times 60 / `stepMinutes`. Null
+ * is an unknown value, never zero.
  */
-export type CurveDay = {
-  /** As the file has it: 20 or 22 characters, or the 25 of a production unit (CIL). */
-  cups: string
-  day: MarketDay
-  source: CurveSource
+export type DayValues = {
   stepMinutes: CurveStep
   importWh: (number | null)[]
-  /** Null if the file has no energy fed into the grid on this day. */
+  /** Null if there is no energy fed into the grid on this day. */
   exportWh: (number | null)[] | null
-  /** The reactive energy that is billed, inductive while importing (quadrant 1). Null if the file has none. */
+  /** The reactive energy that is billed, inductive while importing (quadrant 1). Null if there is none. */
   reactiveVarh: (number | null)[] | null
   /**
    * A `ReadingQuality` per interval. Null if every value is `R`, which is almost always the case and takes no space.
    */
   quality: string | null
+}
+
+/** The curve of one day of a supply point, as stored from one source or merged from several. */
+export type StoredDay = DayValues & { day: MarketDay; source: CurveSource }
+
+/** The curve of one day of a supply point as one file has it. */
+export type CurveDay = StoredDay & {
+  /** As the file has it: 20 or 22 characters, or the 25 of a production unit (CIL). */
+  cups: string
   /** From the file name, `….0`, `….1`: a higher version replaces a lower one. */
   version: number
   /** The invoice that the distributor links the curve to. */

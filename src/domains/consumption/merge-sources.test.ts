@@ -1,23 +1,23 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { CurveSource } from './curve.ts'
-import { mergeSources, type SourceDay } from './merge-sources.ts'
+import type { CurveSource, StoredDay } from './curve.ts'
+import { mergeSources } from './merge-sources.ts'
 
 const hours = 24
 const nothing = (length: number) => new Array<number | null>(length).fill(null)
 
-function hourly(source: CurveSource, value: (hour: number) => number | null, quality: string | null = null): SourceDay {
+function hourly(source: CurveSource, value: (hour: number) => number | null, quality: string | null = null): StoredDay {
   const importWh = Array.from({ length: hours }, (_, hour) => value(hour))
-  return { source, stepMinutes: 60, importWh, exportWh: null, reactiveVarh: null, quality }
+  return { day: '2026-11-20', source, stepMinutes: 60, importWh, exportWh: null, reactiveVarh: null, quality }
 }
 
-function quarterly(source: CurveSource, value: (quarter: number) => number | null): SourceDay {
+function quarterly(source: CurveSource, value: (quarter: number) => number | null): StoredDay {
   const importWh = Array.from({ length: hours * 4 }, (_, quarter) => value(quarter))
-  return { source, stepMinutes: 15, importWh, exportWh: null, reactiveVarh: null, quality: null }
+  return { day: '2026-11-20', source, stepMinutes: 15, importWh, exportWh: null, reactiveVarh: null, quality: null }
 }
 
 const sum = (values: readonly (number | null)[]) => values.reduce<number>((total, value) => total + (value ?? 0), 0)
-const byHour = ({ stepMinutes, importWh }: SourceDay) =>
+const byHour = ({ stepMinutes, importWh }: StoredDay) =>
   stepMinutes === 60
     ? importWh.map((value) => value ?? 0)
     : Array.from({ length: importWh.length / 4 }, (_, hour) => sum(importWh.slice(hour * 4, hour * 4 + 4)))
@@ -79,8 +79,14 @@ test('gives the same daily sum for hours and quarter hours', () => {
     }),
   )
   fc.assert(
-    fc.property(fc.array(day, { minLength: 1, maxLength: 4 }), (told) => {
-      const days = told.map((each) => ({ ...each, exportWh: null, reactiveVarh: null, quality: null }))
+    fc.property(fc.array(day, { minLength: 1, maxLength: 4 }), (measured) => {
+      const days = measured.map((each) => ({
+        ...each,
+        day: '2026-11-20',
+        exportWh: null,
+        reactiveVarh: null,
+        quality: null,
+      }))
       const coarse = mergeSources(days)
       const fine = mergeSources(days, { finest: true })
       expect(byHour(fine)).toEqual(byHour(coarse))

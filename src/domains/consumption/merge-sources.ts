@@ -1,7 +1,4 @@
-import type { CurveDay, CurveSource } from './curve.ts'
-
-/** A day from one source, or merged from several. */
-export type SourceDay = Pick<CurveDay, 'source' | 'stepMinutes' | 'importWh' | 'exportWh' | 'reactiveVarh' | 'quality'>
+import type { CurveSource, StoredDay } from './curve.ts'
 
 /**
  * The sources of panel data, whose import is the energy that the panels covered or that their plant consumed: no part
@@ -21,7 +18,7 @@ export function isPanelSource(source: CurveSource): boolean {
  * source; with `finest`, quarter hours that had to be fitted are marked `E`, as profiled. Panel data neither fill gaps
  * nor are completed.
  */
-export function mergeSources<Day extends SourceDay>(days: readonly Day[], { finest = false } = {}): Day {
+export function mergeSources(days: readonly StoredDay[], { finest = false } = {}): StoredDay {
   const best = days[0]!
   if (isPanelSource(best.source)) return best
   const others = days.slice(1).filter(({ source }) => !isPanelSource(source))
@@ -33,18 +30,18 @@ export function mergeSources<Day extends SourceDay>(days: readonly Day[], { fine
 }
 
 /** Checks whether any interval is unknown. */
-function hasGaps({ importWh, exportWh }: SourceDay): boolean {
+function hasGaps({ importWh, exportWh }: StoredDay): boolean {
   return importWh.some((value, index) => value === null && exportWh?.[index] == null)
 }
 
-function isKnown({ importWh, exportWh }: SourceDay, index: number): boolean {
+function isKnown({ importWh, exportWh }: StoredDay, index: number): boolean {
   return importWh[index] != null || exportWh?.[index] != null
 }
 
 type Series = (number | null)[] | null
 
 /** Splits the hours of a day into quarters of an hour, in the shape that another source measured. */
-function splitIntoQuarters<Day extends SourceDay>(day: Day, shape: SourceDay, marksFitted: boolean): Day {
+function splitIntoQuarters(day: StoredDay, shape: StoredDay, marksFitted: boolean): StoredDay {
   const fitted = new Set<number>()
   const refined = (hours: Series, measured: Series): Series =>
     hours?.flatMap((value, hour) => {
@@ -66,7 +63,7 @@ function splitIntoQuarters<Day extends SourceDay>(day: Day, shape: SourceDay, ma
 }
 
 /** Completes a day from another source; the step of the day stays. */
-function fillGaps<Day extends SourceDay>(day: Day, filler: SourceDay): Day {
+function fillGaps(day: StoredDay, filler: StoredDay): StoredDay {
   const other = filler.stepMinutes === day.stepMinutes ? filler : computeRemainders(day, filler)
   const from = day.importWh.map((_, index) => (isKnown(day, index) ? day : other))
   const series = (name: 'importWh' | 'exportWh' | 'reactiveVarh'): Series =>
@@ -82,7 +79,7 @@ function fillGaps<Day extends SourceDay>(day: Day, filler: SourceDay): Day {
 }
 
 /** Returns what the hours leave for their unknown quarters, distributed evenly. */
-function computeRemainders(day: SourceDay, hours: SourceDay): SourceDay {
+function computeRemainders(day: StoredDay, hours: StoredDay): StoredDay {
   const rest = (known: Series, hourly: Series): Series =>
     hourly?.flatMap((value, hour) => {
       const at = hour * quarters
@@ -99,6 +96,7 @@ function computeRemainders(day: SourceDay, hours: SourceDay): SourceDay {
     }) ?? null
   const importWh = rest(day.importWh, hours.importWh)!
   return {
+    day: hours.day,
     source: hours.source,
     stepMinutes: 15,
     importWh,

@@ -1,3 +1,4 @@
+import type { DayRange } from '#domains/consumption/rules.ts'
 import type { RectificativeType } from '#domains/invoices/rules.ts'
 import { countHours } from '#vocabulary/calendar-day.ts'
 import { addDays, addMonths, dayCount, firstOfMonth, lastOfMonth, type MarketDay, monthOf } from '#vocabulary/day.ts'
@@ -99,19 +100,17 @@ const readingsDelayDays = 3
  * Returns the days of the month with readings: the current month, or the previous one while the readings of the current
  * month are not available yet.
  */
-export function readingsMonth(today: MarketDay): { start: MarketDay; end: MarketDay } {
+export function readingsMonth(today: MarketDay): DayRange {
   const start = firstOfMonth(addDays(today, -readingsDelayDays))
   const last = lastOfMonth(start)
   return { start, end: last < today ? last : today }
 }
 
-type DayPeriod = { start: MarketDay; end: MarketDay }
-
 /**
  * Returns the days of a month with readings, from its first day. Null if there are none, or if the last day with data
  * is unknown.
  */
-export function readDaysOf(month: DayPeriod, dataUntil: MarketDay | null): DayPeriod | null {
+export function readDaysOf(month: DayRange, dataUntil: MarketDay | null): DayRange | null {
   if (!dataUntil || dataUntil < month.start) return null
   return { start: month.start, end: dataUntil < month.end ? dataUntil : month.end }
 }
@@ -124,14 +123,14 @@ export const comparisonPeriods = ['year', 'month'] as const
 export type ComparisonPeriod = (typeof comparisonPeriods)[number]
 
 /** Returns the same days a year or a month before; the whole month if it has fewer. */
-export function sameDaysBefore({ start, end }: DayPeriod, ago: ComparisonPeriod): DayPeriod {
+export function sameDaysBefore({ start, end }: DayRange, ago: ComparisonPeriod): DayRange {
   const months = ago === 'year' ? -12 : -1
   return { start: addMonths(start, months), end: addMonths(end, months) }
 }
 
 /** The electricity used in some days, as far as the meter reports it. */
 export type ElectricityUse = {
-  days: DayPeriod
+  days: DayRange
   usedWh: number | null
   missingHours: number
   dataFrom: MarketDay | null

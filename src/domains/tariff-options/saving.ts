@@ -1,3 +1,4 @@
+import type { MeteredDay } from '#domains/consumption/curve.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { Decimal } from '#vocabulary/decimal.ts'
 import { kwhFromWh } from '#vocabulary/energy.ts'
@@ -5,9 +6,6 @@ import { localHourOf, type MarketTimeZone } from '#vocabulary/market-time.ts'
 import { type Cents, lineAmountCents, percentOfCents } from '#vocabulary/money.ts'
 import type { Period } from '#vocabulary/tariff-periods.ts'
 import { type Choice, type DatedChoice, isCheaper, isChosenUnit, type OptionKind, unitOf } from './rules.ts'
-
-/** The measurements of a day: 23, 24 or 25 hours of intervals. Null is an unknown interval. */
-export type MeteredDay = { day: MarketDay; stepMinutes: number; importWh: readonly (number | null)[] }
 
 /** The energy used in an hour of local time. */
 export type UsedHour = { day: MarketDay; hour: number; wh: number }

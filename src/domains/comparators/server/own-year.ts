@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import type { StoredDay } from '#domains/consumption/curve.ts'
 import {
   type ContractPoint,
   findContractPoint,
   findDataSpan,
   readDays,
-  type StoredDay,
 } from '#domains/consumption/server/curve-queries.ts'
 import { computeDayTotals } from '#domains/consumption/server/day-totals.ts'
 import { findElectricityOffers } from '#domains/offers/server/offer-store.ts'

@@ -3,7 +3,7 @@ import type { Database } from '#db/database.ts'
 import { addDays, type MarketDay } from '#vocabulary/day.ts'
 import { type MarketTimeZone, marketDayOf } from '#vocabulary/market-time.ts'
 import { type EnergyTariff, type TariffZone, timeZoneOfTariffZone, zoneOfProvince } from '#vocabulary/tariff-periods.ts'
-import { type CurveSource, type CurveStep, maxDaysAhead } from '../curve.ts'
+import { type CurveSource, type CurveStep, maxDaysAhead, type StoredDay } from '../curve.ts'
 import { mergeSources, panelSources } from '../merge-sources.ts'
 import type { DayRange } from '../rules.ts'
 import {
@@ -126,17 +126,6 @@ export const sourcesByPriority: CurveSource[] = [
   'B5D',
   'medidas',
 ]
-
-/** The stored curve of one day. */
-export type StoredDay = {
-  day: MarketDay
-  source: CurveSource
-  stepMinutes: CurveStep
-  importWh: (number | null)[]
-  exportWh: (number | null)[] | null
-  reactiveVarh: (number | null)[] | null
-  quality: string | null
-}
 
 type PointInput = { point: Pick<ContractPoint, 'supplyPointId' | 'visibleRange'> }
 

@@ -1,15 +1,18 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
-import type { CurveDay, CurveSource, CurveStep } from '../curve.ts'
+import type { CurveSource, CurveStep, StoredDay } from '../curve.ts'
 import type { DayTotals } from './day-totals.ts'
-import type { DayValues } from './merge-day.ts'
+import type { VersionedDayValues } from './merge-day.ts'
 
 /** The key of a stored day: supply point, day and kind of file. */
 export type DayKey = { supplyPointId: number; day: MarketDay; source: CurveSource }
 
 /** Returns the stored values of some days, by `dayKeyText`. */
-export async function findStoredValues(db: Database, keys: readonly DayKey[]): Promise<Map<string, DayValues>> {
+export async function findStoredValues(
+  db: Database,
+  keys: readonly DayKey[],
+): Promise<Map<string, VersionedDayValues>> {
   const { rows } = await sql<CurveDayRow>`
     select curve_day.supply_point_id, curve_day.day, curve_day.source, step_minutes, file_version, import_wh, export_wh, reactive_varh, quality
     from unnest(${keys.map((key) => key.supplyPointId)}::int[], ${keys.map((key) => key.day)}::date[], ${keys.map((key) => key.source)}::text[])
@@ -47,7 +50,7 @@ export function dayKeyText({ supplyPointId, day, source }: DayKey): string {
   return `${supplyPointId} ${day} ${source}`
 }
 
-export type CurveDayRecord = DayKey & DayValues & DayTotals
+export type CurveDayRecord = DayKey & VersionedDayValues & DayTotals
 
 /** Stores days, each replacing the existing one, in a single statement. */
 export async function storeDays(db: Database, days: readonly CurveDayRecord[]) {
@@ -77,12 +80,7 @@ export async function storeDays(db: Database, days: readonly CurveDayRecord[]) {
 }
 
 /** A day with its stored totals. */
-export type DayWithTotals = Pick<
-  CurveDay,
-  'day' | 'source' | 'stepMinutes' | 'importWh' | 'exportWh' | 'reactiveVarh'
-> & {
-  totals: DayTotals
-}
+export type DayWithTotals = Omit<StoredDay, 'quality'> & { totals: DayTotals }
 
 /** Returns the stored days of a supply point from a day on (null for all), with every source of each. */
 export async function findDaysFrom(

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { firstOfMonth, type MarketDay } from '#vocabulary/day.ts'
+import type { StoredDay } from '../curve.ts'
 import type { DayRange } from '../rules.ts'
-import { type ContractPoint, readSingleDays, type StoredDay, sourcesByPriority } from './curve-queries.ts'
+import { type ContractPoint, readSingleDays, sourcesByPriority } from './curve-queries.ts'
 import { computeDayTotals } from './day-totals.ts'
 
 /** The totals of a month or a day. Periods are P1 first; null if there are no data. */

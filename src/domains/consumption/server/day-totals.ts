@@ -7,7 +7,7 @@ import {
   type Period,
   timeZoneOfTariffZone,
 } from '#vocabulary/tariff-periods.ts'
-import type { CurveDay } from '../curve.ts'
+import type { MeteredDay, StoredDay } from '../curve.ts'
 import type { SupplyTerms } from '../supply-terms.ts'
 
 /** The totals of a day: energy by tariff period, P1 first, and how many of its intervals have no value. */
@@ -18,7 +18,7 @@ export type DayTotals = {
   missingIntervals: number
 }
 
-type Values = Pick<CurveDay, 'day' | 'stepMinutes' | 'importWh' | 'exportWh' | 'reactiveVarh'>
+type Values = Omit<StoredDay, 'source' | 'quality'>
 
 /**
  * Returns the totals of a day by the periods of its terms. A missing interval adds nothing and is counted as missing.
@@ -39,7 +39,7 @@ const periodCache = new LRUCache<string, readonly Period[]>({ max: 4_000 })
 
 /** Returns the tariff period of each interval of a day. */
 export function findPeriods(
-  { day, stepMinutes, importWh }: Pick<CurveDay, 'day' | 'stepMinutes' | 'importWh'>,
+  { day, stepMinutes, importWh }: MeteredDay,
   { tariff, zone }: SupplyTerms,
 ): readonly Period[] {
   const key = `${tariff} ${zone} ${stepMinutes} ${importWh.length} ${day}`

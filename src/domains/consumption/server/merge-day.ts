@@ -1,13 +1,13 @@
-import type { CurveDay } from '../curve.ts'
+import type { DayValues } from '../curve.ts'
 
-/** The values of a day from a file, or as stored. */
-export type DayValues = Pick<CurveDay, 'stepMinutes' | 'importWh' | 'exportWh' | 'reactiveVarh' | 'quality' | 'version'>
+/** The values of a day and the version of the file that they come from. */
+export type VersionedDayValues = DayValues & { version: number }
 
 /**
  * The result of merging a file's day into the stored one, with how many of its intervals are new, changed and
  * unchanged.
  */
-export type MergeResult = { values: DayValues | null; rows: RowCounts }
+export type MergeResult = { values: VersionedDayValues | null; rows: RowCounts }
 export type RowCounts = { new: number; replaced: number; unchanged: number }
 
 /**
@@ -15,7 +15,7 @@ export type RowCounts = { new: number; replaced: number; unchanged: number }
  * completes and corrects a day, an older one only completes it, so that a newer version with part of a day erases
  * nothing. `values` is null if nothing changes.
  */
-export function mergeDay(stored: DayValues | null, imported: DayValues): MergeResult {
+export function mergeDay(stored: VersionedDayValues | null, imported: VersionedDayValues): MergeResult {
   const count = imported.importWh.filter((_, index) => hasValue(imported, index)).length
   if (!stored) return { values: imported, rows: { new: count, replaced: 0, unchanged: 0 } }
   const isOlder = imported.version < stored.version
@@ -27,14 +27,14 @@ export function mergeDay(stored: DayValues | null, imported: DayValues): MergeRe
 /**
  * Overlays one day on another of the same source; in hours if one is hourly and neither covers the other completely.
  */
-function mergeValues(below: DayValues, above: DayValues): DayValues {
+function mergeValues(below: VersionedDayValues, above: VersionedDayValues): VersionedDayValues {
   if (below.stepMinutes === above.stepMinutes) return overlayDay(below, above)
   const [belowHours, aboveHours] = [sumToHours(below), sumToHours(above)]
   if (coversAll(aboveHours, belowHours)) return above
   return overlayDay(belowHours, aboveHours)
 }
 
-function overlayDay(below: DayValues, above: DayValues): DayValues {
+function overlayDay(below: VersionedDayValues, above: VersionedDayValues): VersionedDayValues {
   const length = above.importWh.length
   return {
     ...above,
@@ -45,12 +45,12 @@ function overlayDay(below: DayValues, above: DayValues): DayValues {
   }
 }
 
-function coversAll(one: DayValues, other: DayValues): boolean {
+function coversAll(one: VersionedDayValues, other: VersionedDayValues): boolean {
   return other.importWh.every((_, index) => !hasValue(other, index) || hasValue(one, index))
 }
 
 /** Sums a day to the hours of which all quarters are known. */
-function sumToHours(day: DayValues): DayValues {
+function sumToHours(day: VersionedDayValues): VersionedDayValues {
   if (day.stepMinutes === 60) return day
   const hours = Array.from({ length: day.importWh.length / 4 }, (_, hour) =>
     [0, 1, 2, 3].map((part) => hour * 4 + part),
@@ -84,7 +84,7 @@ function overlaySeries(below: Series, above: Series, length: number): Series {
 
 type Series = (number | null)[] | null
 
-function overlayQuality(below: DayValues, above: DayValues): string | null {
+function overlayQuality(below: VersionedDayValues, above: VersionedDayValues): string | null {
   if (below.quality === null && above.quality === null) return null
   return qualityOf(
     above.importWh.map((_, index) => (hasValue(above, index) ? markOf(above, index) : markOf(below, index))),
@@ -96,17 +96,17 @@ function qualityOf(marks: readonly string[]): string | null {
   return marks.every((mark) => mark === 'R' || mark === '-') ? null : marks.join('')
 }
 
-function markOf(values: DayValues, index: number): string {
+function markOf(values: VersionedDayValues, index: number): string {
   if (!hasValue(values, index)) return '-'
   return values.quality?.[index] ?? 'R'
 }
 
-function hasValue({ importWh, exportWh, reactiveVarh }: DayValues, index: number): boolean {
+function hasValue({ importWh, exportWh, reactiveVarh }: VersionedDayValues, index: number): boolean {
   return importWh[index] != null || exportWh?.[index] != null || reactiveVarh?.[index] != null
 }
 
 /** Counts what happened to the intervals of the imported day. */
-function countRows(stored: DayValues, values: DayValues, imported: DayValues): RowCounts {
+function countRows(stored: VersionedDayValues, values: VersionedDayValues, imported: VersionedDayValues): RowCounts {
   const rows = { new: 0, replaced: 0, unchanged: 0 }
   const isSameStep = imported.stepMinutes === stored.stepMinutes && values.stepMinutes === stored.stepMinutes
   for (const index of imported.importWh.keys()) {
@@ -118,7 +118,7 @@ function countRows(stored: DayValues, values: DayValues, imported: DayValues): R
   return rows
 }
 
-function isSameInterval(one: DayValues, other: DayValues, index: number): boolean {
+function isSameInterval(one: VersionedDayValues, other: VersionedDayValues, index: number): boolean {
   const agrees = (a: Series, b: Series) => b?.[index] == null || a?.[index] === b[index]
   return (
     agrees(one.importWh, other.importWh) &&
@@ -128,7 +128,7 @@ function isSameInterval(one: DayValues, other: DayValues, index: number): boolea
   )
 }
 
-function areSameValues(one: DayValues, other: DayValues): boolean {
+function areSameValues(one: VersionedDayValues, other: VersionedDayValues): boolean {
   const same = (a: Series, b: Series) =>
     a === b || (a !== null && b !== null && a.length === b.length && a.every((value, index) => value === b[index]))
   return (
