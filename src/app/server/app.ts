@@ -135,13 +135,18 @@ function languagesOf({ settings }: Context) {
 }
 
 /** Ends what runs for the server when it is closed, and the connections of clients before. */
-function closeWithServer(app: FastifyInstance, { readiness, settings, keys, upstream }: Context, load: LoadMonitor) {
+function closeWithServer(
+  app: FastifyInstance,
+  { readiness, watch, settings, keys, upstream }: Context,
+  load: LoadMonitor,
+) {
   app.addHook('onSend', async (_, reply) => {
     // Keeps clients from reusing a connection that is about to be closed.
     if (readiness.isDraining()) reply.header('connection', 'close')
   })
   app.addHook('onClose', async () => {
     load.stop()
+    watch.stop()
     settings.stop()
     keys.stop()
     await readiness.stop()

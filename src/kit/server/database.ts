@@ -4,6 +4,7 @@ import { eventChannel } from './event-channel.ts'
 import { poolWithDeadlines } from './pool-with-deadlines.ts'
 import { clientConfigFor } from './primary-finder.ts'
 import { transactionalPool } from './request-transaction.ts'
+import { poolNoticingInserts } from './table-writes.ts'
 
 /** A completed statement, with placeholders and never with their values. */
 export type Statement = { text: string; milliseconds: number; isFailed: boolean }
@@ -50,7 +51,7 @@ export function openPool(
 
 /** Creates typed SQL over a pool. Its statements are subject to the current deadline. */
 export function createKysely<Tables>(pool: pg.Pool): Kysely<Tables> {
-  const dialect = new PostgresDialect({ pool: transactionalPool(poolWithDeadlines(pool)) })
+  const dialect = new PostgresDialect({ pool: transactionalPool(poolNoticingInserts(poolWithDeadlines(pool), pool)) })
   // Subscribers must exist before any statement runs, so that without subscribers there is no overhead.
   if (!statementDone.hasSubscribers()) return new Kysely<Tables>({ dialect })
   return new Kysely<Tables>({

@@ -7,6 +7,9 @@ export type PollingLoop = {
   stop(): Promise<void>
 }
 
+/** A loop that also starts a run on request: now, or right after the one that is under way. */
+export type WakeableLoop = PollingLoop & { wake(): void }
+
 /** A run of a job: it had work, it was idle, or it failed with an error. */
 type JobRun = { job: string; outcome: 'worked' | 'idle' | 'failed'; seconds: number; error?: unknown }
 
@@ -29,6 +32,12 @@ export function listRunningJobs(): readonly RunningJob[] {
   return [...runningJobs]
 }
 
+/** Adds a job to those that this process runs. @returns a function that removes it. */
+export function registerRunningJob(job: RunningJob): () => void {
+  runningJobs.add(job)
+  return () => runningJobs.delete(job)
+}
+
 /** Published when a run of a job has ended. */
 export const jobRunFinished = eventChannel<JobRun>('turn')
 
@@ -39,13 +48,13 @@ export const jobRunFinished = eventChannel<JobRun>('turn')
 export function startPollingLoop(
   work: () => Promise<boolean>,
   { everySeconds, name, log }: { everySeconds: number; name: string; log: Log },
-): PollingLoop {
+): WakeableLoop {
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
   let currentRun = Promise.resolve()
   let isWoken = false
   const job: RunningJob = { name, everySeconds, runningSince: null, nextAt: null, wake }
-  runningJobs.add(job)
+  const unregister = registerRunningJob(job)
 
   async function runOnce() {
     job.runningSince = new Date()
@@ -80,9 +89,10 @@ export function startPollingLoop(
 
   scheduleNext(0)
   return {
+    wake,
     async stop() {
       isStopped = true
-      runningJobs.delete(job)
+      unregister()
       clearTimeout(timer)
       await currentRun
     },

@@ -60,6 +60,7 @@ async function freePort(): Promise<number> {
 async function aTokenOfAnna(): Promise<string> {
   const config = readConfig({ LOG_LEVEL: 'silent', DEMO: 'off', ...database.environment })
   const context = await makeContext({ config, pool: database.pool, log: { warn() {} } })
+  context.watch.stop()
   context.settings.stop()
   context.keys.stop()
   const userId = await insertUser(context.db, { customerIds: [await insertCustomer(context.db)] })

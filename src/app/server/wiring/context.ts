@@ -14,6 +14,7 @@ import { type OpenidAuthenticator, openidAuthenticator } from '#domains/session/
 import { type UpstreamAuthenticator, upstreamAuthenticator } from '#domains/session/server/upstream-authenticator.ts'
 import { moveRequestedSignatures } from '#domains/signatures/server/signature-store.ts'
 import { createKysely } from '#kit/server/database.ts'
+import { type DatabaseWatch, startDatabaseWatch } from '#kit/server/database-watch.ts'
 import type { KeyRing } from '#kit/server/key-ring.ts'
 import { createOutboundFetch } from '#kit/server/outbound-fetch.ts'
 import { createCircuitBreaker } from '#outside/circuit-breaker.ts'
@@ -34,6 +35,8 @@ export type Context = {
   config: Config
   pool: pg.Pool
   db: Kysely<DB>
+  /** Notices rows and settings that this or another process writes. */
+  watch: DatabaseWatch
   /**
    * Whether this is the demonstration: it is enabled, and the database contains its retailer. Decided once at startup;
    * everything in the demonstration checks this and nothing else.
@@ -77,7 +80,8 @@ export async function makeContext({
   clock?: () => Date
 }): Promise<Context> {
   const db = createKysely<DB>(pool)
-  const settings = await followSettings(db, log)
+  const watch = startDatabaseWatch({ db, pool, log })
+  const settings = await followSettings(db, { watch, log })
   const keys = await followKeys(db, log)
   const [encryptionKeys, sessionKeys] = [keys.ring('sealing'), keys.ring('session')]
   const cookies = sessionCookies({
@@ -94,6 +98,7 @@ export async function makeContext({
     config,
     pool,
     db,
+    watch,
     isDemo,
     settings,
     upstream: config.upstreamApi

@@ -41,7 +41,7 @@ export function mountMessages({ serve, app, context, actors }: MountMessagesDeps
 
 /** Starts to send messages, on a server that listens. */
 export async function startMailJobs(context: Context, app: FastifyInstance) {
-  const { config, db, files, settings, encryptionKeys, clock } = context
+  const { config, db, files, settings, encryptionKeys, clock, watch } = context
   async function hrefOf(storedLink: string, locale: Locale) {
     const encryptedLink = decryptResumeLink(decryptLink(storedLink, encryptionKeys), encryptionKeys)
     const link = await signNewsletterLink(context, decryptOperatorLink(encryptedLink, encryptionKeys))
@@ -56,6 +56,7 @@ export async function startMailJobs(context: Context, app: FastifyInstance) {
     textOf: createSmsTextWriter(settings, hrefOf),
     fallbackLocale: () => parseLocale(settings.now().defaultLocale) ?? 'es',
     clock,
+    watch,
     log: app.log,
   })
 }

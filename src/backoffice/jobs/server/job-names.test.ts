@@ -8,9 +8,12 @@ const unreported = ['report jobs']
 
 /** Returns the names of all jobs, collected from the product sources. */
 function jobNames(): string[] {
-  const sources = readProductSources('src/**/*.ts').filter((source) => source.includes('startPollingLoop('))
+  const starts = /\b(?:startPollingLoop|startQueueJob)\(/
+  const sources = readProductSources('src/**/*.ts').filter((source) => starts.test(source))
   const found = sources.flatMap((source) =>
-    [...source.matchAll(/\beverySeconds\b[^}]*?\bname: '([a-z ]+)'/g)].map(([, name]) => name!),
+    [...source.matchAll(/(?:\beverySeconds\b[^}]*?|startQueueJob\([\s\S]*?)\bname: '([a-z ]+)'/g)].map(
+      ([, name]) => name!,
+    ),
   )
   return [...new Set(found)].filter((name) => !unreported.includes(name)).sort()
 }

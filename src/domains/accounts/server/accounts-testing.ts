@@ -1,7 +1,8 @@
 import type { TestPortal } from '#app/server/testing/test-portal.ts'
 import { mailTextsOf } from '#app/server/wiring/mount-messages.ts'
 import { createSmsTextWriter, openSms } from '#app/server/wiring/sms-messages.ts'
-import { type SendMessagesDeps, sendNextMessage } from '#domains/messages/server/send-messages.ts'
+import { createMessageWorker, type SendMessagesDeps } from '#domains/messages/server/send-messages.ts'
+import { workOnNext } from '#kit/server/queue-runner.ts'
 import type { MailMessage } from '#outside/mail/mail-sender.ts'
 import { decryptLink } from './mailed-link.ts'
 import { processNextRequest } from './process-account-requests.ts'
@@ -27,7 +28,7 @@ export async function sendPendingMails({ context }: TestPortal): Promise<MailMes
     clock,
     log,
   }
-  while (await sendNextMessage(deps)) {}
+  while (await workOnNext(createMessageWorker(deps))) {}
   return sent
 }
 

@@ -1,22 +1,20 @@
-import { startPollingLoop } from '#kit/server/polling-loop.ts'
-import { type SendMessagesDeps, sendDueMessages } from './send-messages.ts'
+import type { DatabaseWatch } from '#kit/server/database-watch.ts'
+import type { PollingLoop } from '#kit/server/polling-loop.ts'
+import { startQueueJob } from '#kit/server/queue-job.ts'
+import { outboxQueue } from './outbox.ts'
+import { createMessageWorker, type SendMessagesDeps } from './send-messages.ts'
 
 /**
  * Starts the job that sends waiting messages. Any number of servers may run it concurrently. `stop` resolves once
  * nothing is in progress any more.
  */
-export function startMessageJobs(deps: SendMessagesDeps): { stop(): Promise<void> } {
-  let isEnding = false
-  const sending = startPollingLoop(() => sendDueMessages(deps, () => isEnding), {
-    everySeconds: 1,
-    name: 'send messages',
-    log: deps.log,
-  })
+export function startMessageJobs({ watch, ...deps }: SendMessagesDeps & { watch: DatabaseWatch }): PollingLoop {
+  const { mail, clock, log } = deps
+  const sending = startQueueJob(outboxQueue, createMessageWorker(deps), { name: 'send messages', watch, clock, log })
   return {
     async stop() {
-      isEnding = true
       await sending.stop()
-      deps.mail.close?.()
+      mail.close?.()
     },
   }
 }

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { OutboxMessage } from '#db/tables.ts'
+import { claimDue, type WorkQueue } from '#kit/server/work-queue.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import { maxTries, retryPauseSeconds } from '../rules.ts'
 
@@ -23,40 +24,38 @@ export type QueuedMessage = {
   tries: number
 }
 
-/** The pauses after each try, for the statement that claims a message. */
-const retryPausesSeconds = Array.from({ length: maxTries + 1 }, (_, index) => retryPauseSeconds(index + 1))
+/** The messages that wait to be sent. The next try is scheduled before one starts, so that an interrupted try is repeated. */
+export const outboxQueue: WorkQueue<Selectable<OutboxMessage>> = {
+  table: 'outbox_message',
+  key: ['message_id'],
+  due: 'send_at',
+  waiting: sql`sent_at is null and given_up_at is null`,
+  tries: 'failures',
+  maxTries,
+  pausesSeconds: Array.from({ length: maxTries + 1 }, (_, index) => retryPauseSeconds(index + 1)),
+}
 
 /**
  * Claims the message that is due first, except for readers to whom a mail is currently being sent, so that each reader
- * receives messages in the order of events. The next try is scheduled before this one starts, so that an interrupted
- * try is repeated and no two servers claim the same message.
+ * receives messages in the order of events.
  */
-export async function claimNextMessage(
+export function claimNextMessage(
   db: Database,
   now: Date,
-  busyRecipients: readonly string[] = [],
-): Promise<QueuedMessage | undefined> {
-  const { rows } = await sql<Selectable<OutboxMessage>>`
-    with due as materialized (
-      select message_id from outbox_message
-      where sent_at is null and given_up_at is null and send_at <= ${now}
-        and not array['address ' || lower(to_address), 'user ' || user_id, 'customer ' || customer_id] && ${busyRecipients}::text[]
-      order by send_at limit 1 for update skip locked
-    )
-    update outbox_message set failures = failures + 1,
-      send_at = ${now}::timestamptz
-        + make_interval(secs => (${retryPausesSeconds}::integer[])[least(failures + 1, ${retryPausesSeconds.length})])
-    from due where outbox_message.message_id = due.message_id
-    returning outbox_message.*`.execute(db)
-  return rows[0] && toQueuedMessage(rows[0])
+  inProgress: readonly Selectable<OutboxMessage>[],
+): Promise<Selectable<OutboxMessage>[]> {
+  const busyRecipients = inProgress.flatMap(recipientKeysOf)
+  const isBusy = sql<boolean>`
+    array['address ' || lower(to_address), 'user ' || user_id, 'customer ' || customer_id] && ${busyRecipients}::text[]`
+  return claimDue(db, outboxQueue, { now, limit: 1, where: sql`not ${isBusy}` })
 }
 
 /** Returns the keys of a message's recipient, under each of which another message may refer to the same recipient. */
-export function recipientKeysOf({ toAddress, userId, customerId }: QueuedMessage): string[] {
+function recipientKeysOf({ to_address, user_id, customer_id }: Selectable<OutboxMessage>): string[] {
   return [
-    ...(toAddress === null ? [] : [`address ${toAddress.toLowerCase()}`]),
-    ...(userId === null ? [] : [`user ${userId}`]),
-    ...(customerId === null ? [] : [`customer ${customerId}`]),
+    ...(to_address === null ? [] : [`address ${to_address.toLowerCase()}`]),
+    ...(user_id === null ? [] : [`user ${user_id}`]),
+    ...(customer_id === null ? [] : [`customer ${customer_id}`]),
   ]
 }
 

@@ -2,11 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { insertCustomer, insertUser } from '#app/server/testing/builders.ts'
 import { startTestPortal, type TestPortal } from '#app/server/testing/test-portal.ts'
 import { mailTextsOf } from '#app/server/wiring/mount-messages.ts'
+import { createQueueRunner, workOnDue, workOnNext } from '#kit/server/queue-runner.ts'
 import { type MailMessage, maxConcurrentMails, PermanentlyRefused } from '#outside/mail/mail-sender.ts'
 import type { TextMessage } from '#outside/sms/sms-sender.ts'
 import { maxTries } from '../rules.ts'
 import { type NewMessage, queueMessage } from './queue-message.ts'
-import { type SendMessagesDeps, sendDueMessages, sendNextMessage } from './send-messages.ts'
+import { createMessageWorker, type SendMessagesDeps } from './send-messages.ts'
 
 const start = new Date('2026-11-20T15:24:00Z')
 const paid = { number: 'FE2026/1', amountCents: 4569, ending: '4242' }
@@ -74,7 +75,7 @@ const queue = (message: Partial<NewMessage> = {}) =>
   queueMessage(portal.context.db, { kind: 'payments.succeeded', values: paid, customerId, ...message }, now)
 
 async function sendAll() {
-  while (await sendNextMessage(deps)) {}
+  while (await workOnNext(createMessageWorker(deps))) {}
 }
 
 function later(seconds: number) {
@@ -280,7 +281,7 @@ test('a server that dies after sending sends again with the same message id', as
       },
     },
   }
-  void sendNextMessage(dying)
+  void workOnNext(createMessageWorker(dying))
   await expect.poll(() => sent.length).toBe(1)
   later(60)
   await sendAll()
@@ -319,7 +320,7 @@ describe('mails sent concurrently', () => {
   })
 
   test('are limited in number, sent once each, and reach every reader in the order of events', async () => {
-    while (await sendDueMessages(deps)) {}
+    while (await workOnDue(createMessageWorker(deps))) {}
     expect(sent).toHaveLength(10)
     expect(most).toBeLessThanOrEqual(maxConcurrentMails)
     const annas = sent.filter(({ to }) => to === 'anna@example.test').map(({ subject }) => subject)
@@ -331,14 +332,17 @@ describe('mails sent concurrently', () => {
   })
 
   test('are completed before the program ends', async () => {
-    await sendDueMessages(deps, () => sent.length > 0)
+    const runner = createQueueRunner(createMessageWorker(deps), () => runner.close())
+    runner.wake()
+    await runner.whenIdle()
+    expect(sent.length).toBeGreaterThan(0)
     expect(sent.length).toBeLessThanOrEqual(maxConcurrentMails)
   })
 })
 
 test('concurrent servers send each message once', async () => {
   for (let number = 0; number < 8; number++) await queue()
-  await Promise.all(Array.from({ length: 4 }, () => sendDueMessages(deps)))
+  await Promise.all(Array.from({ length: 4 }, () => workOnDue(createMessageWorker(deps))))
   expect(sent).toHaveLength(8)
 })
 

@@ -1,12 +1,14 @@
 import { buffer } from 'node:stream/consumers'
+import type { Selectable } from 'kysely'
 import type { Database } from '#db/database.ts'
+import type { OutboxMessage } from '#db/tables.ts'
 import { eventChannel } from '#kit/server/event-channel.ts'
+import { createQueueWorker, type QueueWorker } from '#kit/server/queue-runner.ts'
 import type { Files } from '#outside/files/files.ts'
 import { type MailMessage, type MailSender, maxConcurrentMails, PermanentlyRefused } from '#outside/mail/mail-sender.ts'
 import { OutsideUnavailable } from '#outside/outbound-call.ts'
 import type { SmsSender } from '#outside/sms/sms-sender.ts'
 import type { Locale } from '#vocabulary/locale.ts'
-import { maxTries } from '../rules.ts'
 import { isTextMessage } from '../text-messages.ts'
 import { composeMail, type MailContext } from './compose-mail.ts'
 import { findRecipients } from './find-recipients.ts'
@@ -16,8 +18,9 @@ import {
   markRefusedBy,
   markSent,
   markSentTo,
+  outboxQueue,
   type QueuedMessage,
-  recipientKeysOf,
+  toQueuedMessage,
 } from './outbox.ts'
 
 type Log = { warn(details: object, message: string): void; error(details: object, message: string): void }
@@ -39,54 +42,18 @@ export type SendMessagesDeps = {
 /** Published after each try: the message was sent, will be retried, or was given up. */
 export const messageTried = eventChannel<{ outcome: 'sent' | 'failed' | 'given_up' }>('message')
 
-/** Sends the message that is due first. @returns whether there was one. */
-export async function sendNextMessage(deps: SendMessagesDeps): Promise<boolean> {
-  const message = await claimNextMessage(deps.db, deps.clock())
-  if (message) await sendMessage(deps, message)
-  return message !== undefined
-}
-
-// Limits a run of the job, so that it ends before it could be considered stuck.
-const maxMessagesPerRun = 200
-
 /**
- * Sends the messages that are due, a few mails concurrently, but no two to the same reader. Ends when nothing is due
- * any more, when the run has reached its limit, or when the program is shutting down. @returns whether there were any.
+ * Creates the worker that sends messages, a few mails concurrently, but no two to the same reader. While the SMTP server
+ * does not respond, waiting messages do not use up their tries.
  */
-export async function sendDueMessages(deps: SendMessagesDeps, isEnding: () => boolean = () => false): Promise<boolean> {
-  const busyRecipients = new Set<string>()
-  let remaining = maxMessagesPerRun
-  let claiming: Promise<unknown> = Promise.resolve()
-
-  // Claimed one at a time: the next message depends on the recipients that are busy by then.
-  function claim(): Promise<QueuedMessage | undefined> {
-    const claimed = claiming.then(async () => {
-      // While the SMTP server does not respond, waiting messages do not use up their tries.
-      if (isEnding() || remaining === 0 || deps.mail.isCircuitOpen?.()) return undefined
-      const message = await claimNextMessage(deps.db, deps.clock(), [...busyRecipients])
-      if (!message) return undefined
-      remaining--
-      for (const name of recipientKeysOf(message)) busyRecipients.add(name)
-      return message
-    })
-    claiming = claimed.catch(() => {})
-    return claimed
-  }
-
-  async function sendFrom(first: QueuedMessage | undefined) {
-    for (let message = first; message; message = await claim()) {
-      await sendMessage(deps, message)
-      for (const name of recipientKeysOf(message)) busyRecipients.delete(name)
-    }
-  }
-
-  const first = await claim()
-  if (!first) return false
-  const others = Array.from({ length: maxConcurrentMails - 1 }, async () => sendFrom(await claim()))
-  const results = await Promise.allSettled([sendFrom(first), ...others])
-  const rejected = results.find((end) => end.status === 'rejected')
-  if (rejected) throw rejected.reason
-  return true
+export function createMessageWorker(deps: SendMessagesDeps): QueueWorker<Selectable<OutboxMessage>> {
+  const { db, mail, clock } = deps
+  return createQueueWorker({
+    ...{ db, clock, queue: outboxQueue, concurrency: maxConcurrentMails },
+    claim: async (_, inProgress) => (mail.isCircuitOpen?.() ? [] : claimNextMessage(db, clock(), inProgress)),
+    work: (row) => sendMessage(deps, toQueuedMessage(row)),
+    onFailure: (row, error, { isLast }) => recordFailure(deps, { message: toQueuedMessage(row), error, isLast }),
+  })
 }
 
 /**
@@ -98,28 +65,28 @@ export async function sendDueMessages(deps: SendMessagesDeps, isEnding: () => bo
 async function sendMessage(deps: SendMessagesDeps, message: QueuedMessage): Promise<void> {
   const { db, clock, log } = deps
   const { messageId, kind, tries } = message
-  try {
-    if (tries > maxTries) throw new Error('every try was interrupted')
-    const { sentTo, refusedBy } = await (isTextMessage(kind)
-      ? sendTextMessage(deps, message)
-      : sendToRecipients(deps, message))
-    if (refusedBy && !sentTo) {
-      await markGivenUp(db, messageId, clock())
-      messageTried.publish({ outcome: 'given_up' })
-      log.warn({ messageId, kind, tries, reason: 'refused for good' }, 'mail given up')
-    } else {
-      await markSent(db, messageId, clock())
-      messageTried.publish({ outcome: 'sent' })
-    }
-  } catch (error) {
-    const details = { messageId, kind, tries, reason: reasonOf(error) }
-    messageTried.publish({ outcome: tries < maxTries ? 'failed' : 'given_up' })
-    if (tries < maxTries) log.warn(details, 'mail not sent, will be retried')
-    else {
-      await markGivenUp(db, messageId, clock())
-      log.error(details, 'mail given up')
-    }
+  const { sentTo, refusedBy } = await (isTextMessage(kind)
+    ? sendTextMessage(deps, message)
+    : sendToRecipients(deps, message))
+  if (refusedBy && !sentTo) {
+    await markGivenUp(db, messageId, clock())
+    messageTried.publish({ outcome: 'given_up' })
+    log.warn({ messageId, kind, tries, reason: 'refused for good' }, 'mail given up')
+  } else {
+    await markSent(db, messageId, clock())
+    messageTried.publish({ outcome: 'sent' })
   }
+}
+
+type SendFailure = { message: QueuedMessage; error: Error; isLast: boolean }
+
+async function recordFailure({ db, clock, log }: SendMessagesDeps, { message, error, isLast }: SendFailure) {
+  const { messageId, kind, tries } = message
+  const details = { messageId, kind, tries, reason: reasonOf(error) }
+  messageTried.publish({ outcome: isLast ? 'given_up' : 'failed' })
+  if (!isLast) return log.warn(details, 'mail not sent, will be retried')
+  await markGivenUp(db, messageId, clock())
+  log.error(details, 'mail given up')
 }
 
 /**

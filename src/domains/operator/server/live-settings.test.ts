@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#app/server/testing/test-database.ts'
 import type { DB } from '#db/tables.ts'
 import { createKysely } from '#kit/server/database.ts'
+import { type DatabaseWatch, startDatabaseWatch } from '#kit/server/database-watch.ts'
 import { defaultSettings } from '../settings/defaults.ts'
 import { fallbackSettings } from '../settings/fallback-settings.ts'
 import { followSettings, type LiveSettings, storeSetting } from './live-settings.ts'
@@ -11,6 +12,7 @@ const now = new Date('2026-03-01T20:00:00Z')
 let database: TestDatabase
 let db: ReturnType<typeof createKysely<DB>>
 let live: LiveSettings | undefined
+let watch: DatabaseWatch | undefined
 let warnings: object[]
 
 beforeEach(async () => {
@@ -19,12 +21,15 @@ beforeEach(async () => {
   warnings = []
 })
 afterEach(async () => {
+  watch?.stop()
   live?.stop()
   await database.close()
 })
 
 async function follow(): Promise<LiveSettings> {
-  live = await followSettings(db, { warn: (details) => void warnings.push(details) })
+  const log = { warn: (details: object) => void warnings.push(details) }
+  watch = startDatabaseWatch({ db, pool: database.pool, log })
+  live = await followSettings(db, { watch, log })
   return live
 }
 

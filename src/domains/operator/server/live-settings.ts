@@ -1,9 +1,9 @@
+import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import type { DatabaseWatch } from '#kit/server/database-watch.ts'
 import { settingsFromStored } from '../settings/by-path.ts'
 import { fallbackSettings } from '../settings/fallback-settings.ts'
 import type { Settings } from '../settings.ts'
-
-const refreshSeconds = 2
 
 /** The retailer's settings as every server sees them, at most a few seconds old. */
 export type LiveSettings = {
@@ -21,9 +21,13 @@ type Log = { warn(details: object, message: string): void }
  * Follows the settings stored in the database. Until the first successful read, and for a stored value that is
  * unusable, it falls back to offering less, never more. When a later read fails, the last known settings stay in force.
  */
-export async function followSettings(db: Database, log: Log): Promise<LiveSettings> {
+export async function followSettings(
+  db: Database,
+  { watch, log }: { watch: Pick<DatabaseWatch, 'follow'>; log: Log },
+): Promise<LiveSettings> {
   let current: Settings | undefined
   let reported = ''
+  let readDigest: string | null | undefined
 
   async function refresh() {
     try {
@@ -32,20 +36,28 @@ export async function followSettings(db: Database, log: Log): Promise<LiveSettin
       if (problems.join() !== reported) log.warn({ problems }, 'settings are not usable')
       reported = problems.join()
     } catch (error) {
+      readDigest = undefined
       log.warn({ error: (error as Error).message }, 'settings cannot be read')
     }
   }
 
+  async function refreshIfChanged(digest: string | null) {
+    if (digest === readDigest && current) return
+    readDigest = digest
+    await refresh()
+  }
+
   await refresh()
-  const timer = setInterval(refresh, refreshSeconds * 1000)
-  timer.unref()
+  const stop = watch.follow({ query: settingsDigest, onValue: (digest) => void refreshIfChanged(digest) })
   return {
     now: () => current ?? fallbackSettings,
     areKnown: () => current !== undefined,
     refresh,
-    stop: () => clearInterval(timer),
+    stop,
   }
 }
+
+const settingsDigest = sql`select md5(string_agg(path || ' ' || value::text, ',' order by path)) from setting`
 
 /** Returns the stored values by path. Settings that were never changed are not included. */
 export async function storedSettings(db: Database): Promise<Record<string, unknown>> {

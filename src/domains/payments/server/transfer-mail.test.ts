@@ -6,7 +6,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { insertContract, insertCustomer, insertInvoice, insertUser } from '#app/server/testing/builders.ts'
 import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
 import { mailTextsOf } from '#app/server/wiring/mount-messages.ts'
-import { sendNextMessage } from '#domains/messages/server/send-messages.ts'
+import { createMessageWorker } from '#domains/messages/server/send-messages.ts'
+import { workOnNext } from '#kit/server/queue-runner.ts'
 import type { MailSender } from '#outside/mail/mail-sender.ts'
 import { type ParsedMail, parseMail } from '#outside/mail/parse-mail.ts'
 import { createSmtpMail } from '#outside/mail/smtp-mail.ts'
@@ -113,7 +114,7 @@ async function declined(): Promise<ParsedMail> {
     related_object_type: 'invoice' as const,
   }
   await anna.send(payItem, { body })
-  await sendNextMessage({
+  const worker = createMessageWorker({
     db,
     files,
     mail,
@@ -128,6 +129,7 @@ async function declined(): Promise<ParsedMail> {
     clock: () => new Date(Date.now() + 60_000),
     log: { warn: () => {}, error: () => {} },
   })
+  await workOnNext(worker)
   expect(arrived).toHaveLength(1)
   return arrived[0]!
 }
