@@ -1,14 +1,23 @@
 import type { RawBuilder } from 'kysely'
 import type { DatabaseWatch } from './database-watch.ts'
-import { jobRunFinished, type PollingLoop, type RunningJob, registerRunningJob } from './polling-loop.ts'
+import {
+  jobRunFinished,
+  type PollingLoop,
+  type RunningJob,
+  registerRunningJob,
+  startPollingLoop,
+} from './polling-loop.ts'
 import { createQueueRunner, type QueueWorker } from './queue-runner.ts'
 import { nextDueQuery, type WorkQueue } from './work-queue.ts'
 
-type QueueJobOptions = {
-  name: string
+export type WatchedJobDeps = {
   watch: DatabaseWatch
   clock: () => Date
   log: { error(details: object, message: string): void }
+}
+
+type QueueJobOptions = WatchedJobDeps & {
+  name: string
   /** The query for the time from which the next row is due, if the queue's own would be slow. */
   nextDue?: RawBuilder<unknown>
 }
@@ -56,8 +65,30 @@ export function startQueueJob<QueueRow, Row>(
   }
 }
 
+type WatchedLoopOptions = WatchedJobDeps & {
+  name: string
+  everySeconds: number
+  /** The query for the time from which there is something to do. */
+  nextDue: RawBuilder<unknown>
+}
+
+/** Starts a polling loop that also runs while the time that a query selects has come. */
+export function startWatchedLoop(
+  work: () => Promise<boolean>,
+  { watch, clock, log, name, everySeconds, nextDue }: WatchedLoopOptions,
+): PollingLoop {
+  const loop = startPollingLoop(work, { everySeconds, name, log })
+  const unfollow = followNextDue(watch, nextDue, { clock, wake: loop.wake })
+  return {
+    stop() {
+      unfollow()
+      return loop.stop()
+    },
+  }
+}
+
 /** Calls `wake` while the time that a query selects has come, or cannot be read. @returns a function that ends it. */
-export function followNextDue(
+function followNextDue(
   watch: DatabaseWatch,
   nextDue: RawBuilder<unknown>,
   { clock, wake }: { clock: () => Date; wake: () => void },

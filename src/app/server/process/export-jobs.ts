@@ -12,8 +12,8 @@ import { createInvoiceDocumentDeps } from '../wiring/invoice-document-deps.ts'
 
 /** Starts to build the requested copies of own data, on a server that listens. */
 export function startMountedExportJobs(context: Context, app: FastifyInstance) {
-  const { db, files, clock } = context
-  return startExportJobs({ db, files, clock, log: app.log, documentSourcesFor: createExportPapers(context) })
+  const { db, files, watch, clock } = context
+  return startExportJobs({ db, files, watch, clock, log: app.log, documentSourcesFor: createExportPapers(context) })
 }
 
 /** Returns the sources by which the contracts and invoices of a copy are rendered, and its own texts, in a language. */

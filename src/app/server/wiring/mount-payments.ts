@@ -150,12 +150,16 @@ function receiptPaperOf(locale: Locale, { organization, brand }: Settings): Rece
 }
 
 /** Starts the background jobs of payments, on a server that listens. */
-export async function startMountedPaymentJobs({ config, isDemo, db, payments, clock }: Context, app: FastifyInstance) {
+export async function startMountedPaymentJobs(
+  { config, isDemo, db, payments, watch, clock }: Context,
+  app: FastifyInstance,
+) {
   const origin = () => (config.role === 'worker' ? config.publicOrigin : app.listeningOrigin)
   const address = () => `${origin()}${config.basePath}${reportPath('sandbox')}`
   return startPaymentJobs({
     db,
     platforms: payments,
+    watch,
     clock,
     log: app.log,
     sandbox: isDemo ? { address, webhookSecret: await readSandboxSecret(db) } : undefined,

@@ -61,6 +61,6 @@ function createSignatureProvider({ db, keys, settings, clock }: Context): Signat
 }
 
 /** Starts the background jobs of signatures. */
-export function startMountedSignatureJobs({ db, clock }: Context, app: FastifyInstance) {
-  return startSignatureJobs({ db, clock, subjects: signatureSubjects, log: app.log })
+export function startMountedSignatureJobs({ db, watch, clock }: Context, app: FastifyInstance) {
+  return startSignatureJobs({ db, watch, clock, subjects: signatureSubjects, log: app.log })
 }

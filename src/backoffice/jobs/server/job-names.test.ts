@@ -8,13 +8,9 @@ const unreported = ['report jobs']
 
 /** Returns the names of all jobs, collected from the product sources. */
 function jobNames(): string[] {
-  const starts = /\b(?:startPollingLoop|startQueueJob)\(/
+  const starts = /\b(?:startPollingLoop|startWatchedLoop|startQueueJob)\(/
   const sources = readProductSources('src/**/*.ts').filter((source) => starts.test(source))
-  const found = sources.flatMap((source) =>
-    [...source.matchAll(/(?:\beverySeconds\b[^}]*?|startQueueJob\([\s\S]*?)\bname: '([a-z ]+)'/g)].map(
-      ([, name]) => name!,
-    ),
-  )
+  const found = sources.flatMap((source) => [...source.matchAll(/\bname: '([a-z ]+)'/g)].map(([, name]) => name!))
   return [...new Set(found)].filter((name) => !unreported.includes(name)).sort()
 }
 

@@ -27,7 +27,7 @@ const one = (offset = 0) => operator.send(readJob, { params, query: { offset, li
 
 describe('the jobs reported by a process', () => {
   test('are listed with their runs, and start on any process on request', async () => {
-    const { db } = portal.context
+    const { db, watch } = portal.context
     expect(await list()).toEqual([])
     let turns = 0
     const job = startPollingLoop(
@@ -39,7 +39,7 @@ describe('the jobs reported by a process', () => {
     )
     await expect.poll(() => turns).toBe(2)
     const report = async (program: string) => {
-      const reports = reportJobs({ db, clock: () => new Date(), log, program, everySeconds: 0.05 })
+      const reports = reportJobs({ ...{ db, watch, clock: () => new Date(), log, program }, everySeconds: 0.05 })
       await expect.poll(async () => (await list())[0]?.programs.some((each) => each.program === program)).toBe(true)
       return reports
     }
@@ -56,7 +56,7 @@ describe('the jobs reported by a process', () => {
     })
 
     expect((await operator.sendRaw(runJob, { params })).statusCode).toBe(204)
-    await expect.poll(() => turns).toBe(3)
+    await expect.poll(() => turns, { timeout: 10_000 }).toBe(3)
     expect(await auditOf(portal, operatorId)).toContainEqual(['job_wished'])
     await Promise.all([job.stop(), reports.stop()])
   })

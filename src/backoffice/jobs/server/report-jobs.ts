@@ -1,11 +1,19 @@
 import { hostname } from 'node:os'
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import type { DatabaseWatch } from '#kit/server/database-watch.ts'
 import { jobRunFinished, listRunningJobs, type PollingLoop, startPollingLoop } from '#kit/server/polling-loop.ts'
 import { msPerDay } from '#vocabulary/durations.ts'
 
 type Log = Parameters<typeof startPollingLoop>[1]['log']
-type ReportJobsDeps = { db: Database; clock: () => Date; log: Log; program?: string; everySeconds?: number }
+type ReportJobsDeps = {
+  db: Database
+  watch: DatabaseWatch
+  clock: () => Date
+  log: Log
+  program?: string
+  everySeconds?: number
+}
 type RunWindow = {
   job: string
   beganAt: Date
@@ -17,21 +25,22 @@ type RunWindow = {
 
 const reporterName = 'report jobs'
 /** The number of reports between two clean-ups of old rows. */
-const cleanUpInterval = 720
+const cleanUpInterval = 240
 
 /**
- * Stores every few seconds the state and runs of this process's jobs, and starts those that an operator has requested.
+ * Stores regularly the state and runs of this process's jobs, and starts those that an operator has requested.
  * The amount of data written does not depend on the workload.
  */
 export function reportJobs({
   db,
+  watch,
   clock,
   log,
   program = `${hostname()}:${process.pid}`,
-  everySeconds = 5,
+  everySeconds = 15,
 }: ReportJobsDeps): PollingLoop {
   let windows = new Map<string, RunWindow>()
-  let lastCheckedAt = clock()
+  const startedAt = clock()
   let iterations = 0
 
   const unsubscribe = jobRunFinished.subscribe(({ job, outcome, seconds, error }) => {
@@ -55,17 +64,16 @@ export function reportJobs({
     windows = new Map()
     await saveJobStatus(db, program, now)
     await saveRuns(db, { program, windows: ended, now })
-    for (const name of await findRunRequestsSince(db, lastCheckedAt))
-      for (const job of listRunningJobs()) if (job.name === name) job.wake()
-    lastCheckedAt = now
     if (iterations++ % cleanUpInterval === 0) await deleteOldRows(db, now)
     return false
   }
 
   const loop = startPollingLoop(report, { everySeconds, name: reporterName, log })
+  const unfollow = followRunRequests(watch, startedAt)
   return {
     async stop() {
       unsubscribe()
+      unfollow()
       await loop.stop()
     },
   }
@@ -109,9 +117,19 @@ async function saveRuns(
   await db.insertInto('job_run').values(rows).execute()
 }
 
-async function findRunRequestsSince(db: Database, since: Date): Promise<string[]> {
-  const rows = await db.selectFrom('job_wish').where('wished_at', '>', since).select('job').execute()
-  return rows.map(({ job }) => job)
+/** Starts the jobs that are requested from now on. @returns a function that ends it. */
+function followRunRequests(watch: DatabaseWatch, since: Date): () => void {
+  let handledUntil = since
+  return watch.follow({
+    query: sql`select json_object_agg(job, wished_at) from job_wish`,
+    onValue(value) {
+      const requests = Object.entries(JSON.parse(value ?? '{}') as Record<string, string>)
+      const latest = new Date(Math.max(+handledUntil, ...requests.map(([, at]) => Date.parse(at))))
+      for (const [name, at] of requests)
+        if (new Date(at) > handledUntil) for (const job of listRunningJobs()) if (job.name === name) job.wake()
+      handledUntil = latest
+    },
+  })
 }
 
 /** Deletes the rows of processes and run requests after a day. */

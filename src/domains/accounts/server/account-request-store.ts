@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { type Selectable, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import type { AccountRequest as AccountRequestRow } from '#db/tables.ts'
+import type { WorkQueue } from '#kit/server/work-queue.ts'
 import { type Locale, parseLocale } from '#vocabulary/locale.ts'
 
 /** A sign-up request: a NIF and a contract that must belong together, and the contact details to write to. */
@@ -21,8 +24,16 @@ type AccountRequestPayload =
 /** An account request made without a session and not yet processed. */
 export type AccountRequest = AccountRequestPayload & { id: string; locale: Locale; requestId: string; tries: number }
 
-export const maxTries = 5
-const pauseSeconds = 60
+/** The account requests that wait. Each is postponed when it is claimed, so that it is retried if processing fails. */
+export const accountRequestQueue: WorkQueue<Selectable<AccountRequestRow>> = {
+  table: 'account_request',
+  key: ['account_request_id'],
+  due: 'run_at',
+  waiting: sql`true`,
+  tries: 'tries',
+  maxTries: 5,
+  pausesSeconds: [60],
+}
 
 /** Stores an account request. */
 export async function storeRequest(
@@ -44,27 +55,8 @@ export async function storeRequest(
     .execute()
 }
 
-/** Claims the request that is due first and postpones it, so that it is retried if processing fails. */
-export async function claimRequest(db: Database, now: Date): Promise<AccountRequest | undefined> {
-  const row = await db
-    .updateTable('account_request')
-    .set((request) => ({
-      tries: request('tries', '+', 1),
-      run_at: new Date(now.getTime() + pauseSeconds * 1000),
-    }))
-    .where('account_request_id', 'in', (rows) =>
-      rows
-        .selectFrom('account_request')
-        .select('account_request_id')
-        .where('run_at', '<=', now)
-        .orderBy('run_at')
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returningAll()
-    .executeTakeFirst()
-  if (!row) return undefined
+/** Converts a row to a request. It was written by `storeRequest`. */
+export function toAccountRequest(row: Selectable<AccountRequestRow>): AccountRequest {
   const { account_request_id: id, kind, wanted, request_id: requestId, tries } = row
   return {
     ...({ kind, wanted } as AccountRequestPayload),

@@ -1,13 +1,14 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { Database } from '#db/database.ts'
-import type { DB } from '#db/tables.ts'
+import type { AccountRequest as AccountRequestRow, DB } from '#db/tables.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import type { LiveSettings } from '#domains/operator/server/live-settings.ts'
 import { createLink } from '#domains/session/server/account-link-store.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import type { KeyRing } from '#kit/server/key-ring.ts'
+import { createQueueWorker, type QueueWorker, workOnNext } from '#kit/server/queue-runner.ts'
 import { maskEmail } from '#vocabulary/mask-contact.ts'
-import { type AccountRequest, claimRequest, deleteRequest, maxTries } from './account-request-store.ts'
+import { type AccountRequest, accountRequestQueue, deleteRequest, toAccountRequest } from './account-request-store.ts'
 import { findAccountsByEmail, findAccountsOfHolder, findAccountsToReset, findContractHolder } from './holders.ts'
 import { encryptLink } from './mailed-link.ts'
 
@@ -21,26 +22,34 @@ export type AccountRequestProcessorDeps = {
 }
 
 /**
- * Processes the account request that is due first and notifies those concerned by mail. The visitor was answered
- * before, so that neither the response nor its timing reveals whether there was a match. Returns true if there was a
- * request.
+ * Creates the worker that processes account requests and notifies those concerned by mail. The visitor was answered
+ * before, so that neither the response nor its timing reveals whether there was a match.
  */
-export async function processNextRequest(deps: AccountRequestProcessorDeps): Promise<boolean> {
+export function createAccountRequestWorker(
+  deps: AccountRequestProcessorDeps,
+): QueueWorker<Selectable<AccountRequestRow>> {
   const { db, clock, log } = deps
-  const request = await claimRequest(db, clock())
-  if (!request) return false
-  const { id, kind, tries } = request
-  try {
-    await db.transaction().execute(async (transaction) => {
-      if (!(await deleteRequest(transaction, id))) return
-      if (request.kind === 'activation') await processSignUp({ ...deps, db: transaction }, request)
-      else await processPasswordReset({ ...deps, db: transaction }, request)
-    })
-  } catch (error) {
-    log.error({ kind, tries, error: (error as Error).message }, 'account request not processed')
-    if (tries >= maxTries) await deleteRequest(db, id)
-  }
-  return true
+  return createQueueWorker({
+    ...{ db, clock, queue: accountRequestQueue },
+    work: (row) => processRequest(deps, toAccountRequest(row)),
+    async onFailure({ account_request_id, kind, tries }, { message }, { isLast }) {
+      log.error({ kind, tries, error: message }, 'account request not processed')
+      if (isLast) await deleteRequest(db, account_request_id)
+    },
+  })
+}
+
+/** Processes the account request that is due first. Returns true if there was one. */
+export function processNextRequest(deps: AccountRequestProcessorDeps): Promise<boolean> {
+  return workOnNext(createAccountRequestWorker(deps))
+}
+
+function processRequest(deps: AccountRequestProcessorDeps, request: AccountRequest) {
+  return deps.db.transaction().execute(async (transaction) => {
+    if (!(await deleteRequest(transaction, request.id))) return
+    if (request.kind === 'activation') await processSignUp({ ...deps, db: transaction }, request)
+    else await processPasswordReset({ ...deps, db: transaction }, request)
+  })
 }
 
 type TransactionDeps = Omit<AccountRequestProcessorDeps, 'db'> & { db: Database }

@@ -1,13 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
-import { type PollingLoop, startPollingLoop } from '#kit/server/polling-loop.ts'
+import type { PollingLoop } from '#kit/server/polling-loop.ts'
+import { startWatchedLoop, type WatchedJobDeps } from '#kit/server/queue-job.ts'
 import { addDays, type MarketDay } from '#vocabulary/day.ts'
 import { findDaysFrom, type StoredTotals, storeTotals } from './curve-store.ts'
 import { computeDayTotals, type DayTotals } from './day-totals.ts'
 import { lockPointToRecount } from './supply-points.ts'
 
-type RecountJobDeps = { db: Kysely<DB>; log: Parameters<typeof startPollingLoop>[1]['log'] }
+type RecountJobDeps = WatchedJobDeps & { db: Kysely<DB> }
 
 /** How many days of a supply point one transaction recounts. */
 const defaultDaysPerRun = 400
@@ -17,8 +18,11 @@ const maxCandidates = 20
  * Recounts totals by tariff period after the tariff, zone or days of a contract have changed. Any number of workers may
  * run concurrently.
  */
-export function startRecountJobs({ db, log }: RecountJobDeps): PollingLoop {
-  return startPollingLoop(() => recountTotals(db), { everySeconds: 5, name: 'recount totals of consumption', log })
+export function startRecountJobs({ db, watch, clock, log }: RecountJobDeps): PollingLoop {
+  return startWatchedLoop(() => recountTotals(db), {
+    ...{ everySeconds: 60, name: 'recount totals of consumption' },
+    ...{ nextDue: sql`select min(requested_at) from curve_recount`, watch, clock, log },
+  })
 }
 
 /**

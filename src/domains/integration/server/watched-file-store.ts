@@ -1,72 +1,62 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import type { WatchedFile } from '#db/tables.ts'
 import { writeAudit } from '#kit/server/audit.ts'
+import { claimDue, releaseRow, renewLease, updateRow, type WorkQueue } from '#kit/server/work-queue.ts'
 import type { ImportCounts } from './import-file-by-kind.ts'
 
 /** A file of the watched folder as seen; with a different time or size it is a different file. */
 export type FolderFile = { name: string; sizeBytes: number; modifiedAt: Date }
 
-/** How long a server holds the lease on a file unless it renews it. */
-const leaseMinutes = 10
+type WatchedFileRow = Selectable<WatchedFile>
+
+/** The files of the watched folder that are being imported. A server renews its lease while it imports. */
+const folderQueue: WorkQueue<WatchedFileRow> = {
+  table: 'watched_file',
+  key: ['name', 'size_bytes', 'modified_at'],
+  due: 'leased_until',
+  waiting: sql`finished_at is null`,
+  pausesSeconds: [600],
+}
 
 /**
- * Leases a file for this server, or renews its lease (`isOwn`). Returns `taken` if another server holds it. Returns the
- * counts of a file that was already imported but not yet moved.
+ * Leases a file for this server. Returns `taken` if another server holds it. Returns the counts of a file that was
+ * already imported but not yet moved.
  */
-export async function leaseFile(
-  db: Database,
-  { name, sizeBytes, modifiedAt }: FolderFile,
-  now: Date,
-  { isOwn = false } = {},
-): Promise<'leased' | 'taken' | ImportCounts> {
-  const until = new Date(now.getTime() + leaseMinutes * 60_000)
-  const row = await db
+export async function leaseFile(db: Database, file: FolderFile, now: Date): Promise<'leased' | 'taken' | ImportCounts> {
+  const { name, sizeBytes, modifiedAt } = file
+  await db
     .insertInto('watched_file')
-    .values({ name, size_bytes: sizeBytes, modified_at: modifiedAt, leased_until: until })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['name', 'size_bytes', 'modified_at'])
-        .doUpdateSet({ leased_until: until })
-        .where('watched_file.finished_at', 'is', null)
-        .where(sql<boolean>`${isOwn} or watched_file.leased_until <= ${now}`),
-    )
-    .returning('name')
-    .executeTakeFirst()
-  if (row) return 'leased'
+    .values({ name, size_bytes: sizeBytes, modified_at: modifiedAt, leased_until: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const isFile = sql<boolean>`name = ${name} and size_bytes = ${sizeBytes} and modified_at = ${modifiedAt}`
+  const claimed = await claimDue(db, folderQueue, { now, limit: 1, where: isFile })
+  if (claimed.length > 0) return 'leased'
   const { finished_at, accepted, refused } = await db
     .selectFrom('watched_file')
-    .where('name', '=', name)
-    .where('size_bytes', '=', String(sizeBytes))
-    .where('modified_at', '=', modifiedAt)
+    .where(isFile)
     .select(['finished_at', 'accepted', 'refused'])
     .executeTakeFirstOrThrow()
   return finished_at ? { accepted, refused } : 'taken'
 }
 
+/** Renews the lease of this server on a file. */
+export async function renewFile(db: Database, file: FolderFile, now: Date) {
+  await renewLease(db, folderQueue, rowOf(file), now)
+}
+
 /** Releases a file for the next server. */
-export async function releaseFile(db: Database, { name, sizeBytes, modifiedAt }: FolderFile, now: Date) {
-  await db
-    .updateTable('watched_file')
-    .set({ leased_until: now })
-    .where('name', '=', name)
-    .where('size_bytes', '=', String(sizeBytes))
-    .where('modified_at', '=', modifiedAt)
-    .execute()
+export async function releaseFile(db: Database, file: FolderFile, now: Date) {
+  await releaseRow(db, folderQueue, { row: rowOf(file), now })
+}
+
+function rowOf({ name, sizeBytes, modifiedAt }: FolderFile) {
+  return { name, size_bytes: String(sizeBytes), modified_at: modifiedAt } as WatchedFileRow
 }
 
 /** Records the result of a file, so that it is not imported again. */
-export async function finishFile(
-  db: Database,
-  { name, sizeBytes, modifiedAt }: FolderFile,
-  { accepted, refused }: ImportCounts,
-  now: Date,
-) {
-  await writeAudit(db, { action: 'file_imported', subject: name, after: { accepted, refused } })
-  await db
-    .updateTable('watched_file')
-    .set({ accepted, refused, finished_at: now })
-    .where('name', '=', name)
-    .where('size_bytes', '=', String(sizeBytes))
-    .where('modified_at', '=', modifiedAt)
-    .execute()
+export async function finishFile(db: Database, file: FolderFile, { accepted, refused }: ImportCounts, now: Date) {
+  await writeAudit(db, { action: 'file_imported', subject: file.name, after: { accepted, refused } })
+  await updateRow(db, folderQueue, { row: rowOf(file), set: { accepted, refused, finished_at: now } })
 }

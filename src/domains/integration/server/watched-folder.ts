@@ -7,7 +7,7 @@ import type { Files } from '#outside/files/files.ts'
 import { fileKindOf, isFinishedName } from '../rules.ts'
 import { type ImportCounts, importFileByKind } from './import-file-by-kind.ts'
 import { addFinishedRun, storeImportReport } from './import-runs/run-store.ts'
-import { type FolderFile, finishFile, leaseFile, releaseFile } from './watched-file-store.ts'
+import { type FolderFile, finishFile, leaseFile, releaseFile, renewFile } from './watched-file-store.ts'
 
 type WatchedFolderLog = { error(details: object, message: string): void; warn(details: object, message: string): void }
 type WatchedFolderDeps = {
@@ -116,9 +116,7 @@ async function withLease<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const renewing = setInterval(() => {
-    leaseFile(db, file, clock(), { isOwn: true }).catch(({ message }: Error) =>
-      log.warn({ error: message }, 'lease not renewed'),
-    )
+    renewFile(db, file, clock()).catch(({ message }: Error) => log.warn({ error: message }, 'lease not renewed'))
   }, renewalSeconds * 1000)
   try {
     return await work()

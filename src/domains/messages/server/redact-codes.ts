@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 
 const redactedCode = '••••••'
@@ -36,6 +36,14 @@ export async function redactOldCodes(
     .where(readable)
     .executeTakeFirst()
   return late.numDeletedRows + sent.numUpdatedRows > 0n
+}
+
+/** Selects from when the next code of a kind has to be redacted: at once after it was sent, or when it expires. */
+export function nextOldCodeQuery({ kind, lifeMinutes }: { kind: string; lifeMinutes: number }): RawBuilder<unknown> {
+  const expiry = sql`created_at + make_interval(mins => ${sql.lit(lifeMinutes)})`
+  return sql`
+    select min(case when sent_at is null then ${expiry} else sent_at end) from outbox_message
+    where kind = ${sql.lit(kind)} and values ->> 'code' <> ${sql.lit(redactedCode)}`
 }
 
 // The message still counts as sent; only its code is removed.

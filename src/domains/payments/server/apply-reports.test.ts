@@ -181,7 +181,7 @@ describe('without a report', () => {
 test('a listening server delivers sandbox reports to itself, applies them, and stops cleanly', async () => {
   const address = await portal.app.listen({ port: 0, host: '127.0.0.1' })
   const sandbox = { address: () => `${address}${reportPath('sandbox')}`, webhookSecret }
-  const jobs = startPaymentJobs({ ...makeDeps(), sandbox })
+  const jobs = startPaymentJobs({ ...makeDeps(), watch: portal.context.watch, sandbox })
   await approvedAndGone()
   await expect.poll(readPaymentStatus, { timeout: 10_000 }).toEqual(['paid', 1])
   await jobs.stop()

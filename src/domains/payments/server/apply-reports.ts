@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
+import { createQueueWorker, type QueueWorker, workOnNext } from '#kit/server/queue-runner.ts'
 import type {
   PaymentProvider,
   PaymentReport,
@@ -15,12 +16,12 @@ import type { Platforms } from './pay.ts'
 import { recordOutcome } from './record-outcome.ts'
 import { recordReportedRefund } from './record-refund.ts'
 import {
-  claimNextReport,
   lockReport,
   markApplied,
   measureReportBacklog,
   putReportAside,
   type Report,
+  reportQueue,
   storeFailure,
   storeReport,
 } from './report-store.ts'
@@ -42,21 +43,25 @@ export async function acceptReport(db: Database, { platform, payments, event, no
 }
 
 /**
- * Applies the next waiting report and marks it as applied in the same transaction. Returns whether there was one. A
- * report that cannot be applied is logged and retried with growing pauses, or put aside if retrying would not help. It
- * never blocks others.
+ * Creates the worker that applies waiting reports, each in the transaction in which it is marked as applied. A report
+ * that cannot be applied is logged and retried with growing pauses, or put aside if retrying would not help. It never
+ * blocks others.
  */
-export async function applyNextReport(deps: ReportDeps): Promise<boolean> {
-  const report = await claimNextReport(deps.db, deps.clock())
-  if (!report) return false
-  try {
-    await deps.db.transaction().execute(async (trx) => {
-      if (await lockReport(trx, report)) await applyReport(deps, trx, report)
-    })
-  } catch (error) {
-    await handleFailure(deps, report, error as Error)
-  }
-  return true
+export function createReportWorker(deps: ReportDeps): QueueWorker<Report> {
+  const { db, clock } = deps
+  return createQueueWorker({
+    ...{ db, clock, queue: reportQueue },
+    work: (report) =>
+      db.transaction().execute(async (trx) => {
+        if (await lockReport(trx, report)) await applyReport(deps, trx, report)
+      }),
+    onFailure: (report, error) => handleFailure(deps, report, error),
+  })
+}
+
+/** Applies the report that is due first. Returns whether there was one. */
+export function applyNextReport(deps: ReportDeps): Promise<boolean> {
+  return workOnNext(createReportWorker(deps))
 }
 
 /** Logs an error while a report has been waiting for too long, once per call. */

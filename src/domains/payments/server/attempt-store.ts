@@ -17,6 +17,10 @@ export type AttemptKey = { customerId: number; attemptId: string }
 
 const openStates: AttemptState[] = ['created', 'processing', 'requires_action', 'unknown']
 
+/** Selects when the next open attempt is due for a check. */
+export const nextCheckQuery = sql`
+  select min(check_at) from payment_attempt where state in (${sql.join(openStates.map((state) => sql.lit(state)))})`
+
 type NewAttempt = ItemKey & {
   platform: string
   methodId: string

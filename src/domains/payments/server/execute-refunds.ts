@@ -1,22 +1,24 @@
+import type { Selectable } from 'kysely'
+import type { PaymentRefund } from '#db/tables.ts'
 import { writeAudit } from '#kit/server/audit.ts'
+import { createQueueWorker, type QueueWorker, workOnDue } from '#kit/server/queue-runner.ts'
 import type { RefundOutcome } from '#outside/payments/payment-provider.ts'
 import { isRefundKeyValid } from '../rules.ts'
 import type { PaymentDeps } from './pay.ts'
 import { recordRefund } from './record-refund.ts'
 import {
-  claimDueRefunds,
   findAttemptOfRefund,
   findRefund,
   lockAttempt,
   markRefundRequested,
   type Refund,
+  refundOf,
+  refundQueue,
 } from './refund-store.ts'
-
-const maxRefundsPerRun = 10
 
 /**
  * Requests an ordered refund from the provider and records the result. A concurrent second call finds it in progress.
- * If a server dies in between, `resumeDueRefunds` completes it.
+ * If a server dies in between, the refund worker completes it.
  */
 export async function executeRefund(deps: PaymentDeps, refund: Refund): Promise<Refund> {
   const isOurs = await markRefundRequested(deps.db, refund, deps.clock())
@@ -24,19 +26,22 @@ export async function executeRefund(deps: PaymentDeps, refund: Refund): Promise<
 }
 
 /**
- * Resumes refunds whose server died or whose provider gave no answer. A provider that identifies refunds by their id is
- * asked again; for any other, the outcome is recorded as unknown. Returns whether there were any.
+ * Creates the worker that resumes refunds whose server died or whose provider gave no answer. A provider that identifies
+ * refunds by their id is asked again; for any other, the outcome is recorded as unknown.
  */
-export async function resumeDueRefunds(deps: PaymentDeps): Promise<boolean> {
-  const due = await claimDueRefunds(deps.db, { now: deps.clock(), limit: maxRefundsPerRun })
-  for (const refund of due) {
-    try {
-      await resumeRefund(deps, refund)
-    } catch (error) {
-      deps.log.error({ refundId: refund.refund_id, error: (error as Error).message }, 'refund not executed')
-    }
-  }
-  return due.length > 0
+export function createRefundWorker(deps: PaymentDeps): QueueWorker<Selectable<PaymentRefund>> {
+  const { db, clock, log } = deps
+  return createQueueWorker({
+    ...{ db, clock, queue: refundQueue },
+    work: async (row) => void (await resumeRefund(deps, refundOf(row))),
+    onFailure: async ({ refund_id }, { message }) =>
+      log.error({ refundId: refund_id, error: message }, 'refund not executed'),
+  })
+}
+
+/** Resumes the refunds that are due. Returns whether there were any. */
+export function resumeDueRefunds(deps: PaymentDeps): Promise<boolean> {
+  return workOnDue(createRefundWorker(deps))
 }
 
 type UnclearRefundInput = { refund: Refund; outcome: 'made' | 'refused'; userId: number; requestId: string }

@@ -1,12 +1,17 @@
 import { type PollingLoop, startPollingLoop } from '#kit/server/polling-loop.ts'
-import { deliverReports } from '#outside/payments/sandbox/deliver-reports.ts'
-import { applyNextReport, logLateReports, type ReportDeps } from './apply-reports.ts'
-import { resumeDueRefunds } from './execute-refunds.ts'
+import { startQueueJob, startWatchedLoop, type WatchedJobDeps } from '#kit/server/queue-job.ts'
+import { createDeliveryWorker, sandboxDeliveryQueue } from '#outside/payments/sandbox/deliver-reports.ts'
+import { createReportWorker, logLateReports, type ReportDeps } from './apply-reports.ts'
+import { nextCheckQuery } from './attempt-store.ts'
+import { createRefundWorker } from './execute-refunds.ts'
 import type { PaymentDeps } from './pay.ts'
 import { reconcileAttempts } from './reconcile-attempts.ts'
+import { refundQueue } from './refund-store.ts'
+import { reportQueue } from './report-store.ts'
 
 type PaymentJobDeps = PaymentDeps &
-  ReportDeps & {
+  ReportDeps &
+  WatchedJobDeps & {
     /** The report URL and the webhook secret of the sandbox provider, if it is enabled. */
     sandbox?: { address: () => string; webhookSecret: string }
   }
@@ -15,22 +20,22 @@ type PaymentJobDeps = PaymentDeps &
  * Starts the jobs that apply provider reports and reconcile payments without one. Any number of servers may run them
  * concurrently; each report and each attempt is claimed by one. `stop` resolves once nothing is in progress any more.
  */
-export function startPaymentJobs({ sandbox, ...deps }: PaymentJobDeps): { stop(): Promise<void> } {
-  const { log } = deps
+export function startPaymentJobs({ sandbox, ...deps }: PaymentJobDeps): PollingLoop {
+  const { watch, clock, log } = deps
+  const watched = { watch, clock, log }
   const jobs: PollingLoop[] = [
-    startPollingLoop(() => applyNextReport(deps), { everySeconds: 1, name: 'apply payment reports', log }),
+    startQueueJob(reportQueue, createReportWorker(deps), { name: 'apply payment reports', ...watched }),
     startPollingLoop(() => logLateReports(deps), { everySeconds: 60, name: 'watch payment reports', log }),
-    startPollingLoop(() => reconcileAttempts(deps), { everySeconds: 15, name: 'reconcile payments', log }),
-    startPollingLoop(() => resumeDueRefunds(deps), { everySeconds: 15, name: 'carry out refunds', log }),
+    startWatchedLoop(() => reconcileAttempts(deps), {
+      ...{ everySeconds: 60, name: 'reconcile payments', nextDue: nextCheckQuery },
+      ...watched,
+    }),
+    startQueueJob(refundQueue, createRefundWorker(deps), { name: 'carry out refunds', ...watched }),
   ]
-  if (sandbox)
-    jobs.push(
-      startPollingLoop(() => deliverReports({ ...deps, ...sandbox }), {
-        everySeconds: 1,
-        name: 'deliver reports',
-        log,
-      }),
-    )
+  if (sandbox) {
+    const worker = createDeliveryWorker({ ...deps, ...sandbox })
+    jobs.push(startQueueJob(sandboxDeliveryQueue, worker, { name: 'deliver reports', ...watched }))
+  }
   return {
     async stop() {
       await Promise.all(jobs.map((job) => job.stop()))

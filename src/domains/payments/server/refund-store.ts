@@ -2,6 +2,7 @@ import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { DB, PaymentRefund } from '#db/tables.ts'
 import { writeAudit } from '#kit/server/audit.ts'
+import type { WorkQueue } from '#kit/server/work-queue.ts'
 import { type Cents, sumCents } from '#vocabulary/money.ts'
 import { mayHaveMoved, nextRefundState, type RefundState } from '../rules.ts'
 import { type Attempt, attemptKeyOf, attemptOf, selectAttempt } from './attempt-store.ts'
@@ -13,6 +14,16 @@ export type RefundKey = { customerId: number; refundId: string }
 
 /** The number of seconds after which a requested refund without an answer is checked again. */
 const recheckSeconds = 60
+
+/** The refunds that have not been requested yet, or whose answer is missing. */
+export const refundQueue: WorkQueue<Selectable<PaymentRefund>> = {
+  table: 'payment_refund',
+  key: ['customer_id', 'refund_id'],
+  due: 'ask_at',
+  waiting: sql`state in ('pending', 'asked')`,
+  pausesSeconds: [recheckSeconds],
+  isDistributed: true,
+}
 
 export type RefundOrderInput = {
   attempt: Attempt
@@ -131,28 +142,6 @@ export async function markRefundRequested(db: Database, refund: Refund, now: Dat
     .where('state', '=', 'pending' satisfies RefundState)
     .executeTakeFirst()
   return result.numUpdatedRows > 0
-}
-
-/** Claims refunds that have not been requested yet, or whose answer is missing; each is claimed by one server. */
-export async function claimDueRefunds(db: Database, { now, limit }: { now: Date; limit: number }): Promise<Refund[]> {
-  const open: RefundState[] = ['pending', 'asked']
-  const rows = await db
-    .updateTable('payment_refund')
-    .set({ ask_at: recheckAt(now) })
-    .where(sql<string>`(customer_id, refund_id)`, 'in', (due) =>
-      due
-        .selectFrom('payment_refund')
-        .where('state', 'in', open)
-        .where('ask_at', '<=', now)
-        .orderBy('ask_at')
-        .limit(limit)
-        .forUpdate()
-        .skipLocked()
-        .select(['customer_id', 'refund_id'] as never),
-    )
-    .returningAll()
-    .execute()
-  return rows.map(refundOf)
 }
 
 /** Locks an attempt until the transaction ends and returns it. The item that it pays is locked first, as everywhere. */

@@ -1,7 +1,8 @@
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { DB, ProviderEvent } from '#db/tables.ts'
 import { findInvalidDbText } from '#kit/server/invalid-db-text.ts'
+import { doublingPauses, type WorkQueue } from '#kit/server/work-queue.ts'
 import type { ReportedEvent } from '#outside/payments/payment-provider.ts'
 import { encodeRawBody } from '#outside/payments/report-schemas.ts'
 import { msPerDay } from '#vocabulary/durations.ts'
@@ -44,19 +45,16 @@ function toStorable(payload: unknown): unknown {
 }
 
 /**
- * Claims the next waiting report. Its next try is scheduled and counted before it is applied, so that whatever happens
- * to it or to the program, it does not block others.
+ * The waiting reports. The next try of one is scheduled and counted before it is applied, so that whatever happens to it
+ * or to the program, it does not block others.
  */
-export async function claimNextReport(db: Kysely<DB>, now: Date): Promise<Report | undefined> {
-  const pause = sql`least(power(2, failures) * 10, 3600) * interval '1 second'`
-  const { rows } = await sql<Report>`
-    update provider_event set failures = failures + 1, apply_at = ${now}::timestamptz + ${pause}
-    where (platform, event_id) in (
-      select platform, event_id from provider_event
-      where applied_at is null and put_aside_at is null and apply_at <= ${now}
-      order by apply_at limit 1 for update skip locked)
-    returning *`.execute(db)
-  return rows[0]
+export const reportQueue: WorkQueue<Report> = {
+  table: 'provider_event',
+  key: ['platform', 'event_id'],
+  due: 'apply_at',
+  waiting: sql`applied_at is null and put_aside_at is null`,
+  tries: 'failures',
+  pausesSeconds: doublingPauses(10, 3_600),
 }
 
 /** Locks a claimed report until the transaction ends; undefined if it has been applied meanwhile. */

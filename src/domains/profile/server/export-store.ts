@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { DataExport } from '#db/tables.ts'
+import type { WorkQueue } from '#kit/server/work-queue.ts'
 
 export type StoredExport = Selectable<DataExport>
 
@@ -53,27 +54,23 @@ export function findReadyExport(
     .executeTakeFirst()
 }
 
-/** Claims the next export to make, until `abandonedAt`. If the claim expires, the try counts as failed. */
-export function claimExport(
-  db: Database,
-  { now, abandonedAt }: { now: Date; abandonedAt: Date },
-): Promise<StoredExport | undefined> {
-  return db
-    .updateTable('data_export')
-    .set((row) => ({ state: 'running', run_at: abandonedAt, failures: row('failures', '+', 1) }))
-    .where('data_export_id', '=', (query) =>
-      query
-        .selectFrom('data_export')
-        .select('data_export_id')
-        .where('state', 'in', ['waiting', 'running'])
-        .where('run_at', '<=', now)
-        .orderBy('run_at')
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returningAll()
-    .executeTakeFirst()
+const msPerMinute = 60_000
+const pauseMinutes = 5
+
+/** The requested exports. One without progress for half an hour is taken over by another worker. */
+export const exportQueue: WorkQueue<StoredExport> = {
+  table: 'data_export',
+  key: ['data_export_id'],
+  due: 'run_at',
+  waiting: sql`state in ('waiting', 'running')`,
+  tries: 'failures',
+  maxTries: 3,
+  pausesSeconds: [30 * 60],
+}
+
+/** Schedules another try of an export that failed. */
+export async function retryExport(db: Database, exportId: string, now: Date) {
+  await updateExport(db, exportId, { state: 'waiting', run_at: new Date(now.getTime() + pauseMinutes * msPerMinute) })
 }
 
 /** Stores the result of an export. */

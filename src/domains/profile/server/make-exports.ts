@@ -3,6 +3,9 @@ import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import { type PollingLoop, startPollingLoop } from '#kit/server/polling-loop.ts'
+import { startQueueJob, type WatchedJobDeps } from '#kit/server/queue-job.ts'
+import { createQueueWorker, type QueueWorker, workOnNext } from '#kit/server/queue-runner.ts'
+import { claimDue, renewLease } from '#kit/server/work-queue.ts'
 import { zipFiles } from '#kit/server/zip.ts'
 import type { Files } from '#outside/files/files.ts'
 import { msPerDay } from '#vocabulary/durations.ts'
@@ -12,7 +15,7 @@ import { marketDayOf } from '#vocabulary/market-time.ts'
 import { exportLifetimeDays } from '../rules.ts'
 import { type ArchiveSources, generateArchive } from './archive.ts'
 import { releaseBlockedData } from './blocked-data.ts'
-import { claimExport, expireExport, type StoredExport, updateExport } from './export-store.ts'
+import { expireExport, exportQueue, retryExport, type StoredExport, updateExport } from './export-store.ts'
 
 type Log = { error(details: object, message: string): void }
 
@@ -28,18 +31,15 @@ export type ExportJobDeps = {
 }
 
 const msPerMinute = 60_000
-/** After this time without progress a worker is considered gone; after that many tries the export is given up. */
-const abandonedMinutes = 30
-const maxTries = 3
-const pauseMinutes = 5
 
 /**
  * Starts the jobs that make requested exports and remove expired ones, and blocked data of erasures whose retention has
  * ended. They may run on any number of servers at once.
  */
-export function startExportJobs(deps: ExportJobDeps): PollingLoop {
+export function startExportJobs({ watch, ...deps }: ExportJobDeps & WatchedJobDeps): PollingLoop {
+  const { clock, log } = deps
   const jobs = [
-    startPollingLoop(() => makeNextExport(deps), { everySeconds: 3, name: 'make copies of own data', log: deps.log }),
+    startQueueJob(exportQueue, createExportWorker(deps), { name: 'make copies of own data', watch, clock, log }),
     startPollingLoop(() => releaseBlockedData(deps), {
       everySeconds: 3_600,
       name: 'remove blocked data',
@@ -58,25 +58,24 @@ export function startExportJobs(deps: ExportJobDeps): PollingLoop {
   }
 }
 
-/** Makes one requested export. @returns whether there was one. */
-export async function makeNextExport(deps: ExportJobDeps): Promise<boolean> {
+/** Creates the worker that makes requested exports. */
+function createExportWorker(deps: ExportJobDeps): QueueWorker<StoredExport> {
   const { db, clock, log } = deps
-  const now = clock()
-  const abandonedAt = new Date(now.getTime() + abandonedMinutes * msPerMinute)
-  const claimed = await claimExport(db, { now, abandonedAt })
-  if (!claimed) return false
-  try {
-    await makeExport(deps, claimed)
-  } catch (error) {
-    log.error({ exportId: claimed.data_export_id, error: (error as Error).message }, 'data export failed')
-    if (claimed.failures >= maxTries) await markExportFailed(db, claimed, now)
-    else
-      await updateExport(db, claimed.data_export_id, {
-        state: 'waiting',
-        run_at: new Date(now.getTime() + pauseMinutes * msPerMinute),
-      })
-  }
-  return true
+  return createQueueWorker({
+    ...{ db, clock, queue: exportQueue },
+    claim: () => claimDue(db, exportQueue, { now: clock(), limit: 1, set: { state: 'running' } }),
+    work: (claimed) => makeExport(deps, claimed),
+    async onFailure(claimed, error, { isLast }) {
+      log.error({ exportId: claimed.data_export_id, error: error.message }, 'data export failed')
+      if (isLast) await markExportFailed(db, claimed, clock())
+      else await retryExport(db, claimed.data_export_id, clock())
+    },
+  })
+}
+
+/** Makes one requested export. @returns whether there was one. */
+export function makeNextExport(deps: ExportJobDeps): Promise<boolean> {
+  return workOnNext(createExportWorker(deps))
 }
 
 function markExportFailed(db: Kysely<DB>, { data_export_id, user_id: userId }: StoredExport, now: Date) {
@@ -109,7 +108,7 @@ async function makeExport({ db, files, clock, documentSourcesFor }: ExportJobDep
     for await (const entry of entries) {
       const now = clock().getTime()
       if (now - lastBeatAt >= msPerMinute) {
-        await updateExport(db, data_export_id, { run_at: new Date(now + abandonedMinutes * msPerMinute) })
+        await renewLease(db, exportQueue, claimed, clock())
         lastBeatAt = now
       }
       yield entry

@@ -3,7 +3,8 @@ import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import { type PollingLoop, startPollingLoop } from '#kit/server/polling-loop.ts'
-import { redactExpiredCodes } from './redact-codes.ts'
+import { startWatchedLoop, type WatchedJobDeps } from '#kit/server/queue-job.ts'
+import { nextRedactionQuery, redactExpiredCodes } from './redact-codes.ts'
 import { expireNextSignature } from './signature-store.ts'
 import { findSubject, type SignatureSubjects, subjectInputOf } from './signature-subjects.ts'
 
@@ -11,20 +12,20 @@ type SignatureJobDeps = {
   db: Kysely<DB>
   subjects: SignatureSubjects
   clock: () => Date
-  log: Parameters<typeof startPollingLoop>[1]['log']
 }
 
 /**
  * Expires signatures that were not signed in time, and redacts sent codes. Any number of servers can run it
  * concurrently.
  */
-export function startSignatureJobs({ log, ...deps }: SignatureJobDeps): { stop(): Promise<void> } {
+export function startSignatureJobs({ watch, log, ...deps }: SignatureJobDeps & WatchedJobDeps): PollingLoop {
+  const { db, clock } = deps
+  const watched = { everySeconds: 60, watch, clock, log }
   const jobs: PollingLoop[] = [
     startPollingLoop(() => expireSignature(deps), { everySeconds: 60, name: 'expire signatures', log }),
-    startPollingLoop(() => redactExpiredCodes(deps.db, deps.clock()), {
-      everySeconds: 5,
-      name: 'forget signature codes',
-      log,
+    startWatchedLoop(() => redactExpiredCodes(db, clock()), {
+      ...{ name: 'forget signature codes', nextDue: nextRedactionQuery },
+      ...watched,
     }),
   ]
   return {
@@ -38,7 +39,7 @@ export function startSignatureJobs({ log, ...deps }: SignatureJobDeps): { stop()
  * Expires one signature that was not signed in time, cancels what was requested, and notifies the requester. Returns
  * false when there is none.
  */
-export function expireSignature({ db, subjects, clock }: Omit<SignatureJobDeps, 'log'>): Promise<boolean> {
+export function expireSignature({ db, subjects, clock }: SignatureJobDeps): Promise<boolean> {
   const now = clock()
   return db.transaction().execute(async (transaction) => {
     const signature = await expireNextSignature(transaction, now)

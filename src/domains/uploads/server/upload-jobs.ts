@@ -1,15 +1,17 @@
 import type { Database } from '#db/database.ts'
-import { type PollingLoop, startPollingLoop } from '#kit/server/polling-loop.ts'
+import type { PollingLoop } from '#kit/server/polling-loop.ts'
+import { startQueueJob, type WatchedJobDeps } from '#kit/server/queue-job.ts'
 import type { Files } from '#outside/files/files.ts'
-import { scanNextPending } from './scan-pending.ts'
+import { createScanWorker, uploadQueue } from './scan-pending.ts'
 
-type UploadJobDeps = { db: Database; files: Files; clock: () => Date }
-
-type UploadScanJobDeps = UploadJobDeps & {
-  log: Parameters<typeof startPollingLoop>[1]['log'] & { warn(details: object, message: string): void }
+type UploadScanJobDeps = WatchedJobDeps & {
+  db: Database
+  files: Files
+  log: WatchedJobDeps['log'] & { warn(details: object, message: string): void }
 }
 
 /** Starts the job that scans waiting files. */
 export function startUploadJobs(deps: UploadScanJobDeps): PollingLoop {
-  return startPollingLoop(() => scanNextPending(deps), { everySeconds: 5, name: 'scan uploads', log: deps.log })
+  const { watch, clock, log } = deps
+  return startQueueJob(uploadQueue, createScanWorker(deps), { name: 'scan uploads', watch, clock, log })
 }

@@ -2,12 +2,13 @@ import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startTestPortal, type TestPortal } from '#app/server/testing/test-portal.ts'
 import { createTestOperator } from '#domains/operators/desk/server/testing.ts'
+import { createQueueRunner, workOnDue } from '#kit/server/queue-runner.ts'
 import { msPerDay, msPerHour } from '#vocabulary/durations.ts'
 import type { EventType } from '../rules.ts'
 import { type DeliverDeps, webhookTried } from './deliver-event.ts'
 import { requeueDelivery, requeueFailedDeliveries } from './delivery-store.ts'
 import { activateEndpoint, deactivateEndpoint, insertEndpoint, queueTestEvent, rotateSecret } from './endpoint-store.ts'
-import { createDeliveryRunner, startWebhookJobs } from './jobs.ts'
+import { createDeliveryWorker, startWebhookJobs } from './jobs.ts'
 import { queueEvent } from './queue-event.ts'
 import { startReceiver } from './receiver-testing.ts'
 
@@ -60,9 +61,7 @@ const queueLeadEvent = (leadId = 1) =>
 
 /** Sends all due deliveries once as a worker. */
 async function work(more?: Partial<DeliverDeps>) {
-  const sending = createDeliveryRunner(makeDeps(more))
-  await sending.startDue()
-  await sending.waitUntilIdle()
+  await workOnDue(createDeliveryWorker(makeDeps(more)))
 }
 
 const listDeliveries = () =>
@@ -306,20 +305,20 @@ describe('workers', () => {
     const slow = await listening(() => {})
     const quick = await listening(200)
     for (let leadId = 1; leadId <= 10; leadId++) await queueLeadEvent(leadId)
-    const sending = createDeliveryRunner(makeDeps())
-    await sending.startDue()
+    const sending = createQueueRunner(createDeliveryWorker(makeDeps()), () => {})
+    sending.wake()
     await expect.poll(() => quick.receiver.arrived.length).toBe(10)
     // The limit of concurrent deliveries; the others wait.
     await expect.poll(() => slow.receiver.arrived.length).toBe(4)
     sending.close()
     await slow.receiver.close()
-    await sending.waitUntilIdle()
+    await sending.whenIdle()
     slow.receiver.close = async () => {}
   })
 
   test('send events while running, and stop', async () => {
     const { receiver } = await listening(200)
-    const jobs = startWebhookJobs(makeDeps())
+    const jobs = startWebhookJobs({ ...makeDeps(), watch: portal.context.watch })
     await queueLeadEvent()
     await expect.poll(() => receiver.arrived.length, { timeout: 5_000 }).toBe(1)
     await jobs.stop()

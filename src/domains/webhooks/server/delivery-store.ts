@@ -1,5 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import type { WebhookDelivery } from '#db/tables.ts'
+import { claimDue, type WorkQueue } from '#kit/server/work-queue.ts'
 import type { DeliveryOutcome } from '../rules.ts'
 
 /** A claimed delivery with the data of its event and endpoint that an attempt needs. */
@@ -20,8 +22,24 @@ export type ClaimedDelivery = {
   tries: number
 }
 
-// Longer than any attempt, so that a running one is not claimed again.
-const leaseSeconds = 120
+/** The waiting deliveries. */
+export const deliveryQueue: WorkQueue<Selectable<WebhookDelivery>> = {
+  table: 'webhook_delivery',
+  key: ['delivery_id'],
+  due: 'next_try_at',
+  waiting: sql`state = 'waiting'`,
+  tries: 'tries',
+  // Longer than any attempt, so that a running one is not claimed again.
+  pausesSeconds: [120],
+}
+
+/** Selects when the next delivery to an endpoint that is on is due, with one look at the index for each endpoint. */
+export const nextDeliveryQuery = sql`
+  select min(next_try_at) from webhook_endpoint cross join lateral (
+    select next_try_at from webhook_delivery
+    where webhook_delivery.endpoint_id = webhook_endpoint.endpoint_id and state = 'waiting'
+    order by next_try_at limit 1
+  ) as first_delivery where off_at is null`
 
 /** Returns the endpoints that are on. */
 export async function findActiveEndpoints(db: Database): Promise<number[]> {
@@ -37,22 +55,18 @@ export async function claimDueDeliveries(
   db: Database,
   { endpointId, limit, now }: { endpointId: number; limit: number; now: Date },
 ): Promise<ClaimedDelivery[]> {
-  const leasedUntil = new Date(now.getTime() + leaseSeconds * 1000)
+  const claimed = await claimDue(db, deliveryQueue, {
+    ...{ now, limit, where: sql`endpoint_id = ${endpointId}` },
+    set: { last_try_at: now, tried_since: sql`case when tries = 0 then ${now} else tried_since end` },
+  })
+  if (claimed.length === 0) return []
   const { rows } = await sql<ClaimedDelivery>`
-    with due as materialized (
-      select delivery_id from webhook_delivery
-      where endpoint_id = ${endpointId} and state = 'waiting' and next_try_at <= ${now}
-      order by next_try_at limit ${limit} for update skip locked
-    )
-    update webhook_delivery set tries = tries + 1, last_try_at = ${now}, next_try_at = ${leasedUntil},
-      tried_since = case when tries = 0 then ${now} else tried_since end
-    from due, webhook_event, webhook_endpoint
-    where webhook_delivery.delivery_id = due.delivery_id and webhook_event.event_id = webhook_delivery.event_id
-      and webhook_endpoint.endpoint_id = webhook_delivery.endpoint_id and off_at is null
-    returning webhook_delivery.delivery_id as "deliveryId", webhook_delivery.endpoint_id as "endpointId", url,
-      sealed_secret as "sealedSecret", previous_sealed_secret as "previousSealedSecret",
-      previous_until as "previousUntil", webhook_event.event_id as "eventId", type, happened_at as "happenedAt", data,
-      tried_since as "triedSince", tries`.execute(db)
+    select delivery_id as "deliveryId", endpoint_id as "endpointId", url, sealed_secret as "sealedSecret",
+      previous_sealed_secret as "previousSealedSecret", previous_until as "previousUntil", event_id as "eventId", type,
+      happened_at as "happenedAt", data, tried_since as "triedSince", tries
+    from webhook_delivery join webhook_event using (event_id) join webhook_endpoint using (endpoint_id)
+    where off_at is null and delivery_id = any(${claimed.map(({ delivery_id }) => delivery_id)})
+    order by next_try_at`.execute(db)
   return rows
 }
 

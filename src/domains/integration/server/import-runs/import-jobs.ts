@@ -1,70 +1,82 @@
 import type { Database } from '#db/database.ts'
 import { writeAudit } from '#kit/server/audit.ts'
-import { type PollingLoop, startPollingLoop } from '#kit/server/polling-loop.ts'
+import type { PollingLoop } from '#kit/server/polling-loop.ts'
+import { startQueueJob, type WatchedJobDeps } from '#kit/server/queue-job.ts'
+import { createQueueWorker, EveryTryInterrupted, type QueueWorker, workOnNext } from '#kit/server/queue-runner.ts'
+import { renewLease } from '#kit/server/work-queue.ts'
 import type { Files } from '#outside/files/files.ts'
 import type { ImportKind } from '../../rules.ts'
 import { importFileByKind } from '../import-file-by-kind.ts'
 import { createSpool } from '../spool.ts'
-import { claimRun, failRun, finishRun, releaseRun, renewRun, saveProgress, storeImportReport } from './run-store.ts'
+import { claimRun, failRun, finishRun, importQueue, releaseRun, saveProgress, storeImportReport } from './run-store.ts'
 
 type ImportJobLog = { error(details: object, message: string): void; warn(details: object, message: string): void }
 type ImportJobDeps = { db: Database; files: Files; clock: () => Date; log: ImportJobLog }
 type ImportRunDeps = ImportJobDeps & { isEnding?: () => boolean }
-type ImportRun = NonNullable<Awaited<ReturnType<typeof claimRun>>>
+type ImportRun = Awaited<ReturnType<typeof claimRun>>[number]
 type ImportCounts = Exclude<Awaited<ReturnType<typeof importFileByKind>>, 'interrupted'>
-const maxTries = 3
 const pauseSeconds = 60
 /** How often the progress of a file is saved. */
 const progressSeconds = 2
 const renewalSeconds = 20
 
 /** Starts the job that imports files uploaded by operators. */
-export function startImportJobs(deps: ImportJobDeps): PollingLoop {
+export function startImportJobs({ watch, ...deps }: ImportJobDeps & WatchedJobDeps): PollingLoop {
   let isEnding = false
-  const { log } = deps
-  const importLoop = startPollingLoop(() => importNextRun({ ...deps, isEnding: () => isEnding }), {
-    everySeconds: 2,
-    name: 'take in dropped files',
-    log,
-  })
+  const { clock, log } = deps
+  const worker = createImportWorker({ ...deps, isEnding: () => isEnding })
+  const importing = startQueueJob(importQueue, worker, { name: 'take in dropped files', watch, clock, log })
   return {
     async stop() {
       isEnding = true
-      await importLoop.stop()
+      await importing.stop()
     },
   }
 }
 
 /** Imports the file that has waited longest. @returns whether there was one. */
-export async function importNextRun(deps: ImportRunDeps): Promise<boolean> {
-  const { db, clock, log } = deps
-  const run = await claimRun(db, clock())
-  if (!run) return false
-  const { import_run_id: runId, kind } = run
-  if (run.tries > maxTries) {
-    // A file that crashes processes is not retried forever.
-    await failRun(db, runId, { failure: 'broke_off', retryAt: null, now: clock() })
-    log.error({ runId, kind, tries: run.tries }, 'every try to import a file was interrupted')
-    return true
-  }
+export function importNextRun(deps: ImportRunDeps): Promise<boolean> {
+  return workOnNext(createImportWorker(deps))
+}
+
+function createImportWorker(deps: ImportRunDeps): QueueWorker<ImportRun> {
+  const { db, clock } = deps
+  return createQueueWorker({
+    ...{ db, clock, queue: importQueue },
+    claim: () => claimRun(db, clock()),
+    work: (run) => importUnderLease(deps, run),
+    onFailure: (run, error, { isLast }) => recordFailure(deps, { run, error, isLast }),
+  })
+}
+
+async function importUnderLease(deps: ImportRunDeps, run: ImportRun) {
   const report = createSpool()
   const renewing = renewPeriodically(deps, run)
   try {
     const counts = await importRun(deps, run, report)
-    if (counts === 'interrupted') await releaseRun(db, runId)
+    if (counts === 'interrupted') await releaseRun(deps.db, run, deps.clock())
     else await completeRun(deps, run, { counts, report })
-    return counts !== 'interrupted'
-  } catch (error) {
-    // Database messages may contain personal data.
-    const { code = 'unexpected' } = error as { code?: string }
-    const retryAt = run.tries < maxTries ? new Date(clock().getTime() + pauseSeconds * 1_000) : null
-    await failRun(db, runId, { failure: String(code), retryAt, now: clock() })
-    log.error({ runId, kind, code, tries: run.tries }, 'file not imported')
-    return true
   } finally {
     clearInterval(renewing)
     await report.discard()
   }
+}
+
+type ImportFailure = { run: ImportRun; error: Error; isLast: boolean }
+
+async function recordFailure({ db, clock, log }: ImportRunDeps, { run, error, isLast }: ImportFailure) {
+  const { import_run_id: runId, kind, tries } = run
+  const now = clock()
+  if (error instanceof EveryTryInterrupted) {
+    // A file that crashes processes is not retried forever.
+    await failRun(db, runId, { failure: 'broke_off', retryAt: null, now })
+    return log.error({ runId, kind, tries }, 'every try to import a file was interrupted')
+  }
+  // Database messages may contain personal data.
+  const { code = 'unexpected' } = error as { code?: string }
+  const retryAt = isLast ? null : new Date(now.getTime() + pauseSeconds * 1_000)
+  await failRun(db, runId, { failure: String(code), retryAt, now })
+  log.error({ runId, kind, code, tries }, 'file not imported')
 }
 
 async function openDroppedFile(files: Files, key: string | null) {
@@ -74,10 +86,10 @@ async function openDroppedFile(files: Files, key: string | null) {
 }
 
 /** Keeps the lease of a run until the returned timer is cleared. */
-function renewPeriodically({ db, clock, log }: ImportRunDeps, { import_run_id: runId, tries }: ImportRun) {
+function renewPeriodically({ db, clock, log }: ImportRunDeps, run: ImportRun) {
   return setInterval(() => {
-    renewRun(db, { runId, tries }, clock()).catch(({ message }: Error) =>
-      log.warn({ runId, error: message }, 'lease not renewed'),
+    renewLease(db, importQueue, run, clock()).catch(({ message }: Error) =>
+      log.warn({ runId: run.import_run_id, error: message }, 'lease not renewed'),
     )
   }, renewalSeconds * 1_000)
 }

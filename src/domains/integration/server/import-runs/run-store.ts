@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { ImportRun } from '#db/tables.ts'
+import { claimDue, releaseRow, type WorkQueue } from '#kit/server/work-queue.ts'
 import type { Files } from '#outside/files/files.ts'
 import type { ImportKind } from '../../rules.ts'
 import type { ImportCounts } from '../import-file-by-kind.ts'
@@ -63,39 +64,22 @@ export async function addDroppedFile(db: Database, dropped: DroppedFile, now: Da
   return import_run_id
 }
 
-/** How long a process holds the lease on a file unless it renews it. */
-const leaseMinutes = 2
-
-/** Claims the file that has waited longest, or whose lease has expired. */
-export async function claimRun(db: Database, now: Date): Promise<Selectable<ImportRun> | undefined> {
-  return db
-    .updateTable('import_run')
-    .set({
-      ...{ state: 'running', bytes_read: 0, accepted: 0, refused: 0 },
-      ...{ tries: sql<number>`tries + 1`, leased_until: leaseEnd(now) },
-    })
-    .where('import_run_id', 'in', (runs) =>
-      runs
-        .selectFrom('import_run')
-        .select('import_run_id')
-        .where((where) =>
-          where.or([
-            where('state', '=', 'waiting'),
-            where.and([where('state', '=', 'running'), where('leased_until', '<=', now)]),
-          ]),
-        )
-        .where((where) => where.or([where('leased_until', 'is', null), where('leased_until', '<=', now)]))
-        .orderBy('import_run_id')
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returningAll()
-    .executeTakeFirst()
+/** The uploaded files that wait, or whose lease has expired. A process renews its lease while it imports. */
+export const importQueue: WorkQueue<Selectable<ImportRun>> = {
+  table: 'import_run',
+  key: ['import_run_id'],
+  due: 'leased_until',
+  isDueWhenNull: true,
+  waiting: sql`state in ('waiting', 'running')`,
+  tries: 'tries',
+  maxTries: 3,
+  pausesSeconds: [120],
 }
 
-function leaseEnd(now: Date): Date {
-  return new Date(now.getTime() + leaseMinutes * 60_000)
+/** Claims the file that has waited longest, or whose lease has expired. */
+export function claimRun(db: Database, now: Date): Promise<Selectable<ImportRun>[]> {
+  const set = { state: 'running', bytes_read: '0', accepted: 0, refused: 0 }
+  return claimDue(db, importQueue, { now, limit: 1, set })
 }
 
 type RunProgress = { bytesRead: number } & Partial<ImportCounts>
@@ -105,12 +89,6 @@ export async function saveProgress(db: Database, runId: number, { bytesRead, ...
   await updateRun(db, runId)
     .set({ ...counts, bytes_read: bytesRead })
     .execute()
-}
-
-/** Renews the lease on a file, whether or not there is progress. */
-export async function renewRun(db: Database, { runId, tries }: { runId: number; tries: number }, now: Date) {
-  const ours = updateRun(db, runId).where('state', '=', 'running').where('tries', '=', tries)
-  await ours.set({ leased_until: leaseEnd(now) }).execute()
 }
 
 /** Saves the result of a file, which is no longer stored. */
@@ -128,10 +106,9 @@ export async function finishRun(
 }
 
 /** Releases a file for the next worker without counting a failed attempt. */
-export async function releaseRun(db: Database, runId: number) {
-  await updateRun(db, runId)
-    .set({ state: 'waiting', leased_until: null, tries: sql<number>`tries - 1`, bytes_read: 0 })
-    .execute()
+export async function releaseRun(db: Database, run: Selectable<ImportRun>, now: Date) {
+  const set = { state: 'waiting', leased_until: null, bytes_read: '0' }
+  await releaseRow(db, importQueue, { row: run, now, set })
 }
 
 /** Schedules a file for another attempt, or fails it, with the kind of error. */

@@ -3,7 +3,7 @@ import type { KeyRing } from '#kit/server/key-ring.ts'
 import { ensureKeys, readKeys, ringOf } from './key-store.ts'
 import { type KeyPurpose, leaseSeconds, refreshSeconds } from './rules.ts'
 
-/** The keys as every server sees them, at most a few seconds old. */
+/** The keys as every server sees them, at most half a minute old: a new key is announced for longer than that. */
 export type LiveKeys = {
   ring(purpose: KeyPurpose): KeyRing
   /** Reads them again at once. */

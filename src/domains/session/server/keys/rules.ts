@@ -5,7 +5,7 @@ export const keyPurposes = ['sealing', 'session', 'newsletter', 'openid', 'signa
 export type KeyPurpose = (typeof keyPurposes)[number]
 
 /** How often a server reads the list of keys, in seconds. */
-export const refreshSeconds = 5
+export const refreshSeconds = 20
 /** A server that has not read the keys for this long does not encrypt or sign until it has. */
 export const leaseSeconds = 60
 /**
