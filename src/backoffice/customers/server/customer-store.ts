@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { openStates } from '#domains/changes/rules.ts'
+import { findPage, type PageRange } from '#kit/backoffice/server/find-page.ts'
 import type { CustomerAccount, CustomerContract, CustomerInvoice } from '../api.ts'
 
 type CustomerRow = {
@@ -52,35 +53,33 @@ export async function findCustomerAccounts(db: Database, customerId: number): Pr
 }
 
 /** Returns the contracts of a customer, active ones first. */
-export async function findContracts(
-  db: Database,
-  { customerId, offset, limit }: { customerId: number; offset: number; limit: number },
-): Promise<{ items: CustomerContract[]; total: number }> {
-  const { rows } = await sql<CustomerContract & { total: number }>`
-    select contract_id as id, contract.name, cups, contract.energy, state, tariff, product.name as product,
-      supply_street as street, supply_city as city, starts_on, ends_on, count(*) over ()::integer as total
-    from contract join product using (product_id)
-    where customer_id = ${customerId}
-    order by state <> 'activa', contract.name limit ${limit} offset ${offset}`.execute(db)
-  return { items: rows.map(({ total: _, ...contract }) => contract), total: rows[0]?.total ?? 0 }
+export function findContracts(db: Database, { customerId, ...range }: PageRange & { customerId: number }) {
+  const selection = {
+    columns: sql`contract_id as id, contract.name, cups, contract.energy, state, tariff, product.name as product,
+      supply_street as street, supply_city as city, starts_on, ends_on`,
+    from: sql`contract join product using (product_id)`,
+    where: [sql`customer_id = ${customerId}`],
+    orderBy: sql`state <> 'activa', contract.name`,
+  }
+  return findPage<CustomerContract>(db, selection, range)
 }
 
-type InvoicesQuery = { customerId: number; contract: number | undefined; offset: number; limit: number }
+type InvoicesQuery = PageRange & { customerId: number; contract: number | undefined }
 
 /** Returns the invoices of a customer or of one of their contracts, newest first. */
-export async function findInvoices(
-  db: Database,
-  { customerId, contract, offset, limit }: InvoicesQuery,
-): Promise<{ items: CustomerInvoice[]; total: number }> {
-  const ofContract = contract === undefined ? sql`true` : sql`invoice.contract_id = ${contract}`
-  const { rows } = await sql<CustomerInvoice & { total: number }>`
-    select invoice_id as id, number, contract.name as contract, issued_on, invoice.starts_on, invoice.ends_on,
+export function findInvoices(db: Database, { customerId, contract, ...range }: InvoicesQuery) {
+  const selection = {
+    columns: sql`invoice_id as id, number, contract.name as contract, issued_on, invoice.starts_on, invoice.ends_on,
       energy_wh::float8 as energy_wh, amount_total_cents / 100.0::float8 as amount,
-      amount_pending_cents / 100.0::float8 as pending, paid_status as status, count(*) over ()::integer as total
-    from invoice join contract using (customer_id, contract_id)
-    where customer_id = ${customerId} and ${ofContract}
-    order by issued_on desc, invoice_id desc limit ${limit} offset ${offset}`.execute(db)
-  return { items: rows.map(({ total: _, ...invoice }) => invoice), total: rows[0]?.total ?? 0 }
+      amount_pending_cents / 100.0::float8 as pending, paid_status as status`,
+    from: sql`invoice join contract using (customer_id, contract_id)`,
+    where: [
+      sql`customer_id = ${customerId}`,
+      ...(contract === undefined ? [] : [sql`invoice.contract_id = ${contract}`]),
+    ],
+    orderBy: sql`issued_on desc, invoice_id desc`,
+  }
+  return findPage<CustomerInvoice>(db, selection, range)
 }
 
 /** Returns a customer account by the id from a URL, with the holders that it can see. */

@@ -3,6 +3,7 @@ import type { Database } from '#db/database.ts'
 import { parseSearch } from '#domains/customers/customer-search.ts'
 import type { LeadKind } from '#domains/lead-records/lead-kinds.ts'
 import { saveLeadHandling } from '#domains/lead-records/server/lead-progress.ts'
+import { allOf, anyOf, findPage, type PageRange, type ResultPage } from '#kit/backoffice/server/find-page.ts'
 import { contentVersionOf, requireExpectedVersion } from '#kit/server/content-version.ts'
 import { parsePhone } from '#vocabulary/phone.ts'
 import type { LeadDetails, ListedLead } from '../api.ts'
@@ -19,15 +20,15 @@ export type LeadFilters = {
 type LeadRow = Omit<ListedLead, 'created_at'> & { created_at: Date }
 
 /** Returns a page of the leads that match the filters, newest first. */
-export async function findLeads(
-  db: Database,
-  { offset, limit, ...filters }: LeadFilters & { offset: number; limit: number },
-): Promise<{ items: ListedLead[]; total: number }> {
-  const { rows } = await sql<LeadRow & { total: number }>`
-    select ${listedColumns}, count(*) over ()::integer as total
-    from lead where ${buildConditions(filters)}
-    order by created_at desc, lead_id desc limit ${limit} offset ${offset}`.execute(db)
-  return { items: rows.map(({ total: _, ...lead }) => withIsoDate(lead)), total: rows[0]?.total ?? 0 }
+export async function findLeads(db: Database, query: LeadFilters & PageRange): Promise<ResultPage<ListedLead>> {
+  const selection = {
+    columns: listedColumns,
+    from: sql`lead`,
+    where: buildConditions(query),
+    orderBy: sql`created_at desc, lead_id desc`,
+  }
+  const { items, total } = await findPage<LeadRow>(db, selection, query)
+  return { items: items.map(withIsoDate), total }
 }
 
 export type ExportedLead = ListedLead & { note: string | null }
@@ -41,7 +42,7 @@ export async function* streamLeads(db: Database, filters: LeadFilters): AsyncGen
     const after = last ? sql`(created_at, lead_id) < (${last.created_at}, ${last.id})` : sql`true`
     const { rows } = await sql<LeadRow & { note: string | null }>`
       select ${listedColumns}, handling_note as note
-      from lead where ${buildConditions(filters)} and ${after}
+      from lead where ${allOf([...buildConditions(filters), after])}
       order by created_at desc, lead_id desc limit ${exportBatchSize}`.execute(db)
     for (const row of rows) yield { ...withIsoDate(row), note: row.note }
     last = rows.at(-1)
@@ -61,16 +62,15 @@ function withIsoDate<Lead extends { created_at: Date }>(lead: Lead): Omit<Lead, 
   return { ...lead, created_at: lead.created_at.toISOString() }
 }
 
-function buildConditions({ q, kind, state, handling, check }: LeadFilters): RawBuilder<unknown> {
-  const conditions = [
+function buildConditions({ q, kind, state, handling, check }: LeadFilters): RawBuilder<unknown>[] {
+  return [
     ...(kind ? [sql`kind = ${kind}`] : []),
     ...(state ? [sql`state = ${state}`] : []),
     ...(handling ? [sql`handling = ${handling}`] : []),
     // Must match the predicate of the partial index.
     ...(check ? [sql`awaited_checks <> '{}' and check_outcome is null and state = 'sent'`] : []),
-    ...(q ? [sql`(${sql.join(buildSearchConditions(q), sql` or `)})`] : []),
+    ...(q ? [anyOf(buildSearchConditions(q))] : []),
   ]
-  return conditions.length ? sql.join(conditions, sql` and `) : sql`true`
 }
 
 /** Returns a condition for each possible meaning of the search text, each answered by an index. */

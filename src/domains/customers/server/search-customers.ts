@@ -29,6 +29,14 @@ export async function searchCustomers(
   return { items: rows.map(({ total: _, ...customer }) => customer), total: rows[0]?.total ?? 0 }
 }
 
+const maxMatchingCustomers = 100
+
+/** Returns the ids of the best matches of a search, for lists of rows that belong to customers. */
+export async function findMatchingCustomerIds(db: Database, search: CustomerSearch): Promise<number[]> {
+  const { items } = await searchCustomers(db, search, { offset: 0, limit: maxMatchingCustomers })
+  return items.map(({ id }) => id)
+}
+
 /** Builds one query per possible meaning of the search, each answered by an index. */
 function buildSearchQueries({ terms, email, taxId, cups, identifier }: CustomerSearch): RawBuilder<unknown>[] {
   const queryFor = (

@@ -1,19 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { parseSearch } from '#domains/customers/customer-search.ts'
-import { searchCustomers } from '#domains/customers/server/search-customers.ts'
+import { findMatchingCustomerIds } from '#domains/customers/server/search-customers.ts'
 import { fileNameOf } from '#domains/signatures/server/sign.ts'
+import { anyOf, findPage, type PageRange, type ResultPage } from '#kit/backoffice/server/find-page.ts'
 import { openStates } from '../../rules.ts'
 import type { ListedChangeRequest } from '../api.ts'
 import type { ChangeRequestFilter, NamedChangeKind } from '../rules.ts'
 
-type ChangeRequestQuery = {
-  q: string
-  state: ChangeRequestFilter
-  kind?: NamedChangeKind
-  offset: number
-  limit: number
-}
+type ChangeRequestQuery = PageRange & { q: string; state: ChangeRequestFilter; kind?: NamedChangeKind }
 type ListedRow = Omit<ListedChangeRequest, 'requested_at' | 'updated_at'> & { requested_at: Date; updated_at: Date }
 
 /**
@@ -23,29 +18,26 @@ type ListedRow = Omit<ListedChangeRequest, 'requested_at' | 'updated_at'> & { re
 export async function findChangeRequests(
   db: Database,
   query: ChangeRequestQuery,
-): Promise<{ items: ListedChangeRequest[]; total: number }> {
-  const { state, offset, limit } = query
-  const where = sql.join(await buildConditions(db, query), sql` and `)
-  const order =
-    state === 'all' || state === 'done' || state === 'refused'
-      ? sql`updated_at desc, change_request_id desc`
-      : sql`change_request.state = 'waiting_for_signature', updated_at, change_request_id`
-  const { rows } = await sql<ListedRow & { total: number }>`
-    select change_request_id as id, kind, change_request.state, reason, requested_at, updated_at,
-      json_build_object('id', customer.customer_id, 'name', customer.name) as customer,
-      contract.name as contract, count(*) over ()::integer as total
-    from change_request
-      join customer using (customer_id)
-      join contract using (customer_id, contract_id)
-    where ${where}
-    order by ${order} limit ${limit} offset ${offset}`.execute(db)
+): Promise<ResultPage<ListedChangeRequest>> {
+  const { state } = query
+  const selection = {
+    columns: sql`change_request_id as id, kind, change_request.state, reason, requested_at, updated_at,
+      json_build_object('id', customer.customer_id, 'name', customer.name) as customer, contract.name as contract`,
+    from: sql`change_request join customer using (customer_id) join contract using (customer_id, contract_id)`,
+    where: await buildConditions(db, query),
+    orderBy:
+      state === 'all' || state === 'done' || state === 'refused'
+        ? sql`updated_at desc, change_request_id desc`
+        : sql`change_request.state = 'waiting_for_signature', updated_at, change_request_id`,
+  }
+  const { items, total } = await findPage<ListedRow>(db, selection, query)
   return {
-    items: rows.map(({ total: _, requested_at, updated_at, ...row }) => ({
+    items: items.map(({ requested_at, updated_at, ...row }) => ({
       ...row,
       requested_at: requested_at.toISOString(),
       updated_at: updated_at.toISOString(),
     })),
-    total: rows[0]?.total ?? 0,
+    total,
   }
 }
 
@@ -55,15 +47,13 @@ async function buildConditions(db: Database, { q, state, kind }: ChangeRequestQu
     conditions.push(sql`change_request.state = any(${state === 'open' ? [...openStates] : [state]}::text[])`)
   if (kind) conditions.push(sql`kind = ${kind}`)
   if (q) {
-    const { items } = await searchCustomers(db, parseSearch(q), { offset: 0, limit: maxMatchingCustomers })
-    const searchConditions = [sql`change_request.customer_id = any(${items.map(({ id }) => id)}::integer[])`]
+    const customerIds = await findMatchingCustomerIds(db, parseSearch(q))
+    const searchConditions = [sql`change_request.customer_id = any(${customerIds}::integer[])`]
     if (isNumericId(q)) searchConditions.push(sql`change_request_id = ${Number(q)}`)
-    conditions.push(sql`(${sql.join(searchConditions, sql` or `)})`)
+    conditions.push(anyOf(searchConditions))
   }
-  return conditions.length ? conditions : [sql`true`]
+  return conditions
 }
-
-const maxMatchingCustomers = 100
 
 /** Returns a change by the id from a URL, with its customer and document. */
 export async function findChangeRequest(db: Database, id: string) {

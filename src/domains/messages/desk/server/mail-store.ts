@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { parseSearch } from '#domains/customers/customer-search.ts'
-import { searchCustomers } from '#domains/customers/server/search-customers.ts'
+import { findMatchingCustomerIds } from '#domains/customers/server/search-customers.ts'
+import { allOf, anyOf, countUpTo, type PageRange, type ResultPage } from '#kit/backoffice/server/find-page.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import { parsePhone } from '#vocabulary/phone.ts'
 import { holdsCode, mailStatusOf, topicOf } from '../../rules.ts'
@@ -12,7 +13,7 @@ import { findRetryHindrance, type MailFilter, maskAddress, maxMailCount } from '
 
 /** The texts, language and time used to present a message. */
 type TextContext = { textsOf: MailTexts; locale: Locale; now: Date }
-type MailQuery = { q: string; state?: MailFilter; offset: number; limit: number }
+type MailQuery = PageRange & { q: string; state?: MailFilter }
 type MessageValues = Record<string, string | number>
 
 type MailRow = {
@@ -38,24 +39,18 @@ export async function findMails(
   db: Database,
   { q, state, offset, limit }: MailQuery,
   textContext: TextContext,
-): Promise<{ items: ListedMail[]; total: number }> {
-  const where = sql.join(
-    [stateCondition(state), q ? sql`(${sql.join(await buildSearchConditions(db, q), sql` or `)})` : sql`true`],
-    sql` and `,
-  )
+): Promise<ResultPage<ListedMail>> {
+  const where = [stateCondition(state), ...(q ? [anyOf(await buildSearchConditions(db, q))] : [])]
   const { rows } = await sql<MailRow>`
     select message_id as id, kind, outbox_message.values, link, coalesce(user_account.name, customer.name) as reader,
       user_account.email as user_email, outbox_message.customer_id, to_address, sent_to, refused_by, failures,
       outbox_message.created_at, send_at, sent_at, given_up_at
     from outbox_message left join user_account using (user_id)
       left join customer on customer.customer_id = outbox_message.customer_id
-    where ${where}
+    where ${allOf(where)}
     order by outbox_message.created_at desc, message_id limit ${limit} offset ${offset}`.execute(db)
-  const counted = await sql<{ total: number }>`
-    select count(*)::integer as total from (select from outbox_message where ${where} limit ${maxMailCount}) as counted`.execute(
-    db,
-  )
-  return { items: rows.map((row) => presentMail(row, textContext)), total: counted.rows[0]!.total }
+  const total = await countUpTo(db, maxMailCount, { from: sql`outbox_message`, where })
+  return { items: rows.map((row) => presentMail(row, textContext)), total }
 }
 
 function stateCondition(state: MailFilter | undefined): RawBuilder<unknown> {
@@ -71,13 +66,12 @@ function stateCondition(state: MailFilter | undefined): RawBuilder<unknown> {
   }
 }
 
-const maxMatchingCustomers = 100
+const maxMatchingUsers = 100
 
 /** Returns a condition for each possible meaning of the search text, each answered by an index. */
 async function buildSearchConditions(db: Database, q: string): Promise<RawBuilder<unknown>[]> {
   const search = parseSearch(q)
-  const { items } = await searchCustomers(db, search, { offset: 0, limit: maxMatchingCustomers })
-  const ids = items.map(({ id }) => id)
+  const ids = await findMatchingCustomerIds(db, search)
   const users = await db
     .selectFrom('user_account')
     .where((where) =>
@@ -93,7 +87,7 @@ async function buildSearchConditions(db: Database, q: string): Promise<RawBuilde
       ]),
     )
     .select('user_id')
-    .limit(maxMatchingCustomers)
+    .limit(maxMatchingUsers)
     .execute()
   const phone = parsePhone(q)
   return [

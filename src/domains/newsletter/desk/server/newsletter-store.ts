@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { findPage, type PageRange, type ResultPage } from '#kit/backoffice/server/find-page.ts'
 import { searchCondition } from '#kit/backoffice/server/search-condition.ts'
 import { contentVersionInSql } from '#kit/server/content-version.ts'
 import { localizedColumn } from '#kit/server/localized-column.ts'
@@ -10,27 +11,28 @@ const version = contentVersionInSql(
   ...['names', 'descriptions', 'priority', 'is_active', 'is_exported'].map((column) => sql.ref(`newsletter.${column}`)),
 )
 
-type PageQuery = { q: string; offset: number; limit: number }
-
 /** Returns a page of the newsletters that match a name search, in display order. */
 export async function findNewsletters(
   db: Database,
-  { q, offset, limit }: PageQuery,
+  { q, ...range }: PageRange & { q: string },
   locale: Locale,
-): Promise<{ items: ManagedNewsletter[]; total: number; last_order: number }> {
-  const { rows } = await sql<ManagedNewsletter & { total: number }>`
-    select newsletter_id as id, ${localizedColumn(locale)} as name, names, descriptions, priority as "order",
+): Promise<ResultPage<ManagedNewsletter> & { last_order: number }> {
+  const selection = {
+    columns: sql`newsletter_id as id, ${localizedColumn(locale)} as name, names, descriptions, priority as "order",
       is_active as active, is_exported as locked,
       (select count(*)::integer from newsletter_subscription
         where newsletter_subscription.newsletter_id = newsletter.newsletter_id) as subscribers,
-      ${version} as version, count(*) over ()::integer as total
-    from newsletter where ${searchCondition(localizedColumn(locale), q)}
-    order by priority, newsletter_id limit ${limit} offset ${offset}`.execute(db)
+      ${version} as version`,
+    from: sql`newsletter`,
+    where: [searchCondition(localizedColumn(locale), q)],
+    orderBy: sql`priority, newsletter_id`,
+  }
+  const page = await findPage<ManagedNewsletter>(db, selection, range)
   const { last } = await db
     .selectFrom('newsletter')
     .select(({ fn }) => fn.max('priority').as('last'))
     .executeTakeFirstOrThrow()
-  return { items: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0, last_order: last ?? 0 }
+  return { ...page, last_order: last ?? 0 }
 }
 
 /** Returns a newsletter by the id from a URL. */

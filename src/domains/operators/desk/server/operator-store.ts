@@ -3,6 +3,7 @@ import type { Database } from '#db/database.ts'
 import { insertAccount, removePassword } from '#domains/session/server/account-changes.ts'
 import { deleteCodeApp, deleteRecoveryCodes } from '#domains/session/server/second-factor-store.ts'
 import { revokeSessionsOf } from '#domains/session/server/session-store.ts'
+import { findPage, type PageRange } from '#kit/backoffice/server/find-page.ts'
 import { searchCondition } from '#kit/backoffice/server/search-condition.ts'
 import type { OperatorRole } from '#kit/operator-role.ts'
 import { createSecret, hashSecret } from '#kit/server/secrets.ts'
@@ -39,19 +40,17 @@ export async function findAllOperators(db: Database, now: Date): Promise<Operato
   return rows
 }
 
-type OperatorQuery = { q: string; state?: OperatorState; offset: number; limit: number }
+type OperatorQuery = PageRange & { q: string; state?: OperatorState }
 
 /** Returns a page of operators that match a search and a state, by login. */
-export async function findOperators(
-  db: Database,
-  { q, state, offset, limit }: OperatorQuery,
-  now: Date,
-): Promise<{ items: OperatorRow[]; total: number }> {
-  const { rows } = await sql<OperatorRow & { total: number }>`
-    select *, count(*) over ()::integer as total from ${selectOperators(now)}
-    where ${searchCondition(sql`concat_ws(' ', name, login, email)`, q)} and ${state ? sql`state = ${state}` : sql`true`}
-    order by login limit ${limit} offset ${offset}`.execute(db)
-  return { items: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
+export function findOperators(db: Database, { q, state, ...range }: OperatorQuery, now: Date) {
+  const selection = {
+    columns: sql`*`,
+    from: selectOperators(now),
+    where: [searchCondition(sql`concat_ws(' ', name, login, email)`, q), ...(state ? [sql`state = ${state}`] : [])],
+    orderBy: sql`login`,
+  }
+  return findPage<OperatorRow>(db, selection, range)
 }
 
 const selectOperators = (now: Date) => sql`(

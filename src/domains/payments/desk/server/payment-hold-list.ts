@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { countUpTo, type PageRange, type ResultPage } from '#kit/backoffice/server/find-page.ts'
 import type { PaymentHold } from '../holds-api.ts'
 import { maxPaymentCount } from '../rules.ts'
 
@@ -15,18 +16,17 @@ type HoldRow = Pick<PaymentHold, 'id' | 'per' | 'tries' | 'version'> & {
 /** Returns the current payment holds, oldest first. At most `maxPaymentCount` are counted. */
 export async function findPaymentHolds(
   db: Database,
-  { offset, limit, now }: { offset: number; limit: number; now: Date },
-): Promise<{ items: PaymentHold[]; total: number }> {
+  { offset, limit, now }: PageRange & { now: Date },
+): Promise<ResultPage<PaymentHold>> {
+  const isCurrent = sql`held_until > ${now}`
   const { rows } = await sql<HoldRow>`
     select hold_id as id, per, value, tries, held_since, held_until, payment_hold.version,
       user_account.user_id, user_account.name, user_account.email
     from payment_hold left join user_account on user_account.user_id = payment_hold.user_id
-    where held_until > ${now}
+    where ${isCurrent}
     order by held_since, hold_id limit ${limit} offset ${offset}`.execute(db)
-  const counted = await sql<{ total: number }>`
-    select count(*)::integer as total from (
-      select from payment_hold where held_until > ${now} limit ${maxPaymentCount}) as counted`.execute(db)
-  return { items: rows.map(presentHold), total: counted.rows[0]!.total }
+  const counted = { from: sql`payment_hold`, where: [isCurrent] }
+  return { items: rows.map(presentHold), total: await countUpTo(db, maxPaymentCount, counted) }
 }
 
 function presentHold({ value, held_since, held_until, user_id, name, email, ...row }: HoldRow): PaymentHold {

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { parseSearch } from '#domains/customers/customer-search.ts'
-import { searchCustomers } from '#domains/customers/server/search-customers.ts'
+import { findMatchingCustomerIds } from '#domains/customers/server/search-customers.ts'
+import { allOf, anyOf, countUpTo, type ResultPage } from '#kit/backoffice/server/find-page.ts'
 import type { ListedPayment } from '../api.ts'
 import { maxPaymentCount, type PaymentFilter } from '../rules.ts'
 
@@ -13,12 +14,9 @@ type PaymentRow = Omit<ListedPayment, 'at' | 'amount' | 'refunded'> & {
 }
 
 /** Returns the payments of all customers, newest first. At most `maxPaymentCount` are counted. */
-export async function findPayments(
-  db: Database,
-  query: PaymentQuery,
-): Promise<{ items: ListedPayment[]; total: number }> {
+export async function findPayments(db: Database, query: PaymentQuery): Promise<ResultPage<ListedPayment>> {
   const { offset, limit } = query
-  const where = sql.join([sql`true`, ...(await buildConditions(db, query))], sql` and `)
+  const where = await buildConditions(db, query)
   const { rows } = await sql<PaymentRow>`
     select attempt.payment_attempt_id as id, attempt.created_at as at, attempt.amount_cents, attempt.state,
       error_code as error, platform,
@@ -26,7 +24,7 @@ export async function findPayments(
       json_build_object('id', customer.customer_id, 'name', customer.name) as customer,
       contract.name as contract, refund.cents as refunded_cents, refund.has_open as has_open_refund
     from (
-      select * from payment_attempt where ${where}
+      select * from payment_attempt where ${allOf(where)}
       order by created_at desc, payment_attempt_id limit ${limit} offset ${offset}
     ) as attempt
       join customer using (customer_id)
@@ -42,17 +40,14 @@ export async function findPayments(
           and payment_refund.payment_attempt_id = attempt.payment_attempt_id
       ) as refund
     order by attempt.created_at desc, attempt.payment_attempt_id`.execute(db)
-  const counted = await sql<{ total: number }>`
-    select count(*)::integer as total from (select from payment_attempt where ${where} limit ${maxPaymentCount}) as found`.execute(
-    db,
-  )
+  const total = await countUpTo(db, maxPaymentCount, { from: sql`payment_attempt`, where })
   const items = rows.map(({ at, amount_cents, refunded_cents, ...row }) => ({
     ...row,
     at: at.toISOString(),
     amount: amount_cents / 100,
     refunded: refunded_cents / 100,
   }))
-  return { items, total: counted.rows[0]!.total }
+  return { items, total }
 }
 
 const stateConditions: Record<PaymentFilter, RawBuilder<unknown>[]> = {
@@ -73,7 +68,6 @@ async function buildConditions(db: Database, { q, state }: PaymentQuery): Promis
   return q ? [...stateConditions[state], await buildSearchCondition(db, q)] : stateConditions[state]
 }
 
-const maxMatchingCustomers = 100
 const platforms = ['stripe', 'redsys', 'sandbox']
 
 /**
@@ -82,11 +76,11 @@ const platforms = ['stripe', 'redsys', 'sandbox']
  */
 async function buildSearchCondition(db: Database, q: string): Promise<RawBuilder<unknown>> {
   const search = parseSearch(q)
-  const { items } = await searchCustomers(db, { ...search, identifier: '' }, { offset: 0, limit: maxMatchingCustomers })
+  const customerIds = await findMatchingCustomerIds(db, { ...search, identifier: '' })
   const ofItem = (rows: RawBuilder<unknown>) => sql`(customer_id, item_kind, item_id) in (${rows})`
   const conditions = [
     sql`(platform = any(${platforms}::text[]) and provider_payment = ${q})`,
-    sql`customer_id = any(${items.map(({ id }) => id)}::integer[])`,
+    sql`customer_id = any(${customerIds}::integer[])`,
     ofItem(sql`select customer_id, 'invoice', invoice_id from invoice where number = ${search.identifier}`),
     ofItem(sql`select customer_id, 'multipoint_invoice', multipoint_invoice_id from multipoint_invoice
       where number = ${search.identifier}`),
@@ -94,7 +88,7 @@ async function buildSearchCondition(db: Database, q: string): Promise<RawBuilder
       where contract.name = ${search.identifier}`),
   ]
   if (isUuid(q)) conditions.push(sql`payment_attempt_id = ${q}::uuid`)
-  return sql`(${sql.join(conditions, sql` or `)})`
+  return anyOf(conditions)
 }
 
 /** Checks whether a text has the format of a payment or refund id. */

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { countUpTo, type PageRange, type ResultPage } from '#kit/backoffice/server/find-page.ts'
 import type { PutAsideReason } from '../../rules.ts'
 import type { ListedReport } from '../reports-api.ts'
 import { maxPaymentCount, type ReportFilter } from '../rules.ts'
 
-type ReportQuery = { state: ReportFilter; offset: number; limit: number }
+type ReportQuery = PageRange & { state: ReportFilter }
 type ReportRow = Omit<ListedReport, 'received_at' | 'reason'> & { received_at: Date; reason: string | null }
 
 const filterConditions: Record<ReportFilter, RawBuilder<boolean>> = {
@@ -17,7 +18,7 @@ const filterConditions: Record<ReportFilter, RawBuilder<boolean>> = {
 export async function findReports(
   db: Database,
   { state, offset, limit }: ReportQuery,
-): Promise<{ items: ListedReport[]; total: number }> {
+): Promise<ResultPage<ListedReport>> {
   const where = filterConditions[state]
   // A report that refers to a payment unknown here gets no link.
   const { rows } = await sql<ReportRow>`
@@ -30,15 +31,12 @@ export async function findReports(
       left join payment_attempt as attempt
         on attempt.customer_id = event.customer_id and attempt.payment_attempt_id = event.payment_attempt_id
     order by event.received_at, event.platform, event.event_id`.execute(db)
-  const counted = await sql<{ total: number }>`
-    select count(*)::integer as total from (
-      select from provider_event where ${where} limit ${maxPaymentCount}) as counted`.execute(db)
   return {
     items: rows.map(({ received_at, reason, ...row }) => ({
       ...row,
       reason: reason as PutAsideReason | null,
       received_at: received_at.toISOString(),
     })),
-    total: counted.rows[0]!.total,
+    total: await countUpTo(db, maxPaymentCount, { from: sql`provider_event`, where: [where] }),
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { containsText, findPage, type PageRange, type ResultPage } from '#kit/backoffice/server/find-page.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import type { ListedFuture } from '../api.ts'
@@ -29,22 +30,25 @@ const selectFutures = sql`
     select price, day from futures_price where futures_price.product_id = product.product_id order by day desc limit 1
   ) as last on true`
 
-type FuturesQuery = { q: string; show: FuturesFilter; offset: number; limit: number; locale: Locale; today: MarketDay }
+type FuturesQuery = PageRange & { q: string; show: FuturesFilter; locale: Locale; today: MarketDay }
 
 /** Returns a page of the futures that match a search, earliest delivery first. */
 export async function findFutures(
   db: Database,
-  { q, show, offset, limit, locale, today }: FuturesQuery,
-): Promise<{ items: ListedFuture[]; total: number }> {
-  const { rows } = await sql<FutureRow & { total: number }>`
-    select *, count(*) over ()::integer as total from (${selectFutures}) as listed
-    where (${q} = '' or strpos(lower(name || ' ' || coalesce(names::text, '')), ${q.toLowerCase()}) > 0)
-      and case ${show}::text
-        when 'traded' then is_active and last_trading_day >= ${today}
-        when 'off' then not is_active
-        else true end
-    order by delivery_start, delivery_end, name limit ${limit} offset ${offset}`.execute(db)
-  return { items: rows.map((row) => presentFuture(row, locale)), total: rows[0]?.total ?? 0 }
+  { q, show, locale, today, ...range }: FuturesQuery,
+): Promise<ResultPage<ListedFuture>> {
+  const isShown = sql`case ${show}::text
+    when 'traded' then is_active and last_trading_day >= ${today}
+    when 'off' then not is_active
+    else true end`
+  const selection = {
+    columns: sql`*`,
+    from: sql`(${selectFutures}) as listed`,
+    where: [containsText(sql`name || ' ' || coalesce(names::text, '')`, q), isShown],
+    orderBy: sql`delivery_start, delivery_end, name`,
+  }
+  const { items, total } = await findPage<FutureRow>(db, selection, range)
+  return { items: items.map((row) => presentFuture(row, locale)), total }
 }
 
 /** Returns a future by the id from a URL. */

@@ -1,29 +1,27 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { findPage, type PageRange } from '#kit/backoffice/server/find-page.ts'
 import type { PlannedTable } from '../../server/erasure-plan.ts'
 import type { ListedErasure } from '../api.ts'
 import type { ErasureFilter } from '../rules.ts'
 
 type ErasureRow = Omit<ListedErasure, 'requested_at'> & { requested_at: Date }
-type ErasureListQuery = { state: ErasureFilter; offset: number; limit: number }
+type ErasureListQuery = PageRange & { state: ErasureFilter }
 
 const openErasureStates = ['requested', 'in_review']
 
 /** Returns erasure requests: open ones by response deadline, others newest first. */
-export async function findErasureRequests(db: Database, { state, offset, limit }: ErasureListQuery) {
+export async function findErasureRequests(db: Database, { state, ...range }: ErasureListQuery) {
   const states = state === 'open' ? openErasureStates : [state]
-  const { rows } = await sql<ErasureRow & { total: number }>`
-    select erasure_request_id as id, state, requested_at, answer_by, nullif(user_account.name, '') as name,
-      count(*) over ()::integer as total
-    from erasure_request join user_account using (user_id)
-    where ${state === 'all'} or state = any(${states}::text[])
-    order by state <> all(${openErasureStates}::text[]), case when state = any(${openErasureStates}::text[]) then answer_by end,
-      erasure_request_id desc
-    limit ${limit} offset ${offset}`.execute(db)
-  return {
-    items: rows.map(({ total: _, ...row }) => ({ ...row, requested_at: row.requested_at.toISOString() })),
-    total: rows[0]?.total ?? 0,
+  const selection = {
+    columns: sql`erasure_request_id as id, state, requested_at, answer_by, nullif(user_account.name, '') as name`,
+    from: sql`erasure_request join user_account using (user_id)`,
+    where: state === 'all' ? [] : [sql`state = any(${states}::text[])`],
+    orderBy: sql`state <> all(${openErasureStates}::text[]),
+      case when state = any(${openErasureStates}::text[]) then answer_by end, erasure_request_id desc`,
   }
+  const { items, total } = await findPage<ErasureRow>(db, selection, range)
+  return { items: items.map((row) => ({ ...row, requested_at: row.requested_at.toISOString() })), total }
 }
 
 /** Returns a request by the id from a URL, with the requester and, once carried out, its record. */

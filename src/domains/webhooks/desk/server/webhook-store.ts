@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { findPage, type PageRange, type ResultPage } from '#kit/backoffice/server/find-page.ts'
 import { eventBodyOf } from '../../server/deliver-event.ts'
 import type { DeliveryDetails, DeliveryTry, WebhookDelivery, WebhookEndpoint } from '../api.ts'
 import type { DeliveryFilter } from '../rules.ts'
@@ -34,7 +35,7 @@ export async function findEndpoints(db: Database, now: Date, id?: string): Promi
   }))
 }
 
-type DeliveryQuery = { q: string; endpoint?: number; state: DeliveryFilter; offset: number; limit: number }
+type DeliveryQuery = PageRange & { q: string; endpoint?: number; state: DeliveryFilter }
 type DeliveryRow = Omit<WebhookDelivery, 'happened_at' | 'last_try_at' | 'next_try_at'> & {
   happened_at: Date
   last_try_at: Date | null
@@ -47,20 +48,19 @@ const deliveryColumns = sql`
 const deliveryTables = sql`webhook_delivery join webhook_event using (event_id) join webhook_endpoint using (endpoint_id)`
 
 /** Returns a page of deliveries, newest first. */
-export async function findDeliveries(
-  db: Database,
-  query: DeliveryQuery,
-): Promise<{ items: WebhookDelivery[]; total: number }> {
-  const where = sql.join(buildConditions(query), sql` and `)
-  const { rows } = await sql<DeliveryRow & { total: number }>`
-    select ${deliveryColumns}, count(*) over ()::integer as total from ${deliveryTables} where ${where}
-    order by webhook_delivery.created_at desc, delivery_id desc
-    limit ${query.limit} offset ${query.offset}`.execute(db)
-  return { items: rows.map(({ total: _, ...row }) => presentDelivery(row)), total: rows[0]?.total ?? 0 }
+export async function findDeliveries(db: Database, query: DeliveryQuery): Promise<ResultPage<WebhookDelivery>> {
+  const selection = {
+    columns: deliveryColumns,
+    from: deliveryTables,
+    where: buildConditions(query),
+    orderBy: sql`webhook_delivery.created_at desc, delivery_id desc`,
+  }
+  const { items, total } = await findPage<DeliveryRow>(db, selection, query)
+  return { items: items.map(presentDelivery), total }
 }
 
 function buildConditions({ q, endpoint, state }: DeliveryQuery): RawBuilder<unknown>[] {
-  const conditions: RawBuilder<unknown>[] = [sql`true`]
+  const conditions: RawBuilder<unknown>[] = []
   if (endpoint !== undefined) conditions.push(sql`endpoint_id = ${endpoint}`)
   if (state !== 'all') conditions.push(sql`state = any(${state === 'failed' ? ['given_up', 'held'] : [state]}::text[])`)
   if (isEventId(q)) conditions.push(sql`event_id = ${q}::uuid`)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { anyOf, containsText, findPage, type PageRange, type ResultPage } from '#kit/backoffice/server/find-page.ts'
 import { insertRows } from '#kit/server/bulk-rows.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { Locale } from '#vocabulary/locale.ts'
@@ -43,19 +44,28 @@ function publicCodeUse() {
   return sql`coupon.code ~ '^[0-9A-F]{8}-[0-9A-F]{4}-' and coupon.redeemed_at is not null and coupon.customer_id is null`
 }
 
-type CampaignQuery = { q: string; offset: number; limit: number; locale: Locale; today: MarketDay }
+type CampaignQuery = PageRange & { q: string; locale: Locale; today: MarketDay }
 
 /** Returns a page of campaigns, searched by name, public code or generated code. */
 export async function findCampaigns(
   db: Database,
-  { q, offset, limit, locale, today }: CampaignQuery,
-): Promise<{ items: ListedCampaign[]; total: number }> {
-  const { rows } = await sql<CampaignRecord & { total: number }>`
-    select *, count(*) over ()::integer as total from (${selectCampaigns}) as listed
-    where ${q} = '' or strpos(lower(names::text), ${q.toLowerCase()}) > 0 or strpos(public_code, ${q.toUpperCase()}) > 0
-      or id in (select campaign_id from coupon where code = ${q.toUpperCase()})
-    order by id desc limit ${limit} offset ${offset}`.execute(db)
-  return { items: rows.map((row) => presentListed(row, { locale, today })), total: rows[0]?.total ?? 0 }
+  { q, locale, today, ...range }: CampaignQuery,
+): Promise<ResultPage<ListedCampaign>> {
+  const code = q.toUpperCase()
+  const selection = {
+    columns: sql`*`,
+    from: sql`(${selectCampaigns}) as listed`,
+    where: [
+      anyOf([
+        containsText(sql`names::text`, q),
+        sql`strpos(public_code, ${code}) > 0`,
+        sql`id in (select campaign_id from coupon where code = ${code})`,
+      ]),
+    ],
+    orderBy: sql`id desc`,
+  }
+  const { items, total } = await findPage<CampaignRecord>(db, selection, range)
+  return { items: items.map((row) => presentListed(row, { locale, today })), total }
 }
 
 /** Returns a campaign by the id from a URL. */
@@ -174,20 +184,22 @@ const selectCodes = sql`
 export async function findCodes(
   db: Database,
   campaignId: number,
-  { q, state, offset, limit, today }: { q: string; state: CodeFilter; offset: number; limit: number; today: MarketDay },
-): Promise<{ items: CouponCode[]; total: number }> {
-  const { rows } = await sql<CodeRow & { total: number }>`
-    select *, count(*) over ()::integer as total from (${selectCodes}) as listed
-    where campaign_id = ${campaignId}
-      and (${q} = '' or strpos(code, ${q.toUpperCase()}) > 0)
-      and case ${state}::text
-        when 'redeemed' then redeemed_at is not null
-        when 'off' then redeemed_at is null and not is_active
-        when 'over' then redeemed_at is null and is_active and expires_on < ${today}
-        when 'open' then redeemed_at is null and is_active and (expires_on is null or expires_on >= ${today})
-        else true end
-    order by id desc limit ${limit} offset ${offset}`.execute(db)
-  return { items: rows.map((row) => presentCode(row, today)), total: rows[0]?.total ?? 0 }
+  { q, state, today, ...range }: PageRange & { q: string; state: CodeFilter; today: MarketDay },
+): Promise<ResultPage<CouponCode>> {
+  const isInState = sql`case ${state}::text
+    when 'redeemed' then redeemed_at is not null
+    when 'off' then redeemed_at is null and not is_active
+    when 'over' then redeemed_at is null and is_active and expires_on < ${today}
+    when 'open' then redeemed_at is null and is_active and (expires_on is null or expires_on >= ${today})
+    else true end`
+  const selection = {
+    columns: sql`*`,
+    from: sql`(${selectCodes}) as listed`,
+    where: [sql`campaign_id = ${campaignId}`, sql`(${q} = '' or strpos(code, ${q.toUpperCase()}) > 0)`, isInState],
+    orderBy: sql`id desc`,
+  }
+  const { items, total } = await findPage<CodeRow>(db, selection, range)
+  return { items: items.map((row) => presentCode(row, today)), total }
 }
 
 /** Yields every code of a campaign, read in batches. */

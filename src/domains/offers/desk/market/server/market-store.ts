@@ -1,21 +1,20 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { containsText, findPage, type PageRange } from '#kit/backoffice/server/find-page.ts'
 import type { Distributor, Retailer } from '../api.ts'
 
-type PageQuery = { q: string; offset: number; limit: number }
+type PageQuery = PageRange & { q: string }
 type Energy = Retailer['energy']
 
 /** Returns a page of the retailers of an energy, filtered by name. */
-export async function findRetailers(
-  db: Database,
-  { energy, q, offset, limit }: PageQuery & { energy: Energy },
-): Promise<{ items: Retailer[]; total: number }> {
-  const { rows } = await sql<Retailer & { total: number }>`
-    select origin_retailer_id as id, energy, name, is_active, version, count(*) over ()::integer as total
-    from origin_retailer
-    where energy = ${energy} and (${q} = '' or strpos(lower(name), ${q.toLowerCase()}) > 0)
-    order by lower(name), id limit ${limit} offset ${offset}`.execute(db)
-  return { items: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
+export function findRetailers(db: Database, { energy, q, ...range }: PageQuery & { energy: Energy }) {
+  const selection = {
+    columns: sql`origin_retailer_id as id, energy, name, is_active, version`,
+    from: sql`origin_retailer`,
+    where: [sql`energy = ${energy}`, containsText(sql`name`, q)],
+    orderBy: sql`lower(name), id`,
+  }
+  return findPage<Retailer>(db, selection, range)
 }
 
 /** Returns a retailer by the id from a URL. */
@@ -71,17 +70,14 @@ export async function updateRetailer(
 }
 
 /** Returns a page of the distributors, filtered by name or code. */
-export async function findDistributors(
-  db: Database,
-  { q, offset, limit }: PageQuery,
-): Promise<{ items: Distributor[]; total: number }> {
-  const { rows } = await sql<Distributor & { total: number }>`
-    select distributor_id as id, ree_code as code, name, website, breakdown_phone, is_active, version,
-      count(*) over ()::integer as total
-    from distributor
-    where ${q} = '' or strpos(lower(ree_code || ' ' || name), ${q.toLowerCase()}) > 0
-    order by lower(name), id limit ${limit} offset ${offset}`.execute(db)
-  return { items: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
+export function findDistributors(db: Database, { q, ...range }: PageQuery) {
+  const selection = {
+    columns: sql`distributor_id as id, ree_code as code, name, website, breakdown_phone, is_active, version`,
+    from: sql`distributor`,
+    where: [containsText(sql`ree_code || ' ' || name`, q)],
+    orderBy: sql`lower(name), id`,
+  }
+  return findPage<Distributor>(db, selection, range)
 }
 
 /** Returns a distributor by the id from a URL. */

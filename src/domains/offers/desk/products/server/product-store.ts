@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { containsText, findPage, type PageRange, type ResultPage } from '#kit/backoffice/server/find-page.ts'
 import type { ElectricityPrices } from '#vocabulary/bill-electricity.ts'
 import type { GasPrices } from '#vocabulary/bill-gas.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
@@ -27,39 +28,42 @@ export type Product = {
 
 type ProductWithPriceLists = Omit<ProductDetails, 'waiting_approvals'>
 
-type ProductQuery = {
+type ProductQuery = PageRange & {
   q: string
   energy?: Energy | undefined
   show: ProductFilter
-  offset: number
-  limit: number
   today: MarketDay
 }
 
 /** Returns a page of products, electricity before gas, in display order. */
 export async function findProducts(
   db: Database,
-  { q, energy, show, offset, limit, today }: ProductQuery,
-): Promise<{ items: ListedProduct[]; total: number }> {
-  const { rows } = await sql<Product & { tariffs: string[]; next_prices_from: string | null; total: number }>`
-    select product.product_id as id, energy, name, commercial_name, is_archived, product.version, from_day, to_day,
-      count(*) over ()::integer as total,
+  { q, energy, show, today, ...range }: ProductQuery,
+): Promise<ResultPage<ListedProduct>> {
+  const isShown = sql`case ${show}::text
+    when 'archived' then is_archived
+    when 'current' then not is_archived
+    when 'on_sale' then not is_archived and from_day <= ${today} and (to_day is null or to_day > ${today})
+    else true end`
+  const selection = {
+    columns: sql`product.product_id as id, energy, name, commercial_name, is_archived, product.version, from_day, to_day,
       array(select distinct tariff from product_price price where price.product_id = product.product_id
         and valid_from <= ${today} order by tariff) as tariffs,
       (select min(valid_from) from product_price price where price.product_id = product.product_id
-        and valid_from > ${today})::text as next_prices_from
-    from product left join offer using (product_id)
-    where (${energy ?? null}::text is null or energy = ${energy ?? null})
-      and (${q} = '' or strpos(lower(name || ' ' || coalesce(commercial_name, '')), ${q.toLowerCase()}) > 0)
-      and case ${show}::text
-        when 'archived' then is_archived
-        when 'current' then not is_archived
-        when 'on_sale' then not is_archived and from_day <= ${today} and (to_day is null or to_day > ${today})
-        else true end
-    order by energy, position nulls last, name, id limit ${limit} offset ${offset}`.execute(db)
+        and valid_from > ${today})::text as next_prices_from`,
+    from: sql`product left join offer using (product_id)`,
+    where: [
+      ...(energy ? [sql`energy = ${energy}`] : []),
+      containsText(sql`name || ' ' || coalesce(commercial_name, '')`, q),
+      isShown,
+    ],
+    orderBy: sql`energy, position nulls last, name, id`,
+  }
+  type ListedRow = Product & { tariffs: string[]; next_prices_from: string | null }
+  const { items, total } = await findPage<ListedRow>(db, selection, range)
   return {
-    total: rows[0]?.total ?? 0,
-    items: rows.map((row) => ({
+    total,
+    items: items.map((row) => ({
       ...{ id: row.id, energy: row.energy, name: row.name, commercial_name: row.commercial_name },
       ...{ tariffs: row.tariffs, next_prices_from: row.next_prices_from, sale: saleStateOn(row, today) },
     })),

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
+import { containsText, findPage, type PageRange, type ResultPage } from '#kit/backoffice/server/find-page.ts'
 import { cleanHtml } from '../../../server/clean-html.ts'
 import { cleanTranslations } from '../../../server/html-store.ts'
 import type { Content, ContentKind, ContentVersion, ListedContent, StoredContent } from '../api.ts'
@@ -8,10 +9,7 @@ import { readStoredPosition, toStoredPosition } from '../rules.ts'
 
 export type ContentRecord = { kind: ContentKind; key: string; title: string; content: StoredContent; version: number }
 
-type ContentRow = { key: string; title: string; version: number; total: number } & Record<
-  string,
-  string | number | null
->
+type ContentRow = { key: string; title: string; version: number } & Record<string, string | number | null>
 
 /** The columns shown to operators for each kind, including the one used as title. */
 const selections = {
@@ -30,13 +28,16 @@ const selectKind = (kind: ContentKind) => sql`(
 /** Returns a page of the content of one kind, filtered by title. */
 export async function findContentPage(
   db: Database,
-  { kind, q, offset, limit }: { kind: ContentKind; q: string; offset: number; limit: number },
-): Promise<{ items: ListedContent[]; total: number }> {
-  const { rows } = await sql<ContentRow>`
-    select *, count(*) over ()::integer as total from ${selectKind(kind)} as listed
-    where strpos(lower(title), ${q.toLowerCase()}) > 0 or ${q} = ''
-    order by lower(title), key limit ${limit} offset ${offset}`.execute(db)
-  return { items: rows.map((row) => presentContent(kind, row)), total: rows[0]?.total ?? 0 }
+  { kind, q, ...range }: PageRange & { kind: ContentKind; q: string },
+): Promise<ResultPage<ListedContent>> {
+  const selection = {
+    columns: sql`*`,
+    from: sql`${selectKind(kind)} as listed`,
+    where: [containsText(sql`title`, q)],
+    orderBy: sql`lower(title), key`,
+  }
+  const { items, total } = await findPage<ContentRow>(db, selection, range)
+  return { items: items.map((row) => presentContent(kind, row)), total }
 }
 
 /** Returns a block, page or banner by the kind and key from a URL. */
@@ -49,7 +50,7 @@ export async function findContent(
   return rows[0] && { kind, ...presentContent(kind, rows[0]) }
 }
 
-function presentContent(kind: ContentKind, { key, title, version, total: _, ...columns }: ContentRow): ListedContent {
+function presentContent(kind: ContentKind, { key, title, version, ...columns }: ContentRow): ListedContent {
   if (kind !== 'block') return { key, title, version, content: { kind, ...columns } }
   const { group_name, locale, ...others } = columns as { group_name: string; locale: string | null }
   return { key, title, version, content: { kind, ...others, ...readStoredPosition({ group_name, locale }) } }

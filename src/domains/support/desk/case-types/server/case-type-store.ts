@@ -1,32 +1,31 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { findPage, type PageRange, type ResultPage } from '#kit/backoffice/server/find-page.ts'
 import { searchCondition } from '#kit/backoffice/server/search-condition.ts'
 import { contentVersionInSql } from '#kit/server/content-version.ts'
 import { localizedColumn } from '#kit/server/localized-column.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import type { CaseType, CaseTypeInput } from '../api.ts'
 
-type CaseTypeQuery = { kind: 'category' | 'type'; q: string; offset: number; limit: number }
+type CaseTypeQuery = PageRange & { kind: 'category' | 'type'; q: string }
 
 /** Returns a page of the categories, or of the types with their subtypes, in display order. */
 export async function findCaseTypes(
   db: Database,
-  { kind, q, offset, limit }: CaseTypeQuery,
+  { kind, q, ...range }: CaseTypeQuery,
   locale: Locale,
-): Promise<{ items: CaseType[]; total: number; last_order: number }> {
+): Promise<ResultPage<CaseType> & { last_order: number }> {
   const isListed = kind === 'category' ? sql`kind = 'category'` : sql`kind in ('type', 'subtype')`
-  const text = sql`concat_ws(' ', name, type_name, code)`
-  const { rows } = await sql<CaseType & { total: number }>`
-    select ${columns}, count(*) over ()::integer as total from ${allCaseTypes(locale)}
-    where ${isListed} and ${searchCondition(text, q)}
-    order by place, of_type, kind = 'subtype', "order", code limit ${limit} offset ${offset}`.execute(db)
+  const selection = {
+    columns,
+    from: allCaseTypes(locale),
+    where: [isListed, searchCondition(sql`concat_ws(' ', name, type_name, code)`, q)],
+    orderBy: sql`place, of_type, kind = 'subtype', "order", code`,
+  }
+  const page = await findPage<CaseType>(db, selection, range)
   const last = await sql<{ last_order: number }>`
     select coalesce(max("order"), 0)::integer as last_order from ${allCaseTypes(locale)} where ${isListed}`.execute(db)
-  return {
-    items: rows.map(({ total: _, ...row }) => row),
-    total: rows[0]?.total ?? 0,
-    last_order: last.rows[0]!.last_order,
-  }
+  return { ...page, last_order: last.rows[0]!.last_order }
 }
 
 const version = contentVersionInSql(

@@ -1,8 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { parseSearch } from '#domains/customers/customer-search.ts'
-import { searchCustomers } from '#domains/customers/server/search-customers.ts'
+import { findMatchingCustomerIds } from '#domains/customers/server/search-customers.ts'
 import { findAllOperators } from '#domains/operators/desk/server/operator-store.ts'
+import { anyOf, findPage, type PageRange, type ResultPage } from '#kit/backoffice/server/find-page.ts'
 import { isAllowed } from '#kit/operator-role.ts'
 import { contentVersionOf } from '#kit/server/content-version.ts'
 import { localizedColumn } from '#kit/server/localized-column.ts'
@@ -14,7 +15,7 @@ import { type ListedCase, listCases } from '../api.ts'
 import { type CaseFilter, type CategoryFilter, parseCaseId } from '../rules.ts'
 
 type NamedRef = { id: number; name: string }
-type CaseQuery = { q: string; state: CaseFilter; category: CategoryFilter | null; offset: number; limit: number }
+type CaseQuery = PageRange & { q: string; state: CaseFilter; category: CategoryFilter | null }
 
 type ListedCaseRow = Pick<ListedCase, 'id' | 'subject' | 'category' | 'customer' | 'email' | 'assignee'> & CaseDeadline
 type CaseDeadline = { state: string; opened_at: Date; due_on: string | null; answered_at: Date | null }
@@ -28,39 +29,37 @@ export async function findCases(
   db: Database,
   query: CaseQuery,
   { today, locale }: { today: MarketDay; locale: Locale },
-): Promise<{ items: ListedCase[]; total: number }> {
-  const { state, offset, limit } = query
-  const where = sql.join(await buildConditions(db, query), sql` and `)
+): Promise<ResultPage<ListedCase>> {
   // Must match the definition of late in `clockOf`.
   const isLate = sql`due_on < ${today} and answered_at is null and support_case.state <> 'additional_information_required'`
-  const order =
-    state === 'open'
-      ? sql`coalesce(${isLate}, false) desc, answered_at is not null, due_on nulls last, case_id`
-      : sql`updated_at desc, case_id desc`
-  const { rows } = await sql<ListedCaseRow & { total: number }>`
-    select case_id as id, subject, support_case.state, opened_at, due_on, answered_at, contact ->> 'email' as email,
+  const selection = {
+    columns: sql`case_id as id, subject, support_case.state, opened_at, due_on, answered_at, contact ->> 'email' as email,
       coalesce(${localizedColumn(locale, 'support_category.names')}, ${localizedColumn(locale, 'support_type.names')}) as category,
       case when customer.customer_id is not null
         then json_build_object('id', customer.customer_id, 'name', customer.name) end as customer,
       case when assigned.user_id is not null
-        then json_build_object('id', assigned.user_id, 'name', assigned.name) end as assignee,
-      count(*) over ()::integer as total
-    from support_case
+        then json_build_object('id', assigned.user_id, 'name', assigned.name) end as assignee`,
+    from: sql`support_case
       left join customer using (customer_id)
       left join support_category using (category_id)
       left join support_type on support_type.code = type_code
-      left join user_account as assigned on assigned.user_id = assigned_to_user_id
-    where ${where}
-    order by ${order} limit ${limit} offset ${offset}`.execute(db)
+      left join user_account as assigned on assigned.user_id = assigned_to_user_id`,
+    where: await buildConditions(db, query),
+    orderBy:
+      query.state === 'open'
+        ? sql`coalesce(${isLate}, false) desc, answered_at is not null, due_on nulls last, case_id`
+        : sql`updated_at desc, case_id desc`,
+  }
+  const { items, total } = await findPage<ListedCaseRow>(db, selection, query)
   return {
-    items: rows.map(({ total: _, answered_at, opened_at, ...row }) => ({
+    items: items.map(({ answered_at, opened_at, ...row }) => ({
       ...row,
       state: row.state as CaseState,
       number: formatCaseNumber(row.id, dayOf(opened_at)),
       opened_at: opened_at.toISOString(),
       clock: clockAt({ ...row, answered_at }, today),
     })),
-    total: rows[0]?.total ?? 0,
+    total,
   }
 }
 
@@ -72,15 +71,15 @@ async function buildConditions(db: Database, { q, state, category }: CaseQuery):
     conditions.push(
       'typeCode' in category ? sql`type_code = ${category.typeCode}` : sql`category_id = ${category.categoryId}`,
     )
-  if (q) conditions.push(sql`(${sql.join(await buildSearchConditions(db, q), sql` or `)})`)
+  if (q) conditions.push(anyOf(await buildSearchConditions(db, q)))
   return conditions
 }
 
 /** Returns a condition for each possible meaning of the search text, each answered by an index. */
 async function buildSearchConditions(db: Database, q: string): Promise<RawBuilder<unknown>[]> {
   const search = parseSearch(q)
-  const customers = await searchCustomers(db, search, { offset: 0, limit: maxMatchingCustomers })
-  const conditions = [sql`support_case.customer_id = any(${customers.items.map(({ id }) => id)}::integer[])`]
+  const customerIds = await findMatchingCustomerIds(db, search)
+  const conditions = [sql`support_case.customer_id = any(${customerIds}::integer[])`]
   // A number can also be that of a contract.
   const caseId = parseCaseId(q)
   if (caseId !== null) conditions.push(sql`case_id = ${caseId}`)
@@ -92,7 +91,6 @@ async function buildSearchConditions(db: Database, q: string): Promise<RawBuilde
   return conditions
 }
 
-const maxMatchingCustomers = 100
 // Must match the index expression; terms are matched by prefix.
 const subjectVector = sql`to_tsvector('simple', translate(lower(subject), 'áàäâéèëêíìïîóòöôúùüûñç·', 'aaaaeeeeiiiioooouuuunc '))`
 

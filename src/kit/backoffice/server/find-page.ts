@@ -1,0 +1,48 @@
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
+
+/** The tables and rows of a list in SQL. All conditions must hold. */
+type ListedRows = { from: RawBuilder<unknown>; where?: readonly RawBuilder<unknown>[] }
+
+/** A list in SQL: which columns, which rows, and in which order. */
+type ListSelection = ListedRows & { columns: RawBuilder<unknown>; orderBy: RawBuilder<unknown> }
+
+/** The part of a list that a page shows. */
+export type PageRange = { offset: number; limit: number }
+
+export type ResultPage<Item> = { items: Item[]; total: number }
+
+/** Returns a page of a list with the number of all its rows, which is 0 beyond its end. */
+export async function findPage<Row>(
+  db: QueryExecutorProvider,
+  { columns, from, where, orderBy }: ListSelection,
+  { offset, limit }: PageRange,
+): Promise<ResultPage<Row>> {
+  const { rows } = await sql<Row & { total: number }>`
+    select ${columns}, count(*) over ()::integer as total from ${from} where ${allOf(where)}
+    order by ${orderBy} limit ${limit} offset ${offset}`.execute(db)
+  return { items: rows.map(({ total: _, ...row }) => row as Row), total: rows[0]?.total ?? 0 }
+}
+
+/** Counts rows up to a maximum, for tables that are too large to be counted completely. */
+export async function countUpTo(db: QueryExecutorProvider, max: number, { from, where }: ListedRows): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::integer as total from (select from ${from} where ${allOf(where)} limit ${max}) as counted`.execute(
+    db,
+  )
+  return rows[0]!.total
+}
+
+/** Joins conditions of which all must hold. */
+export function allOf(conditions: readonly RawBuilder<unknown>[] = []): RawBuilder<unknown> {
+  return conditions.length ? sql.join(conditions, sql` and `) : sql`true`
+}
+
+/** Joins conditions of which one must hold. */
+export function anyOf(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  return sql`(${sql.join(conditions, sql` or `)})`
+}
+
+/** Condition that a text contains another, whatever their case. Every text contains the empty one. */
+export function containsText(text: RawBuilder<unknown>, part: string): RawBuilder<unknown> {
+  return part ? sql`strpos(lower(${text}), ${part.toLowerCase()}) > 0` : sql`true`
+}
