@@ -1,4 +1,4 @@
-import type { ImportFileReport } from '#domains/integration/server/import-file-by-kind.ts'
+import type { ImportFileReport } from '#domains/integration/server/import-file-source.ts'
 import { describeContractsReport } from './contracts-report.ts'
 import { describeCurveReports } from './curves-report.ts'
 import { describeF1 } from './f1-report.ts'

@@ -1,18 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { applyRefund, nextRefundState, type RefundEvent, type RefundState } from './refund-rules.ts'
 import {
   type AttemptEvent,
   type AttemptState,
   applyPayment,
-  applyRefund,
   filterOfferedPlatforms,
   isAbandoned,
   isOpen,
   isPayable,
-  nextRefundState,
   nextState,
-  type RefundEvent,
-  type RefundState,
   resolveOpenAttempt,
   secondsToNextCheck,
 } from './rules.ts'

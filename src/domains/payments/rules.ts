@@ -5,6 +5,7 @@ import type { Cents } from '#vocabulary/money.ts'
  * The kinds of items that can be paid, by their API values (`related_object_type`, `online_payment.rel_object_type`).
  */
 export const itemKinds = ['invoice', 'multipoint_invoice'] as const
+
 export type ItemKind = (typeof itemKinds)[number]
 
 /**
@@ -18,6 +19,7 @@ export const payErrors = [
   'outcome_unknown',
   'unknown_payment_error',
 ] as const
+
 export type PayError = (typeof payErrors)[number]
 
 type PayableCheckInput = {
@@ -164,14 +166,17 @@ export const putAsideReasons = [
   'other_currency',
   'other_amount',
 ] as const
+
 export type PutAsideReason = (typeof putAsideReasons)[number]
 
 /** The maximum number of tries to apply a report, with growing pauses: about two and a half hours in total. */
 export const maxReportTries = 10
+
 /** The number of seconds that a report may wait before an alarm is raised. */
 export const reportAlarmSeconds = 900
 
 type ExpectedPayment = { platform: string; provider_payment: string | null; amount_cents: Cents }
+
 type ReportedPayment = { platform: string; paymentId: string; currency: string; amountCents: Cents }
 
 /** Returns how a reported payment differs from the requested one, or null if it matches. All prices are in euros. */
@@ -186,7 +191,9 @@ export function findMismatch(
 }
 
 const firstCheckSeconds = 60
+
 const maxWaitSeconds = 3_600
+
 const abandonedSeconds = 1_800
 
 /** Returns the number of seconds until an open payment is checked (again): soon at first, hourly in the end. */
@@ -197,57 +204,4 @@ export function secondsToNextCheck(ageSeconds: number): number {
 /** Checks whether a payment is too old for its holder to still authenticate it. */
 export function isAbandoned(ageSeconds: number): boolean {
   return ageSeconds >= abandonedSeconds
-}
-
-/**
- * The states of a refund. In `pending` it has not been requested from the provider; in `asked` and `unknown` money may
- * have moved; in `returned` the holder's bank has sent it back, possibly after days.
- */
-export const refundStates = ['pending', 'asked', 'made', 'refused', 'unknown', 'returned'] as const
-export type RefundState = (typeof refundStates)[number]
-
-/** The events of a refund: it is requested, its outcome becomes known, or there is no answer for too long. */
-export type RefundEvent = 'asked' | 'made' | 'refused' | 'returned' | 'unknown'
-
-const refundTransitions: Record<RefundState, Partial<Record<RefundEvent, RefundState>>> = {
-  pending: { asked: 'asked', made: 'made', refused: 'refused', returned: 'returned' },
-  asked: { made: 'made', refused: 'refused', unknown: 'unknown', returned: 'returned' },
-  unknown: { made: 'made', refused: 'refused', returned: 'returned' },
-  made: { returned: 'returned' },
-  // Money that has moved is always booked, whatever was reported before.
-  refused: { made: 'made', returned: 'returned' },
-  // The report that it was made may arrive only after the return.
-  returned: {},
-}
-
-/** Returns the state of a refund after an event, or null if the event changes nothing. */
-export function nextRefundState(state: RefundState, event: RefundEvent): RefundState | null {
-  return refundTransitions[state][event] ?? null
-}
-
-/** Checks whether the amount may have been refunded, so that it cannot be refunded again. */
-export function mayHaveMoved(state: RefundState): boolean {
-  return state !== 'refused' && state !== 'returned'
-}
-
-/**
- * Returns the status of an item after a refund. If the amount is owed again, the item is unpaid; otherwise an
- * overpayment counts as verified.
- */
-export function applyRefund(
-  status: { paidStatus: string; amountPendingCents: Cents },
-  { refundedCents, isOwedAgain }: { refundedCents: Cents; isOwedAgain: boolean },
-): { paidStatus: string; amountPendingCents: Cents } {
-  if (isOwedAgain) return { paidStatus: 'unpaid', amountPendingCents: status.amountPendingCents + refundedCents }
-  return { ...status, paidStatus: status.paidStatus === 'manual_verification_required' ? 'paid' : status.paidStatus }
-}
-
-const refundKeyHours = 23
-
-/**
- * Checks whether a provider that identifies refunds by their id still knows this one: Stripe forgets the id after a
- * day.
- */
-export function isRefundKeyValid(ageSeconds: number): boolean {
-  return ageSeconds < refundKeyHours * 3_600
 }

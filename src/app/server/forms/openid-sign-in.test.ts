@@ -1,15 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  beginLink,
-  connectAccount,
-  listIdentities,
-  listReauthenticationMethods,
-  logIn,
-  logInWithOpenid,
-  logOut,
-  readProfile,
-} from '#domains/session/api.ts'
+import { logIn, logInWithOpenid, logOut, readProfile } from '#domains/session/api.ts'
+import { beginLink, connectAccount, listIdentities } from '#domains/session/identities-api.ts'
+import { listReauthenticationMethods } from '#domains/session/reauthentication-api.ts'
 import { actors } from '#domains/session/server/actors.ts'
 import { openidAuthenticator } from '#domains/session/server/openid-authenticator.ts'
 import { anAccount, auditOf, callWithoutSession, password } from '#domains/session/server/session-testing.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { beginCodeApp, confirmCodeApp } from '#domains/session/api.ts'
+import { beginCodeApp, confirmCodeApp } from '#domains/session/second-factor-api.ts'
 import { actors } from '#domains/session/server/actors.ts'
 import { createClientCredential } from '#domains/session/server/client-store.ts'
 import { codeAt } from '#domains/session/server/one-time-codes.ts'

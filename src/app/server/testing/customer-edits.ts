@@ -15,7 +15,7 @@ import { changePreferences, readPreferences } from '#domains/messages/api.ts'
 import { optionalTopics } from '#domains/messages/rules.ts'
 import { listNewsletters, setActiveNewsletters } from '#domains/newsletter/api.ts'
 import { changeOwnDetails, readOwnDetails, requestOwnEmail } from '#domains/profile/details-api.ts'
-import { readSecurity, renamePasskey } from '#domains/session/api.ts'
+import { readSecurity, renamePasskey } from '#domains/session/second-factor-api.ts'
 import {
   chooseDoubleTariff,
   chooseHappyDay,

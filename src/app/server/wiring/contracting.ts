@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { parsePortalAddress, queryOf } from '#app/web/portal-address.ts'
-import type { ConfirmLeadDeps } from '#domains/contracting/server/confirm-lead.ts'
 import type { ContractDocumentContext } from '#domains/contracting/server/documents/contract-document-context.ts'
+import type { ConfirmLeadDeps } from '#domains/contracting/server/lead-to-confirm.ts'
 import { contractingRoutes } from '#domains/contracting/server/routes.ts'
 import { findLeadByLink } from '#domains/lead-records/server/lead-store.ts'
 import { hashResumeSecret, resumeParamName, storeResumeSecret } from '#domains/leads/server/resume-link.ts'

@@ -3,7 +3,8 @@ import { insertContract, insertCustomer, insertInvoice, insertUser } from '#app/
 import type { TestVisitor } from '#app/server/testing/test-portal.ts'
 import { closeOperator, signOutOperator } from '#domains/operators/desk/api.ts'
 import { createTestOperator, deskPortal } from '#domains/operators/desk/server/testing.ts'
-import { changePassword, listImpersonations, logOut, readProfile } from '#domains/session/api.ts'
+import { changePassword, logOut, readProfile } from '#domains/session/api.ts'
+import { listImpersonations } from '#domains/session/own-sessions-api.ts'
 import { auditOf } from '#domains/session/server/session-testing.ts'
 import { signInWithToken } from '#domains/session/server/sign-in.ts'
 import {

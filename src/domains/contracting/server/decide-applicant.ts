@@ -8,11 +8,11 @@ import { marketDayOf } from '#vocabulary/market-time.ts'
 import { readFormConfig } from '../form-config.ts'
 import type { ManualCheck } from './check-applicant.ts'
 import { stepProblems } from './check-step.ts'
-import type { ConfirmLeadDeps } from './confirm-lead.ts'
 import { type CompleteSteps, holderOf, resolveAccount } from './contract-draft.ts'
 import { createContractFromLead } from './create-contract-from-lead.ts'
 import { customersOfUser } from './known-holders.ts'
 import { mergeLeadSteps } from './lead-steps.ts'
+import type { ConfirmLeadDeps } from './lead-to-confirm.ts'
 import { notifyNotAccepted } from './notify-applicant.ts'
 
 export type ApplicantDecision = {

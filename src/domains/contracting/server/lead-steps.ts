@@ -1,4 +1,4 @@
-import type { ElectricityStep, GasStep } from '../api.ts'
+import type { ElectricityStep, GasStep } from '../step-fields.ts'
 
 /** The stored steps of a lead by number, as they were sent. */
 export type StoredSteps = Partial<{ [Number in ElectricityStep['step']]: StepOf<Number> }>

@@ -9,8 +9,6 @@ import { type FieldErrors, Refused } from '#kit/refusal.ts'
 import { notFound, type Refuse, type Serve } from '#kit/server/serve.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import {
-  type ElectricityStep,
-  type GasStep,
   mailLeadLink,
   readAgreements,
   readContracting,
@@ -26,13 +24,15 @@ import {
 } from '../api.ts'
 import type { FieldProblems } from '../field-problems.ts'
 import { readFormConfig } from '../form-config.ts'
+import type { ElectricityStep, GasStep } from '../step-fields.ts'
 import { type CheckResult, checkIdentity, checkSolvency, type Findings } from './check-applicant.ts'
-import { type ConfirmLeadDeps, confirmLead } from './confirm-lead.ts'
+import { confirmLead } from './confirm-lead.ts'
 import { draftVersion } from './draft-version.ts'
 import { readKnownAgreements } from './known-agreements.ts'
 import { readKnownHolders } from './known-holders.ts'
 import { readKnownSupplies } from './known-supplies.ts'
 import { mergeLeadSteps } from './lead-steps.ts'
+import type { ConfirmLeadDeps } from './lead-to-confirm.ts'
 import { findGasLead, presentLead } from './present-lead.ts'
 import type { AgreementTexts } from './record-agreements.ts'
 import { countResumeLinkRequest, sendResumeLink } from './resume-link-mail.ts'

@@ -2,8 +2,8 @@ import type { Database } from '#db/database.ts'
 import { claimLeadFiles, type LeadFilePurpose, moveLeadFiles } from '#domains/leads/server/lead-files.ts'
 import type { SentFile } from '#domains/uploads/api.ts'
 import type { Files } from '#outside/files/files.ts'
-import type { ElectricityStep, GasStep } from '../api.ts'
 import type { FieldProblems } from '../field-problems.ts'
+import type { ElectricityStep, GasStep } from '../step-fields.ts'
 
 /** The purpose under which each file field is stored. */
 const purposeByField = {

@@ -2,7 +2,7 @@ import type { Database } from '#db/database.ts'
 import { countLookUp } from '#domains/supply-register/server/count-look-up.ts'
 import { countVisit, type VisitLimit } from '#kit/server/visitor-throttle.ts'
 import { cups20, parseCups } from '#vocabulary/cups.ts'
-import type { ElectricityStep, GasStep } from '../api.ts'
+import type { ElectricityStep, GasStep } from '../step-fields.ts'
 
 /** The hourly limits per network: contracts begun, and holders checked by each bureau. */
 const maxPerHour = { beginnings: 60, solvency: 30, identity: 30 } as const

@@ -3,7 +3,7 @@ import type { Database } from '#db/database.ts'
 import type { WatchedFile } from '#db/tables.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import { claimDue, releaseRow, renewLease, updateRow, type WorkQueue } from '#kit/server/work-queue.ts'
-import type { ImportCounts } from './import-file-by-kind.ts'
+import type { ImportCounts } from './import-file-source.ts'
 
 /** A file of the watched folder as seen; with a different time or size it is a different file. */
 export type FolderFile = { name: string; sizeBytes: number; modifiedAt: Date }

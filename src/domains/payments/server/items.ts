@@ -8,7 +8,8 @@ import {
 } from '#domains/invoice-records/server/invoice-store.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { Cents } from '#vocabulary/money.ts'
-import { applyPayment, applyRefund, type ItemKind, isPayable } from '../rules.ts'
+import { applyRefund } from '../refund-rules.ts'
+import { applyPayment, type ItemKind, isPayable } from '../rules.ts'
 import type { ImportedTransfer } from '../transfer.ts'
 
 /** The key of an item that is paid. */

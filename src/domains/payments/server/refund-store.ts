@@ -4,7 +4,7 @@ import type { DB, PaymentRefund } from '#db/tables.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import type { WorkQueue } from '#kit/server/work-queue.ts'
 import { type Cents, sumCents } from '#vocabulary/money.ts'
-import { mayHaveMoved, nextRefundState, type RefundState } from '../rules.ts'
+import { mayHaveMoved, nextRefundState, type RefundState } from '../refund-rules.ts'
 import { type Attempt, attemptKeyOf, attemptOf, selectAttempt } from './attempt-store.ts'
 import { lockItem } from './items.ts'
 

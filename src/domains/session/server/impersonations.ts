@@ -5,7 +5,7 @@ import type { OperatorActor } from '#kit/actor.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import { formatInstant } from '#vocabulary/format-instant.ts'
 import { parseLocale } from '#vocabulary/locale.ts'
-import type { Impersonation } from '../api.ts'
+import type { Impersonation } from '../own-sessions-api.ts'
 import type { Account } from './account-store.ts'
 import { createSessionToken, type SignInDeps } from './sign-in.ts'
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestPortal, type TestPortal } from '#app/server/testing/test-portal.ts'
 import { writeAudit } from '#kit/server/audit.ts'
-import { endSession, listImpersonations, listSessions, logIn } from '../api.ts'
+import { logIn } from '../api.ts'
+import { endSession, listImpersonations, listSessions } from '../own-sessions-api.ts'
 import { impersonationAction } from './impersonations.ts'
 import { anAccount, auditOf, callWithoutSession, password } from './session-testing.ts'
 

@@ -1,6 +1,6 @@
 import { writeAudit } from '#kit/server/audit.ts'
 import type { Serve } from '#kit/server/serve.ts'
-import { endSession, listImpersonations, listSessions } from '../api.ts'
+import { endSession, listImpersonations, listSessions } from '../own-sessions-api.ts'
 import type { Actors } from './actors.ts'
 import { impersonationsOf } from './impersonations.ts'
 import { openSessionsOf, revokeSession } from './session-store.ts'

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestPortal, type TestPortal } from '#app/server/testing/test-portal.ts'
-import { changePassword, listReauthenticationMethods, reauthenticate } from '../api.ts'
+import { changePassword } from '../api.ts'
+import { listReauthenticationMethods, reauthenticate } from '../reauthentication-api.ts'
 import { anAccount, auditOf, callWithoutSession, password } from './session-testing.ts'
 
 const noon = new Date('2026-11-20T11:00:00Z')

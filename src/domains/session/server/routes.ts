@@ -7,15 +7,14 @@ import type { Serve } from '#kit/server/serve.ts'
 import {
   changePassword,
   checkToken,
-  keepSessionAlive,
   logIn,
   logInClient,
   logOut,
   type Profile,
   readProfile,
   readProfileV1,
-  readSessionExpiry,
 } from '../api.ts'
+import { keepSessionAlive, readSessionExpiry } from '../own-sessions-api.ts'
 import { accountOf } from './account-store.ts'
 import { type Actors, tokenCookie } from './actors.ts'
 import { changeOwnPassword } from './change-password.ts'

@@ -2,24 +2,25 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestPortal, type TestPortal } from '#app/server/testing/test-portal.ts'
 import type { Call } from '#kit/call.ts'
 import {
-  addPasskey,
-  beginCodeApp,
   beginPasskeyAuthentication,
-  beginPasskeyRegistration,
   changePassword,
-  confirmCodeApp,
-  listReauthenticationMethods,
   logIn,
   logInByPasskey,
   readProfile,
+  verifySecondFactor,
+} from '../api.ts'
+import { listReauthenticationMethods, reauthenticate } from '../reauthentication-api.ts'
+import {
+  addPasskey,
+  beginCodeApp,
+  beginPasskeyRegistration,
+  confirmCodeApp,
   readSecurity,
-  reauthenticate,
   removeCodeApp,
   removePasskey,
   renamePasskey,
   renewRecoveryCodes,
-  verifySecondFactor,
-} from '../api.ts'
+} from '../second-factor-api.ts'
 import { codeAt } from './one-time-codes.ts'
 import { anAccount, auditOf, callWithoutSession, password } from './session-testing.ts'
 

@@ -17,7 +17,7 @@ import {
   renamePasskey,
   renewRecoveryCodes,
   type Passkey as ToldPasskey,
-} from '../api.ts'
+} from '../second-factor-api.ts'
 import { accountOf } from './account-store.ts'
 import type { Actors } from './actors.ts'
 import { notifyOwner } from './notify-owner.ts'

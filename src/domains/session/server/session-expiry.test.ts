@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestPortal, type TestPortal } from '#app/server/testing/test-portal.ts'
-import { checkToken, keepSessionAlive, logIn, logOut, readProfile, readProfileV1, readSessionExpiry } from '../api.ts'
+import { checkToken, logIn, logOut, readProfile, readProfileV1 } from '../api.ts'
+import { keepSessionAlive, readSessionExpiry } from '../own-sessions-api.ts'
 import { anAccount, auditOf, callWithoutSession, password } from './session-testing.ts'
 
 const noon = new Date('2026-11-20T11:00:00Z')

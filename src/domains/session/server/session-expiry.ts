@@ -1,5 +1,5 @@
 import type { CustomerActor } from '#kit/actor.ts'
-import type { SessionExpiry } from '../api.ts'
+import type { SessionExpiry } from '../own-sessions-api.ts'
 import { findOpenSession, type OpenSession, touchSession } from './session-store.ts'
 import type { SignInDeps } from './sign-in.ts'
 

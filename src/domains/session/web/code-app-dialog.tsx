@@ -21,7 +21,7 @@ export function CodeAppDialog({ onDone, onClose }: CodeAppDialogProps) {
   // Each opening generates its own secret, which is not cached.
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['code-app'],
-    queryFn: async () => send((await import('../api.ts')).beginCodeApp, {}),
+    queryFn: async () => send((await import('../second-factor-api.ts')).beginCodeApp, {}),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
@@ -86,7 +86,7 @@ function useCodeAppConfirmation(onDone: CodeAppDialogProps['onDone']) {
     setCode(undefined)
     setSending(true)
     try {
-      const { confirmCodeApp } = await import('../api.ts')
+      const { confirmCodeApp } = await import('../second-factor-api.ts')
       await onDone((await send(confirmCodeApp, { body: { code: input } })).recovery_codes)
     } catch (failure) {
       setCode(failureCodeOf(failure))

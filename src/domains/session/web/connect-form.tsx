@@ -17,7 +17,7 @@ export function ConnectForm() {
   const send = useSend()
   const { failed } = useSearch({ strict: false }) as SearchParams
   const { codes, attempt, isSending, submit } = useSignInForm(async (credentials) => {
-    const { connectAccount } = await import('../api.ts')
+    const { connectAccount } = await import('../identities-api.ts')
     await send(connectAccount, { body: credentials })
     // From here on they are a different user, which the loaded page does not know yet.
     reloadPage()

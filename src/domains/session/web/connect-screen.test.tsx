@@ -6,7 +6,7 @@ import { Refused } from '#kit/refusal.ts'
 import { reloadPage } from '#kit/web/navigation/reload-page.ts'
 import { anna, mockCall, renderAt } from '#kit/web/portal-testing.tsx'
 import app from '../../../app/texts/es.json'
-import { beginLink, connectAccount, listIdentities } from '../api.ts'
+import { beginLink, connectAccount, listIdentities } from '../identities-api.ts'
 import session from '../texts/es.json'
 import { ConnectScreen } from './connect-screen.tsx'
 

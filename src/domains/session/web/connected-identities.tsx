@@ -90,7 +90,7 @@ function LinkButton() {
     setFailed(undefined)
     setRedirecting(true)
     try {
-      const { beginLink } = await import('../api.ts')
+      const { beginLink } = await import('../identities-api.ts')
       const { address } = await send(beginLink, {})
       window.location.assign(address)
     } catch (failure) {

@@ -3,7 +3,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { type Column, Table } from '#kit/web/list/table.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { formatInstant } from '#vocabulary/format-instant.ts'
-import type { Impersonation } from '../api.ts'
+import type { Impersonation } from '../own-sessions-api.ts'
 import { impersonationsQuery } from './queries.ts'
 
 /** Lists when the retailer's staff impersonated the customer, and why. */

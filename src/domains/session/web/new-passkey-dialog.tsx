@@ -27,7 +27,7 @@ export function NewPasskeyDialog({ onDone, onClose }: NewPasskeyDialogProps) {
     setCode(undefined)
     setSending(true)
     try {
-      const { addPasskey, beginPasskeyRegistration } = await import('../api.ts')
+      const { addPasskey, beginPasskeyRegistration } = await import('../second-factor-api.ts')
       const response = await registerPasskey(await send(beginPasskeyRegistration, {}))
       const { recovery_codes: codes } = await send(addPasskey, { body: { ...response, name } })
       await onDone(codes)

@@ -10,7 +10,7 @@ import { useToast } from '#kit/web/overlay/toast.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { useReadonlyReason } from '#kit/web/use-readonly-reason.ts'
 import { formatInstant } from '#vocabulary/format-instant.ts'
-import type { OwnSession } from '../api.ts'
+import type { OwnSession } from '../own-sessions-api.ts'
 import { sessionsQuery } from './queries.ts'
 
 /** Lists the user's open sessions, with a way to end each of the others. */
@@ -28,7 +28,7 @@ export function OwnSessionsTable() {
     setEnding(id)
     setFailure(null)
     try {
-      const { endSession } = await import('../api.ts')
+      const { endSession } = await import('../own-sessions-api.ts')
       await send(endSession, { params: { id } })
       showToast(t('ended'))
     } catch (thrown) {

@@ -9,7 +9,7 @@ import { useToast } from '#kit/web/overlay/toast.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { useReadonlyReason } from '#kit/web/use-readonly-reason.ts'
 import { formatInstant } from '#vocabulary/format-instant.ts'
-import type { Passkey } from '../api.ts'
+import type { Passkey } from '../second-factor-api.ts'
 
 const RenamePasskeyDialog = lazy(async () => ({
   default: (await import('./rename-passkey-dialog.tsx')).RenamePasskeyDialog,
@@ -31,7 +31,7 @@ export function PasskeyTable({ passkeys, onChange }: PasskeyTableProps) {
     setFailed(undefined)
     setRemoving(id)
     try {
-      const { removePasskey } = await import('../api.ts')
+      const { removePasskey } = await import('../second-factor-api.ts')
       await send(removePasskey, { params: { id: String(id) } })
       showToast(t('removed'))
     } catch (failure) {

@@ -1,13 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Send } from '#kit/web/send.ts'
 
-const api = () => import('../api.ts')
-
 /** Returns the query for the linked identities of the user. */
 export function identitiesQuery(send: Send) {
   return queryOptions({
     queryKey: ['identities'],
-    queryFn: async ({ signal }) => send((await api()).listIdentities, { signal }),
+    queryFn: async ({ signal }) => send((await import('../identities-api.ts')).listIdentities, { signal }),
   })
 }
 
@@ -15,7 +13,7 @@ export function identitiesQuery(send: Send) {
 export function securityQuery(send: Send) {
   return queryOptions({
     queryKey: ['security'],
-    queryFn: async ({ signal }) => send((await api()).readSecurity, { signal }),
+    queryFn: async ({ signal }) => send((await import('../second-factor-api.ts')).readSecurity, { signal }),
   })
 }
 
@@ -23,7 +21,8 @@ export function securityQuery(send: Send) {
 export function reauthenticationMethodsQuery(send: Send) {
   return queryOptions({
     queryKey: ['proofs'],
-    queryFn: async ({ signal }) => (await send((await api()).listReauthenticationMethods, { signal })).kinds,
+    queryFn: async ({ signal }) =>
+      (await send((await import('../reauthentication-api.ts')).listReauthenticationMethods, { signal })).kinds,
   })
 }
 
@@ -31,7 +30,8 @@ export function reauthenticationMethodsQuery(send: Send) {
 export function impersonationsQuery(send: Send) {
   return queryOptions({
     queryKey: ['looks'],
-    queryFn: async ({ signal }) => (await send((await api()).listImpersonations, { signal })).items,
+    queryFn: async ({ signal }) =>
+      (await send((await import('../own-sessions-api.ts')).listImpersonations, { signal })).items,
   })
 }
 
@@ -39,6 +39,7 @@ export function impersonationsQuery(send: Send) {
 export function sessionsQuery(send: Send) {
   return queryOptions({
     queryKey: ['sessions'],
-    queryFn: async ({ signal }) => (await send((await api()).listSessions, { signal })).items,
+    queryFn: async ({ signal }) =>
+      (await send((await import('../own-sessions-api.ts')).listSessions, { signal })).items,
   })
 }

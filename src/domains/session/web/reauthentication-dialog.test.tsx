@@ -5,7 +5,7 @@ import app from '#app/texts/es.json'
 import { Refused } from '#kit/refusal.ts'
 import { anna, mockCall, renderAt } from '#kit/web/portal-testing.tsx'
 import { mockTopLayer } from '#kit/web/render-testing.tsx'
-import { listReauthenticationMethods, reauthenticate } from '../api.ts'
+import { listReauthenticationMethods, reauthenticate } from '../reauthentication-api.ts'
 import session from '../texts/es.json'
 import { ReauthenticationDialog } from './reauthentication-dialog.tsx'
 

@@ -72,7 +72,7 @@ function ReauthenticateByFactor({
       kinds={kinds}
       submit={t('confirm')}
       onSubmit={async (factor) => {
-        const { reauthenticate } = await import('../api.ts')
+        const { reauthenticate } = await import('../reauthentication-api.ts')
         await send(reauthenticate, { body: factor })
         onSuccess()
       }}
@@ -100,7 +100,7 @@ function ReauthenticateByPassword({ onSuccess, onCancel }: ReauthenticationProps
     setCode(undefined)
     setSending(true)
     try {
-      const { reauthenticate } = await import('../api.ts')
+      const { reauthenticate } = await import('../reauthentication-api.ts')
       await send(reauthenticate, { body: { password } })
       onSuccess()
     } catch (failure) {

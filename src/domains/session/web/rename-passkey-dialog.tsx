@@ -8,8 +8,8 @@ import { TextField } from '#kit/web/form/text-field.tsx'
 import { useEditVersion } from '#kit/web/form/use-edit-version.ts'
 import { Dialog, DialogActions } from '#kit/web/overlay/dialog.tsx'
 import { useSend } from '#kit/web/portal.ts'
-import type { Passkey } from '../api.ts'
 import { maxPasskeyNameLength } from '../rules.ts'
+import type { Passkey } from '../second-factor-api.ts'
 
 const nameMissing = 'nameMissing'
 
@@ -31,7 +31,7 @@ export function RenamePasskeyDialog({ passkey, onDone, onClose }: RenamePasskeyD
     setError(undefined)
     setSending(true)
     try {
-      const { renamePasskey } = await import('../api.ts')
+      const { renamePasskey } = await import('../second-factor-api.ts')
       await send(renamePasskey, { params: { id: String(passkey.id) }, body: { name, version: seen.version } })
       await onDone()
       onClose()

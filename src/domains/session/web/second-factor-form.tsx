@@ -6,7 +6,8 @@ import { Button } from '#kit/web/action/button.tsx'
 import { Banner } from '#kit/web/feedback/banner.tsx'
 import { TextField } from '#kit/web/form/text-field.tsx'
 import { useSend } from '#kit/web/portal.ts'
-import type { PasskeyChallenge, PasskeyResponse, SecondFactorChallenge } from '../api.ts'
+import type { SecondFactorChallenge } from '../api.ts'
+import type { PasskeyChallenge, PasskeyResponse } from '../credential-fields.ts'
 import { authenticateWithPasskey, PasskeyCancelled } from './webauthn-browser.ts'
 
 type SecondFactorInput = { code: string } | { passkey: PasskeyResponse }

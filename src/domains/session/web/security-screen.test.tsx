@@ -18,7 +18,7 @@ import {
   renamePasskey,
   renewRecoveryCodes,
   type Security,
-} from '../api.ts'
+} from '../second-factor-api.ts'
 import session from '../texts/es.json'
 import { SecurityScreen } from './security-screen.tsx'
 

@@ -1,5 +1,5 @@
 import type { Send } from '#kit/web/send.ts'
-import type { SessionExpiry } from '../api.ts'
+import type { SessionExpiry } from '../own-sessions-api.ts'
 
 /** A session that is about to end: when, by the clock of this browser, and whether it can be extended. */
 export type SessionEnding = { at: number; canStay: boolean }
@@ -30,12 +30,12 @@ export function monitorSession(send: Send, onEnding: (ending: SessionEnding | nu
 
   // A session that has ended is detected from the response, as for every other call.
   async function checkExpiry() {
-    const { readSessionExpiry } = await import('../api.ts')
+    const { readSessionExpiry } = await import('../own-sessions-api.ts')
     follow(await send(readSessionExpiry, {}).catch(() => null))
   }
 
   async function extend() {
-    const { keepSessionAlive } = await import('../api.ts')
+    const { keepSessionAlive } = await import('../own-sessions-api.ts')
     follow(await send(keepSessionAlive, {}))
   }
 

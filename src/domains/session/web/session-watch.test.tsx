@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { anna, mockCall, renderAt } from '#kit/web/portal-testing.tsx'
 import { mockTopLayer } from '#kit/web/render-testing.tsx'
-import { keepSessionAlive, readSessionExpiry, type SessionExpiry } from '../api.ts'
+import { keepSessionAlive, readSessionExpiry, type SessionExpiry } from '../own-sessions-api.ts'
 import session from '../texts/es.json'
 import { SessionWatch } from './session-watch.tsx'
 

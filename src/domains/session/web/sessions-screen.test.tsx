@@ -3,7 +3,13 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { Refused } from '#kit/refusal.ts'
 import { anna, mockCall, renderAt } from '#kit/web/portal-testing.tsx'
-import { endSession, type Impersonation, listImpersonations, listSessions, type OwnSession } from '../api.ts'
+import {
+  endSession,
+  type Impersonation,
+  listImpersonations,
+  listSessions,
+  type OwnSession,
+} from '../own-sessions-api.ts'
 import session from '../texts/es.json'
 import { SessionsScreen } from './sessions-screen.tsx'
 

@@ -43,14 +43,14 @@ export function useSecondFactorChanges() {
 
   const removeApp = () =>
     runChange('codeApp', async () => {
-      const { removeCodeApp } = await import('../api.ts')
+      const { removeCodeApp } = await import('../second-factor-api.ts')
       await send(removeCodeApp, {})
       showToast(t('codeApp.removed'))
     })
 
   const renewCodes = () =>
     runChange('codes', async () => {
-      const { renewRecoveryCodes } = await import('../api.ts')
+      const { renewRecoveryCodes } = await import('../second-factor-api.ts')
       const { recovery_codes: codes } = await send(renewRecoveryCodes, {})
       setOpen({ kind: 'codes', codes })
     })

@@ -1,4 +1,4 @@
-import type { PasskeyChallenge, PasskeyResponse } from '../api.ts'
+import type { PasskeyChallenge, PasskeyResponse } from '../credential-fields.ts'
 
 /** The user cancelled the browser's dialog, or no passkey was available: nothing has happened. */
 export class PasskeyCancelled extends Error {}

@@ -1,6 +1,6 @@
 import type { CodeChannel } from '#outside/signature/code-channel.ts'
 import { maskEmail, maskPhone } from '#vocabulary/mask-contact.ts'
-import type { StoredSignature } from './signature-store.ts'
+import type { StoredSignature } from './stored-signature.ts'
 
 /** A channel for a code: its destination, and how that is shown. */
 export type CodeDestination = { channel: CodeChannel; to: string; masked: string }

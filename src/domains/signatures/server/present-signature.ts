@@ -1,7 +1,7 @@
 import type { Signature } from '../api.ts'
 import { codeStatus, statusOfSignature, triesLeft } from '../rules.ts'
 import { channelsOf } from './code-channels.ts'
-import type { StoredSignature } from './signature-store.ts'
+import type { StoredSignature } from './stored-signature.ts'
 
 /** Returns a signature as its page shows it to the signer. */
 export function presentSignature(

@@ -8,7 +8,8 @@ import { channelsOf } from './code-channels.ts'
 import { presentPending, presentSignature } from './present-signature.ts'
 import { type SendCodeDeps, sendCode } from './send-code.ts'
 import { fileNameOf, readDocument, type SignDeps, signDocumentWithCode } from './sign.ts'
-import { countTry, findPending, findSignature, findSigner, type StoredSignature } from './signature-store.ts'
+import { countTry, findPending, findSignature, findSigner } from './signature-store.ts'
+import type { StoredSignature } from './stored-signature.ts'
 
 const codeUsedUp = { fields: { code: ['sent_code_used_up'] } }
 

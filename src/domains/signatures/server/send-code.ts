@@ -7,7 +7,8 @@ import type { Locale } from '#vocabulary/locale.ts'
 import { codeLifeMinutes } from '../rules.ts'
 import type { CodeDestination } from './code-channels.ts'
 import { redactCodesOf } from './redact-codes.ts'
-import { type StoredSignature, storeCode } from './signature-store.ts'
+import { storeCode } from './signature-store.ts'
+import type { StoredSignature } from './stored-signature.ts'
 
 export type SendCodeDeps = {
   db: Kysely<DB>

@@ -12,8 +12,9 @@ import { marketDayOf } from '#vocabulary/market-time.ts'
 import type { Evidence } from './evidence.ts'
 import { drawEvidence, type EvidenceDocumentContext } from './evidence-document.ts'
 import { redactCodesOf } from './redact-codes.ts'
-import { markCancelled, markSigned, type StoredCode, type StoredSignature } from './signature-store.ts'
+import { markCancelled, markSigned } from './signature-store.ts'
 import { findSubject, type SignatureSubjects, subjectInputOf } from './signature-subjects.ts'
+import type { StoredCode, StoredSignature } from './stored-signature.ts'
 
 export type SignDeps = {
   db: Kysely<DB>

@@ -2,40 +2,15 @@ import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { CodeChannel } from '#outside/signature/code-channel.ts'
 import { msPerHour } from '#vocabulary/durations.ts'
-import type { Locale } from '#vocabulary/locale.ts'
-import { codeLifeMinutes, codesPerHour, type SignatureState, triesPerCode } from '../rules.ts'
+import { codeLifeMinutes, codesPerHour, triesPerCode } from '../rules.ts'
 import type { Evidence } from './evidence.ts'
-
-/** A signature as stored. */
-export type StoredSignature = {
-  customerId: number
-  id: string
-  subject: { kind: string; id: number }
-  /** The contracts of the document: none, one, or electricity and gas taken out together. */
-  contracts: SignedContract[]
-  requestedByUserId: number
-  holder: string
-  /** From the contract's postal address, or else from the holder. */
-  phone: string | null
-  locale: Locale
-  title: string
-  documentKey: string
-  documentSha256: string
-  sealedKey: string | null
-  state: SignatureState
-  createdAt: Date
-  expiresAt: Date
-  signedAt: Date | null
-  /** The name of the signer. */
-  signedBy: string | null
-  code: StoredCode | null
-  codeTimes: Date[]
-}
-
-export type SignedContract = { id: number; name: string; energy: 'electricity' | 'gas' }
-
-/** The last code: the value to verify it with, its destination, its expiry, and the number of tries. */
-export type StoredCode = { proof: string; channel: CodeChannel; to: string; expiresAt: Date; tries: number }
+import {
+  type StoredCode,
+  type StoredSignature,
+  selectSignatures,
+  toStoredCode,
+  toStoredSignature,
+} from './stored-signature.ts'
 
 type SignatureKey = { customerId: number; id: string }
 
@@ -234,74 +209,4 @@ function isVisibleTo({ customerIds, userId }: SignatureViewer, claims: number[])
     or (signature.customer_id = any(${claims}) and signature.requested_by_user_id = ${userId ?? null})
     or (signature.state in ('expired', 'cancelled') and signature.requested_by_user_id = ${userId ?? null}
       and customer.claimed_tax_id is not null and customer.claimed_by_user_id is null))`
-}
-
-function selectSignatures(db: Database) {
-  return db
-    .selectFrom('signature')
-    .innerJoin('customer', 'customer.customer_id', 'signature.customer_id')
-    .leftJoin('contract', (join) =>
-      join
-        .onRef('contract.customer_id', '=', 'signature.customer_id')
-        .onRef('contract.contract_id', '=', 'signature.contract_id'),
-    )
-    .leftJoin('contract as second_contract', (join) =>
-      join
-        .onRef('second_contract.customer_id', '=', 'signature.customer_id')
-        .onRef('second_contract.contract_id', '=', 'signature.second_contract_id'),
-    )
-    .leftJoin('address', (join) =>
-      join
-        .onRef('address.customer_id', '=', 'contract.customer_id')
-        .onRef('address.address_id', '=', 'contract.notification_address_id'),
-    )
-    .selectAll('signature')
-    .select(['customer.name as holder', 'contract.name as contract_name', 'contract.energy'])
-    .select(['second_contract.name as second_name', 'second_contract.energy as second_energy'])
-    .select((row) => row.fn.coalesce('address.phone', 'customer.phone').as('phone'))
-}
-
-type SignatureRow = Awaited<ReturnType<ReturnType<typeof selectSignatures>['executeTakeFirstOrThrow']>>
-
-function toStoredSignature(row: SignatureRow): StoredSignature {
-  return {
-    customerId: row.customer_id,
-    id: row.signature_id,
-    subject: { kind: row.subject_kind, id: row.subject_id },
-    contracts: [
-      ...signedContractsOf({ id: row.contract_id, name: row.contract_name, energy: row.energy }),
-      ...signedContractsOf({ id: row.second_contract_id, name: row.second_name, energy: row.second_energy }),
-    ],
-    requestedByUserId: row.requested_by_user_id,
-    holder: row.holder,
-    phone: row.phone,
-    locale: row.locale as Locale,
-    title: row.title,
-    documentKey: row.document_key,
-    documentSha256: row.document_sha256,
-    sealedKey: row.sealed_key,
-    state: row.state as SignatureState,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-    signedAt: row.signed_at,
-    signedBy: (row.evidence as Evidence | null)?.signer.name ?? null,
-    code: toStoredCode(row),
-    codeTimes: row.code_times,
-  }
-}
-
-function signedContractsOf({
-  id,
-  name,
-  energy,
-}: { [Part in keyof SignedContract]: SignedContract[Part] | string | null }) {
-  return id === null || name === null ? [] : [{ id, name, energy } as SignedContract]
-}
-
-function toStoredCode(
-  row: Pick<SignatureRow, 'code_hash' | 'code_channel' | 'code_sent_to' | 'code_expires_at' | 'attempts'>,
-): StoredCode | null {
-  const { code_hash: proof, code_channel: channel, code_sent_to: to, code_expires_at: expiresAt, attempts: tries } = row
-  if (proof === null || expiresAt === null) return null
-  return { proof, channel: channel as CodeChannel, to: to!, expiresAt, tries }
 }

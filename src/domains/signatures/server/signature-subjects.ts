@@ -1,5 +1,5 @@
 import type { Database } from '#db/database.ts'
-import type { StoredSignature } from './signature-store.ts'
+import type { StoredSignature } from './stored-signature.ts'
 
 /** The signature result for the requester's handler. */
 export type SignatureSubjectInput = {

@@ -5,7 +5,7 @@ import type { ImportRun } from '#db/tables.ts'
 import { claimDue, releaseRow, type WorkQueue } from '#kit/server/work-queue.ts'
 import type { Files } from '#outside/files/files.ts'
 import type { ImportKind } from '../../rules.ts'
-import type { ImportCounts } from '../import-file-by-kind.ts'
+import type { ImportCounts } from '../import-file-source.ts'
 
 type FinishedImport = ImportCounts & {
   source: 'folder' | 'api' | 'command'

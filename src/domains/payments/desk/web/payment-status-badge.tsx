@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { Badge } from '#kit/web/display/badge.tsx'
-import type { RefundState } from '../../rules.ts'
+import type { RefundState } from '../../refund-rules.ts'
 import type { ListedPayment } from '../api.ts'
 
 const tones = {

@@ -15,7 +15,7 @@ import {
   type WirePrices,
   withdrawPrices,
 } from '../api.ts'
-import { insertPriceList } from './product-store.ts'
+import { insertPriceList } from './price-list-store.ts'
 
 const noon = new Date('2026-11-20T11:00:00Z')
 const [today, tomorrow] = ['2026-11-20', '2026-11-21']

@@ -17,15 +17,14 @@ import {
   deletePriceList,
   findPriceHistory,
   findPricesOn,
-  findProduct,
   findProductPrices,
   fromWirePrices,
   insertPriceList,
-  type Product,
   type StoredPriceList,
   toWirePrices,
   updatePriceList,
-} from './product-store.ts'
+} from './price-list-store.ts'
+import { findProduct, type Product } from './product-store.ts'
 
 const { tariff, valid_from } = planPrices.body.shape
 const priceListKey = { product_id: z.int(), tariff }

@@ -5,7 +5,8 @@ import { type ApprovalDeps, submitAction } from '#domains/approvals/server/submi
 import type { Serve } from '#kit/server/serve.ts'
 import { changePrices, planPrices, withdrawPrices } from '../api.ts'
 import { priceApproval } from './price-approval.ts'
-import { findProduct, findProductPrices } from './product-store.ts'
+import { findProductPrices } from './price-list-store.ts'
+import { findProduct } from './product-store.ts'
 
 type PriceRouteDeps = ApprovalDeps & { serve: Serve; db: Kysely<DB> }
 

@@ -9,12 +9,11 @@ import { marketDayOf } from '#vocabulary/market-time.ts'
 import { addProduct, archiveProduct, listProducts, previewYear, readProduct, saveProduct } from '../api.ts'
 import { findPricesProblem } from '../rules.ts'
 import { priceApprovalSubject } from './price-approval.ts'
+import { findPricesOn, fromWirePrices } from './price-list-store.ts'
 import {
-  findPricesOn,
   findProduct,
   findProductDetails,
   findProducts,
-  fromWirePrices,
   insertProduct,
   saveOffer,
   updateProduct,
