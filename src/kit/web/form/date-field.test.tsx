@@ -152,7 +152,7 @@ test('moves through the calendar by keys from the chosen day, up to the bounds',
 })
 
 test.each(locales)('shows twelve months and seven weekdays in %s', async (locale) => {
-  const { date } = (await import(`./texts/${locale}.json`)).default as { date: { months: string; weekdays: string } }
+  const { date } = (await import(`../texts/${locale}.json`)).default as { date: { months: string; weekdays: string } }
   expect(new Set(date.months.split(' ')).size).toBe(12)
   expect(new Set(date.weekdays.split(' ')).size).toBe(7)
 })
