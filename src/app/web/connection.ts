@@ -11,7 +11,13 @@ const probeMs = 900
 const patientProbeMs = 5_000
 const checkEveryMs = 2_000
 
-type PendingRead = { retry: () => void }
+type PendingRead = {
+  signal: AbortSignal
+  /** Breaks the request off to be sent again, if it may be. */
+  retry: () => void
+  isStale: () => boolean
+  end: () => void
+}
 
 /** Watches whether calls of a portal are answered. */
 export type Connection = {
@@ -71,34 +77,42 @@ function openConnection(portal: Portal): Connection {
     check,
     async read(address, request, { isRepeatable, readResponse }) {
       for (;;) {
-        const stop = new AbortController()
-        const onAbort = () => stop.abort()
-        request.signal?.addEventListener('abort', onAbort)
-        let isStale = false
-        const each: PendingRead = {
-          retry() {
-            isStale = isRepeatable
-            if (isStale) stop.abort()
-          },
-        }
+        const each = startRead(request.signal, isRepeatable)
         const suspicion = setTimeout(() => void check(), suspectAfterMs)
         pendingReads.add(each)
         try {
-          const answer = await readResponse(await fetch(address, { ...request, signal: stop.signal }))
+          const answer = await readResponse(await fetch(address, { ...request, signal: each.signal }))
           markOnline()
           return answer
         } catch (failure) {
           if (request.signal?.aborted) throw failure
-          if (isStale) continue
+          if (each.isStale()) continue
           void check()
           throw new ConnectionLost(failure)
         } finally {
           clearTimeout(suspicion)
           pendingReads.delete(each)
-          request.signal?.removeEventListener('abort', onAbort)
+          each.end()
         }
       }
     },
+  }
+}
+
+/** Starts a request that the caller's signal aborts, and that is broken off when it gets no answer any more. */
+function startRead(signal: AbortSignal | null | undefined, isRepeatable: boolean): PendingRead {
+  const stop = new AbortController()
+  const onAbort = () => stop.abort()
+  signal?.addEventListener('abort', onAbort)
+  let isStale = false
+  return {
+    signal: stop.signal,
+    retry() {
+      isStale = isRepeatable
+      if (isStale) stop.abort()
+    },
+    isStale: () => isStale,
+    end: () => signal?.removeEventListener('abort', onAbort),
   }
 }
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Actor, ActorFor, AnonymousActor, AnyActor, CustomerActor, OperatorActor } from '../actor.ts'
+import type { Actor, ActorFor, AnonymousActor, AnyActor, OperatorActor } from '../actor.ts'
 import {
   type BodyOut,
   type Call,
@@ -10,14 +10,14 @@ import {
   type RefusalCode,
   type ReplyIn,
 } from '../call.ts'
-import { requireRole } from '../operator-role.ts'
-import { freshAuthenticationRequired, isRefused, type RefusalDetails, Refused } from '../refusal.ts'
+import { isRefused, type RefusalDetails, Refused } from '../refusal.ts'
 import { fieldErrorsOf } from './field-errors.ts'
 import type { IdempotentReplies } from './idempotent-replies.ts'
 import { inlineFileRouteOptions } from './inline-file-route.ts'
 import { findInvalidDbText } from './invalid-db-text.ts'
 import type { OperatorLog } from './operator-log.ts'
 import { type FileReply, JsonText, sendFile } from './reply.ts'
+import { requireCaller, requireWritePermission, type SignedInActor } from './require-permission.ts'
 
 export type HandlerInput<C extends Call> = {
   actor: ActorFor<C['access']>
@@ -69,9 +69,6 @@ export type Authenticators = {
   operator: (request: FastifyRequest) => Promise<OperatorActor | AnonymousActor>
 }
 
-/** A signed-in actor of either area. */
-type SignedInActor = CustomerActor | OperatorActor
-
 type ServeDeps = {
   app: FastifyInstance
   authenticators: Authenticators
@@ -89,83 +86,18 @@ type ServeDeps = {
 
 /** Creates the gate of all calls: registers a call at each of its versions and admits only actors that may make it. */
 export function makeServe(deps: ServeDeps): Serve {
-  const {
-    app,
-    authenticators,
-    isRecentlyAuthenticated,
-    idempotentReplies,
-    operatorLog,
-    checkReplies,
-    fileLimitBytes,
-    registeredCalls,
-  } = deps
+  const { app, authenticators, operatorLog, checkReplies, fileLimitBytes, registeredCalls } = deps
   return (definition, handler) => {
     registeredCalls.push(definition)
-    const refuse = refuseFor(definition)
-    const ownedHandler = typeof handler === 'function' ? undefined : handler
-    const plainHandler = typeof handler === 'function' ? handler : undefined
 
     async function handle(request: FastifyRequest, reply: FastifyReply) {
       const actor = await authenticators[authenticatorNameOf(definition)](request)
+      const answer = () => answerCall(deps, { definition, handler }, { actor, request, reply })
       const answered =
-        actor.kind === 'operator' ? await answerOperator(actor, request, reply) : await answerAs(actor, request, reply)
+        actor.kind === 'operator'
+          ? await logForOperator(operatorLog, { actor, definition, request }, answer)
+          : await answer()
       return send(reply, definition, answered, checkReplies)
-    }
-
-    async function answerOperator(actor: OperatorActor, request: FastifyRequest, reply: FastifyReply) {
-      const call = { actor, definition, params: request.params as Record<string, string>, requestId: request.id }
-      try {
-        const answered = await answerAs(actor, request, reply)
-        await operatorLog.recordRead(call)
-        return answered
-      } catch (error) {
-        if (isRefused(error)) await operatorLog.recordRefusal(call, error)
-        throw error
-      }
-    }
-
-    async function answerAs(actor: AnyActor, request: FastifyRequest, reply: FastifyReply) {
-      if (definition.access !== 'anyone') requireSession(actor, definition)
-      if (actor.kind === 'customer') requireScope(actor, definition)
-      // An operator call without roles is for administrators only.
-      if (actor.kind === 'operator') requireRole(actor, definition.roles ?? [])
-      // No stored name can contain such text, so no lookup is needed.
-      if (findInvalidDbText(request.params)) throw notFound()
-      const inputBeforeBody = {
-        actor: actor as never,
-        params: request.params as never,
-        query: parsePart(definition.query, withoutLanguage(request.query)) as never,
-        request,
-        reply,
-      }
-      const subject = await ownedHandler?.find(inputBeforeBody)
-      if (ownedHandler && subject === undefined) throw notFound()
-      if (actor.readonly && !isSafeRead(definition)) throw new Refused('token_readonly', 403)
-      if (
-        actor.kind !== 'anonymous' &&
-        requiresReauthentication(definition, actor) &&
-        !isRecentlyAuthenticated(actor, definition)
-      )
-        throw new Refused(freshAuthenticationRequired, 403)
-      if (subject !== undefined) ownedHandler?.permit?.(subject, refuse)
-      const requestBody = request.body === undefined ? {} : request.body
-      const input = { ...inputBeforeBody, body: parsePart(definition.body, requestBody) as never }
-
-      const answer = () =>
-        plainHandler ? plainHandler(input, refuse) : ownedHandler!.act({ ...input, subject: subject! }, refuse)
-      const isReplyStored = !isSafeRead(definition) && !definition.hasSecrets
-      const key = isReplyStored ? request.headers['idempotency-key'] : undefined
-      if (typeof key !== 'string' || actor.kind === 'anonymous') return answer()
-      return idempotentReplies.once(
-        {
-          userId: actor.userId,
-          key,
-          call: `${definition.method} ${request.url}`,
-          body: request.body,
-          isNonTransactional: definition.isNonTransactional ?? false,
-        },
-        answer,
-      )
     }
 
     for (const version of definition.versions)
@@ -177,6 +109,74 @@ export function makeServe(deps: ServeDeps): Serve {
         config: { call: definition },
       })
   }
+}
+
+type ServedCall<C extends Call, Subject> = { definition: C; handler: Handler<C> | OwnedHandler<C, Subject> }
+
+async function answerCall<C extends Call, Subject>(
+  { isRecentlyAuthenticated, idempotentReplies }: ServeDeps,
+  { definition, handler }: ServedCall<C, Subject>,
+  { actor, request, reply }: { actor: AnyActor; request: FastifyRequest; reply: FastifyReply },
+) {
+  requireCaller(actor, definition)
+  // No stored name can contain such text, so no lookup is needed.
+  if (findInvalidDbText(request.params)) throw notFound()
+  const inputBeforeBody = {
+    actor: actor as never,
+    params: request.params as never,
+    query: parsePart(definition.query, withoutLanguage(request.query)) as never,
+    request,
+    reply,
+  }
+  const ownedHandler = typeof handler === 'function' ? undefined : handler
+  const subject = await ownedHandler?.find(inputBeforeBody)
+  if (ownedHandler && subject === undefined) throw notFound()
+  requireWritePermission(actor, definition, isRecentlyAuthenticated)
+  const refuse = refuseFor(definition) as Refuse<C>
+  if (subject !== undefined) ownedHandler?.permit?.(subject, refuse)
+  const requestBody = request.body === undefined ? {} : request.body
+  const input = { ...inputBeforeBody, body: parsePart(definition.body, requestBody) as never }
+  return answerOnce(idempotentReplies, { actor, definition, request }, () =>
+    typeof handler === 'function' ? handler(input, refuse) : handler.act({ ...input, subject: subject! }, refuse),
+  )
+}
+
+/** Records what an operator read or was refused. */
+async function logForOperator<Answer>(
+  operatorLog: OperatorLog,
+  { actor, definition, request }: { actor: OperatorActor; definition: Call; request: FastifyRequest },
+  answer: () => Promise<Answer>,
+): Promise<Answer> {
+  const call = { actor, definition, params: request.params as Record<string, string>, requestId: request.id }
+  try {
+    const answered = await answer()
+    await operatorLog.recordRead(call)
+    return answered
+  } catch (error) {
+    if (isRefused(error)) await operatorLog.recordRefusal(call, error)
+    throw error
+  }
+}
+
+/** Answers a write that is sent again with its key with its stored reply. */
+async function answerOnce<Answer>(
+  idempotentReplies: IdempotentReplies,
+  { actor, definition, request }: { actor: AnyActor; definition: Call; request: FastifyRequest },
+  answer: () => Promise<Answer>,
+): Promise<unknown> {
+  const isReplyStored = !isSafeRead(definition) && !definition.hasSecrets
+  const key = isReplyStored ? request.headers['idempotency-key'] : undefined
+  if (typeof key !== 'string' || actor.kind === 'anonymous') return answer()
+  return idempotentReplies.once(
+    {
+      userId: actor.userId,
+      key,
+      call: `${definition.method} ${request.url}`,
+      body: request.body,
+      isNonTransactional: definition.isNonTransactional ?? false,
+    },
+    answer,
+  )
 }
 
 /** Returns the HTTP methods of the calls with this path, whatever version it names; none where no call has it. */
@@ -194,29 +194,8 @@ function refuseFor(definition: Call): Refuse<never> {
   return (code: string, more) => new Refused(code, definition.refusals![code]!, more)
 }
 
-/** Checks whether a call requires a recent authentication of this actor. */
-export function requiresReauthentication(
-  { freshAuthentication }: Call,
-  { hasSecondFactor }: Pick<SignedInActor, 'hasSecondFactor'>,
-): boolean {
-  return freshAuthentication === 'withSecondFactor' ? hasSecondFactor : freshAuthentication === true
-}
-
 function authenticatorNameOf({ access }: Call): keyof Authenticators {
   return access === 'operator' ? 'operator' : 'portal'
-}
-
-function requireSession(actor: AnyActor, definition: Call) {
-  if (actor.kind === 'anonymous') throw new Refused(actor.sessionEnded ? 'token_expired' : 'unauthenticated', 401)
-  if (actor.kind === 'operator') return
-  if (actor.mustChangePassword && !definition.isAllowedBeforePasswordChange && !isSafeRead(definition))
-    throw new Refused('password_change_required', 403)
-}
-
-// A program may make only calls within its scopes, which excludes calls open to everyone: it does not act as a visitor.
-function requireScope({ scopes }: CustomerActor, { scope }: Call) {
-  if (scopes && !(scope && scopes.includes(scope)))
-    throw new Refused('scope_missing', 403, { extra: { scope: scope ?? null } })
 }
 
 // Every call accepts the language of its reply; the actor carries it.

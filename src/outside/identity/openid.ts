@@ -26,36 +26,10 @@ const maxNameLength = 200
  * rejected: HS256 is refused.
  */
 export function createOpenidProvider(
-  { issuer, clientId, clientSecret }: OpenidClient,
+  client: OpenidClient,
   { fetch = globalThis.fetch, allowsPrivate = true }: OpenidOptions = {},
 ): IdentityProvider {
-  let configurationPromise: Promise<openid.Configuration> | undefined
-
-  function configuration(): Promise<openid.Configuration> {
-    const execute = [
-      openid.enableNonRepudiationChecks,
-      ...(isPlainLocalhost(issuer) ? [openid.allowInsecureRequests] : []),
-    ]
-    const metadata = { client_secret: clientSecret, [openid.clockTolerance]: clockToleranceSeconds }
-    const options = { execute, [openid.customFetch]: fetch as openid.CustomFetch }
-    configurationPromise ??= openid
-      .discovery(new URL(issuer), clientId, metadata, undefined, options)
-      .then(refusePrivateEndpoints)
-      .catch((error) => {
-        configurationPromise = undefined
-        throw error
-      })
-    return configurationPromise
-  }
-
-  // The discovery document also determines where browsers are redirected.
-  function refusePrivateEndpoints(config: openid.Configuration): openid.Configuration {
-    const { authorization_endpoint, end_session_endpoint } = config.serverMetadata()
-    for (const address of [authorization_endpoint, end_session_endpoint])
-      if (!allowsPrivate && address && isPrivateDestination(new URL(address)))
-        throw new PrivateAddressError('the identity provider names an address that is not public')
-    return config
-  }
+  const configuration = createConfigurationReader(client, { fetch, allowsPrivate })
 
   return {
     async begin({ returnTo, isFresh }) {
@@ -102,6 +76,40 @@ export function createOpenidProvider(
       return openid.buildEndSessionUrl(config, parameters).href
     },
   }
+}
+
+/** Reads the configuration at the first use, and again after a failure. */
+function createConfigurationReader(
+  { issuer, clientId, clientSecret }: OpenidClient,
+  { fetch, allowsPrivate }: Required<OpenidOptions>,
+) {
+  let configurationPromise: Promise<openid.Configuration> | undefined
+
+  return function configuration(): Promise<openid.Configuration> {
+    const execute = [
+      openid.enableNonRepudiationChecks,
+      ...(isPlainLocalhost(issuer) ? [openid.allowInsecureRequests] : []),
+    ]
+    const metadata = { client_secret: clientSecret, [openid.clockTolerance]: clockToleranceSeconds }
+    const options = { execute, [openid.customFetch]: fetch as openid.CustomFetch }
+    configurationPromise ??= openid
+      .discovery(new URL(issuer), clientId, metadata, undefined, options)
+      .then((config) => (allowsPrivate ? config : refusePrivateEndpoints(config)))
+      .catch((error) => {
+        configurationPromise = undefined
+        throw error
+      })
+    return configurationPromise
+  }
+}
+
+// The discovery document also determines where browsers are redirected.
+function refusePrivateEndpoints(config: openid.Configuration): openid.Configuration {
+  const { authorization_endpoint, end_session_endpoint } = config.serverMetadata()
+  for (const address of [authorization_endpoint, end_session_endpoint])
+    if (address && isPrivateDestination(new URL(address)))
+      throw new PrivateAddressError('the identity provider names an address that is not public')
+  return config
 }
 
 async function exchangeCode(

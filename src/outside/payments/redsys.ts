@@ -54,10 +54,7 @@ export function createRedsysProvider(options: RedsysOptions): PaymentProvider {
   const { merchantCode, secretKey, signature, address, db, clock } = options
   const { fetch = globalThis.fetch } = options
 
-  async function queryOutcome(order: RedsysOrderRow): Promise<PaymentOutcome> {
-    const request = { ...options, fetch, timeoutSeconds: answerTimeoutSeconds }
-    return outcomeOfStatus(order, await queryOrderStatus(request, order.order_number))
-  }
+  const queryOutcome = (order: RedsysOrderRow) => queryOrder(order, { ...options, fetch })
 
   return {
     publishableKey: merchantCode,
@@ -84,8 +81,7 @@ export function createRedsysProvider(options: RedsysOptions): PaymentProvider {
       const order = await findOrder(db, paymentId)
       if (!order) return { kind: 'missing' }
       const outcome = await queryOutcome(order)
-      if (outcome.kind === 'unknown' && !isExpired(order, clock())) return outcome
-      if (outcome.kind !== 'unknown' && outcome.kind !== 'requires_action') return outcome
+      if (!isWithdrawable(outcome, order, clock())) return outcome
       await markWithdrawn(db, order, clock())
       return abandonedOutcome
     },
@@ -138,6 +134,11 @@ function openOutcome({ withdrawn_at, order_number }: RedsysOrderRow): PaymentOut
   return withdrawn_at ? abandonedOutcome : { kind: 'requires_action', clientSecret: order_number }
 }
 
+// An order without a known outcome may still be paid, until it is long past its end.
+function isWithdrawable({ kind }: PaymentOutcome, order: RedsysOrderRow, now: Date): boolean {
+  return kind === 'requires_action' || (kind === 'unknown' && isExpired(order, now))
+}
+
 function isExpired({ prepared_at }: RedsysOrderRow, now: Date): boolean {
   return now.getTime() - prepared_at.getTime() >= orderLifetimeHours * msPerHour
 }
@@ -155,6 +156,11 @@ function outcomeOfStatus(order: RedsysOrderRow, status: Awaited<ReturnType<typeo
     case 'unknown':
       return { kind: 'unknown', problem: status.problem }
   }
+}
+
+async function queryOrder(order: RedsysOrderRow, options: RedsysOptions & { fetch: Fetch }): Promise<PaymentOutcome> {
+  const request = { ...options, timeoutSeconds: answerTimeoutSeconds }
+  return outcomeOfStatus(order, await queryOrderStatus(request, order.order_number))
 }
 
 type Refund = Parameters<PaymentProvider['refund']>[0]

@@ -17,7 +17,7 @@ import {
 } from '#domains/session/server/sign-in.ts'
 import { signOut } from '#domains/session/server/sign-out.ts'
 import { freshAuthenticationRequired } from '#kit/refusal.ts'
-import { requiresReauthentication } from '#kit/server/serve.ts'
+import { requiresReauthentication } from '#kit/server/require-permission.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import { ownOrigin } from '../http/http-server.ts'
 import type { Context } from '../wiring/context.ts'

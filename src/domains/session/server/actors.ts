@@ -51,24 +51,7 @@ export type Actors = {
  * again.
  */
 export function actors({ db, keys, clock, lifetime, languages }: ActorDeps): Actors {
-  const sessionCache = new LRUCache<string, OpenSession>({
-    max: maxCachedSessions,
-    ttl: sessionCacheSeconds * 1000,
-    perf: { now: () => clock().getTime() },
-  })
-
-  async function sessionOf(token: string, extendsSession: boolean): Promise<OpenSession | undefined> {
-    const cached = sessionCache.get(token)
-    if (cached) return cached
-    const now = clock()
-    const sessionId = await sessionIdOf(token, keys, now)
-    if (!sessionId) return undefined
-    const session = await findOpenSession(db, { sessionId, now, lifetime: lifetime() })
-    if (!session) return undefined
-    if (extendsSession) await touchSession(db, { session, now })
-    if (session.role === 'customer' && session.impersonatorId === null) sessionCache.set(token, session)
-    return session
-  }
+  const sessions = createSessionCache({ db, keys, clock, lifetime })
 
   /**
    * Returns the session of a request for a role, and the locale of the response. A session of another role is ignored.
@@ -76,7 +59,7 @@ export function actors({ db, keys, clock, lifetime, languages }: ActorDeps): Act
   async function authenticate(request: FastifyRequest, { cookie, role }: { cookie: string; role: Role }) {
     const token = tokenOf(request, cookie)
     const extendsSession = request.routeOptions.config.call?.extendsSession !== false
-    const openSession = token ? await sessionOf(token, extendsSession) : undefined
+    const openSession = token ? await sessions.find(token, extendsSession) : undefined
     const session = openSession?.role === role ? openSession : undefined
     const locale = localeOf(request, session?.locale, languages())
     const anonymous = { kind: 'anonymous', readonly: false, sessionEnded: token !== undefined, locale } as const
@@ -111,10 +94,36 @@ export function actors({ db, keys, clock, lifetime, languages }: ActorDeps): Act
       const { session, locale, anonymous } = await authenticate(request, { cookie: operatorCookie, role: 'operator' })
       return session ? operatorActor(session, locale) : anonymous
     },
-    forget(userId) {
-      for (const [token, session] of sessionCache.entries()) if (session.userId === userId) sessionCache.delete(token)
-    },
+    forget: sessions.forget,
   }
+}
+
+/** Reads open sessions by their tokens, those of customers from a cache. */
+function createSessionCache({ db, keys, clock, lifetime }: Omit<ActorDeps, 'languages'>) {
+  const sessionCache = new LRUCache<string, OpenSession>({
+    max: maxCachedSessions,
+    ttl: sessionCacheSeconds * 1000,
+    perf: { now: () => clock().getTime() },
+  })
+
+  async function find(token: string, extendsSession: boolean): Promise<OpenSession | undefined> {
+    const cached = sessionCache.get(token)
+    if (cached) return cached
+    const now = clock()
+    const sessionId = await sessionIdOf(token, keys, now)
+    if (!sessionId) return undefined
+    const session = await findOpenSession(db, { sessionId, now, lifetime: lifetime() })
+    if (!session) return undefined
+    if (extendsSession) await touchSession(db, { session, now })
+    if (session.role === 'customer' && session.impersonatorId === null) sessionCache.set(token, session)
+    return session
+  }
+
+  function forget(userId: number) {
+    for (const [token, session] of sessionCache.entries()) if (session.userId === userId) sessionCache.delete(token)
+  }
+
+  return { find, forget }
 }
 
 /** Returns the token of a request, from the Bearer header or a cookie. */

@@ -1,31 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { errors, jwtVerify, SignJWT } from 'jose'
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
 import type { LiveSettings } from '#domains/operator/server/live-settings.ts'
 import { Refused } from '#kit/refusal.ts'
 import { decryptText, encryptText } from '#kit/server/encrypted-text.ts'
-import { type KeyRing, keyHeader, keyOfToken } from '#kit/server/key-ring.ts'
+import type { KeyRing } from '#kit/server/key-ring.ts'
 import { hashSecret } from '#kit/server/secrets.ts'
 import { countVisit } from '#kit/server/visitor-throttle.ts'
-import {
-  type IdentityProvider,
-  NotSignedIn,
-  type PendingSignIn,
-  type ProviderIdentity,
-} from '#outside/identity/identity.ts'
+import { type IdentityProvider, NotSignedIn, type ProviderIdentity } from '#outside/identity/identity.ts'
 import { listedCookies } from '../cookie-list.ts'
 import type { SessionCookies } from './cookies.ts'
+import { type OpenidIntent, readSignedIntent, signIntent } from './openid-intent.ts'
 import { sealedProviderTokenOf } from './session-store.ts'
-
-/** What a user wants at the identity provider, stored in their browser until they return. */
-export type OpenidIntent = {
-  /** The query of the sign-in page, which contains where they were going. */
-  search: string
-  /** The user to link the identity with; absent for a sign-in. */
-  linkTo?: number
-  isFresh: boolean
-}
 
 type OpenidAuthenticatorDeps = {
   provider: IdentityProvider | undefined
@@ -43,10 +29,7 @@ const beginCookie = 'openid'
 const endCookie = 'openid_end'
 /** Far longer than any code is valid at its provider, which is ten minutes at most. Source: RFC 6749, 4.1.2. */
 const codeMinutes = 60
-const maxSearchLength = 1500
 const signedOutState = 'left'
-const algorithm = 'HS256'
-const audience = 'openid'
 
 /**
  * Sign-in and sign-out at an identity provider: its tokens stay here, the browser stores only what starts and completes
@@ -71,15 +54,8 @@ export function openidAuthenticator({
   async function begin(request: FastifyRequest, reply: FastifyReply, intent: OpenidIntent): Promise<string> {
     const { isFresh } = intent
     const { address, pending } = await provider!.begin({ returnTo: returnTo(request), isFresh })
-    const now = clock()
-    const search = intent.search.length <= maxSearchLength ? intent.search : ''
-    const key = signingKeys.current()
-    const value = await new SignJWT({ ...pending, ...intent, search })
-      .setProtectedHeader({ alg: algorithm, ...keyHeader(key) })
-      .setAudience(audience)
-      .setIssuedAt(now)
-      .setExpirationTime(new Date(now.getTime() + listedCookies[beginCookie] * 1000))
-      .sign(key.value)
+    const seconds = listedCookies[beginCookie]
+    const value = await signIntent({ ...pending, ...intent }, { signingKeys, now: clock(), seconds })
     cookies.put(request, reply, { name: beginCookie, value })
     return address
   }
@@ -92,44 +68,20 @@ export function openidAuthenticator({
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<{ person: ProviderIdentity; intent: OpenidIntent }> {
-    const storedIntent = isEnabled() ? await readStoredIntent(request) : null
+    const storedIntent = isEnabled()
+      ? await readSignedIntent(request.cookies[beginCookie], { signingKeys, now: clock() })
+      : null
     if (!storedIntent) throw new Refused('nonce_missing', 504)
     cookies.remove(request, reply, beginCookie)
     const { search, searchParams } = new URL(request.url, 'http://portal.invalid')
     try {
-      await claimCode(searchParams.get('code'))
+      await claimCode({ db, clock }, searchParams.get('code'))
       const person = await provider!.finish(new URL(returnTo(request) + search), storedIntent, storedIntent)
       return { person, intent: storedIntent }
     } catch (error) {
       if (!(error instanceof NotSignedIn)) throw error
       cookies.clearSession(request, reply)
       throw new Refused('openid_failed', 401)
-    }
-  }
-
-  /**
-   * Claims a code, once for all servers, before it is sent to the provider. @throws NotSignedIn if it was used before.
-   */
-  async function claimCode(code: string | null) {
-    if (!code) return
-    const limit = {
-      what: 'openid code',
-      per: 'key',
-      value: hashSecret(code, 'hex'),
-      maxCount: 1,
-      minutes: codeMinutes,
-    } as const
-    if ((await countVisit(db, [limit], clock())) > 0) throw new NotSignedIn('the code came before')
-  }
-
-  async function readStoredIntent(request: FastifyRequest): Promise<(PendingSignIn & OpenidIntent) | null> {
-    try {
-      const options = { algorithms: [algorithm], audience, currentDate: clock() }
-      const { payload } = await jwtVerify(request.cookies[beginCookie] ?? '', keyOfToken(signingKeys), options)
-      return payload as unknown as PendingSignIn & OpenidIntent
-    } catch (error) {
-      if (error instanceof errors.JOSEError) return null
-      throw error
     }
   }
 
@@ -153,7 +105,7 @@ export function openidAuthenticator({
     /** Returns the identity for a code from another program. Null if it is invalid. */
     async redeem(request: FastifyRequest, { code, nonce }: { code: string; nonce: string }) {
       try {
-        await claimCode(code)
+        await claimCode({ db, clock }, code)
         return await provider!.redeem({ code, nonce, returnTo: returnTo(request) })
       } catch (error) {
         if (error instanceof NotSignedIn) return null
@@ -164,6 +116,16 @@ export function openidAuthenticator({
     /** Encrypts a provider's token for storage with a session. */
     encryptToken: (idToken: string) => encryptText(idToken, encryptionKeys),
 
+    ...providerSignOut({ provider, db, cookies, encryptionKeys, returnTo }),
+  }
+}
+
+type ProviderSignOutDeps = Pick<OpenidAuthenticatorDeps, 'provider' | 'db' | 'cookies' | 'encryptionKeys'> & {
+  returnTo: (request: FastifyRequest) => string
+}
+
+function providerSignOut({ provider, db, cookies, encryptionKeys, returnTo }: ProviderSignOutDeps) {
+  return {
     /** Schedules the sign-out at the provider for a session that has just ended. It happens at the next page. */
     scheduleProviderSignOut(request: FastifyRequest, reply: FastifyReply, sessionId: string) {
       cookies.put(request, reply, { name: endCookie, value: encryptText(sessionId, encryptionKeys) })
@@ -189,4 +151,19 @@ export function openidAuthenticator({
       }
     },
   }
+}
+
+/**
+ * Claims a code, once for all servers, before it is sent to the provider. @throws NotSignedIn if it was used before.
+ */
+async function claimCode({ db, clock }: Pick<OpenidAuthenticatorDeps, 'db' | 'clock'>, code: string | null) {
+  if (!code) return
+  const limit = {
+    what: 'openid code',
+    per: 'key',
+    value: hashSecret(code, 'hex'),
+    maxCount: 1,
+    minutes: codeMinutes,
+  } as const
+  if ((await countVisit(db, [limit], clock())) > 0) throw new NotSignedIn('the code came before')
 }

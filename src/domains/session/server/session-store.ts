@@ -86,11 +86,7 @@ export async function findOpenSession(
   db: Database,
   { sessionId, now, lifetime }: { sessionId: string; now: Date; lifetime: SessionLifetime },
 ): Promise<OpenSession | undefined> {
-  const row = await db
-    .selectFrom('session')
-    .innerJoin('user_account', 'user_account.user_id', 'session.user_id')
-    .leftJoin('session as operators', 'operators.session_id', 'session.operator_session_id')
-    .leftJoin('user_account as impersonator', 'impersonator.user_id', 'operators.user_id')
+  const row = await selectSessions(db)
     .where('session.session_id', '=', sessionId)
     .where('session.revoked_at', 'is', null)
     .where('session.expires_at', '>', now)
@@ -105,7 +101,18 @@ export async function findOpenSession(
         ]),
       ]),
     )
+    .executeTakeFirst()
+  return row && toOpenSession(row)
+}
+
+function selectSessions(db: Database) {
+  return db
+    .selectFrom('session')
+    .innerJoin('user_account', 'user_account.user_id', 'session.user_id')
+    .leftJoin('session as operators', 'operators.session_id', 'session.operator_session_id')
+    .leftJoin('user_account as impersonator', 'impersonator.user_id', 'operators.user_id')
     .select([
+      'session.session_id',
       'session.user_id',
       'user_account.role',
       'user_account.operator_roles',
@@ -124,25 +131,27 @@ export async function findOpenSession(
       ),
     )
     .select(hasSecondFactorSql(sql.ref('session.user_id')).as('has_second_factor'))
-    .executeTakeFirst()
-  return (
-    row && {
-      sessionId,
-      userId: row.user_id,
-      role: row.role as Role,
-      operatorRoles: row.operator_roles as OperatorRole[],
-      customerIds: row.customer_ids,
-      readonly: row.readonly,
-      operatorSessionId: row.operator_session_id,
-      impersonatorId: row.impersonator_id,
-      locale: row.locale,
-      authenticatedAt: row.authenticated_at,
-      lastSeenAt: row.last_seen_at,
-      expiresAt: row.expires_at,
-      mustChangePassword: row.must_change_password,
-      hasSecondFactor: row.has_second_factor,
-    }
-  )
+}
+
+type SessionRow = Awaited<ReturnType<ReturnType<typeof selectSessions>['executeTakeFirstOrThrow']>>
+
+function toOpenSession(row: SessionRow): OpenSession {
+  return {
+    sessionId: row.session_id,
+    userId: row.user_id,
+    role: row.role as Role,
+    operatorRoles: row.operator_roles as OperatorRole[],
+    customerIds: row.customer_ids,
+    readonly: row.readonly,
+    operatorSessionId: row.operator_session_id,
+    impersonatorId: row.impersonator_id,
+    locale: row.locale,
+    authenticatedAt: row.authenticated_at,
+    lastSeenAt: row.last_seen_at,
+    expiresAt: row.expires_at,
+    mustChangePassword: row.must_change_password,
+    hasSecondFactor: row.has_second_factor,
+  }
 }
 
 /** Checks whether a user has a second factor. */

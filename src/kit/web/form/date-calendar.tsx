@@ -57,13 +57,7 @@ export function DateCalendar({ value, min, max, onDay }: DateCalendarProps) {
 
   return (
     <div className={styles.calendar}>
-      <div className={styles.head}>
-        <IconButton icon={chevronLeft} label={t('monthBefore')} {...step(-1)} />
-        <strong id={titleId} role="status">
-          {t('month', { month: monthName, year: month.slice(0, 4) })}
-        </strong>
-        <IconButton icon={chevronRight} label={t('monthAfter')} {...step(1)} />
-      </div>
+      <MonthHead titleId={titleId} title={t('month', { month: monthName, year: month.slice(0, 4) })} step={step} />
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the pattern of a grid of days is a table whose days take the focus one at a time */}
       <table ref={grid} role="grid" aria-labelledby={titleId} onKeyDown={followKeys}>
         <Weekdays />
@@ -77,6 +71,25 @@ export function DateCalendar({ value, min, max, onDay }: DateCalendarProps) {
           ))}
         </tbody>
       </table>
+    </div>
+  )
+}
+
+type MonthHeadProps = {
+  titleId: string
+  title: string
+  step: (count: 1 | -1) => { disabled: boolean; onClick: () => void }
+}
+
+function MonthHead({ titleId, title, step }: MonthHeadProps) {
+  const t = useTranslations('kit.date')
+  return (
+    <div className={styles.head}>
+      <IconButton icon={chevronLeft} label={t('monthBefore')} {...step(-1)} />
+      <strong id={titleId} role="status">
+        {title}
+      </strong>
+      <IconButton icon={chevronRight} label={t('monthAfter')} {...step(1)} />
     </div>
   )
 }

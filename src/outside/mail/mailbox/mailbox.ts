@@ -34,47 +34,12 @@ export function serveMailbox({ app, folders, basePath, originOf, localeOf }: Mai
   })
 
   app.get<MailboxRoute>(`${root}/:name`, async (request, reply) => {
-    const open = await letterOf(request)
+    const open = await letterOf(folders, request)
     const letters = await readInbox(folders)
     return sendPage(request, reply, renderMailboxPage({ letters, open, locale: await localeOf(request), basePath }))
   })
 
-  app.get<MailboxRoute>(`${root}/:name/html`, async (request, reply) => {
-    const mail = await mailOf(request)
-    // An opaque origin without scripts: the content of a mail has no access to the portal.
-    const policy = [
-      "default-src 'none'",
-      "style-src 'unsafe-inline'",
-      'img-src data:',
-      `frame-ancestors ${originOf(request)}`,
-      'sandbox allow-popups allow-top-navigation-by-user-activation',
-    ]
-    return sendHtml(reply.removeHeader('x-frame-options'), prepareFrameHtml(mail), policy)
-  })
-
-  app.get<MailboxRoute>(`${root}/:name/files/:place`, async (request, reply) => {
-    const file = (await mailOf(request)).attachments[Number(request.params.place)]
-    if (!file) throw notFound()
-    return reply
-      .headers({
-        'cache-control': 'no-store',
-        'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.fileName)}`,
-      })
-      .type('application/octet-stream')
-      .send(file.content)
-  })
-
-  async function letterOf({ params }: FastifyRequest<MailboxRoute>) {
-    const letter = await readMessage(folders, params.name)
-    if (!letter) throw notFound()
-    return letter
-  }
-
-  async function mailOf(request: FastifyRequest<MailboxRoute>) {
-    const letter = await letterOf(request)
-    if (letter.kind !== 'mail') throw notFound()
-    return letter
-  }
+  serveMailContent({ app, folders, originOf })
 
   function sendPage(request: FastifyRequest, reply: FastifyReply, html: string) {
     const mailboxAddress = originOf(request) + basePath + root
@@ -87,6 +52,45 @@ export function serveMailbox({ app, folders, basePath, originOf, localeOf }: Mai
       "frame-ancestors 'none'",
     ])
   }
+}
+
+function serveMailContent({ app, folders, originOf }: Pick<MailboxDeps, 'app' | 'folders' | 'originOf'>) {
+  app.get<MailboxRoute>(`${root}/:name/html`, async (request, reply) => {
+    const mail = await mailOf(folders, request)
+    // An opaque origin without scripts: the content of a mail has no access to the portal.
+    const policy = [
+      "default-src 'none'",
+      "style-src 'unsafe-inline'",
+      'img-src data:',
+      `frame-ancestors ${originOf(request)}`,
+      'sandbox allow-popups allow-top-navigation-by-user-activation',
+    ]
+    return sendHtml(reply.removeHeader('x-frame-options'), prepareFrameHtml(mail), policy)
+  })
+
+  app.get<MailboxRoute>(`${root}/:name/files/:place`, async (request, reply) => {
+    const file = (await mailOf(folders, request)).attachments[Number(request.params.place)]
+    if (!file) throw notFound()
+    return reply
+      .headers({
+        'cache-control': 'no-store',
+        'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.fileName)}`,
+      })
+      .type('application/octet-stream')
+      .send(file.content)
+  })
+}
+
+async function letterOf(folders: MailboxFolders, { params }: FastifyRequest<MailboxRoute>) {
+  const letter = await readMessage(folders, params.name)
+  if (!letter) throw notFound()
+  return letter
+}
+
+async function mailOf(folders: MailboxFolders, request: FastifyRequest<MailboxRoute>) {
+  const letter = await letterOf(folders, request)
+  if (letter.kind !== 'mail') throw notFound()
+  return letter
 }
 
 function sendHtml(reply: FastifyReply, html: string, policy: string[]) {

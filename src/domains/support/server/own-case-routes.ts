@@ -1,0 +1,121 @@
+import { requestedValue } from '#domains/changes/server/requested-value.ts'
+import { openUpload } from '#domains/uploads/server/open-upload.ts'
+import { queueEvent } from '#domains/webhooks/server/queue-event.ts'
+import type { CustomerActor } from '#kit/actor.ts'
+import { JsonText } from '#kit/server/reply.ts'
+import { marketDayOf } from '#vocabulary/market-time.ts'
+import { listRequests, readLastReading, readRequest, writeMessage } from '../api.ts'
+import { downloadCaseAttachment } from '../downloads.ts'
+import { type CaseState, isOpenCase, stateAfterCustomerMessage } from '../rules.ts'
+import { findCase, findCaseAttachment, findRequests, renderCaseJson } from './case-store.ts'
+import { type CaseContract, findCaseContract } from './find-case-contract.ts'
+import { throwFieldError } from './invalid-fields.ts'
+import { findMeterHistory } from './meter-history.ts'
+import { insertCaseMessage, runOrFilesProblem } from './open-case.ts'
+import { presentReading } from './present-reading.ts'
+import type { SupportRouteDeps } from './routes.ts'
+
+/** Registers the calls of a customer's own cases, and of the readings of their meters. */
+export function ownCaseRoutes({ serve, db, files, clock, valueTextsFor }: SupportRouteDeps) {
+  serve(readLastReading, {
+    find: ({ actor: { customerIds }, params }) => findCaseContract(db, { customerIds, name: params.contractName }),
+    async act({ subject: contract }) {
+      const { registers, last, measured, usualPerDay } = await findMeterHistory(
+        db,
+        contract,
+        marketDayOf(clock(), 'Europe/Madrid'),
+      )
+      return {
+        unit: unitOf(contract),
+        registers,
+        last: last && presentReading(last),
+        measured: measured && presentReading(measured),
+        usual_per_day: usualPerDay?.map((amount) => Math.round(amount) / 1000) ?? null,
+      }
+    },
+  })
+
+  serve(listRequests, async ({ actor, query }) => {
+    const { customerIds, locale } = actor
+    const page = await findRequests(db, { customerIds, locale, ...query })
+    const valueTexts = valueTextsFor(locale)
+    const items = page.items.map(({ details, ...request }) => {
+      const { change } = request
+      return {
+        ...request,
+        value: change === null ? null : requestedValue({ kind: change, details }, locale, valueTexts),
+      }
+    })
+    return { ...page, items }
+  })
+
+  serve(readRequest, {
+    find: ({ actor, params }) => findOwnCase(actor, params.id),
+    act: async ({ actor, subject }) => new JsonText(await renderCaseJson(db, subject, actor.locale)),
+  })
+
+  serve(writeMessage, {
+    find: ({ actor, params }) => findOwnCase(actor, params.id),
+    permit(caseRow, refuse) {
+      if (!isOpenCase(caseRow.state as CaseState)) throw refuse('case_closed')
+    },
+    async act({ actor, body, subject: caseRow }, refuse) {
+      const now = clock()
+      const result = await runOrFilesProblem(db, async (transaction) => {
+        // The retailer may be deciding the case concurrently with an answer.
+        const { state } = await transaction
+          .selectFrom('support_case')
+          .where('case_id', '=', caseRow.case_id)
+          .select('state')
+          .forUpdate()
+          .executeTakeFirstOrThrow()
+        if (!isOpenCase(state as CaseState)) throw refuse('case_closed')
+        await transaction
+          .updateTable('support_case')
+          .set({ state: stateAfterCustomerMessage(state as CaseState), updated_at: now })
+          .where('case_id', '=', caseRow.case_id)
+          .execute()
+        const messageId = await insertCaseMessage(
+          { db: transaction, files },
+          {
+            caseId: caseRow.case_id,
+            author: 'customer',
+            userId: actor.userId,
+            words: body.message,
+            files: body.attachments,
+            now,
+          },
+        )
+        const { case_id, customer_id, contract_id } = caseRow
+        const data = { case_id, message_id: messageId, customer_id, contract_id }
+        await queueEvent(transaction, { type: 'case.answered', data }, now)
+        return messageId
+      })
+      return { id: throwFieldError(result, 'attachments') }
+    },
+  })
+
+  serve(downloadCaseAttachment, {
+    find: ({ actor: { customerIds }, params: { id, attachmentId } }) => {
+      const caseId = parseId(id)
+      return caseId !== undefined && /^[\da-f-]{36}$/.test(attachmentId)
+        ? findCaseAttachment(db, { customerIds, caseId, uploadId: attachmentId })
+        : Promise.resolve(undefined)
+    },
+    async act({ subject }) {
+      const content = await openUpload(files, subject)
+      return { content, fileName: subject.file_name, mediaType: subject.media_type }
+    },
+  })
+
+  async function findOwnCase({ customerIds }: CustomerActor, text: string) {
+    const caseId = parseId(text)
+    return caseId === undefined ? undefined : findCase(db, { customerIds, caseId })
+  }
+}
+
+const unitOf = ({ energy }: CaseContract) => (energy === 'gas' ? ('m3' as const) : ('kWh' as const))
+
+function parseId(text: string): number | undefined {
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
+}
