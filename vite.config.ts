@@ -4,6 +4,7 @@ import compile from 'icu-minify/compile'
 import { type BuildOptions, defineConfig, type Plugin } from 'vite'
 import about from './package.json' with { type: 'json' }
 import { chunkNameOf, operatorMode, reportsMode } from './scripts/portal-chunks.ts'
+import { serverTextKeys } from './src/kit/text-keys.ts'
 
 const inBrowsers = {
   outDir: 'dist/web',
@@ -106,9 +107,13 @@ function compiledTexts(): Plugin {
     enforce: 'pre',
     transform(source, id) {
       if (!/\/texts\/[a-z]{2}\.json$/.test(id)) return
-      // The texts of PDF documents and of mails are used by the server only, which reads the files itself.
-      const { document: _, mails: __, ...shown } = JSON.parse(source)
-      return { code: `export default ${JSON.stringify(compiled(shown))}`, map: null, moduleType: 'js' }
+      // The server reads the files itself.
+      const shown = Object.entries(JSON.parse(source)).filter(([key]) => !serverTextKeys.some((own) => own === key))
+      return {
+        code: `export default ${JSON.stringify(compiled(Object.fromEntries(shown)))}`,
+        map: null,
+        moduleType: 'js',
+      }
     },
   }
 }

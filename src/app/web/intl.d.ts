@@ -24,6 +24,7 @@ import type deskRegulatedPrices from '#domains/regulated-prices/desk/texts/es.js
 import type deskCaseTypes from '#domains/support/desk/case-types/texts/es.json'
 import type deskCases from '#domains/support/desk/cases/texts/es.json'
 import type deskWebhooks from '#domains/webhooks/desk/texts/es.json'
+import type { serverTextKeys } from '#kit/text-keys.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import type accessTokens from '../../domains/access-tokens/texts/es.json'
 import type accounts from '../../domains/accounts/texts/es.json'
@@ -58,67 +59,69 @@ import type operatorArea from '../operator/texts/es.json'
 import type app from '../texts/es.json'
 import type shell from './shell/texts/es.json'
 
+type Texts = {
+  app: typeof app
+  shell: typeof shell
+  'operator-area': typeof operatorArea
+  'desk-case-types': typeof deskCaseTypes
+  'desk-cases': typeof deskCases
+  'desk-approvals': typeof deskApprovals
+  'desk-audit': typeof deskAudit
+  'desk-content': typeof deskContent
+  'desk-customers': typeof deskCustomers
+  'desk-integration': typeof deskIntegration
+  'desk-jobs': typeof deskJobs
+  'desk-leads': typeof deskLeads
+  'desk-products': typeof deskProducts
+  'desk-regulated-prices': typeof deskRegulatedPrices
+  'desk-statistics': typeof deskStatistics
+  'desk-messages': typeof deskMessages
+  'desk-coupons': typeof deskCoupons
+  'desk-health': typeof deskHealth
+  'desk-newsletter': typeof deskNewsletter
+  'desk-market': typeof deskMarket
+  'desk-today': typeof deskToday
+  'desk-price-alerts': typeof deskPriceAlerts
+  'desk-operators': typeof deskOperators
+  'desk-settings': typeof deskSettings
+  'desk-payments': typeof deskPayments
+  'desk-profile': typeof deskProfile
+  'desk-changes': typeof deskChanges
+  'desk-webhooks': typeof deskWebhooks
+  kit: typeof kit
+  home: typeof home
+  'access-tokens': typeof accessTokens
+  accounts: typeof accounts
+  batteries: typeof batteries
+  changes: typeof changes
+  communications: typeof communications
+  consent: typeof consent
+  comparators: typeof comparators
+  consumption: typeof consumption
+  contracting: typeof contracting
+  contracts: typeof contracts
+  correspondence: typeof correspondence
+  invoices: typeof invoices
+  leads: typeof leads
+  messages: typeof messages
+  newsletter: typeof newsletter
+  offers: typeof offers
+  operator: typeof operator
+  payments: typeof payments
+  'power-calculator': typeof powerCalculator
+  'price-alerts': typeof priceAlerts
+  profile: typeof profile
+  session: typeof session
+  settings: typeof settings
+  signatures: typeof signatures
+  'tariff-options': typeof tariffOptions
+  support: typeof support
+  uploads: typeof uploads
+}
+
 declare module 'use-intl' {
   interface AppConfig {
     Locale: Locale
-    Messages: {
-      app: typeof app
-      shell: typeof shell
-      'operator-area': typeof operatorArea
-      'desk-case-types': typeof deskCaseTypes
-      'desk-cases': typeof deskCases
-      'desk-approvals': typeof deskApprovals
-      'desk-audit': typeof deskAudit
-      'desk-content': typeof deskContent
-      'desk-customers': typeof deskCustomers
-      'desk-integration': typeof deskIntegration
-      'desk-jobs': typeof deskJobs
-      'desk-leads': typeof deskLeads
-      'desk-products': typeof deskProducts
-      'desk-regulated-prices': typeof deskRegulatedPrices
-      'desk-statistics': typeof deskStatistics
-      'desk-messages': typeof deskMessages
-      'desk-coupons': typeof deskCoupons
-      'desk-health': typeof deskHealth
-      'desk-newsletter': typeof deskNewsletter
-      'desk-market': typeof deskMarket
-      'desk-today': typeof deskToday
-      'desk-price-alerts': typeof deskPriceAlerts
-      'desk-operators': typeof deskOperators
-      'desk-settings': typeof deskSettings
-      'desk-payments': typeof deskPayments
-      'desk-profile': typeof deskProfile
-      'desk-changes': typeof deskChanges
-      'desk-webhooks': typeof deskWebhooks
-      kit: typeof kit
-      home: typeof home
-      'access-tokens': typeof accessTokens
-      accounts: typeof accounts
-      batteries: typeof batteries
-      changes: typeof changes
-      communications: typeof communications
-      consent: typeof consent
-      comparators: typeof comparators
-      consumption: typeof consumption
-      contracting: typeof contracting
-      contracts: typeof contracts
-      correspondence: typeof correspondence
-      invoices: typeof invoices
-      leads: typeof leads
-      messages: typeof messages
-      newsletter: typeof newsletter
-      offers: typeof offers
-      operator: typeof operator
-      payments: typeof payments
-      'power-calculator': typeof powerCalculator
-      'price-alerts': typeof priceAlerts
-      profile: typeof profile
-      session: typeof session
-      settings: typeof settings
-      signatures: typeof signatures
-      'tariff-options': typeof tariffOptions
-      support: typeof support
-      uploads: typeof uploads
-    }
+    Messages: { [Namespace in keyof Texts]: Omit<Texts[Namespace], (typeof serverTextKeys)[number]> }
   }
 }
