@@ -121,7 +121,8 @@ export const tableOwners = {
 
 /** The files that write tables of many owners by design, each with its reason. */
 export const generalWriters = {
-  'src/kit/server/work-queue.ts': 'the queues, as the owner of each table describes them',
+  'src/kit/server/work-queue.ts':
+    'It claims and updates the rows of queues, each of which the owner of its table describes.',
   'src/kit/server/bulk-rows.ts': 'It writes for its callers, which count as the writers.',
   'src/domains/profile/server/carry-out-erasure.ts':
     'It erases a person from every table by one plan, which a test compares with the schema.',

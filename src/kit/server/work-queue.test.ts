@@ -138,12 +138,14 @@ describe.each([
   })
 })
 
-test('rows without a due time are due first where the queue says so', async () => {
+test('rows without a due time are due first where the queue says so, unless it has another order', async () => {
   await put(2)
   await sql`alter table parcel alter column send_at drop not null`.execute(db)
   await sql`update parcel set send_at = null where parcel = 2`.execute(db)
   const queue = { ...locked, isDueWhenNull: true }
   expect((await nextDue(queue))!.getTime()).toBe(0)
+  expect(await claim({ ...queue, order: 'parcel' })).toMatchObject([{ parcel: 1 }])
+  now = later(10)
   expect(await claim(queue)).toMatchObject([{ parcel: 2 }])
   expect(await claim(queue)).toMatchObject([{ parcel: 1 }])
 })

@@ -10,6 +10,8 @@ export type WorkQueue<Row> = {
   due: Column<Row>
   /** Whether rows without a due time are due at once. */
   isDueWhenNull?: boolean
+  /** The column in whose order due rows are claimed, if it is not the due time. */
+  order?: Column<Row>
   /** The condition of the rows that wait or are being worked on. */
   waiting: RawBuilder<boolean>
   /** The column that counts the tries that have started. */
@@ -109,11 +111,14 @@ export function nextDueQuery<Row>({ table, due, waiting, isDueWhenNull }: WorkQu
   return sql`select min(${time}) from ${sql.table(table)} where ${waiting}`
 }
 
-function dueRows<Row>({ due, waiting, isDueWhenNull }: WorkQueue<Row>, { now, limit, where }: ClaimOptions<Row>) {
+function dueRows<Row>(
+  { due, waiting, isDueWhenNull, order }: WorkQueue<Row>,
+  { now, limit, where }: ClaimOptions<Row>,
+) {
   const time = sql.ref(due)
   const isDue = isDueWhenNull ? sql`(${time} is null or ${time} <= ${now})` : sql`${time} <= ${now}`
-  const order = isDueWhenNull ? sql`${time} nulls first` : time
-  return sql`${waiting} and ${isDue} ${where ? sql`and ${where}` : sql``} order by ${order} limit ${limit}`
+  const first = order ? sql.ref(order) : isDueWhenNull ? sql`${time} nulls first` : time
+  return sql`${waiting} and ${isDue} ${where ? sql`and ${where}` : sql``} order by ${first} limit ${limit}`
 }
 
 function claimChange<Row>({ due, tries, pausesSeconds }: WorkQueue<Row>, { now, set }: ClaimOptions<Row>) {

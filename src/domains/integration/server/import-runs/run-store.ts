@@ -70,6 +70,8 @@ export const importQueue: WorkQueue<Selectable<ImportRun>> = {
   key: ['import_run_id'],
   due: 'leased_until',
   isDueWhenNull: true,
+  // The next file may depend on the previous one.
+  order: 'import_run_id',
   waiting: sql`state in ('waiting', 'running')`,
   tries: 'tries',
   maxTries: 3,
