@@ -11,7 +11,7 @@ import { downloadSignatureDocument } from '#domains/signatures/downloads.ts'
 import { expireSignature } from '#domains/signatures/server/signature-jobs.ts'
 import { anotherCode, readMailedCode } from '#domains/signatures/server/signatures-testing.ts'
 import { readPdfSignatures, readPdfText } from '#kit/server/pdf/pdf-testing.ts'
-import { locales } from '#vocabulary/locale.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import { readLead } from '../api.ts'
 import {
   browserSession,
@@ -181,23 +181,23 @@ describe('electricity and gas taken out together', () => {
   })
 
   test('are announced in the language of the holder, each contract with the energy and the address of the supply', async () => {
-    const said = {
-      ca: ['Els teus contractes de llum i gas esperen la teva signatura', 'per a Carrer Major, 7 - 08500 Vic'],
-      es: ['Tus contratos de luz y gas esperan tu firma', 'para Calle Major, 7 - 08500 Vic'],
-      en: ['Your electricity and gas contracts are waiting for your signature', 'for Calle Major, 7 - 08500 Vic'],
-      gl: ['Os teus contratos de luz e gas agardan a túa sinatura', 'para Rúa Major, 7 - 08500 Vic'],
-      fr: ['Vos contrats d’électricité et de gaz attendent votre signature', 'pour Calle Major, 7 - 08500 Vic'],
-      de: ['Deine Verträge für Strom und Gas warten auf deine Unterschrift', 'für Calle Major, 7 - 08500 Vic'],
-    }
+    const announcements: [Locale, subject: string, supply: string][] = [
+      ['ca', 'Els teus contractes de llum i gas esperen la teva signatura', 'per a Carrer Major, 7 - 08500 Vic'],
+      ['es', 'Tus contratos de luz y gas esperan tu firma', 'para Calle Major, 7 - 08500 Vic'],
+      ['en', 'Your electricity and gas contracts are waiting for your signature', 'for Calle Major, 7 - 08500 Vic'],
+      ['gl', 'Os teus contratos de luz e gas agardan a túa sinatura', 'para Rúa Major, 7 - 08500 Vic'],
+      ['fr', 'Vos contrats d’électricité et de gaz attendent votre signature', 'pour Calle Major, 7 - 08500 Vic'],
+      ['de', 'Deine Verträge für Strom und Gas warten auf deine Unterschrift', 'für Calle Major, 7 - 08500 Vic'],
+    ]
     const taxIds = ['00000055D', '00000056X', '00000057B', '00000058N', '00000059J', '00000060Z']
-    for (const [place, language] of locales.entries()) {
+    for (const [place, [language, subject, supply]] of announcements.entries()) {
       await portal.context.db.deleteFrom('visitor_throttle').execute()
       const email = `${language}@example.test`
       const { confirmGas } = await contractBoth(portal.anonymous, { taxId: taxIds[place]!, email, language })
       await confirmGas()
       const mails = (await sendPendingMails(portal)).filter(({ to }) => to === email)
-      expect(mails.map(({ subject }) => subject)).toEqual([said[language][0]])
-      expect(mails[0]!.text).toContain(said[language][1])
+      expect(mails.map((mail) => mail.subject)).toEqual([subject])
+      expect(mails[0]!.text).toContain(supply)
     }
   })
 

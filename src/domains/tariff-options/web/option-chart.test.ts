@@ -1,15 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { type Locale, locales } from '#vocabulary/locale.ts'
 import type { Choice, OptionKind } from '../rules.ts'
-import ca from '../texts/ca.json'
-import de from '../texts/de.json'
-import en from '../texts/en.json'
-import es from '../texts/es.json'
-import fr from '../texts/fr.json'
-import gl from '../texts/gl.json'
+import type es from '../texts/es.json'
 import { buildOptionChart, formatHour, sumUse } from './option-chart.ts'
 
-const texts = { ca, de, en, es, fr, gl }
+const readTexts = async (locale: Locale) => [locale, (await import(`../texts/${locale}.json`)).default] as const
+const texts = Object.fromEntries(await Promise.all(locales.map(readTexts))) as Record<Locale, typeof es>
 const units = { happy_hours: [0, 24], happy_day: [1, 7], double_tariff: [1, 12] } as const
 
 function draw(kind: OptionKind, choice: Choice | null, locale: Locale = 'es') {
