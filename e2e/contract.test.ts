@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { insertCustomer, insertUser } from '#app/server/testing/builders.ts'
-import { startAccountMailJobs } from '#app/server/wiring/accounts.ts'
+import { startAccountMailJobs } from '#app/server/wiring/mount-accounts.ts'
 import { startMailJobs } from '#app/server/wiring/mount-messages.ts'
 import { loadRegister } from '#db/demo/load-register.ts'
 import { importTowns } from '#domains/geo/server/import-towns.ts'

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { signNewsletterLink } from '#app/server/forms/newsletter-forms.ts'
+import { signNewsletterLink } from '#domains/newsletter/server/signed-visits.ts'
 import { futuresHeader, importFutures } from '#domains/price-alerts/server/import-futures.ts'
 import { desk, expectAccessible, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'
 import { type RunningPortal, startPortal } from './start-portal.ts'

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertContract, insertCustomer, insertInvoice } from '#app/server/testing/builders.ts'
-import { startAccountMailJobs } from '#app/server/wiring/accounts.ts'
+import { startAccountMailJobs } from '#app/server/wiring/mount-accounts.ts'
 import { startMailJobs } from '#app/server/wiring/mount-messages.ts'
 import { anAccount } from '#domains/session/server/session-testing.ts'
 import { desk, expectAccessible, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'

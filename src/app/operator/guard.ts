@@ -1,8 +1,8 @@
 import type { Boot } from '#kit/boot.ts'
 import { isAllowed } from '#kit/operator-role.ts'
 import type { Page } from '#kit/web/page.ts'
+import { parsePortalAddress, queryOf } from '../../kit/portal-address.ts'
 import type { NavigationDecision } from '../web/guard.ts'
-import { parsePortalAddress, queryOf } from '../web/portal-address.ts'
 
 type NavigationTarget = {
   page: Pick<Page, 'protection'>

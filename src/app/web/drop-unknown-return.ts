@@ -1,5 +1,6 @@
+import { parsePortalAddress, queryOf } from '../../kit/portal-address.ts'
 import { hasPage, toKey } from './paths.ts'
-import { fillAddress, parsePortalAddress, queryOf } from './portal-address.ts'
+import { fillAddress } from './portal-address.ts'
 import { redirectTargetOf } from './redirects.ts'
 
 /**

@@ -2,7 +2,8 @@ import { defaultContractsPath } from '#domains/operator/settings/first-pages.ts'
 import type { PublicSettings } from '#domains/operator/settings.ts'
 import type { Boot } from '#kit/boot.ts'
 import { type Page, passwordSettings } from '#kit/web/page.ts'
-import { fillAddress, parsePortalAddress, queryOf, withoutCredentials, withQuery } from './portal-address.ts'
+import { parsePortalAddress, queryOf, withQuery } from '../../kit/portal-address.ts'
+import { fillAddress, withoutCredentials } from './portal-address.ts'
 
 /** The page is shown, the visit is redirected, or the retailer has no such page. */
 export type NavigationDecision = { kind: 'show' } | { kind: 'redirect'; address: string } | { kind: 'notFound' }

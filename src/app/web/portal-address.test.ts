@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { fillAddress, parsePortalAddress, withoutCredentials } from './portal-address.ts'
+import { parsePortalAddress } from '../../kit/portal-address.ts'
+import { fillAddress, withoutCredentials } from './portal-address.ts'
 
 describe('a URL of the portal itself', () => {
   const own: [reason: string, asked: string, plain: string][] = [

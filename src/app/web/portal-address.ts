@@ -1,18 +1,4 @@
-const baseUrl = 'http://portal.invalid'
-
-const maxDecodings = 4
-
-/**
- * Returns a URL of the portal itself in normalised form, or null. Anything that a browser, a proxy or a router could
- * read as another host is rejected: `//host`, `/\host`, `/%2Fhost`, control characters, another scheme, characters that
- * normalise to a slash.
- */
-export function parsePortalAddress(address: string | null | undefined): string | null {
-  if (!address?.startsWith('/') || hasForeignSigns(address)) return null
-  const parsed = URL.parse(address, baseUrl)
-  if (parsed?.origin !== baseUrl || !isPlainPath(parsed.pathname)) return null
-  return parsed.pathname + parsed.search + parsed.hash
-}
+import { baseUrl, parsePortalAddress, withQuery } from '#kit/portal-address.ts'
 
 // What identity providers send next to the code, by OpenID Connect, its session management and RFC 9207.
 const replyParameters = ['code', 'state', 'iss', 'session_state', 'error', 'error_description', 'error_uri']
@@ -44,43 +30,6 @@ export function fillAddress(path: string | undefined, parameters: string | undef
   })
   const own = parsePortalAddress(filled)
   return own && withQuery(own, values)
-}
-
-/** Returns a URL with additional query parameters; existing ones are kept. */
-export function withQuery(address: string, more: Iterable<[string, string]>): string {
-  const url = new URL(address, baseUrl)
-  for (const [name, value] of more) if (!url.searchParams.has(name)) url.searchParams.set(name, value)
-  return url.pathname + url.search + url.hash
-}
-
-/** Returns the query of a URL. */
-export function queryOf(address: string): URLSearchParams {
-  return URL.parse(address, baseUrl)?.searchParams ?? new URLSearchParams()
-}
-
-// Checks for a path that stays one however often it is decoded, and however its characters are normalised.
-function isPlainPath(pathname: string): boolean {
-  let path = pathname
-  for (let round = 0; round < maxDecodings; round++) {
-    if (/^\/\//.test(path) || hasForeignSigns(path)) return false
-    const decoded = decodeOnce(path)
-    if (decoded === null) return false
-    if (decoded === path) return true
-    path = decoded
-  }
-  return false
-}
-
-function decodeOnce(path: string): string | null {
-  try {
-    return decodeURIComponent(path).normalize('NFKC')
-  } catch {
-    return null
-  }
-}
-
-function hasForeignSigns(text: string): boolean {
-  return /[\p{Cc}\\]/u.test(text)
 }
 
 function parseRecord(text: string | undefined): Record<string, string> {

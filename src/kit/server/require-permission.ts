@@ -31,7 +31,7 @@ export function requireWritePermission(
 
 /** Checks whether a call requires a recent authentication of this actor. */
 export function requiresReauthentication(
-  { freshAuthentication }: Call,
+  { freshAuthentication }: Pick<Call, 'freshAuthentication'>,
   { hasSecondFactor }: Pick<SignedInActor, 'hasSecondFactor'>,
 ): boolean {
   return freshAuthentication === 'withSecondFactor' ? hasSecondFactor : freshAuthentication === true

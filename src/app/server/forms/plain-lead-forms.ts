@@ -1,17 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RenderingProgram } from '#app/rendering-program.ts'
 import type { LeadKind } from '#domains/lead-records/lead-kinds.ts'
-import { insertLead } from '#domains/lead-records/server/lead-store.ts'
 import { LeadContact } from '#domains/leads/lead-contact.ts'
 import { plainLeadForm } from '#domains/leads/rules.ts'
-import { recordLeadConsent } from '#domains/leads/server/lead-consent.ts'
-import { notifyRetailer } from '#domains/leads/server/notify-retailer.ts'
-import { ensureVisitor } from '#domains/leads/server/visitor-cookie.ts'
+import { savePlainLead } from '#domains/leads/server/save-plain-lead.ts'
 import type { Settings } from '#domains/operator/settings.ts'
 import type { Actors } from '#domains/session/server/actors.ts'
 import type { PostedForm } from '#kit/boot.ts'
-import { countVisit } from '#kit/server/visitor-throttle.ts'
 import type { Page } from '#kit/web/page.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import { translator } from '../texts/texts.ts'
 import type { Context } from '../wiring/context.ts'
 
@@ -48,6 +45,8 @@ type PlainLeadFormsDeps = {
  */
 export async function registerPlainLeadForms({ app, context, actors, rendering, showPage }: PlainLeadFormsDeps) {
   const { basePath } = context.config
+  const consentTextFor = (locale: Locale) =>
+    translator(locale, 'leads')('consent', { name: context.settings.now().organization.name })
   const { pages } = await rendering()
   await app.register(async (scope) => {
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
@@ -71,42 +70,9 @@ export async function registerPlainLeadForms({ app, context, actors, rendering, 
       const problems = [...new Set(read.error.issues.map(({ path }) => String(path[0])))]
       return showPage(request, reply, { form, values, problems })
     }
-    const outcome = await saveLead(page.kind, read.data, request, reply)
+    const lead = { kind: page.kind, contact: read.data, actor: await actors.actorOf(request) }
+    const outcome = await savePlainLead({ ...context, consentTextFor }, lead, request, reply)
     return showPage(request, reply, { form, values: outcome === 'sent' ? {} : values, problems: [], outcome })
-  }
-
-  async function saveLead(kind: LeadKind, contact: LeadContact, request: FastifyRequest, reply: FastifyReply) {
-    const { db, cookies, clock, settings } = context
-    const actor = await actors.actorOf(request)
-    if (actor.readonly) return 'failed' as const
-    const now = clock()
-    const limits = [
-      { what: 'plain lead', per: 'network', value: request.ip, maxCount: 10, minutes: 60 },
-      { what: 'plain lead', per: 'email', value: contact.email, maxCount: 3, minutes: 60 },
-    ] as const
-    if ((await countVisit(db, limits, now)) > 0) return 'too_many_attempts' as const
-    const { locale } = actor
-    const userId = actor.kind === 'customer' ? actor.userId : null
-    const visitorHash = ensureVisitor({ request, reply }, cookies)
-    const { consent: _, ...contactDetails } = contact
-    await db.transaction().execute(async (transaction) => {
-      const leadId = await insertLead(
-        transaction,
-        { kind, visitorHash, userId, locale, now },
-        {
-          name: [contact.name, contact.surname1, contact.surname2].filter(Boolean).join(' '),
-          email: contact.email,
-          phone: contact.telephone,
-          state: 'sent',
-          steps: JSON.stringify({ contact: contactDetails }),
-        },
-      )
-      const consentText = translator(locale, 'leads')('consent', { name: settings.now().organization.name })
-      const consent = { userId, email: contact.email, words: consentText, locale, requestId: request.id }
-      await recordLeadConsent(transaction, consent, now)
-      await notifyRetailer(transaction, settings.now(), { leadId, kind, now })
-    })
-    return 'sent' as const
   }
 }
 

@@ -1,9 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { credentialsIn, destinationAfterLogIn } from '#app/web/guard.ts'
-import { queryOf } from '#app/web/portal-address.ts'
-import { toPublicSettings } from '#domains/operator/settings.ts'
+import { credentialsIn } from '#app/web/guard.ts'
+import { redirectFromNewsletterLink } from '#domains/newsletter/server/signed-visits.ts'
 import type { Actors } from '#domains/session/server/actors.ts'
-import { linkIdentityToUser, signInWithIdentity } from '#domains/session/server/openid-sign-in.ts'
 import {
   requestSourceOf,
   type SignInSuccess,
@@ -11,11 +9,10 @@ import {
   signInWithToken,
 } from '#domains/session/server/sign-in.ts'
 import { Refused } from '#kit/refusal.ts'
-import type { Locale } from '#vocabulary/locale.ts'
 import { isProgramPath } from '../http/program-paths.ts'
 import { renderSignOutRedirectPage } from '../pages/sign-out-redirect-page.ts'
 import type { Context } from '../wiring/context.ts'
-import { redirectFromNewsletterLink } from './newsletter-forms.ts'
+import { finishProviderSignIn, localizeAddress } from './finish-provider-sign-in.ts'
 
 /** Where the sign-out form redirects without script, if a session at the identity provider has to end too. */
 export const signOutRedirectPath = '/logout'
@@ -27,7 +24,7 @@ export const signOutRedirectPath = '/logout'
  * 401, 504 or 505, each with its error page.
  */
 export function createSignInHook(context: Context, actors: Actors) {
-  const { config, cookies, openid, settings } = context
+  const { config, cookies, openid } = context
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const address = request.url.slice(config.basePath.length)
@@ -44,12 +41,12 @@ export function createSignInHook(context: Context, actors: Actors) {
         const end = await openid.providerSignOutUrl(request, reply)
         if (path === signOutRedirectPath)
           return end
-            ? sendSignOutRedirectPage(end, request, reply)
+            ? sendSignOutRedirectPage(context, actors, end, request, reply)
             : redirectTo(config.basePath + (await logInAddress(request)))
         return end ? redirectTo(end) : undefined
       }
       case 'providerReply':
-        return redirectTo(config.basePath + (await finishProviderSignIn(request, reply)))
+        return redirectTo(config.basePath + (await finishProviderSignIn(context, actors, request, reply)))
       case 'token': {
         const session = await signInWithToken(context, arrival.token, requestSourceOf(request))
         if (session.kind !== 'signedIn') throw new Refused('token_invalid', 401)
@@ -72,62 +69,25 @@ export function createSignInHook(context: Context, actors: Actors) {
     }
   }
 
-  /** Returns a URL of the portal as written in a language, or unchanged if there is none. */
-  async function localizeAddress(
-    request: FastifyRequest,
-    address: string,
-    locale: Locale | undefined,
-  ): Promise<string> {
-    return (locale && (await request.server.addressIn?.(address, locale))) ?? address
-  }
-
   /** Returns the sign-in page in the visitor's language. */
   async function logInAddress(request: FastifyRequest): Promise<string> {
     const { locale } = await actors.actorOf(request)
     return (await request.server.addressIn?.('/login', locale)) ?? '/login'
   }
-
-  async function sendSignOutRedirectPage(address: string, request: FastifyRequest, reply: FastifyReply) {
-    const { organization, brand } = settings.now()
-    const { locale } = await actors.actorOf(request)
-    const { html, policy } = renderSignOutRedirectPage({ locale, name: organization.name, color: brand.color, address })
-    return reply
-      .headers({ 'cache-control': 'no-store', 'content-security-policy': policy })
-      .type('text/html; charset=utf-8')
-      .send(html)
-  }
-
-  /**
-   * Returns where a user continues after the identity provider: signed in, or linked with the account they came from.
-   */
-  async function finishProviderSignIn(request: FastifyRequest, reply: FastifyReply): Promise<string> {
-    const { person, intent } = await openid.finish(request, reply)
-    if (intent.linkTo !== undefined) {
-      const actor = await actors.actorOf(request)
-      const isSame = actor.kind === 'customer' && actor.userId === intent.linkTo && !actor.readonly
-      if (!isSame) throw new Refused('openid_failed', 401)
-      const outcome = await linkIdentityToUser(context, person, actor.userId, requestSourceOf(request))
-      return outcome === 'linked' ? '/connect' : '/connect?failed=identity_taken'
-    }
-    const { locale } = await actors.actorOf(request)
-    const session = await signInWithIdentity(context, person, requestSourceOf(request), locale)
-    const chosenLocale = cookies.saveSession(request, reply, session)
-    // The destination is passed on, so that a user who links their account, or postpones it, still gets there.
-    const logIn = `/login?${intent.search}`
-    const logInAddressWithReturn = (await request.server.withKnownReturn?.(logIn)) ?? logIn
-    const next = session.isNew
-      ? connectAddressOf(logInAddressWithReturn)
-      : destinationAfterLogIn(logInAddressWithReturn, {
-          ...toPublicSettings(settings.now()),
-          hasUpstream: context.upstream !== undefined,
-        })
-    return localizeAddress(request, next, chosenLocale)
-  }
 }
 
-// Only the destination parameters of the sign-in URL are passed on.
-function connectAddressOf(logInAddress: string): string {
-  const { redirectPath, pathParams } = Object.fromEntries(queryOf(logInAddress))
-  const query = new URLSearchParams({ ...(redirectPath && { redirectPath }), ...(pathParams && { pathParams }) })
-  return query.size ? `/connect?${query}` : '/connect'
+async function sendSignOutRedirectPage(
+  { settings }: Context,
+  actors: Actors,
+  address: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const { organization, brand } = settings.now()
+  const { locale } = await actors.actorOf(request)
+  const { html, policy } = renderSignOutRedirectPage({ locale, name: organization.name, color: brand.color, address })
+  return reply
+    .headers({ 'cache-control': 'no-store', 'content-security-policy': policy })
+    .type('text/html; charset=utf-8')
+    .send(html)
 }

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { areaPath, isInArea } from '#app/operator/guard.ts'
+import { createMailedLinkHook } from '#domains/accounts/server/mailed-link-hook.ts'
+import { createResumeLinkHook } from '#domains/leads/server/resume-link-hook.ts'
 import type { Actors } from '#domains/session/server/actors.ts'
 import type { PostedForm } from '#kit/boot.ts'
 import type { Refused } from '#kit/refusal.ts'
@@ -11,9 +13,7 @@ import { registerForms } from '../forms/register-forms.ts'
 import { createSignInHook } from '../forms/sign-in-hook.ts'
 import { sendErrorReply } from '../http/error-replies.ts'
 import { isProgramPath, pathOf } from '../http/program-paths.ts'
-import { createMailedLinkHook } from '../wiring/accounts.ts'
 import type { Context } from '../wiring/context.ts'
-import { createResumeLinkHook } from '../wiring/contracting.ts'
 import { openBuiltPortal, type PortalPrograms } from './built-portal.ts'
 import { isPostedForm, sendDatabaseFaultPage } from './database-fault-page.ts'
 import { serveInstallFiles } from './install-files.ts'
@@ -61,7 +61,11 @@ export async function servePortalPages({ app, root, context, actors, portal }: P
   const localeOf = async (request: FastifyRequest) =>
     localeOfPage(request, await rendering(), settings.now(), pathOf(request, basePath))
   const preHandler = [
-    createMailedLinkHook(context, async (address, locale) => (await rendering()).addressIn(address, locale), localeOf),
+    createMailedLinkHook(
+      { ...context, basePath },
+      async (address, locale) => (await rendering()).addressIn(address, locale),
+      localeOf,
+    ),
     createResumeLinkHook(context),
     createSignInHook(context, actors),
   ]

@@ -15,6 +15,7 @@ import type { DueDateTranslate } from '#domains/invoices/server/due-dates.ts'
 import { invoiceRoutes } from '#domains/invoices/server/routes.ts'
 import { leadRoutes } from '#domains/leads/server/routes.ts'
 import { newsletterRoutes } from '#domains/newsletter/server/routes.ts'
+import { createNewsletterUrl } from '#domains/newsletter/server/signed-visits.ts'
 import { offerRoutes } from '#domains/offers/server/routes.ts'
 import { operatorRoutes } from '#domains/operator/server/routes.ts'
 import { powerCalculatorRoutes } from '#domains/power-calculator/server/routes.ts'
@@ -29,13 +30,12 @@ import { tariffOptionRoutes } from '#domains/tariff-options/server/routes.ts'
 import { uploadRoutes } from '#domains/uploads/server/routes.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import type { Locale } from '#vocabulary/locale.ts'
-import { createNewsletterUrl } from '../forms/newsletter-forms.ts'
 import { ownOrigin } from '../http/http-server.ts'
 import { messagesOf, translator } from '../texts/texts.ts'
-import { mountAccounts } from './accounts.ts'
 import type { Context } from './context.ts'
-import { mountContracting } from './contracting.ts'
 import { createInvoiceDocumentDeps } from './invoice-document-deps.ts'
+import { mountAccounts } from './mount-accounts.ts'
+import { mountContracting } from './mount-contracting.ts'
 import { mountMessages } from './mount-messages.ts'
 import { createPayPermission, mountPayments } from './mount-payments.ts'
 import { createEmailCodes, mountSignatures } from './mount-signatures.ts'
@@ -72,7 +72,8 @@ function registerAccountCalls({ serve, app, context, actors }: CallsDeps) {
     moveSignatures: context.moveSignatures,
     encryptionKeys: context.encryptionKeys,
     browserOriginOf: (request) => ({ origin: ownOrigin(request, config) }),
-    newsletterUrlOf: (request, actor) => createNewsletterUrl(context, request, actor),
+    newsletterUrlOf: (request, actor) =>
+      createNewsletterUrl({ ...context, portalUrl: ownOrigin(request, config) + config.basePath }, actor),
     clock,
   })
   mountAccounts({ serve, context, actors })

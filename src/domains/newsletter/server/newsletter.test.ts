@@ -1,15 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  createNewsletterForms,
-  redirectFromNewsletterLink,
-  signNewsletterLink,
-} from '#app/server/forms/newsletter-forms.ts'
 import { insertUser } from '#app/server/testing/builders.ts'
 import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
 import { mailTextsOf } from '#app/server/wiring/mount-messages.ts'
 import { consentSubjectKey } from '#domains/consent/server/record-consent.ts'
 import { renderMessageText } from '#domains/messages/server/render-message.ts'
 import { logOut, readProfile, readProfileV1 } from '#domains/session/api.ts'
+import type { Form, FormHandler, ServeForm } from '#kit/server/form.ts'
 import { locales } from '#vocabulary/locale.ts'
 import {
   listNewsletters,
@@ -19,7 +15,9 @@ import {
   setSubscriberMails,
 } from '../api.ts'
 import { linkCookieName } from './link-cookie.ts'
+import { newsletterForms } from './newsletter-form.ts'
 import { createNewsletterLink, signLinkToken, verifyLinkToken } from './newsletter-link.ts'
+import { redirectFromNewsletterLink, signNewsletterLink } from './signed-visits.ts'
 
 const now = new Date('2026-11-20T10:00:00Z')
 
@@ -436,10 +434,12 @@ describe('without JavaScript', () => {
     address = '/newsletter',
     { token, actor = {} }: { token?: string; actor?: object } = {},
   ) => {
-    const form = createNewsletterForms({
-      context: portal.context,
-      actors: { actorOf: async () => ({ kind: 'anonymous', readonly: false, locale: 'es', ...actor }) } as never,
-    })['/newsletter']!
+    let submit: FormHandler<Form> | undefined
+    const serve: ServeForm = (_, handler) => {
+      submit = handler as never
+    }
+    newsletterForms({ ...portal.context, serve })
+    const visitor = { kind: 'anonymous', readonly: false, locale: 'es', ...actor } as never
     const reply = { setCookie() {}, clearCookie() {} } as never
     const request = {
       cookies: { [linkCookieName]: token },
@@ -447,7 +447,7 @@ describe('without JavaScript', () => {
       protocol: 'http',
       host: 'portal.test',
     } as never
-    return form({ fields, address, request, reply })
+    return submit!({ actor: visitor, fields, address, request, reply })
   }
 
   test('the form sends a mail to an address, and saves by a link', async () => {

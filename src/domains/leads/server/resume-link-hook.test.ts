@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createHttpServer } from '#app/server/http/http-server.ts'
+import { startTestPortal, type TestPortal } from '#app/server/testing/test-portal.ts'
 import { insertLead, updateLead } from '#domains/lead-records/server/lead-store.ts'
 import { hashResumeSecret } from '#domains/leads/server/resume-link.ts'
 import { createSecret } from '#kit/server/secrets.ts'
-import { createHttpServer } from '../http/http-server.ts'
-import { startTestPortal, type TestPortal } from '../testing/test-portal.ts'
-import { createResumeLinkHook } from './contracting.ts'
+import { createResumeLinkHook } from './resume-link-hook.ts'
 
 let portal: TestPortal
 /** The page side of the server, with pages that only state that they were shown. */

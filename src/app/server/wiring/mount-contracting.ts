@@ -1,10 +1,6 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { parsePortalAddress, queryOf } from '#app/web/portal-address.ts'
 import type { ContractDocumentContext } from '#domains/contracting/server/documents/contract-document-context.ts'
 import type { ConfirmLeadDeps } from '#domains/contracting/server/lead-to-confirm.ts'
 import { contractingRoutes } from '#domains/contracting/server/routes.ts'
-import { findLeadByLink } from '#domains/lead-records/server/lead-store.ts'
-import { hashResumeSecret, resumeParamName, storeResumeSecret } from '#domains/leads/server/resume-link.ts'
 import { deriveDocumentBrand } from '#kit/server/pdf/brand.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import { createSandboxChecks } from '#outside/applicant/sandbox-checks.ts'
@@ -53,26 +49,4 @@ export function createContractingDeps(context: Context): ConfirmLeadDeps {
 function agreementTextsIn(locale: Locale): Record<string, string> {
   const { wizard } = messagesOf(locale).contracting as { wizard: { fields: Record<string, string> } }
   return wizard.fields
-}
-
-/**
- * Creates a hook that runs before every page: a visit by the mailed link of a lead is redirected to the same page
- * without its secret, which is stored in a cookie for the server only, next to the visitor key that they already have
- * here.
- */
-export function createResumeLinkHook({ db, cookies, clock }: Pick<Context, 'db' | 'cookies' | 'clock'>) {
-  return async (request: FastifyRequest, reply: FastifyReply) => {
-    if (request.method !== 'GET') return
-    const address = parsePortalAddress(request.url)
-    const query = queryOf(request.url)
-    const secret = query.get(resumeParamName)
-    if (!secret || address === null) return
-    const lead = await findLeadByLink(db, { resumeHash: hashResumeSecret(secret), now: clock() })
-    if (lead) storeResumeSecret({ request, reply }, cookies, secret)
-    query.delete(resumeParamName)
-    if (lead) query.set('lead', String(lead.lead_id))
-    else query.set('failed', 'link_over')
-    const [path] = address.split('?')
-    return reply.header('cache-control', 'no-store').redirect(`${path}?${query}`, 302)
-  }
 }

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createHttpServer } from '#app/server/http/http-server.ts'
+import { startTestPortal, type TestPortal } from '#app/server/testing/test-portal.ts'
 import { createLink } from '#domains/session/server/account-link-store.ts'
 import { anAccount } from '#domains/session/server/session-testing.ts'
 import { createPendingSignature } from '#domains/signatures/server/signatures-testing.ts'
 import { msPerHour } from '#vocabulary/durations.ts'
-import { createHttpServer } from '../http/http-server.ts'
-import { startTestPortal, type TestPortal } from '../testing/test-portal.ts'
-import { createMailedLinkHook } from './accounts.ts'
+import { createMailedLinkHook } from './mailed-link-hook.ts'
 
 let portal: TestPortal
 /** The page side of the server, with pages that only state that they were shown. */
@@ -17,7 +17,7 @@ beforeAll(async () => {
   const { context } = portal
   app = await createHttpServer(context.config)
   const preHandler = createMailedLinkHook(
-    context,
+    { ...context, basePath: context.config.basePath },
     async (address, locale) => `/${locale}${address}`,
     async () => 'es',
   )
