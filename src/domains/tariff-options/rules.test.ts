@@ -54,6 +54,8 @@ test.each<[string, OptionKind, Choice, 'next_month' | 'next_day', string]>([
   expect(computeChoiceStart(kind, choice, { today: '2026-12-31', takesEffect })).toBe(expected)
 })
 
+const unitRanges = { double_tariff: [1, 12], happy_hours: [0, 23], happy_day: [1, 7] } as const
+
 test.each<[string, OptionKind, Choice, number[]]>([
   [
     'months across the turn of the year',
@@ -65,13 +67,12 @@ test.each<[string, OptionKind, Choice, number[]]>([
   ['the last hours of the day', 'happy_hours', { startHour: 22, endHour: 24 }, [22, 23]],
   ['a single day', 'happy_day', { value: 6 }, [6]],
 ])('a choice covers %s', (_, kind, choice, expected) => {
-  const units = Array.from({ length: 24 }, (_, unit) => unit).filter(
-    (unit) => kind !== 'double_tariff' || (unit > 0 && unit < 13),
-  )
+  const [first, last] = unitRanges[kind]
+  const units = Array.from({ length: last - first + 1 }, (_, index) => first + index)
   expect(units.filter((unit) => isChosenUnit(kind, choice, unit))).toEqual(expected)
 })
 
-test('treats choices as equal whatever the name of the day', () => {
+test('two choices of the same day are equal, whether or not they name it', () => {
   expect(isSameChoice('happy_day', { value: 6 }, { value: 6, label: 'sábado' } as Choice)).toBe(true)
   expect(isSameChoice('happy_day', { value: 6 }, { value: 7 })).toBe(false)
 })

@@ -1,5 +1,7 @@
 import { addDays, addMonths, firstOfMonth, type MarketDay, monthOf, weekdayOf } from '#vocabulary/day.ts'
 
+/* What the options mean, and when choices begin and end, is decided in 0022. */
+
 /** The kinds of tariff options: cheaper months, cheaper hours of every day, or a cheaper day of every week. */
 export const optionKinds = ['double_tariff', 'happy_hours', 'happy_day'] as const
 export type OptionKind = (typeof optionKinds)[number]
@@ -11,20 +13,48 @@ export type HappyHours = { startHour: number; endHour: number }
 /** A day of every week, Monday 1 to Sunday 7. */
 export type HappyDay = { value: number }
 
-/** The choice, by kind of option. */
+/** The choice of each kind of option. */
 export type ChoiceOf = { double_tariff: DoubleTariff; happy_hours: HappyHours; happy_day: HappyDay }
 export type Choice = ChoiceOf[OptionKind]
 
-/** The settings that offer each kind. */
+/** The feature by which the retailer offers each kind. */
 export const settingOf = {
   double_tariff: 'customizeDoubleTariff',
   happy_hours: 'customizeHappyHours',
   happy_day: 'customizeHappyDay',
 } as const satisfies Record<OptionKind, string>
 
+/** How many measured days, up to the last, the usage and the savings cover. */
+export const usageDays = 365
+
+/** When a choice takes effect, as the product defines it. A double tariff begins with its first month instead. */
+export type TakesEffect = 'next_month' | 'next_day'
+
+/** A choice, and the day from which it is billed. */
+export type DatedChoice = { choice: Choice; startsOn: MarketDay }
+
 const monthsAhead = 12
 const monthsOfYear = 12
 const hoursOfDay = 24
+
+/** Returns what can be chosen today, given the choices of a contract, latest first. */
+export function listAvailableChoices({
+  kind,
+  unitCount,
+  choices,
+  today,
+}: {
+  kind: OptionKind
+  /** The number of consecutive months or hours. */
+  unitCount: number
+  choices: readonly DatedChoice[]
+  today: MarketDay
+}): Choice[] {
+  if (kind === 'happy_hours') return listHappyHourChoices(unitCount)
+  if (kind === 'happy_day') return listHappyDayChoices()
+  const begunOn = choices.find(({ startsOn }) => startsOn <= today)?.startsOn ?? null
+  return listDoubleTariffChoices({ monthCount: unitCount, today, begunOn })
+}
 
 /**
  * Returns the periods of the given number of months that can be chosen now: twelve starts from next month on, or from a
@@ -55,7 +85,7 @@ export function listDoubleTariffChoices({
   })
 }
 
-/** Returns the consecutive hours of one day that can be chosen; none cross midnight. */
+/** Returns the periods of the given number of consecutive hours that can be chosen; none crosses midnight. */
 export function listHappyHourChoices(hourCount: number): HappyHours[] {
   return Array.from({ length: hoursOfDay - hourCount + 1 }, (_, startHour) => ({
     startHour,
@@ -93,15 +123,18 @@ export function choiceKeyOf(kind: OptionKind, choice: Choice): string {
 export function computeChoiceStart(
   kind: OptionKind,
   choice: Choice,
-  { today, takesEffect }: { today: MarketDay; takesEffect: 'next_month' | 'next_day' },
+  { today, takesEffect }: { today: MarketDay; takesEffect: TakesEffect },
 ): MarketDay {
-  if (kind === 'double_tariff') return firstDayOf(choice as DoubleTariff)
+  if (kind === 'double_tariff') {
+    const { startMonth, startYear } = choice as DoubleTariff
+    return firstDayOfMonth(startMonth, startYear)
+  }
   return takesEffect === 'next_day' ? addDays(today, 1) : addMonths(firstOfMonth(today), 1)
 }
 
-/** Returns the first day of a double tariff. */
-export function firstDayOf({ startMonth, startYear }: Pick<DoubleTariff, 'startMonth' | 'startYear'>): MarketDay {
-  return `${startYear}-${String(startMonth).padStart(2, '0')}-01`
+/** Returns the first day of a month of a year. */
+export function firstDayOfMonth(month: number, year: number): MarketDay {
+  return `${year}-${String(month).padStart(2, '0')}-01`
 }
 
 /**
@@ -130,14 +163,11 @@ export function isChosenUnit(kind: OptionKind, choice: Choice, unit: number): bo
   }
 }
 
-/** A choice, and the day from which it is billed. */
-export type DatedChoice = { choice: Choice; startsOn: MarketDay }
-
 /**
  * Checks whether an hour of a day is cheaper by the choices of a kind: the latest choice that has begun decides. A
  * double tariff ends with its last month; the others apply until another choice is made.
  */
-export function isCheaper(
+export function isCheaperHour(
   kind: OptionKind,
   choices: readonly DatedChoice[],
   at: { day: MarketDay; hour: number },
@@ -147,7 +177,7 @@ export function isCheaper(
   if (!inForce) return false
   if (kind !== 'double_tariff') return isChosenUnit(kind, inForce, unitOf(kind, at))
   const { endMonth, endYear } = inForce as DoubleTariff
-  return monthOf(at.day) <= `${endYear}-${String(endMonth).padStart(2, '0')}`
+  return firstOfMonth(at.day) <= firstDayOfMonth(endMonth, endYear)
 }
 
 function monthNumberOf(day: MarketDay): number {

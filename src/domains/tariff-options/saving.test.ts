@@ -1,77 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { daysFrom } from '#vocabulary/day.ts'
 import { countIntervalsOf } from '#vocabulary/market-time.ts'
-import {
-  computeSavingCents,
-  countMeasuredDays,
-  listUsedHours,
-  sumChosenEnergy,
-  sumUseByUnit,
-  type UsedHour,
-} from './saving.ts'
+import { computeSavingCents, sumChosenEnergy } from './saving.ts'
+import { type HourlyUsage, listHourlyUsage } from './usage.ts'
 
 const madrid = 'Europe/Madrid'
-const aDay = (day: string, wh = 100, stepMinutes = 60) => ({
+const aDay = (day: string, wh = 100) => ({
   day,
-  stepMinutes,
-  importWh: Array.from({ length: countIntervalsOf(day, stepMinutes, madrid) }, () => wh),
-})
-const hourOf = (hours: UsedHour[], hour: number) => hours.find((used) => used.hour === hour)?.wh
-
-describe('hours in local time', () => {
-  test.each([
-    ['are 24 on an ordinary day', '2026-11-20', 24, 100],
-    ['combine both passages of the hour that a day repeats', '2026-10-25', 24, 200],
-    ['leave out the hour that a day skips', '2026-03-29', 23, undefined],
-  ])('%s', (_, day, count, atTwo) => {
-    const hours = listUsedHours([aDay(day)], madrid)
-    expect(hours).toHaveLength(count)
-    expect(hourOf(hours, 2)).toBe(atTwo)
-    expect(hourOf(hours, 23)).toBe(100)
-  })
-
-  test('are summed from their quarters', () => {
-    expect(hourOf(listUsedHours([aDay('2026-11-20', 25, 15)], madrid), 7)).toBe(100)
-  })
-
-  test('omit an hour that is unknown or partly unknown', () => {
-    const day = aDay('2026-11-20', 25, 15)
-    const importWh = day.importWh.map((wh, index) => (index === 30 ? null : wh))
-    const hours = listUsedHours([{ ...day, importWh }], madrid)
-    expect(hourOf(hours, 7)).toBeUndefined()
-    expect(hours).toHaveLength(23)
-  })
-})
-
-describe('the usage', () => {
-  const hours = listUsedHours([aDay('2026-10-24'), aDay('2026-10-25'), aDay('2026-03-29')], madrid)
-
-  test('in an average day divides each hour by the number of days that had it', () => {
-    const day = sumUseByUnit('happy_hours', hours)
-    expect(day).toHaveLength(24)
-    expect(day[2]).toEqual({ unit: 2, wh: 150 })
-    expect(day[3]).toEqual({ unit: 3, wh: 100 })
-  })
-
-  test('in an average week is null for days that were never measured', () => {
-    const week = sumUseByUnit('happy_day', hours)
-    expect(week[5]).toEqual({ unit: 6, wh: 2400 })
-    // Two Sundays, one of 25 hours and one of 23.
-    expect(week[6]).toEqual({ unit: 7, wh: 2400 })
-    expect(week[0]).toEqual({ unit: 1, wh: null })
-  })
-
-  test('by month is the sum of the month', () => {
-    const months = sumUseByUnit('double_tariff', hours)
-    expect(months[9]).toEqual({ unit: 10, wh: 4900 })
-    expect(months[0]).toEqual({ unit: 1, wh: null })
-  })
-
-  test('is counted in measured days', () => expect(countMeasuredDays(hours)).toBe(3))
+  stepMinutes: 60,
+  importWh: Array.from({ length: countIntervalsOf(day, 60, madrid) }, () => wh),
 })
 
 describe('the saving of a choice', () => {
-  const year = listUsedHours(
+  const year = listHourlyUsage(
     daysFrom('2025-12-01', '2026-11-30').map((day) => aDay(day, 1000)),
     madrid,
   )
@@ -95,7 +36,7 @@ describe('the saving of a choice', () => {
   })
 
   test('uses the price of each day', () => {
-    const priceOf = ({ day }: UsedHour) => (day < '2026-01-01' ? '0.1' : '0.2')
+    const priceOf = ({ day }: HourlyUsage) => (day < '2026-01-01' ? '0.1' : '0.2')
     // 31 days of 3 kWh at 0.10 €, 334 at 0.20 €: 9.30 € and 200.40 €.
     expect(computeSavingCents({ ...evening, hours: year, priceOf, discountPercent: '10' })).toBe(2097)
   })
@@ -107,11 +48,11 @@ describe('the saving of a choice', () => {
 })
 
 describe('the energy of a bill that is cheaper by choice', () => {
-  const hours = listUsedHours(
+  const hours = listHourlyUsage(
     [...daysFrom('2026-09-28', '2026-10-05')].map((day) => aDay(day)),
     madrid,
   )
-  const periodOf = ({ hour }: UsedHour) => (hour < 8 ? 3 : hour < 20 ? 2 : 1) as 1 | 2 | 3
+  const periodOf = ({ hour }: HourlyUsage) => (hour < 8 ? 3 : hour < 20 ? 2 : 1) as 1 | 2 | 3
   const months = (startMonth: number, endMonth: number) => ({ startMonth, startYear: 2026, endMonth, endYear: 2026 })
 
   test.each([

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
 import type { LiveSettings } from '#domains/operator/server/live-settings.ts'
 import type { CustomerActor } from '#kit/actor.ts'
-import type { Serve } from '#kit/server/serve.ts'
+import type { Refuse, Serve } from '#kit/server/serve.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import {
@@ -17,8 +17,8 @@ import {
   readHappyHours,
 } from '../api.ts'
 import { type ChoiceOf, type OptionKind, settingOf } from '../rules.ts'
-import { offerAsJson } from './present.ts'
-import { choiceVersionOf, saveTariffChoice } from './save-tariff-choice.ts'
+import { readOfferJson } from './read-offer.ts'
+import { type ChoiceInput, choiceVersionOf, saveTariffChoice } from './save-tariff-choice.ts'
 import { findChoices, findOfferedOption, type OfferedOption } from './store.ts'
 
 type TariffOptionRouteDeps = {
@@ -29,6 +29,8 @@ type TariffOptionRouteDeps = {
   /** Returns the name of a day of the week, Monday 1 to Sunday 7. */
   weekdayName: (weekday: number, locale: Locale) => string
 }
+
+type RefuseChoice = Refuse<typeof chooseDoubleTariff> | Refuse<typeof chooseHappyHours> | Refuse<typeof chooseHappyDay>
 
 /** Registers the calls for the tariff options of customers, and for what they can choose. */
 export function tariffOptionRoutes({ serve, db, settings, clock, weekdayName }: TariffOptionRouteDeps) {
@@ -42,64 +44,62 @@ export function tariffOptionRoutes({ serve, db, settings, clock, weekdayName }: 
       return findOfferedOption(db, { customerIds, contractId: Number(params.contractId), kind, today })
     }
 
-  async function findLatest<Kind extends OptionKind>(option: OfferedOption, _kind: Kind) {
+  /** Saves a choice. @throws the refusal, at the field of the form that shows it. */
+  async function save(
+    option: OfferedOption,
+    input: Omit<ChoiceInput, 'now'>,
+    { field, refuse }: { field: string; refuse: RefuseChoice },
+  ) {
+    const code = await saveTariffChoice(db, option, { ...input, now: clock() })
+    if (code) throw refuse(code, { fields: { [field]: [code] } })
+  }
+
+  async function findLatest<Kind extends OptionKind>(option: OfferedOption) {
     const [stored] = await findChoices(db, option)
     const choice = (stored?.choice ?? null) as ChoiceOf[Kind] | null
     return { choice, valid_from: stored?.startsOn ?? null, version: choiceVersionOf(stored) }
   }
 
   async function presentDoubleTariff(option: OfferedOption) {
-    const { choice, valid_from, version } = await findLatest(option, 'double_tariff')
+    const { choice, valid_from, version } = await findLatest<'double_tariff'>(option)
     return { ...(choice ?? { startMonth: null, startYear: null, endMonth: null, endYear: null }), valid_from, version }
   }
   serve(readDoubleTariff, { find: optionFinder('double_tariff'), act: ({ subject }) => presentDoubleTariff(subject) })
   serve(listDoubleTariffs, {
     find: optionFinder('double_tariff'),
-    act: ({ subject }) => offerAsJson(db, subject, { now: clock() }),
+    act: ({ subject }) => readOfferJson(db, subject, { now: clock() }),
   })
   serve(chooseDoubleTariff, {
     find: optionFinder('double_tariff'),
     permit: requireActive,
     async act({ actor, body: { version: seen, ...requested }, subject, request }, refuse) {
-      const refusalCode = await saveTariffChoice(db, subject, {
-        requested,
-        seen,
-        actor,
-        requestId: request.id,
-        now: clock(),
-      })
-      if (refusalCode) throw refuse(refusalCode, { fields: { startMonth: [refusalCode] } })
+      const input = { requested, seen, userId: actor.userId, requestId: request.id }
+      await save(subject, input, { field: 'startMonth', refuse })
       return presentDoubleTariff(subject)
     },
   })
 
   async function presentHappyHours(option: OfferedOption) {
-    const { choice, valid_from, version } = await findLatest(option, 'happy_hours')
+    const { choice, valid_from, version } = await findLatest<'happy_hours'>(option)
     return { ...(choice ?? { startHour: null, endHour: null }), valid_from, version }
   }
   serve(readHappyHours, { find: optionFinder('happy_hours'), act: ({ subject }) => presentHappyHours(subject) })
   serve(listHappyHours, {
     find: optionFinder('happy_hours'),
-    act: ({ subject }) => offerAsJson(db, subject, { now: clock() }),
+    act: ({ subject }) => readOfferJson(db, subject, { now: clock() }),
   })
   serve(chooseHappyHours, {
     find: optionFinder('happy_hours'),
     permit: requireActive,
     async act({ actor, body: { version: seen, ...requested }, subject, request }, refuse) {
-      const refusalCode = await saveTariffChoice(db, subject, {
-        requested,
-        seen,
-        actor,
-        requestId: request.id,
-        now: clock(),
-      })
-      if (refusalCode) throw refuse(refusalCode, { fields: { startHour: [refusalCode] } })
+      const input = { requested, seen, userId: actor.userId, requestId: request.id }
+      await save(subject, input, { field: 'startHour', refuse })
       return presentHappyHours(subject)
     },
   })
 
   async function presentHappyDay(option: OfferedOption, locale: Locale) {
-    const { choice, valid_from, version } = await findLatest(option, 'happy_day')
+    const { choice, valid_from, version } = await findLatest<'happy_day'>(option)
     return { value: choice?.value ?? null, label: choice && weekdayName(choice.value, locale), valid_from, version }
   }
   serve(readHappyDay, {
@@ -109,20 +109,14 @@ export function tariffOptionRoutes({ serve, db, settings, clock, weekdayName }: 
   serve(listHappyDays, {
     find: optionFinder('happy_day'),
     act: ({ subject, actor: { locale } }) =>
-      offerAsJson(db, subject, { now: clock(), labelOf: (weekday) => weekdayName(weekday, locale) }),
+      readOfferJson(db, subject, { now: clock(), labelOf: (weekday) => weekdayName(weekday, locale) }),
   })
   serve(chooseHappyDay, {
     find: optionFinder('happy_day'),
     permit: requireActive,
     async act({ actor, body: { value, version: seen }, subject, request }, refuse) {
-      const refusalCode = await saveTariffChoice(db, subject, {
-        requested: { value },
-        seen,
-        actor,
-        requestId: request.id,
-        now: clock(),
-      })
-      if (refusalCode) throw refuse(refusalCode, { fields: { value: [refusalCode] } })
+      const input = { requested: { value }, seen, userId: actor.userId, requestId: request.id }
+      await save(subject, input, { field: 'value', refuse })
       return presentHappyDay(subject, actor.locale)
     },
   })

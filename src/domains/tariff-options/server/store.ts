@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { Decimal } from '#vocabulary/decimal.ts'
-import type { Choice, OptionKind } from '../rules.ts'
+import type { Choice, DatedChoice, OptionKind, TakesEffect } from '../rules.ts'
 
-/** A contract with the options of one kind that its product offers. */
+/** A contract with the option of one kind that its product offers. */
 export type OfferedOption = {
   customerId: number
   contractId: number
+  /** The name of the contract, as its address has it. */
   name: string
   state: string
   productId: number
@@ -15,7 +16,7 @@ export type OfferedOption = {
   discountPercent: Decimal
   /** The number of consecutive months or hours. */
   unitCount: number
-  takesEffect: 'next_month' | 'next_day'
+  takesEffect: TakesEffect
 }
 
 /**
@@ -43,6 +44,7 @@ export async function findOfferedOption(
     .select(['discount_percent', 'unit_count', 'takes_effect'])
     .limit(1)
     .executeTakeFirst()
+  // The product stops offering an option by a discount of zero from a day on.
   if (!row || Number(row.discount_percent) === 0) return undefined
   return {
     customerId: row.customer_id,
@@ -53,17 +55,15 @@ export async function findOfferedOption(
     kind,
     discountPercent: row.discount_percent,
     unitCount: row.unit_count,
-    takesEffect: row.takes_effect as 'next_month' | 'next_day',
+    takesEffect: row.takes_effect as TakesEffect,
   }
 }
-
-export type StoredTariffChoice = { choice: Choice; startsOn: MarketDay }
 
 /** Returns the choices of a contract for a kind, latest first. */
 export async function findChoices(
   db: Database,
   { customerId, contractId, kind }: Pick<OfferedOption, 'customerId' | 'contractId' | 'kind'>,
-): Promise<StoredTariffChoice[]> {
+): Promise<DatedChoice[]> {
   const rows = await db
     .selectFrom('tariff_choice')
     .where('customer_id', '=', customerId)
@@ -78,7 +78,7 @@ export async function findChoices(
 /**
  * Returns the choices after locking the contract until the transaction ends, so that no concurrent choice can be made.
  */
-export async function lockChoices(db: Database, option: OfferedOption): Promise<StoredTariffChoice[]> {
+export async function lockChoices(db: Database, option: OfferedOption): Promise<DatedChoice[]> {
   await db
     .selectFrom('contract')
     .where('customer_id', '=', option.customerId)

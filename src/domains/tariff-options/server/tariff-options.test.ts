@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CreatedContract, insertContract, insertCustomer, insertUser } from '#app/server/testing/builders.ts'
 import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
@@ -82,19 +83,19 @@ const choices = [
   ['happy day', chooseHappyDay, { value: 6, label: 'sábado' }],
 ] as const
 
-describe.each(choices)('choosing a %s', (_, call, body) => {
-  const ask = (visitor: TestVisitor, contract: CreatedContract, sent: object = body) =>
+describe.each(choices)('the call that chooses a %s', (_, call, body) => {
+  const choose = (visitor: TestVisitor, contract: CreatedContract, sent: object = body) =>
     visitor.sendRaw(call, { ...of(contract), body: sent as never })
 
   test.each([
-    ['nobody without a session', () => ask(portal.anonymous, home), 401, 'unauthenticated'],
-    ['nobody for the contract of another user', () => ask(stranger, home), 404, 'not_found'],
-    ['nobody where the product does not offer it', () => ask(anna, plain), 404, 'not_found'],
-    ['no read-only user', () => ask(annaReadonly, ended), 403, 'token_readonly'],
-    ['nobody for a contract that has ended', () => ask(anna, ended), 409, 'contract_not_active'],
-    ['no invalid choice', () => ask(anna, home, { value: 'Saturday' }), 400, 'invalid'],
-  ])('accepts %s', async (_, asking, status, code) => {
-    const answer = await asking()
+    ['without a session', () => choose(portal.anonymous, home), 401, 'unauthenticated'],
+    ['for the contract of another user', () => choose(stranger, home), 404, 'not_found'],
+    ['where the product does not offer it', () => choose(anna, plain), 404, 'not_found'],
+    ['by a read-only user', () => choose(annaReadonly, ended), 403, 'token_readonly'],
+    ['for a contract that has ended', () => choose(anna, ended), 409, 'contract_not_active'],
+    ['with an invalid choice', () => choose(anna, home, { value: 'Saturday' }), 400, 'invalid'],
+  ])('is refused %s', async (_, request, status, code) => {
+    const answer = await request()
     expect([answer.statusCode, answer.json().error.code]).toEqual([status, code])
   })
 })
@@ -132,11 +133,20 @@ test('stores a choice from the day on which it begins, once, with its request an
   expect(await message.execute()).toEqual([
     {
       kind: 'tariff-options.happyHoursChosen',
-      values: { contract: home.name, day: '01/12/2026', from: '20', to: '23' },
+      values: { contract: home.name, day: '2026-12-01', from: '20', to: '23' },
     },
   ])
   const audited = db.selectFrom('audit_entry').select('after').where('subject', '=', `contract:${home.contractId}`)
   expect(await audited.execute()).toEqual([{ after: { kind: 'happy_hours', state: 'done' } }])
+})
+
+test('stores a choice once when it is sent several times at once', async () => {
+  const body = { startHour: 1, endHour: 4 }
+  const replies = await Promise.all([1, 2, 3].map(() => anna.sendRaw(chooseHappyHours, { ...of(home), body })))
+  expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400, 400])
+  const { db } = portal.context
+  const requests = db.selectFrom('change_request').selectAll().where(sql`details ->> 'startHour'`, '=', '1')
+  expect(await requests.execute()).toHaveLength(1)
 })
 
 test('replaces a choice that has not begun with the next one', async () => {
@@ -209,7 +219,7 @@ describe('the offer', () => {
     },
   )
 
-  test('is not found if the retailer does not offer it', async () => {
+  test('is not found while the retailer does not offer the option', async () => {
     await portal.set('features.customizeHappyHours', false)
     expect((await anna.sendRaw(listHappyHours, of(home))).statusCode).toBe(404)
     await portal.set('features.customizeHappyHours', true)

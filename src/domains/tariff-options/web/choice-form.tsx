@@ -12,6 +12,7 @@ import { useToast } from '#kit/web/overlay/toast.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { useReadonlyReason } from '#kit/web/use-readonly-reason.ts'
 import { formatDay, formatMoney } from '#vocabulary/format.ts'
+import { usageDays } from '../rules.ts'
 import styles from './option-section.module.css'
 import { type OfferedChoice, type OptionModel, optionQuery, sendChoice } from './queries.ts'
 import { useChoiceName } from './use-choice-name.ts'
@@ -27,19 +28,18 @@ type ChoiceFormProps = {
 /** Chooses another value of an option, and says what it would save. */
 export function ChoiceForm(props: ChoiceFormProps) {
   const { option, isActive, picked, onPick } = props
-  const { kind, choices, present } = option
+  const { kind, choices, currentChoice } = option
   const t = useTranslations('tariff-options')
   const locale = useLocale()
   const nameOf = useChoiceName(kind)
   const readonlyReason = useReadonlyReason()
-  const saving = useSaveChoice(props)
-  const { isSending, failureText, current, isUnchanged, disabledReason } = saving
+  const { isSending, failureText, current, isUnchanged, disabledReason, save, clearCurrent } = useSaveChoice(props)
 
   return (
-    <form className={styles.form} noValidate onSubmit={saving.save}>
+    <form className={styles.form} noValidate onSubmit={save}>
       <ErrorBanner>{failureText}</ErrorBanner>
       <StaleEditBanner current={current} onAcceptCurrent={resetToCurrent}>
-        {present && nameOf(present)}
+        {currentChoice && nameOf(currentChoice)}
       </StaleEditBanner>
       <NativeSelect
         label={t(`kinds.${kind}.field`)}
@@ -61,8 +61,8 @@ export function ChoiceForm(props: ChoiceFormProps) {
   )
 
   function resetToCurrent() {
-    saving.clearCurrent()
-    onPick(choices.find(({ key }) => key === present?.key)?.key ?? '')
+    clearCurrent()
+    onPick(choices.find(({ key }) => key === currentChoice?.key)?.key ?? '')
   }
 
   function optionLabel(offered: OfferedChoice): string {
@@ -72,9 +72,9 @@ export function ChoiceForm(props: ChoiceFormProps) {
   }
 }
 
-/** Saves the choice, and describes why it cannot be saved. */
+/** Returns the action that saves the choice, its state and failure, and why it is disabled. */
 function useSaveChoice({ option, contractId, isActive, picked }: ChoiceFormProps) {
-  const { kind, present } = option
+  const { kind, currentChoice } = option
   const t = useTranslations('tariff-options')
   const outageText = useOutageText()
   const send = useSend()
@@ -86,7 +86,7 @@ function useSaveChoice({ option, contractId, isActive, picked }: ChoiceFormProps
   const [failure, setFailure] = useState<unknown>(null)
   const [current, setCurrent] = useState<CurrentValues>()
   const readAgain = () => queries.invalidateQueries({ queryKey: optionQuery(send, kind, contractId).queryKey })
-  const isUnchanged = picked !== undefined && picked.key === present?.key
+  const isUnchanged = picked !== undefined && picked.key === currentChoice?.key
   const disabledReason = readonlyReason ?? unsavableReason()
 
   async function save(event: FormEvent) {
@@ -100,11 +100,11 @@ function useSaveChoice({ option, contractId, isActive, picked }: ChoiceFormProps
       await readAgain()
       showToast(t('saved', { choice: nameOf(picked) }))
     } catch (thrown) {
-      const storedNow = currentValuesIn(thrown)
-      setCurrent(storedNow)
+      const latest = currentValuesIn(thrown)
+      setCurrent(latest)
       // The current choice is refetched, and saving again overwrites it.
-      if (storedNow) await readAgain()
-      if (!storedNow) setFailure(thrown)
+      if (latest) await readAgain()
+      else setFailure(thrown)
     }
     setSending(false)
   }
@@ -132,8 +132,6 @@ function useSaveChoice({ option, contractId, isActive, picked }: ChoiceFormProps
   }
 }
 
-const daysOfYear = 365
-
 function Saving({
   option: { measuredDays },
   picked: { savingCents, startsOn },
@@ -148,7 +146,7 @@ function Saving({
   const from = !isUnchanged && startsOn && t('from', { day: formatDay(startsOn, locale) })
   if (savingCents === null) return <p>{[t('saving.unknown'), from].filter(Boolean).join(' ')}</p>
   const amount = formatMoney(savingCents, locale)
-  const isWholeYear = measuredDays >= daysOfYear
+  const isWholeYear = measuredDays >= usageDays
   return (
     <div className={styles.saving} role="status">
       <p>

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { type Locale, locales } from '#vocabulary/locale.ts'
 import type { Choice, OptionKind } from '../rules.ts'
 import type es from '../texts/es.json'
-import { buildOptionChart, formatHour, sumUse } from './option-chart.ts'
+import { formatHour } from './format-hour.ts'
+import { buildOptionChart, sumUsage } from './option-chart.ts'
 
 const readTexts = async (locale: Locale) => [locale, (await import(`../texts/${locale}.json`)).default] as const
 const texts = Object.fromEntries(await Promise.all(locales.map(readTexts))) as Record<Locale, typeof es>
@@ -12,7 +13,7 @@ function draw(kind: OptionKind, choice: Choice | null, locale: Locale = 'es') {
   const [first, count] = units[kind]
   return buildOptionChart({
     kind,
-    use: Array.from({ length: count }, (_, index) => ({ unit: first + index, wh: index === 0 ? null : 1000 })),
+    usage: Array.from({ length: count }, (_, index) => ({ unit: first + index, wh: index === 0 ? null : 1000 })),
     choice,
     locale,
     texts: {
@@ -46,9 +47,9 @@ test('uses one paint without a choice', () => {
 })
 
 test('sums the energy within the choice and in total', () => {
-  const use = [1, 2, 3].map((unit) => ({ unit, wh: unit * 100 }))
-  expect(sumUse('happy_day', use, { value: 2 })).toEqual({ totalWh: 600, chosenWh: 200 })
-  expect(sumUse('happy_day', use, null)).toEqual({ totalWh: 600, chosenWh: null })
+  const usage = [1, 2, 3].map((unit) => ({ unit, wh: unit * 100 }))
+  expect(sumUsage('happy_day', usage, { value: 2 })).toEqual({ totalWh: 600, chosenWh: 200 })
+  expect(sumUsage('happy_day', usage, null)).toEqual({ totalWh: 600, chosenWh: null })
 })
 
 test('formats hours with two digits', () => {

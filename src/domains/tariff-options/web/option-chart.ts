@@ -3,8 +3,9 @@ import type { ChartData, Paint } from '#kit/web/chart/chart-data.ts'
 import { plainPaint } from '#kit/web/chart/plain-paint.ts'
 import { formatDecimal, formatEnergy, formatMonth } from '#vocabulary/format.ts'
 import type { Locale } from '#vocabulary/locale.ts'
-import { type Choice, isChosenUnit, type OptionKind } from '../rules.ts'
-import type { UsedInUnit } from '../saving.ts'
+import { type Choice, firstDayOfMonth, isChosenUnit, type OptionKind } from '../rules.ts'
+import type { UnitUsage } from '../usage.ts'
+import { formatHour } from './format-hour.ts'
 
 export type OptionChartTexts = {
   chosen: string
@@ -15,24 +16,27 @@ export type OptionChartTexts = {
 
 type OptionChartInput = {
   kind: OptionKind
-  use: readonly UsedInUnit[]
+  usage: readonly UnitUsage[]
   choice: Choice | null
   locale: Locale
   texts: OptionChartTexts
 }
 
+// Months are shown without their year.
+const anyYear = 2026
+
 const chosenPaint: Paint = { fill: '--brand-edge', mark: '--brand-edge', pattern: 'plain', hasThickEdge: true }
 
 /** Builds bars of the average day, the average week or the year by month, with the choice painted separately. */
-export function buildOptionChart({ kind, use, choice, locale, texts }: OptionChartInput): ChartData {
+export function buildOptionChart({ kind, usage, choice, locale, texts }: OptionChartInput): ChartData {
   const isChosen = (unit: number) => choice !== null && isChosenUnit(kind, choice, unit)
-  const values = (isForChosen: boolean) => use.map(({ unit, wh }) => (isChosen(unit) === isForChosen ? wh : null))
+  const values = (isForChosen: boolean) => usage.map(({ unit, wh }) => (isChosen(unit) === isForChosen ? wh : null))
   const others = { key: 'other', label: texts.other, paint: plainPaint, values: values(false) }
   const chosen = { key: 'chosen', label: texts.chosen, paint: chosenPaint, values: values(true) }
   const decimals = kind === 'happy_hours' ? 2 : kind === 'happy_day' ? 1 : 0
-  const nameAt = (index: number) => formatUnit(kind, use[index]!.unit, { locale, texts })
+  const nameAt = (index: number) => formatUnit(kind, usage[index]!.unit, { locale, texts })
   return {
-    count: use.length,
+    count: usage.length,
     panes: [
       {
         title: 'kWh',
@@ -43,22 +47,17 @@ export function buildOptionChart({ kind, use, choice, locale, texts }: OptionCha
     ],
     nameOf: ({ first }) => nameAt(first).long,
     tickOf: ({ first }) => nameAt(first).short,
-    isMissing: use.map(({ wh }) => wh === null),
+    isMissing: usage.map(({ wh }) => wh === null),
   }
 }
 
-/** Returns the energy within the choice, and the total. */
-export function sumUse(kind: OptionKind, use: readonly UsedInUnit[], choice: Choice | null) {
-  const sum = (units: readonly UsedInUnit[]) => units.reduce((total, { wh }) => total + (wh ?? 0), 0)
+/** Returns the energy in Wh within the choice, null without a choice, and the total. */
+export function sumUsage(kind: OptionKind, usage: readonly UnitUsage[], choice: Choice | null) {
+  const sum = (units: readonly UnitUsage[]) => units.reduce((total, { wh }) => total + (wh ?? 0), 0)
   return {
-    totalWh: sum(use),
-    chosenWh: choice === null ? null : sum(use.filter(({ unit }) => isChosenUnit(kind, choice, unit))),
+    totalWh: sum(usage),
+    chosenWh: choice === null ? null : sum(usage.filter(({ unit }) => isChosenUnit(kind, choice, unit))),
   }
-}
-
-/** Formats an hour as two digits with its unit: `08h`. */
-export function formatHour(hour: number): string {
-  return `${String(hour).padStart(2, '0')}h`
 }
 
 function formatUnit(
@@ -68,6 +67,6 @@ function formatUnit(
 ): { long: string; short: string } {
   if (kind === 'happy_hours') return { long: `${formatHour(unit)} – ${formatHour(unit + 1)}`, short: formatHour(unit) }
   if (kind === 'happy_day') return { long: capitalize(texts.weekday(unit)), short: texts.shortWeekday(unit) }
-  const month = `2026-${String(unit).padStart(2, '0')}-01`
+  const month = firstDayOfMonth(unit, anyYear)
   return { long: capitalize(formatMonth(month, locale, 'name')), short: formatMonth(month, locale, 'short') }
 }

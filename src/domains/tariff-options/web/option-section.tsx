@@ -6,7 +6,7 @@ import { useSend } from '#kit/web/portal.ts'
 import { formatDay, formatDecimal, formatEnergy } from '#vocabulary/format.ts'
 import type { OptionKind } from '../rules.ts'
 import { ChoiceForm } from './choice-form.tsx'
-import { buildOptionChart, sumUse } from './option-chart.ts'
+import { buildOptionChart, sumUsage } from './option-chart.ts'
 import styles from './option-section.module.css'
 import { type OfferedChoice, type OptionModel, optionQuery } from './queries.ts'
 import { useChoiceName } from './use-choice-name.ts'
@@ -19,8 +19,8 @@ export function OptionSection({ kind, contractId, isActive }: OptionSectionProps
   const locale = useLocale()
   const nameOf = useChoiceName(kind)
   const { data: option } = useSuspenseQuery(optionQuery(useSend(), kind, contractId))
-  const { choices, present, discountPercent } = option
-  const [pickedKey, pick] = useState(() => choices.find(({ key }) => key === present?.key)?.key ?? '')
+  const { choices, currentChoice, discountPercent } = option
+  const [pickedKey, pick] = useState(() => choices.find(({ key }) => key === currentChoice?.key)?.key ?? '')
   const picked = choices.find(({ key }) => key === pickedKey)
   const titleId = `option-${kind}`
   return (
@@ -34,23 +34,23 @@ export function OptionSection({ kind, contractId, isActive }: OptionSectionProps
               count: option.unitCount,
             })}{' '}
           <b>
-            {present
-              ? present.startsOn
-                ? t('present', { choice: nameOf(present), day: formatDay(present.startsOn, locale) })
-                : t('presentUndated', { choice: nameOf(present) })
+            {currentChoice
+              ? currentChoice.startsOn
+                ? t('present', { choice: nameOf(currentChoice), day: formatDay(currentChoice.startsOn, locale) })
+                : t('presentUndated', { choice: nameOf(currentChoice) })
               : t('notYet')}
           </b>
         </p>
       </div>
-      <UseChart option={option} picked={picked} />
+      <UsageChart option={option} picked={picked} />
       <ChoiceForm {...{ option, contractId, isActive, picked }} onPick={pick} />
     </section>
   )
 }
 
 /** Charts the customer's own usage, with the selected choice, or else the current one, painted separately. */
-function UseChart({
-  option: { kind, use, present },
+function UsageChart({
+  option: { kind, usage, currentChoice },
   picked,
 }: {
   option: OptionModel
@@ -58,8 +58,8 @@ function UseChart({
 }) {
   const t = useTranslations('tariff-options')
   const locale = useLocale()
-  const choice = picked?.choice ?? present?.choice ?? null
-  const { totalWh, chosenWh } = sumUse(kind, use, choice)
+  const choice = picked?.choice ?? currentChoice?.choice ?? null
+  const { totalWh, chosenWh } = sumUsage(kind, usage, choice)
   if (totalWh === 0) return null
   const formatWh = (wh: number) => formatEnergy(wh, locale, { decimals: kind === 'double_tariff' ? 0 : 1 })
   const total = formatWh(totalWh)
@@ -74,7 +74,7 @@ function UseChart({
       }
       data={buildOptionChart({
         kind,
-        use,
+        usage,
         choice,
         locale,
         texts: {

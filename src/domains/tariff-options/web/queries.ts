@@ -1,13 +1,16 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Reply } from '#kit/call.ts'
 import type { Send } from '#kit/web/send.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { Cents } from '#vocabulary/money.ts'
+import type { listHappyDays, readHappyDay } from '../api.ts'
 import { type Choice, type ChoiceOf, choiceKeyOf, type OptionKind } from '../rules.ts'
-import type { UsedInUnit } from '../saving.ts'
+import type { UnitUsage } from '../usage.ts'
 
+// The calls with their schemas are loaded on demand; the first page includes its data.
 const api = () => import('../api.ts')
 
-/** One of several choices. The label is the API's, for the days of the week. */
+/** One of the choices on offer. The label names a day of the week, as the API does. */
 export type OfferedChoice = {
   key: string
   choice: Choice
@@ -16,7 +19,7 @@ export type OfferedChoice = {
   savingCents: Cents | null
 }
 
-/** The options of a kind, the current choice, and the usage to choose by. */
+/** The choices of a kind of option, the current one, and the usage to choose by. */
 export type OptionModel = {
   kind: OptionKind
   /** Null if a server does not return it. */
@@ -24,14 +27,14 @@ export type OptionModel = {
   /** The number of consecutive months, hours or days. */
   unitCount: number
   choices: OfferedChoice[]
-  present: { key: string; choice: Choice; label?: string; startsOn: MarketDay | null } | null
-  use: UsedInUnit[]
+  currentChoice: { key: string; choice: Choice; label?: string; startsOn: MarketDay | null } | null
+  usage: UnitUsage[]
   measuredDays: number
   /** The version of the current choice. */
   version: string | undefined
 }
 
-/** Queries the options of a kind for a contract, and its current choice. */
+/** Query for the choices of a kind of option that a contract has, and the current one. */
 export function optionQuery(send: Send, kind: OptionKind, contractId: number) {
   return queryOptions({
     queryKey: ['tariff-options', contractId, kind],
@@ -62,34 +65,26 @@ async function fetchOption(
     await api()
   const request = { params: { contractId: String(contractId) }, signal }
   if (kind === 'double_tariff') {
-    const [offer, present] = await Promise.all([send(listDoubleTariffs, request), send(readDoubleTariff, request)])
-    return parseOption(kind, offer, present)
+    const [offer, current] = await Promise.all([send(listDoubleTariffs, request), send(readDoubleTariff, request)])
+    return parseOption(kind, offer, current)
   }
   if (kind === 'happy_hours') {
-    const [offer, present] = await Promise.all([send(listHappyHours, request), send(readHappyHours, request)])
-    return parseOption(kind, offer, present)
+    const [offer, current] = await Promise.all([send(listHappyHours, request), send(readHappyHours, request)])
+    return parseOption(kind, offer, current)
   }
-  const [offer, present] = await Promise.all([send(listHappyDays, request), send(readHappyDay, request)])
-  return parseOption(kind, offer, present)
+  const [offer, current] = await Promise.all([send(listHappyDays, request), send(readHappyDay, request)])
+  return parseOption(kind, offer, current)
 }
 
 type WireItem = Choice & { valid_from?: string; saving: number | null; label?: string }
-type WireOffer = {
-  items: WireItem[]
-  discount_percentage?: number
-  unit_count: number
-  usage: { value: number; energy: number | null }[]
-  days_measured: number
-}
-type WireCurrent = {
-  valid_from?: string | null
+type WireOffer = Omit<Reply<typeof listHappyDays>, 'items'> & { items: WireItem[] }
+type WireCurrent = Pick<Reply<typeof readHappyDay>, 'valid_from' | 'version'> & {
   label?: string | null
-  version?: string | undefined
   [member: string]: unknown
 }
 
-function parseOption(kind: OptionKind, offer: WireOffer, present: WireCurrent): OptionModel {
-  const { valid_from, label, version, ...chosen } = present
+function parseOption(kind: OptionKind, offer: WireOffer, current: WireCurrent): OptionModel {
+  const { valid_from, label, version, ...chosen } = current
   const choice = chosen as Choice
   return {
     kind,
@@ -102,10 +97,10 @@ function parseOption(kind: OptionKind, offer: WireOffer, present: WireCurrent): 
       startsOn: startsOn ?? null,
       savingCents: saving === null ? null : Math.round(saving * 100),
     })),
-    present: Object.values(chosen).includes(null)
+    currentChoice: Object.values(chosen).includes(null)
       ? null
       : { key: choiceKeyOf(kind, choice), choice, label: label ?? undefined, startsOn: valid_from ?? null },
-    use: offer.usage.map(({ value, energy }) => ({
+    usage: offer.usage.map(({ value, energy }) => ({
       unit: value,
       wh: energy === null ? null : Math.round(energy * 1000),
     })),

@@ -133,14 +133,14 @@ describe('the current choice', () => {
 })
 
 test.each([
-  ['a read-only user', { isReadonly: true }, /cuenta de otra persona/],
-  ['a contract that has ended', { state: 'baixa' }, /no está activo/],
-])('disables choosing by or for %s', async (_, stage, why) => {
-  await show(stage)
-  expect((await save()).title).toMatch(why)
+  ['by a read-only user', { isReadonly: true }, /cuenta de otra persona/],
+  ['for a contract that has ended', { state: 'baixa' }, /no está activo/],
+])('a choice cannot be saved %s, and the button says why', async (_, options, reason) => {
+  await show(options)
+  expect((await save()).title).toMatch(reason)
 })
 
-test('shows the number of measured days if less than a year, and reports missing data without any', async () => {
+test('says how many days a saving covers if less than a year, and that it is unknown without any', async () => {
   const { unmount } = await show({ days: { ...happyDays, days_measured: 80 } })
   await userEvent.selectOptions(await field(), '6')
   expect(screen.getByText(/en los 80 días/)).toBeTruthy()

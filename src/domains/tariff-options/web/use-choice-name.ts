@@ -3,12 +3,12 @@ import { formatMonth } from '#vocabulary/format.ts'
 import {
   type Choice,
   type DoubleTariff,
-  firstDayOf,
+  firstDayOfMonth,
   type HappyDay,
   type HappyHours,
   type OptionKind,
 } from '../rules.ts'
-import { formatHour } from './option-chart.ts'
+import { formatHour } from './format-hour.ts'
 
 /** Returns a formatter for the name of a choice: `20h – 23h`, `sábado`, `diciembre de 2026 – febrero de 2027`. */
 export function useChoiceName(kind: OptionKind): (option: { choice: Choice; label?: string }) => string {
@@ -21,9 +21,8 @@ export function useChoiceName(kind: OptionKind): (option: { choice: Choice; labe
       return `${formatHour(startHour)} – ${formatHour(endHour)}`
     }
     const { startMonth, startYear, endMonth, endYear } = choice as DoubleTariff
-    const month = (startMonth: number, startYear: number) =>
-      formatMonth(firstDayOf({ startMonth, startYear }), locale, 'long')
-    const [first, last] = [month(startMonth, startYear), month(endMonth, endYear)]
+    const nameMonth = (month: number, year: number) => formatMonth(firstDayOfMonth(month, year), locale, 'long')
+    const [first, last] = [nameMonth(startMonth, startYear), nameMonth(endMonth, endYear)]
     return first === last ? first : `${first} – ${last}`
   }
 }

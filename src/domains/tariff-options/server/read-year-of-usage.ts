@@ -4,15 +4,18 @@ import type { ElectricityPrices } from '#vocabulary/bill-electricity.ts'
 import { addDays, type MarketDay } from '#vocabulary/day.ts'
 import { type Decimal, subtractPercent } from '#vocabulary/decimal.ts'
 import { energyPeriodAt } from '#vocabulary/tariff-periods.ts'
-import { listUsedHours, type PriceOf, type UsedHour } from '../saving.ts'
+import { usageDays } from '../rules.ts'
+import type { PriceOf } from '../saving.ts'
+import { type HourlyUsage, listHourlyUsage } from '../usage.ts'
 import type { OfferedOption } from './store.ts'
 
-const daysOfYear = 365
+export type YearOfUsage = { hours: HourlyUsage[]; priceOf: PriceOf }
 
-export type YearOfUse = { hours: UsedHour[]; priceOf: PriceOf }
-
-/** Returns the hourly usage of a contract in the last measured year, and what its product charged for each hour. */
-export async function readYearOfUse(
+/**
+ * Returns the hourly usage of a contract in the 365 days up to the last measured one, and the price of its present
+ * product for each hour. Without measurements, there are no hours.
+ */
+export async function readYearOfUsage(
   db: Database,
   {
     customerId,
@@ -20,18 +23,18 @@ export async function readYearOfUse(
     productId,
     now,
   }: Pick<OfferedOption, 'customerId' | 'contractId' | 'productId'> & { now: Date },
-): Promise<YearOfUse> {
+): Promise<YearOfUsage> {
   const point = await findContractPoint(db, { customerIds: [customerId], contractId })
   const span = point && (await findDataSpan(db, point, now))
   if (!point?.tariff || !span) return { hours: [], priceOf: () => null }
   const { timeZone, termsOn } = point
-  const range = { start: addDays(span.end, 1 - daysOfYear), end: span.end }
+  const range = { start: addDays(span.end, 1 - usageDays), end: span.end }
   const [days, prices] = await Promise.all([
     readDays(db, { point, range }),
     readPrices(db, { productId, until: span.end }),
   ])
   return {
-    hours: listUsedHours(days, timeZone),
+    hours: listHourlyUsage(days, timeZone),
     priceOf: ({ day, hour }) => {
       const terms = termsOn(day)
       const inForce = prices.find(({ validFrom, tariff }) => tariff === terms.tariff && validFrom <= day)
@@ -42,7 +45,7 @@ export async function readYearOfUse(
 
 type DatedPrices = { tariff: string; validFrom: MarketDay; eurPerKwh: Decimal[] }
 
-/** Returns the energy prices of a product by tariff and period with its permanent discounts, latest first. */
+/** Returns the energy prices of a product in EUR/kWh, less its permanent discounts: by tariff and period, latest first. */
 async function readPrices(
   db: Database,
   { productId, until }: { productId: number; until: MarketDay },

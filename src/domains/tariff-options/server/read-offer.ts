@@ -4,28 +4,28 @@ import { JsonText } from '#kit/server/reply.ts'
 import { kwhFromWh } from '#vocabulary/energy.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import { decimalFromCents } from '#vocabulary/money.ts'
-import { computeChoiceStart, type HappyDay } from '../rules.ts'
-import { computeSavingCents, countMeasuredDays, sumUseByUnit } from '../saving.ts'
-import { readYearOfUse } from './read-year-of-use.ts'
-import { listChoices } from './save-tariff-choice.ts'
-import type { OfferedOption } from './store.ts'
+import { computeChoiceStart, type HappyDay, listAvailableChoices } from '../rules.ts'
+import { computeSavingCents } from '../saving.ts'
+import { computeUsageByUnit, countMeasuredDays } from '../usage.ts'
+import { readYearOfUsage } from './read-year-of-usage.ts'
+import { findChoices, type OfferedOption } from './store.ts'
 
 /**
- * Returns what a contract can choose, what each choice would have saved, and the usage to choose by, as the reply's
- * JSON.
+ * Reads what a contract can choose, what each choice would have saved, and the usage to choose by. Returns the JSON of
+ * the reply, whose items depend on the kind.
  */
-export async function offerAsJson(
+export async function readOfferJson(
   db: Kysely<DB>,
   option: OfferedOption,
   { now, labelOf }: { now: Date; labelOf?: (weekday: number) => string },
 ): Promise<JsonText> {
   const { kind, discountPercent, unitCount, takesEffect } = option
   const today = marketDayOf(now, 'Europe/Madrid')
-  const [choices, { hours, priceOf }] = await Promise.all([
-    listChoices(db, option, now),
-    readYearOfUse(db, { ...option, now }),
+  const [stored, { hours, priceOf }] = await Promise.all([
+    findChoices(db, option),
+    readYearOfUsage(db, { ...option, now }),
   ])
-  const items = choices.map((choice) => {
+  const items = listAvailableChoices({ kind, unitCount, choices: stored, today }).map((choice) => {
     const cents = computeSavingCents({ kind, choice, hours, priceOf, discountPercent })
     return {
       ...choice,
@@ -34,7 +34,7 @@ export async function offerAsJson(
       saving: cents === null ? null : Number(decimalFromCents(cents)),
     }
   })
-  const usage = sumUseByUnit(kind, hours).map(({ unit, wh }) => ({
+  const usage = computeUsageByUnit(kind, hours).map(({ unit, wh }) => ({
     value: unit,
     energy: wh === null ? null : Number(kwhFromWh(wh)),
   }))
