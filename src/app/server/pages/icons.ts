@@ -22,8 +22,8 @@ export function drawIconPng({ color, kind, sizePx }: { color: string; kind: Icon
 }
 
 function logoDrawing(color: string, kind: IconKind): PixelShader {
-  const { plate, onPlate } = deriveDocumentBrand({ name: '', color, logo: null })
-  const [ground, shape] = [parseRgba(plate), parseRgba(onPlate)]
+  const { card, onCard } = deriveDocumentBrand({ name: '', color, logo: null })
+  const [ground, shape] = [parseRgba(card), parseRgba(onCard)]
   return (across, down) => {
     const [x, y] = [across * gridSize, down * gridSize]
     if (kind === 'rounded' && !isInRoundedSquare(x, y)) return [0, 0, 0, 0]

@@ -48,7 +48,7 @@ export function serveInstallFiles({ app, settings, basePath, buildFolder }: Inst
 }
 
 function buildManifest({ organization, brand, defaultLocale }: Settings, basePath: string) {
-  const { plate } = deriveDocumentBrand({ name: organization.name, color: brand.color, logo: null })
+  const { card } = deriveDocumentBrand({ name: organization.name, color: brand.color, logo: null })
   return {
     id: `${basePath}/`,
     name: organization.name,
@@ -57,7 +57,7 @@ function buildManifest({ organization, brand, defaultLocale }: Settings, basePat
     start_url: `${basePath}/`,
     scope: `${basePath}/`,
     display: 'standalone',
-    theme_color: plate,
+    theme_color: card,
     background_color: '#ffffff',
     icons: icons
       .filter(({ file }) => file !== 'touch-180.png')

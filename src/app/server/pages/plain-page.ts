@@ -21,14 +21,14 @@ export function renderPlainPage({ locale, title, name, color, main, head = '', a
   html: string
   policy: string
 } {
-  const { plate, onPlate } = deriveDocumentBrand({ name, color, logo: null })
+  const { card, onCard } = deriveDocumentBrand({ name, color, logo: null })
   const style = `:root{color-scheme:light dark}
 body{margin:0;min-height:100vh;display:grid;place-content:center;padding:1.5rem;box-sizing:border-box;font:1rem/1.5 system-ui,sans-serif}
 main{display:grid;gap:1rem;max-width:32rem}
 h1{margin:0;font-size:1.75rem;line-height:1.2}
 p{margin:0}
-svg{width:3rem;height:3rem;color:${plate}}
-a,button{display:inline-block;padding:.75rem 1.25rem;border:0;border-radius:10px;background:${plate};color:${onPlate};font:inherit;text-decoration:none;font-weight:500;cursor:pointer}
+svg{width:3rem;height:3rem;color:${card}}
+a,button{display:inline-block;padding:.75rem 1.25rem;border:0;border-radius:10px;background:${card};color:${onCard};font:inherit;text-decoration:none;font-weight:500;cursor:pointer}
 a.second{padding:0;background:none;color:inherit;text-decoration:underline}
 a:focus-visible,button:focus-visible{outline:2px solid;outline-offset:3px}`
   const html = `<!doctype html>

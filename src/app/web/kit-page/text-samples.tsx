@@ -23,7 +23,7 @@ const iconsByName = Object.entries(icons).sort(([one], [other]) => (one < other 
 export function TextSamples() {
   return (
     <>
-      <SampleSection title="Plate">
+      <SampleSection title="Summary card">
         <SummaryCard
           label="Factura de octubre"
           figure="52,13&nbsp;€"

@@ -17,7 +17,7 @@ type DueInvoicesCardProps = {
 
 /** Shows the total due: how much, which months, until when, and what will be charged automatically. */
 export function DueInvoicesCard({ due, newest, drawing }: DueInvoicesCardProps) {
-  const t = useTranslations('home.plate')
+  const t = useTranslations('home.summaryCard')
   const locale = useLocale()
   const { listed: invoices, count, totalCents } = due
   const dueDays = invoices.flatMap(({ invoice }) => (invoice.status === 'waiting_for_transfer' && invoice.dueOn) || [])
@@ -49,7 +49,7 @@ export function DueInvoicesCard({ due, newest, drawing }: DueInvoicesCardProps) 
       {dueDays.length === count && (
         <>
           {' '}
-          {t.rich('standings.waiting_for_transfer', {
+          {t.rich('statuses.waiting_for_transfer', {
             day: formatDay(dueDays.sort()[0]!, locale),
             b: (chunks) => <b>{chunks}</b>,
           })}

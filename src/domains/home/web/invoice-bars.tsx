@@ -18,7 +18,7 @@ export function InvoiceBars({
   invoices: readonly InvoiceModel[]
   highlighted: readonly string[]
 }) {
-  const t = useTranslations('home.plate')
+  const t = useTranslations('home.summaryCard')
   const locale = useLocale()
   const bars = selectBarInvoices(invoices)
   const largest = bars.reduce<InvoiceModel | undefined>(

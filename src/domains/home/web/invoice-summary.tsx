@@ -13,7 +13,7 @@ import type { HomeInvoices } from './use-home-invoices.ts'
 
 /** Shows the amount due, or else the newest invoice, above the invoices of the last year. */
 export function InvoiceSummary({ invoices, contracts }: { invoices: HomeInvoices; contracts: readonly Contract[] }) {
-  const t = useTranslations('home.plate')
+  const t = useTranslations('home.summaryCard')
   const { data, isFailed, isRetrying, onRetry } = invoices
   if (isFailed)
     return (

@@ -19,7 +19,7 @@ type NewestInvoiceCardProps = {
 
 /** Shows the newest invoice: its amount, how and when it is paid, and how it compares with a year before. */
 export function NewestInvoiceCard({ kind, invoice, history, contract, drawing }: NewestInvoiceCardProps) {
-  const t = useTranslations('home.plate')
+  const t = useTranslations('home.summaryCard')
   const locale = useLocale()
   const list = `/invoices?contractType=${kind}`
   return (
@@ -45,7 +45,7 @@ export function NewestInvoiceCard({ kind, invoice, history, contract, drawing }:
 }
 
 function InvoiceStatusText({ invoice: { status, dueOn }, account }: { invoice: InvoiceModel; account?: string }) {
-  const t = useTranslations('home.plate.standings')
+  const t = useTranslations('home.summaryCard.statuses')
   const locale = useLocale()
   const isAwaited = status === 'will_be_charged' || status === 'waiting_for_transfer'
   if (!status || (isAwaited && !dueOn)) return null
@@ -56,7 +56,7 @@ function InvoiceStatusText({ invoice: { status, dueOn }, account }: { invoice: I
 }
 
 function YearComparisonText({ invoice, history }: Pick<NewestInvoiceCardProps, 'invoice' | 'history'>) {
-  const t = useTranslations('home.plate')
+  const t = useTranslations('home.summaryCard')
   const locale = useLocale()
   const compared = compareWithYearBefore(invoice, history)
   if (!compared) return null

@@ -13,7 +13,7 @@ export function renderHtmlMail(
 ): string {
   const button =
     href &&
-    `<p style="margin:24px 0 0"><a href="${escapeHtml(href)}" style="display:inline-block;background:${brand.onPlate};color:${brand.plate};font-weight:600;font-size:16px;line-height:24px;padding:12px 24px;border-radius:10px;text-decoration:none">${escapeHtml(action!)}</a></p>`
+    `<p style="margin:24px 0 0"><a href="${escapeHtml(href)}" style="display:inline-block;background:${brand.onCard};color:${brand.card};font-weight:600;font-size:16px;line-height:24px;padding:12px 24px;border-radius:10px;text-decoration:none">${escapeHtml(action!)}</a></p>`
   const picture =
     code &&
     `<p style="margin:0 0 8px"><img src="cid:${escapeHtml(code.contentId)}" width="${code.sizePx}" height="${code.sizePx}" alt="${escapeHtml(code.alternative)}" style="display:block;max-width:100%;height:auto;border-radius:8px"></p>\n<p style="margin:0 0 16px">${escapeHtml(code.caption)}</p>`
@@ -41,9 +41,9 @@ export function renderHtmlMail(
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="bg" style="background:#eff2ed"><tr><td align="center" style="padding:32px 12px">
 <table role="presentation" width="600" cellpadding="0" cellspacing="0" class="card" style="width:100%;max-width:600px;background:#ffffff;border-radius:20px;overflow:hidden">
 <tr><td class="pad ink" style="padding:28px 40px;font-size:18px;font-weight:700;color:#141a18">${escapeHtml(brand.name)}</td></tr>
-<tr><td class="pad" bgcolor="${brand.plate}" style="background:${brand.plate};color:${brand.onPlate};padding:36px 40px">
-<h1 style="margin:0;font-size:${figure ? 18 : 26}px;line-height:1.3;font-weight:600;color:${brand.onPlate}">${escapeHtml(subject)}</h1>
-${figure ? `<p style="margin:10px 0 0;font-size:48px;line-height:1.1;font-weight:600;letter-spacing:-0.5px;color:${brand.onPlate}">${escapeHtml(figure)}</p>\n` : ''}${button ? `${button}\n` : ''}</td></tr>
+<tr><td class="pad" bgcolor="${brand.card}" style="background:${brand.card};color:${brand.onCard};padding:36px 40px">
+<h1 style="margin:0;font-size:${figure ? 18 : 26}px;line-height:1.3;font-weight:600;color:${brand.onCard}">${escapeHtml(subject)}</h1>
+${figure ? `<p style="margin:10px 0 0;font-size:48px;line-height:1.1;font-weight:600;letter-spacing:-0.5px;color:${brand.onCard}">${escapeHtml(figure)}</p>\n` : ''}${button ? `${button}\n` : ''}</td></tr>
 <tr><td class="pad ink" style="padding:32px 40px 8px;font-size:16px;line-height:1.55;color:#141a18">
 ${paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`).join('\n')}${picture ? `\n${picture}` : ''}
 </td></tr>

@@ -11,7 +11,7 @@ const CurrentPricePanel = lazy(async () => ({ default: (await import('./current-
 export function SignInHero() {
   const t = useTranslations('session.login')
   return (
-    <header className={styles.plate}>
+    <header className={styles.hero}>
       <Logo />
       <div className={styles.promise}>
         <p className={styles.title}>{t('promise')}</p>

@@ -8,19 +8,19 @@ test.each([
   ['#ffd400', '#ffd400', '#000000', 'yellow takes black text'],
   ['#ffffff', '#e4e4e4', '#000000', 'white would not be seen on paper'],
   ['#000000', '#2e2e2e', '#ffffff', 'black would leave no room for darker shapes'],
-])('%s gives plate %s with text in %s: %s', (color, plate, onPlate) => {
-  expect(deriveDocumentBrand({ name: 'Demo', color, logo })).toMatchObject({ plate, onPlate })
+])('%s gives card %s with text in %s: %s', (color, card, onCard) => {
+  expect(deriveDocumentBrand({ name: 'Demo', color, logo })).toMatchObject({ card, onCard })
 })
 
 test('every brand colour gives readable text and visible bars on paper', () => {
   for (const color of colors()) {
-    const { plate, onPlate, plateShape, brandEdge, brandText, brandTint } = deriveDocumentBrand({
+    const { card, onCard, cardShape, brandEdge, brandText, brandTint } = deriveDocumentBrand({
       name: 'Demo',
       color,
       logo,
     })
-    expect(contrast(onPlate, plate), `text on the plate of ${color}`).toBeGreaterThan(4.5)
-    expect(contrast(plateShape, plate), `shapes on the plate of ${color}`).toBeGreaterThan(1.1)
+    expect(contrast(onCard, card), `text on the card of ${color}`).toBeGreaterThan(4.5)
+    expect(contrast(cardShape, card), `shapes on the card of ${color}`).toBeGreaterThan(1.1)
     expect(contrast(brandEdge, '#ffffff'), `bars of ${color}`).toBeGreaterThan(3)
     expect(contrast(brandText, '#ffffff'), `text in ${color}`).toBeGreaterThan(4.5)
     expect(contrast('#151e1b', brandTint), `text on the tint of ${color}`).toBeGreaterThan(12)

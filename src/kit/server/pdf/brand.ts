@@ -19,9 +19,9 @@ export function deriveDocumentBrand({
   return {
     name,
     logo,
-    plate: hexOf(cardColor),
-    onPlate: luminanceOf(cardColor) < 0.18 ? '#ffffff' : '#000000',
-    plateShape: hexOf(mixTowards(cardColor, poleOf(luminanceOf(cardColor)), 0.15)),
+    card: hexOf(cardColor),
+    onCard: luminanceOf(cardColor) < 0.18 ? '#ffffff' : '#000000',
+    cardShape: hexOf(mixTowards(cardColor, poleOf(luminanceOf(cardColor)), 0.15)),
     brandEdge: hexOf({ lightness: Math.min(lightness, 0.6), chroma, hue }),
     brandText: hexOf({ lightness: Math.min(lightness, 0.47), chroma: Math.min(chroma, 0.19), hue }),
     brandTint: hexOf({ lightness: 0.957, chroma: Math.min(chroma * 0.3, 0.05), hue }),
@@ -35,21 +35,21 @@ export function deriveDocumentBrand({
  */
 export function computeBrandContrasts(
   color: string,
-): Record<'button' | 'plate' | 'text' | 'tint', { light: number; dark: number }> {
+): Record<'button' | 'card' | 'text' | 'tint', { light: number; dark: number }> {
   const { lightness, chroma, hue } = colorOf(color)
   const cardColor = { lightness: clamp(0.3, lightness, 0.92), chroma, hue }
   const text = { lightness: Math.min(lightness, 0.47), chroma: Math.min(chroma, 0.19), hue }
   const tint = { lightness: 0.957, chroma: Math.min(chroma * 0.3, 0.05), hue }
-  const onPlate = gray(luminanceOf(cardColor) < 0.18 ? 1 : 0)
+  const onCard = gray(luminanceOf(cardColor) < 0.18 ? 1 : 0)
   const dark = {
     fill: { lightness: clamp(0.74, lightness, 0.9), chroma: Math.min(chroma, 0.16), hue },
-    plate: { lightness: clamp(0.27, lightness * 0.75, 0.33), chroma: Math.min(chroma * 0.8, 0.09), hue },
+    card: { lightness: clamp(0.27, lightness * 0.75, 0.33), chroma: Math.min(chroma * 0.8, 0.09), hue },
     text: { lightness: Math.max(lightness, 0.82), chroma: Math.min(chroma, 0.13), hue },
     tint: { lightness: 0.3, chroma: Math.min(chroma * 0.5, 0.05), hue },
   }
   return {
-    button: { light: contrast(onPlate, cardColor), dark: contrast(gray(0.16), dark.fill) },
-    plate: { light: contrast(onPlate, cardColor), dark: contrast(gray(0.97), dark.plate) },
+    button: { light: contrast(onCard, cardColor), dark: contrast(gray(0.16), dark.fill) },
+    card: { light: contrast(onCard, cardColor), dark: contrast(gray(0.97), dark.card) },
     text: { light: contrast(text, gray(1)), dark: contrast(dark.text, gray(0.265)) },
     tint: { light: contrast(text, tint), dark: contrast(dark.text, dark.tint) },
   }

@@ -18,16 +18,16 @@ export const colors = {
 } as const
 
 /**
- * The retailer's part of a document's design. Colours are `#rrggbb` and have the roles of the portal's tokens: `plate`
- * with `onPlate` as its only text colour and `plateShape` for shapes drawn on it, `brandEdge` for bars of money.
+ * The retailer's part of a document's design. Colours are `#rrggbb` and have the roles of the portal's tokens: `card`
+ * with `onCard` as its only text colour and `cardShape` for shapes drawn on it, `brandEdge` for bars of money.
  */
 export type DocumentBrand = {
   name: string
   /** PNG or JPEG; null to draw the step symbol instead. */
   logo: Buffer | null
-  plate: string
-  onPlate: string
-  plateShape: string
+  card: string
+  onCard: string
+  cardShape: string
   brandEdge: string
   brandText: string
   brandTint: string

@@ -36,7 +36,7 @@ export function drawSummaryCard(pdf: PdfDocument, { label, figure, sentences, tr
   ensureSpace(pdf, height)
   drawBackground(pdf, height, code ? [] : trendValues)
 
-  const textPosition = { x: pageLayout.left + padding, color: pdf.brand.onPlate }
+  const textPosition = { x: pageLayout.left + padding, color: pdf.brand.onCard }
   let y = pdf.y + padding
   drawElement(pdf, pdf.root, 'P', () => drawTextLine(pdf, label, { ...textPosition, y, style: textStyles.subsection }))
   y += lineHeight(textStyles.subsection)
@@ -77,13 +77,13 @@ function drawBackground(pdf: PdfDocument, height: number, trendValues: readonly 
   const step = barsArea.width / Math.max(trendValues.length, 1)
 
   drawArtifact(pdf, 'Layout', () => {
-    doc.roundedRect(pageLayout.left, y, contentWidth, height, radius).fill(brand.plate)
+    doc.roundedRect(pageLayout.left, y, contentWidth, height, radius).fill(brand.card)
     for (const [index, value] of trendValues.entries()) {
       const barHeight = (barsArea.height * Math.max(value, 0)) / maxValue
       const isLast = index === trendValues.length - 1
       doc
         .rect(barsArea.x + index * step, y + height - barHeight, step - 2.5, barHeight)
-        .fill(isLast ? brand.onPlate : brand.plateShape)
+        .fill(isLast ? brand.onCard : brand.cardShape)
     }
   })
 }

@@ -25,7 +25,7 @@ export function SummaryCard({ label, figure, children, actions, drawing, isLow, 
   const labelId = useId()
   const Heading = isPageTitle ? 'h1' : 'h2'
   return (
-    <section className={classNames(styles.plate, isLow && styles.low)} aria-labelledby={labelId}>
+    <section className={classNames(styles.card, isLow && styles.low)} aria-labelledby={labelId}>
       <div className={styles.words}>
         <Heading id={labelId} className={isPageTitle ? undefined : styles.label}>
           {label}

@@ -19,7 +19,7 @@ export function StepBars({ missing, isOnSummaryCard }: StepBarsProps) {
   const gap = width / 120
   return (
     <svg
-      className={classNames(isOnSummaryCard ? styles.scene : styles.bars, isOnSummaryCard && styles.onPlate)}
+      className={classNames(isOnSummaryCard ? styles.scene : styles.bars, isOnSummaryCard && styles.onCard)}
       width={width}
       height={height}
       viewBox={`0 0 ${width} ${height}`}

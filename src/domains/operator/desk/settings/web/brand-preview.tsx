@@ -26,7 +26,7 @@ function BrandSample({ color, scheme }: { color: string; scheme: 'light' | 'dark
   return (
     <div ref={sample} data-brand="" className={classNames(styles.sample, styles[scheme])}>
       <p className="small">{t(scheme === 'light' ? 'previewLight' : 'previewDark')}</p>
-      <p className={styles.plate}>{t('previewPlate')}</p>
+      <p className={styles.card}>{t('previewSummaryCard')}</p>
       <p className={styles.button}>{t('previewButton')}</p>
       <p className={styles.text}>{t('previewLink')}</p>
     </div>
