@@ -61,7 +61,7 @@ test('a code of a campaign is issued to the holders of a user, until its last da
     complaint: `There is no campaign 999 today. There are: ${campaign} (Trae a un vecino).\n`,
   })
   expect((await type('coupon', campaign, 'nobody')).code).toBe(1)
-  expect((await type('coupon', campaign, 'eva', '2020-03-31')).complaint).toBe('2020-03-31 is past.\n')
+  expect((await type('coupon', campaign, 'eva', '2020-03-31')).complaint).toBe('2020-03-31 is in the past.\n')
   expect((await type('coupon', campaign)).code).toBe(1)
 })
 
@@ -147,15 +147,15 @@ test('an erasure request is answered once, and an unknown one is reported', asyn
   const number = String(request!.erasure_request_id)
   const sheet = await type('erasure', number)
   expect(sheet.printed).toMatch(/^user_account +1 {2}anonymised$/m)
-  expect((await type('erasure', '999999')).complaint).toContain('no request of erasure 999999')
+  expect((await type('erasure', '999999')).complaint).toContain('no erasure request 999999')
   expect(await type('erasure', number, 'in_review')).toMatchObject({
     code: 0,
     printed: `Request ${number} is in_review.\n`,
   })
   expect((await type('erasure', number, 'carry-out')).printed).toContain('Erased.')
   expect((await type('erasure', number, 'carry-out')).complaint).toContain('answered already')
-  expect((await type('erasure', number, 'refused')).complaint).toContain('cannot become refused')
-  expect((await type('erasure', '999999', 'carry-out')).complaint).toContain('no request of erasure 999999')
+  expect((await type('erasure', number, 'refused')).complaint).toContain('can no longer become refused')
+  expect((await type('erasure', '999999', 'carry-out')).complaint).toContain('no erasure request 999999')
   expect((await type('erasure', number, 'withdrawn')).complaint).toContain('takes a NUMBER')
   expect((await type('blocked-data', number)).complaint).toContain('takes the NUMBER')
   expect((await type('blocked-data', number, 'Juzgado 3 de Vic')).printed).toBe('[]\n')
@@ -195,10 +195,10 @@ test('an unknown command prints the available ones', async () => {
 test('card payment is denied to one user, and allowed again', async () => {
   const { db } = portal.context
   await insertUser(db, { customerIds: [], login: 'marta' })
-  expect((await type('payment', 'marta', 'deny')).printed).toBe('marta may not pay by card any more.\n')
+  expect((await type('payment', 'marta', 'deny')).printed).toBe('marta can no longer pay by card.\n')
   expect((await type('payment', 'marta', 'deny')).code).toBe(0)
   expect(await db.selectFrom('payment_denial').select('user_id').execute()).toHaveLength(1)
-  expect((await type('payment', 'marta', 'allow')).printed).toBe('marta may pay by card.\n')
+  expect((await type('payment', 'marta', 'allow')).printed).toBe('marta can pay by card.\n')
   expect(await db.selectFrom('payment_denial').select('user_id').execute()).toHaveLength(0)
   expect((await type('payment', 'nobody', 'deny')).complaint).toContain('There is no user nobody')
   expect((await type('payment', 'marta', 'perhaps')).complaint).toContain('payment takes one USER')
@@ -262,7 +262,7 @@ test('an integration API key is printed once, listed with its scopes, and revoke
   )
   expect(await type('integration-key', 'create', 'erp', '--scopes', 'everything')).toMatchObject({
     code: 1,
-    complaint: expect.stringContaining('everything is no scope; there are customers:write'),
+    complaint: expect.stringContaining('everything is not a scope; the scopes are customers:write'),
   })
 })
 

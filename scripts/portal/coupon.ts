@@ -16,7 +16,7 @@ export const couponCommand: Command = {
         'coupon takes a CAMPAIGN, a USER and optionally a LAST_DAY, e.g. coupon 2 anna 2027-03-31.',
       )
     const today = marketDayOf(now, 'Europe/Madrid')
-    if (lastDay !== undefined && lastDay < today) throw new CommandError(`${lastDay} is past.`)
+    if (lastDay !== undefined && lastDay < today) throw new CommandError(`${lastDay} is in the past.`)
     const campaigns = await findCampaignsOn(db, today)
     if (!campaigns.some(({ id }) => id === Number(number))) {
       const available = campaigns.map(({ id, name }) => `${id} (${name})`).join(', ')

@@ -22,12 +22,12 @@ export const erasureCommand: Command = {
     if (step === undefined) return describePlan(await findErasurePlan(db, erasureId), number)
     if (state) {
       const moved = await moveErasure(db, { erasureId, state, answer, now })
-      if (moved === null) throw new CommandError(`There is no request of erasure ${number}.`)
-      if (moved === false) throw new CommandError(`Request ${number} cannot become ${state} any more.`)
+      if (moved === null) throw new CommandError(`There is no erasure request ${number}.`)
+      if (moved === false) throw new CommandError(`Request ${number} can no longer become ${state}.`)
       return `Request ${number} is ${state}.`
     }
     const done = await carryOutErasure(db, { erasureId, encryptionKeys: await readKeyRing(db, 'sealing'), now })
-    if (done.outcome === 'missing') throw new CommandError(`There is no request of erasure ${number}.`)
+    if (done.outcome === 'missing') throw new CommandError(`There is no erasure request ${number}.`)
     if (done.outcome === 'closed') throw new CommandError(`Request ${number} has been answered already.`)
     if (done.outcome === 'obstacles')
       throw new CommandError(`Request ${number} cannot be carried out yet: ${done.obstacles.join(', ')}.`)
@@ -55,7 +55,7 @@ function isNumber(text: string): boolean {
 }
 
 function describePlan(plan: ErasurePlan | undefined, number: string): string {
-  if (!plan) throw new CommandError(`There is no request of erasure ${number}.`)
+  if (!plan) throw new CommandError(`There is no erasure request ${number}.`)
   const lines = plan.tables.map(({ table, does, count, ground, until }) => {
     const why = ground ? `, ${groundLabels[ground]}${until ? ` until ${until}` : ''}` : ''
     return `${table.padEnd(26)}${String(count).padStart(8)}  ${actionLabels[does]}${why}`
@@ -72,8 +72,8 @@ const actionLabels = {
 }
 
 const groundLabels = {
-  books: 'kept as books (Código de Comercio, article 30)',
-  claims: 'kept for claims (Código Civil, article 1964)',
-  numbers: 'numbers that lead to nobody',
-  place: 'facts of a place',
+  books: 'retained as accounting records (Código de Comercio, article 30)',
+  claims: 'retained for claims (Código Civil, article 1964)',
+  numbers: 'numbers that identify nobody',
+  place: 'data of a place',
 }

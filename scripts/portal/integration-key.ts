@@ -12,7 +12,7 @@ export const integrationKeyCreateCommand: Command = {
     const { name, requestedScopes, expiresAt } = parseKeyOptions(words)
     const unknown = requestedScopes.find((scope) => !isScope(scope))
     if (unknown !== undefined || requestedScopes.length === 0)
-      throw new CommandError(`${unknown ?? 'Nothing'} is no scope; there are ${scopes.join(', ')}.`)
+      throw new CommandError(`${unknown ?? 'Nothing'} is not a scope; the scopes are ${scopes.join(', ')}.`)
     if (expiresAt && expiresAt <= now) throw new CommandError('The key would already have expired.')
     const secret = await createKey(db, { name, scopes: requestedScopes.filter(isScope), expiresAt, now })
     if (!secret) throw new CommandError(`There is already a key ${name}: revoke it first, or choose another name.`)

@@ -31,7 +31,7 @@ test('keys are listed by purpose, with what is encrypted under them', async () =
   const { printed } = await type('keys', 'list')
   expect(printed.replace(/since \S+Z/g, 'since …')).toBe(
     [
-      `sealing 1: in use, since …, ${sessions} sealed texts (session.sealed_provider_token ${sessions})`,
+      `sealing 1: in use, since …, ${sessions} encrypted texts (session.sealed_provider_token ${sessions})`,
       'session 1: in use, since …',
       'newsletter 1: in use, since …',
       'openid 1: in use, since …',
@@ -66,15 +66,15 @@ describe('rotating the encryption key', () => {
     await openSession(db, { userId, now: new Date(), lifetime: life, sealedProviderToken: late })
     await secondsPass(3600)
     expect((await type('keys', 'retire', 'sealing', '1')).complaint).toMatch(
-      /^\d+ texts are still sealed with sealing 1: run keys rotate sealing first\.\n$/,
+      /^\d+ texts are still encrypted with sealing 1: run keys rotate sealing first\.\n$/,
     )
 
     const ended = await type('keys', 'rotate', 'sealing')
     expect(ended.complaint).toContain('Going on with sealing 2')
     expect(ended).toMatchObject({ code: 0 })
-    expect(ended.printed).toContain('Everything that can be opened is sealed with sealing 2.')
+    expect(ended.printed).toContain('Everything that can be decrypted is encrypted with sealing 2.')
     expect(await countUnder('2.%')).toBe(sessions + 1)
-    expect(await type('keys', 'retire', 'sealing', '1')).toMatchObject({ printed: 'sealing 1 is forgotten.\n' })
+    expect(await type('keys', 'retire', 'sealing', '1')).toMatchObject({ printed: 'sealing 1 is deleted.\n' })
     await keys.refresh()
     expect(await allOpen()).toBe(true)
     const { printed } = await type('keys', 'list')
@@ -100,7 +100,7 @@ test('a signing key is rotated at once, and retired once its signatures have exp
   )
   expect((await type('keys', 'retire', 'session', '1')).complaint).toMatch(/^session 1 is in use/)
   await secondsPass(3600)
-  expect((await type('keys', 'retire', 'session', '1')).complaint).toMatch(/or with --now if somebody else knows it/)
+  expect((await type('keys', 'retire', 'session', '1')).complaint).toMatch(/or now with --now if the key has leaked/)
   expect(await type('keys', 'retire', 'session', '1', '--now')).toMatchObject({ code: 0 })
   const log = await portal.context.db
     .selectFrom('audit_entry')

@@ -25,11 +25,11 @@ export const keysRotateCommand: Command = {
   async run({ words: [word, ...others], db, output }) {
     const purpose = parsePurpose(word, others.length === 0)
     const { id, inForceFrom, unreadable } = await rotateKeys(db, purpose, output.note)
-    const lost = unreadable.map((row) => `Cannot be opened with any key: ${row}`)
+    const lost = unreadable.map((row) => `Cannot be decrypted with any key: ${row}`)
     const next =
       purpose === 'sealing'
-        ? `Everything that can be opened is sealed with sealing ${id}. The key before can be retired.`
-        : `${purpose} ${id} signs from ${inForceFrom.toISOString()} on. The key before goes on verifying until it is retired.`
+        ? `Everything that can be decrypted is encrypted with sealing ${id}. The previous key can be retired.`
+        : `${purpose} ${id} signs from ${inForceFrom.toISOString()} on. The previous key still verifies until it is retired.`
     return [...lost, next].join('\n')
   },
 }
@@ -44,18 +44,18 @@ export const keysRetireCommand: Command = {
     const outcome = await retireKey(db, { purpose, id: id!, isForced: words.includes('--now') })
     switch (outcome.kind) {
       case 'retired':
-        return `${purpose} ${id} is forgotten.`
+        return `${purpose} ${id} is deleted.`
       case 'unknown':
         throw new CommandError(`There is no key ${purpose} ${id}; npm run portal -- keys list shows them.`)
       case 'in_use':
         throw new CommandError(`${purpose} ${id} is in use: replace it with keys rotate ${purpose} first.`)
       case 'texts':
         throw new CommandError(
-          `${outcome.count} texts are still sealed with ${purpose} ${id}: run keys rotate ${purpose} first.`,
+          `${outcome.count} texts are still encrypted with ${purpose} ${id}: run keys rotate ${purpose} first.`,
         )
       case 'until':
         throw new CommandError(
-          `What was made with ${purpose} ${id} may be in use until ${outcome.until.toISOString()}: retire it then${purpose === 'sealing' ? '' : ', or with --now if somebody else knows it'}.`,
+          `Values created with ${purpose} ${id} may be in use until ${outcome.until.toISOString()}: retire it then${purpose === 'sealing' ? '' : ', or now with --now if the key has leaked'}.`,
         )
     }
   },
@@ -76,19 +76,19 @@ function describeKeys(keys: readonly StoredKey[], texts: readonly EncryptedTextC
     const ofPurpose = keys.filter((key) => key.purpose === purpose)
     const used = ofPurpose.filter(({ isInForce }) => isInForce).at(-1)
     return ofPurpose.map((key) => {
-      const state = key === used ? 'in use' : key.isInForce ? 'only opens' : 'announced'
+      const state = key === used ? 'in use' : key.isInForce ? 'previous' : 'announced'
       const line = `${purpose} ${key.id}: ${state}, since ${key.inForceFrom.toISOString()}`
       return purpose === 'sealing' ? `${line}, ${describeTextCounts(key.id, texts)}` : line
     })
   })
   const keyIds = new Set(keys.filter(({ purpose }) => purpose === 'sealing').map(({ id }) => id))
   const lost = [...new Set(texts.map(({ keyId }) => keyId))].filter((id) => !keyIds.has(id))
-  return [...lines, ...lost.map((id) => `sealing ${id}: not there, ${describeTextCounts(id, texts)}`)]
+  return [...lines, ...lost.map((id) => `sealing ${id}: missing, ${describeTextCounts(id, texts)}`)]
 }
 
 function describeTextCounts(id: string, texts: readonly EncryptedTextCount[]): string {
   const keyTexts = texts.filter(({ keyId }) => keyId === id)
   const total = keyTexts.reduce((sum, { count }) => sum + count, 0)
   const places = keyTexts.map(({ column, count }) => `${column} ${count}`).join(', ')
-  return `${total} sealed texts${places && ` (${places})`}`
+  return `${total} encrypted texts${places && ` (${places})`}`
 }

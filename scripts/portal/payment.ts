@@ -12,6 +12,6 @@ export const paymentCommand: Command = {
       throw new CommandError('payment takes one USER and deny or allow, e.g. payment anna deny.')
     const isDenied = decision === 'deny'
     if (!(await setPaymentDenial(db, { login, isDenied, now }))) throw unknownUserError(login)
-    return isDenied ? `${login} may not pay by card any more.` : `${login} may pay by card.`
+    return isDenied ? `${login} can no longer pay by card.` : `${login} can pay by card.`
   },
 }

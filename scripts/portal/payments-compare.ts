@@ -13,7 +13,7 @@ export const paymentsCompareCommand: Command = {
   name: 'payments compare',
   parameters: 'PLATFORM FROM [UNTIL] [--book]',
   summary:
-    'Lists what a card provider has captured since a day and is not booked here, for example after a restore; with --book, books it.',
+    'Lists what a card provider has captured since a day but is not booked here, for example after a restore; with --book, books it.',
   async run({ words, config, db, now }) {
     const [platform = '', from = '', until, ...others] = words.filter((word) => word !== '--book')
     if (!isMarketDay(from) || (until !== undefined && !isMarketDay(until)) || others.length)
@@ -23,11 +23,11 @@ export const paymentsCompareCommand: Command = {
     const payments = platforms.get(platform)
     if (!payments) {
       const there = [...platforms.keys()].join(', ') || 'none'
-      throw new CommandError(`There are no keys here for ${platform}; there are for: ${there}.`)
+      throw new CommandError(`No keys of ${platform} are configured; there are keys of: ${there}.`)
     }
     if (!payments.listCaptured)
       throw new CommandError(
-        `${platform} has no list of payments that a program could query: export the days from its own pages, compare them with the operators’ list of payments, and have its reports sent again for what is missing.`,
+        `${platform} has no list of payments that a program could query: export the days from its own pages, compare them with the operators’ list of payments, and have it resend its reports of what is missing.`,
       )
     const isBooked = words.includes('--book')
     const time = {
@@ -40,10 +40,10 @@ export const paymentsCompareCommand: Command = {
 }
 
 const resultLabels: Record<Exclude<ComparisonResult, 'booked' | 'foreign'>, string> = {
-  missing: 'taken and not booked',
-  mismatch: 'not what was asked for; look at it at the provider',
-  unknown_item: 'for an invoice that is not here; import it, and run this again',
-  refund_missing: 'given back there and not here; have the report of the refund sent again',
+  missing: 'captured but not booked',
+  mismatch: 'differs from what was requested; check it at the provider',
+  unknown_item: 'for an invoice that is not in this portal; import it and run this again',
+  refund_missing: 'refunded at the provider but not here; have the provider resend the report of the refund',
 }
 
 function describeComparison(compared: readonly ComparedPayment[], isBooked: boolean): string {
@@ -56,7 +56,7 @@ function describeComparison(compared: readonly ComparedPayment[], isBooked: bool
     ]
   })
   const count = (result: ComparisonResult) => compared.filter((each) => each.result === result).length
-  const total = `${compared.length} taken by the provider: ${count('booked')} booked, ${count('foreign')} not of this portal, ${lines.length} to look at.`
+  const total = `${compared.length} captured by the provider: ${count('booked')} booked, ${count('foreign')} not from this portal, ${lines.length} to check.`
   const hint = count('missing') > 0 && !isBooked ? ['Nothing was changed. Add --book to book what is missing.'] : []
   return [...lines, total, ...hint].join('\n')
 }

@@ -56,7 +56,7 @@ const refused: [reason: string, words: string[], complaint: string][] = [
   ['a revocation for an unknown user', ['client', 'ana', '--revoke'], 'There is no user ana.'],
   ['a missing user', ['token', '--readonly'], 'token takes one USER'],
   ['two users', ['client', 'anna', 'biel'], 'client takes one USER'],
-  ['a writable token', ['token', 'anna'], 'Only read-only tokens are made here'],
+  ['a writable token', ['token', 'anna'], 'This command creates read-only tokens only'],
 ]
 test.each(refused)('%s is reported as a sentence, without a stack trace', async (_, words, complaint) => {
   const answer = await type(...words)

@@ -14,7 +14,7 @@ export const tokenCommand: Command = {
     if (login === undefined || others.length)
       throw new CommandError('token takes one USER, e.g. token anna --readonly.')
     if (!words.includes('--readonly'))
-      throw new CommandError(`Only read-only tokens are made here: token ${login} --readonly.`)
+      throw new CommandError(`This command creates read-only tokens only: token ${login} --readonly.`)
 
     const { settings } = settingsFromStored(await storedSettings(db))
     const sessionKeys = await readKeyRing(db, 'session')

@@ -48,7 +48,7 @@ const ended = (child: ChildProcess) => new Promise<number | null>((done) => chil
 test('one program prints how the first operator starts; a second one on its data folder reports it and stops, and the first continues', async () => {
   const first = start({ STRIPE_WEBHOK_SECRET: 'x' })
   await expect.poll(() => first.said, { timeout: 30_000 }).toContain('Llum is at')
-  await expect.poll(() => first.said).toMatch(/The first operator begins here.+\/operator\/activate#[\w-]{43}\n/s)
+  await expect.poll(() => first.said).toMatch(/first operator with this link.+\/operator\/activate#[\w-]{43}\n/s)
   expect(first.said).toContain('is STRIPE_WEBHOOK_SECRET meant?')
   const second = start()
   expect(await ended(second.child)).toBe(1)

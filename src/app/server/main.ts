@@ -92,7 +92,7 @@ async function printFirstOperatorLink({ config, db, clock }: Context) {
   if (!secret) return
   const address = operatorLinkAddress(config, secret)
   console.log(
-    `Nobody keeps this portal yet. The first operator begins here, once and within three days:\n\n  ${address}\n`,
+    `This portal has no operator yet. Create the first operator with this link, which works once and for three days:\n\n  ${address}\n`,
   )
 }
 

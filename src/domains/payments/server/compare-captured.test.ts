@@ -61,9 +61,9 @@ test('payments taken since the backup are listed, and booked once when requested
   expect(await statuses(restored)).toEqual(['unpaid', 'unpaid', 'paid'])
 
   const listed = await compare('stripe', '2026-11-20', '2026-11-21')
-  expect(listed.printed).toContain('45.69 EUR  FE26/0  taken and not booked')
-  expect(listed.printed).toContain('12.00 EUR  FE26/1  taken and not booked')
-  expect(listed.printed).toContain('3 taken by the provider: 1 booked, 0 not of this portal, 2 to look at.')
+  expect(listed.printed).toContain('45.69 EUR  FE26/0  captured but not booked')
+  expect(listed.printed).toContain('12.00 EUR  FE26/1  captured but not booked')
+  expect(listed.printed).toContain('3 captured by the provider: 1 booked, 0 not from this portal, 2 to check.')
   expect(await statuses(restored)).toEqual(['unpaid', 'unpaid', 'paid'])
 
   expect((await compare('stripe', '2026-11-20', '2026-11-21', '--book')).printed).toContain('booked now')
@@ -73,7 +73,7 @@ test('payments taken since the backup are listed, and booked once when requested
   expect((await entries.execute()).map(({ amount_cents }) => amount_cents).sort()).toEqual([1200, 3000, 4569])
 
   const again = await compare('stripe', '2026-11-20', '2026-11-21', '--book')
-  expect(again.printed.trim()).toBe('3 taken by the provider: 3 booked, 0 not of this portal, 0 to look at.')
+  expect(again.printed.trim()).toBe('3 captured by the provider: 3 booked, 0 not from this portal, 0 to check.')
 })
 
 test('refunds missing here and payments for unknown invoices are listed and left for manual handling', async () => {
@@ -88,12 +88,12 @@ test('refunds missing here and payments for unknown invoices are listed and left
     .execute()
   await pay(before, 2)
   const { printed } = await compare('stripe', '2026-11-20', '2026-11-21', '--book')
-  expect(printed).toContain('FE26/0  given back there and not here')
-  expect(printed).toContain('FE26/later  for an invoice that is not here')
+  expect(printed).toContain('FE26/0  refunded at the provider but not here')
+  expect(printed).toContain('FE26/later  for an invoice that is not in this portal')
 })
 
 test.each<[string, string[], string]>([
-  ['without keys', ['redsys', '2026-11-20'], 'There are no keys here for redsys'],
+  ['without keys', ['redsys', '2026-11-20'], 'No keys of redsys are configured'],
   ['without a day', ['stripe'], 'payments compare takes a PLATFORM'],
   ['with an invalid day', ['stripe', '2026-11-31'], 'payments compare takes a PLATFORM'],
 ])('%s it prints what is missing', async (_, words, complaint) => {

@@ -56,7 +56,8 @@ async function reencryptUntilSettled(db: Database, { inForceFrom }: StoredKey, r
     const pass = await reencryptAll(db, keys, { report: (count) => report(`Sealed anew: ${count}.`) })
     if (isSettled && pass.reencrypted === 0 && pass.busy === 0) return pass.unreadable
     if (pass.busy > 0) await sleep(1000)
-    if (!isSettled) report(`Servers may seal with the key before until ${settledAt.toISOString()}: looking again.`)
+    if (!isSettled)
+      report(`Servers may encrypt with the previous key until ${settledAt.toISOString()}: checking again.`)
     if (!isSettled) await sleepUntil(db, settledAt, pauseSeconds)
   }
 }
