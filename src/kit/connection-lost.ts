@@ -1,7 +1,7 @@
 /** A call without a reply, because the connection broke or there was none. The requested change may have been made. */
-export class ConnectionLost extends Error {
+export class ConnectionLostError extends Error {
   constructor(cause?: unknown) {
     super('Connection lost', { cause })
-    this.name = 'ConnectionLost'
+    this.name = 'ConnectionLostError'
   }
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { ConnectionLost } from './connection-lost.ts'
+import { ConnectionLostError } from './connection-lost.ts'
 import { failureCodeOf } from './failure-code.ts'
 import { commonCodeOf, outageOf } from './outage.ts'
 import { Refused } from './refusal.ts'
 
 const failures: [reason: string, failure: unknown, code: string, outage: string | undefined][] = [
-  ['no response', new ConnectionLost(), 'offline', 'offline'],
+  ['no response', new ConnectionLostError(), 'offline', 'offline'],
   [
     'a program file that fails to load',
     new TypeError('Failed to fetch dynamically imported module: /a.js'),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createCircuitBreaker } from './circuit-breaker.ts'
-import { failureKindOf, instrument, OutsideUnavailable, outboundCallFinished } from './outbound-call.ts'
+import { failureKindOf, instrument, OutsideUnavailableError, outboundCallFinished } from './outbound-call.ts'
 
 test.each([
   [Object.assign(new Error('connect 10.0.0.1'), { code: 'ECONNREFUSED' }), 'unreachable'],
@@ -64,7 +64,7 @@ test('holds back calls to a system that does not respond and tells the caller wh
   expect([callCount, breaker.isOpen()]).toEqual([5, true])
   now = new Date(now.getTime() + 10_000)
   const held = await port.get().catch((error: unknown) => error)
-  expect(held).toBeInstanceOf(OutsideUnavailable)
+  expect(held).toBeInstanceOf(OutsideUnavailableError)
   expect(held).toMatchObject({ message: 'files: held_back', retryAfterSeconds: 20 })
   expect(callCount).toBe(5)
   now = new Date(now.getTime() + 20_000)

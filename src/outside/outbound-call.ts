@@ -15,7 +15,7 @@ type InstrumentOptions<Port> = {
   isAnswer?: (error: unknown) => boolean
   /**
    * Holds back calls while the system does not respond. `fallbacks` provides the result of a method then, given the
-   * seconds to wait. With `throwsWhenOpen`, calls that are held back or not answered throw `OutsideUnavailable`.
+   * seconds to wait. With `throwsWhenOpen`, calls that are held back or not answered throw `OutsideUnavailableError`.
    */
   circuit?: {
     breaker: CircuitBreaker
@@ -25,8 +25,8 @@ type InstrumentOptions<Port> = {
 }
 
 /** A third-party system does not respond, or is not called for a while because it did not. The caller may retry. */
-export class OutsideUnavailable extends Error {
-  override name = 'OutsideUnavailable'
+export class OutsideUnavailableError extends Error {
+  override name = 'OutsideUnavailableError'
   readonly retryAfterSeconds: number
 
   constructor(system: string, { reason, retryAfterSeconds, cause }: UnavailabilityDetails) {
@@ -65,7 +65,7 @@ export function instrument<Port extends object>(
       const retryAfterSeconds = fallback || circuit?.throwsWhenOpen ? circuit!.breaker.retryAfterSeconds() : null
       if (retryAfterSeconds !== null) {
         if (fallback) return fallback(retryAfterSeconds)
-        throw new OutsideUnavailable(system, { reason: 'held_back', retryAfterSeconds })
+        throw new OutsideUnavailableError(system, { reason: 'held_back', retryAfterSeconds })
       }
       try {
         const answer = await method(...parameters)
@@ -75,7 +75,7 @@ export function instrument<Port extends object>(
         const failure = isAnswer?.(error) ? null : failureKindOf(error)
         recordOutcome(failure)
         if (!circuit?.throwsWhenOpen || failure === null || failure === 'other') throw error
-        throw new OutsideUnavailable(system, {
+        throw new OutsideUnavailableError(system, {
           reason: failure,
           retryAfterSeconds: defaultRetryAfterSeconds,
           cause: error,

@@ -1,4 +1,4 @@
-import { ConnectionLost } from '#kit/connection-lost.ts'
+import { ConnectionLostError } from '#kit/connection-lost.ts'
 import { changeBoot, type Portal } from '#kit/web/portal.ts'
 
 /**
@@ -23,7 +23,7 @@ type PendingRead = {
 export type Connection = {
   /**
    * Fetches and reads the answer. Repeatable requests are fetched again once a lost connection is back.
-   * @throws ConnectionLost if nothing answers
+   * @throws ConnectionLostError if nothing answers
    */
   read<T>(
     address: string,
@@ -88,7 +88,7 @@ function openConnection(portal: Portal): Connection {
           if (request.signal?.aborted) throw failure
           if (each.isStale()) continue
           void check()
-          throw new ConnectionLost(failure)
+          throw new ConnectionLostError(failure)
         } finally {
           clearTimeout(suspicion)
           pendingReads.delete(each)

@@ -5,7 +5,7 @@ import { useSettings } from '#domains/operator/web/settings.ts'
 import { StandaloneLayout } from '#domains/operator/web/standalone-layout.tsx'
 import { useWindowTitle } from '#domains/operator/web/use-window-title.ts'
 import type { Problem } from '#kit/boot.ts'
-import { ConnectionLost } from '#kit/connection-lost.ts'
+import { ConnectionLostError } from '#kit/connection-lost.ts'
 import { isRefused, Refused } from '#kit/refusal.ts'
 import { Button, ButtonLink } from '#kit/web/action/button.tsx'
 import { SummaryCard } from '#kit/web/display/summary-card.tsx'
@@ -72,7 +72,7 @@ export function CrashPage({ error }: ErrorComponentProps) {
   )
 }
 
-const fileMissing = new ConnectionLost()
+const fileMissing = new ConnectionLostError()
 
 /** Checks whether a file of the program failed to load: offline, or replaced by a new build. */
 function isFileMissing(error: unknown): boolean {

@@ -27,7 +27,7 @@ export const importJsonLimits: JsonLimits = { depth: 24, members: 100_000, value
 export const bulkJsonLimits: JsonLimits = { depth: 32, members: 2_000_000, values: 4_000_000 }
 
 /** A JSON text that exceeds its limits. It is a syntax error to generic error handling. */
-export class JsonLimitExceeded extends SyntaxError {
+export class JsonLimitError extends SyntaxError {
   /** Read by the framework. */
   readonly statusCode = 400
   readonly limit: keyof JsonLimits
@@ -38,7 +38,7 @@ export class JsonLimitExceeded extends SyntaxError {
   }
 }
 
-/** Parses JSON within limits. @throws JsonLimitExceeded, and SyntaxError for invalid JSON. */
+/** Parses JSON within limits. @throws JsonLimitError, and SyntaxError for invalid JSON. */
 export function parseLimitedJson(text: string, limits: JsonLimits): unknown {
   checkJsonLimits(text, limits)
   return JSON.parse(text)
@@ -46,7 +46,7 @@ export function parseLimitedJson(text: string, limits: JsonLimits): unknown {
 
 /**
  * Scans a text once without parsing it, so that memory and stack use do not depend on what an untrusted client nests.
- * Invalid JSON is left to the parser. @throws JsonLimitExceeded
+ * Invalid JSON is left to the parser. @throws JsonLimitError
  */
 export function checkJsonLimits(text: string, limits: JsonLimits): void {
   let depth = 0
@@ -59,17 +59,17 @@ export function checkJsonLimits(text: string, limits: JsonLimits): void {
         break
       case openBracket:
       case openBrace:
-        if (++depth > limits.depth) throw new JsonLimitExceeded('depth')
+        if (++depth > limits.depth) throw new JsonLimitError('depth')
         break
       case closeBracket:
       case closeBrace:
         depth--
         break
       case colon:
-        if (++members > limits.members) throw new JsonLimitExceeded('members')
+        if (++members > limits.members) throw new JsonLimitError('members')
         break
       case comma:
-        if (++separators >= limits.values) throw new JsonLimitExceeded('values')
+        if (++separators >= limits.values) throw new JsonLimitError('values')
         break
     }
   }

@@ -23,8 +23,8 @@ type QueueWorkerInput<Row> = {
 }
 
 /** The failure of a row whose every try ended with its process. */
-export class EveryTryInterrupted extends Error {
-  override name = 'EveryTryInterrupted'
+export class EveryTryInterruptedError extends Error {
+  override name = 'EveryTryInterruptedError'
 
   constructor() {
     super('every try was interrupted')
@@ -48,7 +48,7 @@ export function createQueueWorker<Row>({
     async work(row) {
       const tries = countTries(queue, row)
       try {
-        if (tries > maxTries) throw new EveryTryInterrupted()
+        if (tries > maxTries) throw new EveryTryInterruptedError()
         await work(row)
       } catch (error) {
         if (!onFailure) throw error

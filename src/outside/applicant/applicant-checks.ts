@@ -5,13 +5,13 @@ export type Applicant = { taxId: string; name: string; surname1: string; surname
 export type IdentityImage = { mediaType: string; read: () => Promise<Buffer> }
 
 /** A check of an external bureau could not be answered now. */
-export class CheckUnavailable extends Error {
-  override name = 'CheckUnavailable'
+export class CheckUnavailableError extends Error {
+  override name = 'CheckUnavailableError'
 }
 
 /**
  * Checks on an applicant at external bureaus. Another bureau is plugged in with another factory. Both methods throw
- * CheckUnavailable if the bureau does not answer; no applicant is refused for that.
+ * CheckUnavailableError if the bureau does not answer; no applicant is refused for that.
  */
 export type ApplicantChecks = {
   /** Checks whether the holder is creditworthy. Called only with the holder's authorisation. */

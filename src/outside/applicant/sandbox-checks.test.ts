@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseTaxId } from '#vocabulary/tax-id.ts'
-import { CheckUnavailable } from './applicant-checks.ts'
+import { CheckUnavailableError } from './applicant-checks.ts'
 import { createSandboxChecks, sandboxTaxIds } from './sandbox-checks.ts'
 
 const of = (taxId: string) => ({ taxId, name: 'Anna', surname1: 'Serra', surname2: null })
@@ -20,6 +20,6 @@ test.each([
 })
 
 test('distinguishes an unavailable bureau from a negative answer', async () => {
-  await expect(checks.isSolvent(of(sandboxTaxIds.unavailable))).rejects.toThrow(CheckUnavailable)
-  await expect(checks.isSamePerson(of(sandboxTaxIds.unavailable), [])).rejects.toThrow(CheckUnavailable)
+  await expect(checks.isSolvent(of(sandboxTaxIds.unavailable))).rejects.toThrow(CheckUnavailableError)
+  await expect(checks.isSamePerson(of(sandboxTaxIds.unavailable), [])).rejects.toThrow(CheckUnavailableError)
 })

@@ -1,4 +1,4 @@
-import { type ApplicantChecks, CheckUnavailable } from './applicant-checks.ts'
+import { type ApplicantChecks, CheckUnavailableError } from './applicant-checks.ts'
 
 /** The tax ids for which the sandbox does not answer positively. Their numbers have not been issued to anyone. */
 export const sandboxTaxIds = {
@@ -25,5 +25,6 @@ export function createSandboxChecks(): ApplicantChecks {
 }
 
 function refuseUnavailable(taxId: string) {
-  if (taxId === sandboxTaxIds.unavailable) throw new CheckUnavailable('The sandbox does not answer for this tax id')
+  if (taxId === sandboxTaxIds.unavailable)
+    throw new CheckUnavailableError('The sandbox does not answer for this tax id')
 }

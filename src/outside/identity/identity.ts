@@ -17,9 +17,11 @@ export type PendingSignIn = { state: string; nonce: string; verifier: string }
 export type IdentityProvider = {
   /** Returns the address of the sign-in page. `isFresh` requires a new sign-in even if the user has a session there. */
   begin(options: { returnTo: string; isFresh: boolean }): Promise<{ address: string; pending: PendingSignIn }>
-  /** Returns the user for the address to which the provider redirected. @throws NotSignedIn */
+  /** Returns the user for the address to which the provider redirected. @throws NotSignedInError */
   finish(reply: URL, pending: PendingSignIn, options: { isFresh: boolean }): Promise<ProviderIdentity>
-  /** Returns the user for a code that was issued to another program, with that program's nonce. @throws NotSignedIn */
+  /**
+   * Returns the user for a code that was issued to another program, with that program's nonce. @throws NotSignedInError
+   */
   redeem(options: { code: string; nonce: string; returnTo: string }): Promise<ProviderIdentity>
   /**
    * Returns the page that also ends the session at the provider and redirects back with this state; null if the
@@ -29,4 +31,4 @@ export type IdentityProvider = {
 }
 
 /** The provider's reply proves no identity: refused there, tampered with, issued for another client, or too old. */
-export class NotSignedIn extends Error {}
+export class NotSignedInError extends Error {}

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { NotSignedIn } from './identity.ts'
+import { NotSignedInError } from './identity.ts'
 import { createOpenidProvider } from './openid.ts'
 import { type ForgedToken, type HostileProvider, startHostileProvider } from './testing/hostile-provider.ts'
 
@@ -42,13 +42,13 @@ const forgeries: [reason: string, forged: ForgedToken][] = [
 
 describe('rejects an ID token from the token endpoint that is', () => {
   test.each(forgeries)('%s', async (_, forged) => {
-    await expect(comeBack(forged)).rejects.toBeInstanceOf(NotSignedIn)
+    await expect(comeBack(forged)).rejects.toBeInstanceOf(NotSignedInError)
   })
 
   test('of a sign-in long ago although a fresh one was requested', async () => {
     const long = { claims: { auth_time: now - 3600 } }
-    await expect(comeBack(long, { isFresh: true })).rejects.toBeInstanceOf(NotSignedIn)
-    await expect(comeBack({ without: ['auth_time'] }, { isFresh: true })).rejects.toBeInstanceOf(NotSignedIn)
+    await expect(comeBack(long, { isFresh: true })).rejects.toBeInstanceOf(NotSignedInError)
+    await expect(comeBack({ without: ['auth_time'] }, { isFresh: true })).rejects.toBeInstanceOf(NotSignedInError)
   })
 })
 
@@ -82,5 +82,6 @@ test('applies the same checks to the code of another program', async () => {
     return client.redeem({ code: 'theirs', nonce: 'theirs', returnTo })
   }
   expect(await redeem({})).toMatchObject({ subject: 'anna' })
-  for (const [reason, forged] of forgeries) await expect(redeem(forged), reason).rejects.toBeInstanceOf(NotSignedIn)
+  for (const [reason, forged] of forgeries)
+    await expect(redeem(forged), reason).rejects.toBeInstanceOf(NotSignedInError)
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { failureKindOf } from '../outbound-call.ts'
-import { type IdentityProvider, NotSignedIn } from './identity.ts'
+import { type IdentityProvider, NotSignedInError } from './identity.ts'
 import { createOpenidProvider } from './openid.ts'
 import { createRedirectFollower, type ProviderStandIn, startProviderStandIn } from './testing/provider-stand-in.ts'
 
@@ -28,7 +28,7 @@ test('reports a configuration failure, not a refused user, when the provider doe
   const { reply, begun } = await comeBack()
   const stranger = createOpenidProvider({ ...stand, clientSecret: 'another secret' })
   const failure = await stranger.finish(reply, begun, { isFresh: false }).catch((error: unknown) => error)
-  expect(failure).not.toBeInstanceOf(NotSignedIn)
+  expect(failure).not.toBeInstanceOf(NotSignedInError)
   expect(failure).toMatchObject({ code: 'EACCES', reason: 'invalid_client' })
   expect(failureKindOf(failure)).toBe('access')
 })
@@ -74,14 +74,14 @@ describe('signing in at a provider', () => {
     stand.signInAs({ subject: 'anna' })
     const { reply, begun } = await comeBack()
     spoil(reply, begun)
-    await expect(provider.finish(reply, begun, { isFresh: false })).rejects.toBeInstanceOf(NotSignedIn)
+    await expect(provider.finish(reply, begun, { isFresh: false })).rejects.toBeInstanceOf(NotSignedInError)
   })
 
   test('accepts a code once', async () => {
     stand.signInAs({ subject: 'anna' })
     const { reply, begun } = await comeBack()
     await provider.finish(reply, begun, { isFresh: false })
-    await expect(provider.finish(reply, begun, { isFresh: false })).rejects.toBeInstanceOf(NotSignedIn)
+    await expect(provider.finish(reply, begun, { isFresh: false })).rejects.toBeInstanceOf(NotSignedInError)
   })
 
   test('redeems another program’s code for its own nonce only', async () => {
@@ -95,7 +95,7 @@ describe('signing in at a provider', () => {
       subject: 'anna',
     })
     const stolen = provider.redeem({ code: await codeFor('own'), nonce: 'other', returnTo })
-    await expect(stolen).rejects.toBeInstanceOf(NotSignedIn)
+    await expect(stolen).rejects.toBeInstanceOf(NotSignedInError)
   })
 })
 
@@ -111,5 +111,5 @@ test('ends the session at the provider on its page', async () => {
 
 test('reports a failure, not a refusal, when the provider cannot be reached', async () => {
   const nobody = createOpenidProvider({ ...stand, issuer: 'http://127.0.0.1:9' })
-  await expect(nobody.begin({ returnTo, isFresh: false })).rejects.not.toBeInstanceOf(NotSignedIn)
+  await expect(nobody.begin({ returnTo, isFresh: false })).rejects.not.toBeInstanceOf(NotSignedInError)
 })

@@ -1,7 +1,7 @@
 import * as openid from 'openid-client'
 import type { Fetch } from '#kit/server/outbound-fetch.ts'
 import { isLoopbackHost, isPrivateDestination, PrivateAddressError } from '#kit/server/public-address.ts'
-import { type IdentityProvider, NotSignedIn, type PendingSignIn, type ProviderIdentity } from './identity.ts'
+import { type IdentityProvider, NotSignedInError, type PendingSignIn, type ProviderIdentity } from './identity.ts'
 
 export type OpenidClient = { issuer: string; clientId: string; clientSecret: string }
 
@@ -127,16 +127,16 @@ async function exchangeCode(
     return { issuer: claims.iss, subject: claims.sub, email, name, idToken: tokens.id_token! }
   } catch (error) {
     if (isProviderFailure(error)) throw Object.assign(new Error('identity provider failed'), providerFailureOf(error))
-    if (isRefusal(error)) throw new NotSignedIn(error.message, { cause: error })
+    if (isRefusal(error)) throw new NotSignedInError(error.message, { cause: error })
     throw error
   }
 }
 
 // Checks what the library does not, in addition to signature, issuer, audience, nonce, expiry and "not before".
 function validateClaims({ iat, azp, sub }: openid.IDToken, clientId: string) {
-  if (iat > Date.now() / 1000 + clockToleranceSeconds) throw new NotSignedIn('ID token issued in the future')
-  if (sub.length > maxSubjectLength) throw new NotSignedIn('ID token of somebody with too long an id')
-  if (azp !== undefined && azp !== clientId) throw new NotSignedIn('ID token handed to another client')
+  if (iat > Date.now() / 1000 + clockToleranceSeconds) throw new NotSignedInError('ID token issued in the future')
+  if (sub.length > maxSubjectLength) throw new NotSignedInError('ID token of somebody with too long an id')
+  if (azp !== undefined && azp !== clientId) throw new NotSignedInError('ID token handed to another client')
 }
 
 /** Errors of the token endpoint that mean that the portal is misconfigured there. Source: RFC 6749, 5.2. */

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createMailFolder } from './mail-folder.ts'
-import { type MailMessage, type MailSender, PermanentlyRefused } from './mail-sender.ts'
+import { type MailMessage, type MailSender, PermanentlyRefusedError } from './mail-sender.ts'
 import { type ParsedMail, parseMail } from './parse-mail.ts'
 import { createSmtpMail } from './smtp-mail.ts'
 
@@ -185,7 +185,7 @@ describe('a mail that an SMTP server rejects', () => {
   ] as const)('at %s with %i is refused permanently: %s, %s', async (at, code, isForGood, _why) => {
     const error = await sendTo(at, code)
     expect(error).toBeInstanceOf(Error)
-    expect(error instanceof PermanentlyRefused).toBe(isForGood)
+    expect(error instanceof PermanentlyRefusedError).toBe(isForGood)
     if (isForGood) expect((error as Error).message).toBe(`refused for good, ${code}`)
   })
 })

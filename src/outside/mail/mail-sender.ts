@@ -22,7 +22,7 @@ export const maxConcurrentMails = 5
 
 /** A transport for outgoing mail. */
 export type MailSender = {
-  /** Sends a mail. @throws PermanentlyRefused, or another error if it was not accepted and may be sent again. */
+  /** Sends a mail. @throws PermanentlyRefusedError, or another error if it was not accepted and may be sent again. */
   send(message: MailMessage): Promise<void>
   /** Checks whether mails are held back for a while because the server does not respond. */
   isCircuitOpen?(): boolean
@@ -33,8 +33,8 @@ export type MailSender = {
 }
 
 /** A mailbox refuses a mail permanently: it does not exist, or it accepts no mail (RFC 5321, 5xx). */
-export class PermanentlyRefused extends Error {
-  override name = 'PermanentlyRefused'
+export class PermanentlyRefusedError extends Error {
+  override name = 'PermanentlyRefusedError'
 
   constructor(responseCode: number) {
     // Only the code: the server's message may repeat the address.

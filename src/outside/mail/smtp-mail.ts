@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { buildMailContent } from './mail-content.ts'
-import { type MailSender, maxConcurrentMails, PermanentlyRefused } from './mail-sender.ts'
+import { type MailSender, maxConcurrentMails, PermanentlyRefusedError } from './mail-sender.ts'
 
 const timeoutMs = 20_000
 /** Idle connections are closed before a server does so itself. */
@@ -26,7 +26,7 @@ export function createSmtpMail({ url, from }: { url: string; from: string }): Ma
         await transport.sendMail(buildMailContent(message, from))
       } catch (error) {
         const code = refusalCode(error)
-        throw code ? new PermanentlyRefused(code) : error
+        throw code ? new PermanentlyRefusedError(code) : error
       }
     },
 

@@ -10,7 +10,7 @@ import { parseRedsysReport, parseRefundAnswer, refundMadeCode, refundPrefix } fr
 import { queryOrderStatus } from './redsys/query-order-status.ts'
 import { outcomeOfResponse } from './redsys/responses.ts'
 import type { SignatureVersion } from './redsys/signature.ts'
-import { RedsysRefusal, sendSignedRequest, signFields } from './redsys/signed-request.ts'
+import { RedsysRefusalError, sendSignedRequest, signFields } from './redsys/signed-request.ts'
 import { verifyRedsysReport } from './redsys/verify-report.ts'
 
 /**
@@ -189,7 +189,7 @@ async function refundAtRedsys(
     return { kind: 'made', providerRefund: code?.trim() || null }
   } catch (error) {
     // An error code is an answer: nothing was refunded.
-    return error instanceof RedsysRefusal
+    return error instanceof RedsysRefusalError
       ? { kind: 'refused', problem: problemOfCode(error.code) }
       : { kind: 'unknown', problem: { ...problemOfCode(undefined), failure: noAnswerKindOf(error) } }
   }

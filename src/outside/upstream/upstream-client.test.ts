@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createUpstreamClient, type UpstreamClient, type UpstreamFailure } from './upstream-client.ts'
+import { createUpstreamClient, type UpstreamClient, type UpstreamError } from './upstream-client.ts'
 
 let answer: (request: IncomingMessage, response: ServerResponse) => unknown
 const server = createServer((request, response) => void answer(request, response))
@@ -25,7 +25,7 @@ const get = (path: string) => upstream.send({ method: 'GET', path, headers: {} }
 const failureOf = (asked: Promise<unknown>) =>
   asked.then(
     () => null,
-    (failure: UpstreamFailure) => failure.kind,
+    (failure: UpstreamError) => failure.kind,
   )
 
 test('requests a path below the address as it is written and streams the response', async () => {

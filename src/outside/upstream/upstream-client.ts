@@ -17,7 +17,7 @@ export type UpstreamAnswer = { status: number; headers: http.IncomingHttpHeaders
  * The upstream server cannot be reached, or was reached and has not answered: in that case it may have carried out the
  * request.
  */
-export class UpstreamFailure extends Error {
+export class UpstreamError extends Error {
   readonly kind: 'unreachable' | 'unanswered'
 
   constructor(kind: 'unreachable' | 'unanswered', cause?: Error) {
@@ -28,7 +28,7 @@ export class UpstreamFailure extends Error {
 
 /** An upstream server to which requests are forwarded. */
 export type UpstreamClient = {
-  /** @throws UpstreamFailure */
+  /** @throws UpstreamError */
   send(request: UpstreamRequest): Promise<UpstreamAnswer>
   close(): void
 }
@@ -54,13 +54,13 @@ export function createUpstreamClient(
     return new Promise((resolve, reject) => {
       let isConnected = false
       const clientRequest = open({ protocol, hostname: host, port, method, path: root + path, headers, agent })
-      const noAnswer = () => clientRequest.destroy(new UpstreamFailure('unanswered'))
+      const noAnswer = () => clientRequest.destroy(new UpstreamError('unanswered'))
       const answerTimer = setTimeout(noAnswer, answerSeconds * 1000)
 
       clientRequest.on('socket', (socket) => {
         isConnected = !socket.connecting
         if (isConnected) return
-        const noConnection = () => clientRequest.destroy(new UpstreamFailure('unreachable'))
+        const noConnection = () => clientRequest.destroy(new UpstreamError('unreachable'))
         const timer = setTimeout(noConnection, connectSeconds * 1000)
         socket.once('connect', () => {
           isConnected = true
@@ -69,7 +69,7 @@ export function createUpstreamClient(
       })
       clientRequest.on('response', (answer) => {
         clearTimeout(answerTimer)
-        answer.setTimeout(answerSeconds * 1000, () => answer.destroy(new UpstreamFailure('unanswered')))
+        answer.setTimeout(answerSeconds * 1000, () => answer.destroy(new UpstreamError('unanswered')))
         resolve({ status: answer.statusCode!, headers: answer.headers, body: answer })
       })
       clientRequest.on('error', (error: NodeJS.ErrnoException) => {
@@ -77,8 +77,8 @@ export function createUpstreamClient(
         // A kept-alive connection may be closed by the server at the moment at which it is reused.
         const wasClosed = clientRequest.reusedSocket && error.code === 'ECONNRESET'
         if (wasClosed && method === 'GET') resolve(send(upstreamRequest))
-        else if (error instanceof UpstreamFailure) reject(error)
-        else reject(new UpstreamFailure(isConnected ? 'unanswered' : 'unreachable', error))
+        else if (error instanceof UpstreamError) reject(error)
+        else reject(new UpstreamError(isConnected ? 'unanswered' : 'unreachable', error))
       })
       clientRequest.end(body)
     })

@@ -7,7 +7,7 @@ import { bulkJsonLimits, parseLimitedJson } from '#kit/server/limited-json.ts'
 import { JsonText } from '#kit/server/reply.ts'
 import { notFound } from '#kit/server/serve.ts'
 import { AnswerTooLongError, readLimitedText } from '#outside/upstream/read-limited-text.ts'
-import { type UpstreamAnswer, type UpstreamClient, UpstreamFailure } from '#outside/upstream/upstream-client.ts'
+import { type UpstreamAnswer, type UpstreamClient, UpstreamError } from '#outside/upstream/upstream-client.ts'
 import { maskAccounts } from './mask-accounts.ts'
 
 export type ForwardedCall = {
@@ -83,7 +83,7 @@ export function upstreamPathOf(
 
 /** Converts a failure to reach the upstream server to a refusal that states what to do. */
 function refusalOfFailure(failure: unknown): unknown {
-  if (!(failure instanceof UpstreamFailure)) return failure
+  if (!(failure instanceof UpstreamError)) return failure
   return failure.kind === 'unanswered' ? new Refused('upstream_late', 504) : new Refused('upstream_unreachable', 502)
 }
 
@@ -114,7 +114,7 @@ async function readReply({ body }: UpstreamAnswer): Promise<string> {
   return read.includes('printable_iban') ? JSON.stringify(maskAccounts(reply)) : read
 }
 
-type UpstreamError = {
+type UpstreamErrorReply = {
   error?: { code?: unknown } | null
   message?: unknown
   errors?: FieldErrors
@@ -146,7 +146,7 @@ async function refusalOf(answer: UpstreamAnswer, request: FastifyRequest): Promi
   })
 }
 
-function readUpstreamError(content: string): UpstreamError | null {
+function readUpstreamError(content: string): UpstreamErrorReply | null {
   const json = parseJson(content)
   return typeof json === 'object' && json !== null ? json : null
 }

@@ -3,7 +3,7 @@ import { requestedLocale } from '#domains/session/server/request-locale.ts'
 import type { Call } from '#kit/call.ts'
 import { type OperatorRole, roleRequired } from '#kit/operator-role.ts'
 import { type FieldErrors, isRefused, Refused } from '#kit/refusal.ts'
-import { OutsideUnavailable } from '#outside/outbound-call.ts'
+import { OutsideUnavailableError } from '#outside/outbound-call.ts'
 import { type Locale, locales } from '#vocabulary/locale.ts'
 import { requestFailed } from '../process/failure-reports.ts'
 import { fieldErrorText, refusalText, translator } from '../texts/texts.ts'
@@ -46,7 +46,7 @@ function refusalOf(error: FastifyError): Refused {
   const status = frameworkStatusOf(error)
   const unavailable = refusalOfDatabaseError(error)
   if (unavailable) return unavailable
-  if (error instanceof OutsideUnavailable) {
+  if (error instanceof OutsideUnavailableError) {
     const { retryAfterSeconds } = error
     return new Refused('unavailable', 503, { retryAfterSeconds })
   }

@@ -21,7 +21,7 @@ import { createCircuitBreaker } from '#outside/circuit-breaker.ts'
 import type { Files } from '#outside/files/files.ts'
 import { createLocalFiles } from '#outside/files/local-files.ts'
 import { createS3Files } from '#outside/files/s3-files.ts'
-import { type IdentityProvider, NotSignedIn } from '#outside/identity/identity.ts'
+import { type IdentityProvider, NotSignedInError } from '#outside/identity/identity.ts'
 import { instrument } from '#outside/outbound-call.ts'
 import { createUpstreamClient } from '#outside/upstream/upstream-client.ts'
 import { createClamdScanner } from '#outside/virus-scan/clamd-scanner.ts'
@@ -153,7 +153,7 @@ async function openIdentityProvider(
   { clock, allowsPrivate }: { clock: () => Date; allowsPrivate: boolean },
 ): Promise<IdentityProvider> {
   const { createOpenidProvider } = await import('#outside/identity/openid.ts')
-  const isAnswer = (error: unknown) => error instanceof NotSignedIn
+  const isAnswer = (error: unknown) => error instanceof NotSignedInError
   const circuit = { breaker: createCircuitBreaker('identity', { clock }), throwsWhenOpen: true }
   const methods = ['begin', 'finish', 'redeem', 'endAddress'] as const
   return instrument(

@@ -12,7 +12,7 @@ import { decryptOperatorLink } from '#domains/operators/desk/server/operator-lin
 import type { Actors } from '#domains/session/server/actors.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import { createCircuitBreaker } from '#outside/circuit-breaker.ts'
-import { type MailSender, PermanentlyRefused } from '#outside/mail/mail-sender.ts'
+import { type MailSender, PermanentlyRefusedError } from '#outside/mail/mail-sender.ts'
 import { serveMailbox } from '#outside/mail/mailbox/mailbox.ts'
 import { instrument } from '#outside/outbound-call.ts'
 import { type Locale, parseLocale } from '#vocabulary/locale.ts'
@@ -66,7 +66,7 @@ async function openMail(config: Config, clock: () => Date): Promise<MailSender> 
   // Each transport loads a library whose memory only a server that uses it should pay for.
   if (url) {
     const { createSmtpMail } = await import('#outside/mail/smtp-mail.ts')
-    const isAnswer = (error: unknown) => error instanceof PermanentlyRefused
+    const isAnswer = (error: unknown) => error instanceof PermanentlyRefusedError
     const breaker = createCircuitBreaker('mail', { clock })
     const mail = instrument('mail', createSmtpMail({ url, from }), {
       methods: ['send'],

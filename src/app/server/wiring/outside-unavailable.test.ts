@@ -44,7 +44,7 @@ test('an unavailable bucket stores no file, and returns a retry delay', async ()
   const portal = await startTestPortal({ environment: bucket, now: new Date('2026-11-20T11:00:00Z') })
   const { files } = portal.context
   for (let visit = 0; visit < 5; visit++)
-    await expect(files.put(Buffer.from('x'))).rejects.toMatchObject({ name: 'OutsideUnavailable' })
+    await expect(files.put(Buffer.from('x'))).rejects.toMatchObject({ name: 'OutsideUnavailableError' })
   await expect(files.get('a'.repeat(64))).rejects.toMatchObject({ message: 'files: held_back', retryAfterSeconds: 30 })
   await portal.close()
 })

@@ -49,7 +49,7 @@ export async function submitAction<Payload, State, Done, Code extends string>(
 }
 
 /** Thrown to roll back a trial run within a transaction. */
-class DryRunRollback extends Error {}
+class DryRunRollbackError extends Error {}
 
 type DryRunResult<State, Done, Code extends string> = {
   state: State
@@ -72,10 +72,10 @@ async function tryAction<Payload, State, Done, Code extends string>(
       const isAlone = async () => !config.fourEyes || (await kind.needsNoApproval?.(trx, payload)) === true
       const isCommitted = isDone && (outcome.isRepeated === true || (await isAlone()))
       result = { state, outcome, isCommitted }
-      if (!isCommitted) throw new DryRunRollback()
+      if (!isCommitted) throw new DryRunRollbackError()
     })
   } catch (error) {
-    if (!(error instanceof DryRunRollback)) throw error
+    if (!(error instanceof DryRunRollbackError)) throw error
   }
   return result!
 }

@@ -48,11 +48,11 @@ export async function requestSignedChange(
       requireSeen?.(await lockContractToChange(transaction, contract))
       const state = 'waiting_for_signature'
       const claimed = await claimFiles?.(transaction)
-      if (typeof claimed === 'string') throw new ChangeAborted(claimed)
+      if (typeof claimed === 'string') throw new ChangeAbortedError(claimed)
       const allDetails = claimed ? { ...details, files: claimed } : details
       const request = { customerId, contractId, kind, details: allDetails, state, userId, requestId, now } as const
       const id = await createChangeRequest(transaction, request)
-      if (id === null) throw new ChangeAborted('open')
+      if (id === null) throw new ChangeAbortedError('open')
 
       const subject = { kind: 'change_request', id }
       const { title, content } = document
@@ -76,13 +76,13 @@ export async function requestSignedChange(
       return signature
     })
   } catch (failure) {
-    if (failure instanceof ChangeAborted) return { problem: failure.problem }
+    if (failure instanceof ChangeAbortedError) return { problem: failure.problem }
     throw failure
   }
 }
 
 // Throwing inside the transaction rolls it back.
-class ChangeAborted extends Error {
+class ChangeAbortedError extends Error {
   readonly problem: SignedChangeFailure['problem']
   constructor(problem: SignedChangeFailure['problem']) {
     super(problem)

@@ -47,7 +47,7 @@ export async function sumCurve(
   options: CurveSumOptions,
 ): Promise<CurveSums | CurveProblem> {
   const parsed = await parseDays(source, fileName, options).catch((failure: unknown) => {
-    if (failure instanceof PackedFile) return 'curve_packed' as const
+    if (failure instanceof PackedFileError) return 'curve_packed' as const
     throw failure
   })
   return typeof parsed === 'string' ? parsed : sumDays(parsed, options)
@@ -121,7 +121,7 @@ function mergeParts(before: CurveDay | undefined, day: CurveDay): CurveDay {
 }
 
 /** Thrown for an archive. A small one may hold a file of any size, so archives from unknown users are not opened. */
-class PackedFile extends Error {}
+class PackedFileError extends Error {}
 
 // gzip, bzip2 and zip.
 const packings = [Buffer.from([0x1f, 0x8b]), Buffer.from('BZh'), Buffer.from('PK')]
@@ -129,7 +129,7 @@ const packings = [Buffer.from([0x1f, 0x8b]), Buffer.from('BZh'), Buffer.from('PK
 async function* rejectPacked(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let isFirst = true
   for await (const chunk of source) {
-    if (isFirst && packings.some((start) => start.equals(chunk.subarray(0, start.length)))) throw new PackedFile()
+    if (isFirst && packings.some((start) => start.equals(chunk.subarray(0, start.length)))) throw new PackedFileError()
     isFirst = false
     yield chunk
   }

@@ -1,12 +1,12 @@
 import type * as z from 'zod/mini'
-import { ConnectionLost } from '#kit/connection-lost.ts'
+import { ConnectionLostError } from '#kit/connection-lost.ts'
 import { outageCodeOfStatus } from '#kit/outage.ts'
 import { Refused } from '#kit/refusal.ts'
 import { readCurveFile } from '../api.ts'
 
 export type CurveFileReply = z.output<typeof readCurveFile.reply>
 
-/** Sends a curve file and returns its sums. @throws Refused; ConnectionLost if there is no response */
+/** Sends a curve file and returns its sums. @throws Refused; ConnectionLostError if there is no response */
 export async function sendCurve(
   file: File,
   { basePath, locale, query }: { basePath: string; locale: string; query: Record<string, string> },
@@ -18,7 +18,7 @@ export async function sendCurve(
     headers: { accept: 'application/json', 'accept-language': locale },
     body: form,
   }).catch((failure) => {
-    throw new ConnectionLost(failure)
+    throw new ConnectionLostError(failure)
   })
   const reply = await answer.json().catch(() => ({}))
   if (!answer.ok)

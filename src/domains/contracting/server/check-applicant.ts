@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { Database } from '#db/database.ts'
 import { addFindings } from '#domains/lead-records/server/lead-progress.ts'
-import { type Applicant, type ApplicantChecks, CheckUnavailable } from '#outside/applicant/applicant-checks.ts'
+import { type Applicant, type ApplicantChecks, CheckUnavailableError } from '#outside/applicant/applicant-checks.ts'
 import type { Files } from '#outside/files/files.ts'
 import { parseTaxId } from '#vocabulary/tax-id.ts'
 import type { StoredSteps } from './lead-steps.ts'
@@ -74,7 +74,7 @@ async function orUnavailable(runCheck: () => Promise<boolean>): Promise<boolean 
   try {
     return await runCheck()
   } catch (problem) {
-    if (problem instanceof CheckUnavailable) return 'unavailable'
+    if (problem instanceof CheckUnavailableError) return 'unavailable'
     throw problem
   }
 }
@@ -89,12 +89,12 @@ async function imagesOf(db: Database, files: Files, leadIds: readonly number[]) 
     .select(['media_type', 'file_key', 'scan_state'])
     .execute()
   if (rows.some(({ scan_state }) => scan_state !== 'clean'))
-    throw new CheckUnavailable('A picture of the lead has not been looked at')
+    throw new CheckUnavailableError('A picture of the lead has not been looked at')
   return rows.map(({ media_type, file_key }) => ({ mediaType: media_type, read: () => bytesOf(files, file_key) }))
 }
 
 async function bytesOf(files: Files, key: string): Promise<Buffer> {
   const stored = await files.get(key)
-  if (!stored) throw new CheckUnavailable('A picture of the lead is not there')
+  if (!stored) throw new CheckUnavailableError('A picture of the lead is not there')
   return buffer(stored)
 }

@@ -51,13 +51,13 @@ export function decideApplicant(deps: ConfirmLeadDeps, decision: ApplicantDecisi
       return leads.length > 0 ? 'done' : 'nothing_to_decide'
     })
     .catch((problem: unknown) => {
-      if (problem instanceof OutdatedChoice) return 'outdated' as const
+      if (problem instanceof OutdatedChoiceError) return 'outdated' as const
       throw problem
     })
 }
 
 /** Rolls back the transaction, so that no part of the decision takes effect. */
-class OutdatedChoice extends Error {}
+class OutdatedChoiceError extends Error {}
 
 /**
  * Returns the lead and the other half of a dual contract waiting beside it, electricity first; none where it is already
@@ -136,7 +136,7 @@ async function acceptLead(
   const customerIds = await customersOfUser(deps.db, lead.user_id)
   const context = { energy, isOfDual, config, userId: lead.user_id, customerIds, earlierSteps: steps, today, locale }
   for (const number of lead.electricity ? ([3] as const) : ([1, 2, 3, 4] as const))
-    if (Object.keys(await stepProblems(deps.db, steps[number], context)).length > 0) throw new OutdatedChoice()
+    if (Object.keys(await stepProblems(deps.db, steps[number], context)).length > 0) throw new OutdatedChoiceError()
   const actor = { kind: 'anonymous', readonly: false, sessionEnded: false, locale } as const
   // The sender is not present and is written to like anybody else.
   const sender = {
@@ -149,7 +149,7 @@ async function acceptLead(
     steps: await resolveAccount(deps.db, steps, customerIds),
     createdByUserId: operatorUserId,
   })
-  if (result === 'code_used_up') throw new OutdatedChoice()
+  if (result === 'code_used_up') throw new OutdatedChoiceError()
 }
 
 /** Returns the customer of the electricity of a dual contract, which may have been created a moment ago. */

@@ -77,7 +77,7 @@ export function saveStep({ db, files, textOf }: SaveStepDeps, submission: StepSu
         now,
       })
       // Files that were claimed before the invalid one go back to the visitor when this rolls back.
-      if ('problems' in fileResult) throw new InvalidFiles(fileResult.problems)
+      if ('problems' in fileResult) throw new InvalidFilesError(fileResult.problems)
       const steps = { ...((lead?.steps ?? {}) as StoredSteps), [step.step]: stripLeadReference(fileResult.step) }
       await updateLead(
         transaction,
@@ -91,7 +91,7 @@ export function saveStep({ db, files, textOf }: SaveStepDeps, submission: StepSu
       return { kind: 'saved', leadId, electricityLeadId }
     })
     .catch((problem: unknown): SaveStepResult => {
-      if (problem instanceof InvalidFiles) return { kind: 'invalid', problems: problem.problems }
+      if (problem instanceof InvalidFilesError) return { kind: 'invalid', problems: problem.problems }
       throw problem
     })
 }
@@ -106,7 +106,7 @@ async function hasChangedSince(
 }
 
 /** Rolls back the transaction: a step is stored with all its files or not at all. */
-class InvalidFiles extends Error {
+class InvalidFilesError extends Error {
   readonly problems: FieldProblems
   constructor(problems: FieldProblems) {
     super('A file of the step cannot be taken')

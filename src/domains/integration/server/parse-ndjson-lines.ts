@@ -1,5 +1,5 @@
 import type { LineRefusal } from '#kit/server/import-line-result.ts'
-import { importJsonLimits, JsonLimitExceeded, parseLimitedJson } from '#kit/server/limited-json.ts'
+import { importJsonLimits, JsonLimitError, parseLimitedJson } from '#kit/server/limited-json.ts'
 import { type RejectionReason, rejectionReason } from '#vocabulary/rejection-reasons.ts'
 import type { ParsedLine } from './import-lines.ts'
 import { type RawLine, readLines } from './read-lines.ts'
@@ -26,7 +26,7 @@ function parseLine({ bytes }: RawLine, maxBytes: number): { value: unknown } | {
   try {
     return { value: parseLimitedJson(line, importJsonLimits) }
   } catch (error) {
-    if (error instanceof JsonLimitExceeded) return refusedLine('invalid', rejectionReason('line_too_deep'))
+    if (error instanceof JsonLimitError) return refusedLine('invalid', rejectionReason('line_too_deep'))
     return refusedLine('not_json', rejectionReason('line_not_json'))
   }
 }

@@ -3,7 +3,7 @@ import { insertCustomer, insertUser } from '#app/server/testing/builders.ts'
 import { startTestPortal, type TestPortal } from '#app/server/testing/test-portal.ts'
 import { mailTextsOf } from '#app/server/wiring/mount-messages.ts'
 import { createQueueRunner, workOnDue, workOnNext } from '#kit/server/queue-runner.ts'
-import { type MailMessage, maxConcurrentMails, PermanentlyRefused } from '#outside/mail/mail-sender.ts'
+import { type MailMessage, maxConcurrentMails, PermanentlyRefusedError } from '#outside/mail/mail-sender.ts'
 import type { TextMessage } from '#outside/sms/sms-sender.ts'
 import { maxTries } from '../rules.ts'
 import { type NewMessage, queueMessage } from './queue-message.ts'
@@ -228,7 +228,7 @@ describe('a message that is not accepted', () => {
   test('is given up at once if refused permanently, and leaves no address in the log', async () => {
     await queue()
     trouble = () => {
-      throw new PermanentlyRefused(550)
+      throw new PermanentlyRefusedError(550)
     }
     await sendAll()
     expect(await row()).toMatchObject({
@@ -250,7 +250,7 @@ describe('a message that is not accepted', () => {
     await queue()
     let tries = 0
     trouble = ({ to }) => {
-      if (to === 'anna@example.test') throw new PermanentlyRefused(550)
+      if (to === 'anna@example.test') throw new PermanentlyRefusedError(550)
       if (++tries === 1) throw new Error('busy')
     }
     await sendAll()

@@ -5,8 +5,13 @@ import type { OutboxMessage } from '#db/tables.ts'
 import { eventChannel } from '#kit/server/event-channel.ts'
 import { createQueueWorker, type QueueWorker } from '#kit/server/queue-runner.ts'
 import type { Files } from '#outside/files/files.ts'
-import { type MailMessage, type MailSender, maxConcurrentMails, PermanentlyRefused } from '#outside/mail/mail-sender.ts'
-import { OutsideUnavailable } from '#outside/outbound-call.ts'
+import {
+  type MailMessage,
+  type MailSender,
+  maxConcurrentMails,
+  PermanentlyRefusedError,
+} from '#outside/mail/mail-sender.ts'
+import { OutsideUnavailableError } from '#outside/outbound-call.ts'
 import type { SmsSender } from '#outside/sms/sms-sender.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import { isTextMessage } from '../text-messages.ts'
@@ -111,7 +116,7 @@ async function sendToRecipients(
       counts.sentTo++
     } catch (error) {
       // The other readers do not have to wait.
-      if (!(error instanceof PermanentlyRefused)) errors.push(error)
+      if (!(error instanceof PermanentlyRefusedError)) errors.push(error)
       else {
         await markRefusedBy(db, messageId, recipient.address)
         counts.refusedBy++
@@ -144,7 +149,7 @@ function loadAttachments(files: Files, { attachments }: QueuedMessage): Promise<
 
 // A server's response may repeat the address, so only the codes of its errors are logged.
 function reasonOf(failure: unknown): string {
-  const error = failure instanceof OutsideUnavailable ? (failure.cause ?? failure) : failure
+  const error = failure instanceof OutsideUnavailableError ? (failure.cause ?? failure) : failure
   const { code, responseCode, message } = error as { code?: string; responseCode?: number; message: string }
   return code ? [code, responseCode].filter(Boolean).join(' ') : message
 }

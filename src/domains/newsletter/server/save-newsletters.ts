@@ -72,8 +72,8 @@ function setNewslettersOfOwner(
       const isLockNeeded = isKnown || chosen.length > 0
       const subscriberId = isLockNeeded ? await saveSubscriber(transaction, { email, locale, now }) : null
       const current = await findNewslettersFor(transaction, subscriberId, locale)
-      if (!areKnownNewsletters(current, chosen)) throw new SaveRollback('unknown')
-      if (lockedNewsletterIds(current).some((id) => !chosen.includes(id))) throw new SaveRollback('locked')
+      if (!areKnownNewsletters(current, chosen)) throw new SaveRollbackError('unknown')
+      if (lockedNewsletterIds(current).some((id) => !chosen.includes(id))) throw new SaveRollbackError('locked')
       requireExpectedVersion(seen, {
         version: subscriptionsVersion(current),
         selected_newsletters: subscribedIds(current),
@@ -92,13 +92,13 @@ function setNewslettersOfOwner(
       }
     })
     .catch((thrown) => {
-      if (thrown instanceof SaveRollback) return { kind: thrown.reason }
+      if (thrown instanceof SaveRollbackError) return { kind: thrown.reason }
       throw thrown
     })
 }
 
 /** Rolls everything back, including the use of the confirmation. */
-class SaveRollback extends Error {
+class SaveRollbackError extends Error {
   readonly reason: 'unknown' | 'locked'
   constructor(reason: 'unknown' | 'locked') {
     super(reason)

@@ -6,8 +6,8 @@ import { settingCatalogue } from '../settings/catalogue.ts'
 import { settingVersion, storedSettings, storeSetting } from './live-settings.ts'
 
 /** The setting was changed by another user since it was read. */
-export class StaleSetting extends Error {
-  override name = 'StaleSetting'
+export class StaleSettingError extends Error {
+  override name = 'StaleSettingError'
 }
 
 type SettingChange = {
@@ -24,7 +24,7 @@ type SettingChange = {
  * Changes one setting and writes it to the audit log; every server follows within seconds. Returns the previous value,
  * even if it was the same.
  * @throws SettingError when there is no such setting, the value does not fit it, or it contradicts another setting.
- * @throws StaleSetting when it is no longer the version that was read.
+ * @throws StaleSettingError when it is no longer the version that was read.
  */
 export async function changeSetting(db: Kysely<DB>, change: SettingChange): Promise<unknown> {
   return db.transaction().execute((transaction) => changeSettingInTransaction(transaction, change))
@@ -38,7 +38,7 @@ export async function changeSettingInTransaction(
   // Two concurrent changes could each be valid and contradict each other.
   await sql`lock table setting in share row exclusive mode`.execute(transaction)
   const { settings } = settingsFromStored(await storedSettings(transaction))
-  if (version !== undefined && version !== (await settingVersion(transaction, path))) throw new StaleSetting()
+  if (version !== undefined && version !== (await settingVersion(transaction, path))) throw new StaleSettingError()
   const changed = withSetting(settings, path, value)
   const before = settingAt(settings, path)
   await storeSetting(transaction, { path, value: settingAt(changed, path), now })

@@ -73,7 +73,7 @@ export async function logLateReports({ db, clock, log }: Omit<ReportDeps, 'platf
 }
 
 /** A report that does not match the request, so that it is never booked. */
-class Mismatch extends Error {
+class ReportMismatchError extends Error {
   readonly reason: PutAsideReason
 
   constructor(reason: PutAsideReason) {
@@ -105,7 +105,7 @@ async function recordPayment(trx: Transaction<DB>, platform: string, content: Pa
   const row = await selectAttempt(trx, content).executeTakeFirst()
   if (!row) {
     // Money was taken that is booked nowhere, for example after a backup was restored.
-    if (content.outcome.kind === 'succeeded') throw new Mismatch('unknown_payment')
+    if (content.outcome.kind === 'succeeded') throw new ReportMismatchError('unknown_payment')
     return undefined
   }
   refuseMismatch(attemptOf(row), { platform, ...content })
@@ -122,18 +122,18 @@ async function recordRefund(trx: Transaction<DB>, platform: string, report: Refu
     .selectAll()
     .executeTakeFirst()
   if (!row) {
-    if (refund.refundId !== null) throw new Mismatch('unknown_payment')
+    if (refund.refundId !== null) throw new ReportMismatchError('unknown_payment')
     return undefined
   }
   const attempt = attemptOf(row)
-  if (refund.amountCents > attempt.amount_cents) throw new Mismatch('other_amount')
+  if (refund.amountCents > attempt.amount_cents) throw new ReportMismatchError('other_amount')
   refuseMismatch(attempt, { platform, paymentId, currency: refund.currency, amountCents: attempt.amount_cents })
   return recordReportedRefund(trx, { platform, report, now })
 }
 
 function refuseMismatch(attempt: Attempt, reported: Parameters<typeof findMismatch>[1]) {
   const mismatch = findMismatch(attempt, reported)
-  if (mismatch) throw new Mismatch(mismatch)
+  if (mismatch) throw new ReportMismatchError(mismatch)
 }
 
 /**
@@ -166,7 +166,7 @@ async function handleFailure({ db, clock, platforms, log }: ReportDeps, report: 
 
 /** Returns why a report is not retried automatically; null if it may well succeed later. */
 function reasonOf(error: Error, { failures }: Report): PutAsideReason | null {
-  if (error instanceof Mismatch) return error.reason
+  if (error instanceof ReportMismatchError) return error.reason
   if (error instanceof UnreadableReportError) return 'unreadable'
   return failures >= maxReportTries ? 'failing' : null
 }

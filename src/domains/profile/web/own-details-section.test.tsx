@@ -8,7 +8,7 @@ import { anna, type CallMock, mockCall, renderAt } from '#kit/web/portal-testing
 import { mockTopLayer } from '#kit/web/render-testing.tsx'
 import { changeOwnDetails, confirmOwnEmail, type OwnDetails, readOwnDetails, requestOwnEmail } from '../details-api.ts'
 import texts from '../texts/es.json'
-import { OwnDetailsSection as OwnDetailsPart } from './own-details-section.tsx'
+import { OwnDetailsSection } from './own-details-section.tsx'
 
 vi.mock('#kit/web/navigation/reload-page.ts', () => ({ reloadPage: vi.fn() }))
 beforeAll(() => Promise.all([import('./own-details-dialog.tsx'), import('./own-email-dialog.tsx')]))
@@ -27,7 +27,7 @@ const details: OwnDetails = {
 const pending = { email: 'new@example.test', until: '2026-03-10T11:30:00.000Z' }
 
 async function show(answers: CallMock[], kept: OwnDetails = details) {
-  await renderAt('/profile', <OwnDetailsPart />, {
+  await renderAt('/profile', <OwnDetailsSection />, {
     boot: { signedIn: anna },
     messages: { app, profile: texts },
     callMocks: [...answers, mockCall(readOwnDetails, () => kept)],

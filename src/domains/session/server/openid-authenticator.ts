@@ -7,7 +7,7 @@ import { decryptText, encryptText } from '#kit/server/encrypted-text.ts'
 import type { KeyRing } from '#kit/server/key-ring.ts'
 import { hashSecret } from '#kit/server/secrets.ts'
 import { countVisit } from '#kit/server/visitor-throttle.ts'
-import { type IdentityProvider, NotSignedIn, type ProviderIdentity } from '#outside/identity/identity.ts'
+import { type IdentityProvider, NotSignedInError, type ProviderIdentity } from '#outside/identity/identity.ts'
 import { listedCookies } from '../cookie-list.ts'
 import type { SessionCookies } from './cookies.ts'
 import { type OpenidIntent, readSignedIntent, signIntent } from './openid-intent.ts'
@@ -79,7 +79,7 @@ export function openidAuthenticator({
       const person = await provider!.finish(new URL(returnTo(request) + search), storedIntent, storedIntent)
       return { person, intent: storedIntent }
     } catch (error) {
-      if (!(error instanceof NotSignedIn)) throw error
+      if (!(error instanceof NotSignedInError)) throw error
       cookies.clearSession(request, reply)
       throw new Refused('openid_failed', 401)
     }
@@ -108,7 +108,7 @@ export function openidAuthenticator({
         await claimCode({ db, clock }, code)
         return await provider!.redeem({ code, nonce, returnTo: returnTo(request) })
       } catch (error) {
-        if (error instanceof NotSignedIn) return null
+        if (error instanceof NotSignedInError) return null
         throw error
       }
     },
@@ -154,7 +154,8 @@ function providerSignOut({ provider, db, cookies, encryptionKeys, returnTo }: Pr
 }
 
 /**
- * Claims a code, once for all servers, before it is sent to the provider. @throws NotSignedIn if it was used before.
+ * Claims a code, once for all servers, before it is sent to the provider. @throws NotSignedInError if it was used
+ * before.
  */
 async function claimCode({ db, clock }: Pick<OpenidAuthenticatorDeps, 'db' | 'clock'>, code: string | null) {
   if (!code) return
@@ -165,5 +166,5 @@ async function claimCode({ db, clock }: Pick<OpenidAuthenticatorDeps, 'db' | 'cl
     maxCount: 1,
     minutes: codeMinutes,
   } as const
-  if ((await countVisit(db, [limit], clock())) > 0) throw new NotSignedIn('the code came before')
+  if ((await countVisit(db, [limit], clock())) > 0) throw new NotSignedInError('the code came before')
 }

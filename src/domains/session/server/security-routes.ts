@@ -11,12 +11,12 @@ import {
   beginCodeApp,
   beginPasskeyRegistration,
   confirmCodeApp,
+  type Passkey as PasskeyReply,
   readSecurity,
   removeCodeApp,
   removePasskey,
   renamePasskey,
   renewRecoveryCodes,
-  type Passkey as ToldPasskey,
 } from '../second-factor-api.ts'
 import { accountOf } from './account-store.ts'
 import type { Actors } from './actors.ts'
@@ -156,7 +156,7 @@ function presentPasskey({
   name,
   createdAt,
   lastUsedAt,
-}: Pick<Passkey, 'passkeyId' | 'name' | 'createdAt' | 'lastUsedAt'>): ToldPasskey {
+}: Pick<Passkey, 'passkeyId' | 'name' | 'createdAt' | 'lastUsedAt'>): PasskeyReply {
   return {
     id: passkeyId,
     name,

@@ -1,10 +1,10 @@
 import type { LiveSettings } from '#domains/operator/server/live-settings.ts'
 import { allowedVersions } from '#kit/boot.ts'
 import { isRefused, Refused } from '#kit/refusal.ts'
-import { bulkJsonLimits, checkJsonLimits, JsonLimitExceeded } from '#kit/server/limited-json.ts'
+import { bulkJsonLimits, checkJsonLimits, JsonLimitError } from '#kit/server/limited-json.ts'
 import { makeSend, type Send } from '#kit/web/send.ts'
 import { AnswerTooLongError, readLimitedText } from '#outside/upstream/read-limited-text.ts'
-import { type UpstreamClient, UpstreamFailure } from '#outside/upstream/upstream-client.ts'
+import { type UpstreamClient, UpstreamError } from '#outside/upstream/upstream-client.ts'
 
 // Replies contain a token or a profile.
 const maxUpstreamResponseBytes = 200_000
@@ -33,9 +33,9 @@ export function createUpstreamSend(
         checkJsonLimits(text, bulkJsonLimits)
         return { status: answer.status, text }
       } catch (failure) {
-        if (failure instanceof AnswerTooLongError || failure instanceof JsonLimitExceeded)
+        if (failure instanceof AnswerTooLongError || failure instanceof JsonLimitError)
           throw new Refused('upstream_failed', 502)
-        if (!(failure instanceof UpstreamFailure)) throw failure
+        if (!(failure instanceof UpstreamError)) throw failure
         throw failure.kind === 'unanswered'
           ? new Refused('upstream_late', 504)
           : new Refused('upstream_unreachable', 502)

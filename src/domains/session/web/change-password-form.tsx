@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSettings } from '#domains/operator/web/settings.ts'
-import { failureCodeOf as failureCode } from '#kit/failure-code.ts'
+import { failureCodeOf } from '#kit/failure-code.ts'
 import { isRefused, Refused } from '#kit/refusal.ts'
 import { refusedFieldsOf } from '#kit/refused-fields.ts'
 import { Button, ButtonLink } from '#kit/web/action/button.tsx'
@@ -112,5 +112,5 @@ function passwordChangeOf(formData: FormData) {
 function errorsOf(failure: unknown): PasswordErrors {
   return isRefused(failure)
     ? { codes: [codeOf(failure)], fields: refusedFieldsOf(failure) }
-    : { codes: [failureCode(failure)] }
+    : { codes: [failureCodeOf(failure)] }
 }

@@ -8,7 +8,7 @@ import { TextField } from '#kit/web/form/text-field.tsx'
 import { Dialog, DialogActions } from '#kit/web/overlay/dialog.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { maxPasskeyNameLength } from '../rules.ts'
-import { PasskeyCancelled, registerPasskey } from './webauthn-browser.ts'
+import { PasskeyCancelledError, registerPasskey } from './webauthn-browser.ts'
 
 type NewPasskeyDialogProps = { onDone: (recoveryCodes: readonly string[] | null) => Promise<void>; onClose: () => void }
 
@@ -32,7 +32,7 @@ export function NewPasskeyDialog({ onDone, onClose }: NewPasskeyDialogProps) {
       const { recovery_codes: codes } = await send(addPasskey, { body: { ...response, name } })
       await onDone(codes)
     } catch (failure) {
-      setCode(failure instanceof PasskeyCancelled ? 'given_up' : failureCodeOf(failure))
+      setCode(failure instanceof PasskeyCancelledError ? 'given_up' : failureCodeOf(failure))
       setSending(false)
     }
   }

@@ -6,7 +6,7 @@ import { Button } from '#kit/web/action/button.tsx'
 import { Banner } from '#kit/web/feedback/banner.tsx'
 import { reloadPage } from '#kit/web/navigation/reload-page.ts'
 import { useSend } from '#kit/web/portal.ts'
-import { authenticateWithPasskey, PasskeyCancelled } from './webauthn-browser.ts'
+import { authenticateWithPasskey, PasskeyCancelledError } from './webauthn-browser.ts'
 
 /** Signs in with a passkey instead of user and password. */
 export function PasskeySignIn() {
@@ -25,7 +25,7 @@ export function PasskeySignIn() {
       // Signed-in users are redirected from here.
       reloadPage()
     } catch (failure) {
-      setCode(failure instanceof PasskeyCancelled ? 'given_up' : failureCodeOf(failure))
+      setCode(failure instanceof PasskeyCancelledError ? 'given_up' : failureCodeOf(failure))
       setSending(false)
     }
   }

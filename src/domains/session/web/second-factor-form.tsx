@@ -8,7 +8,7 @@ import { TextField } from '#kit/web/form/text-field.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import type { SecondFactorChallenge } from '../api.ts'
 import type { PasskeyChallenge, PasskeyResponse } from '../credential-fields.ts'
-import { authenticateWithPasskey, PasskeyCancelled } from './webauthn-browser.ts'
+import { authenticateWithPasskey, PasskeyCancelledError } from './webauthn-browser.ts'
 
 type SecondFactorInput = { code: string } | { passkey: PasskeyResponse }
 
@@ -119,9 +119,9 @@ function useFactorSubmission({ challenge: initialChallenge, failed, onSubmit }: 
     try {
       await onSubmit?.(await readFactor())
     } catch (failure) {
-      setCode(failure instanceof PasskeyCancelled ? 'given_up' : failureCodeOf(failure))
+      setCode(failure instanceof PasskeyCancelledError ? 'given_up' : failureCodeOf(failure))
       // A challenge is answered once; it stays valid only if it was cancelled.
-      if (method === 'passkey' && !(failure instanceof PasskeyCancelled)) setChallenge(null)
+      if (method === 'passkey' && !(failure instanceof PasskeyCancelledError)) setChallenge(null)
       setSending(undefined)
     }
   }

@@ -1,9 +1,9 @@
 import type { PasskeyChallenge, PasskeyResponse } from '../credential-fields.ts'
 
 /** The user cancelled the browser's dialog, or no passkey was available: nothing has happened. */
-export class PasskeyCancelled extends Error {}
+export class PasskeyCancelledError extends Error {}
 
-/** Has the browser answer a challenge with a passkey. @throws PasskeyCancelled */
+/** Has the browser answer a challenge with a passkey. @throws PasskeyCancelledError */
 export async function authenticateWithPasskey({ id, options }: PasskeyChallenge): Promise<PasskeyResponse> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   type Options = Parameters<typeof startAuthentication>[0]['optionsJSON']
@@ -11,7 +11,7 @@ export async function authenticateWithPasskey({ id, options }: PasskeyChallenge)
   return { id, answer: answer as unknown as PasskeyResponse['answer'] }
 }
 
-/** Has the browser create a passkey. @throws PasskeyCancelled */
+/** Has the browser create a passkey. @throws PasskeyCancelledError */
 export async function registerPasskey({ id, options }: PasskeyChallenge): Promise<PasskeyResponse> {
   const { startRegistration } = await import('@simplewebauthn/browser')
   type Options = Parameters<typeof startRegistration>[0]['optionsJSON']
@@ -20,5 +20,5 @@ export async function registerPasskey({ id, options }: PasskeyChallenge): Promis
 }
 
 function throwCancelled(error: unknown): never {
-  throw new PasskeyCancelled('The browser gave no passkey.', { cause: error })
+  throw new PasskeyCancelledError('The browser gave no passkey.', { cause: error })
 }

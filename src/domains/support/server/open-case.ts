@@ -37,7 +37,7 @@ export type OpenedCase = { caseId: number; number: string; dueDay: string | null
 export type FilesProblem = Extract<Awaited<ReturnType<typeof claimUploads>>, string>
 
 /** Thrown to roll back a transaction. */
-class FilesRollback extends Error {
+class FilesRollbackError extends Error {
   readonly problem: FilesProblem
   constructor(problem: FilesProblem) {
     super(problem)
@@ -74,8 +74,8 @@ export function openCase(
 }
 
 /**
- * Adds a message with its files to a case. @throws FilesRollback if a file cannot be claimed, which `runOrFilesProblem`
- * turns into its result.
+ * Adds a message with its files to a case. @throws FilesRollbackError if a file cannot be claimed, which
+ * `runOrFilesProblem` turns into its result.
  */
 export async function insertCaseMessage(
   { db, files }: { db: Database; files: Files },
@@ -94,7 +94,7 @@ export async function insertCaseMessage(
     .returning('message_id')
     .executeTakeFirstOrThrow()
   const uploadIds = await claimUploads({ db, files }, { sent, uploader: { userId }, now })
-  if (typeof uploadIds === 'string') throw new FilesRollback(uploadIds)
+  if (typeof uploadIds === 'string') throw new FilesRollbackError(uploadIds)
   for (const [place, uploadId] of uploadIds.entries())
     await db
       .insertInto('support_attachment')
@@ -111,7 +111,7 @@ export async function runOrFilesProblem<T>(
   try {
     return await db.transaction().execute(work)
   } catch (failure) {
-    if (failure instanceof FilesRollback) return failure.problem
+    if (failure instanceof FilesRollbackError) return failure.problem
     throw failure
   }
 }

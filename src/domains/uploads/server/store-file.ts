@@ -6,7 +6,7 @@ import type { StoredFile } from './upload-store.ts'
 /** The reason why a file was not stored: the code of a refusal. */
 export type UnstorableFileCode = 'file_empty' | 'file_kind'
 
-class UnstorableFile extends Error {
+class UnstorableFileError extends Error {
   readonly problem: UnstorableFileCode
   constructor(problem: UnstorableFileCode) {
     super(problem)
@@ -47,14 +47,14 @@ export async function storeFile(
     const { key, sizeBytes } = await files.putStream(Readable.from(checkedChunks(), { objectMode: false }))
     return { fileName: storedFileName(name, mediaType!), mediaType: mediaType!, sizeBytes, fileKey: key }
   } catch (failure) {
-    if (failure instanceof UnstorableFile) return failure.problem
+    if (failure instanceof UnstorableFileError) return failure.problem
     throw failure
   }
 }
 
 function requireMediaType(beginning: Buffer): UploadMediaType {
-  if (beginning.length === 0) throw new UnstorableFile('file_empty')
+  if (beginning.length === 0) throw new UnstorableFileError('file_empty')
   const mediaType = detectMediaType(beginning)
-  if (!mediaType) throw new UnstorableFile('file_kind')
+  if (!mediaType) throw new UnstorableFileError('file_kind')
   return mediaType
 }

@@ -1,4 +1,4 @@
-import { ConnectionLost } from '#kit/connection-lost.ts'
+import { ConnectionLostError } from '#kit/connection-lost.ts'
 import { outageCodeOfStatus } from '#kit/outage.ts'
 import { Refused } from '#kit/refusal.ts'
 import type { Locale } from '#vocabulary/locale.ts'
@@ -13,7 +13,7 @@ type UploadOptions = {
 
 /**
  * Uploads a file and returns its id. Uses XMLHttpRequest, because fetch does not report upload progress. @throws
- * Refused, with the values that only the server knows; ConnectionLost if there is no response.
+ * Refused, with the values that only the server knows; ConnectionLostError if there is no response.
  */
 export function sendFileWithProgress(
   file: File,
@@ -34,7 +34,7 @@ export function sendFileWithProgress(
           }),
         )
     })
-    request.addEventListener('error', () => fail(new ConnectionLost()))
+    request.addEventListener('error', () => fail(new ConnectionLostError()))
     signal.addEventListener('abort', () => request.abort())
     const form = new FormData()
     form.append('file', file)

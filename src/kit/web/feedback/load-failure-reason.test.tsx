@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ConnectionLost } from '#kit/connection-lost.ts'
+import { ConnectionLostError } from '#kit/connection-lost.ts'
 import { Refused } from '#kit/refusal.ts'
 import { changeBoot } from '../portal.ts'
 import { renderAt } from '../portal-testing.tsx'
@@ -45,7 +45,7 @@ test('retries a busy server after the requested time', async () => {
 
 test('reloads after a lost connection once it is back, and not before', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const { retry, portal } = await show(new ConnectionLost())
+  const { retry, portal } = await show(new ConnectionLostError())
   act(() => changeBoot(portal, { outage: { kind: 'offline' } }))
   vi.advanceTimersByTime(60_000)
   expect(retry).not.toHaveBeenCalled()

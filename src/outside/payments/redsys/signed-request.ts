@@ -21,7 +21,7 @@ export function signFields(parameters: Parameters, { secretKey, signature: versi
 }
 
 /** Redsys refused a request, with its error code. */
-export class RedsysRefusal extends Error {
+export class RedsysRefusalError extends Error {
   readonly code: string
 
   constructor(code: string) {
@@ -33,8 +33,8 @@ export class RedsysRefusal extends Error {
 type SignedRequestOptions = SigningAccount & { address: string; timeoutSeconds: number; fetch: Fetch }
 
 /**
- * Sends a request to Redsys' REST interface. @throws RedsysRefusal with its code; UnreadableReportError; any error that
- * prevents an answer
+ * Sends a request to Redsys' REST interface. @throws RedsysRefusalError with its code; UnreadableReportError; any error
+ * that prevents an answer
  */
 export async function sendSignedRequest(
   parameters: Parameters,
@@ -50,7 +50,7 @@ export async function sendSignedRequest(
   const body = await answer.text()
   if (!answer.ok) throw new UnreadableReportError(`answered ${answer.status}`)
   const reply = parseObject(body)
-  if (typeof reply.errorCode === 'string') throw new RedsysRefusal(reply.errorCode)
+  if (typeof reply.errorCode === 'string') throw new RedsysRefusalError(reply.errorCode)
   const { Ds_MerchantParameters: text, Ds_Signature: signature, Ds_SignatureVersion: name } = reply
   const version = signatureVersionOf(typeof name === 'string' ? name : undefined)
   const order = parameters.DS_MERCHANT_ORDER

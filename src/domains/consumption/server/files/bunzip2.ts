@@ -1,6 +1,6 @@
 import Bunzip from 'seek-bzip'
 import { readAllBytes } from './read-all-bytes.ts'
-import { RefusedFile } from './refused-errors.ts'
+import { RefusedFileError } from './refused-errors.ts'
 
 /**
  * Decompresses a .bz2 file, possibly of several streams, one block (up to 900 kB) at a time; each block has its own
@@ -16,7 +16,7 @@ export async function* bunzip2(source: AsyncIterable<Uint8Array>): AsyncGenerato
       hasBegun = true
     }
   } catch (error) {
-    throw hasBegun && error instanceof RefusedFile ? new RefusedFile('archive_cut', error) : error
+    throw hasBegun && error instanceof RefusedFileError ? new RefusedFileError('archive_cut', error) : error
   }
 }
 
@@ -29,7 +29,7 @@ function* blocksOf(bytes: Buffer): Generator<Uint8Array> {
       yield decodeBlock(input, bit)
       bit = findNextMagic(bytes, input.position)
     }
-    if (readMagicAt(bytes, bit) !== END_OF_STREAM) throw new RefusedFile('archive_broken')
+    if (readMagicAt(bytes, bit) !== END_OF_STREAM) throw new RefusedFileError('archive_broken')
     stream = Math.ceil((bit + MAGIC_BITS + CHECKSUM_BITS) / 8)
   }
 }
@@ -43,7 +43,7 @@ const END_OF_STREAM = 0x177245385090
 /** Returns the position of a stream's first block in bits. Streams start at a byte, blocks at any bit. */
 function firstBlockOf(bytes: Buffer, stream: number): number {
   const header = bytes.toString('latin1', stream, stream + HEADER_BYTES)
-  if (!/^BZh[1-9]$/.test(header)) throw new RefusedFile('archive_broken')
+  if (!/^BZh[1-9]$/.test(header)) throw new RefusedFileError('archive_broken')
   return (stream + HEADER_BYTES) * 8
 }
 
@@ -56,7 +56,7 @@ function findNextMagic(bytes: Buffer, position: number): number {
     const magic = readMagicAt(bytes, bit)
     if (magic === BLOCK || magic === END_OF_STREAM) return bit
   }
-  throw new RefusedFile('archive_broken')
+  throw new RefusedFileError('archive_broken')
 }
 
 function readMagicAt(bytes: Buffer, start: number): number {
@@ -69,7 +69,7 @@ function decodeBlock(input: CompressedStream, bit: number): Uint8Array {
   try {
     return Bunzip.decodeBlock(input, bit)
   } catch (error) {
-    throw error instanceof RefusedFile ? error : new RefusedFile('archive_broken', error)
+    throw error instanceof RefusedFileError ? error : new RefusedFileError('archive_broken', error)
   }
 }
 
@@ -85,7 +85,7 @@ class CompressedStream extends Bunzip.Stream {
 
   override readByte(): number {
     const byte = this.#bytes[this.position++]
-    if (byte === undefined) throw new RefusedFile('archive_broken')
+    if (byte === undefined) throw new RefusedFileError('archive_broken')
     // The library takes the size of all blocks from the first header; the largest size fits every stream.
     return this.position === HEADER_BYTES ? LARGEST_BLOCKS : byte
   }

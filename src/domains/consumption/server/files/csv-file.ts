@@ -5,7 +5,7 @@ import type { CurveSource } from '../../curve.ts'
 import { type EnergyUnit, parseCupsField, parseEnergyWh, parseFileDate, parseIntervalEnd } from './field-parsers.ts'
 import type { CurveRecord, RecognisedFile } from './format.ts'
 import { detectHourLabels, type HourLabels, parseHourEnd } from './hour-labels.ts'
-import { RefusedLine } from './refused-errors.ts'
+import { RefusedLineError } from './refused-errors.ts'
 
 /** The positions of a file's columns, -1 for those it does not have. */
 export type CsvColumns = {
@@ -70,9 +70,9 @@ function hoursOf(sample: string[][], { date, hour }: CsvColumns): HourLabels {
 
 function readRecord(fields: string[] | null, columns: CsvColumns, hours: HourLabels, cups: string): CurveRecord {
   const last = Math.max(columns.date, columns.hour, columns.import.at)
-  if (fields === null) throw new RefusedLine('line_broken')
+  if (fields === null) throw new RefusedLineError('line_broken')
   const isBroken = fields.length <= last || fields.slice(columns.count).some((field) => field !== '')
-  if (isBroken) throw new RefusedLine('line_broken')
+  if (isBroken) throw new RefusedLineError('line_broken')
   return {
     cups: columns.cups >= 0 ? parseCupsField(fields[columns.cups]) : cups,
     end:
@@ -105,5 +105,5 @@ function parseEnergyAt({ at, unit }: EnergyColumn, fields: string[]): number | n
 function parseOrigin(field: string): CurveRecord['quality'] {
   if (field === '' || /^r(eal)?$/i.test(field)) return 'R'
   if (/^e(stimad[ao])?$/i.test(field)) return 'E'
-  throw new RefusedLine('quality_unknown')
+  throw new RefusedLineError('quality_unknown')
 }

@@ -2,7 +2,7 @@ import type { MarketDay } from '#vocabulary/day.ts'
 import { countIntervalsOf, type MarketTimeZone } from '#vocabulary/market-time.ts'
 import type { CurveDay, CurveStep, ReadingQuality } from '../../curve.ts'
 import type { CurveRecord, RecognisedFile } from './format.ts'
-import { RefusedLine } from './refused-errors.ts'
+import { RefusedLineError } from './refused-errors.ts'
 
 /** A day whose records have not all been read yet. */
 export type DayBuilder = {
@@ -38,12 +38,13 @@ export function createDayBuilder(cups: string, day: MarketDay, zone: MarketTimeZ
 }
 
 /**
- * Stores a record in its interval. Throws `RefusedLine` if the interval has another value; a repetition has no effect.
+ * Stores a record in its interval. Throws `RefusedLineError` if the interval has another value; a repetition has no
+ * effect.
  */
 export function setRecord(day: DayBuilder, index: number, record: CurveRecord): void {
   const quality = qualityOf(record)
   if (day.qualities[index] !== '') {
-    if (!isSameRecord(day, index, record, quality)) throw new RefusedLine('interval_contradicted')
+    if (!isSameRecord(day, index, record, quality)) throw new RefusedLineError('interval_contradicted')
     return
   }
   day.importWh[index] = record.importWh

@@ -6,7 +6,7 @@ import { buildDay, createDayBuilder, type DayBuilder, setRecord } from './day-bu
 import { findDstDayIndexes } from './dst-day.ts'
 import type { CurveRecord, RecognisedFile } from './format.ts'
 import { type IntervalEndLabel, listIntervalEnds } from './interval-ends.ts'
-import { RefusedLine } from './refused-errors.ts'
+import { RefusedLineError } from './refused-errors.ts'
 
 /** The maximum number of incomplete days in memory; a file sorted by time needs one or two per supply point. */
 const MAX_OPEN_DAYS = 50_000
@@ -15,7 +15,8 @@ const MAX_REMEMBERED_DAYS = 10_000
 
 export type DayCollector = {
   /**
-   * Adds a record to its day. Throws `RefusedLine` if the day has no such interval or the interval has another value.
+   * Adds a record to its day. Throws `RefusedLineError` if the day has no such interval or the interval has another
+   * value.
    */
   add(record: CurveRecord, line: number): void
   /** Emits the days that remained incomplete. */
@@ -52,8 +53,8 @@ export function createDayCollector({
   function add(record: CurveRecord, line: number): void {
     const zone = timeZoneOf(record.cups)
     const position = findPosition(record, file, zone)
-    if (position.day > latestDay) throw new RefusedLine('date_in_future')
-    if (isTooLarge(record, file.stepMinutes)) throw new RefusedLine('number_too_large')
+    if (position.day > latestDay) throw new RefusedLineError('date_in_future')
+    if (isTooLarge(record, file.stepMinutes)) throw new RefusedLineError('number_too_large')
     const key = `${position.day} ${record.cups}`
     const day = open.get(key) ?? complete.get(key) ?? startDay(key, position.day, zone)
     if (position.index === null) day.deferred.push({ record, line })
@@ -101,12 +102,12 @@ function findPosition(
   { stepMinutes }: RecognisedFile,
   zone: MarketTimeZone,
 ): { day: MarketDay; index: number | null } {
-  if (end.minutes % stepMinutes !== 0) throw new RefusedLine('time_off_step')
+  if (end.minutes % stepMinutes !== 0) throw new RefusedLineError('time_off_step')
   if (end.summer === undefined && countHoursOf(end.localDate, zone) !== 24) return { day: end.localDate, index: null }
   const position = intervalIndexOfEnd(end, stepMinutes, zone)
-  if (!position) throw new RefusedLine('hour_not_in_day')
+  if (!position) throw new RefusedLineError('hour_not_in_day')
   const label = listIntervalEnds(position.day, stepMinutes, zone)[position.index]!
-  if (end.summer !== undefined && !isSeasonOf(end, label)) throw new RefusedLine('season_wrong')
+  if (end.summer !== undefined && !isSeasonOf(end, label)) throw new RefusedLineError('season_wrong')
   return position
 }
 
@@ -126,10 +127,10 @@ function setDeferredRecords(day: DayBuilder, file: RecognisedFile, onRefused: Da
   for (const [at, { record, line }] of day.deferred.entries()) {
     try {
       const index = indexes[at]!
-      if (index === null) throw new RefusedLine('hour_not_in_day')
+      if (index === null) throw new RefusedLineError('hour_not_in_day')
       setRecord(day, index, record)
     } catch (error) {
-      if (!(error instanceof RefusedLine)) throw error
+      if (!(error instanceof RefusedLineError)) throw error
       onRefused(line, error.code)
     }
   }

@@ -4,7 +4,7 @@ import type { CurveDay } from '../../curve.ts'
 import { parseCupsField, parseEnergyWh, parseSeasonedEnd } from './field-parsers.ts'
 import { createFixedColumnFormat, type FileSample, findKindInName } from './fixed-columns.ts'
 import type { CurveRecord } from './format.ts'
-import { RefusedLine } from './refused-errors.ts'
+import { RefusedLineError } from './refused-errors.ts'
 import { listWrittenIntervals, type WrittenInterval } from './written-intervals.ts'
 
 /*
@@ -94,7 +94,7 @@ function isWarning(bits: string | undefined): boolean {
 
 function qualityBits(field: string | undefined): number {
   const written = (field ?? '').trim()
-  if (!/^\d{0,3}$/.test(written)) throw new RefusedLine('quality_unknown')
+  if (!/^\d{0,3}$/.test(written)) throw new RefusedLineError('quality_unknown')
   return Number(written)
 }
 

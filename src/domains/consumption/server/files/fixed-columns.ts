@@ -2,7 +2,7 @@ import { parseCsvLine } from '#kit/server/parse-csv-line.ts'
 import type { CurveSource, CurveStep } from '../../curve.ts'
 import type { CurveFormat, CurveRecord } from './format.ts'
 import { detectStepOf } from './hour-labels.ts'
-import { RefusedLine } from './refused-errors.ts'
+import { RefusedLineError } from './refused-errors.ts'
 
 /** A distributor's format: no header, columns by position, separated by semicolons, with a season for every end. */
 type FixedColumns = {
@@ -46,7 +46,7 @@ export function createFixedColumnFormat(columns: FixedColumns): CurveFormat {
         numbering: 'ends',
         readLine: (line) => {
           const fields = parseCsvLine(line, ';') ?? []
-          if (!hasAllFields(fields, columns)) throw new RefusedLine('line_broken')
+          if (!hasAllFields(fields, columns)) throw new RefusedLineError('line_broken')
           return columns.readFields(fields)
         },
       }

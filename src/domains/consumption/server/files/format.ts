@@ -17,7 +17,7 @@ export type RecognisedFile = {
   namesCups: boolean
   /** How the file numbers the hours when the clocks change, if its records have no season. */
   numbering: HourNumbering
-  /** Parses a line; null for one that is not a record (a total). Throws `RefusedLine`. */
+  /** Parses a line; null for one that is not a record (a total). Throws `RefusedLineError`. */
   readLine(line: string): CurveRecord | null
 }
 

@@ -7,7 +7,7 @@ import { headerlessCsvFormat } from './headerless-csv.ts'
 import { medidasFormat } from './medidas.ts'
 import { p5dFormat } from './p5d.ts'
 import { datadisFormat, eDistribucionFormat, endesaFormat, iDeFormat, ufdFormat } from './portal-csv.ts'
-import { RefusedFile } from './refused-errors.ts'
+import { RefusedFileError } from './refused-errors.ts'
 
 /**
  * All supported formats, in order; the first that recognises a file is used. Headers come first, since an i-DE file has
@@ -27,13 +27,13 @@ const formats: readonly CurveFormat[] = [
   headerlessCsvFormat,
 ]
 
-/** Returns the format of a file from its first lines. Throws `RefusedFile` with the reason if there is none. */
+/** Returns the format of a file from its first lines. Throws `RefusedFileError` with the reason if there is none. */
 export function recogniseFile(head: FileHead): RecognisedFile {
   for (const format of formats) {
     const file = format.recognise(head)
     if (file) return file
   }
-  throw new RefusedFile(refusalOf(head))
+  throw new RefusedFileError(refusalOf(head))
 }
 
 function refusalOf({ lines }: FileHead): CurveRefusal {

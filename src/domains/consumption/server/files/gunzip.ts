@@ -1,6 +1,6 @@
 import { createGunzip } from 'node:zlib'
 import { readAllBytes } from './read-all-bytes.ts'
-import { RefusedFile } from './refused-errors.ts'
+import { RefusedFileError } from './refused-errors.ts'
 
 /**
  * Decompresses a .gz file. Its checksum is at its end, so it is read twice: nothing of a damaged file is emitted.
@@ -18,6 +18,6 @@ async function* inflate(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   try {
     yield* decoder
   } catch (error) {
-    throw new RefusedFile('archive_broken', error)
+    throw new RefusedFileError('archive_broken', error)
   }
 }

@@ -1,7 +1,7 @@
 import type { CurveStep } from '../../curve.ts'
 import type { HourNumbering } from './dst-day.ts'
 import { parseClockMinutes } from './field-parsers.ts'
-import { RefusedLine } from './refused-errors.ts'
+import { RefusedLineError } from './refused-errors.ts'
 
 /** How a file labels its hours. */
 export type HourLabels = { stepMinutes: CurveStep; labelsStart: boolean; numbering: HourNumbering }
@@ -29,11 +29,11 @@ export function detectHourLabels(sample: readonly string[]): HourLabels {
   return { stepMinutes: detectStepOf(times), labelsStart, numbering: labelsStart ? 'starts' : 'ends' }
 }
 
-/** Returns the end of the interval of a label, in minutes after midnight. Throws `RefusedLine`. */
+/** Returns the end of the interval of a label, in minutes after midnight. Throws `RefusedLineError`. */
 export function parseHourEnd(label: string, { stepMinutes, labelsStart }: HourLabels): number {
   const minutes = count.test(label) ? Number(label) * stepMinutes : parseClockMinutes(range.exec(label)?.[1] ?? label)
   const end = labelsStart ? minutes + stepMinutes : minutes
-  if (end === 0) throw new RefusedLine('hour_not_in_day')
+  if (end === 0) throw new RefusedLineError('hour_not_in_day')
   return end
 }
 

@@ -1,7 +1,7 @@
 import { parseBalanceWh, parseCupsField, parseSeasonedEnd } from './field-parsers.ts'
 import { createFixedColumnFormat } from './fixed-columns.ts'
 import type { CurveRecord } from './format.ts'
-import { RefusedLine } from './refused-errors.ts'
+import { RefusedLineError } from './refused-errors.ts'
 
 /**
  * medidas_…, the net balance of a production unit in kWh: unit (CIL); end; season; energy; R2; R3; power factor; its
@@ -29,6 +29,6 @@ export const medidasFormat = createFixedColumnFormat({
 })
 
 function qualityOf(origin: string): CurveRecord['quality'] {
-  if (origin !== 'R' && origin !== 'E') throw new RefusedLine('quality_unknown')
+  if (origin !== 'R' && origin !== 'E') throw new RefusedLineError('quality_unknown')
   return origin
 }

@@ -4,7 +4,7 @@ import type { CurveFileEvent } from './curve-file-event.ts'
 import { recogniseFile } from './formats.ts'
 import { peek } from './peek.ts'
 import { type CurveFileContext, readRecords } from './read-records.ts'
-import { RefusedFile } from './refused-errors.ts'
+import { RefusedFileError } from './refused-errors.ts'
 import { readTextLines } from './text-lines.ts'
 import { unpack } from './unpack.ts'
 import type { NamedBytes } from './unzip.ts'
@@ -48,7 +48,7 @@ async function* readPlainFile({ name, bytes }: NamedBytes, context: CurveFileCon
     // No lines: either the file is empty, or it failed before the first line.
     if (first.length === 0) await whole.next()
     const file = recogniseFile({ fileName: name, lines: first.flat() })
-    if (!file.namesCups && context.cups === '') throw new RefusedFile('cups_missing')
+    if (!file.namesCups && context.cups === '') throw new RefusedFileError('cups_missing')
 
     yield {
       kind: 'recognised',
@@ -66,7 +66,7 @@ async function* readPlainFile({ name, bytes }: NamedBytes, context: CurveFileCon
 }
 
 function refusalEventOf(file: string, error: unknown): CurveFileEvent {
-  if (!(error instanceof RefusedFile)) throw error
+  if (!(error instanceof RefusedFileError)) throw error
   return { kind: 'refused', file, line: null, code: error.code }
 }
 

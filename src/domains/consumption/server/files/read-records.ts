@@ -3,7 +3,7 @@ import type { MarketTimeZone } from '#vocabulary/market-time.ts'
 import type { CurveFileEvent } from './curve-file-event.ts'
 import { createDayCollector } from './day-collector.ts'
 import type { RecognisedFile } from './format.ts'
-import { RefusedFile, RefusedLine } from './refused-errors.ts'
+import { RefusedFileError, RefusedLineError } from './refused-errors.ts'
 
 /**
  * What is known of a file apart from its content: the supply point if the file names none, time zones, and its version.
@@ -43,7 +43,7 @@ export async function* readRecords(
       if (record === null) return false
       collector.add(record.cups === '' ? { ...record, cups } : record, line)
     } catch (error) {
-      if (!(error instanceof RefusedLine)) throw error
+      if (!(error instanceof RefusedLineError)) throw error
       events.push({ kind: 'refused', file: name, line, code: error.code })
     }
     return true
@@ -61,7 +61,7 @@ export async function* readRecords(
       yield* events.splice(0)
     }
   } catch (error) {
-    if (!(error instanceof RefusedFile)) throw error
+    if (!(error instanceof RefusedFileError)) throw error
     isBroken = true
     events.push({ kind: 'refused', file: name, line: null, code: error.code })
   }

@@ -1,5 +1,5 @@
 import { peek } from './peek.ts'
-import { RefusedFile } from './refused-errors.ts'
+import { RefusedFileError } from './refused-errors.ts'
 
 /** Far longer than a record of any format; a file without line ends is not text. */
 const MAX_LINE_LENGTH = 10_000
@@ -21,7 +21,7 @@ export async function* readTextLines(bytes: AsyncIterable<Uint8Array>): AsyncGen
     const isCut = text.endsWith('\r')
     const lines = (isCut ? text.slice(0, -1) : text).split(lineEnd)
     unfinished = lines.pop()! + (isCut ? '\r' : '')
-    if (unfinished.length > MAX_LINE_LENGTH) throw new RefusedFile('line_too_long')
+    if (unfinished.length > MAX_LINE_LENGTH) throw new RefusedFileError('line_too_long')
     if (lines.length > 0) yield lines
   }
   unfinished += decoder.decode()

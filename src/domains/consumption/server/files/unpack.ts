@@ -9,8 +9,8 @@ const MAGIC_BYTES = 4
 
 /**
  * Yields the files in a file: the file itself if it is plain, or the content of a .gz, .zip or .bz2, detected from the
- * first bytes. Each must be read before the next is requested. Throws `RefusedFile` for a broken archive when its names
- * or its bytes are read.
+ * first bytes. Each must be read before the next is requested. Throws `RefusedFileError` for a broken archive when its
+ * names or its bytes are read.
  */
 export async function* unpack(packed: NamedBytes, layer = 0): AsyncGenerator<NamedBytes> {
   const { first, whole } = await peek(packed.bytes, MAGIC_BYTES)

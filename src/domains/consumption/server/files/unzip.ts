@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { type Entry, fromBufferPromise, getFileNameLowLevel, type ZipFile } from 'yauzl'
 import { readAllBytes } from './read-all-bytes.ts'
-import { RefusedFile } from './refused-errors.ts'
+import { RefusedFileError } from './refused-errors.ts'
 
 export type NamedBytes = { name: string; bytes: AsyncIterable<Uint8Array> }
 
@@ -12,9 +12,9 @@ export type NamedBytes = { name: string; bytes: AsyncIterable<Uint8Array> }
  */
 export async function* unzip(source: AsyncIterable<Uint8Array>): AsyncGenerator<NamedBytes> {
   const { archive, entries } = await openArchive(await readAllBytes(source))
-  if (entries.some((entry) => fileNameOf(entry) === '[Content_Types].xml')) throw new RefusedFile('spreadsheet')
+  if (entries.some((entry) => fileNameOf(entry) === '[Content_Types].xml')) throw new RefusedFileError('spreadsheet')
   const files = entries.filter(isFileOfInterest)
-  if (files.length === 0) throw new RefusedFile('file_empty')
+  if (files.length === 0) throw new RefusedFileError('file_empty')
   for (const file of files) yield { name: fileNameOf(file), bytes: readCheckedContent(archive, file) }
 }
 
@@ -26,7 +26,7 @@ async function openArchive(bytes: Buffer): Promise<{ archive: ZipFile; entries: 
     for await (const entry of archive.eachEntry()) entries.push(entry)
     return { archive, entries }
   } catch (error) {
-    throw new RefusedFile('archive_broken', error)
+    throw new RefusedFileError('archive_broken', error)
   }
 }
 
@@ -43,7 +43,7 @@ function isFileOfInterest(entry: Entry): boolean {
 async function* readCheckedContent(archive: ZipFile, entry: Entry): AsyncGenerator<Uint8Array> {
   let checksum = 0
   for await (const bytes of readContent(archive, entry)) checksum = crc32(bytes, checksum)
-  if (checksum !== entry.crc32) throw new RefusedFile('archive_broken')
+  if (checksum !== entry.crc32) throw new RefusedFileError('archive_broken')
   yield* readContent(archive, entry)
 }
 
@@ -52,6 +52,6 @@ async function* readContent(archive: ZipFile, entry: Entry): AsyncGenerator<Uint
   try {
     yield* await archive.openReadStreamPromise(entry)
   } catch (error) {
-    throw new RefusedFile('archive_broken', error)
+    throw new RefusedFileError('archive_broken', error)
   }
 }

@@ -2,7 +2,7 @@ import type { Database } from '#db/database.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import type { PollingLoop } from '#kit/server/polling-loop.ts'
 import { startQueueJob, type WatchedJobDeps } from '#kit/server/queue-job.ts'
-import { createQueueWorker, EveryTryInterrupted, type QueueWorker, workOnNext } from '#kit/server/queue-runner.ts'
+import { createQueueWorker, EveryTryInterruptedError, type QueueWorker, workOnNext } from '#kit/server/queue-runner.ts'
 import { renewLease } from '#kit/server/work-queue.ts'
 import type { Files } from '#outside/files/files.ts'
 import type { ImportKind } from '../../rules.ts'
@@ -67,7 +67,7 @@ type ImportFailure = { run: ImportRun; error: Error; isLast: boolean }
 async function recordFailure({ db, clock, log }: ImportRunDeps, { run, error, isLast }: ImportFailure) {
   const { import_run_id: runId, kind, tries } = run
   const now = clock()
-  if (error instanceof EveryTryInterrupted) {
+  if (error instanceof EveryTryInterruptedError) {
     // A file that crashes processes is not retried forever.
     await failRun(db, runId, { failure: 'broke_off', retryAt: null, now })
     return log.error({ runId, kind, tries }, 'every try to import a file was interrupted')

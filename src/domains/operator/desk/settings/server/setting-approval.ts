@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import * as z from 'zod/mini'
 import type { DB } from '#db/tables.ts'
 import type { ActionContext, ActionOutcome, ApprovalKind } from '#domains/approvals/server/approval-kind.ts'
-import { changeSettingInTransaction, StaleSetting } from '../../../server/change-setting.ts'
+import { changeSettingInTransaction, StaleSettingError } from '../../../server/change-setting.ts'
 import { type LiveSettings, settingVersion, storedSettings } from '../../../server/live-settings.ts'
 import { SettingError, settingAt, settingsFromStored } from '../../../settings/by-path.ts'
 import { settingCatalogue } from '../../../settings/catalogue.ts'
@@ -56,7 +56,7 @@ async function executeChange(
     await changeSettingInTransaction(trx, { path, value, version, now, by: { actorUserId: userId, requestId } })
     return { done: { version: version + 1 } }
   } catch (error) {
-    if (error instanceof StaleSetting) return { refused: 'setting_changed' }
+    if (error instanceof StaleSettingError) return { refused: 'setting_changed' }
     if (!(error instanceof SettingError)) throw error
     const code = error.brokenConstraint ?? `not_${settingCatalogue.get(path)!.kindName}`
     return { refused: 'invalid', details: { fields: { value: [code] } } }
