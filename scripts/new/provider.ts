@@ -1,4 +1,6 @@
 import { CommandError } from '../command.ts'
+import type { Draft } from './draft.ts'
+import { appendInside } from './edit-source.ts'
 import { type Name, parseName } from './names.ts'
 import type { Kind } from './program.ts'
 
@@ -42,6 +44,9 @@ const ports: Record<string, Port> = {
   'virus-scan': { type: 'VirusScanner', file: 'virus-scanner', ending: 'scanner', opened: inContext },
 }
 
+const paymentsLeft =
+  'Add its card form to src/domains/payments/web/card-provider.ts and its sources to csp-sources.ts, and run npm run settings-docs.'
+
 /** Another implementation of something outside: a card provider, a carrier of text messages. */
 export const providerKind: Kind = {
   name: 'provider',
@@ -58,12 +63,26 @@ export const providerKind: Kind = {
     const members = membersOf(draft.read(`src/outside/${portName}/${file}.ts`), type)
     draft.add(`${path}.ts`, provider({ name, made, type, file, members }))
     draft.add(`${path}.test.ts`, test(made, fileName))
+    if (portName === 'payments') registerPlatform(draft, name)
     return [
       `Write ${path}.ts, and ${path}.test.ts against a stand-in of the other side in src/outside/${portName}/testing.`,
       'Name its variables in src/app/server/process/environment.ts and config.ts, and run npm run configuration-docs.',
       `Open it in ${opened}.`,
+      ...(portName === 'payments' ? [paymentsLeft] : []),
     ]
   },
+}
+
+/** Lists a payment provider among those that a retailer may offer, before the sandbox. */
+function registerPlatform(draft: Draft, { kebab, sentence }: Name) {
+  // The API takes letters, digits and underscores.
+  const platform = kebab.replaceAll('-', '_')
+  draft.edit('src/outside/payments/platforms.ts', (text) =>
+    appendInside(text, /^const brands = \{/m, `${platform}: '${sentence}'`).replace(
+      "'sandbox'",
+      `'${platform}', 'sandbox'`,
+    ),
+  )
 }
 
 type Member = { name: string; value: string }

@@ -1,11 +1,10 @@
 import { reportAlarmSeconds } from '#domains/payments/rules.ts'
+import { platformNames } from '#outside/payments/platforms.ts'
 
 /** The systems that the portal depends on, in display order. */
 export const systems = [
   'database',
-  'stripe',
-  'redsys',
-  'sandbox',
+  ...platformNames,
   'payment_reports',
   'mail',
   'sms',

@@ -3,9 +3,6 @@ import type { Cents } from '#vocabulary/money.ts'
 import type { FailureKind } from '../outbound-call.ts'
 import type { CardError } from './card-error.ts'
 
-/** The providers that a retailer may offer. */
-export type PlatformName = 'stripe' | 'redsys' | 'sandbox'
-
 /**
  * The error that a provider returned instead of carrying out a request, as codes and never as a message, which may
  * contain personal data. `status` is null if there was no response.

@@ -8,6 +8,7 @@ import {
 import { jobRunFinished, type PollingLoop, startPollingLoop } from '#kit/server/polling-loop.ts'
 import { circuitChanged } from '#outside/circuit-breaker.ts'
 import { type FailureKind, failureKindOf, outboundCallFinished } from '#outside/outbound-call.ts'
+import { isBranded, platformNames } from '#outside/payments/platforms.ts'
 import type { Context } from '../wiring/context.ts'
 
 const flushEverySeconds = 5
@@ -84,8 +85,7 @@ export function configuredSystemsOf({
     isSetUp ? { system, kind: 'outside', probe } : { system, kind: 'off' }
   return [
     { system: 'database', kind: 'own' },
-    outside('stripe', payments.has('stripe'), payments.get('stripe')?.check),
-    outside('redsys', payments.has('redsys'), payments.get('redsys')?.check),
+    ...platformNames.filter(isBranded).map((name) => outside(name, payments.has(name), payments.get(name)?.check)),
     { system: 'sandbox', kind: isDemo ? 'own' : 'off' },
     mail.url ? outside('mail', true, () => checkMail(mail)) : { system: 'mail', kind: 'own' },
     { system: 'sms', kind: 'own' },

@@ -11,6 +11,7 @@ import { Link } from '#kit/web/navigation/link.tsx'
 import { useToast } from '#kit/web/overlay/toast.tsx'
 import type { LoadContext } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
+import { brandOf, isBranded } from '#outside/payments/platforms.ts'
 import { formatDay } from '#vocabulary/format.ts'
 import { formatInstant } from '#vocabulary/format-instant.ts'
 import type { SystemHealth } from '../api.ts'
@@ -88,7 +89,7 @@ function useColumns({ probing, onProbe }: ProbeActions): Column<SystemHealth>[] 
       header: t('system'),
       kind: 'name',
       listPosition: 'title',
-      cell: ({ system }) => t(`systems.${system}`),
+      cell: ({ system }) => (isBranded(system) ? brandOf(system) : t(`systems.${system}`)),
     },
     {
       key: 'state',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { platformNames } from '#outside/payments/platforms.ts'
 import { maxBeneficiaryLength } from '#vocabulary/transfer-code.ts'
 import { changedBy, offer, setting } from './setting.ts'
 import { bic, iban, line, listOf, oneOf, onOff, wholeNumber } from './value-kinds.ts'
@@ -25,7 +26,7 @@ export const approvals = z.strictObject({
 })
 
 export const payment = z.strictObject({
-  platforms: changedBy('money', offer('private', listOf(['stripe', 'redsys', 'sandbox'], { atLeast: 0 }))),
+  platforms: changedBy('money', offer('private', listOf(platformNames, { atLeast: 0 }))),
   transfer: z.strictObject({
     account: changedBy('money', offer('server', iban())),
     bic: changedBy('money', setting('server', bic())),

@@ -3,6 +3,7 @@ import type { Database } from '#db/database.ts'
 import { parseSearch } from '#domains/customers/customer-search.ts'
 import { findMatchingCustomerIds } from '#domains/customers/server/search-customers.ts'
 import { allOf, anyOf, countUpTo, type ResultPage } from '#kit/backoffice/server/find-page.ts'
+import { platformNames } from '#outside/payments/platforms.ts'
 import type { ListedPayment } from '../api.ts'
 import { maxPaymentCount, type PaymentFilter } from '../rules.ts'
 
@@ -68,8 +69,6 @@ async function buildConditions(db: Database, { q, state }: PaymentQuery): Promis
   return q ? [...stateConditions[state], await buildSearchCondition(db, q)] : stateConditions[state]
 }
 
-const platforms = ['stripe', 'redsys', 'sandbox']
-
 /**
  * Builds a condition from indexable searches for each possible meaning: a reference, an invoice, a contract or a
  * customer.
@@ -79,7 +78,7 @@ async function buildSearchCondition(db: Database, q: string): Promise<RawBuilder
   const customerIds = await findMatchingCustomerIds(db, { ...search, identifier: '' })
   const ofItem = (rows: RawBuilder<unknown>) => sql`(customer_id, item_kind, item_id) in (${rows})`
   const conditions = [
-    sql`(platform = any(${platforms}::text[]) and provider_payment = ${q})`,
+    sql`(platform = any(${[...platformNames]}::text[]) and provider_payment = ${q})`,
     sql`customer_id = any(${customerIds}::integer[])`,
     ofItem(sql`select customer_id, 'invoice', invoice_id from invoice where number = ${search.identifier}`),
     ofItem(sql`select customer_id, 'multipoint_invoice', multipoint_invoice_id from multipoint_invoice

@@ -13,6 +13,7 @@ import { Link } from '#kit/web/navigation/link.tsx'
 import { useToast } from '#kit/web/overlay/toast.tsx'
 import type { LoadContext } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
+import { brandOf, isBranded } from '#outside/payments/platforms.ts'
 import { formatMoney } from '#vocabulary/format.ts'
 import { formatInstant } from '#vocabulary/format-instant.ts'
 import type { PaymentDetails } from '../api.ts'
@@ -72,7 +73,7 @@ function PaymentFacts({ payment }: { payment: PaymentDetails }) {
   const t = useTranslations('desk-payments')
   const locale = useLocale()
   const errorText = useCardErrorText()
-  const { customer, contract, item, error, state } = payment
+  const { customer, contract, item, error, platform, state } = payment
   const money = (euros: number) => formatMoney(Math.round(euros * 100), locale)
   return (
     <>
@@ -80,7 +81,7 @@ function PaymentFacts({ payment }: { payment: PaymentDetails }) {
         <DescriptionItem label={t('payment.amount')}>{money(payment.amount)}</DescriptionItem>
         <DescriptionItem label={t('payment.at')}>{formatInstant(new Date(payment.at), locale)}</DescriptionItem>
         <DescriptionItem label={t('payment.platform')}>
-          {t(`platforms.${payment.platform}` as 'platforms.stripe')}
+          {isBranded(platform) ? brandOf(platform) : t(`platforms.${platform}` as 'platforms.sandbox')}
         </DescriptionItem>
         <DescriptionItem label={t('payment.card')}>
           {payment.card_last4 && t('payment.cardEnding', { ending: payment.card_last4 })}

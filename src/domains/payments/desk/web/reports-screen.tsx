@@ -8,6 +8,7 @@ import { Button } from '#kit/web/action/button.tsx'
 import { Badge } from '#kit/web/display/badge.tsx'
 import { Link } from '#kit/web/navigation/link.tsx'
 import { useSend } from '#kit/web/portal.ts'
+import { brandOf, isBranded } from '#outside/payments/platforms.ts'
 import type { ListedReport } from '../reports-api.ts'
 import { reportFilters } from '../rules.ts'
 import { useReportText } from './payment-history.tsx'
@@ -53,7 +54,8 @@ const reportsPage = listPage({
     {
       header: 'reports.id',
       isNarrow: true,
-      cell: ({ platform, id }, { t }) => `${t(`platforms.${platform}` as 'platforms.stripe')} ${id}`,
+      cell: ({ platform, id }, { t }) =>
+        `${isBranded(platform) ? brandOf(platform) : t(`platforms.${platform}` as 'platforms.sandbox')} ${id}`,
     },
     {
       header: 'aside.actions',
