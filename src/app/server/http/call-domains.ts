@@ -4,6 +4,12 @@ import type { Call } from '#kit/call.ts'
 
 const sourceFolder = new URL('../../../', import.meta.url)
 
+/** The files that declare calls, as paths under `src`: `api.ts` of a domain or desk, and other files of calls next to it. */
+export const callFiles: readonly string[] = globSync(
+  '{domains/*,domains/*/desk,domains/*/desk/*,backoffice/*}/{*-,}{api,downloads}.ts',
+  { cwd: sourceFolder },
+)
+
 /**
  * Maps each call to the namespace of its texts, by the folder of the domain or desk whose `api.ts`, or another file of
  * calls next to it, declares it. The namespace contains the messages of the call's refusals.
@@ -11,11 +17,8 @@ const sourceFolder = new URL('../../../', import.meta.url)
 export const domainOfCall: ReadonlyMap<Call, string> = await loadCallDomains()
 
 async function loadCallDomains(): Promise<Map<Call, string>> {
-  const files = globSync('{domains/*,domains/*/desk,domains/*/desk/*,backoffice/*}/{*-,}{api,downloads}.ts', {
-    cwd: sourceFolder,
-  })
   const entries = await Promise.all(
-    files.map(async (file) =>
+    callFiles.map(async (file) =>
       Object.values((await import(new URL(file, sourceFolder).href)) as object)
         .filter(isCall)
         .map((call) => [call, namespaceOf(file)] as const),

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Call } from '#kit/call.ts'
+import { callFiles } from '../http/call-domains.ts'
 import { callNameOf, listRegisteredCalls } from '../testing/registered-calls.ts'
 import { startTestPortal } from '../testing/test-portal.ts'
 
@@ -14,7 +15,8 @@ test('each call is made in the tests of its domain, and meets each of its refusa
   const registered = new Set(listRegisteredCalls(portal.context).map(keyOf))
   await portal.close()
   const untested: string[] = []
-  for (const file of globSync('src/{domains,desks}/*/{api,*-api,downloads}.ts')) {
+  for (const path of callFiles) {
+    const file = `src/${path}`
     const tests = testsOf(file.slice(0, file.lastIndexOf('/')))
     const exported: Record<string, unknown> = await import(/* @vite-ignore */ resolve(file))
     for (const [name, call] of Object.entries(exported)) {
