@@ -4,7 +4,7 @@ import { ExpectedVersion, ReplyVersion } from '#kit/edit-version.ts'
 import { optionalTopics, topics } from './rules.ts'
 
 const Preferences = z.object({
-  /** The address that mails are sent to. */
+  /** The address that mails are sent to; empty for an account created by text message. */
   email: z.string(),
   topics: z.array(z.object({ topic: z.enum(topics), wanted: z.boolean(), required: z.boolean() })),
   version: ReplyVersion,

@@ -1,38 +1,39 @@
 import { describe, expect, test } from 'vitest'
-import { holdsCode, mailStatusOf, maxTries, retryPauseSeconds, shouldSendMessage, topicOf } from './rules.ts'
+import { deliveryStatusOf, holdsCode, maxTries, retryPauseSeconds, shouldSendMessage, topicOf } from './rules.ts'
 
 describe('the topic of a message', () => {
   test.each([
-    ['payments.succeeded', 'payments', 'each domain has its topic'],
-    ['changes.power.done', 'requests', 'whatever the key'],
-    ['tariff-options.chosen', 'requests', 'a choice of a tariff is asked for like a change'],
-    ['session.passwordChanged', 'account', 'the account itself'],
-    ['somewhere.new', 'account', 'what nobody has sorted is sent to everybody'],
+    ['payments.succeeded', 'payments', 'its domain has a topic'],
+    ['changes.power.done', 'requests', 'the rest of the kind does not matter'],
+    ['tariff-options.chosen', 'requests', 'the choice of a tariff option is a request'],
+    ['session.passwordChanged', 'account', 'its domain has no topic of its own'],
+    ['somewhere.new', 'account', 'an unknown domain is never opted out of'],
   ])('of %s is %s: %s', (kind, topic) => {
     expect(topicOf(kind)).toBe(topic)
   })
 })
 
-describe('shouldSendMessage', () => {
+describe('a message', () => {
   test.each([
-    ['payments.succeeded', [], true, 'to whoever has chosen nothing'],
-    ['payments.succeeded', ['payments'], false, 'not to whoever does without its topic'],
-    ['payments.succeeded', ['cases'], true, 'to whoever does without another'],
-    ['session.passwordChanged', ['account'], true, 'about the account, whatever is kept'],
-    ['signatures.code', ['signatures'], true, 'about signatures, whatever is kept'],
-  ])('for %s with %j returns %s, %s', (kind, unwanted, expected) => {
-    expect(shouldSendMessage(kind, unwanted)).toBe(expected)
+    ['payments.succeeded', [], 'is sent', 'to a user who has opted out of nothing'],
+    ['payments.succeeded', ['payments'], 'is not sent', 'to a user who has opted out of its topic'],
+    ['payments.succeeded', ['cases'], 'is sent', 'to a user who has opted out of another topic'],
+    ['session.passwordChanged', ['account'], 'is sent', 'to a user who has opted out of a required topic'],
+    ['signatures.code', ['signatures'], 'is sent', 'to a user who has opted out of a required topic'],
+  ])('%s, with %j unwanted, %s %s', (kind, unwanted, expected) => {
+    expect(shouldSendMessage(kind, unwanted)).toBe(expected === 'is sent')
   })
 })
 
 test.each([
-  ['signatures.code', true],
-  ['session.secondFactorCode', true],
-  ['session.sign-in-code', true],
-  ['profile.email.code', true],
-  ['payments.succeeded', false],
-  ['support.decoded', false],
-])('%s holds a one-time code: %s', (kind, expected) => {
+  ['signatures.code', true, 'its key is code'],
+  ['session.secondFactorCode', true, 'its key ends in Code'],
+  ['session.sign-in-code', true, 'its key ends in the word code'],
+  ['profile.email.code', true, 'the last part of its key is code'],
+  ['payments.succeeded', false, 'its key does not end in code'],
+  ['support.decoded', false, 'its key contains code within a word'],
+  ['support.decode', false, 'its key ends within a word'],
+])('whether %s holds a one-time code is %s: %s', (kind, expected) => {
   expect(holdsCode(kind)).toBe(expected)
 })
 
@@ -51,6 +52,6 @@ test.each([
   [{ isSent: true, isGivenUp: false, addresses: ['a@example.test'] }, 'sent'],
   [{ isSent: true, isGivenUp: false, addresses: [] }, 'not_wanted'],
   [{ isSent: false, isGivenUp: true, addresses: [] }, 'failed'],
-] as const)('%j has the mail status %s', (known, standing) => {
-  expect(mailStatusOf(known)).toBe(standing)
+] as const)('a message with %j has the delivery status %s', (delivery, status) => {
+  expect(deliveryStatusOf(delivery)).toBe(status)
 })

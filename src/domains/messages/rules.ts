@@ -1,10 +1,10 @@
-/** The topics of messages, in the order in which they are offered as a choice. */
+/** The topics of messages, in the order in which the preferences list them. */
 export const topics = ['payments', 'requests', 'cases', 'signatures', 'account'] as const
 export type Topic = (typeof topics)[number]
 
 /**
- * The topics that a user may opt out of. Signers must be asked, and account owners must be notified of changes to their
- * account.
+ * The topics that a user may opt out of. The others are required: signers receive their codes by them, and account
+ * owners notice changes that they did not make.
  */
 export const optionalTopics = ['payments', 'requests', 'cases'] as const satisfies readonly Topic[]
 export type OptionalTopic = (typeof optionalTopics)[number]
@@ -28,7 +28,7 @@ export function topicOf(kind: string): Topic {
   return topicOfDomain[messageDomainOf(kind)] ?? 'account'
 }
 
-/** Returns the domain of a kind of message. */
+/** Returns the domain of a kind of message: `payments` for `payments.succeeded`. */
 export function messageDomainOf(kind: string): string {
   return kind.split('.')[0]!
 }
@@ -38,13 +38,17 @@ export function isRequiredTopic(topic: Topic): boolean {
   return !(optionalTopics as readonly Topic[]).includes(topic)
 }
 
-/** Checks whether a message is sent to a user who has opted out of some topics. */
-export function shouldSendMessage(kind: string, unwanted: readonly string[]): boolean {
-  const topic = topicOf(kind)
+/** Checks whether a user who has opted out of some topics receives messages about this one. */
+export function receivesTopic(topic: Topic, unwanted: readonly string[]): boolean {
   return isRequiredTopic(topic) || !unwanted.includes(topic)
 }
 
-/** Matches the kinds whose key ends in `code`, in a syntax that the database understands as well. */
+/** Checks whether a message is sent to a user who has opted out of some topics. */
+export function shouldSendMessage(kind: string, unwanted: readonly string[]): boolean {
+  return receivesTopic(topicOf(kind), unwanted)
+}
+
+/** Matches the kinds whose key ends in `code`. PostgreSQL understands its source as well. */
 export const codeKind = /(^|[._-])code$|Code$/
 
 /**
@@ -55,7 +59,7 @@ export function holdsCode(kind: string): boolean {
   return codeKind.test(kind)
 }
 
-/** The maximum number of tries before a message is given up: they take most of a day, with the pauses below. */
+/** How often a message is tried before it is given up: with the pauses below, this takes most of a day. */
 export const maxTries = 12
 
 const minPauseSeconds = 60
@@ -69,11 +73,14 @@ export function retryPauseSeconds(tries: number): number {
   return Math.min(minPauseSeconds * 2 ** (tries - 1), maxPauseSeconds)
 }
 
-/** The delivery status of a message as a mail: waiting, sent, not wanted by any reader, or failed. */
-export type MailStatus = 'waiting' | 'sent' | 'not_wanted' | 'failed'
+/**
+ * The delivery status of a mail or text message: waiting, sent, sent to nobody (`not_wanted`: every reader has opted out,
+ * or there is no address), or given up.
+ */
+export type DeliveryStatus = 'waiting' | 'sent' | 'not_wanted' | 'failed'
 
-/** Returns the delivery status of a message. */
-export function mailStatusOf({
+/** Returns the delivery status of a message. `addresses` are those that it was sent to. */
+export function deliveryStatusOf({
   isSent,
   isGivenUp,
   addresses,
@@ -81,7 +88,7 @@ export function mailStatusOf({
   isSent: boolean
   isGivenUp: boolean
   addresses: readonly string[]
-}): MailStatus {
+}): DeliveryStatus {
   if (isGivenUp) return 'failed'
   if (!isSent) return 'waiting'
   return addresses.length ? 'sent' : 'not_wanted'

@@ -1,6 +1,6 @@
 /**
- * The kinds of text messages, stored in the outbox with the mails. Codes are sent immediately and only recorded there;
- * the others wait there.
+ * The kinds of text messages. Like mails they wait in the outbox, except codes: these are sent immediately and only
+ * recorded there.
  */
 export const textKinds = ['code', 'activate', 'activateBoth', 'gasAdded'] as const
 export type TextKind = (typeof textKinds)[number]
@@ -17,7 +17,7 @@ export function textMessageKind(kind: TextKind): `sms.${TextKind}` {
   return `${prefix}${kind}`
 }
 
-/** Returns the kind of text message of an outbox kind; null for a mail. */
+/** Returns the kind of text message of an outbox kind; null for a mail, and for a text message of an unknown kind. */
 export function textKindOf(kind: string): TextKind | null {
-  return textKinds.find((each) => kind === prefix + each) ?? null
+  return textKinds.find((textKind) => kind === textMessageKind(textKind)) ?? null
 }

@@ -6,7 +6,7 @@ import { signatureDocuments, signatureStates } from './rules.ts'
 const Instant = z.iso.datetime({ offset: true })
 const Contract = z.object({ name: z.string(), type: z.enum(['electricity', 'gas']) })
 
-/** Electricity and gas taken out together have two. An upstream server may return none. */
+/** The contracts of the document: two for electricity and gas taken out together. An upstream server may omit them. */
 const Contracts = z.optional(z.array(Contract))
 
 /** A channel for a code, with its destination masked, so that only its owner recognises it. */
@@ -24,10 +24,10 @@ const Signature = z.object({
   /** The first of the contracts. */
   contract: z.nullable(Contract),
   contracts: Contracts,
-  /** The hash of the document to read; the signer sends the one they have read. An upstream server may return none. */
+  /** The SHA-256 of the current document; the signer sends that of the one they have read. An upstream server may omit it. */
   document_sha256: z.optional(z.string()),
   channels: z.array(Channel),
-  /** The code that can be entered now; null while none has been sent. */
+  /** The code that can be entered now; null if none was sent, or the last one has expired or has no tries left. */
   code: z.nullable(z.object({ ...Channel.shape, expires_at: Instant, tries_left: z.number() })),
   documents: z.array(z.enum(signatureDocuments)),
 })
@@ -42,11 +42,11 @@ const PendingSignature = z.object({
   contracts: Contracts,
 })
 
-/** Identifies the document that was read; without it, the current one is meant. */
+/** The SHA-256 of the document that was read; without it, the current one is meant. */
 const DocumentHash = z.optional(z.string().check(z.maxLength(64), z.regex(/^[\da-f]{64}$/)))
 
-/** Why a signature can no longer be signed, not yet, or not as it was read. */
-const endedRefusals = {
+/** Why a document cannot be signed: it has changed since it was read, or its signature has ended. */
+const unsignableRefusals = {
   document_changed: 409,
   already_signed: 409,
   signature_expired: 409,
@@ -83,7 +83,7 @@ export const sendSignatureCode = call({
   priority: 'critical',
   body: z.strictObject({ channel: z.enum(codeChannels), document_sha256: DocumentHash }),
   reply: Signature,
-  refusals: { ...endedRefusals, no_phone: 400, too_many_codes: 429 },
+  refusals: { ...unsignableRefusals, no_phone: 400, too_many_codes: 429 },
   summary: 'Sends a one-time code of six digits by mail or text message',
 })
 
@@ -100,6 +100,6 @@ export const signDocument = call({
     document_sha256: DocumentHash,
   }),
   reply: Signature,
-  refusals: { ...endedRefusals, code_wrong: 400, code_expired: 409, too_many_attempts: 409 },
+  refusals: { ...unsignableRefusals, code_wrong: 400, code_expired: 409, too_many_attempts: 409 },
   summary: 'Signs the document with the code that was sent',
 })

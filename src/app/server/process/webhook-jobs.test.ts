@@ -4,12 +4,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { loadSupportTypes } from '#db/demo/support/support-types.ts'
 import { expireCredits } from '#domains/batteries/server/expire-credits.ts'
 import {
-  changeSignatureSubject,
+  changeSignatureHandler,
   recordChangeOutcome,
   withdrawChangeRequest,
 } from '#domains/changes/server/complete-change.ts'
 import { recordConsent } from '#domains/consent/server/record-consent.ts'
-import { contractSignatureSubject } from '#domains/contracting/server/contract-signature-subject.ts'
+import { contractSignatureHandler } from '#domains/contracting/server/contract-signature-handler.ts'
 import { insertLead, updateLead } from '#domains/lead-records/server/lead-store.ts'
 import { applyAddressChange } from '#domains/newsletter/server/change-address.ts'
 import { requestConfirmation } from '#domains/newsletter/server/confirmations.ts'
@@ -64,7 +64,7 @@ async function signTheChange() {
   await db().updateTable('change_request').set({ details, signature_id: someone.id }).execute()
   await db()
     .transaction()
-    .execute((trx) => changeSignatureSubject.whenSigned(trx, ofSignature()))
+    .execute((trx) => changeSignatureHandler.onSigned(trx, ofSignature()))
 }
 
 async function openACase() {
@@ -210,7 +210,7 @@ const ways: [EventType, () => Promise<unknown>, object][] = [
     () =>
       db()
         .transaction()
-        .execute((trx) => changeSignatureSubject.whenExpired(trx, ofSignature())),
+        .execute((trx) => changeSignatureHandler.onUnsigned(trx, ofSignature())),
     {},
   ],
   ['case.opened', openACase, { case_type: 'claim' }],
@@ -240,7 +240,7 @@ const ways: [EventType, () => Promise<unknown>, object][] = [
       const draft = await aDraft()
       await db()
         .transaction()
-        .execute((trx) => contractSignatureSubject.whenSigned(trx, draft))
+        .execute((trx) => contractSignatureHandler.onSigned(trx, draft))
     },
     {},
   ],
@@ -250,7 +250,7 @@ const ways: [EventType, () => Promise<unknown>, object][] = [
       const draft = await aDraft()
       await db()
         .transaction()
-        .execute((trx) => contractSignatureSubject.whenExpired(trx, draft))
+        .execute((trx) => contractSignatureHandler.onUnsigned(trx, draft))
     },
     {},
   ],

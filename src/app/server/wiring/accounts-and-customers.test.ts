@@ -21,7 +21,7 @@ import { makeCups } from '#vocabulary/cups.ts'
 import { msPerDay } from '#vocabulary/durations.ts'
 import { insertContract, insertCustomer, insertInvoice, insertUser } from '../testing/builders.ts'
 import { startTestPortal, type TestPortal } from '../testing/test-portal.ts'
-import { signatureSubjects } from './mount-signatures.ts'
+import { signatureHandlers } from './mount-signatures.ts'
 
 /* Verifies each row of docs/accounts-and-customers.md. */
 
@@ -408,7 +408,7 @@ const ways: Record<string, () => Promise<void>> = {
     const users = () => db.selectFrom('user_account').where('email', '=', 'left@example.test').selectAll().execute()
     expect(await users()).toHaveLength(1)
     portal.setClock(inTime(31))
-    while (await expireSignature({ db, clock, subjects: signatureSubjects })) {}
+    while (await expireSignature({ db, clock, handlers: signatureHandlers })) {}
     expect([await users(), await accountsOf(draft.customerId)]).toEqual([[], []])
     const links = db.selectFrom('account_link').where('customer_id', '=', draft.customerId).selectAll()
     // The remains of a link record the outcome of the signature, without account or personal data.

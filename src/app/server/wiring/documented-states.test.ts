@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expireCredits } from '#domains/batteries/server/expire-credits.ts'
 import type { ChangeState } from '#domains/changes/server/change-requests.ts'
 import {
-  changeSignatureSubject,
+  changeSignatureHandler,
   recordChangeOutcome,
   withdrawChangeRequest,
 } from '#domains/changes/server/complete-change.ts'
@@ -22,7 +22,7 @@ import { locales } from '#vocabulary/locale.ts'
 import { insertBattery, insertInvoice } from '../testing/builders.ts'
 import { startTestPortal, type TestPortal } from '../testing/test-portal.ts'
 import { mailTextsOf } from './mount-messages.ts'
-import { signatureSubjects } from './mount-signatures.ts'
+import { signatureHandlers } from './mount-signatures.ts'
 
 const now = new Date('2026-11-20T10:00:00Z')
 const later = new Date('2027-02-01T10:00:00Z')
@@ -42,7 +42,7 @@ const signed = ({ customerId, changeRequestId: subjectId, id: signatureId, userI
   portal.context.db
     .transaction()
     .execute((db) =>
-      changeSignatureSubject.whenSigned(db, { customerId, subjectId, contractIds: [], signatureId, userId, now }),
+      changeSignatureHandler.onSigned(db, { customerId, subjectId, contractIds: [], signatureId, userId, now }),
     )
 const settled = (outcome: 'done' | 'refused') => async (someone: PendingSignature) => {
   await signed(someone)
@@ -51,7 +51,7 @@ const settled = (outcome: 'done' | 'refused') => async (someone: PendingSignatur
 const withdrawn = (someone: PendingSignature) =>
   withdrawChangeRequest(portal.context.db, { ...ofChange(someone), userId: someone.userId })
 const expired = async () => {
-  const deps = { db: portal.context.db, subjects: signatureSubjects, clock: () => later }
+  const deps = { db: portal.context.db, handlers: signatureHandlers, clock: () => later }
   while (await expireSignature(deps)) {}
 }
 const heldByCall = 'The call that asks writes its own mail; its tests hold it.'

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import { changeSignatureSubject } from '#domains/changes/server/complete-change.ts'
-import { contractSignatureSubject } from '#domains/contracting/server/contract-signature-subject.ts'
+import { changeSignatureHandler } from '#domains/changes/server/complete-change.ts'
+import { contractSignatureHandler } from '#domains/contracting/server/contract-signature-handler.ts'
 import { createDocumentSealer } from '#domains/invoices/server/document-sealer.ts'
 import { recordSentCodes } from '#domains/messages/server/record-sent-codes.ts'
 import type { EmailCodes } from '#domains/profile/server/own-details.ts'
 import type { Actors } from '#domains/session/server/actors.ts'
 import type { EvidenceDocumentContext } from '#domains/signatures/server/evidence-document.ts'
 import { signatureRoutes } from '#domains/signatures/server/routes.ts'
+import type { SignatureHandlers } from '#domains/signatures/server/signature-handlers.ts'
 import { startSignatureJobs } from '#domains/signatures/server/signature-jobs.ts'
-import type { SignatureSubjects } from '#domains/signatures/server/signature-subjects.ts'
 import { deriveDocumentBrand } from '#kit/server/pdf/brand.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import { createOwnSignatureProvider } from '#outside/signature/own-signature-provider.ts'
@@ -18,9 +18,9 @@ import type { Context } from './context.ts'
 import { openSms } from './sms-messages.ts'
 
 /** What can be signed, and what happens on signature. */
-export const signatureSubjects: SignatureSubjects = {
-  change_request: changeSignatureSubject,
-  contract: contractSignatureSubject,
+export const signatureHandlers: SignatureHandlers = {
+  change_request: changeSignatureHandler,
+  contract: contractSignatureHandler,
 }
 
 /** Registers the signing routes of customers. Another provider plugs in here. */
@@ -33,7 +33,7 @@ export function mountSignatures({ serve, context, actors }: { serve: Serve; cont
     db,
     files,
     clock,
-    subjects: signatureSubjects,
+    handlers: signatureHandlers,
     provider: createSignatureProvider(context),
     sms: recordSentCodes(openSms(config), db),
     smsText: (locale, values) => translator(locale, 'signatures.sms')('code', values),
@@ -62,5 +62,5 @@ function createSignatureProvider({ db, keys, settings, clock }: Context): Signat
 
 /** Starts the background jobs of signatures. */
 export function startMountedSignatureJobs({ db, watch, clock }: Context, app: FastifyInstance) {
-  return startSignatureJobs({ db, watch, clock, subjects: signatureSubjects, log: app.log })
+  return startSignatureJobs({ db, watch, clock, handlers: signatureHandlers, log: app.log })
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestPortal, type TestPortal } from '#app/server/testing/test-portal.ts'
 import { createPendingSignature } from '#domains/signatures/server/signatures-testing.ts'
-import { changeSignatureSubject, withdrawChangeRequest } from './complete-change.ts'
+import { changeSignatureHandler, withdrawChangeRequest } from './complete-change.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -30,7 +30,7 @@ test('settles a signature and a concurrent withdrawal as signed, without a deadl
       .execute()
     withdrawn = withdrawChangeRequest(db, { customerId, changeRequestId, userId, now })
     await meetings()
-    await changeSignatureSubject.whenSigned(signing, {
+    await changeSignatureHandler.onSigned(signing, {
       customerId,
       subjectId: changeRequestId,
       contractIds: [],

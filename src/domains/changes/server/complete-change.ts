@@ -3,8 +3,8 @@ import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
 import { updateContract } from '#domains/contract-records/server/contract-store.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
+import type { SignatureHandler } from '#domains/signatures/server/signature-handlers.ts'
 import { markCancelled } from '#domains/signatures/server/signature-store.ts'
-import type { SignatureSubject } from '#domains/signatures/server/signature-subjects.ts'
 import { queueEvent } from '#domains/webhooks/server/queue-event.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
@@ -18,8 +18,8 @@ import { requestedPowersOf } from './power-fields.ts'
  * Applies a change once its document is signed: a new account pays from then on, while a power change and a request to
  * the register are sent to the distributor. A change that is not signed in time is cancelled.
  */
-export const changeSignatureSubject: SignatureSubject = {
-  async whenSigned(transaction, { customerId, subjectId, now }) {
+export const changeSignatureHandler: SignatureHandler = {
+  async onSigned(transaction, { customerId, subjectId, now }) {
     const change = await findAwaitingChange(transaction, { customerId, changeRequestId: subjectId })
     if (!change) return false
     await clearAwaitingSignature(transaction, contractKeyOf(change))
@@ -32,7 +32,7 @@ export const changeSignatureSubject: SignatureSubject = {
     await notifyCustomer(transaction, 'changes.sent', change, now)
     return true
   },
-  async whenExpired(transaction, { customerId, subjectId, now }) {
+  async onUnsigned(transaction, { customerId, subjectId, now }) {
     const change = await findAwaitingChange(transaction, { customerId, changeRequestId: subjectId })
     if (change) await cancelChange(transaction, change, { reason: 'expired', now })
   },

@@ -18,7 +18,7 @@ export function SignatureScreen() {
   return (
     <SignaturePage
       onSigned={forgetContracts}
-      alternativeTo={({ id, contract }) =>
+      renderAlternative={({ id, contract }) =>
         contract && <WithdrawRequest signatureId={id} contractName={contract.name} />
       }
     />

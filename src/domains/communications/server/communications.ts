@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { attachmentsJson } from '#domains/contracts/server/present.ts'
-import { holdsCode, mailStatusOf, topicOf } from '#domains/messages/rules.ts'
+import { deliveryStatusOf, holdsCode, topicOf } from '#domains/messages/rules.ts'
 import { toQueuedMessage } from '#domains/messages/server/outbox.ts'
 import { type MailTexts, renderMessageText } from '#domains/messages/server/render-message.ts'
 import type { Reply } from '#kit/call.ts'
@@ -55,7 +55,11 @@ export async function findCommunications(
         subject,
         text: paragraphs.join('\n\n'),
         action: action && link ? { label: action, link } : null,
-        mail: mailStatusOf({ isSent: row.sent_at !== null, isGivenUp: row.given_up_at !== null, addresses: sentTo }),
+        mail: deliveryStatusOf({
+          isSent: row.sent_at !== null,
+          isGivenUp: row.given_up_at !== null,
+          addresses: sentTo,
+        }),
         sent_to: sentTo,
         refused_by: refusedBy,
         files: attachments.map(({ fileName }, place) => ({ place, filename: fileName })),

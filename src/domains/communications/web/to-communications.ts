@@ -1,4 +1,4 @@
-import type { MailStatus, Topic } from '#domains/messages/rules.ts'
+import type { DeliveryStatus, Topic } from '#domains/messages/rules.ts'
 import type { Reply } from '#kit/call.ts'
 import { calendarDayOf } from '#vocabulary/calendar-day.ts'
 import type { listCommunications } from '../api.ts'
@@ -11,7 +11,7 @@ export type Communication = { id: string; day: string } & (
       subject: string
       paragraphs: string[]
       action: { label: string; link: string } | null
-      status: MailStatus
+      status: DeliveryStatus
       addresses: string[]
       refusedBy: string[]
       files: { place: number; name: string }[]

@@ -33,7 +33,7 @@ import {
   sendGasStep,
 } from '../api.ts'
 import type { SavedDraft } from '../saved-draft.ts'
-import { contractSignatureSubject } from './contract-signature-subject.ts'
+import { contractSignatureHandler } from './contract-signature-handler.ts'
 
 const now = new Date('2026-10-15T10:00:00Z')
 let portal: TestPortal
@@ -364,8 +364,8 @@ describe('an unknown household', () => {
       const { customer_id: customerId, contract_id: subjectId } = await contractOf(leadId)
       return { customerId, subjectId, contractIds: [subjectId], signatureId: '', now, userId: 1 }
     }
-    await contractSignatureSubject.whenSigned(db, await subject(first))
-    await contractSignatureSubject.whenExpired(db, await subject(second))
+    await contractSignatureHandler.onSigned(db, await subject(first))
+    await contractSignatureHandler.onUnsigned(db, await subject(second))
     expect(await contractOf(first)).toMatchObject({
       state: 'esborrany',
       signed_on: '2026-10-15',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { insertCustomer, insertUser } from '#app/server/testing/builders.ts'
 import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
-import { signatureSubjects } from '#app/server/wiring/mount-signatures.ts'
+import { signatureHandlers } from '#app/server/wiring/mount-signatures.ts'
 import { activateAccount, readLink } from '#domains/accounts/api.ts'
 import { secretIn, sendPendingMails } from '#domains/accounts/server/accounts-testing.ts'
 import { hashPassword } from '#domains/session/server/passwords.ts'
@@ -86,7 +86,7 @@ const signingMessages = (contractName: string) =>
 
 async function expireSignatures() {
   const { db, clock } = portal.context
-  while (await expireSignature({ db, clock, subjects: signatureSubjects }));
+  while (await expireSignature({ db, clock, handlers: signatureHandlers }));
 }
 
 /** Returns the user who claims the holder of a contract. */

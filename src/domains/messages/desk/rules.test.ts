@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { findRetryHindrance, maskAddress } from './rules.ts'
 
 test.each([
-  ['eva@example.test', 'e•••@example.test'],
-  ['+34612345678', '••• ••• 678'],
-])('%s is shown as %s', (address, masked) => {
+  ['an e-mail address', 'eva@example.test', 'e•••@example.test'],
+  ['a phone number', '+34612345678', '••• ••• 678'],
+])('masks %s', (_, address, masked) => {
   expect(maskAddress(address)).toBe(masked)
 })
 

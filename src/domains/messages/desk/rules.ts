@@ -6,7 +6,7 @@ import { isTextMessage } from '../text-messages.ts'
 export const mailFilters = ['waiting', 'failed', 'sent'] as const
 export type MailFilter = (typeof mailFilters)[number]
 
-/** Results are not counted beyond this. */
+/** The count of results stops here, as does paging: counting every message would read the whole table. */
 export const maxMailCount = 10_000
 
 /** Masks an e-mail address or phone number. */
@@ -14,7 +14,7 @@ export function maskAddress(address: string): string {
   return address.includes('@') ? maskEmail(address) : maskPhone(address)
 }
 
-/** Why a message cannot be sent again: there is nothing to resend, or its content has expired. */
+/** Why a message cannot be sent again: there is nothing to send, or its code or link has expired. */
 export const retryHindrances = ['not_retriable', 'code_over', 'link_over'] as const
 export type RetryHindrance = (typeof retryHindrances)[number]
 
@@ -30,8 +30,8 @@ type DeliveryProgress = {
 }
 
 /**
- * Returns why a message cannot be sent again, or null if it can. Not retriable are sent messages and those before their
- * first attempt. Codes have expired and are not stored; the user requests a new one. An expired link leads nowhere.
+ * Returns why a message cannot be sent again; null if it can. A message that was sent or not yet tried is not
+ * retriable. A code has expired or was redacted: its reader requests another. An expired link leads nowhere.
  */
 export function findRetryHindrance(
   { kind, isGivenUp, isSent, tries, hasLink, linkExpiresAt }: DeliveryProgress,

@@ -9,7 +9,7 @@ import type { QueuedMessage } from './outbox.ts'
 import { renderHtmlMail } from './render-html-mail.ts'
 import { type MailTexts, type MessageText, renderMessageText } from './render-message.ts'
 
-/** The context that every message needs. */
+/** The texts, the retailer and the addresses that mails are composed with. */
 export type MailContext = {
   textsOf: MailTexts
   retailer: () => Pick<Settings, 'organization' | 'brand'>
@@ -17,21 +17,23 @@ export type MailContext = {
   hrefOf: (link: string, locale: Locale) => Promise<string>
 }
 
-/** The parts of a mail, independent of its format. */
+/** The content of a mail, as plain text and HTML both show it. */
 export type MailContent = MessageText & {
-  /** The full address of the action; null without one. */
+  /** The full address of the action; null without an action. */
   href: string | null
-  /** The closing lines. The preferences link is for users who may choose. */
+  /** The closing lines. */
   footer: string[]
+  /** The link to the preferences; null for readers without an account, and for required topics. */
   preferences: { label: string; href: string } | null
-  code: ShownCode | null
+  qrCode: QrCode | null
 }
 
-/** A QR code among the paragraphs, with its alternative text and its caption. */
-type ShownCode = { contentId: string; sizePx: number; alternative: string; caption: string }
+/** A QR code below the paragraphs: the id and width of its attached picture, its alternative text and caption. */
+type QrCode = { contentId: string; sizePx: number; alternative: string; caption: string }
 
-// Twice the displayed size in pixels, for high-density screens.
-const modulePx = 6
+// The picture is drawn larger than it is displayed, for high-density screens.
+const pixelDensity = 2
+const modulePx = 3 * pixelDensity
 
 /** Composes the mail of a message to one reader, as plain text and as HTML without external resources. */
 export async function composeMail(
@@ -41,12 +43,12 @@ export async function composeMail(
 ): Promise<Omit<MailMessage, 'attachments'>> {
   const { organization, brand } = context.retailer()
   const frameTexts = context.textsOf(locale, 'messages.frame')
-  const content = renderMessageText(context.textsOf, { ...message, locale })
-  const code = drawnCode(message, context.textsOf(locale, message.kind))
+  const text = renderMessageText(context.textsOf, { ...message, locale })
+  const qrCode = drawQrCode(message, context.textsOf(locale, message.kind))
   const mayChoose = userId !== null && !isRequiredTopic(topicOf(message.kind))
-  const parts: MailContent = {
-    ...content,
-    href: content.action && message.link ? await context.hrefOf(message.link, locale) : null,
+  const mailContent: MailContent = {
+    ...text,
+    href: text.action && message.link ? await context.hrefOf(message.link, locale) : null,
     footer: [
       ...(organization.phone ? [frameTexts.text('help', { phone: organization.phone })] : []),
       frameTexts.text(userId === null ? 'reasonWithoutAccount' : 'reason', { retailer: organization.name }),
@@ -54,41 +56,41 @@ export async function composeMail(
     preferences: mayChoose
       ? { label: frameTexts.text('preferences'), href: await context.hrefOf('/profile/messages', locale) }
       : null,
-    code: code?.shown ?? null,
+    qrCode: qrCode?.content ?? null,
   }
   return {
-    // Each reader of a message to a holder gets a mail of their own.
+    // Each reader of a message to a holder gets a mail with an id of its own.
     messageId: isForOneReader(message) ? message.messageId : `${message.messageId}-${userId}`,
     fromName: organization.name,
     to: address,
-    subject: content.subject,
-    text: renderPlainMail(parts, organization.name),
-    html: renderHtmlMail(parts, {
+    subject: text.subject,
+    text: renderPlainMail(mailContent, organization.name),
+    html: renderHtmlMail(mailContent, {
       locale,
       brand: deriveDocumentBrand({ name: organization.name, color: brand.color, logo: null }),
     }),
     locale,
     writtenAt: message.createdAt,
-    ...(code && { pictures: [code.picture] }),
+    ...(qrCode && { pictures: [qrCode.picture] }),
   }
 }
 
 /**
- * Returns the QR code of a message that has one. It is drawn when the mail is sent, so that the outbox holds only its
- * text.
+ * Draws the QR code of a message; returns null if it has none. It is drawn when the mail is sent, so that the outbox
+ * holds only its text.
  */
-function drawnCode({ messageId, values }: QueuedMessage, { text: say, has }: ReturnType<MailTexts>) {
-  const text = values.qrCode
-  if (!text || !has('codeAlternative')) return null
+function drawQrCode({ messageId, values }: QueuedMessage, { text, has }: ReturnType<MailTexts>) {
+  const encoded = values.qrCode
+  if (!encoded || !has('codeAlternative')) return null
   const contentId = `code@${messageId}`
-  const { sizePx, content } = drawCodePng(String(text), modulePx)
-  const shown: ShownCode = {
+  const { sizePx, content: picture } = drawCodePng(String(encoded), modulePx)
+  const content: QrCode = {
     contentId,
-    sizePx: sizePx / 2,
-    alternative: say('codeAlternative'),
-    caption: say('codeCaption'),
+    sizePx: sizePx / pixelDensity,
+    alternative: text('codeAlternative'),
+    caption: text('codeCaption'),
   }
-  return { shown, picture: { contentId, fileName: 'code.png', content } }
+  return { content, picture: { contentId, fileName: 'code.png', content: picture } }
 }
 
 function isForOneReader({ userId, toAddress }: QueuedMessage): boolean {

@@ -4,7 +4,7 @@ import { type Locale, parseLocale } from '#vocabulary/locale.ts'
 import { shouldSendMessage } from '../rules.ts'
 import type { QueuedMessage } from './outbox.ts'
 
-/** A recipient of a message. */
+/** A reader of a message, with their own address and language. */
 export type MessageRecipient = {
   address: string
   locale: Locale
@@ -15,20 +15,21 @@ export type MessageRecipient = {
 type RecipientQuery = Pick<QueuedMessage, 'kind' | 'userId' | 'customerId' | 'toAddress' | 'locale'>
 
 /**
- * Returns the recipients of a message, each address once: the user that it is for, or else all users who manage the
- * holder. An address given in the message replaces theirs. Users who have opted out of its topic are left out.
+ * Returns the recipients of a message: the user that it is for, or else all users who manage the holder. An address
+ * given in the message replaces theirs. Users who have opted out of its topic are left out. Where users share an
+ * address, the oldest account receives the message, in its language.
  */
 export async function findRecipients(
   db: Database,
-  query: RecipientQuery,
+  message: RecipientQuery,
   fallback: Locale,
 ): Promise<MessageRecipient[]> {
-  const { kind, toAddress, locale } = query
-  const users = await findUsers(db, query)
+  const { kind, toAddress, locale } = message
+  const users = await findUsers(db, message)
   const [firstUser] = users
   if (toAddress) {
     const owner = users.find(({ email }) => email.toLowerCase() === toAddress.toLowerCase())
-    const user = owner ?? (query.userId === null ? undefined : firstUser)
+    const user = owner ?? (message.userId === null ? undefined : firstUser)
     if (user && !shouldSendMessage(kind, user.unwanted)) return []
     const language = locale ?? parseLocale((user ?? firstUser)?.locale) ?? fallback
     return [{ address: toAddress, locale: language, userId: user?.user_id ?? null }]

@@ -6,7 +6,7 @@ import { createMessageWorker, type SendMessagesDeps } from './send-messages.ts'
 
 /**
  * Starts the job that sends waiting messages. Any number of servers may run it concurrently. `stop` resolves once
- * nothing is in progress any more.
+ * no message is being sent any more, and closes the connections to the SMTP server.
  */
 export function startMessageJobs({ watch, ...deps }: SendMessagesDeps & { watch: DatabaseWatch }): PollingLoop {
   const { mail, clock, log } = deps

@@ -4,9 +4,9 @@ import type { DB } from '#db/tables.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import { contentVersionOf, requireExpectedVersion } from '#kit/server/content-version.ts'
 import type { Preferences } from '../api.ts'
-import { isRequiredTopic, type OptionalTopic, topics } from '../rules.ts'
+import { isRequiredTopic, type OptionalTopic, receivesTopic, topics } from '../rules.ts'
 
-/** Returns the notification preferences of a user. */
+/** Returns the notification preferences of a user, who must exist. */
 export async function findPreferences(db: Database, userId: number): Promise<Preferences & { version: string }> {
   const { email } = await db
     .selectFrom('user_account')
@@ -19,7 +19,7 @@ export async function findPreferences(db: Database, userId: number): Promise<Pre
     topics: topics.map((topic) => ({
       topic,
       required: isRequiredTopic(topic),
-      wanted: isRequiredTopic(topic) || !unwanted.includes(topic),
+      wanted: receivesTopic(topic, unwanted),
     })),
     version: contentVersionOf(unwanted),
   }
@@ -33,21 +33,24 @@ type PreferencesInput = {
   requestId: string
 }
 
-/** Saves the topics that a user has opted out of, replacing the previous ones. */
+/**
+ * Replaces the topics that a user has opted out of.
+ * @throws Refused `changed_meanwhile` when they differ from those that the user saw.
+ */
 export async function savePreferences(db: Kysely<DB>, { userId, unwanted, seen, requestId }: PreferencesInput) {
   await db.transaction().execute(async (transaction) => {
     const account = transaction.selectFrom('user_account').where('user_id', '=', userId).select('user_id')
     await account.forNoKeyUpdate().executeTakeFirstOrThrow()
     const before = await findUnwantedTopics(transaction, userId)
-    const after = topics.filter((topic) => (unwanted as readonly string[]).includes(topic))
-    if (contentVersionOf(before) !== contentVersionOf([...after].sort()))
+    const after = [...new Set(unwanted)].sort()
+    // Choosing what is already stored overwrites nobody's choice.
+    if (contentVersionOf(before) !== contentVersionOf(after))
       requireExpectedVersion(seen, await findPreferences(transaction, userId))
     await transaction.deleteFrom('unwanted_message').where('user_id', '=', userId).execute()
     if (after.length)
       await transaction
         .insertInto('unwanted_message')
         .values(after.map((topic) => ({ user_id: userId, topic })))
-        .onConflict((conflict) => conflict.doNothing())
         .execute()
     await writeAudit(transaction, {
       action: 'messages_chosen',

@@ -13,7 +13,7 @@ export type NewMessage = {
    * `codeAlternative` and `codeCaption`.
    */
   values: Record<string, string | number>
-  /** The recipient: one user, or all users who manage a holder. */
+  /** The recipients: one user, or without `userId` all users who manage a holder. */
   userId?: number
   customerId?: number
   /** The contract that the message is about; it is listed among the contract's communications. */

@@ -3,10 +3,10 @@ import type { Database } from '#db/database.ts'
 
 const redactedCode = '••••••'
 
-/** The messages of a kind about one thing, by a member of their values. */
+/** The messages of a kind about one thing, which a member of their values names. */
 type MessagesAbout = { kind: string; member: string; value: string }
 
-/** Redacts the codes in the messages about something, and stops those that have not been sent. */
+/** Redacts the codes in the messages about one thing, and deletes those messages that have not been sent. */
 export async function redactCodesAbout(db: Database, { kind, member, value }: MessagesAbout) {
   const isAbout = sql<boolean>`values ->> ${member} = ${value}`
   await db.deleteFrom('outbox_message').where('kind', '=', kind).where('sent_at', 'is', null).where(isAbout).execute()
@@ -14,8 +14,8 @@ export async function redactCodesAbout(db: Database, { kind, member, value }: Me
 }
 
 /**
- * Redacts the codes in all messages of a kind that have been sent, and stops those queued until an instant and not sent.
- * Returns true when there were any.
+ * Redacts the codes in all messages of a kind that have been sent, and deletes those that were queued at or before an
+ * instant and have not been sent. Returns true when there were any.
  */
 export async function redactOldCodes(
   db: Database,
@@ -38,7 +38,7 @@ export async function redactOldCodes(
   return late.numDeletedRows + sent.numUpdatedRows > 0n
 }
 
-/** Selects from when the next code of a kind has to be redacted: at once after it was sent, or when it expires. */
+/** Selects when `redactOldCodes` is next due: when a message was sent, or when the code of an unsent one expires. */
 export function nextOldCodeQuery({ kind, lifeMinutes }: { kind: string; lifeMinutes: number }): RawBuilder<unknown> {
   const expiry = sql`created_at + make_interval(mins => ${sql.lit(lifeMinutes)})`
   return sql`

@@ -4,19 +4,19 @@ import type { Locale } from '#vocabulary/locale.ts'
 import type { MailContent } from './compose-mail.ts'
 
 /**
- * Renders the HTML of a mail. It uses tables and inline styles, because that is what mail clients support. Nothing is
- * loaded from external servers and opening the mail is not tracked; pictures are attached.
+ * Renders the HTML of a mail, with tables and inline styles, because that is what mail clients support. Nothing is
+ * loaded from a server, so that opening a mail is not tracked; pictures are attached.
  */
 export function renderHtmlMail(
-  { subject, figure, paragraphs, action, href, footer, preferences, code }: MailContent,
+  { subject, figure, paragraphs, action, href, footer, preferences, qrCode }: MailContent,
   { locale, brand }: { locale: Locale; brand: DocumentBrand },
 ): string {
   const button =
     href &&
     `<p style="margin:24px 0 0"><a href="${escapeHtml(href)}" style="display:inline-block;background:${brand.onCard};color:${brand.card};font-weight:600;font-size:16px;line-height:24px;padding:12px 24px;border-radius:10px;text-decoration:none">${escapeHtml(action!)}</a></p>`
   const picture =
-    code &&
-    `<p style="margin:0 0 8px"><img src="cid:${escapeHtml(code.contentId)}" width="${code.sizePx}" height="${code.sizePx}" alt="${escapeHtml(code.alternative)}" style="display:block;max-width:100%;height:auto;border-radius:8px"></p>\n<p style="margin:0 0 16px">${escapeHtml(code.caption)}</p>`
+    qrCode &&
+    `<p style="margin:0 0 8px"><img src="cid:${escapeHtml(qrCode.contentId)}" width="${qrCode.sizePx}" height="${qrCode.sizePx}" alt="${escapeHtml(qrCode.alternative)}" style="display:block;max-width:100%;height:auto;border-radius:8px"></p>\n<p style="margin:0 0 16px">${escapeHtml(qrCode.caption)}</p>`
   return `<!doctype html>
 <html lang="${locale}">
 <head>

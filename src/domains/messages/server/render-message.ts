@@ -6,7 +6,7 @@ import type { QueuedMessage } from './outbox.ts'
 
 type MessageValues = QueuedMessage['values']
 
-/** The texts of mails in a language: those of a kind are under `mails` in the texts of its domain. */
+/** Returns the texts of a kind of message in a language, which are under `mails` in the texts of its domain. */
 export type MailTexts = (
   locale: Locale,
   kind: string,
@@ -16,7 +16,7 @@ export type MailTexts = (
   has(name: string): boolean
 }
 
-/** The text of a message, to be rendered as a mail or shown on a page. */
+/** The text of a message, as its mail and its page in the portal show it. */
 export type MessageText = {
   subject: string
   /** The most prominent part: an amount or a code. */

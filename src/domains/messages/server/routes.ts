@@ -4,6 +4,7 @@ import type { Serve } from '#kit/server/serve.ts'
 import { changePreferences, readPreferences } from '../api.ts'
 import { findPreferences, savePreferences } from './preference-store.ts'
 
+/** Registers the calls for the notification preferences of users. */
 export function messageRoutes({ serve, db }: { serve: Serve; db: Kysely<DB> }) {
   serve(readPreferences, ({ actor }) => findPreferences(db, actor.userId))
 

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 
-/** Messages of some kinds that announce a contract, by its name in their values. */
+/** Messages of some kinds about a contract, whose name is `contract` in their values. */
 type ContractMessages = { kinds: readonly string[]; contract: string }
 
-/** Delays the messages that no server has tried to send. */
+/** Delays those of the messages that no server has tried to send. */
 export async function delayUnsentMessages(db: Database, messages: ContractMessages, sendAt: Date) {
   await updateUnsent(db, messages).set({ send_at: sendAt }).execute()
 }
 
 /**
- * Adds values to the messages that no server has tried to send, renames their kinds, and sends them at an instant.
- * Returns whether there were any.
+ * Adds values to those of the messages that no server has tried to send, changes their kinds (`newKinds` by present
+ * kind), and schedules them for an instant. Returns whether there were any.
  */
 export async function rewriteUnsentMessages(
   db: Database,

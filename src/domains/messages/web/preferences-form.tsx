@@ -101,10 +101,10 @@ function OptionalTopics({ isSubscribed }: { isSubscribed: (topic: OptionalTopic)
 function RequiredTopics({ preferences }: { preferences: Preferences }) {
   const t = useTranslations('messages')
   return (
-    <section className={styles.group} aria-labelledby="always">
-      <h2 id="always">{t('preferences.required')}</h2>
+    <section className={styles.group} aria-labelledby="required-topics">
+      <h2 id="required-topics">{t('preferences.required')}</h2>
       <p className="soft">{t('preferences.requiredWhy')}</p>
-      <dl className={styles.always}>
+      <dl className={styles.required}>
         {preferences.topics
           .filter(({ required }) => required)
           .map(({ topic }) => (

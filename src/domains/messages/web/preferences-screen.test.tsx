@@ -38,8 +38,8 @@ async function show({ readonly = false, failure, email = 'anna@example.test' }: 
   return chosen
 }
 
-const box = (name: RegExp) => screen.findByRole('checkbox', { name })
-const isTicked = async (name: RegExp) => ((await box(name)) as HTMLInputElement).checked
+const checkbox = (name: RegExp) => screen.findByRole('checkbox', { name })
+const isChecked = async (name: RegExp) => ((await checkbox(name)) as HTMLInputElement).checked
 
 test('tells an account created by text message that it receives no notifications', async () => {
   await show({ email: '' })
@@ -50,32 +50,32 @@ test('tells an account created by text message that it receives no notifications
 test('shows the chosen topics, the mail address and the required topics', async () => {
   await show()
   await screen.findByText('Te escribimos a anna@example.test.')
-  expect(await isTicked(/Pagos/)).toBe(true)
-  expect(await isTicked(/Consultas/)).toBe(false)
+  expect(await isChecked(/Pagos/)).toBe(true)
+  expect(await isChecked(/Consultas/)).toBe(false)
   expect(screen.getAllByRole('checkbox')).toHaveLength(3)
   screen.getByRole('heading', { name: 'De esto te avisamos siempre' })
   screen.getByText('Firmas')
 })
 
-test('saves a choice', async () => {
+test('saves the unchecked topics as unwanted', async () => {
   const chosen = await show()
-  await userEvent.click(await box(/Consultas/))
-  await userEvent.click(await box(/Solicitudes/))
+  await userEvent.click(await checkbox(/Consultas/))
+  await userEvent.click(await checkbox(/Solicitudes/))
   await userEvent.click(screen.getByRole('button', { name: 'Guardar los avisos' }))
   await waitFor(() => expect(chosen).toEqual([['requests']]))
 })
 
 test('keeps the choice and shows an error when saving fails', async () => {
   await show({ failure: new Refused('unexpected', 500) })
-  await userEvent.click(await box(/Pagos/))
+  await userEvent.click(await checkbox(/Pagos/))
   await userEvent.click(screen.getByRole('button', { name: 'Guardar los avisos' }))
   expect((await screen.findByRole('alert')).textContent).toContain('No hemos podido guardar tus avisos')
-  expect(await isTicked(/Pagos/)).toBe(false)
+  expect(await isChecked(/Pagos/)).toBe(false)
 })
 
-test('is disabled for a read-only user', async () => {
+test('cannot be changed by a read-only user', async () => {
   const chosen = await show({ readonly: true })
-  expect((await box(/Pagos/)).hasAttribute('disabled')).toBe(true)
+  expect((await checkbox(/Pagos/)).hasAttribute('disabled')).toBe(true)
   const save = screen.getByRole('button', { name: 'Guardar los avisos' })
   expect(save.title).toBe('No puedes hacer esto mientras miras otra cuenta.')
   await userEvent.click(save)

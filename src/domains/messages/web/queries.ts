@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Send } from '#kit/web/send.ts'
 
-// The calls with their schemas are loaded only when something is requested: the first page comes with its data.
+// The calls with their schemas are loaded on demand; the first page includes its data.
 const api = () => import('../api.ts')
 
 /** Returns the query for the notification preferences of the signed-in user. */

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Database } from '#db/database.ts'
 import { appendPdf } from '#kit/server/append-pdf.ts'
 import type { Files } from '#outside/files/files.ts'
-import { redactCodesOf } from './redact-codes.ts'
+import { redactCodesOf } from './redact-signature-codes.ts'
 import { expiryFrom, type SignatureRequest } from './request-signature.ts'
-import { readDocument } from './sign.ts'
+import { readDocument } from './stored-documents.ts'
 
 type DocumentToAppend = {
   customerId: number
@@ -21,7 +21,7 @@ type DocumentToAppend = {
 /**
  * Appends the document of a second contract to one that waits to be signed, so that one code signs both or neither. A
  * code that has been sent is for the document as it was read, and becomes invalid. Returns undefined where it is signed
- * or ended meanwhile, or already has two.
+ * or has ended, or already has two contracts.
  */
 export async function appendDocument(
   db: Database,
@@ -33,6 +33,7 @@ export async function appendDocument(
     .where('customer_id', '=', customerId)
     .where('signature_id', '=', signatureId)
     .where('state', '=', 'waiting')
+    .where('expires_at', '>', now)
     .where('second_contract_id', 'is', null)
     .select('document_key')
     .forUpdate()
@@ -42,9 +43,13 @@ export async function appendDocument(
   await db
     .updateTable('signature')
     .set({
-      ...{ title, second_contract_id: contractId, document_key: await files.put(combined) },
+      title,
+      second_contract_id: contractId,
+      document_key: await files.put(combined),
       document_sha256: createHash('sha256').update(combined).digest('hex'),
-      ...{ expires_at: expiryFrom(now), code_hash: null, code_expires_at: null },
+      expires_at: expiryFrom(now),
+      code_hash: null,
+      code_expires_at: null,
     })
     .where('customer_id', '=', customerId)
     .where('signature_id', '=', signatureId)

@@ -1,6 +1,6 @@
 import type { Signature } from '../api.ts'
-import { codeStatus, statusOfSignature, triesLeft } from '../rules.ts'
-import { channelsOf } from './code-channels.ts'
+import { codeStateAt, signatureStateAt, triesLeft } from '../rules.ts'
+import { codeDestinationsOf } from './code-channels.ts'
 import type { StoredSignature } from './stored-signature.ts'
 
 /** Returns a signature as its page shows it to the signer. */
@@ -9,8 +9,8 @@ export function presentSignature(
   { signer, seesContracts, now }: { signer: { name: string; email: string }; seesContracts: boolean; now: Date },
 ): Signature {
   const { id, title, holder, createdAt, expiresAt, signedAt, code } = signature
-  const state = statusOfSignature(signature, now)
-  const isOpen = state === 'waiting' && codeStatus(code, now) === 'open'
+  const state = signatureStateAt(signature, now)
+  const isOpen = state === 'waiting' && codeStateAt(code, now) === 'open'
   return {
     id,
     state,
@@ -21,7 +21,7 @@ export function presentSignature(
     signer: { name: signature.signedBy ?? signer.name, holder },
     ...contractsOf(seesContracts ? signature : { contracts: [] }),
     document_sha256: signature.documentSha256,
-    channels: channelsOf(signature, signer).map(({ channel, masked }) => ({ channel, to: masked })),
+    channels: codeDestinationsOf(signature, signer).map(({ channel, masked }) => ({ channel, to: masked })),
     code:
       code && isOpen
         ? {
@@ -35,7 +35,7 @@ export function presentSignature(
   }
 }
 
-/** Returns a signature as it is referred to outside its own page. */
+/** Returns a pending signature as a list shows it. */
 export function presentPending(signature: StoredSignature) {
   const { id, title, expiresAt } = signature
   return { id, url: `/signature/${id}`, title, expires_at: expiresAt.toISOString(), ...contractsOf(signature) }

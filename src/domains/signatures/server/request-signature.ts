@@ -18,14 +18,13 @@ export type DocumentToSign = {
   now: Date
 }
 
-/** As a reply with `waiting_for_signature` names it in the API. */
+/** A requested signature: its id, and the page where the document is read and signed. Named as in the API. */
 export type SignatureRequest = { id: string; url: string }
 
 const validityDays = 30
 
 /**
- * Stores a document until it is signed, for thirty days; the signer can leave and return. Nothing changes before.
- * @returns its id, and the page where it is read and signed.
+ * Stores a document that can be signed for thirty days; the signer can leave and return. Its subject waits until then.
  */
 export async function requestSignature(db: Database, files: Files, input: DocumentToSign): Promise<SignatureRequest> {
   const id = randomUUID()
@@ -51,7 +50,7 @@ export async function requestSignature(db: Database, files: Files, input: Docume
   return { id, url: `/signature/${id}` }
 }
 
-/** Returns until when a document requested now can be signed. */
+/** Returns the deadline of a document that is requested, or extended, now. */
 export function expiryFrom(now: Date): Date {
   const expiresAt = new Date(now)
   expiresAt.setUTCDate(expiresAt.getUTCDate() + validityDays)

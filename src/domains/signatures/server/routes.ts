@@ -3,12 +3,13 @@ import type { CustomerActor } from '#kit/actor.ts'
 import type { Refuse, Serve } from '#kit/server/serve.ts'
 import { listSignatures, readSignature, sendSignatureCode, signDocument } from '../api.ts'
 import { downloadSignatureDocument } from '../downloads.ts'
-import { codeStatus, secondsToNextCode, statusOfSignature, triesLeft } from '../rules.ts'
-import { channelsOf } from './code-channels.ts'
+import { codeStateAt, secondsToNextCode, signatureStateAt, triesLeft } from '../rules.ts'
+import { codeDestinationsOf } from './code-channels.ts'
 import { presentPending, presentSignature } from './present-signature.ts'
 import { type SendCodeDeps, sendCode } from './send-code.ts'
-import { fileNameOf, readDocument, type SignDeps, signDocumentWithCode } from './sign.ts'
+import { type SignDeps, signDocumentWithCode } from './sign.ts'
 import { countTry, findPending, findSignature, findSigner } from './signature-store.ts'
+import { fileNameOf, readDocument } from './stored-documents.ts'
 import type { StoredSignature } from './stored-signature.ts'
 
 const codeUsedUp = { fields: { code: ['sent_code_used_up'] } }
@@ -17,6 +18,7 @@ type RefuseToSign = Refuse<typeof sendSignatureCode> | Refuse<typeof signDocumen
 
 type SignatureRouteDeps = { serve: Serve; actors: Pick<Actors, 'forget'> } & SendCodeDeps & SignDeps
 
+/** Registers the calls by which customers read and sign documents. */
 export function signatureRoutes({ serve, actors, ...deps }: SignatureRouteDeps) {
   const { db, files, clock, provider, documentContextFor } = deps
 
@@ -52,12 +54,12 @@ export function signatureRoutes({ serve, actors, ...deps }: SignatureRouteDeps) 
     find: ({ actor, params }) => findOwn(actor, params.signatureId),
     permit: refuseEnded,
     async act({ subject: signature, actor, body: { channel, document_sha256 } }, refuse) {
-      refuseUnread(signature, document_sha256, refuse)
+      refuseChangedDocument(signature, document_sha256, refuse)
       const signer = await findSigner(db, actor.userId)
-      const destination = channelsOf(signature, signer).find((each) => each.channel === channel)
+      const destination = codeDestinationsOf(signature, signer).find((each) => each.channel === channel)
       if (!destination) throw refuse('no_phone', { fields: { channel: ['no_phone'] } })
       const { userId, locale } = actor
-      if (!(await sendCode(deps, { signature, to: destination, signer: { userId, locale } }))) {
+      if (!(await sendCode(deps, { signature, destination, signer: { userId, locale } }))) {
         const current = await reloadSignature(signature)
         refuseEnded(current, refuse)
         throw refuse('too_many_codes', { retryAfterSeconds: secondsToNextCode(current.codeTimes, clock()) })
@@ -70,15 +72,15 @@ export function signatureRoutes({ serve, actors, ...deps }: SignatureRouteDeps) 
     find: ({ actor, params }) => findOwn(actor, params.signatureId),
     permit: refuseEnded,
     async act({ subject: signature, actor, body, request }, refuse) {
-      refuseUnread(signature, body.document_sha256, refuse)
+      refuseChangedDocument(signature, body.document_sha256, refuse)
       const code = await countTry(db, signature, clock())
       if (!code) {
         const current = await reloadSignature(signature)
         refuseEnded(current, refuse)
-        if (codeStatus(current.code, clock()) === 'used_up') throw refuse('too_many_attempts', codeUsedUp)
+        if (codeStateAt(current.code, clock()) === 'used_up') throw refuse('too_many_attempts', codeUsedUp)
         throw refuse('code_expired')
       }
-      if (!(await provider.isRightCode({ signatureId: signature.id, codeHash: code.proof, code: body.code }))) {
+      if (!(await provider.isRightCode({ signatureId: signature.id, codeHash: code.codeHash, code: body.code }))) {
         const triesRemaining = triesLeft(code)
         if (triesRemaining === 0) throw refuse('too_many_attempts', codeUsedUp)
         throw refuse('code_wrong', { fields: { code: ['sent_code_wrong'] }, extra: { tries_left: triesRemaining } })
@@ -91,7 +93,7 @@ export function signatureRoutes({ serve, actors, ...deps }: SignatureRouteDeps) 
         browser: request.headers['user-agent'] ?? '',
         requestId: request.id,
       })
-      // The signer may see more holders from now on.
+      // Signing may prove a claim: the signer then sees another holder.
       actors.forget(actor.userId)
       const current = await reloadSignature(signature)
       if (!isSigned) {
@@ -122,13 +124,14 @@ export function signatureRoutes({ serve, actors, ...deps }: SignatureRouteDeps) 
     return presentSignature(signature, { signer: await findSigner(db, userId), seesContracts, now: clock() })
   }
 
-  /** Refuses to sign a document other than the one that was read: if it changed meanwhile, it must be read first. */
-  function refuseUnread(signature: StoredSignature, readHash: string | undefined, refuse: RefuseToSign) {
+  /** Refuses a document that has changed since the signer read it. Without a hash, the current one is meant. */
+  function refuseChangedDocument(signature: StoredSignature, readHash: string | undefined, refuse: RefuseToSign) {
     if (readHash !== undefined && readHash !== signature.documentSha256) throw refuse('document_changed')
   }
 
+  /** Refuses a signature that was signed or has ended. */
   function refuseEnded(signature: StoredSignature, refuse: RefuseToSign) {
-    switch (statusOfSignature(signature, clock())) {
+    switch (signatureStateAt(signature, clock())) {
       case 'signed':
         throw refuse('already_signed')
       case 'expired':

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { buffer } from 'node:stream/consumers'
 import type { Kysely } from 'kysely'
+import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import { appendPdf } from '#kit/server/append-pdf.ts'
@@ -11,23 +11,24 @@ import type { Locale } from '#vocabulary/locale.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import type { Evidence } from './evidence.ts'
 import { drawEvidence, type EvidenceDocumentContext } from './evidence-document.ts'
-import { redactCodesOf } from './redact-codes.ts'
+import { redactCodesOf } from './redact-signature-codes.ts'
+import { findHandler, handlerInputOf, type SignatureHandlers } from './signature-handlers.ts'
 import { markCancelled, markSigned } from './signature-store.ts'
-import { findSubject, type SignatureSubjects, subjectInputOf } from './signature-subjects.ts'
+import { fileNameOf, readDocument } from './stored-documents.ts'
 import type { StoredCode, StoredSignature } from './stored-signature.ts'
 
 export type SignDeps = {
   db: Kysely<DB>
   files: Files
   provider: SignatureProvider
-  subjects: SignatureSubjects
+  handlers: SignatureHandlers
   clock: () => Date
   /** Returns how the evidence is drawn, and the name of the signed PDF. */
   documentContextFor: (locale: Locale) => EvidenceDocumentContext
 }
 
-/** The signer, the origin, and the correct code. */
-export type Signing = {
+/** A signature to sign, its correct code, and who signs from where. */
+type SignInput = {
   signature: StoredSignature
   code: StoredCode
   signer: { userId: number; name: string }
@@ -36,20 +37,22 @@ export type Signing = {
   requestId: string
 }
 
+// The client chooses its user agent: a long one must not push the evidence to a second page.
 const maxBrowserNameLength = 300
 
 /**
- * Signs: the signed PDF with evidence is created and stored. One transaction marks the signature, applies what was
- * requested, and sends copies to the documents of its contracts and by mail. Returns false when it was signed or ended
- * meanwhile; where its subject, or part of it, no longer exists, the rest is cancelled.
+ * Signs a document: creates and stores the signed PDF with evidence. One transaction then marks the signature, applies
+ * what was requested, and adds a copy to the documents of its contracts and to a mail. Returns false when it was signed
+ * or ended meanwhile, or when its subject no longer exists in full: then it is cancelled. @throws when the stored
+ * document has changed.
  */
-export async function signDocumentWithCode(deps: SignDeps, signing: Signing): Promise<boolean> {
-  const { db, files, subjects, clock, provider, documentContextFor } = deps
-  const { signature, code, signer, requestId } = signing
+export async function signDocumentWithCode(deps: SignDeps, input: SignInput): Promise<boolean> {
+  const { db, files, handlers, clock, provider, documentContextFor } = deps
+  const { signature, code, signer, requestId } = input
   const { customerId, id, subject, title } = signature
   const now = clock()
   const document = await readUnchangedDocument(files, signature)
-  const evidence = evidenceOf(signing, { documentBytes: document.length, provider, now })
+  const evidence = evidenceOf(input, { documentBytes: document.length, provider, now })
   const context = documentContextFor(signature.locale)
   const sealed = await provider.seal(appendPdf(document, await drawEvidence(evidence, context)), title)
   // Files are named after their content: the copy of a signing that comes too late is unreachable.
@@ -59,49 +62,45 @@ export async function signDocumentWithCode(deps: SignDeps, signing: Signing): Pr
     sizeBytes: sealed.length,
   }
 
-  const transactionResult = db.transaction().execute(async (transaction) => {
-    const marked = await markSigned(transaction, signature, {
-      proof: code.proof,
-      evidence,
-      sealedKey: copy.key,
-      now,
+  try {
+    return await db.transaction().execute(async (transaction) => {
+      const result = { codeHash: code.codeHash, evidence, sealedKey: copy.key, now }
+      if (!(await markSigned(transaction, signature, result))) return false
+      const { onSigned } = findHandler(handlers, subject.kind)
+      const isApplied = await onSigned(transaction, { ...handlerInputOf(signature, now), userId: signer.userId })
+      if (!isApplied) throw new SubjectGone()
+      await storeCopies(transaction, { signature, signer, copy, categoryName: context.t('category'), now })
+      await redactCodesOf(transaction, id)
+      await writeAudit(transaction, {
+        action: 'document_signed',
+        actorUserId: signer.userId,
+        customerId,
+        subject: `signature:${id}`,
+        after: { kind: subject.kind, subjectId: subject.id, documentSha256: signature.documentSha256 },
+        requestId,
+      })
+      return true
     })
-    if (!marked) return false
-    const { whenSigned } = findSubject(subjects, subject.kind)
-    const isDone = await whenSigned(transaction, { ...subjectInputOf(signature, now), userId: signer.userId })
-    if (!isDone) throw new SubjectGone()
-    await storeCopies(transaction, { signature, signer, copy, categoryName: context.t('category'), now })
-    await redactCodesOf(transaction, id)
-    await writeAudit(transaction, {
-      action: 'document_signed',
-      actorUserId: signer.userId,
-      customerId,
-      subject: `signature:${id}`,
-      after: { kind: subject.kind, subjectId: subject.id, documentSha256: signature.documentSha256 },
-      requestId,
-    })
-    return true
-  })
-  return transactionResult.catch(async (problem: unknown) => {
+  } catch (problem) {
     if (!(problem instanceof SubjectGone)) throw problem
     await cancelSignature(deps, signature, now)
     return false
-  })
+  }
 }
 
-/** Rolls back the transaction: everything under one code is signed, or nothing. */
+/** Rolls back the transaction of a signature whose subject is gone: everything under one code is signed, or nothing. */
 class SubjectGone extends Error {}
 
 /** Cancels a signature whose subject no longer exists in full, and with it whatever still waits for it. */
-function cancelSignature({ db, subjects }: SignDeps, signature: StoredSignature, now: Date) {
+function cancelSignature({ db, handlers }: SignDeps, signature: StoredSignature, now: Date) {
   return db.transaction().execute(async (transaction) => {
     if (!(await markCancelled(transaction, signature))) return
-    await findSubject(subjects, signature.subject.kind).whenExpired(transaction, subjectInputOf(signature, now))
+    await findHandler(handlers, signature.subject.kind).onUnsigned(transaction, handlerInputOf(signature, now))
   })
 }
 
 function evidenceOf(
-  { signature, code, signer, address, browser }: Signing,
+  { signature, code, signer, address, browser }: SignInput,
   { documentBytes, provider, now }: { documentBytes: number; provider: SignatureProvider; now: Date },
 ): Evidence {
   const { id, title, documentSha256, holder } = signature
@@ -130,20 +129,8 @@ async function readUnchangedDocument(
   return document
 }
 
-/** Reads a whole stored document. @throws when it is missing. */
-export async function readDocument(files: Files, key: string): Promise<Buffer> {
-  const stored = await files.get(key)
-  if (!stored) throw new Error(`The file of a signature is missing: ${key}`)
-  return buffer(stored)
-}
-
-/** Returns the file name of a stored document. */
-export function fileNameOf(title: string): string {
-  return `${title.replace(/[/\\:*?"<>|]+/g, '-').slice(0, 120)}.pdf`
-}
-
 async function storeCopies(
-  db: Parameters<typeof queueMessage>[0],
+  db: Database,
   {
     signature,
     signer,

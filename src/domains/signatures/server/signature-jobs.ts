@@ -4,28 +4,29 @@ import type { DB } from '#db/tables.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import { type PollingLoop, startPollingLoop } from '#kit/server/polling-loop.ts'
 import { startWatchedLoop, type WatchedJobDeps } from '#kit/server/queue-job.ts'
-import { nextRedactionQuery, redactExpiredCodes } from './redact-codes.ts'
+import { nextRedactionQuery, redactExpiredCodes } from './redact-signature-codes.ts'
+import { findHandler, handlerInputOf, type SignatureHandlers } from './signature-handlers.ts'
 import { expireNextSignature } from './signature-store.ts'
-import { findSubject, type SignatureSubjects, subjectInputOf } from './signature-subjects.ts'
 
 type SignatureJobDeps = {
   db: Kysely<DB>
-  subjects: SignatureSubjects
+  handlers: SignatureHandlers
   clock: () => Date
 }
 
 /**
- * Expires signatures that were not signed in time, and redacts sent codes. Any number of servers can run it
- * concurrently.
+ * Starts the jobs that expire signatures that were not signed in time, and redact codes. Any number of servers can run
+ * them concurrently.
  */
 export function startSignatureJobs({ watch, log, ...deps }: SignatureJobDeps & WatchedJobDeps): PollingLoop {
   const { db, clock } = deps
-  const watched = { everySeconds: 60, watch, clock, log }
+  const everySeconds = 60
   const jobs: PollingLoop[] = [
-    startPollingLoop(() => expireSignature(deps), { everySeconds: 60, name: 'expire signatures', log }),
+    startPollingLoop(() => expireSignature(deps), { name: 'expire signatures', everySeconds, log }),
     startWatchedLoop(() => redactExpiredCodes(db, clock()), {
-      ...{ name: 'forget signature codes', nextDue: nextRedactionQuery },
-      ...watched,
+      name: 'forget signature codes',
+      nextDue: nextRedactionQuery,
+      ...{ everySeconds, watch, clock, log },
     }),
   ]
   return {
@@ -39,14 +40,14 @@ export function startSignatureJobs({ watch, log, ...deps }: SignatureJobDeps & W
  * Expires one signature that was not signed in time, cancels what was requested, and notifies the requester. Returns
  * false when there is none.
  */
-export function expireSignature({ db, subjects, clock }: SignatureJobDeps): Promise<boolean> {
+export function expireSignature({ db, handlers, clock }: SignatureJobDeps): Promise<boolean> {
   const now = clock()
   return db.transaction().execute(async (transaction) => {
     const signature = await expireNextSignature(transaction, now)
     if (!signature) return false
     const { customerId, subject, contracts, requestedByUserId: userId, title } = signature
-    const { whenExpired } = findSubject(subjects, subject.kind)
-    await whenExpired(transaction, subjectInputOf(signature, now))
+    const { onUnsigned } = findHandler(handlers, subject.kind)
+    await onUnsigned(transaction, handlerInputOf(signature, now))
     if (!(await hasAccount(transaction, userId))) return true
     const message = {
       kind: 'signatures.expired',
@@ -60,7 +61,7 @@ export function expireSignature({ db, subjects, clock }: SignatureJobDeps): Prom
   })
 }
 
-/** Checks whether the user's account still exists: one prepared only for this signature is deleted with it. */
+/** Checks whether a user's account still exists: one prepared only for this signature was deleted by its handler. */
 async function hasAccount(db: Database, userId: number): Promise<boolean> {
   const account = await db.selectFrom('user_account').where('user_id', '=', userId).select('user_id').executeTakeFirst()
   return account !== undefined

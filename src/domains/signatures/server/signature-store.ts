@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { CodeChannel } from '#outside/signature/code-channel.ts'
 import { msPerHour } from '#vocabulary/durations.ts'
-import { codeLifeMinutes, codesPerHour, triesPerCode } from '../rules.ts'
+import { codeLifeMinutes, maxCodesPerHour, maxTriesPerCode } from '../rules.ts'
 import type { Evidence } from './evidence.ts'
 import {
   type StoredCode,
@@ -12,11 +12,14 @@ import {
   toStoredSignature,
 } from './stored-signature.ts'
 
+// A signature that has ended has no code that could be entered.
+const withoutCode = { code_hash: null, code_expires_at: null }
+
 type SignatureKey = { customerId: number; id: string }
 
 /**
- * The viewer: the holders whom they see. A document for a holder whom they only claim to be can be signed by them
- * alone. They are also told when it has ended, which ends the claim.
+ * The holders whom a viewer sees. A document for a holder whom `userId` only claims to be is visible to that user
+ * alone, even after it has ended unsigned, which ends the claim.
  */
 type SignatureViewer = { customerIds: number[]; userId?: number }
 
@@ -42,27 +45,31 @@ export async function findPending(
     .where('signature.state', '=', 'waiting')
     .where('signature.expires_at', '>', now)
     .orderBy('signature.created_at')
+    .orderBy('signature.signature_id')
     .execute()
   return rows.map(toStoredSignature)
 }
 
-/** Returns the name and the e-mail address of a user. */
+/** Returns the name and the e-mail address of a user; the address is empty where they have given none. */
 export function findSigner(db: Database, userId: number): Promise<{ name: string; email: string }> {
   return db.selectFrom('user_account').select(['name', 'email']).where('user_id', '=', userId).executeTakeFirstOrThrow()
 }
 
-/** Replaces the code. Returns false when five were sent within the hour, or nobody may sign any more. */
+/**
+ * Stores a code that replaces the last one, with a full set of tries. Returns false when the limit of codes per hour is
+ * reached, or the signature has ended.
+ */
 export async function storeCode(
   db: Database,
   { customerId, id }: SignatureKey,
-  { proof, channel, to, now }: { proof: string; channel: CodeChannel; to: string; now: Date },
+  { codeHash, channel, to, now }: { codeHash: string; channel: CodeChannel; to: string; now: Date },
 ): Promise<boolean> {
   const hourAgo = new Date(now.getTime() - msPerHour)
   const recent = sql<Date[]>`array(select at from unnest(code_times) as at where at > ${hourAgo})`
   const updated = await db
     .updateTable('signature')
     .set((row) => ({
-      code_hash: proof,
+      code_hash: codeHash,
       code_channel: channel,
       code_sent_to: to,
       code_expires_at: new Date(now.getTime() + codeLifeMinutes * 60_000),
@@ -74,7 +81,7 @@ export async function storeCode(
     .where('signature_id', '=', id)
     .where('state', '=', 'waiting')
     .where('expires_at', '>', now)
-    .where(sql<boolean>`cardinality(${recent}) < ${codesPerHour}`)
+    .where(sql<boolean>`cardinality(${recent}) < ${maxCodesPerHour}`)
     .executeTakeFirst()
   return updated.numUpdatedRows === 1n
 }
@@ -94,7 +101,7 @@ export async function countTry(
     .where('customer_id', '=', customerId)
     .where('signature_id', '=', id)
     .where('state', '=', 'waiting')
-    .where('attempts', '<', triesPerCode)
+    .where('attempts', '<', maxTriesPerCode)
     .where('code_expires_at', '>', now)
     .returning(['code_hash', 'code_channel', 'code_sent_to', 'code_expires_at', 'attempts'])
     .executeTakeFirst()
@@ -108,7 +115,7 @@ export async function countTry(
 export async function markSigned(
   db: Database,
   { customerId, id, documentSha256 }: SignatureKey & { documentSha256: string },
-  { proof, evidence, sealedKey, now }: { proof: string; evidence: Evidence; sealedKey: string; now: Date },
+  { codeHash, evidence, sealedKey, now }: { codeHash: string; evidence: Evidence; sealedKey: string; now: Date },
 ): Promise<boolean> {
   const updated = await db
     .updateTable('signature')
@@ -117,13 +124,12 @@ export async function markSigned(
       signed_at: now,
       evidence: JSON.stringify(evidence),
       sealed_key: sealedKey,
-      code_hash: null,
-      code_expires_at: null,
+      ...withoutCode,
     })
     .where('customer_id', '=', customerId)
     .where('signature_id', '=', id)
     .where('state', '=', 'waiting')
-    .where('code_hash', '=', proof)
+    .where('code_hash', '=', codeHash)
     .where('document_sha256', '=', documentSha256)
     .where('expires_at', '>', now)
     .executeTakeFirst()
@@ -134,7 +140,7 @@ export async function markSigned(
 export async function markCancelled(db: Database, { customerId, id }: SignatureKey): Promise<boolean> {
   const updated = await db
     .updateTable('signature')
-    .set({ state: 'cancelled', code_hash: null, code_expires_at: null })
+    .set({ state: 'cancelled', ...withoutCode })
     .where('customer_id', '=', customerId)
     .where('signature_id', '=', id)
     .where('state', '=', 'waiting')
@@ -142,7 +148,7 @@ export async function markCancelled(db: Database, { customerId, id }: SignatureK
   return updated.numUpdatedRows === 1n
 }
 
-/** Assigns what a user was asked to sign for these holders to another user. */
+/** Assigns the signatures that were requested from a user for these holders to another user. */
 export async function moveRequestedSignatures(
   db: Database,
   { customerIds, from, to }: { customerIds: readonly number[]; from: number; to: number },
@@ -156,7 +162,7 @@ export async function moveRequestedSignatures(
       .execute()
 }
 
-/** Cancels what waits for a signature about a contract, alone or with another one. */
+/** Cancels the pending signature of a contract, also where it covers a second contract. */
 export async function cancelSignaturesOfContract(
   db: Database,
   { customerId, contractId }: { customerId: number; contractId: number },
@@ -167,7 +173,7 @@ export async function cancelSignaturesOfContract(
     .where('subject_kind', '=', 'contract')
     .where((of) => of.or([of('contract_id', '=', contractId), of('second_contract_id', '=', contractId)]))
     .where('state', '=', 'waiting')
-    .set({ state: 'cancelled', code_hash: null, code_expires_at: null })
+    .set({ state: 'cancelled', ...withoutCode })
     .execute()
 }
 
@@ -186,7 +192,7 @@ export async function expireNextSignature(db: Database, now: Date): Promise<Stor
   if (!next) return undefined
   await db
     .updateTable('signature')
-    .set({ state: 'expired', code_hash: null, code_expires_at: null })
+    .set({ state: 'expired', ...withoutCode })
     .where('customer_id', '=', next.customer_id)
     .where('signature_id', '=', next.signature_id)
     .execute()

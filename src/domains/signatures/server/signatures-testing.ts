@@ -8,7 +8,7 @@ import { requestSignature } from './request-signature.ts'
 
 export const title = 'Cambio de potencia del contrato 0048213'
 
-/** Creates a user with a contract and a change of it that waits for its signature, as a change request does. */
+/** Creates a user with a contract, and a change of it that awaits their signature. */
 export async function createPendingSignature(portal: TestPortal) {
   const { db } = portal.context
   const customerId = await insertCustomer(db, { name: 'Anna Soler', phone: '+34612345678' })
@@ -23,7 +23,7 @@ export async function createPendingSignature(portal: TestPortal) {
 
 type SigningCustomer = { customerId: number; userId: number; contract: { contractId: number } }
 
-/** Creates one more document to sign for a contract change. */
+/** Creates a change of the contract that awaits a signature, and its document. */
 export async function createAnotherSignature(
   portal: TestPortal,
   { customerId, userId, contract: { contractId } }: SigningCustomer,
@@ -57,7 +57,7 @@ function createPdf(): Promise<Buffer> {
   return closePdfDocument(pdf)
 }
 
-/** Returns the code in the last message about a signature, as its mail shows it. */
+/** Returns the code in the queued message about a signature, of which there is one. @throws when none is queued. */
 export async function readMailedCode({ context: { db } }: TestPortal, signatureId: string): Promise<string> {
   const rows = await db.selectFrom('outbox_message').select('values').where('kind', '=', 'signatures.code').execute()
   const sent = rows.map(({ values }) => values as { code: string; signatureId: string })

@@ -8,7 +8,7 @@ import { downloadAttachment } from '#domains/contracts/downloads.ts'
 import { readPdfInfo, readPdfSignatures, readPdfStructure, readPdfText } from '#kit/server/pdf/pdf-testing.ts'
 import { listSignatures, readSignature, sendSignatureCode, signDocument } from '../api.ts'
 import { downloadSignatureDocument } from '../downloads.ts'
-import { redactExpiredCodes } from './redact-codes.ts'
+import { redactExpiredCodes } from './redact-signature-codes.ts'
 import { expireSignature } from './signature-jobs.ts'
 import {
   anotherCode,
@@ -38,10 +38,10 @@ beforeEach(async () => {
   visitor = await portal.as(anna.userId)
 })
 
-const here = () => ({ params: { signatureId: anna.id } })
-const askCode = (channel: 'email' | 'sms' = 'email') =>
-  visitor.sendRaw(sendSignatureCode, { ...here(), body: { channel } })
-const tryCode = (code: string, who = visitor) => who.sendRaw(signDocument, { ...here(), body: { code } })
+const ofAnna = () => ({ params: { signatureId: anna.id } })
+const requestCode = (channel: 'email' | 'sms' = 'email') =>
+  visitor.sendRaw(sendSignatureCode, { ...ofAnna(), body: { channel } })
+const signWith = (code: string, signer = visitor) => signer.sendRaw(signDocument, { ...ofAnna(), body: { code } })
 
 async function changeState() {
   const { db } = portal.context
@@ -61,7 +61,7 @@ async function messagesOfKind(kind: string) {
 
 describe('a document to sign', () => {
   test('names its subject, its signer, its deadline and the channels for a code', async () => {
-    expect(await visitor.send(readSignature, here())).toEqual({
+    expect(await visitor.send(readSignature, ofAnna())).toEqual({
       id: anna.id,
       state: 'waiting',
       title,
@@ -82,18 +82,19 @@ describe('a document to sign', () => {
   })
 
   test('is returned unchanged, downloaded or framed by our own pages only', async () => {
-    const documentReply = await visitor.sendRaw(downloadSignatureDocument, here())
+    const documentReply = await visitor.sendRaw(downloadSignatureDocument, ofAnna())
     expect(documentReply.rawPayload).toEqual(anna.document)
     expect(documentReply.headers['content-disposition']).toContain(`attachment; filename="${title}.pdf"`)
     expect(documentReply.headers['x-frame-options']).toBe('DENY')
-    const shown = await visitor.sendRaw(downloadSignatureDocument, { ...here(), query: { disposition: 'inline' } })
+    const shown = await visitor.sendRaw(downloadSignatureDocument, { ...ofAnna(), query: { disposition: 'inline' } })
     expect(shown.headers['content-disposition']).toMatch(/^inline;/)
     expect(shown.headers['x-frame-options']).toBe('SAMEORIGIN')
     expect(shown.headers['content-security-policy']).toContain("frame-ancestors 'self'")
     expect(shown.headers['content-type']).toBe('application/pdf')
   })
 
-  test('is listed as pending while it waits', async () => {
+  test('is listed for its signer until its deadline, oldest first', async () => {
+    portal.setClock(minutesLater(1))
     const second = await createAnotherSignature(portal, anna, 'iban')
     const { items } = await visitor.send(listSignatures, {})
     expect(items.map(({ id, url }) => [id, url])).toEqual([
@@ -102,29 +103,30 @@ describe('a document to sign', () => {
     ])
     expect(await stranger.send(listSignatures, {})).toEqual({ items: [] })
     portal.setClock(new Date('2026-12-20T09:00:00Z'))
-    expect(await (await portal.as(anna.userId)).send(listSignatures, {})).toEqual({ items: [] })
+    const later = await (await portal.as(anna.userId)).send(listSignatures, {})
+    expect(later.items.map(({ id }) => id)).toEqual([second.id])
   })
 })
 
 describe('an unauthorised user', () => {
   const calls = [
-    [readSignature, {}],
-    [downloadSignatureDocument, {}],
-    [sendSignatureCode, { body: { channel: 'email' } }],
-    [signDocument, { body: { code: '123456' } }],
+    ['read a signature', readSignature, {}],
+    ['download its document', downloadSignatureDocument, {}],
+    ['request a code', sendSignatureCode, { body: { channel: 'email' } }],
+    ['sign', signDocument, { body: { code: '123456' } }],
   ] as const
 
-  test.each(calls)('without a session is refused: %o', async (call, more) => {
-    const answer = await portal.anonymous.sendRaw(call as typeof signDocument, { ...here(), ...more } as never)
+  test.each(calls)('cannot %s without a session', async (_, call, more) => {
+    const answer = await portal.anonymous.sendRaw(call as typeof signDocument, { ...ofAnna(), ...more } as never)
     expect(answer.statusCode).toBe(401)
   })
 
-  test.each(calls)('with the session of another user finds nothing: %o', async (call, more) => {
-    const answer = await stranger.sendRaw(call as typeof signDocument, { ...here(), ...more } as never)
+  test.each(calls)('cannot %s of another user, which is not found', async (_, call, more) => {
+    const answer = await stranger.sendRaw(call as typeof signDocument, { ...ofAnna(), ...more } as never)
     expect([answer.statusCode, answer.json().error.code]).toEqual([404, 'not_found'])
   })
 
-  test.each(calls)('with an invalid id finds nothing: %o', async (call, more) => {
+  test.each(calls)('cannot %s by an invalid id, which is not found', async (_, call, more) => {
     const answer = await visitor.sendRaw(
       call as typeof signDocument,
       { params: { signatureId: '1 or 1' }, ...more } as never,
@@ -132,26 +134,26 @@ describe('an unauthorised user', () => {
     expect(answer.statusCode).toBe(404)
   })
 
-  test('is refused as a read-only user', async () => {
-    const looking = await portal.as(anna.userId, { readonly: true })
-    expect((await looking.sendRaw(readSignature, here())).statusCode).toBe(200)
-    expect((await looking.sendRaw(downloadSignatureDocument, here())).statusCode).toBe(200)
+  test('who is read-only can read, but neither request a code nor sign', async () => {
+    const readonly = await portal.as(anna.userId, { readonly: true })
+    expect((await readonly.sendRaw(readSignature, ofAnna())).statusCode).toBe(200)
+    expect((await readonly.sendRaw(downloadSignatureDocument, ofAnna())).statusCode).toBe(200)
     for (const answer of [
-      await looking.sendRaw(sendSignatureCode, { ...here(), body: { channel: 'email' } }),
-      await looking.sendRaw(signDocument, { ...here(), body: { code: '123456' } }),
+      await readonly.sendRaw(sendSignatureCode, { ...ofAnna(), body: { channel: 'email' } }),
+      await readonly.sendRaw(signDocument, { ...ofAnna(), body: { code: '123456' } }),
     ])
       expect([answer.statusCode, answer.json().message]).toEqual([403, 'token_readonly'])
     expect(await messagesOfKind('signatures.code')).toEqual([])
   })
 
-  test('sees no list without a session', async () => {
+  test('cannot list signatures without a session', async () => {
     expect((await portal.anonymous.sendRaw(listSignatures, {})).statusCode).toBe(401)
   })
 })
 
 describe('a code', () => {
   test('is sent by mail, and the reply has its destination, expiry and number of tries', async () => {
-    const answer = await askCode()
+    const answer = await requestCode()
     expect(answer.json().code).toEqual({
       channel: 'email',
       to: 'a•••@example.test',
@@ -166,18 +168,18 @@ describe('a code', () => {
   })
 
   test('is sent by text message to the phone of the contract', async () => {
-    await askCode('sms')
+    await requestCode('sms')
     const folder = join(portal.context.config.dataFolder, 'sms')
     const [file] = (await readdir(folder)).sort().reverse()
     const text = await readFile(join(folder, file!), 'utf8')
     expect(text).toMatch(/^To: \+34612345678\nAt: 2026-11-20T09:00:00.000Z\n\n\d{6} es tu código para firmar\./)
     expect(await messagesOfKind('signatures.code')).toEqual([])
     const code = /\n(\d{6}) /.exec(text)![1]!
-    expect((await tryCode(code)).json().state).toBe('signed')
+    expect((await signWith(code)).json().state).toBe('signed')
   })
 
   test('is not readable in the database except in the message itself', async () => {
-    await askCode()
+    await requestCode()
     const code = await readMailedCode(portal, anna.id)
     const row = await portal.context.db
       .selectFrom('signature')
@@ -189,43 +191,43 @@ describe('a code', () => {
 
   test('is redacted once its message is sent or it has expired', async () => {
     const { db } = portal.context
-    await askCode()
+    await requestCode()
     await db.updateTable('outbox_message').set({ sent_at: start }).where('kind', '=', 'signatures.code').execute()
     await redactExpiredCodes(db, start)
     expect((await messagesOfKind('signatures.code')).map(({ values }) => values)).toMatchObject([
       { title, code: '••••••' },
     ])
-    await askCode()
+    await requestCode()
     await redactExpiredCodes(db, minutesLater(9))
     expect(await messagesOfKind('signatures.code')).toHaveLength(2)
     await redactExpiredCodes(db, minutesLater(10))
     expect(await messagesOfKind('signatures.code')).toHaveLength(1)
   })
 
-  test('is replaced by the next one', async () => {
-    await askCode()
+  test('is invalid once the next one is sent', async () => {
+    await requestCode()
     const first = await readMailedCode(portal, anna.id)
-    await askCode()
+    await requestCode()
     const second = await readMailedCode(portal, anna.id)
-    if (first !== second) expect((await tryCode(first)).json().error.code).toBe('code_wrong')
-    expect((await tryCode(second)).statusCode).toBe(200)
+    if (first !== second) expect((await signWith(first)).json().error.code).toBe('code_wrong')
+    expect((await signWith(second)).statusCode).toBe(200)
   })
 
-  test('is not sent without a phone', async () => {
+  test('is not sent by text message without a phone number', async () => {
     await portal.context.db.updateTable('customer').set({ phone: null }).execute()
-    const answer = await askCode('sms')
+    const answer = await requestCode('sms')
     expect([answer.statusCode, answer.json().error.code]).toEqual([400, 'no_phone'])
     expect(Object.keys(answer.json().errors)).toEqual(['channel'])
-    expect((await visitor.send(readSignature, here())).channels).toHaveLength(1)
+    expect((await visitor.send(readSignature, ofAnna())).channels).toHaveLength(1)
   })
 
-  test('is not sent by an invalid channel', async () => {
-    const answer = await visitor.sendRaw(sendSignatureCode, { ...here(), body: { channel: 'pigeon' as never } })
+  test('is not sent by an unknown channel', async () => {
+    const answer = await visitor.sendRaw(sendSignatureCode, { ...ofAnna(), body: { channel: 'pigeon' as never } })
     expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([400, ['channel']])
   })
 
   test('is sent up to five times in an hour, even concurrently, and again later', async () => {
-    const answers = await Promise.all(Array.from({ length: 8 }, () => askCode()))
+    const answers = await Promise.all(Array.from({ length: 8 }, () => requestCode()))
     const statuses = answers.map(({ statusCode }) => statusCode).sort()
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429])
     const refused = answers.find(({ statusCode }) => statusCode === 429)!
@@ -233,62 +235,62 @@ describe('a code', () => {
     expect(refused.headers['retry-after']).toBe('3600')
     portal.setClock(minutesLater(60))
     visitor = await portal.as(anna.userId)
-    expect((await askCode()).statusCode).toBe(200)
+    expect((await requestCode()).statusCode).toBe(200)
   })
 })
 
 describe('signing', () => {
   test('requires six digits', async () => {
-    await askCode()
-    const answer = await tryCode('12345')
+    await requestCode()
+    const answer = await signWith('12345')
     expect(answer.statusCode).toBe(400)
     expect(answer.json().errors).toEqual({ code: ['Escribe las seis cifras del código.'] })
-    expect((await visitor.send(readSignature, here())).code!.tries_left).toBe(5)
+    expect((await visitor.send(readSignature, ofAnna())).code!.tries_left).toBe(5)
   })
 
   test('requires a code that was sent and has not expired', async () => {
-    const before = await tryCode('123456')
+    const before = await signWith('123456')
     expect([before.statusCode, before.json().error.code]).toEqual([409, 'code_expired'])
-    await askCode()
+    await requestCode()
     const code = await readMailedCode(portal, anna.id)
     portal.setClock(minutesLater(10))
-    const late = await tryCode(code)
+    const late = await signWith(code)
     expect([late.statusCode, late.json().error.code]).toEqual([409, 'code_expired'])
     expect(await changeState()).toBe('waiting_for_signature')
   })
 
   test('with a wrong code reports the remaining tries, and after five requires another code', async () => {
-    await askCode()
+    await requestCode()
     const code = await readMailedCode(portal, anna.id)
     for (const left of [4, 3, 2, 1]) {
-      const answer = await tryCode(anotherCode(code))
+      const answer = await signWith(anotherCode(code))
       expect([answer.statusCode, answer.json().error.code, answer.json().tries_left]).toEqual([400, 'code_wrong', left])
       expect(answer.json().errors).toEqual({ code: [expect.stringMatching(/no es el último código/)] })
     }
     for (const typedCode of [anotherCode(code), code]) {
-      const answer = await tryCode(typedCode)
+      const answer = await signWith(typedCode)
       expect([answer.statusCode, answer.json().error.code]).toEqual([409, 'too_many_attempts'])
       expect(answer.json().errors.code).toEqual(['Has agotado los intentos con este código. Pide otro.'])
     }
     expect(await changeState()).toBe('waiting_for_signature')
-    await askCode()
-    expect((await tryCode(await readMailedCode(portal, anna.id))).statusCode).toBe(200)
+    await requestCode()
+    expect((await signWith(await readMailedCode(portal, anna.id))).statusCode).toBe(200)
   })
 
-  test('cannot be forced by many concurrent tries', async () => {
-    await askCode()
+  test('cannot be brute-forced by concurrent tries', async () => {
+    await requestCode()
     const wrong = anotherCode(await readMailedCode(portal, anna.id))
-    const answers = await Promise.all(Array.from({ length: 12 }, () => tryCode(wrong)))
+    const answers = await Promise.all(Array.from({ length: 12 }, () => signWith(wrong)))
     const codes = answers.map((answer) => answer.json().error.code).sort()
     expect(codes.filter((code) => code === 'code_wrong')).toHaveLength(4)
     expect(codes.filter((code) => code === 'too_many_attempts')).toHaveLength(8)
   })
 
   test('applies what was requested, once, and stores the evidence', async () => {
-    await askCode()
+    await requestCode()
     const answer = await visitor.sendRaw(
       signDocument,
-      { ...here(), body: { code: await readMailedCode(portal, anna.id) } },
+      { ...ofAnna(), body: { code: await readMailedCode(portal, anna.id) } },
       { headers: { 'user-agent': 'Firefox de prueba' } },
     )
     expect(answer.json()).toMatchObject({
@@ -322,27 +324,32 @@ describe('signing', () => {
       .execute()
     expect(audited).toMatchObject({ action: 'document_signed', actor_user_id: anna.userId })
 
-    for (const again of [await tryCode('123456'), await askCode()])
+    for (const again of [await signWith('123456'), await requestCode()])
       expect([again.statusCode, again.json().error.code]).toEqual([409, 'already_signed'])
     expect((await visitor.send(listSignatures, {})).items).toEqual([])
     expect(await messagesOfKind('signatures.code')).toEqual([])
   })
 
-  test('another document than the one that was read is refused, and uses up no try', async () => {
+  test('is refused, like a code for it, when another document was read, and uses up no try', async () => {
     const document_sha256 = '0'.repeat(64)
-    const params = { signatureId: anna.id }
-    const codeReply = await visitor.sendRaw(sendSignatureCode, { params, body: { channel: 'email', document_sha256 } })
-    const signed = await visitor.sendRaw(signDocument, { params, body: { code: '123456', document_sha256 } })
-    for (const answer of [codeReply, signed])
-      expect([answer.statusCode, answer.json().error.code]).toEqual([409, 'document_changed'])
+    const refused = [409, 'document_changed']
+    const body = { channel: 'email', document_sha256 } as const
+    const codeReply = await visitor.sendRaw(sendSignatureCode, { ...ofAnna(), body })
+    expect([codeReply.statusCode, codeReply.json().error.code]).toEqual(refused)
     expect(await messagesOfKind('signatures.code')).toEqual([])
+
+    await requestCode()
+    const code = await readMailedCode(portal, anna.id)
+    const signReply = await visitor.sendRaw(signDocument, { ...ofAnna(), body: { code, document_sha256 } })
+    expect([signReply.statusCode, signReply.json().error.code]).toEqual(refused)
+    expect(await visitor.send(readSignature, ofAnna())).toMatchObject({ state: 'waiting', code: { tries_left: 5 } })
   })
 
   test('from two devices at once happens once', async () => {
-    await askCode()
+    await requestCode()
     const code = await readMailedCode(portal, anna.id)
     const devices = [visitor, await portal.as(anna.userId), await portal.as(anna.userId)]
-    const answers = await Promise.all(devices.map((device) => tryCode(code, device)))
+    const answers = await Promise.all(devices.map((device) => signWith(code, device)))
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409])
     for (const answer of answers.filter(({ statusCode }) => statusCode === 409))
       expect(answer.json().error.code).toBe('already_signed')
@@ -351,23 +358,23 @@ describe('signing', () => {
     expect(await attachments.selectAll().execute()).toHaveLength(1)
   })
 
-  test('rolls back when what was requested cannot be applied', async () => {
-    await askCode()
+  test('changes nothing but the tries when what was requested cannot be applied, and can be repeated', async () => {
+    await requestCode()
     const { db } = portal.context
     const code = await readMailedCode(portal, anna.id)
     await db.updateTable('signature').set({ subject_kind: 'unknown' }).where('signature_id', '=', anna.id).execute()
-    expect((await tryCode(code)).statusCode).toBe(500)
+    expect((await signWith(code)).statusCode).toBe(500)
     await db
       .updateTable('signature')
       .set({ subject_kind: 'change_request' })
       .where('signature_id', '=', anna.id)
       .execute()
-    expect(await visitor.send(readSignature, here())).toMatchObject({ state: 'waiting', code: { tries_left: 4 } })
-    expect((await tryCode(code)).statusCode).toBe(200)
+    expect(await visitor.send(readSignature, ofAnna())).toMatchObject({ state: 'waiting', code: { tries_left: 4 } })
+    expect((await signWith(code)).statusCode).toBe(200)
   })
 
-  test('is refused when the stored document is no longer the one that was read', async () => {
-    await askCode()
+  test('fails when the stored document does not have its recorded hash', async () => {
+    await requestCode()
     const { db } = portal.context
     const code = await readMailedCode(portal, anna.id)
     await db
@@ -375,7 +382,7 @@ describe('signing', () => {
       .set({ document_sha256: '0'.repeat(64) })
       .where('signature_id', '=', anna.id)
       .execute()
-    expect((await tryCode(code)).statusCode).toBe(500)
+    expect((await signWith(code)).statusCode).toBe(500)
     expect(await changeState()).toBe('waiting_for_signature')
   })
 })
@@ -384,9 +391,9 @@ describe('the signed PDF with evidence', () => {
   let copy: Buffer
 
   beforeEach(async () => {
-    await askCode()
-    await tryCode(await readMailedCode(portal, anna.id))
-    copy = (await visitor.sendRaw(downloadSignatureDocument, { ...here(), query: { type: 'signed' } })).rawPayload
+    await requestCode()
+    await signWith(await readMailedCode(portal, anna.id))
+    copy = (await visitor.sendRaw(downloadSignatureDocument, { ...ofAnna(), query: { type: 'signed' } })).rawPayload
   })
 
   test('does not exist before the document is signed', async () => {
@@ -444,44 +451,44 @@ describe('the signed PDF with evidence', () => {
   })
 })
 
-describe('a document not signed in time', () => {
-  const subjects = {
+describe('a document that can no longer be signed', () => {
+  const failingHandlers = {
     change_request: {
-      whenSigned: async () => true,
-      whenExpired: async () => {
-        throw new Error('away')
+      onSigned: async () => true,
+      onUnsigned: async () => {
+        throw new Error('cannot be cancelled')
       },
     },
   }
 
-  test('can no longer be signed, even before its expiry is recorded', async () => {
-    await askCode()
+  test('has expired at its deadline, even before a job records it', async () => {
+    await requestCode()
     const code = await readMailedCode(portal, anna.id)
     portal.setClock(new Date('2026-12-20T09:00:00Z'))
     visitor = await portal.as(anna.userId)
-    expect(await visitor.send(readSignature, here())).toMatchObject({ state: 'expired', code: null })
-    for (const answer of [await tryCode(code), await askCode()])
+    expect(await visitor.send(readSignature, ofAnna())).toMatchObject({ state: 'expired', code: null })
+    for (const answer of [await signWith(code), await requestCode()])
       expect([answer.statusCode, answer.json().error.code]).toEqual([409, 'signature_expired'])
   })
 
-  test('is cancelled with what was requested, as a whole, and its requester is notified', async () => {
+  test('expires together with what was requested, or not at all, and its requester is notified', async () => {
     const { db, clock } = portal.context
     portal.setClock(new Date('2026-12-20T09:00:00Z'))
-    await expect(expireSignature({ db, clock, subjects })).rejects.toThrow('away')
+    await expect(expireSignature({ db, clock, handlers: failingHandlers })).rejects.toThrow('cannot be cancelled')
     expect(await db.selectFrom('signature').selectAll().where('state', '=', 'expired').execute()).toEqual([])
 
-    const { signatureSubjects } = await import('#app/server/wiring/mount-signatures.ts')
-    while (await expireSignature({ db, clock, subjects: signatureSubjects }));
+    const { signatureHandlers } = await import('#app/server/wiring/mount-signatures.ts')
+    while (await expireSignature({ db, clock, handlers: signatureHandlers }));
     expect(await changeState()).toBe('refused')
     expect(await messagesOfKind('signatures.expired')).toMatchObject([{ values: { title } }])
     visitor = await portal.as(anna.userId)
-    expect((await visitor.send(readSignature, here())).state).toBe('expired')
+    expect((await visitor.send(readSignature, ofAnna())).state).toBe('expired')
   })
 
-  test('cannot be signed once it was cancelled', async () => {
+  test('was cancelled', async () => {
     const { db } = portal.context
     await db.updateTable('signature').set({ state: 'cancelled' }).where('signature_id', '=', anna.id).execute()
-    const answer = await askCode()
+    const answer = await requestCode()
     expect([answer.statusCode, answer.json().error.code]).toEqual([409, 'signature_cancelled'])
   })
 })

@@ -27,15 +27,16 @@ export type StoredSignature = {
   /** The name of the signer. */
   signedBy: string | null
   code: StoredCode | null
+  /** When codes were sent within the hour before the last one. */
   codeTimes: Date[]
 }
 
-export type SignedContract = { id: number; name: string; energy: 'electricity' | 'gas' }
+type SignedContract = { id: number; name: string; energy: 'electricity' | 'gas' }
 
-/** The last code: the value to verify it with, its destination, its expiry, and the number of tries. */
-export type StoredCode = { proof: string; channel: CodeChannel; to: string; expiresAt: Date; tries: number }
+/** The code that was sent last. The provider verifies a typed code by its hash; `to` is its masked destination. */
+export type StoredCode = { codeHash: string; channel: CodeChannel; to: string; expiresAt: Date; tries: number }
 
-/** Selects signatures with what they are shown with. */
+/** Selects signatures with the names of their holder and contracts, and the phone for a code. */
 export function selectSignatures(db: Database) {
   return db
     .selectFrom('signature')
@@ -99,11 +100,17 @@ function signedContractsOf({
   return id === null || name === null ? [] : [{ id, name, energy } as SignedContract]
 }
 
-/** Returns the code in the columns of a row, or null. */
+/** Converts the columns of the last code; null when none was sent, or it is no longer valid. */
 export function toStoredCode(
   row: Pick<SignatureRow, 'code_hash' | 'code_channel' | 'code_sent_to' | 'code_expires_at' | 'attempts'>,
 ): StoredCode | null {
-  const { code_hash: proof, code_channel: channel, code_sent_to: to, code_expires_at: expiresAt, attempts: tries } = row
-  if (proof === null || expiresAt === null) return null
-  return { proof, channel: channel as CodeChannel, to: to!, expiresAt, tries }
+  const {
+    code_hash: codeHash,
+    code_channel: channel,
+    code_sent_to: to,
+    code_expires_at: expiresAt,
+    attempts: tries,
+  } = row
+  if (codeHash === null || expiresAt === null) return null
+  return { codeHash, channel: channel as CodeChannel, to: to!, expiresAt, tries }
 }

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button, ButtonLink } from '#kit/web/action/button.tsx'
-import { Banner } from '#kit/web/feedback/banner.tsx'
+import { ErrorBanner } from '#kit/web/feedback/error-banner.tsx'
 import { useReadonlyReason } from '#kit/web/use-readonly-reason.ts'
 import type { CodeChannel } from '#outside/signature/code-channel.ts'
 import type { Signature } from '../api.ts'
@@ -9,11 +9,11 @@ import { codeLifeMinutes } from '../rules.ts'
 import styles from './code-step.module.css'
 import { StepHeading } from './step-heading.tsx'
 import { useProblemMessage } from './use-problem-message.ts'
-import type { useSigning } from './use-signing.ts'
+import type { Signing } from './use-signing.ts'
 
-type CodeStepProps = { signature: Signature; signing: ReturnType<typeof useSigning>; onSent: () => void }
+type CodeStepProps = { signature: Signature; signing: Signing; onSent: () => void }
 
-/** The step that shows the destination of the code and sends it. */
+/** The step that lets the signer choose where to receive a code, and sends it. */
 export function CodeStep({ signature: { id, channels, code }, signing, onSent }: CodeStepProps) {
   const t = useTranslations('signatures.code')
   const [selectedChannel, selectChannel] = useState<CodeChannel>(code?.channel ?? channels[0]?.channel ?? 'email')
@@ -27,11 +27,7 @@ export function CodeStep({ signature: { id, channels, code }, signing, onSent }:
   return (
     <form className="stack" onSubmit={submit}>
       <StepHeading step="code" />
-      {problem && !problem.isFieldProblem && (
-        <Banner key={signing.problem?.attempt} tone="negative" isAlert>
-          {problem.text}
-        </Banner>
-      )}
+      <ErrorBanner key={signing.problem?.attempt}>{!problem?.isFieldProblem && problem?.text}</ErrorBanner>
       <p className="soft">{t('words', { minutes: codeLifeMinutes })}</p>
       {channels.length > 1 ? (
         <fieldset className={styles.channels}>

@@ -1,7 +1,7 @@
 import type { LoadContext } from '#kit/web/page.ts'
 import { pendingSignaturesQuery, signatureQuery } from './queries.ts'
 
-/** Prefetches what the page of a signature shows. */
+/** Prefetches a document to sign. */
 export function loadSignature({ send, params, prefetch }: LoadContext) {
   return prefetch(signatureQuery(send, params.signatureId!))
 }

@@ -5,10 +5,10 @@ import { Banner } from '#kit/web/feedback/banner.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { formatDay } from '#vocabulary/format.ts'
 import { readMadridClock } from '#vocabulary/madrid-clock.ts'
-import { contractsOf } from './contracts-of.ts'
 import { pendingSignaturesQuery } from './queries.ts'
+import { contractsOf } from './signature-contracts.ts'
 
-/** The pending signatures of one contract or of all, with links to them. Empty while they are not known. */
+/** Links to the pending signatures of one contract, or of all. Empty while they load, and if they cannot be loaded. */
 export function PendingSignatures({ contractName }: { contractName?: string }) {
   const t = useTranslations('signatures.pending')
   const locale = useLocale()

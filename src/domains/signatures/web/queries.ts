@@ -4,12 +4,12 @@ import type { Send } from '#kit/web/send.ts'
 // The calls with their schemas are loaded on demand; the first page includes its data.
 const api = () => import('../api.ts')
 
-// A signature requested a moment ago must already be listed.
+// A signature that was requested a moment ago must be listed, while one page view still reads the list once.
 const pendingFreshSeconds = 5
 
 export const signaturesKey = ['signatures']
 
-/** Returns a document to sign. @throws Refused 404 when the customer has none by this id. */
+/** Query for a document to sign. @throws Refused 404 when the customer has none by this id. */
 export function signatureQuery(send: Send, signatureId: string) {
   return queryOptions({
     queryKey: [...signaturesKey, signatureId],
@@ -17,7 +17,7 @@ export function signatureQuery(send: Send, signatureId: string) {
   })
 }
 
-/** Returns the pending signatures, oldest first. */
+/** Query for the pending signatures, oldest first. */
 export function pendingSignaturesQuery(send: Send) {
   return queryOptions({
     queryKey: [...signaturesKey, 'pending'],

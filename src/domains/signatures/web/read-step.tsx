@@ -7,9 +7,9 @@ import { useCanShowPdf, useDocumentAddress } from './document-preview.ts'
 import styles from './read-step.module.css'
 import { StepHeading } from './step-heading.tsx'
 import { useProblemMessage } from './use-problem-message.ts'
-import type { useSigning } from './use-signing.ts'
+import type { Signing } from './use-signing.ts'
 
-type ReadStepProps = { signature: Signature; signing: ReturnType<typeof useSigning>; onRead: () => void }
+type ReadStepProps = { signature: Signature; signing: Signing; onRead: () => void }
 
 /** The step that shows the document: within the page where browser and screen support it, and always one click away. */
 export function ReadStep({ signature: { id, document_sha256 }, signing, onRead }: ReadStepProps) {

@@ -1,24 +1,18 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button, ButtonLink } from '#kit/web/action/button.tsx'
-import { Banner } from '#kit/web/feedback/banner.tsx'
+import { ErrorBanner } from '#kit/web/feedback/error-banner.tsx'
 import { TextField } from '#kit/web/form/text-field.tsx'
 import { useReadonlyReason } from '#kit/web/use-readonly-reason.ts'
 import { readMadridClock } from '#vocabulary/madrid-clock.ts'
 import type { Signature } from '../api.ts'
-import { parseCode, triesPerCode } from '../rules.ts'
+import { maxTriesPerCode, parseCode } from '../rules.ts'
 import { StepHeading } from './step-heading.tsx'
 import { useProblemMessage } from './use-problem-message.ts'
-import type { useSigning } from './use-signing.ts'
+import type { Signing } from './use-signing.ts'
 
-/** The step that shows the destination of the code and its field, and signs with it. */
-export function SignStep({
-  signature: { id, code },
-  signing,
-}: {
-  signature: Signature
-  signing: ReturnType<typeof useSigning>
-}) {
+/** The step that says where the code was sent, and signs with the code that is entered. */
+export function SignStep({ signature: { id, code }, signing }: { signature: Signature; signing: Signing }) {
   const t = useTranslations('signatures.sign')
   const [input, setInput] = useState('')
   const problem = useProblemMessage(signing.problem)
@@ -29,18 +23,14 @@ export function SignStep({
     event.preventDefault()
     const parsedCode = parseCode(input)
     if (parsedCode) await signing.sign(parsedCode)
-    else signing.reportProblem('code_incomplete')
+    else signing.reportIncompleteCode()
   }
 
-  const triesText = code.tries_left < triesPerCode ? t('triesLeft', { count: code.tries_left }) : ''
+  const triesText = code.tries_left < maxTriesPerCode ? t('triesLeft', { count: code.tries_left }) : ''
   return (
     <form className="stack" noValidate onSubmit={sign}>
       <StepHeading step="sign" />
-      {problem && !problem.isFieldProblem && (
-        <Banner key={signing.problem?.attempt} tone="negative" isAlert>
-          {problem.text}
-        </Banner>
-      )}
+      <ErrorBanner key={signing.problem?.attempt}>{!problem?.isFieldProblem && problem?.text}</ErrorBanner>
       <p className="soft">
         {t(`sent.${code.channel}`, { to: code.to, time: readMadridClock(new Date(code.expires_at)).time })}
       </p>

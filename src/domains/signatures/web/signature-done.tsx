@@ -5,10 +5,9 @@ import { SummaryCard } from '#kit/web/display/summary-card.tsx'
 import { formatInstant } from '#vocabulary/format-instant.ts'
 import type { Signature } from '../api.ts'
 import { downloadSignatureDocument } from '../downloads.ts'
-import { contractsOf } from './contracts-of.ts'
-import { contractHref } from './signature-header.tsx'
+import { contractHref, contractsOf } from './signature-contracts.ts'
 
-/** The confirmation, the next steps, and the signed PDF with evidence. */
+/** Confirms the signature, says what follows, and offers the signed PDF with evidence. */
 export function SignatureDone({ signature }: { signature: Signature }) {
   const { id, signer, signed_at } = signature
   const contracts = contractsOf(signature)

@@ -4,9 +4,9 @@ import { EmptyState } from '#kit/web/feedback/empty-state.tsx'
 import { formatDay } from '#vocabulary/format.ts'
 import { readMadridClock } from '#vocabulary/madrid-clock.ts'
 import type { Signature } from '../api.ts'
-import { contractHref } from './signature-header.tsx'
+import { contractHref } from './signature-contracts.ts'
 
-/** Explains why it can no longer be signed, and where to request it again. */
+/** Explains why a document can no longer be signed, and links to where it can be requested again. */
 export function SignatureEnded({ signature: { state, expires_at, contract } }: { signature: Signature }) {
   const t = useTranslations('signatures')
   const locale = useLocale()

@@ -3,7 +3,7 @@ import { Link } from '#kit/web/navigation/link.tsx'
 import { formatDay } from '#vocabulary/format.ts'
 import { readMadridClock } from '#vocabulary/madrid-clock.ts'
 import type { Signature } from '../api.ts'
-import { contractsOf } from './contracts-of.ts'
+import { contractHref, contractsOf } from './signature-contracts.ts'
 
 /** The header of a signature: what is signed, for which contracts, and by when. */
 export function SignatureHeader({ signature }: { signature: Signature }) {
@@ -23,9 +23,4 @@ export function SignatureHeader({ signature }: { signature: Signature }) {
       )}
     </header>
   )
-}
-
-/** Returns the address of the contract of a signature, in key form. */
-export function contractHref({ name, type }: NonNullable<Signature['contract']>): string {
-  return `/contracts/${type}/${encodeURIComponent(name)}`
 }

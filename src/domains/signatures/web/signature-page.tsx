@@ -11,20 +11,20 @@ import styles from './signature-page.module.css'
 import { SigningSteps } from './signing-steps.tsx'
 
 type SignaturePageProps = {
-  /** What can be done instead of signing a document. */
-  alternativeTo: (signature: Signature) => ReactNode
+  /** Renders an action that the signer can take instead of signing. */
+  renderAlternative: (signature: Signature) => ReactNode
   onSigned: () => void
 }
 
-/** The page of a document to sign: read it, receive a code, enter it. A returning user resumes where they left. */
-export function SignaturePage({ alternativeTo, onSigned }: SignaturePageProps) {
+/** The page of a document to sign: read it, receive a code, enter it. A returning user resumes where they left off. */
+export function SignaturePage({ renderAlternative, onSigned }: SignaturePageProps) {
   const { signatureId } = useParams({ strict: false }) as { signatureId: string }
   const { data: signature } = useSuspenseQuery(signatureQuery(useSend(), signatureId))
   return (
     <div className={styles.page}>
       <SignatureHeader signature={signature} />
       {signature.state === 'waiting' && (
-        <SigningSteps signature={signature} alternative={alternativeTo(signature)} onSigned={onSigned} />
+        <SigningSteps signature={signature} alternative={renderAlternative(signature)} onSigned={onSigned} />
       )}
       {signature.state === 'signed' && <SignatureDone signature={signature} />}
       {(signature.state === 'expired' || signature.state === 'cancelled') && <SignatureEnded signature={signature} />}

@@ -7,15 +7,12 @@ import type { Signature } from '../api.ts'
 import { CodeStep } from './code-step.tsx'
 import { ReadStep } from './read-step.tsx'
 import { SignStep } from './sign-step.tsx'
-import { stepHeadingId } from './step-heading.tsx'
+import { type SigningStep, signingSteps, stepHeadingId } from './step-heading.tsx'
 import { useSigning } from './use-signing.ts'
-
-const steps = ['read', 'code', 'sign'] as const
-type Step = (typeof steps)[number]
 
 type SigningStepsProps = {
   signature: Signature
-  /** What can be done instead of signing. */
+  /** An action that the signer can take instead of signing. */
   alternative: ReactNode
   onSigned: () => void
 }
@@ -24,13 +21,13 @@ type SigningStepsProps = {
 export function SigningSteps({ signature, alternative, onSigned }: SigningStepsProps) {
   const t = useTranslations('signatures.steps')
   const navigate = useNavigate()
-  const signing = useSigning(signature, { onChanged: () => void goTo('read'), onSigned })
+  const signing = useSigning(signature, { onDocumentChanged: () => void goTo('read'), onSigned })
   const { step: requestedStep } = useSearch({ strict: false }) as SearchParams
   // A code that has just become invalid leads to the next one, not to the beginning.
   const step = currentStep(requestedStep ?? (signing.problem ? 'sign' : undefined), signature)
   useStepHeadingFocus(step)
 
-  function goTo(next: Step) {
+  function goTo(next: SigningStep) {
     return navigate({ to: '.', search: { step: next } as never })
   }
 
@@ -39,7 +36,7 @@ export function SigningSteps({ signature, alternative, onSigned }: SigningStepsP
       <Stepper
         label={t('label')}
         current={step}
-        steps={steps.map((key) => ({ key, label: t(key), href: `/signature/${signature.id}?step=${key}` }))}
+        steps={signingSteps.map((key) => ({ key, label: t(key), href: `/signature/${signature.id}?step=${key}` }))}
       />
       {step === 'read' && (
         <ReadStep signature={signature} signing={signing} onRead={() => void goTo(signature.code ? 'sign' : 'code')} />
@@ -52,13 +49,13 @@ export function SigningSteps({ signature, alternative, onSigned }: SigningStepsP
 }
 
 /** Returns the step to show: a code can be entered only once it was sent. */
-function currentStep(requested: string | undefined, { code }: Pick<Signature, 'code'>): Step {
+function currentStep(requested: string | undefined, { code }: Pick<Signature, 'code'>): SigningStep {
   if (requested === 'read' || requested === 'code') return requested
   if (code) return 'sign'
   return requested === 'sign' ? 'code' : 'read'
 }
 
-function useStepHeadingFocus(step: Step) {
+function useStepHeadingFocus(step: SigningStep) {
   const shown = useRef(step)
   useEffect(() => {
     if (shown.current !== step) document.getElementById(stepHeadingId)?.focus()

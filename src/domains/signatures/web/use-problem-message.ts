@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import { commonCodeOf } from '#kit/outage.ts'
 import type { SigningProblem } from './use-signing.ts'
 
-/** How to solve a problem, in one sentence; shown at the field where that is its cause. */
+/** What went wrong and how to go on. A field problem is shown at the field of the code. */
 export type ProblemMessage = { text: string; isFieldProblem: boolean }
 
 /** Returns the message for the last problem; null while there is none. */

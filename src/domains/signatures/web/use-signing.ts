@@ -12,20 +12,26 @@ import { signatureQuery, signaturesKey } from './queries.ts'
  */
 export type SigningProblem = { code: string; attempt: number }
 
+/** What `useSigning` returns. */
+export type Signing = ReturnType<typeof useSigning>
+
 type SigningEvents = {
   /** The document is no longer the one that was read. */
-  onChanged: () => void
+  onDocumentChanged: () => void
   onSigned: () => void
 }
 
-/** Holds the actions on a signature, whether one is running, and the last problem. */
-export function useSigning({ id: signatureId, document_sha256 }: Signature, { onChanged, onSigned }: SigningEvents) {
+/** Returns the actions on a signature, whether one is running, and the problem of the last one. */
+export function useSigning(
+  { id: signatureId, document_sha256 }: Signature,
+  { onDocumentChanged, onSigned }: SigningEvents,
+) {
   const send = useSend()
   const queryClient = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<SigningProblem | null>(null)
   // A document that changes meanwhile must not be signed unread.
-  const readVersion = document_sha256 === undefined ? {} : { document_sha256 }
+  const readDocument = document_sha256 === undefined ? {} : { document_sha256 }
   const { queryKey } = signatureQuery(send, signatureId)
 
   async function run(request: () => Promise<Signature>): Promise<boolean> {
@@ -35,8 +41,9 @@ export function useSigning({ id: signatureId, document_sha256 }: Signature, { on
       setProblem(null)
       return true
     } catch (failure) {
-      setProblem({ code: failureCodeOf(failure), attempt: (problem?.attempt ?? 0) + 1 })
-      if (failureCodeOf(failure) === 'document_changed') onChanged()
+      const code = failureCodeOf(failure)
+      reportProblem(code)
+      if (code === 'document_changed') onDocumentChanged()
       // Fewer tries may be left, a code may have expired, or another device may have signed.
       await queryClient.invalidateQueries({ queryKey })
       return false
@@ -48,17 +55,17 @@ export function useSigning({ id: signatureId, document_sha256 }: Signature, { on
   return {
     isBusy,
     problem,
-    /** Returns true when a code is on its way. */
+    /** Sends a code. Returns false when there was a problem. */
     sendCode: (channel: CodeChannel) =>
       run(async () => {
         const { sendSignatureCode } = await import('../api.ts')
-        return send(sendSignatureCode, { params: { signatureId }, body: { channel, ...readVersion } })
+        return send(sendSignatureCode, { params: { signatureId }, body: { channel, ...readDocument } })
       }),
-    /** Returns true when it is signed. */
+    /** Signs with a code. Returns false when there was a problem. */
     async sign(code: string) {
       const isSigned = await run(async () => {
         const { signDocument } = await import('../api.ts')
-        return send(signDocument, { params: { signatureId }, body: { code, ...readVersion } })
+        return send(signDocument, { params: { signatureId }, body: { code, ...readDocument } })
       })
       // Other pages wait for the new state instead of briefly showing the old one.
       if (isSigned) {
@@ -67,7 +74,11 @@ export function useSigning({ id: signatureId, document_sha256 }: Signature, { on
       }
       return isSigned
     },
-    /** Reports an invalid code before it is sent. */
-    reportProblem: (code: string) => setProblem({ code, attempt: (problem?.attempt ?? 0) + 1 }),
+    /** Reports that the entered code is incomplete, which is not sent. */
+    reportIncompleteCode: () => reportProblem('code_incomplete'),
+  }
+
+  function reportProblem(code: string) {
+    setProblem({ code, attempt: (problem?.attempt ?? 0) + 1 })
   }
 }

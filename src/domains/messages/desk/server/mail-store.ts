@@ -5,9 +5,9 @@ import { findMatchingCustomerIds } from '#domains/customers/server/search-custom
 import { allOf, anyOf, countUpTo, type PageRange, type ResultPage } from '#kit/backoffice/server/find-page.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import { parsePhone } from '#vocabulary/phone.ts'
-import { holdsCode, mailStatusOf, topicOf } from '../../rules.ts'
+import { deliveryStatusOf, holdsCode, topicOf } from '../../rules.ts'
 import { type MailTexts, renderMessageText } from '../../server/render-message.ts'
-import { textKindOf } from '../../text-messages.ts'
+import { isTextMessage, textKindOf } from '../../text-messages.ts'
 import type { ListedMail } from '../api.ts'
 import { findRetryHindrance, type MailFilter, maskAddress, maxMailCount } from '../rules.ts'
 
@@ -66,9 +66,10 @@ function stateCondition(state: MailFilter | undefined): RawBuilder<unknown> {
   }
 }
 
+// More users than this match only a search too vague to be of use; the operator narrows it.
 const maxMatchingUsers = 100
 
-/** Returns a condition for each possible meaning of the search text, each answered by an index. */
+/** Returns a condition for each possible meaning of the search text. An index serves each of them. */
 async function buildSearchConditions(db: Database, q: string): Promise<RawBuilder<unknown>[]> {
   const search = parseSearch(q)
   const ids = await findMatchingCustomerIds(db, search)
@@ -102,14 +103,14 @@ function presentMail(row: MailRow, textContext: TextContext): ListedMail {
   const { id, kind, reader, customer_id, failures: tries } = row
   const [isSent, isGivenUp] = [row.sent_at !== null, row.given_up_at !== null]
   const textKind = textKindOf(kind)
-  const state = mailStatusOf({ isSent, isGivenUp, addresses: row.sent_to })
+  const state = deliveryStatusOf({ isSent, isGivenUp, addresses: row.sent_to })
   return {
     ...{ id, kind, reader, customer_id, tries },
-    channel: textKind ? 'sms' : 'mail',
+    channel: isTextMessage(kind) ? 'sms' : 'mail',
     text_kind: textKind,
     topic: topicOf(kind),
     is_code: holdsCode(kind),
-    subject: textKind || holdsCode(kind) ? null : subjectOf(row, textContext),
+    subject: isTextMessage(kind) || holdsCode(kind) ? null : subjectOf(row, textContext),
     addresses: [...new Set(recipientsOf(row))].map(maskAddress),
     state: state === 'waiting' && tries > 0 ? 'retrying' : state,
     created_at: row.created_at.toISOString(),
@@ -120,7 +121,7 @@ function presentMail(row: MailRow, textContext: TextContext): ListedMail {
 
 type DeliveryColumns = Pick<MailRow, 'kind' | 'link' | 'failures' | 'sent_at' | 'given_up_at'> & { values: unknown }
 
-/** Returns the delivery progress of a message in the form that the rules need. */
+/** Returns how far the delivery of a message has got, as `findRetryHindrance` takes it. */
 export function deliveryProgressOf({ kind, values, link, failures, sent_at, given_up_at }: DeliveryColumns) {
   const { until } = values as MessageValues
   return {
@@ -133,17 +134,23 @@ export function deliveryProgressOf({ kind, values, link, failures, sent_at, give
   }
 }
 
-/** Returns the recipients that received or rejected the message, or before that the intended ones. */
+/**
+ * Returns the addresses that received or refused the message. Before the first has, returns the one it is for, if that
+ * is known: the readers of a message to a holder are looked up when it is sent.
+ */
 function recipientsOf({ sent_to, refused_by, to_address, user_email }: MailRow): string[] {
   const attempted = [...sent_to, ...refused_by]
-  return attempted.length ? attempted : [to_address ?? user_email].flatMap((address) => address || [])
+  if (attempted.length) return attempted
+  // An account created by text message has an empty e-mail address.
+  const intended = to_address ?? user_email
+  return intended ? [intended] : []
 }
 
 function subjectOf({ kind, values }: MailRow, { textsOf, locale }: TextContext): string | null {
   return textsOf(locale, kind).has('subject') ? renderMessageText(textsOf, { kind, values, locale }).subject : null
 }
 
-/** Returns a message by the id from a URL. */
+/** Returns a message by the id from a URL; undefined if there is none, or the id is invalid. */
 export async function findMail(db: Database, id: string) {
   if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)) return undefined
   return db
@@ -154,8 +161,8 @@ export async function findMail(db: Database, id: string) {
 }
 
 /**
- * Schedules a message to be sent again at once to all recipients who have not received it. @returns whether that was
- * possible.
+ * Schedules a message to be sent at once, with a full set of tries, to all readers who have not received it. Returns
+ * false when it has been sent meanwhile.
  */
 export async function retryMessage(db: Database, messageId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db

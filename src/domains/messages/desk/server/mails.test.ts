@@ -39,7 +39,7 @@ const list = async (query: object = {}) => (await operator.send(listMails, { que
 const last = async () => (await list())[0]!
 const change = (set: object) => portal.context.db.updateTable('outbox_message').set(set).execute()
 
-describe('a sent message', () => {
+describe('a message in the list', () => {
   test('is found by recipient or contract, and shows only its subject and a masked address', async () => {
     for (const q of ['eva', 'EVA@example.test', '0049077', 'garcia', '99100733n'])
       expect([q, await list({ q })]).toMatchObject([
@@ -151,7 +151,10 @@ describe('a message that could not be sent', () => {
     expect([hindrance, refused.statusCode, refused.json().message]).toEqual([code, 409, code])
   })
 
-  test.each(['x', '0', crypto.randomUUID()])('returns 404 for message %s', async (id) => {
+  test.each([
+    ['an invalid id', 'x'],
+    ['the id of no message', '11111111-2222-4333-8444-555555555555'],
+  ])('is not found by %s', async (_, id) => {
     expect((await again(id)).statusCode).toBe(404)
   })
 })

@@ -73,7 +73,7 @@ test('a text message is sent again, and a failure to do so is shown', async () =
   expect(retried).toEqual(['s1', 's1'])
 })
 
-test('shows the empty state', async () => {
+test('says that no message matches the search', async () => {
   await show('/operator/mails?q=nadie', [])
   expect(await screen.findByText('No hay ningún envío así')).toBeTruthy()
 })

@@ -4,7 +4,7 @@ import { cancelDraft, clearClaim, deletePreparedSigner } from '#domains/accounts
 import { type ContractKey, signDraftContract } from '#domains/contract-records/server/contract-store.ts'
 import { closeLeadOfContract } from '#domains/lead-records/server/lead-progress.ts'
 import { type NewMessage, queueMessage } from '#domains/messages/server/queue-message.ts'
-import type { SignatureSubject } from '#domains/signatures/server/signature-subjects.ts'
+import type { SignatureHandler } from '#domains/signatures/server/signature-handlers.ts'
 import { queueEvent } from '#domains/webhooks/server/queue-event.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import { isHolderVerified } from '../person-rules.ts'
@@ -18,8 +18,8 @@ import type { StoredSteps } from './lead-steps.ts'
  * cancelled, its supply is free for another contract, and the account prepared for its signer is removed. Electricity
  * and gas under one code are signed both or neither.
  */
-export const contractSignatureSubject: SignatureSubject = {
-  async whenSigned(transaction, { customerId, contractIds, userId, now }) {
+export const contractSignatureHandler: SignatureHandler = {
+  async onSigned(transaction, { customerId, contractIds, userId, now }) {
     const signed: SignedContractInfo[] = []
     for (const contractId of contractIds) {
       const opened = await openSignedContract(transaction, { customerId, contractId, userId, now })
@@ -29,7 +29,7 @@ export const contractSignatureSubject: SignatureSubject = {
     await queueMessage(transaction, { customerId, ...signedMessageOf(signed) }, now)
     return true
   },
-  async whenExpired(transaction, { customerId, contractIds, subjectId, now }) {
+  async onUnsigned(transaction, { customerId, contractIds, subjectId, now }) {
     for (const contractId of contractIds) await cancelDraft(transaction, { customerId, contractId, now })
     await clearClaim(transaction, { customerId, now })
     await deletePreparedSigner(transaction, { customerId, contractId: subjectId, now })

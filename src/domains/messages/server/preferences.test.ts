@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const topics = (reply: { topics: { topic: string; wanted: boolean }[] }) =>
+const receivedTopics = (reply: { topics: { topic: string; wanted: boolean }[] }) =>
   reply.topics.filter(({ wanted }) => wanted).map(({ topic }) => topic)
 
 describe('the notification preferences of a user', () => {
@@ -29,7 +29,7 @@ describe('the notification preferences of a user', () => {
   test('include every topic by default, and some topics always', async () => {
     const preferences = await anna.send(readPreferences, {})
     expect(preferences.email).toBe('anna@example.test')
-    expect(topics(preferences)).toEqual(['payments', 'requests', 'cases', 'signatures', 'account'])
+    expect(receivedTopics(preferences)).toEqual(['payments', 'requests', 'cases', 'signatures', 'account'])
     expect(preferences.topics.filter(({ required }) => required).map(({ topic }) => topic)).toEqual([
       'signatures',
       'account',
@@ -39,27 +39,31 @@ describe('the notification preferences of a user', () => {
   test('are replaced by a new choice, with an entry in the audit log', async () => {
     await anna.send(changePreferences, { body: { unwanted: ['payments', 'cases', 'payments'] } })
     const chosen = await anna.send(changePreferences, { body: { unwanted: ['cases'] } })
-    expect(topics(chosen)).toEqual(['payments', 'requests', 'signatures', 'account'])
+    expect(receivedTopics(chosen)).toEqual(['payments', 'requests', 'signatures', 'account'])
     expect(await anna.send(readPreferences, {})).toEqual(chosen)
-    expect(topics(await stranger.send(readPreferences, {}))).toHaveLength(5)
+    expect(receivedTopics(await stranger.send(readPreferences, {}))).toHaveLength(5)
     const audit = await portal.context.db
       .selectFrom('audit_entry')
       .where('action', '=', 'messages_chosen')
       .orderBy('audit_entry_id', 'desc')
       .selectAll()
       .executeTakeFirstOrThrow()
-    expect(audit).toMatchObject({ actor_user_id: userId, before: { unwanted: ['cases', 'payments'] } })
+    expect(audit).toMatchObject({
+      actor_user_id: userId,
+      before: { unwanted: ['cases', 'payments'] },
+      after: { unwanted: ['cases'] },
+    })
   })
 
   test('can be read but not changed by a read-only user', async () => {
-    expect(topics(await annaReadonly.send(readPreferences, {}))).toHaveLength(5)
+    expect(receivedTopics(await annaReadonly.send(readPreferences, {}))).toHaveLength(5)
     const answer = await annaReadonly.sendRaw(changePreferences, { body: { unwanted: [] } })
     expect(answer.statusCode).toBe(403)
     expect(answer.json().error.code).toBe('token_readonly')
   })
 
   test.each([
-    ['a mandatory topic', ['account']],
+    ['a required topic', ['account']],
     ['an unknown topic', ['gossip']],
     ['a value that is not a list', 'payments'],
   ])('cannot contain %s', async (_, unwanted) => {

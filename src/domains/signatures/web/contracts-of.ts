@@ -1,6 +1,0 @@
-import type { Signature } from '../api.ts'
-
-/** Returns the contracts of a document. An upstream server may return a single one. */
-export function contractsOf({ contract, contracts }: Pick<Signature, 'contract' | 'contracts'>) {
-  return contracts ?? (contract ? [contract] : [])
-}
