@@ -22,6 +22,7 @@ export type RegulatedPriceSeries<Value = string> = {
   rows: readonly DatedRegulatedPrice<Value>[]
 }
 
+/** A range of market days, both inclusive. */
 export type DayRange = { firstDay: MarketDay; lastDay: MarketDay }
 
 /**

@@ -1,11 +1,11 @@
 import { addMonths, dayCount, lastOfMonth, type MarketDay } from '#vocabulary/day.ts'
 import { type ConsumptionCurve, clockOf, dayOf, sumUsedWh } from './consumption-curve.ts'
-import type { ChartType, DayRange } from './rules.ts'
+import type { ChartType, CurveRange } from './rules.ts'
 
 const monthsOfYear = 12
 
 /** Returns the same range a year before. A range that ends with its month still does so around 29 February. */
-export function shiftToYearBefore({ start, end }: DayRange): DayRange {
+export function shiftToYearBefore({ start, end }: CurveRange): CurveRange {
   const before = addMonths(end, -monthsOfYear)
   return { start: addMonths(start, -monthsOfYear), end: end === lastOfMonth(end) ? lastOfMonth(before) : before }
 }
@@ -21,7 +21,7 @@ export function findComparableRange({
   type,
   range,
   dataFrom,
-}: Pick<ConsumptionCurve, 'type' | 'range' | 'dataFrom'>): DayRange | null {
+}: Pick<ConsumptionCurve, 'type' | 'range' | 'dataFrom'>): CurveRange | null {
   if (!dataFrom || dayCount(range.start, range.end) > maxDaysCompared[type]) return null
   const before = shiftToYearBefore(range)
   return before.end >= dataFrom ? before : null

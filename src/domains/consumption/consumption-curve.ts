@@ -1,13 +1,13 @@
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { Period } from '#vocabulary/tariff-periods.ts'
-import type { ChartType, DayRange } from './rules.ts'
+import type { ChartType, CurveRange } from './rules.ts'
 
 export type Values = readonly (number | null)[]
 
 /** A curve as received, by intervals: each array has one value per interval, null where it is unknown. */
 export type ConsumptionCurve = {
   type: ChartType
-  range: DayRange
+  range: CurveRange
   /** The start of each interval in the local time of the supply point, with its offset: `2026-10-25T02:00:00+01:00`. */
   starts: readonly string[]
   /** Energy used, by the tariff periods that occur; the period is null if the tariff has none. */

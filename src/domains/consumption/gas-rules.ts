@@ -1,6 +1,6 @@
 import { addDays, addMonths, dayCount, firstOfMonth, lastOfMonth, type MarketDay } from '#vocabulary/day.ts'
 import type { GasReading, ReadingOrigin } from './gas-reading.ts'
-import type { DayRange } from './rules.ts'
+import type { CurveRange } from './rules.ts'
 
 /** A billed invoice with its range of days, both inclusive. */
 export type InvoicedGas = { firstDay: MarketDay; lastDay: MarketDay; energyWh: number }
@@ -21,14 +21,14 @@ export type GasMonth = {
  * Returns the months that a range touches, each with its part of the invoices; invoices of several months are
  * distributed by days.
  */
-export function computeGasMonths(invoices: readonly InvoicedGas[], { start, end }: DayRange): GasMonth[] {
+export function computeGasMonths(invoices: readonly InvoicedGas[], { start, end }: CurveRange): GasMonth[] {
   const months: GasMonth[] = []
   for (let month = firstOfMonth(start); month <= end; month = addMonths(month, 1))
     months.push(monthOf(invoices, { start: later(month, start), end: earlier(lastOfMonth(month), end) }, month))
   return months
 }
 
-function monthOf(invoices: readonly InvoicedGas[], range: DayRange, month: MarketDay): GasMonth {
+function monthOf(invoices: readonly InvoicedGas[], range: CurveRange, month: MarketDay): GasMonth {
   let energyWh: number | null = null
   let isShared = false
   const billed = new Set<MarketDay>()

@@ -38,8 +38,8 @@ export function hasConsumption(
   return (energy === 'gas' && !hasUpstream) || hasCurves(tariff)
 }
 
-/** A range of market days, both inclusive. */
-export type DayRange = { start: MarketDay; end: MarketDay }
+/** The market days that a curve covers, both inclusive, named as in the address and on the wire. */
+export type CurveRange = { start: MarketDay; end: MarketDay }
 
 /** Parses the type in a path. Returns null for an unknown name. */
 export function parseChartType(name: string): ChartType | null {
@@ -58,7 +58,7 @@ export const maxDays: Record<ChartType, number> = {
  * Returns the range shown by default: the last twelve complete months with data, thirty days, or the last day.
  * `dataUntil` is the last day with data, or the day three days ago if there are none.
  */
-export function computeDefaultRange(type: ChartType, dataUntil: MarketDay): DayRange {
+export function computeDefaultRange(type: ChartType, dataUntil: MarketDay): CurveRange {
   switch (type) {
     case 'monthly': {
       const isComplete = dataUntil === lastOfMonth(dataUntil)
@@ -76,13 +76,13 @@ export function computeDefaultRange(type: ChartType, dataUntil: MarketDay): DayR
 type RangeInput = { start?: string | undefined; end?: string | undefined }
 
 /** Checks whether two days are a valid range: real days in order, and at most `maxDays` of them. */
-export function isValidRange(type: ChartType, { start, end }: DayRange): boolean {
+export function isValidRange(type: ChartType, { start, end }: CurveRange): boolean {
   if (!isMarketDay(start) || !isMarketDay(end)) return false
   return start <= end && dayCount(start, end) <= maxDays[type]
 }
 
 /** Returns the requested range, or the default if there is none. Null if the request is invalid. */
-export function resolveRange(type: ChartType, { start, end }: RangeInput, dataUntil: MarketDay): DayRange | null {
+export function resolveRange(type: ChartType, { start, end }: RangeInput, dataUntil: MarketDay): CurveRange | null {
   if (start === undefined && end === undefined) return computeDefaultRange(type, dataUntil)
   if (start === undefined || end === undefined) return null
   return isValidRange(type, { start, end }) ? { start, end } : null
@@ -91,7 +91,7 @@ export function resolveRange(type: ChartType, { start, end }: RangeInput, dataUn
 /**
  * Returns the previous or next range of the same length: in months if it consists of whole months, otherwise in days.
  */
-export function shiftRange({ start, end }: DayRange, by: 1 | -1): DayRange {
+export function shiftRange({ start, end }: CurveRange, by: 1 | -1): CurveRange {
   if (start === firstOfMonth(start) && end === lastOfMonth(end)) {
     const months = countMonths({ start, end }) * by
     return { start: addMonths(start, months), end: lastOfMonth(addMonths(firstOfMonth(end), months)) }
@@ -101,7 +101,7 @@ export function shiftRange({ start, end }: DayRange, by: 1 | -1): DayRange {
 }
 
 /** Returns a range in days: for the monthly type, months such as `2026-10` are expanded to whole months. */
-export function expandMonths(type: ChartType, { start, end }: DayRange): DayRange {
+export function expandMonths(type: ChartType, { start, end }: CurveRange): CurveRange {
   if (type !== 'monthly') return { start, end }
   const isMonth = /^\d{4}-\d{2}$/
   return {
@@ -121,7 +121,7 @@ export function listPresetRanges({
   today,
   first,
   last,
-}: PresetRangeOptions): { name: DayRangeName; range: DayRange }[] {
+}: PresetRangeOptions): { name: DayRangeName; range: CurveRange }[] {
   if (first === null || last === null) return []
   return dayRangeNames
     .filter((name) => type !== 'monthly' || name !== 'lastMonth')
@@ -135,7 +135,7 @@ export function listPresetRanges({
 }
 
 /** Returns how many months a range touches. */
-export function countMonths({ start, end }: DayRange): number {
+export function countMonths({ start, end }: CurveRange): number {
   return 12 * (yearOf(end) - yearOf(start)) + monthNumberOf(end) - monthNumberOf(start) + 1
 }
 
@@ -147,7 +147,7 @@ const maxDaysCarriedOver: Record<ChartType, number> = { monthly: 3660, daily: 62
  * month by day, the last day by hour). A single day becomes its whole month in the daily view. Undefined, for the
  * default range, if the range is shorter than two months in the monthly view.
  */
-export function fitRangeToView(type: ChartType, { start, end }: DayRange): DayRange | undefined {
+export function fitRangeToView(type: ChartType, { start, end }: CurveRange): CurveRange | undefined {
   const isTooShort = type === 'monthly' ? countMonths({ start, end }) < 2 : type === 'daily' && start === end
   if (isTooShort) return type === 'daily' ? { start: firstOfMonth(end), end: lastOfMonth(end) } : undefined
   if (dayCount(start, end) <= maxDaysCarriedOver[type]) return { start, end }

@@ -1,4 +1,4 @@
-import type { DayRange } from '#domains/consumption/rules.ts'
+import type { CurveRange } from '#domains/consumption/rules.ts'
 import type { RectificativeType } from '#domains/invoices/rules.ts'
 import { countHours } from '#vocabulary/calendar-day.ts'
 import { addDays, addMonths, dayCount, firstOfMonth, lastOfMonth, type MarketDay, monthOf } from '#vocabulary/day.ts'
@@ -100,7 +100,7 @@ const readingsDelayDays = 3
  * Returns the days of the month with readings: the current month, or the previous one while the readings of the current
  * month are not available yet.
  */
-export function readingsMonth(today: MarketDay): DayRange {
+export function readingsMonth(today: MarketDay): CurveRange {
   const start = firstOfMonth(addDays(today, -readingsDelayDays))
   const last = lastOfMonth(start)
   return { start, end: last < today ? last : today }
@@ -110,7 +110,7 @@ export function readingsMonth(today: MarketDay): DayRange {
  * Returns the days of a month with readings, from its first day. Null if there are none, or if the last day with data
  * is unknown.
  */
-export function readDaysOf(month: DayRange, dataUntil: MarketDay | null): DayRange | null {
+export function readDaysOf(month: CurveRange, dataUntil: MarketDay | null): CurveRange | null {
   if (!dataUntil || dataUntil < month.start) return null
   return { start: month.start, end: dataUntil < month.end ? dataUntil : month.end }
 }
@@ -123,14 +123,14 @@ export const comparisonPeriods = ['year', 'month'] as const
 export type ComparisonPeriod = (typeof comparisonPeriods)[number]
 
 /** Returns the same days a year or a month before; the whole month if it has fewer. */
-export function sameDaysBefore({ start, end }: DayRange, ago: ComparisonPeriod): DayRange {
+export function sameDaysBefore({ start, end }: CurveRange, ago: ComparisonPeriod): CurveRange {
   const months = ago === 'year' ? -12 : -1
   return { start: addMonths(start, months), end: addMonths(end, months) }
 }
 
 /** The electricity used in some days, as far as the meter reports it. */
 export type ElectricityUse = {
-  days: DayRange
+  days: CurveRange
   usedWh: number | null
   missingHours: number
   dataFrom: MarketDay | null

@@ -2,7 +2,7 @@ import { addMonths, daysFrom, firstOfMonth, lastOfMonth, type MarketDay } from '
 import { countHoursOf, countIntervalsOf } from '#vocabulary/market-time.ts'
 import type { Period } from '#vocabulary/tariff-periods.ts'
 import type { StoredDay } from '../curve.ts'
-import type { ChartType, DayRange } from '../rules.ts'
+import type { ChartType, CurveRange } from '../rules.ts'
 import type { ContractPoint } from './curve-queries.ts'
 import type { SpanTotals } from './curve-totals.ts'
 import { findPeriods } from './day-totals.ts'
@@ -19,7 +19,7 @@ export type CurveEntry = {
   estimatedHours: number
 }
 
-type EntryContext = { point: ContractPoint; range: DayRange; span: DayRange | null }
+type EntryContext = { point: ContractPoint; range: CurveRange; span: CurveRange | null }
 
 /** Builds entries from months or days: one per tariff period that occurs, or one with nulls if nothing is known. */
 export function buildTotalEntries(
@@ -48,13 +48,13 @@ export function buildTotalEntries(
   })
 }
 
-function countHoursWithin(range: DayRange, span: DayRange, { timeZone, visibleRange }: ContractPoint): number {
+function countHoursWithin(range: CurveRange, span: CurveRange, { timeZone, visibleRange }: ContractPoint): number {
   const start = later(later(range.start, span.start), visibleRange.start)
   const end = earlier(earlier(range.end, span.end), visibleRange.end)
   return start > end ? 0 : daysFrom(start, end).reduce((hours, day) => hours + countHoursOf(day, timeZone), 0)
 }
 
-function spansOf(range: DayRange, unit: 'month' | 'day'): { first: MarketDay; last: MarketDay }[] {
+function spansOf(range: CurveRange, unit: 'month' | 'day'): { first: MarketDay; last: MarketDay }[] {
   if (unit === 'day') return daysFrom(range.start, range.end).map((day) => ({ first: day, last: day }))
   const spans = []
   for (let first = firstOfMonth(range.start); first <= range.end; first = addMonths(first, 1))

@@ -5,7 +5,7 @@ import { type MarketTimeZone, marketDayOf } from '#vocabulary/market-time.ts'
 import { type EnergyTariff, type TariffZone, timeZoneOfTariffZone, zoneOfProvince } from '#vocabulary/tariff-periods.ts'
 import { type CurveSource, type CurveStep, maxDaysAhead, type StoredDay } from '../curve.ts'
 import { mergeSources, panelSources } from '../merge-sources.ts'
-import type { DayRange } from '../rules.ts'
+import type { CurveRange } from '../rules.ts'
 import {
   type DatedValue,
   defaultTariff,
@@ -27,7 +27,7 @@ export type ContractPoint = {
   /** Returns the tariff and zone on a day. */
   termsOn(day: MarketDay): SupplyTerms
   /** Earlier and later holders of the supply point are other customers. */
-  visibleRange: DayRange
+  visibleRange: CurveRange
 }
 
 const minDay = '1900-01-01'
@@ -70,7 +70,7 @@ export async function findDataSpan(
   db: Database,
   { supplyPointId, visibleRange }: ContractPoint,
   now: Date,
-): Promise<DayRange | null> {
+): Promise<CurveRange | null> {
   const end = earlier(visibleRange.end, addDays(marketDayOf(now, 'Europe/Madrid'), maxDaysAhead))
   const days = db
     .selectFrom('curve_day')
@@ -89,7 +89,7 @@ export async function findDataSpan(
  */
 export async function findFinestStep(
   db: Database,
-  { point: { supplyPointId, visibleRange }, range }: PointInput & { range: DayRange },
+  { point: { supplyPointId, visibleRange }, range }: PointInput & { range: CurveRange },
 ): Promise<CurveStep | null> {
   const { finest } = await db
     .selectFrom('curve_day')
@@ -135,7 +135,11 @@ type PointInput = { point: Pick<ContractPoint, 'supplyPointId' | 'visibleRange'>
  */
 export async function readDays(
   db: Database,
-  { point: { supplyPointId, visibleRange }, range, finest = false }: PointInput & { range: DayRange; finest?: boolean },
+  {
+    point: { supplyPointId, visibleRange },
+    range,
+    finest = false,
+  }: PointInput & { range: CurveRange; finest?: boolean },
 ): Promise<StoredDay[]> {
   const dayCondition = sql`day >= ${later(range.start, visibleRange.start)} and day <= ${earlier(range.end, visibleRange.end)}`
   return readMergedDays(db, { supplyPointId, dayCondition, finest })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { firstOfMonth, type MarketDay } from '#vocabulary/day.ts'
 import type { StoredDay } from '../curve.ts'
-import type { DayRange } from '../rules.ts'
+import type { CurveRange } from '../rules.ts'
 import { type ContractPoint, readSingleDays, sourcesByPriority } from './curve-queries.ts'
 import { computeDayTotals } from './day-totals.ts'
 
@@ -26,7 +26,7 @@ export type SpanTotals = {
  */
 export async function readTotals(
   db: Database,
-  { point, range, unit }: { point: ContractPoint; range: DayRange; unit: 'month' | 'day' },
+  { point, range, unit }: { point: ContractPoint; range: CurveRange; unit: 'month' | 'day' },
 ): Promise<SpanTotals[]> {
   const start = range.start > point.visibleRange.start ? range.start : point.visibleRange.start
   const end = range.end < point.visibleRange.end ? range.end : point.visibleRange.end

@@ -10,7 +10,7 @@ import {
   type InvoicedGas,
   mergeGasReadings,
 } from '../gas-rules.ts'
-import { type DayRange, resolveRange } from '../rules.ts'
+import { type CurveRange, resolveRange } from '../rules.ts'
 import { findGasReadings } from './gas-reading-store.ts'
 
 /** A gas contract with the range of days on which its holder may see the meter. */
@@ -19,7 +19,7 @@ export type GasContract = {
   contractId: number
   supplyPointId: number
   cups: string
-  visibleRange: DayRange
+  visibleRange: CurveRange
 }
 
 const minDay = '1900-01-01'
@@ -50,8 +50,8 @@ export async function findGasContract(
 }
 
 export type GasConsumption = {
-  range: DayRange
-  span: DayRange | null
+  range: CurveRange
+  span: CurveRange | null
   months: GasMonth[]
   readings: GasReadingWithUsage[]
 }
@@ -83,7 +83,7 @@ export async function queryGasConsumption(
   }
 }
 
-function spanOf(invoices: readonly InvoicedGas[], readings: readonly GasReadingWithUsage[]): DayRange | null {
+function spanOf(invoices: readonly InvoicedGas[], readings: readonly GasReadingWithUsage[]): CurveRange | null {
   const days = [
     ...invoices.flatMap(({ firstDay, lastDay }) => [firstDay, lastDay]),
     ...readings.map(({ day }) => day),

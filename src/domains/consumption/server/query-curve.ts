@@ -2,7 +2,7 @@ import type { Database } from '#db/database.ts'
 import { addDays, type MarketDay } from '#vocabulary/day.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import type { CurveStep } from '../curve.ts'
-import { type ChartType, type DayRange, resolveRange } from '../rules.ts'
+import { type ChartType, type CurveRange, resolveRange } from '../rules.ts'
 import { buildIntervalEntries, buildTotalEntries, type CurveEntry } from './curve-entries.ts'
 import { type ContractPoint, findDataSpan, findFinestStep, readDays } from './curve-queries.ts'
 import { readTotals } from './curve-totals.ts'
@@ -11,14 +11,14 @@ import { readTotals } from './curve-totals.ts'
 const lagDays = 3
 
 export type CurveResult = {
-  range: DayRange
-  span: DayRange | null
+  range: CurveRange
+  span: CurveRange | null
   entries: CurveEntry[]
   stepMinutes: CurveStep | null
 }
 
 /** Returns the last day on which a supply point has data, or may be expected to have them. */
-function dataUntil(span: DayRange | null, { timeZone }: ContractPoint, now: Date): MarketDay {
+function dataUntil(span: CurveRange | null, { timeZone }: ContractPoint, now: Date): MarketDay {
   return span?.end ?? addDays(marketDayOf(now, timeZone), -lagDays)
 }
 

@@ -1,9 +1,9 @@
 import { firstOfMonth, lastOfMonth } from '#vocabulary/day.ts'
 import type { ConsumptionCurve } from '../consumption-curve.ts'
-import type { ChartType, DayRange } from '../rules.ts'
+import type { ChartType, CurveRange } from '../rules.ts'
 import type { Span } from './interval-names.ts'
 
-export type DrillDownView = { type: ChartType; range: DayRange }
+export type DrillDownView = { type: ChartType; range: CurveRange }
 
 /**
  * Returns the view that a bar opens: a month its days, a day its hours, an hour the quarters of its day. Null if

@@ -2,7 +2,7 @@ import type { Reply } from '#kit/call.ts'
 import type { Period } from '#vocabulary/tariff-periods.ts'
 import type { readAnyChart, readChart } from '../api.ts'
 import type { ConsumptionCurve } from '../consumption-curve.ts'
-import { type ChartType, type DayRange, wirePeriods } from '../rules.ts'
+import { type ChartType, type CurveRange, wirePeriods } from '../rules.ts'
 
 type WireChart = Reply<typeof readAnyChart>
 type Chart = Pick<Reply<typeof readChart>, 'curve'> & Partial<Reply<typeof readChart>>
@@ -12,7 +12,7 @@ type Columns = Chart['curve']
  * Converts an API curve to intervals: in the API, each interval has an entry per tariff period that occurs in it. The
  * requested range is used if a server does not return the resolved one.
  */
-export function parseCurve(type: ChartType, wire: WireChart, requested: DayRange): ConsumptionCurve {
+export function parseCurve(type: ChartType, wire: WireChart, requested: CurveRange): ConsumptionCurve {
   const {
     curve,
     start,

@@ -3,10 +3,10 @@ import type { Send } from '#kit/web/send.ts'
 import { addDays } from '#vocabulary/day.ts'
 import { readMadridClock } from '#vocabulary/madrid-clock.ts'
 import { readAnyChart } from '../api.ts'
-import { type ChartType, computeDefaultRange, type DayRange } from '../rules.ts'
+import { type ChartType, type CurveRange, computeDefaultRange } from '../rules.ts'
 import { parseCurve } from './parse-curve.ts'
 
-type CurveQueryInput = { contractId: number; type: ChartType; range: DayRange | undefined }
+type CurveQueryInput = { contractId: number; type: ChartType; range: CurveRange | undefined }
 
 // Readings arrive this many days late (specification, point 9).
 const dataLagDays = 3

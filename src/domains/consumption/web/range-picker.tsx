@@ -10,18 +10,18 @@ import { useBoot } from '#kit/web/portal.ts'
 import { calendarDayOf } from '#vocabulary/calendar-day.ts'
 import { monthOf } from '#vocabulary/day.ts'
 import { formatDay } from '#vocabulary/format.ts'
-import { type ChartType, type DayRange, expandMonths, isValidRange, listPresetRanges, shiftRange } from '../rules.ts'
+import { type ChartType, type CurveRange, expandMonths, isValidRange, listPresetRanges, shiftRange } from '../rules.ts'
 import styles from './range-picker.module.css'
 
 type RangePickerProps = {
   type: ChartType
   /** The range shown; undefined until it is known. */
-  range: DayRange | undefined
+  range: CurveRange | undefined
   /** The first and the last day with data. */
   first: string | null
   last: string | null
   /** Undefined selects the default range. */
-  onRange: (range: DayRange | undefined) => void
+  onRange: (range: CurveRange | undefined) => void
 }
 
 /** Shows the current dates, with buttons to move backward and forward and to choose others. */
@@ -111,7 +111,7 @@ function RangeForm({ type, range, first, last, onRange }: RangePickerProps) {
   )
 }
 
-function formatRange(type: ChartType, { start, end }: DayRange, locale: Parameters<typeof formatDay>[1]): string {
+function formatRange(type: ChartType, { start, end }: CurveRange, locale: Parameters<typeof formatDay>[1]): string {
   const [from, to] = [formatDay(start, locale), formatDay(end, locale)]
   if (type === 'monthly')
     return withoutDay(from) === withoutDay(to) ? withoutDay(from) : `${withoutDay(from)} – ${withoutDay(to)}`

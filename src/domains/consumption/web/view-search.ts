@@ -1,11 +1,11 @@
 import type { SearchParams } from '#kit/web/page.ts'
-import { type ChartType, type DayRange, expandMonths, isValidRange, parseChartType } from '../rules.ts'
+import { type ChartType, type CurveRange, expandMonths, isValidRange, parseChartType } from '../rules.ts'
 import type { consumptionSearchNames } from './search-names.ts'
 
 type ConsumptionSearch = Partial<Record<(typeof consumptionSearchNames)[number], string>>
 
 /** The curve shown. Without a range it is the default one, which depends on the data. */
-export type ConsumptionView = { type: ChartType; range: DayRange | undefined; isInvalid: boolean }
+export type ConsumptionView = { type: ChartType; range: CurveRange | undefined; isInvalid: boolean }
 
 /** Parses the address. An invalid range is reported and not sent to the server. */
 export function parseViewSearch({ curve, curveStart: start, curveEnd: end }: SearchParams): ConsumptionView {

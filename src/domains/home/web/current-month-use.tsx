@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { type ConsumptionCurve, sumOf, sumUsedWh } from '#domains/consumption/consumption-curve.ts'
-import type { DayRange } from '#domains/consumption/rules.ts'
+import type { CurveRange } from '#domains/consumption/rules.ts'
 import type { Contract } from '#domains/contracts/api.ts'
 import { Skeleton } from '#kit/web/feedback/skeleton.tsx'
 import { DescriptionItem, DescriptionList } from '#kit/web/list/description-list.tsx'
@@ -66,7 +66,7 @@ export function CurrentMonthUse({ contract, hasOthers }: { contract: Contract; h
   )
 }
 
-type UseComparisonProps = { curve: ConsumptionCurve; days: DayRange; contractId: number }
+type UseComparisonProps = { curve: ConsumptionCurve; days: CurveRange; contractId: number }
 
 /** Shows how much more or less was used than a year before or, if that is not fully known, than the month before. */
 function UseComparison({ curve, days, contractId }: UseComparisonProps) {
@@ -93,7 +93,7 @@ function UseComparison({ curve, days, contractId }: UseComparisonProps) {
   )
 }
 
-function compareUse(now: ElectricityUse, before: ConsumptionCurve, days: DayRange) {
+function compareUse(now: ElectricityUse, before: ConsumptionCurve, days: CurveRange) {
   const use = useOfDays(before, days)
   const change = changeOfUsePercent(now, use)
   return change === null ? null : { ...use, change }

@@ -10,7 +10,7 @@ import { Checkbox } from '#kit/web/form/checkbox.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { findComparableRange } from '../../comparison.ts'
 import { sumUsedWh } from '../../consumption-curve.ts'
-import type { DayRange } from '../../rules.ts'
+import type { CurveRange } from '../../rules.ts'
 import styles from '../consumption-section.module.css'
 import { InvalidRangeBanner } from '../invalid-range-banner.tsx'
 import { RangePicker } from '../range-picker.tsx'
@@ -83,7 +83,7 @@ export function GasConsumption({ id, contractId, readingAddress }: GasConsumptio
   )
 }
 
-type GasMonthsProps = { contractId: number; gas: GasView; shownRange: DayRange | undefined; onLatest: () => void }
+type GasMonthsProps = { contractId: number; gas: GasView; shownRange: CurveRange | undefined; onLatest: () => void }
 
 function GasMonths({ contractId, gas, shownRange, onLatest }: GasMonthsProps) {
   const t = useTranslations('consumption')

@@ -1,18 +1,16 @@
 import { useMemo } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { Button } from '#kit/web/action/button.tsx'
 import { DownloadButton } from '#kit/web/action/download-link.tsx'
 import { BarChart } from '#kit/web/chart/bar-chart.tsx'
 import type { ChartData } from '#kit/web/chart/chart-data.ts'
-import { chart, download } from '#kit/web/graphics/icons.ts'
-import { Popover } from '#kit/web/overlay/popover.tsx'
 import { lastOfMonth } from '#vocabulary/day.ts'
 import { formatDay } from '#vocabulary/format.ts'
 import { type ConsumptionCurve, dayOf } from '../../consumption-curve.ts'
 import { downloadGasConsumption, gasDownloadFormats } from '../../gas-api.ts'
-import type { DayRange } from '../../rules.ts'
+import type { CurveRange } from '../../rules.ts'
 import { summarizeConsumption } from '../../summary.ts'
 import { buildCurveChart, chooseUnit } from '../curve-chart.ts'
+import { DownloadPopover } from '../download-popover.tsx'
 import { SummarySentence } from '../summary-sentence.tsx'
 import { useCurveTexts } from '../use-curve-texts.ts'
 import type { GasView } from './parse-gas-consumption.ts'
@@ -25,7 +23,7 @@ type GasFigureProps = {
   gas: GasView
   before: ConsumptionCurve | null
   /** The range in the address; undefined for the latest. */
-  range: DayRange | undefined
+  range: CurveRange | undefined
 }
 
 /** Shows invoiced gas by month, with its description, its table and its files. */
@@ -81,41 +79,19 @@ function findLastBilledDay({ curve, months }: GasView): string | null {
 type GasDownloadsProps = Pick<GasFigureProps, 'contractId' | 'range'> & { saveImage?: () => void }
 
 function GasDownloads({ contractId, range, saveImage }: GasDownloadsProps) {
-  const t = useTranslations('consumption')
+  const t = useTranslations('consumption.gas.download')
   return (
-    <Popover
-      button={(props) => (
-        <Button {...props} variant="second" isSmall icon={download}>
-          {t('download.open')}
-        </Button>
-      )}
-    >
-      {(close) => (
-        <div className="stack">
-          {gasDownloadFormats.map((format) => (
-            <DownloadButton
-              key={format}
-              call={downloadGasConsumption}
-              params={{ gasContractId: String(contractId) }}
-              query={{ ...range, format }}
-            >
-              {t(`gas.download.${format}`)}
-            </DownloadButton>
-          ))}
-          {saveImage && (
-            <Button
-              variant="second"
-              icon={chart}
-              onClick={() => {
-                close()
-                saveImage()
-              }}
-            >
-              {t('download.image')}
-            </Button>
-          )}
-        </div>
-      )}
-    </Popover>
+    <DownloadPopover saveImage={saveImage}>
+      {gasDownloadFormats.map((format) => (
+        <DownloadButton
+          key={format}
+          call={downloadGasConsumption}
+          params={{ gasContractId: String(contractId) }}
+          query={{ ...range, format }}
+        >
+          {t(format)}
+        </DownloadButton>
+      ))}
+    </DownloadPopover>
   )
 }

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Send } from '#kit/web/send.ts'
-import type { DayRange } from '../../rules.ts'
+import type { CurveRange } from '../../rules.ts'
 import { type GasView, parseGasConsumption } from './parse-gas-consumption.ts'
 
 /** Queries the consumption of a gas contract; the latest months if no range is given. */
-export function gasQuery(send: Send, { contractId, range }: { contractId: number; range: DayRange | undefined }) {
+export function gasQuery(send: Send, { contractId, range }: { contractId: number; range: CurveRange | undefined }) {
   return queryOptions({
     queryKey: ['consumption', contractId, 'gas', range?.start, range?.end],
     queryFn: async ({ signal }): Promise<GasView> => {
