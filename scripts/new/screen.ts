@@ -41,8 +41,8 @@ export function draftListScreen(draft: Draft, name: Name) {
     folder: `${folder}/texts`,
     textsOf: ({ noneYet, noneYetWords, failed, failedWords }) => ({
       title: name.sentence,
-      empty: { title: noneYet, words: noneYetWords },
-      failed: { title: failed, words: failedWords },
+      empty: { title: noneYet, text: noneYetWords },
+      failed: { title: failed, text: failedWords },
     }),
   })
   registerPage(draft, name.kebab, { name, title: `${name.kebab}.title` })
@@ -109,7 +109,7 @@ export function ${pascal}Screen() {
   return (
     <div className="stack">
       <h1>{t('title')}</h1>
-      <RetryBoundary title={t('failed.title')} message={t('failed.words')} resetKey="${kebab}">
+      <RetryBoundary title={t('failed.title')} message={t('failed.text')} resetKey="${kebab}">
         <${pascal}List />
       </RetryBoundary>
     </div>
@@ -119,7 +119,7 @@ export function ${pascal}Screen() {
 function ${pascal}List() {
   const t = useTranslations('${kebab}')
   const { data } = useSuspenseQuery(${camel}Query(useSend()))
-  if (!data.length) return <EmptyState title={t('empty.title')}>{t('empty.words')}</EmptyState>
+  if (!data.length) return <EmptyState title={t('empty.title')}>{t('empty.text')}</EmptyState>
   return (
     <ul>
       {data.map(({ id }) => (

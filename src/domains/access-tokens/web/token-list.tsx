@@ -63,7 +63,7 @@ export function TokenList() {
         </>
       ) : (
         <EmptyState title={t('empty.title')} action={createButton}>
-          {t('empty.words')}
+          {t('empty.text')}
         </EmptyState>
       )}
       {isCreating && (

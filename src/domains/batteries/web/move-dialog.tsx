@@ -83,7 +83,7 @@ function MoveStep({ share, choices: moving }: Pick<MoveDialogProps, 'share'> & {
         onRetry={() => void failedQuery.refetch()}
         isRetrying={failedQuery.isFetching}
       >
-        {t('unread.words')}
+        {t('unread.text')}
       </ErrorState>
     )
   if (moving.isLoading) return <Skeleton kind="rows" count={3} />

@@ -32,7 +32,7 @@ export function PercentageDialog({ share, contract, onClose }: ShareDialogProps)
       {isPending && <Skeleton kind="rows" count={3} />}
       {isError && (
         <ErrorState title={t('unread.title')} failure={error} onRetry={() => void refetch()} isRetrying={isFetching}>
-          {t('unread.words')}
+          {t('unread.text')}
         </ErrorState>
       )}
       {data && (

@@ -231,7 +231,7 @@ function ChangeFailed({
   return (
     <>
       <ErrorBanner>
-        {code ? t(`refusals.${code}`) : common === 'unexpected' ? t('dialog.failed.words') : tApp(common)}
+        {code ? t(`refusals.${code}`) : common === 'unexpected' ? t('dialog.failed.text') : tApp(common)}
       </ErrorBanner>
       <DialogActions>
         <Button variant={code || isReadonly ? 'main' : 'second'} onClick={onClose}>

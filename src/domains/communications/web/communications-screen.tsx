@@ -37,7 +37,7 @@ export function CommunicationsScreen() {
         <h1>{t('title')}</h1>
         <p className="soft">{t('promise')}</p>
       </header>
-      <RetryBoundary title={t('failed.title')} message={t('failed.words')} resetKey={contractName}>
+      <RetryBoundary title={t('failed.title')} message={t('failed.text')} resetKey={contractName}>
         <CommunicationsList contractName={contractName} address={contractAddress(contract)} />
       </RetryBoundary>
       <p>
@@ -55,12 +55,12 @@ function CommunicationsList({ contractName, address }: { contractName: string; a
     contractName,
   )
   if (!data) return <Skeleton kind="rows" count={6} />
-  if (data.total === 0) return <EmptyState title={t('none.title')}>{t('none.words')}</EmptyState>
+  if (data.total === 0) return <EmptyState title={t('none.title')}>{t('none.text')}</EmptyState>
   return (
     <div className="stack">
       {error && (
         <StaleDataBanner isRetrying={isFetching} onRetry={refetch}>
-          {t('failed.title')}. {t('failed.words')}
+          {t('failed.title')}. {t('failed.text')}
         </StaleDataBanner>
       )}
       <RowList>

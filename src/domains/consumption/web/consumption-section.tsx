@@ -89,7 +89,7 @@ function ElectricityConsumption({ id, contractId, tariff, readingAddress }: Elec
           onRetry={() => void curve.refetch()}
           isRetrying={curve.isFetching}
         >
-          {t('failed.words')}
+          {t('failed.text')}
         </ErrorState>
       ) : !data ? (
         <div className={styles.waiting}>

@@ -46,7 +46,7 @@ export function ContractsScreen() {
         </div>
         {view.action && <p className="lead">{t('choose', { action: view.action })}</p>}
       </header>
-      <RetryBoundary title={t('failed.title')} message={t('failed.words')} resetKey={addressOf(energy, view, {})}>
+      <RetryBoundary title={t('failed.title')} message={t('failed.text')} resetKey={addressOf(energy, view, {})}>
         <ContractList energy={energy} view={view} />
       </RetryBoundary>
     </>
@@ -65,7 +65,7 @@ function ContractList({ energy, view }: ContractListProps) {
       {(data.total > 1 || view.text) && <ContractSearch energy={energy} view={view} />}
       {error && (
         <StaleDataBanner isRetrying={isFetching} onRetry={refetch}>
-          {t('failed.title')}. {t('failed.words')}
+          {t('failed.title')}. {t('failed.text')}
         </StaleDataBanner>
       )}
       {data.items.length > 0 ? (
@@ -103,16 +103,16 @@ function NothingToShow({ energy, view, total }: ContractListProps & { total: num
   if (total > 0)
     return (
       <EmptyState kind="late" title={t('noneThere.title')} action={start(t('noneThere.first'))}>
-        {t('noneThere.words')}
+        {t('noneThere.text')}
       </EmptyState>
     )
   if (view.text)
     return (
       <EmptyState kind="filtered" title={t('noneFound.title', { text: view.text })} action={start(t('noneFound.all'))}>
-        {t('noneFound.words')}
+        {t('noneFound.text')}
       </EmptyState>
     )
-  return <EmptyState title={t(`none.${energy}`)}>{t('none.words')}</EmptyState>
+  return <EmptyState title={t(`none.${energy}`)}>{t('none.text')}</EmptyState>
 }
 
 function ContractPager({ energy, view, total }: ContractListProps & { total: number }) {

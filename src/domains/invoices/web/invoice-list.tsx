@@ -44,7 +44,7 @@ export function InvoiceList({ view, onPay }: InvoiceListProps) {
         )}
         {error && (
           <StaleDataBanner isRetrying={isFetching} onRetry={refetch}>
-            {t('failed.title')}. {t('failed.words')}
+            {t('failed.title')}. {t('failed.text')}
           </StaleDataBanner>
         )}
         {!data ? (
@@ -77,7 +77,7 @@ function NothingToShow({ kind, view, total }: { kind: InvoiceKind; view: Invoice
   if (total > 0)
     return (
       <EmptyState kind="late" title={t('noneThere.title')} action={linkTo(addressOf(view), t('noneThere.first'))}>
-        {t('noneThere.words')}
+        {t('noneThere.text')}
       </EmptyState>
     )
   if (isFiltered(view))
@@ -87,8 +87,8 @@ function NothingToShow({ kind, view, total }: { kind: InvoiceKind; view: Invoice
         title={t('noneFiltered.title')}
         action={linkTo(addressOf(clearFilters({ ...view, kind })), t('noneFiltered.all'))}
       >
-        {t('noneFiltered.words')}
+        {t('noneFiltered.text')}
       </EmptyState>
     )
-  return <EmptyState title={t(`none.${kind}`)}>{t('none.words')}</EmptyState>
+  return <EmptyState title={t(`none.${kind}`)}>{t('none.text')}</EmptyState>
 }

@@ -50,7 +50,7 @@ export function InvoicesScreen() {
       <Suspense>
         {isPayOnlineOpen && <PayOnline kind={view.kind} contractName={view.contractName} onPay={open} />}
       </Suspense>
-      <RetryBoundary title={t('failed.title')} message={t('failed.words')} resetKey={addressOf(view)}>
+      <RetryBoundary title={t('failed.title')} message={t('failed.text')} resetKey={addressOf(view)}>
         <InvoiceList view={view} onPay={open} />
       </RetryBoundary>
       <Suspense>

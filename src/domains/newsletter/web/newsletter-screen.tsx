@@ -63,13 +63,13 @@ function NewsletterSection({ search }: { search: SearchParams }) {
   const visit = readVisit(useBoot(), useSettings(), search)
   const resetKey = search.link ?? ''
   const list = (
-    <RetryBoundary title={t('list.title')} message={t('list.words')} resetKey={resetKey}>
+    <RetryBoundary title={t('list.title')} message={t('list.text')} resetKey={resetKey}>
       <NewsletterContent search={search} visit={visit} />
     </RetryBoundary>
   )
   if (visit.by !== 'link') return list
   return (
-    <RetryBoundary title={t('subscriber.title')} message={t('subscriber.words')} resetKey={resetKey}>
+    <RetryBoundary title={t('subscriber.title')} message={t('subscriber.text')} resetKey={resetKey}>
       <RequireSubscriber>{list}</RequireSubscriber>
     </RetryBoundary>
   )

@@ -43,7 +43,7 @@ export function CardDetails({
         onRetry={() => void refetch()}
         isRetrying={isFetching}
       >
-        {t('dialog.notOpened.words')}
+        {t('dialog.notOpened.text')}
       </ErrorState>
     )
   return <Skeleton kind="block" />

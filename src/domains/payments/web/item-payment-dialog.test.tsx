@@ -144,7 +144,7 @@ describe('a payment', () => {
     await openPaymentDialog({ summary: () => notBooked })
     await payWith('4242')
     const notice = await findDialog('Aún no nos consta el pago')
-    expect(notice.textContent).toContain(messages.payments.summary.notFound.words)
+    expect(notice.textContent).toContain(messages.payments.summary.notFound.text)
     expect(within(notice).queryByRole('button', { name: 'Justificante' })).toBeNull()
   })
 

@@ -33,11 +33,11 @@ export function PaymentSummaryDialog({ item, onClose }: { item: PayableItem; onC
       onClose={onClose}
     >
       {summary && <PaidSummaryDetails summary={summary} />}
-      {summary === null && <Banner tone="notice">{t('notFound.words')}</Banner>}
+      {summary === null && <Banner tone="notice">{t('notFound.text')}</Banner>}
       {summary === undefined && !error && <Skeleton />}
       {error && (
         <ErrorState title={t('failed.title')} failure={error} onRetry={() => void refetch()} isRetrying={isFetching}>
-          {t('failed.words')}
+          {t('failed.text')}
         </ErrorState>
       )}
       <DialogActions>

@@ -43,7 +43,7 @@ export function PriceAlertsScreen() {
         <h2 id="new-alert">{t('form.title')}</h2>
         <RetryBoundary
           title={t('errors.productFetchError.title')}
-          message={t('errors.productFetchError.words')}
+          message={t('errors.productFetchError.text')}
           resetKey="products"
         >
           <NewAlert />
@@ -54,7 +54,7 @@ export function PriceAlertsScreen() {
           <h2 id="own-alerts">{t('alerts.title')}</h2>
           <RetryBoundary
             title={t('errors.alertFetchError.title')}
-            message={t('errors.alertFetchError.words')}
+            message={t('errors.alertFetchError.text')}
             resetKey="alerts"
           >
             <AlertList />
@@ -90,7 +90,7 @@ function NewAlert() {
         <RetryBoundary
           key={product.name}
           title={t('errors.pricesFetchError.title')}
-          message={t('errors.pricesFetchError.words')}
+          message={t('errors.pricesFetchError.text')}
           resetKey={product.name}
         >
           <ProductChart product={product} />

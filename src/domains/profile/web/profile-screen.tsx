@@ -53,7 +53,7 @@ function ProfilePart({ name, children }: { name: 'contact' | 'access' | 'copy' |
   return (
     <section id={name} className={styles.section} aria-labelledby={titleId}>
       <h2 id={titleId}>{t(`${name}.title`)}</h2>
-      <RetryBoundary title={t('failed.title')} message={t('failed.words')} resetKey={name}>
+      <RetryBoundary title={t('failed.title')} message={t('failed.text')} resetKey={name}>
         {children}
       </RetryBoundary>
     </section>

@@ -34,7 +34,7 @@ export function OpenRequests() {
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         >
-          {t('requests.failed.words')}
+          {t('requests.failed.text')}
         </ErrorState>
       )}
       {shown.length > 0 && (

@@ -43,14 +43,14 @@ export function RequestsScreen() {
       <div className="stack">
         {error && (
           <StaleDataBanner isRetrying={isFetching} onRetry={refetch}>
-            {t('failed.title')}. {t('failed.words')}
+            {t('failed.title')}. {t('failed.text')}
           </StaleDataBanner>
         )}
         {data.items.length > 0 ? (
           <RequestTable requests={data.items} />
         ) : (
           <EmptyState title={t('none.title')} action={create}>
-            {t('none.words')}
+            {t('none.text')}
           </EmptyState>
         )}
         <Pager {...page} total={data.n_items} hrefOf={requestsHref} />

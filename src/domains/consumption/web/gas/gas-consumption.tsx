@@ -64,7 +64,7 @@ export function GasConsumption({ id, contractId, readingAddress }: GasConsumptio
           onRetry={() => void gas.refetch()}
           isRetrying={gas.isFetching}
         >
-          {t('failed.words')}
+          {t('failed.text')}
         </ErrorState>
       ) : !data ? (
         <div className={styles.waiting}>
