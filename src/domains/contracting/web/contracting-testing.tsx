@@ -105,6 +105,16 @@ type WizardOptions = {
   search?: Record<string, string>
 }
 
+type StoredDraft = { leadId: string; typed: SavedDraft }
+
+const wizardMessages = {
+  contracting: texts,
+  correspondence: correspondenceTexts,
+  leads: leadTexts,
+  uploads: uploadTexts,
+  app: appTexts,
+}
+
 /**
  * Renders the form at a step, against a server that knows everything and refuses nothing. Returns the sent steps and
  * the stored drafts.
@@ -122,11 +132,7 @@ export async function renderWizard(
   }: WizardOptions = {},
 ) {
   const sent: Record<string, unknown>[] = []
-  const savedDrafts: { leadId: string; typed: SavedDraft }[] = []
-  const answerStep = (energy: 'electricity' | 'gas') => (request: { body: { FormConfirm: object } }) => {
-    sent.push(request.body.FormConfirm as Record<string, unknown>)
-    return stepReplyOf(energy)
-  }
+  const savedDrafts: StoredDraft[] = []
   if (draft) sessionStorage.setItem(`draft:contracting-${kind}:${signedIn?.email ?? ''}`, JSON.stringify(draft))
   const query = new URLSearchParams({ ...(step && { step }), ...search })
   const view = await renderAt(`/new-${kind}-customer?${query}`, <ContractingScreen />, {
@@ -138,49 +144,63 @@ export async function renderWizard(
         organization: { ...defaultSettings.organization, ...organization },
       },
     },
-    messages: {
-      contracting: texts,
-      correspondence: correspondenceTexts,
-      leads: leadTexts,
-      uploads: uploadTexts,
-      app: appTexts,
-    },
-    callMocks: [
-      ...answers,
-      mockCall(listStreetTypes, () => ({ items: [{ id: 'CL', name: 'Calle' }] })),
-      mockCall(readZipcode, () => ({ city: 'Vic', ine: '08298', towns: [{ city: 'Vic', ine: '08298' }] }) as never),
-      mockCall(readProvince, () => ({ id: '08', name: 'Barcelona' })),
-      mockCall(listRetailers, () => [{ id: 3, name: 'Aurora' }]),
-      mockCall(listGasRetailers, () => [{ id: 4, name: 'Brasa Gas' }]),
-      mockCall(listActivities, () => [{ id: 12, name: '4711', descripcio: 'Comercio' }]),
-      mockCall(listTariffs, ({ query }) =>
-        Number(query.power) > 15 ? [{ id: 19, name: '3.0TD' }] : [{ id: 18, name: '2.0TD' }],
-      ),
-      mockCall(listPrices, () => [aProduct(1, 'Clara', 735.28), aProduct(2, 'Socios')]),
-      mockCall(listGasTariffs, () => [
-        { id: 101, name: 'RL.1' },
-        { id: 102, name: 'RL.2' },
-      ]),
-      mockCall(listGasPrices, () => [{ ...aProduct(9, 'Gas Clar'), prices: ofGas }]),
-      mockCall(readSupply, () => aSupply()),
-      mockCall(readGasSupply, () => aSupply({ access_tariff: { id: 102, name: 'RL.2' } })),
-      mockCall(sendElectricityStep, answerStep('electricity')),
-      mockCall(sendGasStep, answerStep('gas')),
-      mockCall(saveLeadDraft, ({ params, body }) => {
-        const { version: _, ...typed } = body as SavedDraft & { version?: string }
-        savedDrafts.push({ leadId: params.leadId, typed })
-        return {}
-      }),
-      mockCall(readContracting, () => aConfiguration(false)),
-      mockCall(readScoring, () => ({ scoring: true })),
-      mockCall(readIdentityCheck, () => ({ dni_valid: true })),
-      mockCall(readAgreements, () => ({ accept_ov_conditions: true, accept_gdpr: true })),
-    ],
+    messages: wizardMessages,
+    callMocks: [...answers, ...registerMocks(), ...offerMocks(), ...stepMocks(sent, savedDrafts), ...checkMocks()],
   })
   /** Follows a link, which only the whole portal does by itself. */
   const follow = (name: string) => view.router.history.push(screen.getByRole('link', { name }).getAttribute('href')!)
   return { ...view, sent, kept: savedDrafts, follow, user: userEvent.setup() }
 }
+
+/** Mocks the registers of places, retailers, activities and supplies. */
+const registerMocks = () => [
+  mockCall(listStreetTypes, () => ({ items: [{ id: 'CL', name: 'Calle' }] })),
+  mockCall(readZipcode, () => ({ city: 'Vic', ine: '08298', towns: [{ city: 'Vic', ine: '08298' }] }) as never),
+  mockCall(readProvince, () => ({ id: '08', name: 'Barcelona' })),
+  mockCall(listRetailers, () => [{ id: 3, name: 'Aurora' }]),
+  mockCall(listGasRetailers, () => [{ id: 4, name: 'Brasa Gas' }]),
+  mockCall(listActivities, () => [{ id: 12, name: '4711', descripcio: 'Comercio' }]),
+  mockCall(readSupply, () => aSupply()),
+  mockCall(readGasSupply, () => aSupply({ access_tariff: { id: 102, name: 'RL.2' } })),
+]
+
+/** Mocks the tariffs and products on offer. */
+const offerMocks = () => [
+  mockCall(listTariffs, ({ query }) =>
+    Number(query.power) > 15 ? [{ id: 19, name: '3.0TD' }] : [{ id: 18, name: '2.0TD' }],
+  ),
+  mockCall(listPrices, () => [aProduct(1, 'Clara', 735.28), aProduct(2, 'Socios')]),
+  mockCall(listGasTariffs, () => [
+    { id: 101, name: 'RL.1' },
+    { id: 102, name: 'RL.2' },
+  ]),
+  mockCall(listGasPrices, () => [{ ...aProduct(9, 'Gas Clar'), prices: ofGas }]),
+]
+
+/** Mocks the sending of steps and the storing of drafts, and collects what arrives. */
+function stepMocks(sent: Record<string, unknown>[], savedDrafts: StoredDraft[]) {
+  const answerStep = (energy: 'electricity' | 'gas') => (request: { body: { FormConfirm: object } }) => {
+    sent.push(request.body.FormConfirm as Record<string, unknown>)
+    return stepReplyOf(energy)
+  }
+  return [
+    mockCall(sendElectricityStep, answerStep('electricity')),
+    mockCall(sendGasStep, answerStep('gas')),
+    mockCall(saveLeadDraft, ({ params, body }) => {
+      const { version: _, ...typed } = body as SavedDraft & { version?: string }
+      savedDrafts.push({ leadId: params.leadId, typed })
+      return {}
+    }),
+  ]
+}
+
+/** Mocks the form's configuration, and the checks of the holder and of what they agreed to; all pass. */
+const checkMocks = () => [
+  mockCall(readContracting, () => aConfiguration(false)),
+  mockCall(readScoring, () => ({ scoring: true })),
+  mockCall(readIdentityCheck, () => ({ dni_valid: true })),
+  mockCall(readAgreements, () => ({ accept_ov_conditions: true, accept_gdpr: true })),
+]
 
 export const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 export const press = async (name: string) => userEvent.click(screen.getByRole('button', { name }))
