@@ -37,58 +37,13 @@ const signedOutState = 'left'
  */
 export type OpenidAuthenticator = ReturnType<typeof openidAuthenticator>
 
-export function openidAuthenticator({
-  provider,
-  db,
-  settings,
-  cookies,
-  portalUrlOf,
-  signingKeys,
-  encryptionKeys,
-  clock,
-}: OpenidAuthenticatorDeps) {
+/** Creates the sign-in and sign-out at a provider. */
+export function openidAuthenticator(deps: OpenidAuthenticatorDeps) {
+  const { provider, db, settings, cookies, portalUrlOf, encryptionKeys } = deps
   const returnTo = (request: FastifyRequest) => `${portalUrlOf(request)}/login`
   const isEnabled = () => provider !== undefined && settings.now().features.oidc
-
-  /** Returns the provider's page to redirect to, and stores in the browser what its reply must match. */
-  async function begin(request: FastifyRequest, reply: FastifyReply, intent: OpenidIntent): Promise<string> {
-    const { isFresh } = intent
-    const { address, pending } = await provider!.begin({ returnTo: returnTo(request), isFresh })
-    const seconds = listedCookies[beginCookie]
-    const value = await signIntent({ ...pending, ...intent }, { signingKeys, now: clock(), seconds })
-    cookies.put(request, reply, { name: beginCookie, value })
-    return address
-  }
-
-  /**
-   * Completes a sign-in and returns the identity and the intent. @throws Refused 504 if no sign-in was started here,
-   * and 401, with the session cookies cleared, if the reply proves no identity.
-   */
-  async function finish(
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<{ person: ProviderIdentity; intent: OpenidIntent }> {
-    const storedIntent = isEnabled()
-      ? await readSignedIntent(request.cookies[beginCookie], { signingKeys, now: clock() })
-      : null
-    if (!storedIntent) throw new Refused('nonce_missing', 504)
-    cookies.remove(request, reply, beginCookie)
-    const { search, searchParams } = new URL(request.url, 'http://portal.invalid')
-    try {
-      await claimCode({ db, clock }, searchParams.get('code'))
-      const person = await provider!.finish(new URL(returnTo(request) + search), storedIntent, storedIntent)
-      return { person, intent: storedIntent }
-    } catch (error) {
-      if (!(error instanceof NotSignedInError)) throw error
-      cookies.clearSession(request, reply)
-      throw new Refused('openid_failed', 401)
-    }
-  }
-
   return {
     isOpen: isEnabled,
-    begin,
-    finish,
 
     /** Checks whether a URL is the return after signing out at the provider. */
     isSignOutReturn: (address: string) => address === `/login?state=${signedOutState}`,
@@ -102,6 +57,56 @@ export function openidAuthenticator({
       return !features.oidc || oidc.allowDefaultLogin
     },
 
+    /** Encrypts a provider's token for storage with a session. */
+    encryptToken: (idToken: string) => encryptText(idToken, encryptionKeys),
+
+    ...providerSignIn({ ...deps, returnTo, isEnabled }),
+    ...providerSignOut({ provider, db, cookies, encryptionKeys, returnTo }),
+  }
+}
+
+type ProviderSignInDeps = Pick<OpenidAuthenticatorDeps, 'provider' | 'db' | 'cookies' | 'signingKeys' | 'clock'> & {
+  returnTo: (request: FastifyRequest) => string
+  isEnabled: () => boolean
+}
+
+function providerSignIn({ provider, db, cookies, signingKeys, clock, returnTo, isEnabled }: ProviderSignInDeps) {
+  return {
+    /** Returns the provider's page to redirect to, and stores in the browser what its reply must match. */
+    async begin(request: FastifyRequest, reply: FastifyReply, intent: OpenidIntent): Promise<string> {
+      const { isFresh } = intent
+      const { address, pending } = await provider!.begin({ returnTo: returnTo(request), isFresh })
+      const seconds = listedCookies[beginCookie]
+      const value = await signIntent({ ...pending, ...intent }, { signingKeys, now: clock(), seconds })
+      cookies.put(request, reply, { name: beginCookie, value })
+      return address
+    },
+
+    /**
+     * Completes a sign-in and returns the identity and the intent. @throws Refused 504 if no sign-in was started here,
+     * and 401, with the session cookies cleared, if the reply proves no identity.
+     */
+    async finish(
+      request: FastifyRequest,
+      reply: FastifyReply,
+    ): Promise<{ person: ProviderIdentity; intent: OpenidIntent }> {
+      const storedIntent = isEnabled()
+        ? await readSignedIntent(request.cookies[beginCookie], { signingKeys, now: clock() })
+        : null
+      if (!storedIntent) throw new Refused('nonce_missing', 504)
+      cookies.remove(request, reply, beginCookie)
+      const { search, searchParams } = new URL(request.url, 'http://portal.invalid')
+      try {
+        await claimCode({ db, clock }, searchParams.get('code'))
+        const person = await provider!.finish(new URL(returnTo(request) + search), storedIntent, storedIntent)
+        return { person, intent: storedIntent }
+      } catch (error) {
+        if (!(error instanceof NotSignedInError)) throw error
+        cookies.clearSession(request, reply)
+        throw new Refused('openid_failed', 401)
+      }
+    },
+
     /** Returns the identity for a code from another program. Null if it is invalid. */
     async redeem(request: FastifyRequest, { code, nonce }: { code: string; nonce: string }) {
       try {
@@ -112,11 +117,6 @@ export function openidAuthenticator({
         throw error
       }
     },
-
-    /** Encrypts a provider's token for storage with a session. */
-    encryptToken: (idToken: string) => encryptText(idToken, encryptionKeys),
-
-    ...providerSignOut({ provider, db, cookies, encryptionKeys, returnTo }),
   }
 }
 
