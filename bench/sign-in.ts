@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
 import { readKeyRing } from '#domains/session/server/keys/key-store.ts'
-import { openSession } from '#domains/session/server/session-store.ts'
-import { signToken } from '#domains/session/server/session-token.ts'
+import { openSession } from '#domains/session/server/sessions/session-store.ts'
+import { signToken } from '#domains/session/server/sessions/session-token.ts'
 
 /** Makes an account of a holder, and answers the token of a session of theirs. */
 export async function signInAsHolder(

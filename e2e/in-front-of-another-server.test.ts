@@ -9,7 +9,7 @@ import {
   insertUser,
 } from '#app/server/testing/builders.ts'
 import { startTestPortal, type TestPortal } from '#app/server/testing/test-portal.ts'
-import { hashPassword } from '#domains/session/server/passwords.ts'
+import { hashPassword } from '#domains/session/server/password/passwords.ts'
 import { openVisit, startBrowser, waitForHydration } from './browser.ts'
 import { type RunningPortal, startPortal } from './start-portal.ts'
 

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertContract, insertCustomer, insertUser } from '#app/server/testing/builders.ts'
-import { createSessionToken } from '#domains/session/server/sign-in.ts'
+import { createSessionToken } from '#domains/session/server/sign-in/sign-in.ts'
 import { desk, expectAccessible, openVisit, startBrowser, waitForHydration } from './browser.ts'
 import { visitAsOperator } from './operator-visit.ts'
 import { type RunningPortal, startPortal } from './start-portal.ts'

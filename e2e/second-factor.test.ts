@@ -1,8 +1,8 @@
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { codeAt } from '#domains/session/server/one-time-codes.ts'
+import { codeAt } from '#domains/session/server/second-factor/one-time-codes.ts'
 import { anAccount, password } from '#domains/session/server/session-testing.ts'
-import { createSessionToken } from '#domains/session/server/sign-in.ts'
+import { createSessionToken } from '#domains/session/server/sign-in/sign-in.ts'
 import { desk, expectAccessible, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'
 import { type RunningPortal, startPortal } from './start-portal.ts'
 

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anAccount } from '#domains/session/server/session-testing.ts'
-import { createSessionToken } from '#domains/session/server/sign-in.ts'
+import { createSessionToken } from '#domains/session/server/sign-in/sign-in.ts'
 import { expectAccessible, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'
 import { type RunningPortal, startPortal } from './start-portal.ts'
 
@@ -51,7 +51,7 @@ test('a user ends an unknown session', async () => {
   await page.getByRole('button', { name: /^Cerrar sesión de/ }).click()
   await page.getByText('Sesión cerrada.').first().waitFor()
   await page.getByRole('button', { name: /^Cerrar sesión de/ }).waitFor({ state: 'detached' })
-  const { sessionIdOf } = await import('#domains/session/server/session-token.ts')
+  const { sessionIdOf } = await import('#domains/session/server/sessions/session-token.ts')
   const ended = await sessionIdOf(other.token!, portal.context.sessionKeys, noon)
   const row = await portal.context.db
     .selectFrom('session')

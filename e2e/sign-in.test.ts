@@ -1,10 +1,10 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { logInClient } from '#domains/session/api.ts'
-import { createClientCredential } from '#domains/session/server/client-store.ts'
-import { revokeSessionsOf } from '#domains/session/server/session-store.ts'
+import { createClientCredential } from '#domains/session/server/programs/client-store.ts'
 import { anAccount, password } from '#domains/session/server/session-testing.ts'
-import { createSessionToken } from '#domains/session/server/sign-in.ts'
+import { revokeSessionsOf } from '#domains/session/server/sessions/session-store.ts'
+import { createSessionToken } from '#domains/session/server/sign-in/sign-in.ts'
 import { desk, expectAccessible, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'
 import { type RunningPortal, startPortal } from './start-portal.ts'
 

@@ -5,7 +5,7 @@ const importers: Record<string, string[]> = {
   '/react.js': ['/src/app/web/entry-client.tsx', '/kit/button.tsx'],
   '/kit/button.tsx': ['/src/domains/session/web/login-screen.tsx', '/kit/menu.tsx'],
   '/kit/menu.tsx': ['/src/app/web/shell/app-layout.tsx'],
-  '/kit/steps.ts': ['/src/domains/session/web/current-price.tsx', '/kit/menu.tsx'],
+  '/kit/steps.ts': ['/src/domains/session/web/sign-in/current-price.tsx', '/kit/menu.tsx'],
   '/query.js': ['/src/app/web/query-client.ts', '/kit/list.tsx'],
   '/query/useQueries.js': ['/src/app/web/query-client.ts'],
   '/kit/chip.tsx': [...'abcdefghijk'].map((name) => `/src/domains/${name}/web/${name}-screen.tsx`),
@@ -36,7 +36,7 @@ test.each([
   ['/src/kit/web/format-count.ts', null],
   ['/kit/circle-a.ts', null],
   ['/src/app/web/shell/app-layout.tsx', null],
-  ['/src/domains/session/web/other-sign-in-methods.tsx', null],
+  ['/src/domains/session/web/sign-in/other-sign-in-methods.tsx', null],
 ])('%s is in the chunk %s', (moduleId, chunk) => {
   expect(chunkNameOf(moduleId, imports)).toBe(chunk)
 })

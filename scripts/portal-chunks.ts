@@ -2,7 +2,9 @@ import type { Rollup } from 'vite'
 
 const entry = 'src/app/web/entry-client.tsx'
 const firstScreen = 'src/domains/session/web/login-screen.tsx'
-const afterFirstScreen = ['current-price', 'other-sign-in-methods'].map((file) => `src/domains/session/web/${file}.tsx`)
+const afterFirstScreen = ['current-price', 'other-sign-in-methods'].map(
+  (file) => `src/domains/session/web/sign-in/${file}.tsx`,
+)
 const layoutModules = ['src/app/web/shell/app-layout.tsx', 'src/app/web/query-client.ts']
 const minSharedScreens = 11
 const listScreen = 'src/domains/invoices/web/invoices-screen.tsx'

@@ -1,4 +1,4 @@
-import { hashPassword } from '#domains/session/server/passwords.ts'
+import { hashPassword } from '#domains/session/server/password/passwords.ts'
 import { generateLoad, type LoadResult, type LoadTarget } from '../generate-load.ts'
 import type { Measurement } from '../measurements.ts'
 import type { BenchServer } from '../servers.ts'

@@ -1,7 +1,7 @@
 import { insertContract, insertCustomer, insertUser } from '#app/server/testing/builders.ts'
 import { loadSupportTypes } from '#db/demo/support/support-types.ts'
 import type { DB } from '#db/tables.ts'
-import { hashPassword } from '#domains/session/server/passwords.ts'
+import { hashPassword } from '#domains/session/server/password/passwords.ts'
 import { createKysely, openPool } from '#kit/server/database.ts'
 
 /** A retailer's customers as needed for a load. */

@@ -1,4 +1,4 @@
-import { issueClient, revokeClients } from '#domains/session/server/issue-credentials.ts'
+import { issueClient, revokeClients } from '#domains/session/server/programs/issue-credentials.ts'
 import { type Command, CommandError } from '../command.ts'
 import { unknownUserError } from './unknown-user.ts'
 

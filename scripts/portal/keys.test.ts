@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { insertUser } from '#app/server/testing/builders.ts'
 import { startTestPortal, type TestPortal } from '#app/server/testing/test-portal.ts'
-import { openSession } from '#domains/session/server/session-store.ts'
+import { openSession } from '#domains/session/server/sessions/session-store.ts'
 import { decryptText, encryptText } from '#kit/server/encrypted-text.ts'
 import { type as typeInto } from '../testing/type.ts'
 

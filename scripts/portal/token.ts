@@ -1,7 +1,7 @@
 import { storedSettings } from '#domains/operator/server/live-settings.ts'
 import { settingsFromStored } from '#domains/operator/settings/by-path.ts'
-import { issueReadonlyToken } from '#domains/session/server/issue-credentials.ts'
 import { readKeyRing } from '#domains/session/server/keys/key-store.ts'
+import { issueReadonlyToken } from '#domains/session/server/programs/issue-credentials.ts'
 import { type Command, CommandError } from '../command.ts'
 import { unknownUserError } from './unknown-user.ts'
 

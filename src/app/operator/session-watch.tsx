@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { SecondFactorForm } from '#domains/session/web/second-factor-form.tsx'
+import { SecondFactorForm } from '#domains/session/web/sign-in/second-factor-form.tsx'
 import { Button } from '#kit/web/action/button.tsx'
 import { reloadPage } from '#kit/web/navigation/reload-page.ts'
 import { Dialog, DialogActions } from '#kit/web/overlay/dialog.tsx'

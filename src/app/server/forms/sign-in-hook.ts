@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { credentialsIn } from '#app/web/guard.ts'
 import { redirectFromNewsletterLink } from '#domains/newsletter/server/signed-visits.ts'
-import type { Actors } from '#domains/session/server/actors.ts'
+import type { Actors } from '#domains/session/server/sessions/actors.ts'
 import {
   requestSourceOf,
   type SignInSuccess,
   signInAsClient,
   signInWithToken,
-} from '#domains/session/server/sign-in.ts'
+} from '#domains/session/server/sign-in/sign-in.ts'
 import { Refused } from '#kit/refusal.ts'
 import { isProgramPath } from '../http/program-paths.ts'
 import { renderSignOutRedirectPage } from '../pages/sign-out-redirect-page.ts'

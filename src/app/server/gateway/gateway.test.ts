@@ -10,9 +10,9 @@ import {
   insertInvoice,
   insertUser,
 } from '#app/server/testing/builders.ts'
-import { issueClient } from '#domains/session/server/issue-credentials.ts'
-import { hashPassword } from '#domains/session/server/passwords.ts'
-import { signInWithToken } from '#domains/session/server/sign-in.ts'
+import { hashPassword } from '#domains/session/server/password/passwords.ts'
+import { issueClient } from '#domains/session/server/programs/issue-credentials.ts'
+import { signInWithToken } from '#domains/session/server/sign-in/sign-in.ts'
 import { startTestPortal, type TestPortal } from '../testing/test-portal.ts'
 import { upstreamPathOf } from './forward-to-upstream.ts'
 

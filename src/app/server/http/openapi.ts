@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type Actors, tokenCookie } from '#domains/session/server/actors.ts'
+import { type Actors, tokenCookie } from '#domains/session/server/sessions/actors.ts'
 import type { Call } from '#kit/call.ts'
 import { requireRole } from '#kit/operator-role.ts'
 import { isRefused } from '#kit/refusal.ts'

@@ -1,6 +1,6 @@
 import { responseTimeBound } from '#backoffice/statistics/rules.ts'
 import { addCounts, type DayCount } from '#backoffice/statistics/server/day-counts.ts'
-import { signInChannel } from '#domains/session/server/sign-in.ts'
+import { signInChannel } from '#domains/session/server/sign-in/sign-in.ts'
 import { type PollingLoop, startPollingLoop } from '#kit/server/polling-loop.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import { requestAnswered } from '../http/http-server.ts'

@@ -10,9 +10,9 @@ import { importTowns } from '#domains/geo/server/import-towns.ts'
 import { createTestOperator } from '#domains/operators/desk/server/testing.ts'
 import { personalDataRules } from '#domains/profile/server/personal-data-rules.ts'
 import { logIn } from '#domains/session/api.ts'
-import { createUnlinkedAccount, linkIdentity, mergeAccount } from '#domains/session/server/identity-store.ts'
+import { createUnlinkedAccount, linkIdentity, mergeAccount } from '#domains/session/server/openid/identity-store.ts'
 import { anAccount } from '#domains/session/server/session-testing.ts'
-import { saveUpstreamUser } from '#domains/session/server/upstream-store.ts'
+import { saveUpstreamUser } from '#domains/session/server/upstream/upstream-store.ts'
 import { listSignatures, readSignature, sendSignatureCode, signDocument } from '#domains/signatures/api.ts'
 import { expireSignature } from '#domains/signatures/server/signature-jobs.ts'
 import { readMailedCode } from '#domains/signatures/server/signatures-testing.ts'
@@ -477,7 +477,7 @@ const ways: Record<string, () => Promise<void>> = {
       'src/domains/accounts/server/claims.ts',
       'src/domains/accounts/server/set-password.ts',
       'src/domains/contracts/server/import/holders.ts',
-      'src/domains/session/server/identity-store.ts',
+      'src/domains/session/server/openid/identity-store.ts',
     ])
   },
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { actors } from '#domains/session/server/actors.ts'
+import { actors } from '#domains/session/server/sessions/actors.ts'
 import { registerForms } from '../forms/register-forms.ts'
 import { createHttpServer } from '../http/http-server.ts'
 import { consentTextIn, renderCookieBanner } from '../pages/cookie-banner.ts'

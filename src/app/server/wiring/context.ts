@@ -7,11 +7,14 @@ import type { DB } from '#db/tables.ts'
 import { linkCookieName } from '#domains/newsletter/server/link-cookie.ts'
 import { followSettings, type LiveSettings } from '#domains/operator/server/live-settings.ts'
 import type { Platforms } from '#domains/payments/server/pay.ts'
-import { canUseHostPrefix, type SessionCookies, sessionCookies } from '#domains/session/server/cookies.ts'
-import type { MoveSignatures } from '#domains/session/server/identity-store.ts'
 import { followKeys, type LiveKeys } from '#domains/session/server/keys/live-keys.ts'
-import { type OpenidAuthenticator, openidAuthenticator } from '#domains/session/server/openid-authenticator.ts'
-import { type UpstreamAuthenticator, upstreamAuthenticator } from '#domains/session/server/upstream-authenticator.ts'
+import type { MoveSignatures } from '#domains/session/server/openid/identity-store.ts'
+import { type OpenidAuthenticator, openidAuthenticator } from '#domains/session/server/openid/openid-authenticator.ts'
+import { canUseHostPrefix, type SessionCookies, sessionCookies } from '#domains/session/server/sessions/cookies.ts'
+import {
+  type UpstreamAuthenticator,
+  upstreamAuthenticator,
+} from '#domains/session/server/upstream/upstream-authenticator.ts'
 import { moveRequestedSignatures } from '#domains/signatures/server/signature-store.ts'
 import { createKysely } from '#kit/server/database.ts'
 import { type DatabaseWatch, startDatabaseWatch } from '#kit/server/database-watch.ts'

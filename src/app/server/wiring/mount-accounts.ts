@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { startAccountJobs } from '#domains/accounts/server/account-jobs.ts'
 import { accountRoutes } from '#domains/accounts/server/routes.ts'
-import type { Actors } from '#domains/session/server/actors.ts'
+import type { Actors } from '#domains/session/server/sessions/actors.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import { translator } from '../texts/texts.ts'
 import type { Context } from './context.ts'

@@ -4,7 +4,7 @@ import { contractSignatureHandler } from '#domains/contracting/server/contract-s
 import { createDocumentSealer } from '#domains/invoices/server/document-sealer.ts'
 import { recordSentCodes } from '#domains/messages/server/record-sent-codes.ts'
 import type { EmailCodes } from '#domains/profile/server/own-details.ts'
-import type { Actors } from '#domains/session/server/actors.ts'
+import type { Actors } from '#domains/session/server/sessions/actors.ts'
 import type { EvidenceDocumentContext } from '#domains/signatures/server/evidence-document.ts'
 import { signatureRoutes } from '#domains/signatures/server/routes.ts'
 import type { SignatureHandlers } from '#domains/signatures/server/signature-handlers.ts'

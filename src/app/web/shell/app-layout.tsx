@@ -17,7 +17,7 @@ import { usePresentMenu } from './use-present-menu.ts'
 const ReadonlyBar = lazy(async () => ({ default: (await import('./readonly-bar.tsx')).ReadonlyBar }))
 
 const SessionWatch = lazy(async () => ({
-  default: (await import('#domains/session/web/session-watch.tsx')).SessionWatch,
+  default: (await import('#domains/session/web/sessions/session-watch.tsx')).SessionWatch,
 }))
 
 // Rendered with the page, but not part of the portal's bundle.

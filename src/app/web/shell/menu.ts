@@ -1,6 +1,6 @@
 import { defaultContractsPath } from '#domains/operator/settings/first-pages.ts'
 import type { CustomerSettings } from '#domains/operator/settings/join-settings.ts'
-import { changePasswordAddress } from '#domains/session/web/change-password-address.ts'
+import { changePasswordAddress } from '#domains/session/web/password/change-password-address.ts'
 import type { Boot } from '#kit/boot.ts'
 import type { Protection } from '#kit/web/page.ts'
 

@@ -6,7 +6,7 @@ import { createTestOperator, deskPortal } from '#domains/operators/desk/server/t
 import { changePassword, logOut, readProfile } from '#domains/session/api.ts'
 import { listImpersonations } from '#domains/session/own-sessions-api.ts'
 import { auditOf } from '#domains/session/server/session-testing.ts'
-import { signInWithToken } from '#domains/session/server/sign-in.ts'
+import { signInWithToken } from '#domains/session/server/sign-in/sign-in.ts'
 import {
   confirmCustomerClaim,
   findCustomers,

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
+import { accountOf } from '#domains/session/server/accounts/account-store.ts'
+import { notifyOwner } from '#domains/session/server/accounts/notify-owner.ts'
 import {
   accessTokensOf,
   revokeAccessToken as endToken,
   insertAccessToken,
-} from '#domains/session/server/access-token-store.ts'
-import { accountOf } from '#domains/session/server/account-store.ts'
-import { notifyOwner } from '#domains/session/server/notify-owner.ts'
+} from '#domains/session/server/programs/access-token-store.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import { msPerDay } from '#vocabulary/durations.ts'

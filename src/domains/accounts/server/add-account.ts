@@ -1,5 +1,5 @@
 import type { Database } from '#db/database.ts'
-import { insertAccount } from '#domains/session/server/account-changes.ts'
+import { insertAccount } from '#domains/session/server/accounts/account-changes.ts'
 
 type NewAccount = { logins: readonly string[]; email: string; name: string; locale: string }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
-import { isUsableHash } from '#domains/session/server/passwords.ts'
+import { isUsableHash } from '#domains/session/server/password/passwords.ts'
 import { contractKey } from '../rules.ts'
 import type { PasswordResetRequest, SignUpRequest } from './account-request-store.ts'
 

@@ -5,15 +5,30 @@ import { updateCustomer } from '#domains/customers/server/customer-store.ts'
 import { linkUser } from '#domains/customers/server/user-customers.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import type { LinkPurpose } from '#domains/session/link-purposes.ts'
-import { saveContact } from '#domains/session/server/account-changes.ts'
-import { claimLink, expireOtherLinks, findOpenLink, type OpenLink } from '#domains/session/server/account-link-store.ts'
-import { type Account, accountOf, identifyingTextsOf, savePassword } from '#domains/session/server/account-store.ts'
-import { newPasswordProblems } from '#domains/session/server/new-password.ts'
-import { notifyPasswordChanged } from '#domains/session/server/notify-owner.ts'
-import { hashPassword } from '#domains/session/server/passwords.ts'
-import { revokeSessionsOf } from '#domains/session/server/session-store.ts'
-import { type RequestSource, type SignInDeps, type SignInSuccess, signIn } from '#domains/session/server/sign-in.ts'
-import { refundAttempt } from '#domains/session/server/sign-in-throttle.ts'
+import { saveContact } from '#domains/session/server/accounts/account-changes.ts'
+import {
+  claimLink,
+  expireOtherLinks,
+  findOpenLink,
+  type OpenLink,
+} from '#domains/session/server/accounts/account-link-store.ts'
+import {
+  type Account,
+  accountOf,
+  identifyingTextsOf,
+  savePassword,
+} from '#domains/session/server/accounts/account-store.ts'
+import { notifyPasswordChanged } from '#domains/session/server/accounts/notify-owner.ts'
+import { newPasswordProblems } from '#domains/session/server/password/new-password.ts'
+import { hashPassword } from '#domains/session/server/password/passwords.ts'
+import { revokeSessionsOf } from '#domains/session/server/sessions/session-store.ts'
+import {
+  type RequestSource,
+  type SignInDeps,
+  type SignInSuccess,
+  signIn,
+} from '#domains/session/server/sign-in/sign-in.ts'
+import { refundAttempt } from '#domains/session/server/sign-in/sign-in-throttle.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import { countVisit } from '#kit/server/visitor-throttle.ts'
 import { addPhonePrefix } from '#vocabulary/phone.ts'

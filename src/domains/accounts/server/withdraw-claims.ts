@@ -4,8 +4,8 @@ import { cancelDraftContract, removeBankAccounts } from '#domains/contract-recor
 import { updateCustomer } from '#domains/customers/server/customer-store.ts'
 import { unlinkUsers } from '#domains/customers/server/user-customers.ts'
 import { closeLeadOfContract } from '#domains/lead-records/server/lead-progress.ts'
-import { deleteUnusedAccount, lockUnusedAccount } from '#domains/session/server/account-changes.ts'
-import { deleteLinksOfCustomer, expireSigningLinks } from '#domains/session/server/account-link-store.ts'
+import { deleteUnusedAccount, lockUnusedAccount } from '#domains/session/server/accounts/account-changes.ts'
+import { deleteLinksOfCustomer, expireSigningLinks } from '#domains/session/server/accounts/account-link-store.ts'
 import { cancelSignaturesOfContract } from '#domains/signatures/server/signature-store.ts'
 import { queueEvent } from '#domains/webhooks/server/queue-event.ts'
 

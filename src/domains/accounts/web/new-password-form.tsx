@@ -4,8 +4,12 @@ import { useTranslations } from 'use-intl'
 import { useSettings } from '#domains/operator/web/settings.ts'
 import type { LinkPurpose } from '#domains/session/link-purposes.ts'
 import { passwordProblemCodes, unmetPasswordRules } from '#domains/session/rules.ts'
-import { NewPasswordFields } from '#domains/session/web/new-password-fields.tsx'
-import { type PasswordErrors, passwordFieldId, usePasswordMessages } from '#domains/session/web/use-password-errors.ts'
+import { NewPasswordFields } from '#domains/session/web/password/new-password-fields.tsx'
+import {
+  type PasswordErrors,
+  passwordFieldId,
+  usePasswordMessages,
+} from '#domains/session/web/password/use-password-errors.ts'
 import { failureCodeOf } from '#kit/failure-code.ts'
 import { isRefused } from '#kit/refusal.ts'
 import { refusedFieldsOf } from '#kit/refused-fields.ts'

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '#db/database.ts'
-import type { SessionCookies } from '#domains/session/server/cookies.ts'
+import type { SessionCookies } from '#domains/session/server/sessions/cookies.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import { type CookieChoice, cookiePurposes, findRefusedCookies, parseChoice, serializeChoice } from '../rules.ts'
 import { consentSubjectKey, recordConsent } from './record-consent.ts'

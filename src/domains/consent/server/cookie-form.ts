@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '#db/database.ts'
-import type { SessionCookies } from '#domains/session/server/cookies.ts'
+import type { SessionCookies } from '#domains/session/server/sessions/cookies.ts'
 import type { Actor } from '#kit/actor.ts'
 import { parsePortalAddress, withQuery } from '#kit/portal-address.ts'
 import { form, invalidForm, type ServeForm } from '#kit/server/form.ts'

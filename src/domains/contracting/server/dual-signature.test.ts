@@ -5,7 +5,7 @@ import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/
 import { signatureHandlers } from '#app/server/wiring/mount-signatures.ts'
 import { activateAccount, readLink } from '#domains/accounts/api.ts'
 import { secretIn, sendPendingMails } from '#domains/accounts/server/accounts-testing.ts'
-import { hashPassword } from '#domains/session/server/passwords.ts'
+import { hashPassword } from '#domains/session/server/password/passwords.ts'
 import { listSignatures, readSignature, sendSignatureCode, signDocument } from '#domains/signatures/api.ts'
 import { downloadSignatureDocument } from '#domains/signatures/downloads.ts'
 import { expireSignature } from '#domains/signatures/server/signature-jobs.ts'

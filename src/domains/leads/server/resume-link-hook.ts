@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '#db/database.ts'
 import { findLeadByLink } from '#domains/lead-records/server/lead-store.ts'
-import type { SessionCookies } from '#domains/session/server/cookies.ts'
+import type { SessionCookies } from '#domains/session/server/sessions/cookies.ts'
 import { parsePortalAddress, queryOf } from '#kit/portal-address.ts'
 import { hashResumeSecret, resumeParamName, storeResumeSecret } from './resume-link.ts'
 

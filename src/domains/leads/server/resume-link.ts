@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { SessionCookies } from '#domains/session/server/cookies.ts'
+import type { SessionCookies } from '#domains/session/server/sessions/cookies.ts'
 import { decryptText, encryptText } from '#kit/server/encrypted-text.ts'
 import type { KeyRing } from '#kit/server/key-ring.ts'
 import { hashSecret } from '#kit/server/secrets.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { SessionCookies } from '#domains/session/server/cookies.ts'
+import type { SessionCookies } from '#domains/session/server/sessions/cookies.ts'
 import { createSecret, hashSecret } from '#kit/server/secrets.ts'
 
 const visitorCookie = 'visitor'

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '#db/database.ts'
 import type { LiveSettings } from '#domains/operator/server/live-settings.ts'
-import type { SessionCookies } from '#domains/session/server/cookies.ts'
+import type { SessionCookies } from '#domains/session/server/sessions/cookies.ts'
 import type { CustomerActor } from '#kit/actor.ts'
 import { queryOf } from '#kit/portal-address.ts'
 import type { KeyRing } from '#kit/server/key-ring.ts'

@@ -7,22 +7,22 @@ import type { KeyRing } from '#kit/server/key-ring.ts'
 import { changePassword, logIn } from '../api.ts'
 import { connectAccount } from '../identities-api.ts'
 import { passwordChangeProblems } from '../rules.ts'
-import type { Actors } from './actors.ts'
-import { changeOwnPassword } from './change-password.ts'
-import type { SessionCookies } from './cookies.ts'
-import type { MoveSignatures } from './identity-store.ts'
-import type { OpenidAuthenticator } from './openid-authenticator.ts'
-import { linkIdentityByPassword } from './openid-sign-in.ts'
-import { createSecondFactorChallenge, signInWithSecondFactor } from './second-factor.ts'
+import type { MoveSignatures } from './openid/identity-store.ts'
+import type { OpenidAuthenticator } from './openid/openid-authenticator.ts'
+import { linkIdentityByPassword } from './openid/openid-sign-in.ts'
+import { changeOwnPassword } from './password/change-password.ts'
+import { createSecondFactorChallenge, signInWithSecondFactor } from './second-factor/second-factor.ts'
+import type { BrowserOrigin } from './second-factor/webauthn.ts'
+import type { Actors } from './sessions/actors.ts'
+import type { SessionCookies } from './sessions/cookies.ts'
 import {
   requestSourceOf,
   type SignInDenied,
   type SignInDeps,
   type SignInSuccess,
   signInWithPassword,
-} from './sign-in.ts'
-import { signOut } from './sign-out.ts'
-import type { BrowserOrigin } from './webauthn.ts'
+} from './sign-in/sign-in.ts'
+import { signOut } from './sign-in/sign-out.ts'
 
 const logInForm = form({ page: '/login', access: 'anyone' })
 const changePasswordForm = form({ page: '/change-password', access: 'customer', call: changePassword })

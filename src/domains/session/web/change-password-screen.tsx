@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl'
 import { Banner } from '#kit/web/feedback/banner.tsx'
 import { useBoot } from '#kit/web/portal.ts'
-import { ChangePasswordForm } from './change-password-form.tsx'
 import styles from './change-password-screen.module.css'
+import { ChangePasswordForm } from './password/change-password-form.tsx'
 
 /** The page where customers change their password, or must before anything else. */
 export function ChangePasswordScreen() {

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { ErrorBanner } from '#kit/web/feedback/error-banner.tsx'
 import { RetryBoundary } from '#kit/web/feedback/retry-boundary.tsx'
 import type { SearchParams } from '#kit/web/page.ts'
-import { ConnectedIdentities } from './connected-identities.tsx'
+import { ConnectedIdentities } from './identities/connected-identities.tsx'
 import styles from './security-screen.module.css'
 
 export { loadIdentities as load } from './load-account.ts'

@@ -4,9 +4,9 @@ import { useSettings } from '#domains/operator/web/settings.ts'
 import { LanguageLinks } from '#kit/web/navigation/languages.tsx'
 import { telAddress } from '#kit/web/navigation/tel-address.ts'
 import { useBoot } from '#kit/web/portal.ts'
-import { LoginForm } from './login-form.tsx'
 import styles from './login-screen.module.css'
-import { SignInHero } from './sign-in-hero.tsx'
+import { LoginForm } from './sign-in/login-form.tsx'
+import { SignInHero } from './sign-in/sign-in-hero.tsx'
 // The retailer's HTML is rendered with the page; only the script for its links may load later.
 import '#domains/operator/web/html-blocks.module.css'
 import '#domains/operator/web/legal-links.module.css'
@@ -20,7 +20,7 @@ const LegalLinks = lazy(async () => ({
 }))
 
 const OtherSignInMethods = lazy(async () => ({
-  default: (await import('./other-sign-in-methods.tsx')).OtherSignInMethods,
+  default: (await import('./sign-in/other-sign-in-methods.tsx')).OtherSignInMethods,
 }))
 
 /** The page where customers sign in. */

@@ -4,7 +4,7 @@ import { RetryBoundary } from '#kit/web/feedback/retry-boundary.tsx'
 import { eye, lock, person } from '#kit/web/graphics/icons.ts'
 import { RowLink, RowList } from '#kit/web/list/row-list.tsx'
 import { BackToProfileLink } from './back-to-profile-link.tsx'
-import { SecondFactors } from './second-factors.tsx'
+import { SecondFactors } from './second-factor/second-factors.tsx'
 import styles from './security-screen.module.css'
 
 export { loadSecurity as load } from './load-account.ts'

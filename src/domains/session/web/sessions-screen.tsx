@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl'
 import { RetryBoundary } from '#kit/web/feedback/retry-boundary.tsx'
 import { BackToProfileLink } from './back-to-profile-link.tsx'
-import { ImpersonationTable } from './impersonation-table.tsx'
-import { OwnSessionsTable } from './own-sessions-table.tsx'
 import styles from './security-screen.module.css'
+import { ImpersonationTable } from './sessions/impersonation-table.tsx'
+import { OwnSessionsTable } from './sessions/own-sessions-table.tsx'
 
 export { loadSessions as load } from './load-account.ts'
 

@@ -1,4 +1,4 @@
-import type { Actors } from '#domains/session/server/actors.ts'
+import type { Actors } from '#domains/session/server/sessions/actors.ts'
 import type { CustomerActor } from '#kit/actor.ts'
 import type { Refuse, Serve } from '#kit/server/serve.ts'
 import { listSignatures, readSignature, sendSignatureCode, signDocument } from '../api.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
-import type { Actors } from '#domains/session/server/actors.ts'
+import type { Actors } from '#domains/session/server/sessions/actors.ts'
 import { auditChange } from '#kit/backoffice/server/audit-change.ts'
 import type { OperatorRole } from '#kit/operator-role.ts'
 import { contentVersionOf } from '#kit/server/content-version.ts'

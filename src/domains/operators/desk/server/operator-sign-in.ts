@@ -1,25 +1,25 @@
 import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
-import { accountOf, identifyingTextsOf, savePassword } from '#domains/session/server/account-store.ts'
-import { newPasswordProblems } from '#domains/session/server/new-password.ts'
-import { generateSecret, otpauthUri } from '#domains/session/server/one-time-codes.ts'
-import { hashPassword } from '#domains/session/server/passwords.ts'
-import { createSecondFactorChallenge, verifyAppCode } from '#domains/session/server/second-factor.ts'
+import { accountOf, identifyingTextsOf, savePassword } from '#domains/session/server/accounts/account-store.ts'
+import { newPasswordProblems } from '#domains/session/server/password/new-password.ts'
+import { hashPassword } from '#domains/session/server/password/passwords.ts'
+import { generateSecret, otpauthUri } from '#domains/session/server/second-factor/one-time-codes.ts'
+import { createSecondFactorChallenge, verifyAppCode } from '#domains/session/server/second-factor/second-factor.ts'
 import {
   createRecoveryCodes,
   markCodeAppConfirmed,
   saveCodeAppSecret,
-} from '#domains/session/server/second-factor-store.ts'
-import { hasSecondFactor } from '#domains/session/server/session-store.ts'
+} from '#domains/session/server/second-factor/second-factor-store.ts'
+import type { BrowserOrigin } from '#domains/session/server/second-factor/webauthn.ts'
+import { hasSecondFactor } from '#domains/session/server/sessions/session-store.ts'
 import {
   type RequestSource,
   type SignInDenied,
   type SignInDeps,
   signIn,
   verifyPassword,
-} from '#domains/session/server/sign-in.ts'
-import type { BrowserOrigin } from '#domains/session/server/webauthn.ts'
+} from '#domains/session/server/sign-in/sign-in.ts'
 import type { FieldErrors } from '#kit/refusal.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import { encryptText } from '#kit/server/encrypted-text.ts'

@@ -3,7 +3,7 @@ import { insertCustomer, insertUser } from '#app/server/testing/builders.ts'
 import { startTestPortal, type TestPortal } from '#app/server/testing/test-portal.ts'
 import { requestPasswordReset } from '#domains/accounts/api.ts'
 import { logIn, readProfile } from '#domains/session/api.ts'
-import { codeAt } from '#domains/session/server/one-time-codes.ts'
+import { codeAt } from '#domains/session/server/second-factor/one-time-codes.ts'
 import { anAccount, auditOf, callWithoutSession, password } from '#domains/session/server/session-testing.ts'
 import { decryptText } from '#kit/server/encrypted-text.ts'
 import {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { StandaloneLayout } from '#domains/operator/web/standalone-layout.tsx'
-import { SecondFactorForm } from '#domains/session/web/second-factor-form.tsx'
+import { SecondFactorForm } from '#domains/session/web/sign-in/second-factor-form.tsx'
 import { Button } from '#kit/web/action/button.tsx'
 import { reloadPage } from '#kit/web/navigation/reload-page.ts'
 import { useSend } from '#kit/web/portal.ts'

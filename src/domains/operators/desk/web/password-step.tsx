@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
-import { SignInFields } from '#domains/session/web/sign-in-fields.tsx'
-import { useSignInForm } from '#domains/session/web/use-sign-in-form.ts'
+import { SignInFields } from '#domains/session/web/sign-in/sign-in-fields.tsx'
+import { useSignInForm } from '#domains/session/web/sign-in/use-sign-in-form.ts'
 import { Button } from '#kit/web/action/button.tsx'
 import { Link } from '#kit/web/navigation/link.tsx'
 import { usePortal } from '#kit/web/portal.ts'

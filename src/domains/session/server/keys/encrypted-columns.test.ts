@@ -27,9 +27,9 @@ const users: Record<string, readonly string[]> = {
   'src/domains/accounts/server/mailed-link.ts': ['outbox_message.link'],
   'src/domains/leads/server/resume-link.ts': ['outbox_message.link'],
   'src/domains/profile/server/blocked-data.ts': ['blocked_data.sealed_rows'],
-  'src/domains/session/server/openid-authenticator.ts': ['session.sealed_provider_token'],
-  'src/domains/session/server/security-routes.ts': ['code_app.sealed_secret'],
-  'src/domains/session/server/upstream-store.ts': ['upstream_session.sealed_token'],
+  'src/domains/session/server/openid/openid-authenticator.ts': ['session.sealed_provider_token'],
+  'src/domains/session/server/second-factor/security-routes.ts': ['code_app.sealed_secret'],
+  'src/domains/session/server/upstream/upstream-store.ts': ['upstream_session.sealed_token'],
   'src/domains/webhooks/server/endpoint-store.ts': [
     'webhook_endpoint.sealed_secret',
     'webhook_endpoint.previous_sealed_secret',
