@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { type ContractPrefill, handOffToContract } from '#domains/contracting/web/prefill.ts'
+import { type ContractPrefill, handOffToContract } from '#domains/contracting/web/draft/prefill.ts'
 import { LeadForm } from '#domains/leads/web/lead-form.tsx'
 import { useSettings } from '#domains/operator/web/settings.ts'
 import { Button, ButtonLink } from '#kit/web/action/button.tsx'

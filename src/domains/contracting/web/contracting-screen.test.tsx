@@ -18,8 +18,8 @@ import {
   renderWizard,
   summary,
 } from './contracting-testing.tsx'
-import { handOffToContract } from './prefill.ts'
-import type { WizardDraft } from './wizard-draft.ts'
+import { handOffToContract } from './draft/prefill.ts'
+import type { WizardDraft } from './draft/wizard-draft.ts'
 
 beforeEach(() => {
   sessionStorage.clear()

@@ -9,13 +9,13 @@ import { Stepper } from '#kit/web/navigation/stepper.tsx'
 import { useOneTimeSearchParam } from '#kit/web/navigation/use-one-time-search-param.ts'
 import { useBoot } from '#kit/web/portal.ts'
 import type { ContractKind, StepName } from '../wizard.ts'
-import { StepForm } from './step-form.tsx'
+import { StepForm } from './steps/step-form.tsx'
 import { useWizard } from './use-wizard.ts'
 import styles from './wizard.module.css'
 import { WizardHelp } from './wizard-help.tsx'
 
-const FinishStep = lazy(async () => ({ default: (await import('./finish-step.tsx')).FinishStep }))
-const ContinueLater = lazy(async () => ({ default: (await import('./continue-later.tsx')).ContinueLater }))
+const FinishStep = lazy(async () => ({ default: (await import('./review/finish-step.tsx')).FinishStep }))
+const ContinueLater = lazy(async () => ({ default: (await import('./draft/continue-later.tsx')).ContinueLater }))
 
 /** The page of a new contract of the kind in the address, step by step. */
 export function ContractingScreen() {

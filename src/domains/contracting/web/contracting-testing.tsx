@@ -33,7 +33,7 @@ import type { SavedDraft } from '../saved-draft.ts'
 import texts from '../texts/es.json'
 import type { ContractKind, StepName } from '../wizard.ts'
 import { ContractingScreen } from './contracting-screen.tsx'
-import { emptyWizardDraft, type WizardDraft } from './wizard-draft.ts'
+import { emptyWizardDraft, type WizardDraft } from './draft/wizard-draft.ts'
 
 export const cups = makeCups('0021', '990000000001')
 export const gasCups = makeCups('0217', '990000100001')

@@ -7,8 +7,8 @@ import { mockTopLayer } from '#kit/web/render-testing.tsx'
 import { sendElectricityStep, sendGasStep } from '../api.ts'
 import texts from '../texts/es.json'
 import { anImage, aSupply, draftUpTo, gasCups, heading, press, renderWizard, summary } from './contracting-testing.tsx'
-import { handOffToContract } from './prefill.ts'
-import type { WizardDraft } from './wizard-draft.ts'
+import { handOffToContract } from './draft/prefill.ts'
+import type { WizardDraft } from './draft/wizard-draft.ts'
 
 beforeEach(() => {
   sessionStorage.clear()

@@ -11,8 +11,8 @@ import type { SavedDraft } from '../saved-draft.ts'
 import texts from '../texts/es.json'
 import { wizardStepsOf } from '../wizard.ts'
 import { anImage, aProduct, cups, draftUpTo, gasCups, heading, press, renderWizard } from './contracting-testing.tsx'
-import { toSavedDraft } from './saved-draft-conversion.ts'
-import { emptyWizardDraft } from './wizard-draft.ts'
+import { toSavedDraft } from './draft/saved-draft-conversion.ts'
+import { emptyWizardDraft } from './draft/wizard-draft.ts'
 
 beforeEach(() => {
   sessionStorage.clear()

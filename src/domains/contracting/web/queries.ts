@@ -4,7 +4,7 @@ import type { Send } from '#kit/web/send.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import type { KnownAgreements } from '../agreements.ts'
 import type { KnownHolder, KnownSupply } from '../api.ts'
-import type { Energy, RegisteredSupply } from './wizard-draft.ts'
+import type { Energy, RegisteredSupply } from './draft/wizard-draft.ts'
 
 // The calls with their schemas are loaded on demand.
 const offers = () => import('#domains/offers/api.ts')

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'use-intl'
-import { handOffToContract } from '#domains/contracting/web/prefill.ts'
+import { handOffToContract } from '#domains/contracting/web/draft/prefill.ts'
 import { LeadForm } from '#domains/leads/web/lead-form.tsx'
 import { useSettings } from '#domains/operator/web/settings.ts'
 import { Button, ButtonLink } from '#kit/web/action/button.tsx'
