@@ -1,4 +1,4 @@
-import type { CurveFileReport } from '#domains/consumption/server/import-curves.ts'
+import type { CurveFileReport } from '#domains/consumption/server/import/import-curves.ts'
 import { fileReason, reasonMessageInEnglish } from '#domains/integration/server/reason-messages.ts'
 
 const maxRefusals = 20

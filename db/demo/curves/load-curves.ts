@@ -1,5 +1,5 @@
 import type { Database } from '#db/database.ts'
-import { importCurves } from '#domains/consumption/server/import-curves.ts'
+import { importCurves } from '#domains/consumption/server/import/import-curves.ts'
 import { startOf } from '#vocabulary/market-time.ts'
 import type { DemoCalendar } from '../calendar.ts'
 import type { DemoSupply } from '../customers/demo-holder.ts'

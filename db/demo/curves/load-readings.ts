@@ -1,5 +1,5 @@
 import type { Database } from '#db/database.ts'
-import { storeGasReadings } from '#domains/consumption/server/gas-reading-store.ts'
+import { storeGasReadings } from '#domains/consumption/server/gas/gas-reading-store.ts'
 import { insertRows } from '#kit/server/bulk-rows.ts'
 import type { DemoGasReading } from './gas-readings.ts'
 import type { DemoReading } from './meter-readings.ts'

@@ -1,4 +1,4 @@
-import { computeDayTotals } from '#domains/consumption/server/day-totals.ts'
+import { computeDayTotals } from '#domains/consumption/server/totals/day-totals.ts'
 import { addMonths, daysFrom, firstOfMonth, type MarketDay } from '#vocabulary/day.ts'
 import { energyTariffs, zoneOfProvince } from '#vocabulary/tariff-periods.ts'
 import type { DemoCalendar } from '../calendar.ts'

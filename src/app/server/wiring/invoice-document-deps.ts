@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { writeHoursCsv } from '#domains/consumption/server/build-curve-file.ts'
+import { writeHoursCsv } from '#domains/consumption/server/curve/build-curve-file.ts'
 import type { InvoiceDocumentDeps } from '#domains/invoices/server/build-documents.ts'
 import type { DocumentContext } from '#domains/invoices/server/document-context.ts'
 import { createDocumentSealer } from '#domains/invoices/server/document-sealer.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '#db/database.ts'
-import { findContractPoint, readDays } from '#domains/consumption/server/curve-queries.ts'
+import { findContractPoint, readDays } from '#domains/consumption/server/curve/curve-queries.ts'
 import { addMonths, type MarketDay } from '#vocabulary/day.ts'
 import { type HighestPower, highestPowers } from '../measured-power.ts'
 

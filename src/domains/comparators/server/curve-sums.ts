@@ -1,7 +1,7 @@
 import type { CurveDay } from '#domains/consumption/curve.ts'
 import { isPanelSource } from '#domains/consumption/merge-sources.ts'
-import { computeDayTotals } from '#domains/consumption/server/day-totals.ts'
 import { readCurveFile } from '#domains/consumption/server/files/read-curve-file.ts'
+import { computeDayTotals } from '#domains/consumption/server/totals/day-totals.ts'
 import { countHours } from '#vocabulary/calendar-day.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import {

@@ -6,8 +6,8 @@ import {
   findContractPoint,
   findDataSpan,
   readDays,
-} from '#domains/consumption/server/curve-queries.ts'
-import { computeDayTotals } from '#domains/consumption/server/day-totals.ts'
+} from '#domains/consumption/server/curve/curve-queries.ts'
+import { computeDayTotals } from '#domains/consumption/server/totals/day-totals.ts'
 import { findElectricityOffers } from '#domains/offers/server/offer-store.ts'
 import { selectPricesInForce } from '#domains/offers/server/prices-in-force.ts'
 import { type BilledPart, calculateYearOfBills, type YearOfBills } from '#domains/offers/year-of-bills.ts'

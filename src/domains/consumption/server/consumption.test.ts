@@ -5,9 +5,9 @@ import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/
 import { downloadCurve, readChart, readChartRecords } from '../api.ts'
 import type { CurveDay } from '../curve.ts'
 import type { DownloadFormat } from '../rules.ts'
-import { writeHoursCsv } from './build-curve-file.ts'
+import { writeHoursCsv } from './curve/build-curve-file.ts'
 import { writeCurveFile } from './files/write-curve-file.ts'
-import { importCurves } from './import-curves.ts'
+import { importCurves } from './import/import-curves.ts'
 
 let portal: TestPortal
 let anna: TestVisitor

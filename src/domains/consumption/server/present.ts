@@ -3,8 +3,8 @@ import { periodNameOf } from '#vocabulary/period-name.ts'
 import { type EnergyTariff, energyPeriodCount, type Period } from '#vocabulary/tariff-periods.ts'
 import type { readChart, readChartRecords } from '../api.ts'
 import { magnitudes, wirePeriods } from '../rules.ts'
-import type { CurveEntry } from './curve-entries.ts'
-import type { CurveResult } from './query-curve.ts'
+import type { CurveEntry } from './curve/curve-entries.ts'
+import type { CurveResult } from './curve/query-curve.ts'
 
 type Translate = (key: string, values?: Record<string, number>) => string
 

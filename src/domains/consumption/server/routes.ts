@@ -3,11 +3,11 @@ import type { Serve } from '#kit/server/serve.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import { downloadCurve, readChart, readChartRecords } from '../api.ts'
 import { type ChartType, parseChartType } from '../rules.ts'
-import { buildCurveFile } from './build-curve-file.ts'
-import { type ContractPoint, findContractPoint } from './curve-queries.ts'
-import { gasRoutes } from './gas-routes.ts'
+import { buildCurveFile } from './curve/build-curve-file.ts'
+import { type ContractPoint, findContractPoint } from './curve/curve-queries.ts'
+import { queryCurve } from './curve/query-curve.ts'
+import { gasRoutes } from './gas/gas-routes.ts'
 import { presentCurveColumns, presentCurveRecords } from './present.ts'
-import { queryCurve } from './query-curve.ts'
 
 type ConsumptionRouteDeps = {
   serve: Serve

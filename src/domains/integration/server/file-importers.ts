@@ -1,4 +1,4 @@
-import { importCurves } from '#domains/consumption/server/import-curves.ts'
+import { importCurves } from '#domains/consumption/server/import/import-curves.ts'
 import { importContracts } from '#domains/contracts/server/import-contracts.ts'
 import { importTowns } from '#domains/geo/server/import-towns.ts'
 import { importFutures } from '#domains/price-alerts/server/import-futures.ts'

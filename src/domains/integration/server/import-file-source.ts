@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { Database } from '#db/database.ts'
-import type { CurveFileReport } from '#domains/consumption/server/import-curves.ts'
+import type { CurveFileReport } from '#domains/consumption/server/import/import-curves.ts'
 import type { ImportReport } from '#domains/contracts/server/import/report.ts'
 import type { TownsReport } from '#domains/geo/server/import-towns.ts'
 import type { FuturesReport } from '#domains/price-alerts/server/import-futures.ts'

@@ -10,7 +10,7 @@ import {
 import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
 import type { CurveDay } from '#domains/consumption/curve.ts'
 import { writeCurveFile } from '#domains/consumption/server/files/write-curve-file.ts'
-import { importCurves } from '#domains/consumption/server/import-curves.ts'
+import { importCurves } from '#domains/consumption/server/import/import-curves.ts'
 import { readPdfSignatures, readPdfStructure, readPdfText } from '#kit/server/pdf/pdf-testing.ts'
 import { downloadInvoice, downloadMultipointInvoice } from '../downloads.ts'
 

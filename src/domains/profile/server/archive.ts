@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Database } from '#db/database.ts'
-import { writeHoursCsv } from '#domains/consumption/server/build-curve-file.ts'
+import { writeHoursCsv } from '#domains/consumption/server/curve/build-curve-file.ts'
 import type { ZipEntry } from '#kit/server/zip.ts'
 import type { Files } from '#outside/files/files.ts'
 import { addDays, type MarketDay } from '#vocabulary/day.ts'

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
-import { findGasReadings } from '#domains/consumption/server/gas-reading-store.ts'
+import { findGasReadings } from '#domains/consumption/server/gas/gas-reading-store.ts'
 import { loadRegulatedPrices } from '#domains/regulated-prices/server/load-regulated-prices.ts'
 import { type RegulatedPriceSeries, regulatedPriceAt } from '#vocabulary/dated-regulated-prices.ts'
 import { addDays, dayCount, type MarketDay } from '#vocabulary/day.ts'

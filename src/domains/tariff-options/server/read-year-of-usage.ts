@@ -1,5 +1,5 @@
 import type { Database } from '#db/database.ts'
-import { findContractPoint, findDataSpan, readDays } from '#domains/consumption/server/curve-queries.ts'
+import { findContractPoint, findDataSpan, readDays } from '#domains/consumption/server/curve/curve-queries.ts'
 import type { ElectricityPrices } from '#vocabulary/bill-electricity.ts'
 import { addDays, type MarketDay } from '#vocabulary/day.ts'
 import { type Decimal, subtractPercent } from '#vocabulary/decimal.ts'

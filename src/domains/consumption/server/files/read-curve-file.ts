@@ -1,13 +1,13 @@
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { MarketTimeZone } from '#vocabulary/market-time.ts'
+import { peek } from './archives/peek.ts'
+import { unpack } from './archives/unpack.ts'
+import type { NamedBytes } from './archives/unzip.ts'
 import type { CurveFileEvent } from './curve-file-event.ts'
-import { recogniseFile } from './formats.ts'
-import { peek } from './peek.ts'
+import { recogniseFile } from './formats/formats.ts'
 import { type CurveFileContext, readRecords } from './read-records.ts'
 import { RefusedFileError } from './refused-errors.ts'
 import { readTextLines } from './text-lines.ts'
-import { unpack } from './unpack.ts'
-import type { NamedBytes } from './unzip.ts'
 
 export type CurveFileOptions = {
   /** The supply point for files that name none. */

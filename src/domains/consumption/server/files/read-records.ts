@@ -1,8 +1,8 @@
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { MarketTimeZone } from '#vocabulary/market-time.ts'
 import type { CurveFileEvent } from './curve-file-event.ts'
-import { createDayCollector } from './day-collector.ts'
-import type { RecognisedFile } from './format.ts'
+import { createDayCollector } from './days/day-collector.ts'
+import type { RecognisedFile } from './formats/format.ts'
 import { RefusedFileError, RefusedLineError } from './refused-errors.ts'
 
 /**

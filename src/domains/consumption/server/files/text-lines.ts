@@ -1,4 +1,4 @@
-import { peek } from './peek.ts'
+import { peek } from './archives/peek.ts'
 import { RefusedFileError } from './refused-errors.ts'
 
 /** Far longer than a record of any format; a file without line ends is not text. */

@@ -1,9 +1,9 @@
 import type { MarketTimeZone } from '#vocabulary/market-time.ts'
 import type { CurveDay } from '../../curve.ts'
-import { datadisHeader, writeDatadisLines } from './datadis-lines.ts'
-import { writeP1dLines } from './f1-p1-p2.ts'
-import { writeA5dLines, writeF5dLines } from './f5d.ts'
-import { writeP5dLines } from './p5d.ts'
+import { datadisHeader, writeDatadisLines } from './formats/datadis-lines.ts'
+import { writeP1dLines } from './formats/f1-p1-p2.ts'
+import { writeA5dLines, writeF5dLines } from './formats/f5d.ts'
+import { writeP5dLines } from './formats/p5d.ts'
 
 /** The formats that are written: for the demo files, and for customers who export their data. */
 export type WrittenFormat = 'F5D' | 'P5D' | 'A5D' | 'P1D' | 'P2D' | 'datadis'

@@ -1,7 +1,7 @@
 import { addDays } from '#vocabulary/day.ts'
 import type { MarketTimeZone } from '#vocabulary/market-time.ts'
 import type { CurveDay, ReadingQuality } from '../../curve.ts'
-import { listIntervalEnds } from './interval-ends.ts'
+import { listIntervalEnds } from './days/interval-ends.ts'
 
 /** One interval of a day, ready to be written as a line. */
 export type WrittenInterval = {

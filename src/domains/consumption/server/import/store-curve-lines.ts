@@ -4,8 +4,8 @@ import { addDays } from '#vocabulary/day.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import { rejectionReason } from '#vocabulary/rejection-reasons.ts'
 import { maxDaysAhead } from '../../curve.ts'
-import { storeCurveDays } from '../store-curve-days.ts'
 import type { CurveLine } from './curve-line.ts'
+import { storeCurveDays } from './store-curve-days.ts'
 
 /** Stores days of curves, one per supply point, day and source. Returns the result of each line. */
 export async function storeCurveLines(

@@ -4,7 +4,7 @@ import { type LineResult, refuseConflict, refuseUnknownReference } from '#kit/se
 import { cups20 } from '#vocabulary/cups.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import { rejectionReason } from '#vocabulary/rejection-reasons.ts'
-import { storeGasReadings } from '../gas-reading-store.ts'
+import { storeGasReadings } from '../gas/gas-reading-store.ts'
 import type { GasReadingLine } from './gas-reading-line.ts'
 
 /** Stores readings of gas meters, one per supply point and day. Returns the result of each line. */

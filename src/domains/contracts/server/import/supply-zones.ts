@@ -1,5 +1,5 @@
 import type { Database } from '#db/database.ts'
-import { requestRecountOfPoints } from '#domains/consumption/server/request-recount.ts'
+import { requestRecountOfPoints } from '#domains/consumption/server/totals/request-recount.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import { zoneHistoryAfter } from '../../zone-history.ts'
 

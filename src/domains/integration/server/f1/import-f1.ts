@@ -1,5 +1,5 @@
 import type { Database } from '#db/database.ts'
-import { storeMeterReadings } from '#domains/consumption/server/store-meter-readings.ts'
+import { storeMeterReadings } from '#domains/consumption/server/import/store-meter-readings.ts'
 import { cups20 } from '#vocabulary/cups.ts'
 import { type AccessInvoice, type F1Problem, parseF1 } from './parse-f1.ts'
 

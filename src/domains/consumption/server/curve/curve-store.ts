@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/database.ts'
+import type { MarketDay } from '#vocabulary/day.ts'
+import type { CurveSource, CurveStep, StoredDay } from '../../curve.ts'
+import type { VersionedDayValues } from '../import/merge-day.ts'
+import type { DayTotals } from '../totals/day-totals.ts'
+
+/** The key of a stored day: supply point, day and kind of file. */
+export type DayKey = { supplyPointId: number; day: MarketDay; source: CurveSource }
+
+/** Returns the stored values of some days, by `dayKeyText`. */
+export async function findStoredValues(
+  db: Database,
+  keys: readonly DayKey[],
+): Promise<Map<string, VersionedDayValues>> {
+  const { rows } = await sql<CurveDayRow>`
+    select curve_day.supply_point_id, curve_day.day, curve_day.source, step_minutes, file_version, import_wh, export_wh, reactive_varh, quality
+    from unnest(${keys.map((key) => key.supplyPointId)}::int[], ${keys.map((key) => key.day)}::date[], ${keys.map((key) => key.source)}::text[])
+      as asked (supply_point_id, day, source)
+    join curve_day using (supply_point_id, day, source)`.execute(db)
+  return new Map(
+    rows.map((row) => [
+      dayKeyText({ supplyPointId: row.supply_point_id, day: row.day, source: row.source }),
+      {
+        stepMinutes: row.step_minutes,
+        version: row.file_version,
+        importWh: row.import_wh,
+        exportWh: row.export_wh,
+        reactiveVarh: row.reactive_varh,
+        quality: row.quality,
+      },
+    ]),
+  )
+}
+
+type CurveDayRow = {
+  supply_point_id: number
+  day: MarketDay
+  source: CurveSource
+  step_minutes: CurveStep
+  file_version: number
+  import_wh: (number | null)[]
+  export_wh: (number | null)[] | null
+  reactive_varh: (number | null)[] | null
+  quality: string | null
+}
+
+/** Returns a day's key as a string, for maps. */
+export function dayKeyText({ supplyPointId, day, source }: DayKey): string {
+  return `${supplyPointId} ${day} ${source}`
+}
+
+export type CurveDayRecord = DayKey & VersionedDayValues & DayTotals
+
+/** Stores days, each replacing the existing one, in a single statement. */
+export async function storeDays(db: Database, days: readonly CurveDayRecord[]) {
+  if (!days.length) return
+  await sql`
+    insert into curve_day (
+      supply_point_id, day, source, step_minutes, file_version, import_wh, export_wh, reactive_varh, quality,
+      import_period_wh, export_period_wh, reactive_total_varh, missing_intervals
+    )
+    select supply_point_id, day, source, step_minutes, file_version, import_wh::int[], export_wh::int[], reactive_varh::int[], quality,
+      import_period_wh::int[], export_period_wh::int[], reactive_total_varh, missing_intervals
+    from unnest(
+      ${column(days, 'supplyPointId')}::int[], ${column(days, 'day')}::date[], ${column(days, 'source')}::text[],
+      ${column(days, 'stepMinutes')}::smallint[], ${column(days, 'version')}::smallint[],
+      ${arrays(days, 'importWh')}::text[], ${arrays(days, 'exportWh')}::text[], ${arrays(days, 'reactiveVarh')}::text[],
+      ${column(days, 'quality')}::text[], ${arrays(days, 'importPeriodWh')}::text[], ${arrays(days, 'exportPeriodWh')}::text[],
+      ${column(days, 'reactiveTotalVarh')}::int[], ${column(days, 'missingIntervals')}::smallint[]
+    ) as told (
+      supply_point_id, day, source, step_minutes, file_version, import_wh, export_wh, reactive_varh, quality,
+      import_period_wh, export_period_wh, reactive_total_varh, missing_intervals
+    )
+    on conflict (supply_point_id, day, source) do update set
+      step_minutes = excluded.step_minutes, file_version = excluded.file_version, import_wh = excluded.import_wh,
+      export_wh = excluded.export_wh, reactive_varh = excluded.reactive_varh, quality = excluded.quality,
+      import_period_wh = excluded.import_period_wh, export_period_wh = excluded.export_period_wh,
+      reactive_total_varh = excluded.reactive_total_varh, missing_intervals = excluded.missing_intervals`.execute(db)
+}
+
+/** A day with its stored totals. */
+export type DayWithTotals = Omit<StoredDay, 'quality'> & { totals: DayTotals }
+
+/** Returns the stored days of a supply point from a day on (null for all), with every source of each. */
+export async function findDaysFrom(
+  db: Database,
+  { supplyPointId, fromDay, limit }: { supplyPointId: number; fromDay: MarketDay | null; limit: number },
+): Promise<DayWithTotals[]> {
+  const { rows } = await sql<DayWithTotals>`
+    select day, source, step_minutes as "stepMinutes", import_wh as "importWh", export_wh as "exportWh",
+      reactive_varh as "reactiveVarh",
+      json_build_object('importPeriodWh', import_period_wh, 'exportPeriodWh', export_period_wh,
+        'reactiveTotalVarh', reactive_total_varh, 'missingIntervals', missing_intervals) as totals
+    from curve_day
+    where supply_point_id = ${supplyPointId} and day in (
+      select distinct day from curve_day
+      where supply_point_id = ${supplyPointId} and day >= ${fromDay ?? '1900-01-01'}::date order by day limit ${limit})
+    order by day, source`.execute(db)
+  return rows
+}
+
+export type StoredTotals = DayKey & DayTotals
+
+/** Stores the totals of stored days, in a single statement. */
+export async function storeTotals(db: Database, days: readonly StoredTotals[]) {
+  if (!days.length) return
+  await sql`
+    update curve_day set import_period_wh = counted.import_period_wh::int[], export_period_wh = counted.export_period_wh::int[],
+      reactive_total_varh = counted.reactive_total_varh, missing_intervals = counted.missing_intervals
+    from unnest(
+      ${column(days, 'supplyPointId')}::int[], ${column(days, 'day')}::date[], ${column(days, 'source')}::text[],
+      ${arrays(days, 'importPeriodWh')}::text[], ${arrays(days, 'exportPeriodWh')}::text[],
+      ${column(days, 'reactiveTotalVarh')}::int[], ${column(days, 'missingIntervals')}::smallint[]
+    ) as counted (supply_point_id, day, source, import_period_wh, export_period_wh, reactive_total_varh, missing_intervals)
+    where curve_day.supply_point_id = counted.supply_point_id and curve_day.day = counted.day
+      and curve_day.source = counted.source`.execute(db)
+}
+
+function column<Row, Name extends keyof Row>(days: readonly Row[], name: Name): Row[Name][] {
+  return days.map((day) => day[name])
+}
+
+// Arrays of different lengths are not a matrix, so each is passed as text and converted back to an array in the
+// statement.
+function arrays<Name extends string>(days: readonly Record<Name, readonly (number | null)[] | null>[], name: Name) {
+  return days.map((day) => {
+    const values = day[name]
+    return values && `{${values.map((value) => value ?? 'null').join(',')}}`
+  })
+}

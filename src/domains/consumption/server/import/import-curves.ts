@@ -1,0 +1,133 @@
+import type { Database } from '#db/database.ts'
+import { isValueRefused } from '#kit/server/database-errors.ts'
+import { addDays } from '#vocabulary/day.ts'
+import { marketDayOf } from '#vocabulary/market-time.ts'
+import { type CurveDay, type CurveRefusal, maxDaysAhead } from '../../curve.ts'
+import type { CurveFileEvent } from '../files/curve-file-event.ts'
+import { readCurveFile } from '../files/read-curve-file.ts'
+import { findCanaryPoints } from '../supply-points.ts'
+import type { RowCounts } from './merge-day.ts'
+import { type DayStoreResult, storeCurveDays } from './store-curve-days.ts'
+
+/** The result of importing a file, or a file inside an archive. Rows are the file's records, one per interval. */
+export type CurveFileReport = {
+  file: string
+  /** Null if the file was not recognised as a curve file. */
+  source: string | null
+  rows: RowCounts & { read: number; refused: number; unknownPoint: number }
+  /** The number of days whose stored values have changed. */
+  daysStored: number
+  refusals: { line: number | null; code: CurveRefusal }[]
+  /** Supply points that the retailer does not have, as named in the file. */
+  unknownPoints: string[]
+}
+
+type CurveImport = {
+  db: Database
+  source: AsyncIterable<Uint8Array>
+  fileName: string
+  /** The supply point for files that name none. */
+  cups?: string
+  now: Date
+}
+
+const daysPerStatement = 400
+
+/**
+ * Imports a file of curves: every valid day of a known supply point is stored, whole days at a time; anything invalid
+ * is reported and the rest is imported. Importing the same file again changes nothing.
+ */
+export async function importCurves({ db, source, fileName, cups, now }: CurveImport): Promise<CurveFileReport[]> {
+  const { timeZoneOf } = await findCanaryPoints(db)
+  const reports: CurveFileReport[] = []
+  let pendingDays: CurveDay[] = []
+
+  const reportOf = (file: string) => {
+    const known = reports.find((report) => report.file === file)
+    if (known) return known
+    const report = emptyReport(file)
+    reports.push(report)
+    return report
+  }
+  async function store(report: CurveFileReport) {
+    const days = pendingDays
+    pendingDays = []
+    if (days.length) await storeBatch(db, days, report)
+  }
+
+  const events = readCurveFile(source, fileName, {
+    cups,
+    timeZoneOf,
+    latestDay: addDays(marketDayOf(now, 'Europe/Madrid'), maxDaysAhead),
+  })
+  for await (const event of events) {
+    const report = reportOf(event.file)
+    if (event.kind === 'day') pendingDays.push(event.day)
+    else await recordEvent(event, report, store)
+    if (pendingDays.length >= daysPerStatement) await store(report)
+  }
+  return reports
+}
+
+async function recordEvent(
+  event: Exclude<CurveFileEvent, { kind: 'day' }>,
+  report: CurveFileReport,
+  store: (report: CurveFileReport) => Promise<void>,
+) {
+  if (event.kind === 'recognised') report.source = event.source
+  if (event.kind === 'refused') {
+    report.refusals.push({ line: event.line, code: event.code })
+    if (event.line !== null) report.rows.refused++
+  }
+  if (event.kind === 'finished') {
+    await store(report)
+    report.rows.read = event.records
+  }
+}
+
+// Two parts of one day may follow each other; a statement accepts each day once, so the parts are stored one after the
+// other.
+async function storeBatch(db: Database, days: CurveDay[], report: CurveFileReport) {
+  const parts = Map.groupBy(days, (day) => `${day.cups} ${day.day}`)
+  const rounds = Math.max(...[...parts.values()].map((part) => part.length))
+  for (let round = 0; round < rounds; round++)
+    await storeRound(
+      db,
+      [...parts.values()].flatMap((part) => part[round] ?? []),
+      report,
+    )
+}
+
+async function storeRound(db: Database, days: CurveDay[], report: CurveFileReport) {
+  const results = await storeSoundDays(db, days)
+  for (const [index, result] of results.entries()) {
+    if (result === 'refused') report.refusals.push({ line: null, code: 'day_not_storable' })
+    else if (!result) recordUnknownPoint(days[index]!, report)
+    else for (const kind of ['new', 'replaced', 'unchanged'] as const) report.rows[kind] += result.rows[kind]
+    if (result && result !== 'refused' && result.changed) report.daysStored++
+  }
+}
+
+/** Stores days. If the database refuses one of them, stores them in halves, so that the others are stored. */
+async function storeSoundDays(db: Database, days: readonly CurveDay[]): Promise<(DayStoreResult | 'refused' | null)[]> {
+  try {
+    return await storeCurveDays(db, days)
+  } catch (error) {
+    if (!isValueRefused(error)) throw error
+    if (days.length === 1) return ['refused']
+    const middle = Math.ceil(days.length / 2)
+    return [...(await storeSoundDays(db, days.slice(0, middle))), ...(await storeSoundDays(db, days.slice(middle)))]
+  }
+}
+
+function recordUnknownPoint(day: CurveDay, report: CurveFileReport) {
+  report.rows.unknownPoint += day.importWh.filter(
+    (value, index) => value !== null || day.exportWh?.[index] != null,
+  ).length
+  if (!report.unknownPoints.includes(day.cups)) report.unknownPoints.push(day.cups)
+}
+
+function emptyReport(file: string): CurveFileReport {
+  const rows = { read: 0, new: 0, replaced: 0, unchanged: 0, refused: 0, unknownPoint: 0 }
+  return { file, source: null, rows, daysStored: 0, refusals: [], unknownPoints: [] }
+}

@@ -1,0 +1,54 @@
+import type { Database } from '#db/database.ts'
+import { inTransaction } from '#kit/server/database.ts'
+import type { CurveDay } from '../../curve.ts'
+import { type CurveDayRecord, dayKeyText, findStoredValues, storeDays } from '../curve/curve-store.ts'
+import { lockPointsToStore } from '../supply-points.ts'
+import { computeDayTotals } from '../totals/day-totals.ts'
+import { mergeDay, type RowCounts } from './merge-day.ts'
+
+/**
+ * The result of storing a day of a known supply point: whether the stored values have changed, and the number of
+ * intervals by outcome.
+ */
+export type DayStoreResult = { changed: boolean; rows: RowCounts }
+
+/**
+ * Stores days of curves, one per supply point, day and source, within a transaction. Returns the result of each, null
+ * for an unknown supply point.
+ */
+export function storeCurveDays(db: Database, days: readonly CurveDay[]): Promise<(DayStoreResult | null)[]> {
+  return inTransaction(db, (transaction) => store(transaction, days))
+}
+
+async function store(db: Database, days: readonly CurveDay[]): Promise<(DayStoreResult | null)[]> {
+  const points = await lockPointsToStore(
+    db,
+    days.map(({ cups }) => cups),
+  )
+  const matches = days.map((day) => {
+    const point = points.find(day.cups)
+    return point && { day, point, key: { supplyPointId: point.supplyPointId, day: day.day, source: day.source } }
+  })
+  const known = matches.filter((each) => each !== null)
+  const stored = await findStoredValues(
+    db,
+    known.map(({ key }) => key),
+  )
+  const changed: CurveDayRecord[] = []
+  const results = matches.map((each) => {
+    if (!each) return null
+    const { day, point, key } = each
+    const { values, rows } = mergeDay(stored.get(dayKeyText(key)) ?? null, day)
+    if (values)
+      changed.push({ ...key, ...values, ...computeDayTotals({ ...values, day: day.day }, point.termsOn(day.day)) })
+    return { changed: values !== null, rows }
+  })
+  // In a fixed order, so that two processes that store the same days cannot deadlock.
+  await storeDays(db, changed.sort(compareByKey))
+  return results
+}
+
+function compareByKey(one: CurveDayRecord, other: CurveDayRecord): number {
+  if (one.supplyPointId !== other.supplyPointId) return one.supplyPointId - other.supplyPointId
+  return dayKeyText(one) < dayKeyText(other) ? -1 : 1
+}
