@@ -5,10 +5,10 @@ import { BackLink } from '#kit/web/navigation/back-link.tsx'
 import { Link } from '#kit/web/navigation/link.tsx'
 import type { SearchParams } from '#kit/web/page.ts'
 import { useBoot, useSend } from '#kit/web/portal.ts'
-import { ContactForm } from './contact-form.tsx'
+import { ContactForm } from './contact/contact-form.tsx'
+import { UnsignedForm } from './contact/unsigned-form.tsx'
 import { contractsQuery } from './queries.ts'
-import { UnsignedForm } from './unsigned-form.tsx'
-import { useIsMeterReading } from './use-is-meter-reading.ts'
+import { useIsMeterReading } from './readings/use-is-meter-reading.ts'
 
 export { loadContact as load } from './load-support.ts'
 

@@ -2,7 +2,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { BackLink } from '#kit/web/navigation/back-link.tsx'
 import type { SearchParams } from '#kit/web/page.ts'
-import { ClaimForm } from './claim-form.tsx'
+import { ClaimForm } from './contact/claim-form.tsx'
 
 export { loadClaim as load } from './load-support.ts'
 

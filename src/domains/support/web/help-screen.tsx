@@ -19,7 +19,7 @@ import { useHasPage } from '#kit/web/navigation/known-pages.ts'
 import { telAddress } from '#kit/web/navigation/tel-address.ts'
 import { useBoot } from '#kit/web/portal.ts'
 import { findHelpTopics, type HelpTopic, type HelpTopicName, helpGroups } from '../help-topics.ts'
-import { OpenRequests } from './open-requests.tsx'
+import { OpenRequests } from './cases/open-requests.tsx'
 
 export { loadOpenRequests as load } from './load-support.ts'
 

@@ -1,6 +1,7 @@
 import { customerSettingsOf, settingsOf } from '#domains/operator/web/settings.ts'
 import { Refused } from '#kit/refusal.ts'
 import type { LoadContext } from '#kit/web/page.ts'
+import { parseRequestPage } from './cases/requests-page.ts'
 import {
   categoriesQuery,
   contractsQuery,
@@ -10,7 +11,6 @@ import {
   subtypesQuery,
   typesQuery,
 } from './queries.ts'
-import { parseRequestPage } from './requests-page.ts'
 
 /** Prefetches the page of requests in the address. */
 export async function loadRequests({ send, search, prefetch }: LoadContext) {

@@ -11,9 +11,9 @@ import { useListQuery } from '#kit/web/list/use-list-query.ts'
 import { BackLink } from '#kit/web/navigation/back-link.tsx'
 import type { SearchParams } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
+import { RequestTable } from './cases/request-table.tsx'
+import { parseRequestPage, requestsHref } from './cases/requests-page.ts'
 import { requestsQuery } from './queries.ts'
-import { RequestTable } from './request-table.tsx'
-import { parseRequestPage, requestsHref } from './requests-page.ts'
 
 export { loadRequests as load } from './load-support.ts'
 

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { type CaseMessage, MessageThread } from '../../../web/message-thread.tsx'
+import { type CaseMessage, MessageThread } from '../../../web/cases/message-thread.tsx'
 import type { CaseDetails } from '../api.ts'
 import { downloadCaseFile } from '../downloads.ts'
 

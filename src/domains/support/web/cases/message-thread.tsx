@@ -8,7 +8,7 @@ import { Icon } from '#kit/web/graphics/icon.tsx'
 import { paperBlank, triangle } from '#kit/web/graphics/icons.ts'
 import { RowList } from '#kit/web/list/row-list.tsx'
 import { formatInstant } from '#vocabulary/format-instant.ts'
-import type { RequestDetails } from '../api.ts'
+import type { RequestDetails } from '../../api.ts'
 import styles from './message-thread.module.css'
 
 export type CaseMessage = RequestDetails['messages'][number]

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import type { RequestListItem } from '../api.ts'
+import type { RequestListItem } from '../../api.ts'
 
 /**
  * Returns a function for the name of a request: the subject of a case, or the kind of a change with the requested

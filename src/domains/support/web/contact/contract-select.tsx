@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { SearchableSelect } from '#kit/web/form/searchable-select.tsx'
 import { useSend } from '#kit/web/portal.ts'
-import { contractsQuery, type SupportContract } from './queries.ts'
+import { contractsQuery, type SupportContract } from '../queries.ts'
 
 /**
  * Returns a customer's contracts, and the id of the one named in the address or of the only one; empty if there is

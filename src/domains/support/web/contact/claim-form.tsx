@@ -7,9 +7,9 @@ import { NativeSelect } from '#kit/web/form/native-select.tsx'
 import { TextArea } from '#kit/web/form/text-area.tsx'
 import type { SearchParams } from '#kit/web/page.ts'
 import { useBoot, useSend } from '#kit/web/portal.ts'
-import { requestLimits } from '../rules.ts'
+import { requestLimits } from '../../rules.ts'
+import { requestsKey, subtypesQuery, typesQuery } from '../queries.ts'
 import { ContractSelect, usePreselectedContract } from './contract-select.tsx'
-import { requestsKey, subtypesQuery, typesQuery } from './queries.ts'
 import { RequestForm } from './request-form.tsx'
 import { SentConfirmation } from './sent-confirmation.tsx'
 import { type RequestFormState, requestFieldId, useRequestForm } from './use-request-form.ts'
@@ -45,7 +45,7 @@ export function ClaimForm({ search }: { search: SearchParams }) {
     }),
     async send({ contract, tipus, subtipus, comments, files }) {
       const { name } = contracts.find(({ id }) => String(id) === contract)!
-      const { openClaim } = await import('../api.ts')
+      const { openClaim } = await import('../../api.ts')
       const [file] = files
       const opened = await send(openClaim, {
         params: { contractName: name },

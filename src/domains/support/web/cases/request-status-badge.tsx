@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { Badge, type Tone } from '#kit/web/display/badge.tsx'
-import type { RequestListItem } from '../api.ts'
+import type { RequestListItem } from '../../api.ts'
 
 const tones = {
   in_process: 'plain',

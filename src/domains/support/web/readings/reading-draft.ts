@@ -5,8 +5,8 @@ import { formatDay, formatDecimal } from '#vocabulary/format.ts'
 import { decimalMarkOf, type ParsedNumber, parseNumberInput } from '#vocabulary/number-input.ts'
 import { periodNameOf } from '#vocabulary/period-name.ts'
 import type { Period } from '#vocabulary/tariff-periods.ts'
-import { findReadingProblems, type MeterHistory } from '../rules.ts'
-import type { RequestFieldMessages } from './use-request-form.ts'
+import { findReadingProblems, type MeterHistory } from '../../rules.ts'
+import type { RequestFieldMessages } from '../contact/use-request-form.ts'
 
 /** The draft of a reading, register by register. */
 export type ReadingDraft = { date: MarketDay; registers: readonly string[]; isConfirmed: boolean }

@@ -5,10 +5,10 @@ import { type SentUpload, useUploads } from '#domains/uploads/web/use-uploads.ts
 import { TextArea } from '#kit/web/form/text-area.tsx'
 import { useToast } from '#kit/web/overlay/toast.tsx'
 import { useSend } from '#kit/web/portal.ts'
-import { requestLimits } from '../rules.ts'
-import { requestsKey } from './queries.ts'
-import { RequestForm } from './request-form.tsx'
-import { requestFieldId, useRequestForm } from './use-request-form.ts'
+import { requestLimits } from '../../rules.ts'
+import { RequestForm } from '../contact/request-form.tsx'
+import { requestFieldId, useRequestForm } from '../contact/use-request-form.ts'
+import { requestsKey } from '../queries.ts'
 
 type ReplyFormValues = { message: string; files: readonly SentUpload[] }
 
@@ -25,7 +25,7 @@ export function ReplyForm({ id }: { id: string }) {
     empty: emptyReply,
     check: ({ message }) => ({ ...(message.trim() ? {} : { message: t('problems.message') }) }),
     async send({ message, files }) {
-      const { writeMessage } = await import('../api.ts')
+      const { writeMessage } = await import('../../api.ts')
       await send(writeMessage, {
         params: { id },
         body: { message, attachments: files.map(({ id }) => ({ id })) },

@@ -6,11 +6,11 @@ import { DateField } from '#kit/web/form/date-field.tsx'
 import { TextField } from '#kit/web/form/text-field.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { formatDay, formatDecimal } from '#vocabulary/format.ts'
-import { confirmableReadings } from '../rules.ts'
-import { lastReadingQuery } from './queries.ts'
+import { confirmableReadings } from '../../rules.ts'
+import styles from '../contact/request-form.module.css'
+import { type RequestFieldMessages, requestFieldId } from '../contact/use-request-form.ts'
+import { lastReadingQuery } from '../queries.ts'
 import { formatMeterUnit, type LastReading, type ReadingDraft, useRegisterName } from './reading-draft.ts'
-import styles from './request-form.module.css'
-import { type RequestFieldMessages, requestFieldId } from './use-request-form.ts'
 
 type ReadingFieldsProps = {
   contractName: string

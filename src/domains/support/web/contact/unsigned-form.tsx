@@ -8,8 +8,8 @@ import { NativeSelect } from '#kit/web/form/native-select.tsx'
 import { TextArea } from '#kit/web/form/text-area.tsx'
 import { TextField } from '#kit/web/form/text-field.tsx'
 import { useBoot, useSend } from '#kit/web/portal.ts'
-import { requestLimits } from '../rules.ts'
-import { categoriesQuery } from './queries.ts'
+import { requestLimits } from '../../rules.ts'
+import { categoriesQuery } from '../queries.ts'
 import { RequestForm } from './request-form.tsx'
 import { SentConfirmation } from './sent-confirmation.tsx'
 import { type RequestFormState, requestFieldId, useRequestForm } from './use-request-form.ts'
@@ -54,7 +54,7 @@ export function UnsignedForm() {
       ...(files.length >= least ? {} : { attachment: t('problems.files', { least }) }),
     }),
     async send({ files, category, mobile, ...values }) {
-      const { openUnsignedRequest } = await import('../api.ts')
+      const { openUnsignedRequest } = await import('../../api.ts')
       return send(openUnsignedRequest, {
         body: {
           ...values,

@@ -4,9 +4,9 @@ import { Banner } from '#kit/web/feedback/banner.tsx'
 import { useBoot } from '#kit/web/portal.ts'
 import { calendarDayOf } from '#vocabulary/calendar-day.ts'
 import { formatDay } from '#vocabulary/format.ts'
-import type { RequestDetails } from '../api.ts'
-import { caseClockStatus } from '../rules.ts'
-import styles from './request-screen.module.css'
+import type { RequestDetails } from '../../api.ts'
+import { caseClockStatus } from '../../rules.ts'
+import styles from '../request-screen.module.css'
 
 /** Shows the response deadline of a case, the regulation behind it, and what its customer can do after that. */
 export function AnswerDeadline({ request }: { request: RequestDetails }) {

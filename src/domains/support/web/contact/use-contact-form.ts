@@ -5,10 +5,10 @@ import type { SentUpload } from '#domains/uploads/web/use-uploads.ts'
 import type { SearchParams } from '#kit/web/page.ts'
 import { useBoot, useSend } from '#kit/web/portal.ts'
 import { calendarDayOf } from '#vocabulary/calendar-day.ts'
-import { meterReadingCategory, minFilesFor } from '../rules.ts'
+import { meterReadingCategory, minFilesFor } from '../../rules.ts'
+import { lastReadingQuery, requestsKey } from '../queries.ts'
+import { emptyReading, parseReadingDraft, type ReadingDraft, useReadingProblems } from '../readings/reading-draft.ts'
 import type { usePreselectedContract } from './contract-select.tsx'
-import { lastReadingQuery, requestsKey } from './queries.ts'
-import { emptyReading, parseReadingDraft, type ReadingDraft, useReadingProblems } from './reading-draft.ts'
 import { type RequestFieldMessages, useRequestForm } from './use-request-form.ts'
 
 export type ContactFormValues = {
@@ -56,7 +56,7 @@ export function useContactForm({ search, isMeterReading, contracts: { contracts,
     check: (values) => problemsOf(values, lastReadingOf(values)),
     async send(values) {
       const contract = contracts.find(({ id }) => String(id) === values.contract)!
-      const { openRequest } = await import('../api.ts')
+      const { openRequest } = await import('../../api.ts')
       const reading = isReadingRequest(values)
         ? parseReadingDraft(values.reading, { locale, lastReading: lastReadingOf(values) })
         : undefined

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { useSettings } from '#domains/operator/web/settings.ts'
-import type { RequestDetails } from '../api.ts'
-import { downloadCaseAttachment } from '../downloads.ts'
+import type { RequestDetails } from '../../api.ts'
+import { downloadCaseAttachment } from '../../downloads.ts'
 import { type CaseMessage, MessageThread } from './message-thread.tsx'
 
 /** Shows the messages of the customer and the retailer in a case. */

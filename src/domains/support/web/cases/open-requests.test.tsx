@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { Refused } from '#kit/refusal.ts'
 import { anna, mockCall, renderAt } from '#kit/web/portal-testing.tsx'
-import { listRequests, type RequestListItem } from '../api.ts'
-import support from '../texts/es.json'
+import { listRequests, type RequestListItem } from '../../api.ts'
+import support from '../../texts/es.json'
+import { testCase } from '../support-testing.tsx'
 import { OpenRequests } from './open-requests.tsx'
-import { testCase } from './support-testing.tsx'
 
 const aRequest: RequestListItem = {
   kind: 'case',

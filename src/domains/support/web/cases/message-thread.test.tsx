@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderAt } from '#kit/web/portal-testing.tsx'
-import { downloadCaseAttachment } from '../downloads.ts'
+import { downloadCaseAttachment } from '../../downloads.ts'
 import { MessageThread } from './message-thread.tsx'
 
 test('a file that waits for its scan or was removed is marked and has no link', async () => {

@@ -3,7 +3,7 @@ import { type Column, Table } from '#kit/web/list/table.tsx'
 import { Link } from '#kit/web/navigation/link.tsx'
 import { calendarDayOf } from '#vocabulary/calendar-day.ts'
 import { formatDay } from '#vocabulary/format.ts'
-import type { RequestListItem } from '../api.ts'
+import type { RequestListItem } from '../../api.ts'
 import { RequestStatusBadge } from './request-status-badge.tsx'
 import { requestHref, useRequestName } from './use-request-name.ts'
 

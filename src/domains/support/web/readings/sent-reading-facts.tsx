@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'use-intl'
 import { DescriptionItem, DescriptionList } from '#kit/web/list/description-list.tsx'
 import { formatDay, formatDecimal } from '#vocabulary/format.ts'
-import type { RequestDetails } from '../api.ts'
+import type { RequestDetails } from '../../api.ts'
 import { formatMeterUnit, useRegisterName } from './reading-draft.ts'
 
 /** Shows the meter reading that was sent. */
