@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useLocation, useParams, useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { contractAddress, energyOfPath } from '#domains/contracts/web/list-address.ts'
+import { contractAddress, energyOfPath } from '#domains/contracts/web/list/list-address.ts'
 import { contractQuery } from '#domains/contracts/web/queries.ts'
 import { useWindowTitle } from '#domains/operator/web/use-window-title.ts'
 import { EmptyState } from '#kit/web/feedback/empty-state.tsx'

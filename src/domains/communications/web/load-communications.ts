@@ -1,4 +1,4 @@
-import { energyOfPath } from '#domains/contracts/web/list-address.ts'
+import { energyOfPath } from '#domains/contracts/web/list/list-address.ts'
 import { contractQuery } from '#domains/contracts/web/queries.ts'
 import type { LoadContext } from '#kit/web/page.ts'
 import { parsePage } from './communications-page.ts'

@@ -14,16 +14,16 @@ import { useGoTo } from '#kit/web/navigation/use-go-to.ts'
 import type { SearchParams } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
 import type { Energy } from '#vocabulary/energies.ts'
-import { ContractSearch } from './contract-search.tsx'
-import { ContractTable } from './contract-table.tsx'
+import { parseTitledAction } from './changes/titled-actions.ts'
 import styles from './contracts-screen.module.css'
-import { addressOf, type ContractListView, energyOfPath, pageSizes, parseListView } from './list-address.ts'
+import { ContractSearch } from './list/contract-search.tsx'
+import { ContractTable } from './list/contract-table.tsx'
+import { addressOf, type ContractListView, energyOfPath, pageSizes, parseListView } from './list/list-address.ts'
+import { useContractCounts } from './list/use-contract-counts.ts'
 import { NewContract } from './new-contract.tsx'
 import { contractPageQuery } from './queries.ts'
-import { parseTitledAction } from './titled-actions.ts'
-import { useContractCounts } from './use-contract-counts.ts'
 
-export { loadContracts as load } from './load-contracts.ts'
+export { loadContracts as load } from './list/load-contracts.ts'
 
 /**
  * The page of a customer's contracts of one kind: a search, the list, and a link to each; or the choice of one for an

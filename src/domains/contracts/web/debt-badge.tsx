@@ -5,7 +5,7 @@ import { Badge } from '#kit/web/display/badge.tsx'
 import { useReadonlyReason } from '#kit/web/use-readonly-reason.ts'
 import { formatMoney } from '#vocabulary/format.ts'
 import styles from './debt-badge.module.css'
-import { paymentAddress } from './list-address.ts'
+import { paymentAddress } from './list/list-address.ts'
 import type { ContractModel } from './parse-contract.ts'
 
 type DebtBadgeProps = {

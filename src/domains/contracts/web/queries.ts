@@ -3,7 +3,7 @@ import { Refused } from '#kit/refusal.ts'
 import type { Send } from '#kit/web/send.ts'
 import type { Energy } from '#vocabulary/energies.ts'
 import { contractStatusOf } from '../rules.ts'
-import type { ContractListView } from './list-address.ts'
+import type { ContractListView } from './list/list-address.ts'
 import { type ContractModel, parseContract } from './parse-contract.ts'
 
 // The calls with their schemas are loaded on demand; the first page includes its data.

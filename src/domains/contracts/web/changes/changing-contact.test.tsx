@@ -7,9 +7,9 @@ import { defaultSettings } from '#domains/operator/settings/defaults.ts'
 import type { Settings } from '#domains/operator/settings.ts'
 import { mockCall } from '#kit/web/portal-testing.tsx'
 import { mockTopLayer } from '#kit/web/render-testing.tsx'
-import type { Contract } from '../api.ts'
-import { ContractScreen } from './contract-screen.tsx'
-import { home, renderContracts } from './contract-testing.tsx'
+import type { Contract } from '../../api.ts'
+import { ContractScreen } from '../contract-screen.tsx'
+import { home, renderContracts } from '../contract-testing.tsx'
 
 beforeEach(mockTopLayer)
 

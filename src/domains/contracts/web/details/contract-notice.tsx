@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'use-intl'
 import { Banner } from '#kit/web/feedback/banner.tsx'
 import { formatDay } from '#vocabulary/format.ts'
-import type { ContractModel } from './parse-contract.ts'
+import type { ContractModel } from '../parse-contract.ts'
 
 /**
  * Explains why a contract that is not active cannot be changed; empty for an active one, and for one whose signature is

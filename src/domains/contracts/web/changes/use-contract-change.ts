@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { useReadonlyReason } from '#kit/web/use-readonly-reason.ts'
-import type { ContractModel } from './parse-contract.ts'
-import { contractsKey } from './queries.ts'
+import type { ContractModel } from '../parse-contract.ts'
+import { contractsKey } from '../queries.ts'
 
 /** Returns why the user cannot change anything of a contract; undefined where they can. */
 export function useUnchangeableReason({ status }: ContractModel): string | undefined {

@@ -2,7 +2,7 @@ import { useSuspenseQueries } from '@tanstack/react-query'
 import { useCustomerSettings } from '#domains/operator/web/settings.ts'
 import { useSend } from '#kit/web/portal.ts'
 import type { Energy } from '#vocabulary/energies.ts'
-import { countQuery } from './queries.ts'
+import { countQuery } from '../queries.ts'
 import { listOfferedEnergies, listShownEnergies } from './shown-energies.ts'
 
 /** Returns the kinds of contract to show, with the customer's count of each; the current one is always included. */

@@ -2,10 +2,10 @@ import { useTranslations } from 'use-intl'
 import { useCustomerSettings } from '#domains/operator/web/settings.ts'
 import { DescriptionItem } from '#kit/web/list/description-list.tsx'
 import { telAddress } from '#kit/web/navigation/tel-address.ts'
-import { AddressButton, CadastralButton, DeliveryButton } from './change-buttons.tsx'
-import { Contact } from './contact.tsx'
+import { AddressButton, CadastralButton, DeliveryButton } from '../changes/change-buttons.tsx'
+import { Contact } from '../changes/contact.tsx'
+import type { ContractModel } from '../parse-contract.ts'
 import { Account, CupsCode, Delivery, Powers, Website } from './fact-values.tsx'
-import type { ContractModel } from './parse-contract.ts'
 
 type FactsProps = { contract: ContractModel }
 

@@ -4,8 +4,8 @@ import type { ContactField } from '#domains/correspondence/rules.ts'
 import { useCustomerSettings } from '#domains/operator/web/settings.ts'
 import { Button } from '#kit/web/action/button.tsx'
 import { formatPhone } from '#vocabulary/format.ts'
+import type { ContractModel } from '../parse-contract.ts'
 import styles from './change-buttons.module.css'
-import type { ContractModel } from './parse-contract.ts'
 import { useInvalidateContract, useUnchangeableReason } from './use-contract-change.ts'
 
 const ContactEditor = lazy(async () => ({

@@ -3,9 +3,9 @@ import { loadConsumption } from '#domains/consumption/web/load-consumption.ts'
 import { customerSettingsOf } from '#domains/operator/web/settings.ts'
 import { loadPendingSignatures } from '#domains/signatures/web/load-signature.ts'
 import type { LoadContext } from '#kit/web/page.ts'
-import { energyOfPath } from './list-address.ts'
-import { contractQuery, countQuery } from './queries.ts'
-import { listOfferedEnergies } from './shown-energies.ts'
+import { energyOfPath } from '../list/list-address.ts'
+import { listOfferedEnergies } from '../list/shown-energies.ts'
+import { contractQuery, countQuery } from '../queries.ts'
 
 /** Prefetches a contract with its consumption for its page, and whether there are others to switch to. */
 export async function loadContract(context: LoadContext) {

@@ -9,13 +9,13 @@ import { Link } from '#kit/web/navigation/link.tsx'
 import { Menu } from '#kit/web/overlay/menu.tsx'
 import { splitCups } from '#vocabulary/cups.ts'
 import type { Energy } from '#vocabulary/energies.ts'
-import { isPendingStart } from '../rules.ts'
-import { ContractStatusBadge } from './contract-status-badge.tsx'
+import { isPendingStart } from '../../rules.ts'
+import { ContractStatusBadge } from '../contract-status-badge.tsx'
+import { DebtBadge } from '../debt-badge.tsx'
+import { usePowerRange } from '../details/use-power-text.ts'
+import type { ContractModel } from '../parse-contract.ts'
 import styles from './contract-table.module.css'
-import { DebtBadge } from './debt-badge.tsx'
 import { contractAddress, invoicesAddress } from './list-address.ts'
-import type { ContractModel } from './parse-contract.ts'
-import { usePowerRange } from './use-power-text.ts'
 
 type ContractTableProps = {
   energy: Energy

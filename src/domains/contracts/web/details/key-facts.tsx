@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl'
 import { DescriptionItem } from '#kit/web/list/description-list.tsx'
 import { telAddress } from '#kit/web/navigation/tel-address.ts'
+import type { ContractModel } from '../parse-contract.ts'
 import { Account, CupsCode, Delivery, Powers } from './fact-values.tsx'
-import type { ContractModel } from './parse-contract.ts'
 
 /** The most important data: the product, the account, the CUPS, and the phone number for outages. */
 export function KeyFacts({ contract }: { contract: ContractModel }) {

@@ -4,9 +4,9 @@ import { useBoot } from '#kit/web/portal.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import { formatDay } from '#vocabulary/format.ts'
 import { readMadridClock } from '#vocabulary/madrid-clock.ts'
-import { computeSigningDeadlines, isPendingStart, maxDaysToStart, withdrawalDays } from '../rules.ts'
+import { computeSigningDeadlines, isPendingStart, maxDaysToStart, withdrawalDays } from '../../rules.ts'
+import type { ContractModel } from '../parse-contract.ts'
 import styles from './next-steps.module.css'
-import type { ContractModel } from './parse-contract.ts'
 
 /** The next steps of a pending contract in order, with their deadlines; empty for any other. */
 export function NextSteps({ contract: { status, signedOn } }: { contract: ContractModel }) {

@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, Suspense, useState, useTransition } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '#kit/web/action/button.tsx'
+import type { ContractModel } from '../parse-contract.ts'
 import styles from './change-buttons.module.css'
-import type { ContractModel } from './parse-contract.ts'
 import { useInvalidateContract, useUnchangeableReason } from './use-contract-change.ts'
 
 const AddressDialog = lazy(async () => ({

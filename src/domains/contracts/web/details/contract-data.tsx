@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl'
 import { Disclosure } from '#kit/web/display/disclosure.tsx'
 import { DescriptionList } from '#kit/web/list/description-list.tsx'
+import type { ContractModel } from '../parse-contract.ts'
 import styles from './contract-data.module.css'
 import { ContactFacts, ContractFacts, SupplyFacts } from './contract-facts.tsx'
 import { KeyFacts } from './key-facts.tsx'
-import type { ContractModel } from './parse-contract.ts'
 
 /** The most important data of a contract, with the rest one click away. */
 export function ContractData({ contract }: { contract: ContractModel }) {

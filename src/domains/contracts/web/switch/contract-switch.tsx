@@ -2,8 +2,8 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '#kit/web/action/button.tsx'
 import { arrowsSwap } from '#kit/web/graphics/icons.ts'
-import type { ContractModel } from './parse-contract.ts'
-import { useContractCounts } from './use-contract-counts.ts'
+import { useContractCounts } from '../list/use-contract-counts.ts'
+import type { ContractModel } from '../parse-contract.ts'
 
 const SwitchDialog = lazy(async () => ({ default: (await import('./switch-dialog.tsx')).SwitchDialog }))
 

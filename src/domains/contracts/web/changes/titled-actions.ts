@@ -1,5 +1,5 @@
 import type { Energy } from '#vocabulary/energies.ts'
-import { addressOf, type ContractListView, contractAddress } from './list-address.ts'
+import { addressOf, type ContractListView, contractAddress } from '../list/list-address.ts'
 
 /** The actions that a contract can be chosen for; they give the list its title. */
 export const titledActions = [

@@ -1,5 +1,5 @@
 import type { Energy } from '#vocabulary/energies.ts'
-import { foldText, splitSearchTerms } from '../rules.ts'
+import { foldText, splitSearchTerms } from '../../rules.ts'
 
 type Choice = { energy: Energy; name: string; address: string }
 

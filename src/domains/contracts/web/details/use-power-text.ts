@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { formatPower } from '#vocabulary/format.ts'
 import { periodNameOf } from '#vocabulary/period-name.ts'
 import type { Period } from '#vocabulary/tariff-periods.ts'
-import { groupEqualPowers } from '../rules.ts'
+import { groupEqualPowers } from '../../rules.ts'
 
 const noBreakSpace = '\u00a0'
 

@@ -1,5 +1,5 @@
 import type { ChangeableContract } from '#domains/changes/web/changeable-contract.ts'
-import type { ContractModel } from './parse-contract.ts'
+import type { ContractModel } from '../parse-contract.ts'
 
 /** Converts a contract to the model of the change pages. */
 export function toChangedContract(contract: ContractModel): ChangeableContract {

@@ -3,8 +3,8 @@ import { DownloadRow } from '#kit/web/action/download-row.tsx'
 import { paperBlank } from '#kit/web/graphics/icons.ts'
 import { RowList } from '#kit/web/list/row-list.tsx'
 import { formatDay } from '#vocabulary/format.ts'
-import { downloadAttachment } from '../downloads.ts'
-import type { AttachmentModel } from './parse-contract.ts'
+import { downloadAttachment } from '../../downloads.ts'
+import type { AttachmentModel } from '../parse-contract.ts'
 
 /** The documents stored with a contract, each with its download. */
 export function ContractDocuments({ attachments }: { attachments: readonly AttachmentModel[] }) {

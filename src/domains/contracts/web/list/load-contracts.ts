@@ -1,9 +1,9 @@
 import { customerSettingsOf } from '#domains/operator/web/settings.ts'
 import type { LoadContext } from '#kit/web/page.ts'
+import { findChoiceRedirect } from '../changes/titled-actions.ts'
+import { contractPageQuery, countQuery } from '../queries.ts'
 import { energyOfPath, parseListView } from './list-address.ts'
-import { contractPageQuery, countQuery } from './queries.ts'
 import { listOfferedEnergies } from './shown-energies.ts'
-import { findChoiceRedirect } from './titled-actions.ts'
 
 /**
  * Prefetches what a list of contracts shows first: its page, and the count of each kind. Redirects to the only contract

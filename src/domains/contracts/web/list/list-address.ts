@@ -1,6 +1,6 @@
 import type { SearchParams } from '#kit/web/page.ts'
 import type { Energy } from '#vocabulary/energies.ts'
-import { maxPerPage } from '../rules.ts'
+import { maxPerPage } from '../../rules.ts'
 
 /**
  * The state of a contract list, as in its address: the search, the page, and the action that a contract is chosen for.
