@@ -39,7 +39,7 @@ import app from '../texts/es.json'
 vi.mock('#kit/web/navigation/reload-page.ts', () => ({ reloadPage: vi.fn() }))
 vi.mock('uplot', async () => ({ default: (await import('#kit/web/chart/chart-testing.ts')).FakePlot }))
 // The chart has its own tests, and needs a canvas, which jsdom lacks.
-vi.mock('#domains/invoices/web/invoice-chart-slot.tsx', () => ({ InvoiceChartSlot: () => null }))
+vi.mock('#domains/invoices/web/chart/invoice-chart-slot.tsx', () => ({ InvoiceChartSlot: () => null }))
 beforeEach(() => {
   mockTopLayer()
   mockScreen()

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { isAwaitedTransfer, payingItemOf } from '#domains/invoices/web/invoice-to-pay.ts'
 import type { InvoiceModel } from '#domains/invoices/web/parse-invoice.ts'
+import { isAwaitedTransfer, payingItemOf } from '#domains/invoices/web/payment/invoice-to-pay.ts'
 import { AwaitedTransfer, TransferButton } from '#domains/payments/web/transfer-button.tsx'
 import { ButtonLink } from '#kit/web/action/button.tsx'
 import { SummaryCard } from '#kit/web/display/summary-card.tsx'

@@ -1,4 +1,4 @@
-import type { InvoiceKind } from '#domains/invoices/web/list-address.ts'
+import type { InvoiceKind } from '#domains/invoices/web/filters/list-address.ts'
 import type { InvoiceModel } from '#domains/invoices/web/parse-invoice.ts'
 import type { InvoicePage } from '#domains/invoices/web/queries.ts'
 import type { Cents } from '#vocabulary/money.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Contract } from '#domains/contracts/api.ts'
-import type { InvoiceKind } from '#domains/invoices/web/list-address.ts'
+import type { InvoiceKind } from '#domains/invoices/web/filters/list-address.ts'
 import type { InvoiceModel } from '#domains/invoices/web/parse-invoice.ts'
 import { ButtonLink } from '#kit/web/action/button.tsx'
 import { SummaryCard } from '#kit/web/display/summary-card.tsx'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { InvoiceKind } from '#domains/invoices/web/list-address.ts'
+import type { InvoiceKind } from '#domains/invoices/web/filters/list-address.ts'
 import { invoicePageQuery, maxOwedInvoices, owedQuery } from '#domains/invoices/web/queries.ts'
 import type { Boot } from '#kit/boot.ts'
 import type { Send } from '#kit/web/send.ts'

@@ -6,8 +6,8 @@ import {
   listMultipointInvoices,
   sumInvoicesByMonth,
 } from '../api.ts'
-import type { InvoiceKind } from './list-address.ts'
-import type { MonthSum } from './month-sums.ts'
+import type { MonthSum } from './chart/month-sums.ts'
+import type { InvoiceKind } from './filters/list-address.ts'
 import { parseInvoice, parseMultipointInvoice } from './parse-invoice.ts'
 import type { InvoiceCounts, InvoicePage, InvoicePageQuery } from './queries.ts'
 

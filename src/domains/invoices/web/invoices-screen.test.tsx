@@ -24,7 +24,7 @@ import { InvoicesScreen } from './invoices-screen.tsx'
 
 vi.mock('#domains/payments/web/sandbox-card.tsx', () => ({ sandboxCard: standInProvider }))
 // The chart has tests of its own, and needs a canvas, which jsdom does not have.
-vi.mock('./invoice-chart-slot.tsx', () => ({ InvoiceChartSlot: () => null }))
+vi.mock('./chart/invoice-chart-slot.tsx', () => ({ InvoiceChartSlot: () => null }))
 mockTopLayer()
 beforeEach(() => localStorage.clear())
 

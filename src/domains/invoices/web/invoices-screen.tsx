@@ -9,11 +9,11 @@ import { RetryBoundary } from '#kit/web/feedback/retry-boundary.tsx'
 import { reload } from '#kit/web/graphics/icons.ts'
 import { useOneTimeSearchParam } from '#kit/web/navigation/use-one-time-search-param.ts'
 import type { SearchParams } from '#kit/web/page.ts'
-import { InvoiceList } from './invoice-list.tsx'
-import { payingItemOf } from './invoice-to-pay.ts'
+import { addressOf, parseListView } from './filters/list-address.ts'
 import styles from './invoices-screen.module.css'
-import { addressOf, parseListView } from './list-address.ts'
+import { InvoiceList } from './list/invoice-list.tsx'
 import type { InvoiceModel } from './parse-invoice.ts'
+import { payingItemOf } from './payment/invoice-to-pay.ts'
 import { invoicesKey } from './queries.ts'
 
 export { loadInvoices as load } from './load-invoices.ts'
@@ -23,7 +23,7 @@ const PaymentDialog = lazy(async () => ({
 }))
 
 // Loaded on demand: few users come directly to pay, and the page should stay small.
-const PayOnline = lazy(async () => ({ default: (await import('./pay-online.tsx')).PayOnline }))
+const PayOnline = lazy(async () => ({ default: (await import('./payment/pay-online.tsx')).PayOnline }))
 
 /** Shows a customer's invoices, with the payment dialog over them. */
 export function InvoicesScreen() {

@@ -1,8 +1,8 @@
 import { customerSettingsOf } from '#domains/operator/web/settings.ts'
 import type { LoadContext } from '#kit/web/page.ts'
-import { parseListView } from './list-address.ts'
+import { parseListView } from './filters/list-address.ts'
+import { chooseOpenKind, listShownKinds } from './filters/shown-kinds.ts'
 import { countsQuery, monthSumsQuery, owedQuery, viewQuery } from './queries.ts'
-import { chooseOpenKind, listShownKinds } from './shown-kinds.ts'
 
 /**
  * Prefetches what the invoices screen shows first: the counts of each kind, the owed amount and the page. Failed

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { wireInvoice, wireMultipointInvoice } from './invoice-testing.ts'
-import { payingItemOf } from './invoice-to-pay.ts'
 import { parseInvoice, parseMultipointInvoice } from './parse-invoice.ts'
+import { payingItemOf } from './payment/invoice-to-pay.ts'
 
 test('parses an invoice into cents and watt hours, with its status and history', () => {
   const history = [{ change_date: '2026-10-06', pending_state: { ov_description: 'Emitida' } }]

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Boot } from '#kit/boot.ts'
 import type { Send } from '#kit/web/send.ts'
 import type { Cents } from '#vocabulary/money.ts'
-import { buildFilter, type InvoiceKind, type InvoiceListView } from './list-address.ts'
+import { buildFilter, type InvoiceKind, type InvoiceListView } from './filters/list-address.ts'
 import type { InvoiceModel } from './parse-invoice.ts'
 
 // The calls and their parsers are loaded only when something is requested: the first page comes with its data.

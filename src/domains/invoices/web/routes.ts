@@ -1,5 +1,5 @@
 import { page } from '#kit/web/page.ts'
-import { searchNames } from './search-names.ts'
+import { searchNames } from './filters/search-names.ts'
 
 const invoicesPage = page({
   path: '/invoices',

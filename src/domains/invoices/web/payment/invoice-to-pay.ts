@@ -1,5 +1,5 @@
 import type { PayableItem } from '#domains/payments/web/payable-item.ts'
-import type { InvoiceModel } from './parse-invoice.ts'
+import type { InvoiceModel } from '../parse-invoice.ts'
 
 /** Converts an invoice to an item that can be paid. */
 export function payingItemOf(invoice: InvoiceModel): PayableItem {

@@ -1,5 +1,5 @@
+import type { InvoiceCounts } from '../queries.ts'
 import type { InvoiceKind } from './list-address.ts'
-import type { InvoiceCounts } from './queries.ts'
 
 /**
  * Returns the kinds that have a tab: those of the settings of which the customer has invoices, and the one in the

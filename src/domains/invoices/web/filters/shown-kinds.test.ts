@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { InvoiceCounts } from '../queries.ts'
 import type { InvoiceKind } from './list-address.ts'
-import type { InvoiceCounts } from './queries.ts'
 import { chooseOpenKind, listShownKinds } from './shown-kinds.ts'
 
 const all: InvoiceKind[] = ['electricity', 'gas', 'multipoint']

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { Pager } from '#kit/web/list/pager.tsx'
 import { useGoTo } from '#kit/web/navigation/use-go-to.ts'
-import { addressOf, type InvoiceListView, pageSizes } from './list-address.ts'
+import { addressOf, type InvoiceListView, pageSizes } from '../filters/list-address.ts'
 
 type InvoicePagerProps = { view: InvoiceListView; total: number; position: 'above' | 'below' }
 

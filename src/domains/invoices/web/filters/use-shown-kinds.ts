@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useCustomerSettings } from '#domains/operator/web/settings.ts'
 import { useSend } from '#kit/web/portal.ts'
+import { countsQuery } from '../queries.ts'
 import type { InvoiceKind, InvoiceListView } from './list-address.ts'
-import { countsQuery } from './queries.ts'
 import { chooseOpenKind, listShownKinds } from './shown-kinds.ts'
 
 /** Returns the kinds that have a tab, with the number of invoices of each, and the kind of the open tab. */

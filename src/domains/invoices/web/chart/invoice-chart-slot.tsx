@@ -4,12 +4,12 @@ import { useLocale, useTranslations } from 'use-intl'
 import { useSend } from '#kit/web/portal.ts'
 import { formatMoney, formatMonth } from '#vocabulary/format.ts'
 import type { Locale } from '#vocabulary/locale.ts'
+import type { InvoiceKind, InvoiceListView } from '../filters/list-address.ts'
+import { type InvoicePage, monthSumsQuery } from '../queries.ts'
 import { findHighestMonth } from './highest-month.ts'
 import type { InvoiceChart } from './invoice-chart.tsx'
 import styles from './invoice-chart-slot.module.css'
-import type { InvoiceKind, InvoiceListView } from './list-address.ts'
 import { type MonthSum, monthSumOf } from './month-sums.ts'
-import { type InvoicePage, monthSumsQuery } from './queries.ts'
 
 type InvoiceChartSlotProps = {
   /** The id that links to the chart point to. */

@@ -3,8 +3,8 @@ import { useCustomerSettings } from '#domains/operator/web/settings.ts'
 import { Badge, type Tone } from '#kit/web/display/badge.tsx'
 import { type IconShape, ringHalf } from '#kit/web/graphics/icons.ts'
 import { formatDay, formatMoney } from '#vocabulary/format.ts'
-import { type Attention, attentionOf, type InvoiceStatus } from '../rules.ts'
-import type { InvoiceModel } from './parse-invoice.ts'
+import { type Attention, attentionOf, type InvoiceStatus } from '../../rules.ts'
+import type { InvoiceModel } from '../parse-invoice.ts'
 
 const tones: Record<Attention, Tone> = { waiting: 'warning', owed: 'negative', settled: 'positive' }
 const statusIcons: Partial<Record<InvoiceStatus, IconShape>> = { partly_paid: ringHalf }

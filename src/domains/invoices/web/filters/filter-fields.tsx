@@ -13,7 +13,7 @@ import type { Send } from '#kit/web/send.ts'
 import { calendarDayOf } from '#vocabulary/calendar-day.ts'
 import { isMarketDay } from '#vocabulary/day.ts'
 import { dayRangeNames, dayRangeOf } from '#vocabulary/day-ranges.ts'
-import { paidStatuses } from '../rules.ts'
+import { paidStatuses } from '../../rules.ts'
 import styles from './filter-bar.module.css'
 import type { FilterTopic } from './filter-bar.tsx'
 import { addressOf, type InvoiceKind, type InvoiceListView, stripNonNumeric } from './list-address.ts'
@@ -58,7 +58,7 @@ export function FilterFields({ topic, kind, view, isOpened, onApplied }: FilterF
     const change = namesOf[topic].map((name) => [name, String(formData.get(name) ?? '') || undefined] as const)
     onApplied()
     // Addresses are language-independent: amounts in them have no thousands separators.
-    const amounts = topic === 'amount' && (await import('./normalize-amounts.ts')).normalizeAmounts(change, locale)
+    const amounts = topic === 'amount' && (await import('../normalize-amounts.ts')).normalizeAmounts(change, locale)
     void goTo(addressOf({ ...view, kind }, Object.fromEntries(amounts || change)))
   }
 
@@ -157,6 +157,6 @@ function AmountFields({ view }: FieldsProps) {
 function filterParamsQuery(send: Send, kind: InvoiceKind) {
   return queryOptions({
     queryKey: ['invoice-filter-params', kind],
-    queryFn: async ({ signal }) => (await import('./fetch-invoices.ts')).fetchFilterParams(send, kind, signal),
+    queryFn: async ({ signal }) => (await import('../fetch-invoices.ts')).fetchFilterParams(send, kind, signal),
   })
 }

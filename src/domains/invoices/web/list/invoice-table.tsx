@@ -6,13 +6,13 @@ import { classNames } from '#kit/web/class-names.ts'
 import { type Column, Table } from '#kit/web/list/table.tsx'
 import { Link } from '#kit/web/navigation/link.tsx'
 import { formatDay, formatEnergy, formatMoney, formatMonth } from '#vocabulary/format.ts'
+import type { InvoiceKind } from '../filters/list-address.ts'
+import type { InvoiceModel } from '../parse-invoice.ts'
+import { isAwaitedTransfer, payingItemOf } from '../payment/invoice-to-pay.ts'
+import { PayButton } from '../payment/pay-button.tsx'
 import { InvoiceDocuments } from './invoice-documents.tsx'
 import { InvoiceStatusBadge, useStatusNote } from './invoice-status-badge.tsx'
 import styles from './invoice-table.module.css'
-import { isAwaitedTransfer, payingItemOf } from './invoice-to-pay.ts'
-import type { InvoiceKind } from './list-address.ts'
-import type { InvoiceModel } from './parse-invoice.ts'
-import { PayButton } from './pay-button.tsx'
 
 /** Each account is a separate call, so only the first rows show theirs and the others open it on demand. */
 const shownAccounts = 3

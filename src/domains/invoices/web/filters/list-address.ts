@@ -1,6 +1,6 @@
 import { type FilterCondition, type FilterFields, type FilterOperator, matchesFieldType } from '#kit/filter.ts'
 import type { SearchParams } from '#kit/web/page.ts'
-import { invoiceFields, multipointFields, paidStatuses } from '../rules.ts'
+import { invoiceFields, multipointFields, paidStatuses } from '../../rules.ts'
 import { type FilterName, filterNames } from './search-names.ts'
 
 export type InvoiceKind = 'electricity' | 'gas' | 'multipoint'

@@ -1,7 +1,7 @@
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { Cents } from '#vocabulary/money.ts'
-import { attentionOf } from '../rules.ts'
-import type { InvoiceModel } from './parse-invoice.ts'
+import { attentionOf } from '../../rules.ts'
+import type { InvoiceModel } from '../parse-invoice.ts'
 
 /** The sums of the invoices of a month, of one contract or of several together. */
 export type MonthSum = {

@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from 'use-intl'
 import { Dialog } from '#kit/web/overlay/dialog.tsx'
 import { formatDay, formatMoney } from '#vocabulary/format.ts'
+import type { InvoiceModel } from '../parse-invoice.ts'
 import styles from './history-dialog.module.css'
-import type { InvoiceModel } from './parse-invoice.ts'
 
 /** Shows the history of an invoice, newest first. */
 export function HistoryDialog({ invoice, onClose }: { invoice: InvoiceModel; onClose: () => void }) {

@@ -6,12 +6,12 @@ import { SummaryCard } from '#kit/web/display/summary-card.tsx'
 import { useBoot, useSend } from '#kit/web/portal.ts'
 import { formatMoney, formatMonth } from '#vocabulary/format.ts'
 import { sumCents } from '#vocabulary/money.ts'
-import { downloadDueDates } from '../downloads.ts'
+import { downloadDueDates } from '../../downloads.ts'
+import type { InvoiceKind } from '../filters/list-address.ts'
+import type { InvoiceModel } from '../parse-invoice.ts'
+import { owedQuery } from '../queries.ts'
 import { isAwaitedTransfer, payingItemOf } from './invoice-to-pay.ts'
-import type { InvoiceKind } from './list-address.ts'
-import type { InvoiceModel } from './parse-invoice.ts'
 import { PayButton } from './pay-button.tsx'
-import { owedQuery } from './queries.ts'
 
 /** Shows the owed amount of a kind, with a button to pay the oldest invoice. Renders nothing if nothing is owed. */
 export function OwedSummary({ kind, onPay }: { kind: InvoiceKind; onPay: (invoice: InvoiceModel) => void }) {

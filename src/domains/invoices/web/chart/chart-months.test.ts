@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { sampleInvoice } from '../invoice-testing.ts'
+import type { InvoiceModel } from '../parse-invoice.ts'
 import { groupByMonth as chartedSums } from './chart-months.ts'
-import { sampleInvoice } from './invoice-testing.ts'
 import { monthSumOf } from './month-sums.ts'
-import type { InvoiceModel } from './parse-invoice.ts'
 
 const chartedMonths = (invoices: InvoiceModel[], maxContracts: number) =>
   chartedSums(invoices.map(monthSumOf), maxContracts)

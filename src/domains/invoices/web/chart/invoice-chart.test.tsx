@@ -4,12 +4,12 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { defaultSettings } from '#domains/operator/settings/defaults.ts'
 import { mockScreen, plots } from '#kit/web/chart/chart-testing.ts'
 import { mockCall, renderAt } from '#kit/web/portal-testing.tsx'
-import { type InvoiceMonth, sumInvoicesByMonth } from '../api.ts'
-import texts from '../texts/es.json'
+import { type InvoiceMonth, sumInvoicesByMonth } from '../../api.ts'
+import texts from '../../texts/es.json'
+import { parseListView } from '../filters/list-address.ts'
+import { sampleInvoice } from '../invoice-testing.ts'
+import type { InvoiceModel } from '../parse-invoice.ts'
 import { InvoiceChartSlot } from './invoice-chart-slot.tsx'
-import { sampleInvoice } from './invoice-testing.ts'
-import { parseListView } from './list-address.ts'
-import type { InvoiceModel } from './parse-invoice.ts'
 
 vi.mock('uplot', async () => ({ default: (await import('#kit/web/chart/chart-testing.ts')).FakePlot }))
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { sampleInvoice } from '../invoice-testing.ts'
 import { findHighestMonth } from './highest-month.ts'
-import { sampleInvoice } from './invoice-testing.ts'
 import { monthSumOf } from './month-sums.ts'
 
 test.each<[string, [month: string, amountTotalCents: number][], ReturnType<typeof findHighestMonth>]>([

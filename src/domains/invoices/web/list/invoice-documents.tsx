@@ -3,8 +3,8 @@ import { useCustomerSettings } from '#domains/operator/web/settings.ts'
 import { DownloadLink } from '#kit/web/action/download-link.tsx'
 import { chart, type IconShape, paperWritten, ringClock, tick } from '#kit/web/graphics/icons.ts'
 import { Menu, type MenuItem } from '#kit/web/overlay/menu.tsx'
-import { type DocumentType, downloadInvoice, downloadMultipointInvoice } from '../downloads.ts'
-import type { InvoiceModel } from './parse-invoice.ts'
+import { type DocumentType, downloadInvoice, downloadMultipointInvoice } from '../../downloads.ts'
+import type { InvoiceModel } from '../parse-invoice.ts'
 
 type FurtherType = Exclude<DocumentType, 'pdf'>
 

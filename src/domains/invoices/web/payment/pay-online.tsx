@@ -7,9 +7,9 @@ import { Banner } from '#kit/web/feedback/banner.tsx'
 import { useBoot, useSend } from '#kit/web/portal.ts'
 import type { Send } from '#kit/web/send.ts'
 import { useReadonlyReason } from '#kit/web/use-readonly-reason.ts'
-import type { InvoiceKind } from './list-address.ts'
-import type { InvoiceModel } from './parse-invoice.ts'
-import { invoicePageQuery, maxOwedInvoices } from './queries.ts'
+import type { InvoiceKind } from '../filters/list-address.ts'
+import type { InvoiceModel } from '../parse-invoice.ts'
+import { invoicePageQuery, maxOwedInvoices } from '../queries.ts'
 
 type PayOnlineProps = {
   /** The kind of the open list, whose invoices come first. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useTransition } from 'react'
 import { Button } from '#kit/web/action/button.tsx'
 import { useReadonlyReason } from '#kit/web/use-readonly-reason.ts'
-import type { InvoiceModel } from './parse-invoice.ts'
+import type { InvoiceModel } from '../parse-invoice.ts'
 
 type PayButtonProps = {
   invoice: InvoiceModel

@@ -4,7 +4,7 @@ import { ButtonLink } from '#kit/web/action/button.tsx'
 import { FilterButton } from '#kit/web/list/filter-button.tsx'
 import { Popover } from '#kit/web/overlay/popover.tsx'
 import { formatDay } from '#vocabulary/format.ts'
-import { paidStatuses } from '../rules.ts'
+import { paidStatuses } from '../../rules.ts'
 import styles from './filter-bar.module.css'
 import { addressOf, clearFilters, type InvoiceKind, type InvoiceListView, isFiltered } from './list-address.ts'
 
