@@ -45,7 +45,7 @@ const ports: Record<string, Port> = {
 }
 
 const paymentsLeft =
-  'Add its card form to src/domains/payments/web/card-provider.ts and its sources to csp-sources.ts, and run npm run settings-docs.'
+  'Add its card form to src/domains/payments/web/card/card-provider.ts and its sources to csp-sources.ts, and run npm run settings-docs.'
 
 /** Another implementation of something outside: a card provider, a carrier of text messages. */
 export const providerKind: Kind = {

@@ -4,7 +4,7 @@ import {
   type ComparedPayment,
   type ComparisonResult,
   compareCaptured,
-} from '#domains/payments/server/compare-captured.ts'
+} from '#domains/payments/server/reports/compare-captured.ts'
 import { isMarketDay, type MarketDay } from '#vocabulary/day.ts'
 import { startOf } from '#vocabulary/market-time.ts'
 import { type Command, CommandError } from '../command.ts'

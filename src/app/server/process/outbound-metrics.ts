@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Counter, Gauge, Registry } from 'prom-client'
 import type { DB } from '#db/tables.ts'
-import { measureReportBacklog } from '#domains/payments/server/report-store.ts'
+import { measureReportBacklog } from '#domains/payments/server/reports/report-store.ts'
 import { circuitChanged } from '#outside/circuit-breaker.ts'
 import { outboundCallFinished } from '#outside/outbound-call.ts'
 

@@ -15,7 +15,7 @@ import { applyAddressChange } from '#domains/newsletter/server/change-address.ts
 import { requestConfirmation } from '#domains/newsletter/server/confirmations.ts'
 import { saveSubscriber } from '#domains/newsletter/server/subscriber-store.ts'
 import { recordOutcome } from '#domains/payments/server/record-outcome.ts'
-import { recordReportedRefund } from '#domains/payments/server/record-refund.ts'
+import { recordReportedRefund } from '#domains/payments/server/refunds/record-refund.ts'
 import { createErasureRequest, moveErasure } from '#domains/profile/server/erasure-requests.ts'
 import { changeOwnDetailsOf } from '#domains/profile/server/own-details.ts'
 import { createPendingSignature } from '#domains/signatures/server/signatures-testing.ts'

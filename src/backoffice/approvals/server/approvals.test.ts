@@ -15,7 +15,7 @@ import { createTestOperator } from '#domains/operators/desk/server/testing.ts'
 import { payItem } from '#domains/payments/api.ts'
 import { readPayment, refundPayment } from '#domains/payments/desk/api.ts'
 import { refundApprovalKind } from '#domains/payments/desk/server/refund-approval.ts'
-import { resumeDueRefunds } from '#domains/payments/server/execute-refunds.ts'
+import { resumeDueRefunds } from '#domains/payments/server/refunds/execute-refunds.ts'
 import { msPerDay } from '#vocabulary/durations.ts'
 import { decideApproval, listApprovals, readApproval, withdrawApproval } from '../api.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
-import { measureReportBacklog } from '#domains/payments/server/report-store.ts'
+import { measureReportBacklog } from '#domains/payments/server/reports/report-store.ts'
 import type { FailureKind } from '#outside/outbound-call.ts'
 import { dayCount, type MarketDay } from '#vocabulary/day.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'

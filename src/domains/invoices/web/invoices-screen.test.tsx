@@ -10,9 +10,9 @@ import {
   readTransferDetails,
 } from '#domains/payments/api.ts'
 import payments from '#domains/payments/texts/es.json'
+import { storePendingPayment } from '#domains/payments/web/interrupted/pending-payment.ts'
 import { booked, paid, transferDetails } from '#domains/payments/web/payment-samples.ts'
 import { standInProvider } from '#domains/payments/web/payment-testing.tsx'
-import { storePendingPayment } from '#domains/payments/web/pending-payment.ts'
 import type { SignedInUser } from '#kit/boot.ts'
 import { anna, mockCall, renderAt } from '#kit/web/portal-testing.tsx'
 import { mockTopLayer } from '#kit/web/render-testing.tsx'
@@ -22,7 +22,7 @@ import texts from '../texts/es.json'
 import { wireInvoice, wireMultipointInvoice } from './invoice-testing.ts'
 import { InvoicesScreen } from './invoices-screen.tsx'
 
-vi.mock('#domains/payments/web/sandbox-card.tsx', () => ({ sandboxCard: standInProvider }))
+vi.mock('#domains/payments/web/card/sandbox-card.tsx', () => ({ sandboxCard: standInProvider }))
 // The chart has tests of its own, and needs a canvas, which jsdom does not have.
 vi.mock('./chart/invoice-chart-slot.tsx', () => ({ InvoiceChartSlot: () => null }))
 mockTopLayer()
@@ -200,7 +200,7 @@ describe('an invoice awaiting a transfer', () => {
   test('does not show them behind an upstream server, which has no such call', async () => {
     const { readTransfer } = await show('/invoices', { held: { electricity: [awaited(7)] }, hasUpstream: true })
     await act(async () => {
-      await import('#domains/payments/web/transfer-account.tsx')
+      await import('#domains/payments/web/transfer/transfer-account.tsx')
     })
     expect(await within(await table()).findByText('Esperamos tu transferencia')).toBeTruthy()
     expect(screen.queryByRole('button', { name: /[Tt]ransferencia/ })).toBeNull()

@@ -9,8 +9,8 @@ import {
 import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
 import { type StripeStandIn, startStripeStandIn } from '#outside/payments/testing/stripe-stand-in.ts'
 import { payItem } from '../api.ts'
-import { applyNextReport } from './apply-reports.ts'
-import { reportPath } from './report-route.ts'
+import { applyNextReport } from './reports/apply-reports.ts'
+import { reportPath } from './reports/report-route.ts'
 
 /** Stripe identifies the card of a method by its fingerprint, whoever uses it. */
 

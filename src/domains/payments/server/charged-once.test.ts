@@ -11,12 +11,12 @@ import { addMethod, authenticatePayment } from '#outside/payments/sandbox/sandbo
 import type { TestCardResult } from '#outside/payments/sandbox/test-cards.ts'
 import { createSandboxPaymentProvider } from '#outside/payments/sandbox.ts'
 import { injectFaults, KilledError, type ProviderFault } from '#outside/payments/testing/faults.ts'
-import { applyNextReport } from './apply-reports.ts'
 import { findOpenAttempt } from './attempt-store.ts'
 import { findItem } from './items.ts'
 import { resumePayment, startPayment } from './pay.ts'
-import { reconcileAttempts } from './reconcile-attempts.ts'
-import { storeReport } from './report-store.ts'
+import { applyNextReport } from './reports/apply-reports.ts'
+import { reconcileAttempts } from './reports/reconcile-attempts.ts'
+import { storeReport } from './reports/report-store.ts'
 
 /** The events that may happen during a payment, in any order. */
 type Step =

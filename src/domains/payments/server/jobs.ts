@@ -1,13 +1,13 @@
 import { type PollingLoop, startPollingLoop } from '#kit/server/polling-loop.ts'
 import { startQueueJob, startWatchedLoop, type WatchedJobDeps } from '#kit/server/queue-job.ts'
 import { createDeliveryWorker, sandboxDeliveryQueue } from '#outside/payments/sandbox/deliver-reports.ts'
-import { createReportWorker, logLateReports, type ReportDeps } from './apply-reports.ts'
 import { nextCheckQuery } from './attempt-store.ts'
-import { createRefundWorker } from './execute-refunds.ts'
 import type { PaymentDeps } from './pay.ts'
-import { reconcileAttempts } from './reconcile-attempts.ts'
-import { refundQueue } from './refund-store.ts'
-import { reportQueue } from './report-store.ts'
+import { createRefundWorker } from './refunds/execute-refunds.ts'
+import { refundQueue } from './refunds/refund-store.ts'
+import { createReportWorker, logLateReports, type ReportDeps } from './reports/apply-reports.ts'
+import { reconcileAttempts } from './reports/reconcile-attempts.ts'
+import { reportQueue } from './reports/report-store.ts'
 
 type PaymentJobDeps = PaymentDeps &
   ReportDeps &

@@ -23,7 +23,7 @@ import {
 } from './attempt-store.ts'
 import { findItem, type Item } from './items.ts'
 import { startPayment } from './pay.ts'
-import { reconcileAttempts } from './reconcile-attempts.ts'
+import { reconcileAttempts } from './reports/reconcile-attempts.ts'
 
 const begin = new Date('2026-11-20T10:00:00Z')
 let database: TestDatabase

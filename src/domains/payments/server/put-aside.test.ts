@@ -13,9 +13,9 @@ import { signatureHeader, signReport } from '#outside/payments/sandbox/signature
 import { msPerHour } from '#vocabulary/durations.ts'
 import { payItem } from '../api.ts'
 import { maxReportTries } from '../rules.ts'
-import { applyNextReport, logLateReports } from './apply-reports.ts'
-import { reportPath } from './report-route.ts'
-import { measureReportBacklog } from './report-store.ts'
+import { applyNextReport, logLateReports } from './reports/apply-reports.ts'
+import { reportPath } from './reports/report-route.ts'
+import { measureReportBacklog } from './reports/report-store.ts'
 
 type Payload = { id: string; payment: Record<string, unknown> & { metadata: Record<string, unknown> } }
 

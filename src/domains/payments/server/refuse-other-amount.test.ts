@@ -14,7 +14,7 @@ import { injectFaults } from '#outside/payments/testing/faults.ts'
 import { payItem } from '../api.ts'
 import { findItem } from './items.ts'
 import { startPayment } from './pay.ts'
-import { reconcileAttempts } from './reconcile-attempts.ts'
+import { reconcileAttempts } from './reports/reconcile-attempts.ts'
 
 const now = new Date('2026-11-20T15:24:00Z')
 const log = { error() {} }

@@ -24,7 +24,7 @@ import { type Platforms, resumePayment, startPayment } from './pay.ts'
 import { isPaymentDenied } from './payment-denial.ts'
 import { presentProgress, presentSummary, presentTransfer } from './present.ts'
 import type { ReceiptContext } from './receipt-context.ts'
-import { sumRefundedCents } from './refund-store.ts'
+import { sumRefundedCents } from './refunds/refund-store.ts'
 
 type PaymentRouteDeps = {
   serve: Serve

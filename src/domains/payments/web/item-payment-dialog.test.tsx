@@ -3,12 +3,12 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { Refused } from '#kit/refusal.ts'
 import { mockTopLayer } from '#kit/web/render-testing.tsx'
+import { storePendingPayment } from './interrupted/pending-payment.ts'
 import { booked, declined, item, notBooked, type PayReply, paid, requiresAction } from './payment-samples.ts'
 import { findDialog, messages, openPaymentDialog, press, standInProvider } from './payment-testing.tsx'
-import { storePendingPayment } from './pending-payment.ts'
 import type { PaymentTarget } from './use-payment-target.ts'
 
-vi.mock('./sandbox-card.tsx', () => ({ sandboxCard: standInProvider }))
+vi.mock('./card/sandbox-card.tsx', () => ({ sandboxCard: standInProvider }))
 mockTopLayer()
 beforeEach(() => localStorage.clear())
 

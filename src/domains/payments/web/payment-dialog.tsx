@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useOneTimeSearchParam } from '#kit/web/navigation/use-one-time-search-param.ts'
 import type { SearchParams } from '#kit/web/page.ts'
 import { returnStatus } from '../paths.ts'
+import { findPendingPayment } from './interrupted/pending-payment.ts'
 import { ItemPaymentDialog } from './item-payment-dialog.tsx'
-import { findPendingPayment } from './pending-payment.ts'
 import type { PaymentTarget } from './use-payment-target.ts'
 
 type PaymentDialogProps = {

@@ -3,7 +3,7 @@ import type { Boot } from '#kit/boot.ts'
 import type { Send } from '#kit/web/send.ts'
 import { listPlatforms, readPublishableKey, readTransactionSummary, readTransferDetails } from '../api.ts'
 import { cspSourcesOf } from '../csp-sources.ts'
-import { type CardProvider, cardProviders } from './card-provider.ts'
+import { type CardProvider, cardProviders } from './card/card-provider.ts'
 import type { PayableItem } from './payable-item.ts'
 import { readSummary } from './read-summary.ts'
 

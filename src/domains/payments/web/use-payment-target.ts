@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useOneTimeSearchParam } from '#kit/web/navigation/use-one-time-search-param.ts'
-import { hasStoredItem, interruptedName } from './interrupted-storage.ts'
+import { hasStoredItem, interruptedName } from './interrupted/interrupted-storage.ts'
 import type { PayableItem } from './payable-item.ts'
 
 /**
@@ -18,7 +18,7 @@ export function usePaymentTarget() {
   useEffect(() => {
     // Reopening after a reload is rare, and the invoices page should stay small.
     if (!hasStoredItem(interruptedName)) return
-    void import('./interrupted-payment.ts').then(({ claimInterrupted }) => {
+    void import('./interrupted/interrupted-payment.ts').then(({ claimInterrupted }) => {
       const item = claimInterrupted()
       if (item) setTarget({ kind: 'item', item, isReloaded: true })
     })

@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { BodyIn } from '#kit/call.ts'
 import { useSend } from '#kit/web/portal.ts'
 import { payItem } from '../api.ts'
-import { providerPagePlatforms } from './card-provider.ts'
+import { providerPagePlatforms } from './card/card-provider.ts'
+import { deletePendingPayment, type PendingPayment, storePendingPayment } from './interrupted/pending-payment.ts'
 import type { PayableItem } from './payable-item.ts'
 import { type CardMethod, isUndecided, type PaymentStep, stepFromFailure, stepFromReply } from './payment-step.ts'
-import { deletePendingPayment, type PendingPayment, storePendingPayment } from './pending-payment.ts'
 
 /** A payment that the browser returns with; given up if the provider sends it back without payment. */
 export type ReturnedPayment = PendingPayment & { isGivenUp: boolean }

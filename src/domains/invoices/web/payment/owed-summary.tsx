@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
-import { AwaitedTransfer, TransferButton } from '#domains/payments/web/transfer-button.tsx'
+import { AwaitedTransfer, TransferButton } from '#domains/payments/web/transfer/transfer-button.tsx'
 import { useDownload } from '#kit/web/action/use-download.ts'
 import { SummaryCard } from '#kit/web/display/summary-card.tsx'
 import { useBoot, useSend } from '#kit/web/portal.ts'

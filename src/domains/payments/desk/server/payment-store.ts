@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { PutAsideReason } from '../../rules.ts'
 import { type Attempt, attemptOf } from '../../server/attempt-store.ts'
-import { computeRefundableCents, findRefunds, type Refund, refundOf } from '../../server/refund-store.ts'
+import { computeRefundableCents, findRefunds, type Refund, refundOf } from '../../server/refunds/refund-store.ts'
 import type { PaymentDetails } from '../api.ts'
 import { isUuid } from './payment-list.ts'
 

@@ -12,8 +12,8 @@ import { approvePending, createTestOperator, deskPortal } from '#domains/operato
 import { auditOf } from '#domains/session/server/session-testing.ts'
 import { authenticatePayment } from '#outside/payments/sandbox/sandbox-store.ts'
 import { payItem } from '../../api.ts'
-import { applyNextReport } from '../../server/apply-reports.ts'
-import { storeReport } from '../../server/report-store.ts'
+import { applyNextReport } from '../../server/reports/apply-reports.ts'
+import { storeReport } from '../../server/reports/report-store.ts'
 import { listPayments, readPayment, reconcilePayment, refundPayment, settleRefund } from '../api.ts'
 
 const noon = new Date('2026-11-20T11:00:00Z')

@@ -2,7 +2,12 @@ import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
 import { auditChange } from '#kit/backoffice/server/audit-change.ts'
 import type { Serve } from '#kit/server/serve.ts'
-import { dismissReport as dismiss, findReport, type Report, retryReport as retry } from '../../server/report-store.ts'
+import {
+  dismissReport as dismiss,
+  findReport,
+  type Report,
+  retryReport as retry,
+} from '../../server/reports/report-store.ts'
 import { dismissReport, listReports, retryReport } from '../reports-api.ts'
 import { findReports } from './provider-report-list.ts'
 

@@ -5,15 +5,15 @@ import type { LiveSettings } from '#domains/operator/server/live-settings.ts'
 import type { RefundState } from '../../refund-rules.ts'
 import type { ItemKind } from '../../rules.ts'
 import { type Attempt, attemptKeyOf } from '../../server/attempt-store.ts'
-import { executeRefund } from '../../server/execute-refunds.ts'
 import type { PaymentDeps } from '../../server/pay.ts'
+import { executeRefund } from '../../server/refunds/execute-refunds.ts'
 import {
   computeRefundableCents,
   findRefund,
   findRefunds,
   orderRefund,
   type RefundProblem,
-} from '../../server/refund-store.ts'
+} from '../../server/refunds/refund-store.ts'
 import type { RefundDetail } from '../approval-detail.ts'
 import { isSmallRefund } from '../rules.ts'
 import { findAttempt, findPaymentItem } from './payment-store.ts'

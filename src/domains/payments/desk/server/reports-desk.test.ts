@@ -2,8 +2,8 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { insertCustomer, insertUser } from '#app/server/testing/builders.ts'
 import { deskPortal } from '#domains/operators/desk/server/testing.ts'
 import { auditOf } from '#domains/session/server/session-testing.ts'
-import { applyNextReport } from '../../server/apply-reports.ts'
-import { storeReport } from '../../server/report-store.ts'
+import { applyNextReport } from '../../server/reports/apply-reports.ts'
+import { storeReport } from '../../server/reports/report-store.ts'
 import { dismissReport, listReports, retryReport } from '../reports-api.ts'
 
 const noon = new Date('2026-11-20T11:00:00Z')

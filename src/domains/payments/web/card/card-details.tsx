@@ -9,10 +9,10 @@ import { Icon } from '#kit/web/graphics/icon.tsx'
 import { lock } from '#kit/web/graphics/icons.ts'
 import { DialogActions } from '#kit/web/overlay/dialog.tsx'
 import { formatMoney } from '#vocabulary/format.ts'
+import styles from '../item-payment-dialog.module.css'
+import type { PayableItem } from '../payable-item.ts'
+import type { CardSetup } from '../queries.ts'
 import type { CardFieldsHandle } from './card-provider.ts'
-import styles from './item-payment-dialog.module.css'
-import type { PayableItem } from './payable-item.ts'
-import type { CardSetup } from './queries.ts'
 import type { CardSetupState } from './use-card-setup.ts'
 
 type CardDetailsProps = {

@@ -3,10 +3,10 @@ import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import type { CapturedPayment, PaymentProvider } from '#outside/payments/payment-provider.ts'
-import { type AttemptState, findMismatch, type ItemKind } from '../rules.ts'
-import { attemptOf, selectAttempt } from './attempt-store.ts'
-import { recordOutcome } from './record-outcome.ts'
-import { sumRefundedCents } from './refund-store.ts'
+import { type AttemptState, findMismatch, type ItemKind } from '../../rules.ts'
+import { attemptOf, selectAttempt } from '../attempt-store.ts'
+import { recordOutcome } from '../record-outcome.ts'
+import { sumRefundedCents } from '../refunds/refund-store.ts'
 
 /**
  * The result of comparing a payment taken by the provider: booked here, missing and bookable, differing from the

@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { Button } from '#kit/web/action/button.tsx'
 import { Dialog, DialogActions } from '#kit/web/overlay/dialog.tsx'
 import { formatMoney } from '#vocabulary/format.ts'
-import type { PayableItem } from './payable-item.ts'
+import type { PayableItem } from '../payable-item.ts'
 import { TransferDetails } from './transfer-details.tsx'
 
 /** Shows the transfer details of an item in a dialog. */

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useImperativeHandle } from 'react'
 import { useTranslations } from 'use-intl'
 import { usePortal } from '#kit/web/portal.ts'
-import { providerRedirectPath } from '../paths.ts'
+import { providerRedirectPath } from '../../paths.ts'
+import { PaymentPending } from '../interrupted/payment-pending.tsx'
 import type { AuthenticationProps, CardFieldsProps, CardProvider } from './card-provider.ts'
-import { PaymentPending } from './payment-pending.tsx'
 
 /** Shown in place of card fields: the card is typed on Redsys' own page, to which the payment redirects. */
 function RedsysNotice({ ref, onReady }: CardFieldsProps) {

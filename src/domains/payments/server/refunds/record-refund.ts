@@ -5,10 +5,10 @@ import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import { queueEvent } from '#domains/webhooks/server/queue-event.ts'
 import type { RefundReport } from '#outside/payments/payment-provider.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
-import { nextRefundState, type RefundEvent, type RefundState } from '../refund-rules.ts'
-import { type Attempt, attemptKeyOf, attemptOf } from './attempt-store.ts'
-import { bookPayment, bookRefund, lockItem } from './items.ts'
-import { presentPaymentEvent } from './record-outcome.ts'
+import { nextRefundState, type RefundEvent, type RefundState } from '../../refund-rules.ts'
+import { type Attempt, attemptKeyOf, attemptOf } from '../attempt-store.ts'
+import { bookPayment, bookRefund, lockItem } from '../items.ts'
+import { presentPaymentEvent } from '../record-outcome.ts'
 import {
   findAttemptOfRefund,
   findRefund,

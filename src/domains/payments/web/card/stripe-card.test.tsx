@@ -3,11 +3,11 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { reloadPage } from '#kit/web/navigation/reload-page.ts'
 import { mockTopLayer } from '#kit/web/render-testing.tsx'
-import { claimInterrupted } from './interrupted-payment.ts'
-import { item, paid, requiresAction } from './payment-samples.ts'
-import { findDialog, messages, openPaymentDialog, press } from './payment-testing.tsx'
+import { claimInterrupted } from '../interrupted/interrupted-payment.ts'
+import { item, paid, requiresAction } from '../payment-samples.ts'
+import { findDialog, messages, openPaymentDialog, press } from '../payment-testing.tsx'
+import type { PaymentTarget } from '../use-payment-target.ts'
 import { standInStripe } from './stripe-testing.ts'
-import type { PaymentTarget } from './use-payment-target.ts'
 
 vi.mock('#kit/web/navigation/reload-page.ts', () => ({ reloadPage: vi.fn() }))
 vi.mock('@stripe/stripe-js', () => ({ loadStripe: vi.fn() }))

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Button } from '#kit/web/action/button.tsx'
 import { useBoot } from '#kit/web/portal.ts'
-import type { PayableItem } from './payable-item.ts'
+import type { PayableItem } from '../payable-item.ts'
 import type { TransferAccountProps } from './transfer-account.tsx'
 
 const TransferDialog = lazy(async () => ({ default: (await import('./transfer-dialog.tsx')).TransferDialog }))

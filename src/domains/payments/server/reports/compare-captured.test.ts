@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertContract, insertCustomer, insertInvoice, insertUser } from '#app/server/testing/builders.ts'
 import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
 import { type StripeStandIn, startStripeStandIn } from '#outside/payments/testing/stripe-stand-in.ts'
-import { type as typeInto } from '../../../../scripts/testing/type.ts'
-import { payItem } from '../api.ts'
+import { type as typeInto } from '../../../../../scripts/testing/type.ts'
+import { payItem } from '../../api.ts'
 
 const begin = new Date('2026-11-20T15:24:00Z')
 const keys = { secretKey: 'sk_test_1', webhookSecret: 'whsec_1' }

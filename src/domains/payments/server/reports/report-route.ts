@@ -5,8 +5,8 @@ import { Refused } from '#kit/refusal.ts'
 import { checkJsonLimits, requestJsonLimits } from '#kit/server/limited-json.ts'
 import { notFound } from '#kit/server/serve.ts'
 import { outboundCallFinished } from '#outside/outbound-call.ts'
+import type { Platforms } from '../pay.ts'
 import { acceptReport } from './apply-reports.ts'
-import type { Platforms } from './pay.ts'
 
 type ReportRouteDeps = { app: FastifyInstance; db: Kysely<DB>; platforms: Platforms; clock: () => Date }
 

@@ -10,11 +10,11 @@ import type {
   ReportedEvent,
 } from '#outside/payments/payment-provider.ts'
 import { UnreadableReportError } from '#outside/payments/report-schemas.ts'
-import { findMismatch, maxReportTries, type PutAsideReason, reportAlarmSeconds } from '../rules.ts'
-import { type Attempt, attemptOf, selectAttempt } from './attempt-store.ts'
-import type { Platforms } from './pay.ts'
-import { recordOutcome } from './record-outcome.ts'
-import { recordReportedRefund } from './record-refund.ts'
+import { findMismatch, maxReportTries, type PutAsideReason, reportAlarmSeconds } from '../../rules.ts'
+import { type Attempt, attemptOf, selectAttempt } from '../attempt-store.ts'
+import type { Platforms } from '../pay.ts'
+import { recordOutcome } from '../record-outcome.ts'
+import { recordReportedRefund } from '../refunds/record-refund.ts'
 import {
   lockReport,
   markApplied,

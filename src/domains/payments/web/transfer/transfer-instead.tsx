@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '#kit/web/action/button.tsx'
-import type { PayableItem } from './payable-item.ts'
+import type { PayableItem } from '../payable-item.ts'
 import { TransferDetails } from './transfer-details.tsx'
 
 /** Offers a transfer to users without a card, or whose card is not accepted. */

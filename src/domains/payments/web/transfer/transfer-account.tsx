@@ -5,8 +5,8 @@ import { Identifier } from '#kit/web/display/identifier.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { formatMoney } from '#vocabulary/format.ts'
 import { splitIban } from '#vocabulary/iban.ts'
-import type { PayableItem } from './payable-item.ts'
-import { transferQuery } from './queries.ts'
+import type { PayableItem } from '../payable-item.ts'
+import { transferQuery } from '../queries.ts'
 import styles from './transfer-account.module.css'
 
 export type TransferAccountProps = {

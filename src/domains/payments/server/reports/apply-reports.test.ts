@@ -10,9 +10,9 @@ import {
 import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
 import { deliverReports } from '#outside/payments/sandbox/deliver-reports.ts'
 import { addMethod, authenticatePayment } from '#outside/payments/sandbox/sandbox-store.ts'
-import { payItem } from '../api.ts'
+import { payItem } from '../../api.ts'
+import { startPaymentJobs } from '../jobs.ts'
 import { applyNextReport } from './apply-reports.ts'
-import { startPaymentJobs } from './jobs.ts'
 import { reconcileAttempts } from './reconcile-attempts.ts'
 import { reportPath } from './report-route.ts'
 

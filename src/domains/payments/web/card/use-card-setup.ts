@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { reloadPage } from '#kit/web/navigation/reload-page.ts'
 import { useBoot, useSend } from '#kit/web/portal.ts'
-import { storeInterrupted } from './interrupted-payment.ts'
-import type { PayableItem } from './payable-item.ts'
-import { type CardSetup, cardSetupQuery, policyTooStrict } from './queries.ts'
+import { storeInterrupted } from '../interrupted/interrupted-payment.ts'
+import type { PayableItem } from '../payable-item.ts'
+import { type CardSetup, cardSetupQuery, policyTooStrict } from '../queries.ts'
 
 /** The state of the card setup; null if cards cannot be taken. */
 export type CardSetupState = {

@@ -1,7 +1,7 @@
-import { isAbandoned, isOpen } from '../rules.ts'
-import { type Attempt, claimDueAttempts } from './attempt-store.ts'
-import { closeAttempt, type PaymentDeps, refreshAttempt } from './pay.ts'
-import { isOutdated } from './refuse-other-amount.ts'
+import { isAbandoned, isOpen } from '../../rules.ts'
+import { type Attempt, claimDueAttempts } from '../attempt-store.ts'
+import { closeAttempt, type PaymentDeps, refreshAttempt } from '../pay.ts'
+import { isOutdated } from '../refuse-other-amount.ts'
 
 const maxAttemptsPerRun = 10
 

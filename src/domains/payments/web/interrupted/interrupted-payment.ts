@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import type { PayableItem } from '../payable-item.ts'
 import { interruptedName } from './interrupted-storage.ts'
-import type { PayableItem } from './payable-item.ts'
 import { PayableItemSchema } from './pending-payment.ts'
 
 const InterruptedSchema = z.nullable(PayableItemSchema)

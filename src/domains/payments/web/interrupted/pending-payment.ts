@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { itemKinds } from '../rules.ts'
+import { itemKinds } from '../../rules.ts'
 
 /** The item that is paid, as stored in the browser. */
 export const PayableItemSchema = z.object({

@@ -4,9 +4,9 @@ import type { DB, PaymentRefund } from '#db/tables.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import type { WorkQueue } from '#kit/server/work-queue.ts'
 import { type Cents, sumCents } from '#vocabulary/money.ts'
-import { mayHaveMoved, nextRefundState, type RefundState } from '../refund-rules.ts'
-import { type Attempt, attemptKeyOf, attemptOf, selectAttempt } from './attempt-store.ts'
-import { lockItem } from './items.ts'
+import { mayHaveMoved, nextRefundState, type RefundState } from '../../refund-rules.ts'
+import { type Attempt, attemptKeyOf, attemptOf, selectAttempt } from '../attempt-store.ts'
+import { lockItem } from '../items.ts'
 
 /** A refund of a payment. */
 export type Refund = Omit<Selectable<PaymentRefund>, 'state'> & { state: RefundState }

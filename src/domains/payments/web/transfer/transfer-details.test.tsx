@@ -4,12 +4,12 @@ import { expect, test, vi } from 'vitest'
 import { Refused } from '#kit/refusal.ts'
 import { anna, mockCall, renderAt } from '#kit/web/portal-testing.tsx'
 import { mockTopLayer } from '#kit/web/render-testing.tsx'
-import { readTransferDetails } from '../api.ts'
-import { declined, item, transferDetails } from './payment-samples.ts'
-import { findDialog, messages, openPaymentDialog, press, standInProvider } from './payment-testing.tsx'
+import { readTransferDetails } from '../../api.ts'
+import { declined, item, transferDetails } from '../payment-samples.ts'
+import { findDialog, messages, openPaymentDialog, press, standInProvider } from '../payment-testing.tsx'
 import { TransferButton } from './transfer-button.tsx'
 
-vi.mock('./sandbox-card.tsx', () => ({ sandboxCard: standInProvider }))
+vi.mock('../card/sandbox-card.tsx', () => ({ sandboxCard: standInProvider }))
 mockTopLayer()
 
 type Details = typeof transferDetails

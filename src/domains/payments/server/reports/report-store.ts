@@ -6,7 +6,7 @@ import { doublingPauses, type WorkQueue } from '#kit/server/work-queue.ts'
 import type { ReportedEvent } from '#outside/payments/payment-provider.ts'
 import { encodeRawBody } from '#outside/payments/report-schemas.ts'
 import { msPerDay } from '#vocabulary/durations.ts'
-import type { PutAsideReason } from '../rules.ts'
+import type { PutAsideReason } from '../../rules.ts'
 
 export type Report = Selectable<ProviderEvent>
 export type ReportKey = { platform: string; eventId: string }

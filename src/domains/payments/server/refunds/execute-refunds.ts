@@ -3,8 +3,8 @@ import type { PaymentRefund } from '#db/tables.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import { createQueueWorker, type QueueWorker, workOnDue } from '#kit/server/queue-runner.ts'
 import type { RefundOutcome } from '#outside/payments/payment-provider.ts'
-import { isRefundKeyValid } from '../refund-rules.ts'
-import type { PaymentDeps } from './pay.ts'
+import { isRefundKeyValid } from '../../refund-rules.ts'
+import type { PaymentDeps } from '../pay.ts'
 import { recordRefund } from './record-refund.ts'
 import {
   findAttemptOfRefund,

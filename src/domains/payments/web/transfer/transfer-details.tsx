@@ -10,9 +10,9 @@ import { useBoot, useSend } from '#kit/web/portal.ts'
 import { formatDay, formatMoney } from '#vocabulary/format.ts'
 import { splitIban } from '#vocabulary/iban.ts'
 import { readMadridClock } from '#vocabulary/madrid-clock.ts'
-import type { WireTransferDetails } from '../api.ts'
-import type { PayableItem } from './payable-item.ts'
-import { transferQuery } from './queries.ts'
+import type { WireTransferDetails } from '../../api.ts'
+import type { PayableItem } from '../payable-item.ts'
+import { transferQuery } from '../queries.ts'
 import styles from './transfer-details.module.css'
 
 /**

@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl'
 import { Button } from '#kit/web/action/button.tsx'
 import { DialogActions } from '#kit/web/overlay/dialog.tsx'
-import type { PaymentStep } from './payment-step.ts'
-import type { CardSetup } from './queries.ts'
+import type { PaymentStep } from '../payment-step.ts'
+import type { CardSetup } from '../queries.ts'
 
 type BankAuthenticationProps = {
   setup: CardSetup

@@ -14,12 +14,12 @@ import { deliverReports } from '#outside/payments/sandbox/deliver-reports.ts'
 import { injectFaults, KilledError, type ProviderFault } from '#outside/payments/testing/faults.ts'
 import { publicTestAccount, type RedsysStandIn, startRedsysStandIn } from '#outside/payments/testing/redsys-stand-in.ts'
 import { type StripeStandIn, startStripeStandIn } from '#outside/payments/testing/stripe-stand-in.ts'
-import { payItem, readTransactionSummary } from '../api.ts'
-import { applyNextReport } from './apply-reports.ts'
-import { type Attempt, findPaidAttempt } from './attempt-store.ts'
+import { payItem, readTransactionSummary } from '../../api.ts'
+import { type Attempt, findPaidAttempt } from '../attempt-store.ts'
+import { applyNextReport } from '../reports/apply-reports.ts'
+import { storeReport } from '../reports/report-store.ts'
 import { executeRefund, resumeDueRefunds } from './execute-refunds.ts'
 import { computeRefundableCents, findRefunds, orderRefund, type Refund } from './refund-store.ts'
-import { storeReport } from './report-store.ts'
 
 const begin = new Date('2026-11-20T15:24:00Z')
 const log = { warn() {}, error() {} }
