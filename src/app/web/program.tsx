@@ -40,11 +40,7 @@ const sharedTexts = ['app', 'kit']
 
 /** Creates the routes of a program: its pages in the layout, standalone ones, and the fallback for every other URL. */
 export function createRouteTree({ pages, screens, layout, decide, kitPage }: Program) {
-  const rootRoute = createRootRouteWithContext<{ portal: Portal }>()({
-    shellComponent: Document,
-    component: PageOrProblem,
-    loader: ({ context: { portal } }) => loadTexts(portal, sharedTexts),
-  })
+  const rootRoute = createPortalRoute()
   const layoutRoute = createRoute({
     getParentRoute: () => rootRoute,
     id: '_app',
@@ -62,51 +58,74 @@ export function createRouteTree({ pages, screens, layout, decide, kitPage }: Pro
     staticData: { title: notFoundTitle },
     notFoundComponent: NotFoundPage,
   })
-
-  function routeOf(page: Page) {
-    const screen = screens[`../../${screenFileOf(page.screen)}`]
-    if (!screen) throw new Error(`The page ${page.path} has no screen ${page.screen}.`)
-    return createRoute({
-      getParentRoute: () => (page.frame === 'app' ? layoutRoute : rootRoute) as typeof rootRoute,
-      path: page.path,
-      validateSearch: (query: Record<string, unknown>) => pickSearch(page, query),
-      loaderDeps: ({ search }) => ({ search }),
-      beforeLoad: async ({ context: { portal }, location }) => {
-        const { boot, basePath } = portal
-        const decision = await decide({ page, boot, address: location.publicHref.slice(basePath.length) || '/' })
-        if (decision.kind === 'redirect') throw redirectTo(decision.address)
-        if (decision.kind === 'notFound') throw notFound()
-      },
-      loader: async ({ context: { portal }, params, deps }) => {
-        const { boot, send } = portal
-        if (boot.problem) return
-        const texts = loadTexts(portal, page.texts)
-        const context: LoadContext = {
-          path: page.path,
-          send,
-          boot,
-          params: params as Record<string, string>,
-          search: deps.search,
-          prefetch: async (query) => (await queryClientOf(portal)).ensureQueryData(query),
-          goTo: (address) => {
-            throw redirectTo(address)
-          },
-        }
-        const data = screen().then(({ load }) => load?.(context))
-        await Promise.all([texts, data.catch((failure) => throwLoadFailure(failure, page))])
-      },
-      staticData: { title: page.title, roles: page.roles },
-      notFoundComponent: NotFoundPage,
-      component: lazyRouteComponent(screen as () => Promise<Record<string, ComponentType>>, componentName(page.screen)),
-    })
-  }
-
-  const routesIn = (frame: Page['frame']) => pages.filter((page) => page.frame === frame).map(routeOf)
+  const routesIn = (frame: Page['frame'], parent: () => PortalRoute) =>
+    pages
+      .filter((page) => page.frame === frame)
+      .map((page) => createPageRoute(page, { parent, screen: screenOf(page, screens), decide }))
   return rootRoute.addChildren([
-    layoutRoute.addChildren([...routesIn('app'), unknownRoute]),
-    ...routesIn('standalone'),
+    layoutRoute.addChildren([...routesIn('app', () => layoutRoute as unknown as PortalRoute), unknownRoute]),
+    ...routesIn('standalone', () => rootRoute),
     ...(kitPage ? [createRoute({ getParentRoute: () => rootRoute, ...kitPage })] : []),
   ])
+}
+
+type PortalRoute = ReturnType<typeof createPortalRoute>
+
+function createPortalRoute() {
+  return createRootRouteWithContext<{ portal: Portal }>()({
+    shellComponent: Document,
+    component: PageOrProblem,
+    loader: ({ context: { portal } }) => loadTexts(portal, sharedTexts),
+  })
+}
+
+type LoadScreen = () => Promise<Screen>
+
+function screenOf(page: Page, screens: Program['screens']): LoadScreen {
+  const screen = screens[`../../${screenFileOf(page.screen)}`]
+  if (!screen) throw new Error(`The page ${page.path} has no screen ${page.screen}.`)
+  return screen
+}
+
+type PageRouteOptions = { parent: () => PortalRoute; screen: LoadScreen; decide: Program['decide'] }
+
+/** Creates the route of a page, which redirects visitors who may not see it before it loads its texts and data. */
+function createPageRoute(page: Page, { parent, screen, decide }: PageRouteOptions) {
+  return createRoute({
+    getParentRoute: parent,
+    path: page.path,
+    validateSearch: (query: Record<string, unknown>) => pickSearch(page, query),
+    loaderDeps: ({ search }) => ({ search }),
+    beforeLoad: async ({ context: { portal }, location }) => {
+      const { boot, basePath } = portal
+      const decision = await decide({ page, boot, address: location.publicHref.slice(basePath.length) || '/' })
+      if (decision.kind === 'redirect') throw redirectTo(decision.address)
+      if (decision.kind === 'notFound') throw notFound()
+    },
+    loader: ({ context: { portal }, params, deps }) =>
+      loadPage(page, { portal, screen, params: params as Record<string, string>, search: deps.search }),
+    staticData: { title: page.title, roles: page.roles },
+    notFoundComponent: NotFoundPage,
+    component: lazyRouteComponent(screen as () => Promise<Record<string, ComponentType>>, componentName(page.screen)),
+  })
+}
+
+type PageVisit = { portal: Portal; screen: LoadScreen } & Pick<LoadContext, 'params' | 'search'>
+
+/** Loads the texts and the initial data of a page, unless the server has already found a problem. */
+async function loadPage(page: Page, { portal, screen, params, search }: PageVisit) {
+  const { boot, send } = portal
+  if (boot.problem) return
+  const texts = loadTexts(portal, page.texts)
+  const context: LoadContext = {
+    ...{ path: page.path, send, boot, params, search },
+    prefetch: async (query) => (await queryClientOf(portal)).ensureQueryData(query),
+    goTo: (address) => {
+      throw redirectTo(address)
+    },
+  }
+  const data = screen().then(({ load }) => load?.(context))
+  await Promise.all([texts, data.catch((failure) => throwLoadFailure(failure, page))])
 }
 
 // The router translates the path to the visitor's language and prepends the base path.

@@ -118,10 +118,8 @@ export function createQueueRunner<Row>(worker: QueueWorker<Row>, onRun: (run: Qu
       isWoken = false
       const run = measureRun()
       try {
-        const rows = await worker.claim(
-          worker.concurrency - inProgress.size,
-          [...inProgress.values()].map(({ row }) => row),
-        )
+        const held = [...inProgress.values()].map(({ row }) => row)
+        const rows = await worker.claim(worker.concurrency - held.length, held)
         for (const row of rows) begin(row)
         if (rows.length > 0) isWoken = true
         else if (inProgress.size === 0) onRun(run('idle'))

@@ -105,11 +105,7 @@ export async function makeContext({
     isDemo,
     settings,
     upstream: config.upstreamApi
-      ? upstreamAuthenticator({
-          upstream: instrument('upstream', createUpstreamClient(config.upstreamApi), { methods: ['send'] }),
-          address: config.upstreamApi,
-          ...{ db, settings, sessionKeys, encryptionKeys, clock },
-        })
+      ? openUpstream(config.upstreamApi, { db, settings, sessionKeys, encryptionKeys, clock })
       : undefined,
     readiness: createReadiness(db, pool),
     keys,
@@ -133,6 +129,13 @@ export async function makeContext({
     payments: await openPaymentPlatforms({ config, isDemo, db, clock }),
     clock,
   }
+}
+
+type UpstreamDeps = Omit<Parameters<typeof upstreamAuthenticator>[0], 'upstream' | 'address'>
+
+function openUpstream(address: string, deps: UpstreamDeps): UpstreamAuthenticator {
+  const upstream = instrument('upstream', createUpstreamClient(address), { methods: ['send'] })
+  return upstreamAuthenticator({ upstream, address, ...deps })
 }
 
 /** Opens the stored files of this server, with the scanner that checks uploads. */
