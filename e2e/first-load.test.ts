@@ -38,7 +38,7 @@ test('the sign-in page fetches only the scripts that its size counts and, after 
 const drawnAlready = [
   'src/domains/session/web/sign-in/current-price.tsx',
   'src/domains/session/web/sign-in/other-sign-in-methods.tsx',
-  'src/domains/operator/web/legal-links.tsx',
+  'src/domains/retailer/web/legal-links.tsx',
 ]
 // Watches the page, including what it shows once there is no connection to fetch it with.
 const watching = [

@@ -1,6 +1,6 @@
 import type { Database } from '#db/database.ts'
-import { insertHtmlElement, insertHtmlRoute, saveBanner } from '#domains/operator/server/html-store.ts'
-import { storeSetting } from '#domains/operator/server/live-settings.ts'
+import { insertHtmlElement, insertHtmlRoute, saveBanner } from '#domains/retailer/server/html-store.ts'
+import { storeSetting } from '#domains/retailer/server/live-settings.ts'
 import { type Locale, locales } from '#vocabulary/locale.ts'
 import { legalTexts } from './legal-texts.ts'
 import { retailerTexts } from './retailer-texts.ts'

@@ -1,8 +1,8 @@
-import { changeSetting } from '#domains/operator/server/change-setting.ts'
-import { storedSettings } from '#domains/operator/server/live-settings.ts'
-import { isUnusedAddress } from '#domains/operator/server/unused-address.ts'
-import { SettingError, settingAt, settingsFromStored } from '#domains/operator/settings/by-path.ts'
-import { settingCatalogue } from '#domains/operator/settings/catalogue.ts'
+import { changeSetting } from '#domains/retailer/server/change-setting.ts'
+import { storedSettings } from '#domains/retailer/server/live-settings.ts'
+import { isUnusedAddress } from '#domains/retailer/server/unused-address.ts'
+import { SettingError, settingAt, settingsFromStored } from '#domains/retailer/settings/by-path.ts'
+import { settingCatalogue } from '#domains/retailer/settings/catalogue.ts'
 import { type Command, CommandError } from '../command.ts'
 
 export const settingsGetCommand: Command = {

@@ -1,5 +1,5 @@
-import { storedSettings } from '#domains/operator/server/live-settings.ts'
-import { settingsFromStored } from '#domains/operator/settings/by-path.ts'
+import { storedSettings } from '#domains/retailer/server/live-settings.ts'
+import { settingsFromStored } from '#domains/retailer/settings/by-path.ts'
 import { readKeyRing } from '#domains/session/server/keys/key-store.ts'
 import { issueReadonlyToken } from '#domains/session/server/programs/issue-credentials.ts'
 import { type Command, CommandError } from '../command.ts'

@@ -7,9 +7,9 @@ import * as contracts from '#domains/contracts/api.ts'
 import * as correspondence from '#domains/correspondence/api.ts'
 import * as geo from '#domains/geo/api.ts'
 import * as invoices from '#domains/invoices/api.ts'
-import * as operator from '#domains/operator/api.ts'
-import { readFeatureFlags } from '#domains/operator/settings-api.ts'
 import * as payments from '#domains/payments/api.ts'
+import * as retailer from '#domains/retailer/api.ts'
+import { readFeatureFlags } from '#domains/retailer/settings-api.ts'
 import * as session from '#domains/session/api.ts'
 import * as support from '#domains/support/api.ts'
 import * as tariff from '#domains/tariff-options/api.ts'
@@ -46,12 +46,12 @@ const replies: [why: string, call: Call, reply: unknown][] = [
   ['the feature flags', readFeatureFlags, { feature_flags: { 'coupons.coupon': false, 'crm.case': true } }],
   [
     'the retailer’s pages',
-    operator.listHtmlRoutes,
+    retailer.listHtmlRoutes,
     [{ id: 1, route_path: 'ayuda', btn_description: 'Ayuda', btn_title: 'Ayuda' }],
   ],
-  ['the blocks of a page', operator.listHtmlOfPage, [htmlElement]],
-  ['the blocks of a group', operator.listHtmlOfGroup, [htmlElement]],
-  ['a banner', operator.readBanner, { banner: '<b>' }],
+  ['the blocks of a page', retailer.listHtmlOfPage, [htmlElement]],
+  ['the blocks of a group', retailer.listHtmlOfGroup, [htmlElement]],
+  ['a banner', retailer.readBanner, { banner: '<b>' }],
   ['contracts', contracts.listContracts, { items: [specified.contract, specified.gasContract], total: 2 }],
   ['the names of contracts', contracts.listContractInfo, { electricity: [{ id: 7, name: '0048213' }], gas: [] }],
   ['a cadastral reference', changeCadastralReference, {}],

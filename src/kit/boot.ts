@@ -44,7 +44,7 @@ export type Boot<Settings = unknown> = {
   offeredLocales: Locale[]
   settings: Settings
   flags: Record<string, boolean>
-  /** The retailer's HTML for places that pages share. The operator domain defines its shape. */
+  /** The retailer's HTML for places that pages share. The retailer domain defines its shape. */
   blocks: readonly unknown[]
   density: Density
   signedIn: SignedInUser | null

@@ -1,4 +1,4 @@
-import type { Settings } from '#domains/operator/settings.ts'
+import type { Settings } from '#domains/retailer/settings.ts'
 import { deriveDocumentBrand } from '#kit/server/pdf/brand.ts'
 import { drawDescriptionList } from '#kit/server/pdf/description-list.ts'
 import { drawParagraph, drawTitle } from '#kit/server/pdf/headings-and-paragraphs.ts'

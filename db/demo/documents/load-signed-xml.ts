@@ -1,6 +1,6 @@
 import type { InvoiceContent } from '#domains/invoices/invoice-content.ts'
 import texts from '#domains/invoices/texts/es.json' with { type: 'json' }
-import type { Settings } from '#domains/operator/settings.ts'
+import type { Settings } from '#domains/retailer/settings.ts'
 import type { Files } from '#outside/files/files.ts'
 import type { BillLine } from '#vocabulary/bill.ts'
 import type { Database } from '../../database.ts'

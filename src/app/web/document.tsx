@@ -1,6 +1,6 @@
 import { Scripts, useLocation, useMatches, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { settingsOf } from '#domains/operator/web/settings.ts'
+import { settingsOf } from '#domains/retailer/web/settings.ts'
 import { useBoot, usePortal } from '#kit/web/portal.ts'
 import { problemKindOf } from '../problem-kinds.ts'
 import { pathLocales, toLocal } from './paths.ts'

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { accountPages } from '#domains/accounts/web/routes.ts'
-import { withSetting } from '#domains/operator/settings/by-path.ts'
-import { defaultSettings } from '#domains/operator/settings/defaults.ts'
-import { joinSettings } from '#domains/operator/settings/join-settings.ts'
-import { toPrivateSettings, toPublicSettings } from '#domains/operator/settings.ts'
+import { withSetting } from '#domains/retailer/settings/by-path.ts'
+import { defaultSettings } from '#domains/retailer/settings/defaults.ts'
+import { joinSettings } from '#domains/retailer/settings/join-settings.ts'
+import { toPrivateSettings, toPublicSettings } from '#domains/retailer/settings.ts'
 import { sessionPages } from '#domains/session/web/routes.ts'
 import type { Page } from '#kit/web/page.ts'
 import {

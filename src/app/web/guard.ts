@@ -1,5 +1,5 @@
-import { defaultContractsPath } from '#domains/operator/settings/first-pages.ts'
-import type { PublicSettings } from '#domains/operator/settings.ts'
+import { defaultContractsPath } from '#domains/retailer/settings/first-pages.ts'
+import type { PublicSettings } from '#domains/retailer/settings.ts'
 import type { Boot } from '#kit/boot.ts'
 import { type Page, passwordSettings } from '#kit/web/page.ts'
 import { parsePortalAddress, queryOf, withQuery } from '../../kit/portal-address.ts'

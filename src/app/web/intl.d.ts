@@ -14,13 +14,13 @@ import type deskNewsletter from '#domains/newsletter/desk/texts/es.json'
 import type deskCoupons from '#domains/offers/desk/coupons/texts/es.json'
 import type deskMarket from '#domains/offers/desk/market/texts/es.json'
 import type deskProducts from '#domains/offers/desk/products/texts/es.json'
-import type deskContent from '#domains/operator/desk/content/texts/es.json'
-import type deskSettings from '#domains/operator/desk/settings/texts/es.json'
 import type deskOperators from '#domains/operators/desk/texts/es.json'
 import type deskPayments from '#domains/payments/desk/texts/es.json'
 import type deskPriceAlerts from '#domains/price-alerts/desk/texts/es.json'
 import type deskProfile from '#domains/profile/desk/texts/es.json'
 import type deskRegulatedPrices from '#domains/regulated-prices/desk/texts/es.json'
+import type deskContent from '#domains/retailer/desk/content/texts/es.json'
+import type deskSettings from '#domains/retailer/desk/settings/texts/es.json'
 import type deskCaseTypes from '#domains/support/desk/case-types/texts/es.json'
 import type deskCases from '#domains/support/desk/cases/texts/es.json'
 import type deskWebhooks from '#domains/webhooks/desk/texts/es.json'
@@ -43,12 +43,12 @@ import type leads from '../../domains/leads/texts/es.json'
 import type messages from '../../domains/messages/texts/es.json'
 import type newsletter from '../../domains/newsletter/texts/es.json'
 import type offers from '../../domains/offers/texts/es.json'
-import type settings from '../../domains/operator/settings/texts/es.json'
-import type operator from '../../domains/operator/texts/es.json'
 import type payments from '../../domains/payments/texts/es.json'
 import type powerCalculator from '../../domains/power-calculator/texts/es.json'
 import type priceAlerts from '../../domains/price-alerts/texts/es.json'
 import type profile from '../../domains/profile/texts/es.json'
+import type settings from '../../domains/retailer/settings/texts/es.json'
+import type retailer from '../../domains/retailer/texts/es.json'
 import type session from '../../domains/session/texts/es.json'
 import type signatures from '../../domains/signatures/texts/es.json'
 import type support from '../../domains/support/texts/es.json'
@@ -106,11 +106,11 @@ type Texts = {
   messages: typeof messages
   newsletter: typeof newsletter
   offers: typeof offers
-  operator: typeof operator
   payments: typeof payments
   'power-calculator': typeof powerCalculator
   'price-alerts': typeof priceAlerts
   profile: typeof profile
+  retailer: typeof retailer
   session: typeof session
   settings: typeof settings
   signatures: typeof signatures

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { IntlProvider, useTranslations } from 'use-intl'
-import { useSettings } from '#domains/operator/web/settings.ts'
+import { useSettings } from '#domains/retailer/web/settings.ts'
 import type { Outage } from '#kit/boot.ts'
 import { Icon } from '#kit/web/graphics/icon.tsx'
 import { triangle } from '#kit/web/graphics/icons.ts'

@@ -10,10 +10,10 @@ import { homePages } from '#domains/home/web/routes.ts'
 import { invoicePages } from '#domains/invoices/web/routes.ts'
 import { messagePages } from '#domains/messages/web/routes.ts'
 import { newsletterPages } from '#domains/newsletter/web/routes.ts'
-import { operatorPages } from '#domains/operator/web/routes.ts'
 import { powerCalculatorPages } from '#domains/power-calculator/web/routes.ts'
 import { priceAlertPages } from '#domains/price-alerts/web/routes.ts'
 import { profilePages } from '#domains/profile/web/routes.ts'
+import { retailerPages } from '#domains/retailer/web/routes.ts'
 import { sessionPages } from '#domains/session/web/routes.ts'
 import { signaturePages } from '#domains/signatures/web/routes.ts'
 import { supportPages } from '#domains/support/web/routes.ts'
@@ -41,5 +41,5 @@ export const pages: readonly Page[] = [
   ...signaturePages,
   ...supportPages,
   ...consentPages,
-  ...operatorPages,
+  ...retailerPages,
 ]

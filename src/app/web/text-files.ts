@@ -3,7 +3,7 @@ import type { Texts } from './texts.ts'
 
 const files = import.meta.glob<{ default: Texts }>([
   '../../domains/*/texts/*.json',
-  '../../domains/operator/settings/texts/*.json',
+  '../../domains/retailer/settings/texts/*.json',
   '../texts/*.json',
   './shell/texts/*.json',
   '../../kit/web/texts/*.json',
@@ -28,6 +28,6 @@ function folderOf(namespace: string): string {
   if (namespace === 'app') return '..'
   if (namespace === 'shell') return './shell'
   if (namespace === 'kit') return '../../kit/web'
-  if (namespace === 'settings') return '../../domains/operator/settings'
+  if (namespace === 'settings') return '../../domains/retailer/settings'
   return `../../domains/${namespace}`
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { approvalFilters, approvalKinds, approvalStates, decisions, maxNoteLength } from '#domains/approvals/rules.ts'
 import { PricesDetail } from '#domains/offers/desk/products/approval-detail.ts'
-import { SettingDetail } from '#domains/operator/desk/settings/approval-detail.ts'
 import { RefundDetail } from '#domains/payments/desk/approval-detail.ts'
 import { RegulatedPriceDetail } from '#domains/regulated-prices/desk/approval-detail.ts'
+import { SettingDetail } from '#domains/retailer/desk/settings/approval-detail.ts'
 import { listQuery } from '#kit/backoffice/list-query.ts'
 import { call } from '#kit/call.ts'
 

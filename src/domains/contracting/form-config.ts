@@ -1,4 +1,4 @@
-import type { PublicSettings } from '#domains/operator/settings.ts'
+import type { PublicSettings } from '#domains/retailer/settings.ts'
 import type { ContractFormConfig } from './field-problems.ts'
 import { householdActivityId } from './installation-rules.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defaultSettings } from '#domains/operator/settings/defaults.ts'
+import { defaultSettings } from '#domains/retailer/settings/defaults.ts'
 import { readingHref } from './reading-href.ts'
 
 const all = { settings: defaultSettings, flags: { 'crm.case': true } }

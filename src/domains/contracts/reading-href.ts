@@ -1,4 +1,4 @@
-import type { CustomerSettings } from '#domains/operator/settings/join-settings.ts'
+import type { CustomerSettings } from '#domains/retailer/settings/join-settings.ts'
 import type { Boot } from '#kit/boot.ts'
 
 type ReadingOffer = { settings: CustomerSettings } & Pick<Boot, 'flags'>

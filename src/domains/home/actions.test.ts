@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { defaultSettings } from '#domains/operator/settings/defaults.ts'
-import type { Settings } from '#domains/operator/settings.ts'
+import { defaultSettings } from '#domains/retailer/settings/defaults.ts'
+import type { Settings } from '#domains/retailer/settings.ts'
 import { findOfferedActions } from './actions.ts'
 
 const everyPage = ['/contracts/electricity', '/contracts/gas', '/invoices', '/new-electricity-customer']

@@ -1,5 +1,5 @@
-import { defaultContractsPath, defaultNewContractPath } from '#domains/operator/settings/first-pages.ts'
-import type { CustomerSettings } from '#domains/operator/settings/join-settings.ts'
+import { defaultContractsPath, defaultNewContractPath } from '#domains/retailer/settings/first-pages.ts'
+import type { CustomerSettings } from '#domains/retailer/settings/join-settings.ts'
 
 /** An action of the home page. Its texts go by the name; its address is in key form. */
 type Action = { name: string; href: string; isOffered?: (settings: CustomerSettings) => boolean }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { withSetting } from '#domains/operator/settings/by-path.ts'
-import { defaultSettings } from '#domains/operator/settings/defaults.ts'
-import { toPublicSettings } from '#domains/operator/settings.ts'
+import { withSetting } from '#domains/retailer/settings/by-path.ts'
+import { defaultSettings } from '#domains/retailer/settings/defaults.ts'
+import { toPublicSettings } from '#domains/retailer/settings.ts'
 import { findVisitorOffers } from './visitor-offers.ts'
 
 const everything = {

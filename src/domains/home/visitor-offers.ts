@@ -1,4 +1,4 @@
-import type { PublicSettings } from '#domains/operator/settings.ts'
+import type { PublicSettings } from '#domains/retailer/settings.ts'
 
 /** An offer for visitors who are not customers. Its texts go by the name; its address is in key form. */
 type VisitorOffer = { name: string; href: string; isOffered: (settings: PublicSettings) => boolean }

@@ -1,6 +1,6 @@
 import { readingHref } from '#domains/contracts/reading-href.ts'
-import { defaultContractsPath } from '#domains/operator/settings/first-pages.ts'
-import type { CustomerSettings } from '#domains/operator/settings/join-settings.ts'
+import { defaultContractsPath } from '#domains/retailer/settings/first-pages.ts'
+import type { CustomerSettings } from '#domains/retailer/settings/join-settings.ts'
 import type { Boot } from '#kit/boot.ts'
 
 /** A help topic. Its texts are found by name, and its address is in key form. */

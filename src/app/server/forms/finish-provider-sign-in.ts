@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { destinationAfterLogIn } from '#app/web/guard.ts'
-import { toPublicSettings } from '#domains/operator/settings.ts'
+import { toPublicSettings } from '#domains/retailer/settings.ts'
 import { linkIdentityToUser, signInWithIdentity } from '#domains/session/server/openid/openid-sign-in.ts'
 import type { Actors } from '#domains/session/server/sessions/actors.ts'
 import { requestSourceOf } from '#domains/session/server/sign-in/sign-in.ts'

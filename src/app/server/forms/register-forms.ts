@@ -5,7 +5,7 @@ import { accountAccessForm } from '#domains/access-tokens/server/account-access-
 import { accountForms } from '#domains/accounts/server/account-forms.ts'
 import { cookieForm } from '#domains/consent/server/cookie-form.ts'
 import { newsletterForms } from '#domains/newsletter/server/newsletter-form.ts'
-import { toPublicSettings } from '#domains/operator/settings.ts'
+import { toPublicSettings } from '#domains/retailer/settings.ts'
 import { isFreshlyAuthenticated } from '#domains/session/rules.ts'
 import { sessionForms } from '#domains/session/server/session-forms.ts'
 import type { Actors } from '#domains/session/server/sessions/actors.ts'

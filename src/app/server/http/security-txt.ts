@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Settings } from '#domains/operator/settings.ts'
+import type { Settings } from '#domains/retailer/settings.ts'
 import { msPerDay } from '#vocabulary/durations.ts'
 
 type SecurityTxtDeps = {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isInArea } from '#app/operator/guard.ts'
-import type { Settings } from '#domains/operator/settings.ts'
+import type { Settings } from '#domains/retailer/settings.ts'
 import type { DatabaseFault } from '#kit/server/database-fault.ts'
 import { escapeHtml } from '#kit/server/escape-html.ts'
 import { retrySeconds } from '../http/database-refusal.ts'

@@ -1,5 +1,5 @@
 import type { CookieChoice } from '#domains/consent/rules.ts'
-import type { PublicSettings } from '#domains/operator/settings.ts'
+import type { PublicSettings } from '#domains/retailer/settings.ts'
 import about from '../../../../package.json' with { type: 'json' }
 import type { Assets } from './page-assets.ts'
 

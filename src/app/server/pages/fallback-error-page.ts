@@ -1,5 +1,5 @@
 import { problemKindOf } from '#app/problem-kinds.ts'
-import type { Settings } from '#domains/operator/settings.ts'
+import type { Settings } from '#domains/retailer/settings.ts'
 import type { Problem } from '#kit/boot.ts'
 import { escapeHtml } from '#kit/server/escape-html.ts'
 import type { Locale } from '#vocabulary/locale.ts'

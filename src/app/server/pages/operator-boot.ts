@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { toPublicSettings } from '#domains/operator/settings.ts'
+import { toPublicSettings } from '#domains/retailer/settings.ts'
 import { accountOf } from '#domains/session/server/accounts/account-store.ts'
 import type { Actors } from '#domains/session/server/sessions/actors.ts'
 import type { Boot, Problem } from '#kit/boot.ts'

@@ -1,5 +1,5 @@
-import type { PublicSettings } from '#domains/operator/settings.ts'
 import { cspSourcesOf } from '#domains/payments/csp-sources.ts'
+import type { PublicSettings } from '#domains/retailer/settings.ts'
 import { parseDsn } from '#outside/error-reports/dsn.ts'
 
 type PagePolicyInput = {

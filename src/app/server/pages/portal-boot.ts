@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { densityCookie, densityOf } from '#app/density.ts'
 import type { RenderingProgram } from '#app/rendering-program.ts'
-import { isPaymentPath } from '#domains/operator/rules.ts'
-import { loadOperatorBoot } from '#domains/operator/server/operator-boot.ts'
-import type { Settings } from '#domains/operator/settings.ts'
+import { isPaymentPath } from '#domains/retailer/rules.ts'
+import { loadRetailerBoot } from '#domains/retailer/server/retailer-boot.ts'
+import type { Settings } from '#domains/retailer/settings.ts'
 import { browserLocale } from '#domains/session/server/request-locale.ts'
 import type { Actors } from '#domains/session/server/sessions/actors.ts'
 import type { Actor } from '#kit/actor.ts'
@@ -31,7 +31,7 @@ export async function readPortalBoot(
   const actor = isClosed ? null : await actors.actorOf(request)
   const signedIn = actor?.kind === 'customer' ? await readSignedInUser(db, actor) : null
   const locale = localeOfPage(request, rendering, settings, pathname, { isRedirected: signedIn !== null })
-  const operator = await loadOperatorBoot(
+  const retailer = await loadRetailerBoot(
     { db, settings, basePath: config.basePath },
     // Pages with card fields contain no third-party code, not even hidden.
     { isSignedIn: signedIn !== null, withHtml: !isClosed && !isPaymentPath(rendering.keyOf(pathname)), locale },
@@ -39,7 +39,7 @@ export async function readPortalBoot(
   return {
     locale,
     offeredLocales: [...settings.languages],
-    ...operator,
+    ...retailer,
     density: densityOf({
       chosen: request.cookies[densityCookie],
       hasManyContracts: signedIn?.hasManyContracts ?? false,

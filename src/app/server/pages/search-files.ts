@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { RenderingProgram } from '#app/rendering-program.ts'
-import type { Settings } from '#domains/operator/settings.ts'
+import type { Settings } from '#domains/retailer/settings.ts'
 import { ownOrigin } from '../http/http-server.ts'
 import type { Config } from '../process/config.ts'
 import { renderRobotsTxt, renderSitemap } from './search-tags.ts'

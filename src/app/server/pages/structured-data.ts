@@ -1,4 +1,4 @@
-import type { Settings } from '#domains/operator/settings.ts'
+import type { Settings } from '#domains/retailer/settings.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 
 /** The pages with calculators for visitors, by their key. */

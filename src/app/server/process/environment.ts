@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
-import { findNearestNames } from '#domains/operator/settings/nearest-names.ts'
+import { findNearestNames } from '#domains/retailer/settings/nearest-names.ts'
 import { parseClamdAddress } from '#outside/virus-scan/clamd-scanner.ts'
 
 /** Missing or invalid variables, by name. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readSettings } from '#domains/operator/settings-api.ts'
+import { readSettings } from '#domains/retailer/settings-api.ts'
 import { startTestPortal, type TestPortal } from '../testing/test-portal.ts'
 import { bypassCookie, decideMaintenance, retryAfterMaintenanceSeconds } from './maintenance.ts'
 

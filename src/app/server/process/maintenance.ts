@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import type { Settings } from '#domains/operator/settings.ts'
+import type { Settings } from '#domains/retailer/settings.ts'
 import { Refused } from '#kit/refusal.ts'
 import { isProgramPath, isUnder } from '../http/program-paths.ts'
 import type { Context } from '../wiring/context.ts'

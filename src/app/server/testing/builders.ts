@@ -10,7 +10,7 @@ import type {
   MultipointInvoice,
   UserAccount,
 } from '#db/tables.ts'
-import { storeSetting } from '#domains/operator/server/live-settings.ts'
+import { storeSetting } from '#domains/retailer/server/live-settings.ts'
 import { operatorRoles } from '#kit/operator-role.ts'
 import { makeCups } from '#vocabulary/cups.ts'
 

@@ -20,8 +20,6 @@ import {
   saveProduct,
   withdrawPrices,
 } from '#domains/offers/desk/products/api.ts'
-import { addContent, listContent, removeContent, saveContent } from '#domains/operator/desk/content/api.ts'
-import { listSettings, saveSetting } from '#domains/operator/desk/settings/api.ts'
 import { inviteOperator, listOperators, saveRoles } from '#domains/operators/desk/api.ts'
 import { listPaymentHolds, releasePaymentHold } from '#domains/payments/desk/holds-api.ts'
 import { paymentLimits } from '#domains/payments/payment-limits.ts'
@@ -34,6 +32,8 @@ import {
   readRegulatedPrice,
   withdrawRegulatedPrice,
 } from '#domains/regulated-prices/desk/api.ts'
+import { addContent, listContent, removeContent, saveContent } from '#domains/retailer/desk/content/api.ts'
+import { listSettings, saveSetting } from '#domains/retailer/desk/settings/api.ts'
 import { addCaseType, listCaseTypes, saveCaseType } from '#domains/support/desk/case-types/api.ts'
 import { answerCustomer, assignCase, readCase } from '#domains/support/desk/cases/api.ts'
 import { addEndpoint, changeEndpoint, readEndpoint } from '#domains/webhooks/desk/api.ts'

@@ -3,7 +3,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import type { Kysely } from 'kysely'
 import type { DemoOptions } from '#db/demo/create-demo.ts'
 import type { DB } from '#db/tables.ts'
-import { storeSetting } from '#domains/operator/server/live-settings.ts'
+import { storeSetting } from '#domains/retailer/server/live-settings.ts'
 import { createSessionToken } from '#domains/session/server/sign-in/sign-in.ts'
 import { type Call, pathOf, type Reply } from '#kit/call.ts'
 import { createKysely, openPool } from '#kit/server/database.ts'

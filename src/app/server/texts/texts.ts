@@ -18,7 +18,7 @@ export function textFolders(): { namespace: string; folder: URL }[] {
     { namespace: 'database-faults', folder: new URL('app/server/texts/', sourceFolder) },
     { namespace: 'operator-area', folder: new URL('app/operator/texts/', sourceFolder) },
     { namespace: 'shell', folder: new URL('app/web/shell/texts/', sourceFolder) },
-    { namespace: 'settings', folder: new URL('domains/operator/settings/texts/', sourceFolder) },
+    { namespace: 'settings', folder: new URL('domains/retailer/settings/texts/', sourceFolder) },
     { namespace: 'kit', folder: new URL('kit/web/texts/', sourceFolder) },
     ...listFolders('domains/*/texts').map((path) => ({ namespace: path.split('/')[1]!, folder: folderAt(path) })),
     ...desks.map((path) => ({ namespace: `desk-${deskOf(path)}`, folder: folderAt(path) })),

@@ -17,11 +17,11 @@ import { leadRoutes } from '#domains/leads/server/routes.ts'
 import { newsletterRoutes } from '#domains/newsletter/server/routes.ts'
 import { createNewsletterUrl } from '#domains/newsletter/server/signed-visits.ts'
 import { offerRoutes } from '#domains/offers/server/routes.ts'
-import { operatorRoutes } from '#domains/operator/server/routes.ts'
 import { powerCalculatorRoutes } from '#domains/power-calculator/server/routes.ts'
 import { priceAlertRoutes } from '#domains/price-alerts/server/routes.ts'
 import { ownDetailsRoutes } from '#domains/profile/server/own-details-routes.ts'
 import { profileRoutes } from '#domains/profile/server/routes.ts'
+import { retailerRoutes } from '#domains/retailer/server/routes.ts'
 import { sessionRoutes } from '#domains/session/server/routes.ts'
 import type { Actors } from '#domains/session/server/sessions/actors.ts'
 import { supplyRegisterRoutes } from '#domains/supply-register/server/routes.ts'
@@ -164,7 +164,7 @@ function registerSalesCalls({ serve, context }: CallsDeps) {
 /** Registers what several domains use, and the calls of the retailer's other systems. */
 function registerSharedCalls({ serve, app, context, actors }: CallsDeps) {
   const { config, db, settings, files, clock } = context
-  operatorRoutes({ serve, db, settings, basePath: config.basePath })
+  retailerRoutes({ serve, db, settings, basePath: config.basePath })
   geoRoutes({ serve, db })
   uploadRoutes({ serve, db, files, settings, clock })
   mountMessages({ serve, app, context, actors })

@@ -6,7 +6,7 @@ import { ToastProvider } from '#kit/web/overlay/toast.tsx'
 import { useBoot, usePortal } from '#kit/web/portal.ts'
 import { loadTexts } from '../texts.ts'
 import { BottomBar } from './bottom-bar.tsx'
-import '#domains/operator/web/legal-links.module.css'
+import '#domains/retailer/web/legal-links.module.css'
 import styles from './app-layout.module.css'
 import { SideColumn } from './side-column.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -22,7 +22,7 @@ const SessionWatch = lazy(async () => ({
 
 // Rendered with the page, but not part of the portal's bundle.
 const LegalLinks = lazy(async () => ({
-  default: (await import('#domains/operator/web/legal-links.tsx')).LegalLinks,
+  default: (await import('#domains/retailer/web/legal-links.tsx')).LegalLinks,
 }))
 
 // No session ends this early, and the first paint does not wait for the watching code.

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { useSettings } from '#domains/operator/web/settings.ts'
+import { useSettings } from '#domains/retailer/web/settings.ts'
 import { ButtonLink } from '#kit/web/action/button.tsx'
 import { Icon } from '#kit/web/graphics/icon.tsx'
 import { envelope, phone } from '#kit/web/graphics/icons.ts'

@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react'
-import { Logo } from '#domains/operator/web/logo.tsx'
-import { useSettings } from '#domains/operator/web/settings.ts'
+import { Logo } from '#domains/retailer/web/logo.tsx'
+import { useSettings } from '#domains/retailer/web/settings.ts'
 import { useBoot } from '#kit/web/portal.ts'
 // The operator's HTML is rendered with the page; only the behaviour of its links may load later.
-import '#domains/operator/web/html-blocks.module.css'
+import '#domains/retailer/web/html-blocks.module.css'
 
-const OperatorBlocks = lazy(async () => ({
-  default: (await import('#domains/operator/web/operator-blocks.tsx')).OperatorBlocks,
+const RetailerBlocks = lazy(async () => ({
+  default: (await import('#domains/retailer/web/retailer-blocks.tsx')).RetailerBlocks,
 }))
 
 /** The header above the menu: the logo, or the operator's own blocks if there are any. */
@@ -17,7 +17,7 @@ export function MenuHeader() {
   if (!hasBlocks) return <Logo />
   return (
     <Suspense>
-      <OperatorBlocks group="Header" fallback={<Logo />} />
+      <RetailerBlocks group="Header" fallback={<Logo />} />
     </Suspense>
   )
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { defaultSettings } from '#domains/operator/settings/defaults.ts'
-import type { Settings } from '#domains/operator/settings.ts'
+import { defaultSettings } from '#domains/retailer/settings/defaults.ts'
+import type { Settings } from '#domains/retailer/settings.ts'
 import type { Protection } from '#kit/web/page.ts'
 import { bottomBarEntries, type MenuState, menuOf, type PortalMenu, presentEntry } from './menu.ts'
 

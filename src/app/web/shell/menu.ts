@@ -1,5 +1,5 @@
-import { defaultContractsPath } from '#domains/operator/settings/first-pages.ts'
-import type { CustomerSettings } from '#domains/operator/settings/join-settings.ts'
+import { defaultContractsPath } from '#domains/retailer/settings/first-pages.ts'
+import type { CustomerSettings } from '#domains/retailer/settings/join-settings.ts'
 import { changePasswordAddress } from '#domains/session/web/password/change-password-address.ts'
 import type { Boot } from '#kit/boot.ts'
 import type { Protection } from '#kit/web/page.ts'

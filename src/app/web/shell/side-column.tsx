@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
-import { useSettings } from '#domains/operator/web/settings.ts'
+import { useSettings } from '#domains/retailer/web/settings.ts'
 import { Icon } from '#kit/web/graphics/icon.tsx'
 import { person, ringQuestion } from '#kit/web/graphics/icons.ts'
 import { Link } from '#kit/web/navigation/link.tsx'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
-import type { LiveSettings } from '#domains/operator/server/live-settings.ts'
+import type { LiveSettings } from '#domains/retailer/server/live-settings.ts'
 import type { RequestSource } from '#domains/session/server/sign-in/sign-in.ts'
 import { countVisit } from '#kit/server/visitor-throttle.ts'
 import type { Locale } from '#vocabulary/locale.ts'

@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useSettings } from '#domains/operator/web/settings.ts'
+import { useSettings } from '#domains/retailer/web/settings.ts'
 import type { LinkPurpose } from '#domains/session/link-purposes.ts'
 import { passwordProblemCodes, unmetPasswordRules } from '#domains/session/rules.ts'
 import { NewPasswordFields } from '#domains/session/web/password/new-password-fields.tsx'

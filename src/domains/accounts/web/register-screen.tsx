@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { useSettings } from '#domains/operator/web/settings.ts'
+import { useSettings } from '#domains/retailer/web/settings.ts'
 import { SignUp } from './sign-up.tsx'
 
 /** The page where a customer requests an account for a contract that they have. */

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { LegalTextLink, useLegalTextHref } from '#domains/operator/web/legal-text-link.tsx'
+import { LegalTextLink, useLegalTextHref } from '#domains/retailer/web/legal-text-link.tsx'
 import { Button } from '#kit/web/action/button.tsx'
 import { Checkbox } from '#kit/web/form/checkbox.tsx'
 import { ErrorSummary } from '#kit/web/form/error-summary.tsx'

@@ -1,8 +1,8 @@
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { OperatorBlocks } from '#domains/operator/web/operator-blocks.tsx'
-import { useSettings } from '#domains/operator/web/settings.ts'
+import { RetailerBlocks } from '#domains/retailer/web/retailer-blocks.tsx'
+import { useSettings } from '#domains/retailer/web/settings.ts'
 import { Banner } from '#kit/web/feedback/banner.tsx'
 import { Link } from '#kit/web/navigation/link.tsx'
 import type { SearchParams } from '#kit/web/page.ts'
@@ -39,7 +39,7 @@ export function SignUp({ path, title, lead, action, isLinkExpired = false }: Sig
         <p className="lead">{lead}</p>
       </header>
       {isLinkExpired && <Banner tone="warning">{t('refusals.link_over')}</Banner>}
-      <OperatorBlocks group="Signup" />
+      <RetailerBlocks group="Signup" />
       {acceptsPasswords ? (
         <SignUpForm action={action} onSent={setSentMessage} />
       ) : (

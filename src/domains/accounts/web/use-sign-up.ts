@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useSettings } from '#domains/operator/web/settings.ts'
+import { useSettings } from '#domains/retailer/web/settings.ts'
 import { failureCodeOf } from '#kit/failure-code.ts'
 import { commonCodeOf } from '#kit/outage.ts'
 import { useDraft } from '#kit/web/form/use-draft.ts'

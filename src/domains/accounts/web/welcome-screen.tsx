@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
-import { defaultContractsPath } from '#domains/operator/settings/first-pages.ts'
-import { useSettings } from '#domains/operator/web/settings.ts'
+import { defaultContractsPath } from '#domains/retailer/settings/first-pages.ts'
+import { useSettings } from '#domains/retailer/web/settings.ts'
 import { ButtonLink } from '#kit/web/action/button.tsx'
 import { SummaryCard } from '#kit/web/display/summary-card.tsx'
 import { DayStepsDrawing } from '#kit/web/graphics/day-steps-drawing.tsx'

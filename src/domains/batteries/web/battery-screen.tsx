@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useLocale, useTranslations } from 'use-intl'
-import { useWindowTitle } from '#domains/operator/web/use-window-title.ts'
+import { useWindowTitle } from '#domains/retailer/web/use-window-title.ts'
 import { DownloadButton } from '#kit/web/action/download-link.tsx'
 import { SummaryCard } from '#kit/web/display/summary-card.tsx'
 import { BackLink } from '#kit/web/navigation/back-link.tsx'

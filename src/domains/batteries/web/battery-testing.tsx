@@ -1,4 +1,4 @@
-import { defaultSettings } from '#domains/operator/settings/defaults.ts'
+import { defaultSettings } from '#domains/retailer/settings/defaults.ts'
 import { ToastProvider } from '#kit/web/overlay/toast.tsx'
 import { anna, type CallMock, mockCall, renderAt } from '#kit/web/portal-testing.tsx'
 import app from '../../../app/texts/es.json'

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { useCustomerSettings, useFlag, useSettings } from '#domains/operator/web/settings.ts'
+import { useCustomerSettings, useFlag, useSettings } from '#domains/retailer/web/settings.ts'
 import { Button, ButtonLink } from '#kit/web/action/button.tsx'
 import { telAddress } from '#kit/web/navigation/tel-address.ts'
 import { Dialog, DialogActions } from '#kit/web/overlay/dialog.tsx'

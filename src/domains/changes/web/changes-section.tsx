@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useCustomerSettings } from '#domains/operator/web/settings.ts'
+import { useCustomerSettings } from '#domains/retailer/web/settings.ts'
 import { Button } from '#kit/web/action/button.tsx'
 import { ErrorState } from '#kit/web/feedback/empty-state.tsx'
 import { Dialog, DialogActions } from '#kit/web/overlay/dialog.tsx'

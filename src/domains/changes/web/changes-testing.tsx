@@ -1,5 +1,5 @@
-import { defaultSettings } from '#domains/operator/settings/defaults.ts'
-import type { Settings } from '#domains/operator/settings.ts'
+import { defaultSettings } from '#domains/retailer/settings/defaults.ts'
+import type { Settings } from '#domains/retailer/settings.ts'
 import { anna, type CallMock, mockCall, renderAt } from '#kit/web/portal-testing.tsx'
 import uploads from '../../uploads/texts/es.json'
 import { type ChangeRequest, listAccounts, listChanges, readPowerTerms } from '../api.ts'

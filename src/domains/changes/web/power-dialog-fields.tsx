@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'use-intl'
-import { useSettings } from '#domains/operator/web/settings.ts'
+import { useSettings } from '#domains/retailer/web/settings.ts'
 import { NumberField } from '#kit/web/form/number-field.tsx'
 import { DescriptionItem } from '#kit/web/list/description-list.tsx'
 import { useHasPage } from '#kit/web/navigation/known-pages.ts'

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'use-intl'
-import { useSettings } from '#domains/operator/web/settings.ts'
+import { useSettings } from '#domains/retailer/web/settings.ts'
 import { Disclosure } from '#kit/web/display/disclosure.tsx'
 import { formatDecimal, formatMoney } from '#vocabulary/format.ts'
 import type { Locale } from '#vocabulary/locale.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useSettings } from '#domains/operator/web/settings.ts'
+import { useSettings } from '#domains/retailer/web/settings.ts'
 import { reloadPage } from '#kit/web/navigation/reload-page.ts'
 import { useBoot } from '#kit/web/portal.ts'
 import { type CookieChoice, findAllowedWidgets } from '../rules.ts'

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useCustomerSettings } from '#domains/operator/web/settings.ts'
+import { useCustomerSettings } from '#domains/retailer/web/settings.ts'
 import { isRefused } from '#kit/refusal.ts'
 import { Button } from '#kit/web/action/button.tsx'
 import { Disclosure } from '#kit/web/display/disclosure.tsx'

@@ -13,7 +13,7 @@ import {
   listRetailers,
   listTariffs,
 } from '#domains/offers/api.ts'
-import { defaultSettings } from '#domains/operator/settings/defaults.ts'
+import { defaultSettings } from '#domains/retailer/settings/defaults.ts'
 import { readGasSupply, readSupply } from '#domains/supply-register/api.ts'
 import uploadTexts from '#domains/uploads/texts/es.json'
 import { type anna, type CallMock, mockCall, renderAt } from '#kit/web/portal-testing.tsx'

@@ -1,6 +1,6 @@
 import { streetTypesQuery } from '#domains/geo/web/queries.ts'
 import { leadConsentQuery } from '#domains/leads/web/queries.ts'
-import { settingsOf } from '#domains/operator/web/settings.ts'
+import { settingsOf } from '#domains/retailer/web/settings.ts'
 import type { LoadContext } from '#kit/web/page.ts'
 import { agreementsQuery, checksByPersonQuery, holdersQuery, retailersQuery } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { useSettings } from '#domains/operator/web/settings.ts'
+import { useSettings } from '#domains/retailer/web/settings.ts'
 import { Button } from '#kit/web/action/button.tsx'
 import { ringQuestion } from '#kit/web/graphics/icons.ts'
 import { telAddress } from '#kit/web/navigation/tel-address.ts'

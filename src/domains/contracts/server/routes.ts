@@ -1,5 +1,5 @@
 import type { Database } from '#db/database.ts'
-import type { LiveSettings } from '#domains/operator/server/live-settings.ts'
+import type { LiveSettings } from '#domains/retailer/server/live-settings.ts'
 import { parseFilter } from '#kit/server/parse-filter.ts'
 import { deriveDocumentBrand } from '#kit/server/pdf/brand.ts'
 import { JsonText } from '#kit/server/reply.ts'

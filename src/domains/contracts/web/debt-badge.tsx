@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'use-intl'
-import { useCustomerSettings } from '#domains/operator/web/settings.ts'
+import { useCustomerSettings } from '#domains/retailer/web/settings.ts'
 import { ButtonLink } from '#kit/web/action/button.tsx'
 import { Badge } from '#kit/web/display/badge.tsx'
 import { useReadonlyReason } from '#kit/web/use-readonly-reason.ts'

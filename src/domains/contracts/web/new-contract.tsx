@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { useCustomerSettings } from '#domains/operator/web/settings.ts'
+import { useCustomerSettings } from '#domains/retailer/web/settings.ts'
 import { ButtonLink } from '#kit/web/action/button.tsx'
 import { plus } from '#kit/web/graphics/icons.ts'
 import { useHasPage } from '#kit/web/navigation/known-pages.ts'

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
 import { findTowns } from '#domains/geo/server/town-store.ts'
-import type { LiveSettings } from '#domains/operator/server/live-settings.ts'
+import type { LiveSettings } from '#domains/retailer/server/live-settings.ts'
 import type { CustomerActor } from '#kit/actor.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import type { Energy } from '#vocabulary/energies.ts'

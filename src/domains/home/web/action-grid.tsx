@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import type { CustomerSettings } from '#domains/operator/settings/join-settings.ts'
+import type { CustomerSettings } from '#domains/retailer/settings/join-settings.ts'
 import { useHasPage } from '#kit/web/navigation/known-pages.ts'
 import { Link } from '#kit/web/navigation/link.tsx'
 import { useBoot } from '#kit/web/portal.ts'

@@ -1,4 +1,4 @@
-import { useSettings } from '#domains/operator/web/settings.ts'
+import { useSettings } from '#domains/retailer/web/settings.ts'
 import { useBoot } from '#kit/web/portal.ts'
 import { ActionGrid } from './action-grid.tsx'
 import { VisitorHome } from './visitor-home.tsx'

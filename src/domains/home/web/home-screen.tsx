@@ -1,4 +1,4 @@
-import { useSettings } from '#domains/operator/web/settings.ts'
+import { useSettings } from '#domains/retailer/web/settings.ts'
 import { useBoot } from '#kit/web/portal.ts'
 import { AltHomeScreen } from './alt-home-screen.tsx'
 import { Overview } from './overview.tsx'

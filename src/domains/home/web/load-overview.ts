@@ -1,6 +1,6 @@
 import { loadCoupons } from '#domains/offers/web/load-coupons.ts'
-import { loadHomeBanners, loadRetailerPages } from '#domains/operator/web/load-pages.ts'
-import { customerSettingsOf } from '#domains/operator/web/settings.ts'
+import { loadHomeBanners, loadRetailerPages } from '#domains/retailer/web/load-pages.ts'
+import { customerSettingsOf } from '#domains/retailer/web/settings.ts'
 import { loadPendingSignatures } from '#domains/signatures/web/load-signature.ts'
 import { loadOpenRequests } from '#domains/support/web/load-support.ts'
 import type { LoadContext } from '#kit/web/page.ts'

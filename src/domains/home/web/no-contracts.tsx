@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
-import { defaultNewContractPath } from '#domains/operator/settings/first-pages.ts'
-import { useSettings } from '#domains/operator/web/settings.ts'
+import { defaultNewContractPath } from '#domains/retailer/settings/first-pages.ts'
+import { useSettings } from '#domains/retailer/web/settings.ts'
 import { ButtonLink } from '#kit/web/action/button.tsx'
 import { EmptyState } from '#kit/web/feedback/empty-state.tsx'
 import { useHasPage } from '#kit/web/navigation/known-pages.ts'

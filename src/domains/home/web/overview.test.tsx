@@ -7,12 +7,12 @@ import contracts from '#domains/contracts/texts/es.json'
 import { home } from '#domains/contracts/web/contract-testing.tsx'
 import { listInvoices, listMultipointInvoices } from '#domains/invoices/api.ts'
 import { wireInvoice, wireMultipointInvoice } from '#domains/invoices/web/invoice-testing.ts'
-import { listBanners, listHtmlRoutes, readBanner } from '#domains/operator/api.ts'
-import { defaultSettings } from '#domains/operator/settings/defaults.ts'
-import operator from '#domains/operator/texts/es.json'
 import { readTransferDetails } from '#domains/payments/api.ts'
 import payments from '#domains/payments/texts/es.json'
 import { transferDetails } from '#domains/payments/web/payment-samples.ts'
+import { listBanners, listHtmlRoutes, readBanner } from '#domains/retailer/api.ts'
+import { defaultSettings } from '#domains/retailer/settings/defaults.ts'
+import retailer from '#domains/retailer/texts/es.json'
 import { listSignatures } from '#domains/signatures/api.ts'
 import signatures from '#domains/signatures/texts/es.json'
 import { listRequests } from '#domains/support/api.ts'
@@ -91,7 +91,7 @@ function show(answers: CallMock[] = [], boot: Partial<Boot> = {}) {
   ]
   return renderAt('/', <HomeScreen />, {
     boot: { signedIn: anna, settings: defaultSettings, flags: { 'crm.case': true }, ...boot },
-    messages: { home: texts, contracts, payments, operator, signatures, support },
+    messages: { home: texts, contracts, payments, retailer, signatures, support },
     callMocks: [...answers, ...usual],
   })
 }

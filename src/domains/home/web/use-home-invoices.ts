@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import { useCustomerSettings } from '#domains/operator/web/settings.ts'
+import { useCustomerSettings } from '#domains/retailer/web/settings.ts'
 import { useBoot, useSend } from '#kit/web/portal.ts'
 import { type DueInvoices, findDueInvoices, type ListedInvoice, mergeInvoices } from './listed-invoices.ts'
 import { dueQuery, newestInvoiceQuery } from './queries.ts'

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { defaultSettings } from '#domains/operator/settings/defaults.ts'
+import { defaultSettings } from '#domains/retailer/settings/defaults.ts'
 import { KnownPagesContext } from '#kit/web/navigation/known-pages.ts'
 import { renderAt } from '#kit/web/portal-testing.tsx'
 import home from '../texts/es.json'

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { useSettings } from '#domains/operator/web/settings.ts'
+import { useSettings } from '#domains/retailer/web/settings.ts'
 import { useHasPage } from '#kit/web/navigation/known-pages.ts'
 import { Link } from '#kit/web/navigation/link.tsx'
 import { findVisitorOffers } from '../visitor-offers.ts'

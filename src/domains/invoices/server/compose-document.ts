@@ -1,6 +1,6 @@
-import type { CustomerSettings } from '#domains/operator/settings/join-settings.ts'
 import { isPayable } from '#domains/payments/rules.ts'
 import { buildTransferDetails, type ImportedTransfer, type TransferSettings } from '#domains/payments/transfer.ts'
+import type { CustomerSettings } from '#domains/retailer/settings/join-settings.ts'
 import { standingOf } from '../invoice-status.ts'
 import type { InvoiceContext, InvoiceRecord, MemberInvoice, MultipointInvoiceRecord } from './document-store.ts'
 import type { InvoiceDocument, InvoiceHead, InvoicePayment, MultipointDocument } from './invoice-document-model.ts'

@@ -1,7 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { defaultSettings } from '#domains/operator/settings/defaults.ts'
 import {
   listPlatforms,
   payItem,
@@ -13,6 +12,7 @@ import payments from '#domains/payments/texts/es.json'
 import { storePendingPayment } from '#domains/payments/web/interrupted/pending-payment.ts'
 import { booked, paid, transferDetails } from '#domains/payments/web/payment-samples.ts'
 import { standInProvider } from '#domains/payments/web/payment-testing.tsx'
+import { defaultSettings } from '#domains/retailer/settings/defaults.ts'
 import type { SignedInUser } from '#kit/boot.ts'
 import { anna, mockCall, renderAt } from '#kit/web/portal-testing.tsx'
 import { mockTopLayer } from '#kit/web/render-testing.tsx'

@@ -1,7 +1,7 @@
 import type { Database } from '#db/database.ts'
 import type { LeadKind } from '#domains/lead-records/lead-kinds.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
-import type { Settings } from '#domains/operator/settings.ts'
+import type { Settings } from '#domains/retailer/settings.ts'
 
 /**
  * Notifies the retailer by mail of contact details left or a contract requested, within the transaction that stores

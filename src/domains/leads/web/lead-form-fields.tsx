@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
-import { LegalTextLink } from '#domains/operator/web/legal-text-link.tsx'
-import { useSettings } from '#domains/operator/web/settings.ts'
+import { LegalTextLink } from '#domains/retailer/web/legal-text-link.tsx'
+import { useSettings } from '#domains/retailer/web/settings.ts'
 import { Checkbox } from '#kit/web/form/checkbox.tsx'
 import { FieldError, useErrorUntilCorrected } from '#kit/web/form/field.tsx'
 import { TextField } from '#kit/web/form/text-field.tsx'

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
-import { LegalTextLink } from '#domains/operator/web/legal-text-link.tsx'
-import { useSettings } from '#domains/operator/web/settings.ts'
+import { LegalTextLink } from '#domains/retailer/web/legal-text-link.tsx'
+import { useSettings } from '#domains/retailer/web/settings.ts'
 import { Button } from '#kit/web/action/button.tsx'
 import { Banner } from '#kit/web/feedback/banner.tsx'
 import { ErrorBanner } from '#kit/web/feedback/error-banner.tsx'

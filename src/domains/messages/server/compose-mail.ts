@@ -1,4 +1,4 @@
-import type { Settings } from '#domains/operator/settings.ts'
+import type { Settings } from '#domains/retailer/settings.ts'
 import { deriveDocumentBrand } from '#kit/server/pdf/brand.ts'
 import { drawCodePng } from '#kit/server/qr-code.ts'
 import type { MailMessage } from '#outside/mail/mail-sender.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
-import type { LiveSettings } from '#domains/operator/server/live-settings.ts'
+import type { LiveSettings } from '#domains/retailer/server/live-settings.ts'
 import type { SessionCookies } from '#domains/session/server/sessions/cookies.ts'
 import { queryOf } from '#kit/portal-address.ts'
 import { type FormOutcome, form, invalidForm, type ServeForm } from '#kit/server/form.ts'

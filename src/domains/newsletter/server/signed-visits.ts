@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '#db/database.ts'
-import type { LiveSettings } from '#domains/operator/server/live-settings.ts'
+import type { LiveSettings } from '#domains/retailer/server/live-settings.ts'
 import type { SessionCookies } from '#domains/session/server/sessions/cookies.ts'
 import type { CustomerActor } from '#kit/actor.ts'
 import { queryOf } from '#kit/portal-address.ts'

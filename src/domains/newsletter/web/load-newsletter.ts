@@ -1,4 +1,4 @@
-import { settingsOf } from '#domains/operator/web/settings.ts'
+import { settingsOf } from '#domains/retailer/web/settings.ts'
 import type { LoadContext } from '#kit/web/page.ts'
 import { newsletterPageQuery, readVisit } from './queries.ts'
 

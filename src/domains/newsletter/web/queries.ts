@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { PublicSettings } from '#domains/operator/settings.ts'
+import type { PublicSettings } from '#domains/retailer/settings.ts'
 import type { Boot } from '#kit/boot.ts'
 import { isRefused } from '#kit/refusal.ts'
 import type { SearchParams } from '#kit/web/page.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '#db/database.ts'
-import type { LiveSettings } from '#domains/operator/server/live-settings.ts'
+import type { LiveSettings } from '#domains/retailer/server/live-settings.ts'
 import { countLookUp } from '#domains/supply-register/server/count-look-up.ts'
 import type { QueryOut } from '#kit/call.ts'
 import type { Refuse, Serve } from '#kit/server/serve.ts'

@@ -1,5 +1,5 @@
-import { areCouponsShown } from '#domains/operator/rules.ts'
-import { settingsOf } from '#domains/operator/web/settings.ts'
+import { areCouponsShown } from '#domains/retailer/rules.ts'
+import { settingsOf } from '#domains/retailer/web/settings.ts'
 import type { LoadContext } from '#kit/web/page.ts'
 import { couponsQuery } from './queries.ts'
 

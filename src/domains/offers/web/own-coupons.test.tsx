@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { defaultSettings } from '#domains/operator/settings/defaults.ts'
+import { defaultSettings } from '#domains/retailer/settings/defaults.ts'
 import { Refused } from '#kit/refusal.ts'
 import { anna, type CallMock, mockCall, renderAt } from '#kit/web/portal-testing.tsx'
 import { listCoupons } from '../api.ts'

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'use-intl'
 import { handOffToContract } from '#domains/contracting/web/draft/prefill.ts'
 import { LeadForm } from '#domains/leads/web/lead-form.tsx'
-import { useSettings } from '#domains/operator/web/settings.ts'
+import { useSettings } from '#domains/retailer/web/settings.ts'
 import { Button, ButtonLink } from '#kit/web/action/button.tsx'
 import { classNames } from '#kit/web/class-names.ts'
 import { SummaryCard } from '#kit/web/display/summary-card.tsx'

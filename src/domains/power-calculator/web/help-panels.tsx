@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { useFlag, useSettings } from '#domains/operator/web/settings.ts'
+import { useFlag, useSettings } from '#domains/retailer/web/settings.ts'
 import { Button, ButtonLink } from '#kit/web/action/button.tsx'
 import { DescriptionItem, DescriptionList } from '#kit/web/list/description-list.tsx'
 import { useHasPage } from '#kit/web/navigation/known-pages.ts'

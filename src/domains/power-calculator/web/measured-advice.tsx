@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { useCustomerSettings } from '#domains/operator/web/settings.ts'
+import { useCustomerSettings } from '#domains/retailer/web/settings.ts'
 import { ButtonLink } from '#kit/web/action/button.tsx'
 import { RetryBoundary } from '#kit/web/feedback/retry-boundary.tsx'
 import { SearchableSelect } from '#kit/web/form/searchable-select.tsx'

@@ -1,4 +1,4 @@
-import type { PublicSettings } from '#domains/operator/settings.ts'
+import type { PublicSettings } from '#domains/retailer/settings.ts'
 
 const kinds = ['electricity', 'gas', 'dual'] as const
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import type { DB } from '#db/tables.ts'
-import type { LiveSettings } from '#domains/operator/server/live-settings.ts'
+import type { LiveSettings } from '#domains/retailer/server/live-settings.ts'
 import type { Actor } from '#kit/actor.ts'
 import { Refused } from '#kit/refusal.ts'
 import type { Refuse, Serve } from '#kit/server/serve.ts'

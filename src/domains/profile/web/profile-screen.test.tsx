@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { defaultSettings } from '#domains/operator/settings/defaults.ts'
+import { defaultSettings } from '#domains/retailer/settings/defaults.ts'
 import { readAnyProfile } from '#domains/session/api.ts'
 import { Refused } from '#kit/refusal.ts'
 import { KnownPagesContext } from '#kit/web/navigation/known-pages.ts'

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { useCustomerSettings } from '#domains/operator/web/settings.ts'
+import { useCustomerSettings } from '#domains/retailer/web/settings.ts'
 import { changePasswordAddress } from '#domains/session/web/password/change-password-address.ts'
 import { RetryBoundary } from '#kit/web/feedback/retry-boundary.tsx'
 import { bubble, calendar, chart, eye, type IconShape, lock, person } from '#kit/web/graphics/icons.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '#db/tables.ts'
-import type { Settings } from '#domains/operator/settings.ts'
+import type { Settings } from '#domains/retailer/settings.ts'
 import { msPerDay } from '#vocabulary/durations.ts'
 import { type RetentionRule, retentionRules } from './retention-rules.ts'
 import { queueFileRemoval } from './stored-file-removal.ts'

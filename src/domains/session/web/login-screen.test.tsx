@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { defaultSettings } from '#domains/operator/settings/defaults.ts'
+import { defaultSettings } from '#domains/retailer/settings/defaults.ts'
 import { Refused } from '#kit/refusal.ts'
 import { reloadPage } from '#kit/web/navigation/reload-page.ts'
 import { mockCall, renderAt } from '#kit/web/portal-testing.tsx'

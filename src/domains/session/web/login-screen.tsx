@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
-import { useSettings } from '#domains/operator/web/settings.ts'
+import { useSettings } from '#domains/retailer/web/settings.ts'
 import { LanguageLinks } from '#kit/web/navigation/languages.tsx'
 import { telAddress } from '#kit/web/navigation/tel-address.ts'
 import { useBoot } from '#kit/web/portal.ts'
@@ -8,15 +8,15 @@ import styles from './login-screen.module.css'
 import { LoginForm } from './sign-in/login-form.tsx'
 import { SignInHero } from './sign-in/sign-in-hero.tsx'
 // The retailer's HTML is rendered with the page; only the script for its links may load later.
-import '#domains/operator/web/html-blocks.module.css'
-import '#domains/operator/web/legal-links.module.css'
+import '#domains/retailer/web/html-blocks.module.css'
+import '#domains/retailer/web/legal-links.module.css'
 
-const OperatorBlocks = lazy(async () => ({
-  default: (await import('#domains/operator/web/operator-blocks.tsx')).OperatorBlocks,
+const RetailerBlocks = lazy(async () => ({
+  default: (await import('#domains/retailer/web/retailer-blocks.tsx')).RetailerBlocks,
 }))
 
 const LegalLinks = lazy(async () => ({
-  default: (await import('#domains/operator/web/legal-links.tsx')).LegalLinks,
+  default: (await import('#domains/retailer/web/legal-links.tsx')).LegalLinks,
 }))
 
 const OtherSignInMethods = lazy(async () => ({
@@ -42,7 +42,7 @@ export function LoginScreen() {
           {acceptsPasswords ? <LoginForm>{otherMethods}</LoginForm> : otherMethods}
           {blocks.length > 0 && (
             <Suspense>
-              <OperatorBlocks group="Login" />
+              <RetailerBlocks group="Login" />
             </Suspense>
           )}
           <footer className={styles.foot}>

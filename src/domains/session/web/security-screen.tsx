@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { useSettings } from '#domains/operator/web/settings.ts'
+import { useSettings } from '#domains/retailer/web/settings.ts'
 import { RetryBoundary } from '#kit/web/feedback/retry-boundary.tsx'
 import { eye, lock, person } from '#kit/web/graphics/icons.ts'
 import { RowLink, RowList } from '#kit/web/list/row-list.tsx'

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
 import type { ValueTexts } from '#domains/changes/server/requested-value.ts'
-import type { LiveSettings } from '#domains/operator/server/live-settings.ts'
+import type { LiveSettings } from '#domains/retailer/server/live-settings.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import type { Files } from '#outside/files/files.ts'
 import type { Locale } from '#vocabulary/locale.ts'

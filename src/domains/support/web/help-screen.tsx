@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { useCustomerSettings, useFlag, useSettings } from '#domains/operator/web/settings.ts'
+import { useCustomerSettings, useFlag, useSettings } from '#domains/retailer/web/settings.ts'
 import {
   bubble,
   card,

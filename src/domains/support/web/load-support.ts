@@ -1,4 +1,4 @@
-import { customerSettingsOf, settingsOf } from '#domains/operator/web/settings.ts'
+import { customerSettingsOf, settingsOf } from '#domains/retailer/web/settings.ts'
 import { Refused } from '#kit/refusal.ts'
 import type { LoadContext } from '#kit/web/page.ts'
 import { parseRequestPage } from './cases/requests-page.ts'

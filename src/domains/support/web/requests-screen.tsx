@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { useCustomerSettings } from '#domains/operator/web/settings.ts'
+import { useCustomerSettings } from '#domains/retailer/web/settings.ts'
 import { ButtonLink } from '#kit/web/action/button.tsx'
 import { EmptyState } from '#kit/web/feedback/empty-state.tsx'
 import { Skeleton } from '#kit/web/feedback/skeleton.tsx'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
-import type { LiveSettings } from '#domains/operator/server/live-settings.ts'
+import type { LiveSettings } from '#domains/retailer/server/live-settings.ts'
 import type { CustomerActor } from '#kit/actor.ts'
 import type { Refuse, Serve } from '#kit/server/serve.ts'
 import type { Locale } from '#vocabulary/locale.ts'

@@ -1,5 +1,5 @@
 import { contractQuery } from '#domains/contracts/web/queries.ts'
-import { customerSettingsOf } from '#domains/operator/web/settings.ts'
+import { customerSettingsOf } from '#domains/retailer/web/settings.ts'
 import type { LoadContext } from '#kit/web/page.ts'
 import { listOfferedKinds } from './offered-kinds.ts'
 import { optionQuery } from './queries.ts'

@@ -1,5 +1,5 @@
 import type { ContractModel } from '#domains/contracts/web/parse-contract.ts'
-import type { CustomerSettings } from '#domains/operator/settings/join-settings.ts'
+import type { CustomerSettings } from '#domains/retailer/settings/join-settings.ts'
 import { type OptionKind, optionKinds, settingOf } from '../rules.ts'
 
 /** Returns the kinds of options that both the contract's product and the retailer offer. */

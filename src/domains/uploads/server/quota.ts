@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
-import { storedSettings } from '#domains/operator/server/live-settings.ts'
-import { settingsFromStored } from '#domains/operator/settings/by-path.ts'
+import { storedSettings } from '#domains/retailer/server/live-settings.ts'
+import { settingsFromStored } from '#domains/retailer/settings/by-path.ts'
 import { msPerDay } from '#vocabulary/durations.ts'
 import { type QuotaExcess, quotaExcess, type UploadQuota } from '../rules.ts'
 

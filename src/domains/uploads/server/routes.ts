@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
-import type { LiveSettings } from '#domains/operator/server/live-settings.ts'
+import type { LiveSettings } from '#domains/retailer/server/live-settings.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import { countVisit } from '#kit/server/visitor-throttle.ts'
 import type { Files } from '#outside/files/files.ts'

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { useSettings } from '#domains/operator/web/settings.ts'
+import { useSettings } from '#domains/retailer/web/settings.ts'
 import { isRefused } from '#kit/refusal.ts'
 import { useOutageText } from '#kit/web/feedback/use-outage-text.ts'
 import { usePortal } from '#kit/web/portal.ts'

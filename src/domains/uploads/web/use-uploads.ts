@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useSettings } from '#domains/operator/web/settings.ts'
+import { useSettings } from '#domains/retailer/web/settings.ts'
 import type { FileLimits } from '#kit/web/form/file-limits.ts'
 import type { Attachment } from '#kit/web/form/upload.tsx'
 import { usePortal } from '#kit/web/portal.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { defaultSettings } from '#domains/operator/settings/defaults.ts'
+import { defaultSettings } from '#domains/retailer/settings/defaults.ts'
 import { readFormConfig } from '../../form-config.ts'
 import { type DraftPart, draftDifferences } from './draft-differences.ts'
 import { emptyWizardDraft, type WizardDraft } from './wizard-draft.ts'

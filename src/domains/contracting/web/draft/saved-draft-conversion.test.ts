@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defaultSettings } from '#domains/operator/settings/defaults.ts'
+import { defaultSettings } from '#domains/retailer/settings/defaults.ts'
 import { readFormConfig } from '../../form-config.ts'
 import { SavedDraft } from '../../saved-draft.ts'
 import { wizardStepsOf } from '../../wizard.ts'

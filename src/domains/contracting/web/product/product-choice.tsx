@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { useSettings } from '#domains/operator/web/settings.ts'
+import { useSettings } from '#domains/retailer/web/settings.ts'
 import { Banner } from '#kit/web/feedback/banner.tsx'
 import { Skeleton } from '#kit/web/feedback/skeleton.tsx'
 import { NativeSelect } from '#kit/web/form/native-select.tsx'

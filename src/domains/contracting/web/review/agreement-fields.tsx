@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { LegalTextLink, type LegalTextName } from '#domains/operator/web/legal-text-link.tsx'
+import { LegalTextLink, type LegalTextName } from '#domains/retailer/web/legal-text-link.tsx'
 import { Checkbox } from '#kit/web/form/checkbox.tsx'
 import { QuestionGroup } from '../steps/question-group.tsx'
 import type { Wizard } from '../use-wizard.ts'

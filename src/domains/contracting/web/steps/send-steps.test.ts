@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defaultSettings } from '#domains/operator/settings/defaults.ts'
+import { defaultSettings } from '#domains/retailer/settings/defaults.ts'
 import type { Call } from '#kit/call.ts'
 import type { Send } from '#kit/web/send.ts'
 import { noAgreements } from '../../agreements.ts'

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState, useTransition } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ContactField } from '#domains/correspondence/rules.ts'
-import { useCustomerSettings } from '#domains/operator/web/settings.ts'
+import { useCustomerSettings } from '#domains/retailer/web/settings.ts'
 import { Button } from '#kit/web/action/button.tsx'
 import { formatPhone } from '#vocabulary/format.ts'
 import type { ContractModel } from '../parse-contract.ts'

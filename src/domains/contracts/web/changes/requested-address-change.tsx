@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
-import { useCustomerSettings } from '#domains/operator/web/settings.ts'
+import { useCustomerSettings } from '#domains/retailer/web/settings.ts'
 import type { SearchParams } from '#kit/web/page.ts'
 import type { ContractModel } from '../parse-contract.ts'
 import { useInvalidateContract, useUnchangeableReason } from './use-contract-change.ts'

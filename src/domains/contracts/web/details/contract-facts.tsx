@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { useCustomerSettings } from '#domains/operator/web/settings.ts'
+import { useCustomerSettings } from '#domains/retailer/web/settings.ts'
 import { DescriptionItem } from '#kit/web/list/description-list.tsx'
 import { telAddress } from '#kit/web/navigation/tel-address.ts'
 import { AddressButton, CadastralButton, DeliveryButton } from '../changes/change-buttons.tsx'

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { hasConsumption } from '#domains/consumption/rules.ts'
-import { useCustomerSettings } from '#domains/operator/web/settings.ts'
+import { useCustomerSettings } from '#domains/retailer/web/settings.ts'
 import { ButtonLink } from '#kit/web/action/button.tsx'
 import { DownloadButton } from '#kit/web/action/download-link.tsx'
 import { Icon } from '#kit/web/graphics/icon.tsx'

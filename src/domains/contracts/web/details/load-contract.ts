@@ -1,6 +1,6 @@
 import { changesQuery } from '#domains/changes/web/queries.ts'
 import { loadConsumption } from '#domains/consumption/web/load-consumption.ts'
-import { customerSettingsOf } from '#domains/operator/web/settings.ts'
+import { customerSettingsOf } from '#domains/retailer/web/settings.ts'
 import { loadPendingSignatures } from '#domains/signatures/web/load-signature.ts'
 import type { LoadContext } from '#kit/web/page.ts'
 import { energyOfPath } from '../list/list-address.ts'

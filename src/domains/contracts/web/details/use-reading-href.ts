@@ -1,4 +1,4 @@
-import { useCustomerSettings } from '#domains/operator/web/settings.ts'
+import { useCustomerSettings } from '#domains/retailer/web/settings.ts'
 import { useBoot } from '#kit/web/portal.ts'
 import { readingHref } from '../../reading-href.ts'
 

@@ -1,4 +1,4 @@
-import { customerSettingsOf } from '#domains/operator/web/settings.ts'
+import { customerSettingsOf } from '#domains/retailer/web/settings.ts'
 import type { LoadContext } from '#kit/web/page.ts'
 import { findChoiceRedirect } from '../changes/titled-actions.ts'
 import { contractPageQuery, countQuery } from '../queries.ts'

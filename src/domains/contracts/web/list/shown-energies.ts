@@ -1,4 +1,4 @@
-import type { CustomerSettings } from '#domains/operator/settings/join-settings.ts'
+import type { CustomerSettings } from '#domains/retailer/settings/join-settings.ts'
 import { type Energy, energies } from '#vocabulary/energies.ts'
 
 /** Returns the kinds of contract that the retailer shows, in the order of its settings. */

@@ -1,5 +1,5 @@
 import { useSuspenseQueries } from '@tanstack/react-query'
-import { useCustomerSettings } from '#domains/operator/web/settings.ts'
+import { useCustomerSettings } from '#domains/retailer/web/settings.ts'
 import { useSend } from '#kit/web/portal.ts'
 import type { Energy } from '#vocabulary/energies.ts'
 import { countQuery } from '../queries.ts'

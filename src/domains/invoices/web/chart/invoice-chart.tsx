@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { useCustomerSettings } from '#domains/operator/web/settings.ts'
+import { useCustomerSettings } from '#domains/retailer/web/settings.ts'
 import { capitalize } from '#kit/web/capitalize.ts'
 import { BarChart } from '#kit/web/chart/bar-chart.tsx'
 import type { BarRange } from '#kit/web/chart/bar-groups.ts'

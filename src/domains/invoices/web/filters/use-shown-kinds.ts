@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useCustomerSettings } from '#domains/operator/web/settings.ts'
+import { useCustomerSettings } from '#domains/retailer/web/settings.ts'
 import { useSend } from '#kit/web/portal.ts'
 import { countsQuery } from '../queries.ts'
 import type { InvoiceKind, InvoiceListView } from './list-address.ts'

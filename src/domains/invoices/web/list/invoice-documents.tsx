@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { useCustomerSettings } from '#domains/operator/web/settings.ts'
+import { useCustomerSettings } from '#domains/retailer/web/settings.ts'
 import { DownloadLink } from '#kit/web/action/download-link.tsx'
 import { chart, type IconShape, paperWritten, ringClock, tick } from '#kit/web/graphics/icons.ts'
 import { Menu, type MenuItem } from '#kit/web/overlay/menu.tsx'

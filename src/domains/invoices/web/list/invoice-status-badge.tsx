@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'use-intl'
-import { useCustomerSettings } from '#domains/operator/web/settings.ts'
+import { useCustomerSettings } from '#domains/retailer/web/settings.ts'
 import { Badge, type Tone } from '#kit/web/display/badge.tsx'
 import { type IconShape, ringHalf } from '#kit/web/graphics/icons.ts'
 import { formatDay, formatMoney } from '#vocabulary/format.ts'

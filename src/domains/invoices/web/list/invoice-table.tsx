@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'use-intl'
-import { useCustomerSettings } from '#domains/operator/web/settings.ts'
 import { AwaitedTransfer, TransferButton } from '#domains/payments/web/transfer/transfer-button.tsx'
+import { useCustomerSettings } from '#domains/retailer/web/settings.ts'
 import { capitalize } from '#kit/web/capitalize.ts'
 import { classNames } from '#kit/web/class-names.ts'
 import { type Column, Table } from '#kit/web/list/table.tsx'

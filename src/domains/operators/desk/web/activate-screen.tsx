@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { StandaloneLayout } from '#domains/operator/web/standalone-layout.tsx'
+import { StandaloneLayout } from '#domains/retailer/web/standalone-layout.tsx'
 import { isRefused } from '#kit/refusal.ts'
 import { Button } from '#kit/web/action/button.tsx'
 import { ErrorState } from '#kit/web/feedback/empty-state.tsx'

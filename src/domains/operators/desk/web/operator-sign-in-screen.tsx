@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { StandaloneLayout } from '#domains/operator/web/standalone-layout.tsx'
+import { StandaloneLayout } from '#domains/retailer/web/standalone-layout.tsx'
 import { SecondFactorForm } from '#domains/session/web/sign-in/second-factor-form.tsx'
 import { Button } from '#kit/web/action/button.tsx'
 import { reloadPage } from '#kit/web/navigation/reload-page.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Database } from '#db/database.ts'
 import type { ApprovalKind } from '#domains/approvals/server/approval-kind.ts'
-import type { LiveSettings } from '#domains/operator/server/live-settings.ts'
+import type { LiveSettings } from '#domains/retailer/server/live-settings.ts'
 import type { RefundState } from '../../refund-rules.ts'
 import type { ItemKind } from '../../rules.ts'
 import { type Attempt, attemptKeyOf } from '../../server/attempt-store.ts'

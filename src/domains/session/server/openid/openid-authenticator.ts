@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
-import type { LiveSettings } from '#domains/operator/server/live-settings.ts'
+import type { LiveSettings } from '#domains/retailer/server/live-settings.ts'
 import { Refused } from '#kit/refusal.ts'
 import { decryptText, encryptText } from '#kit/server/encrypted-text.ts'
 import type { KeyRing } from '#kit/server/key-ring.ts'

@@ -1,4 +1,4 @@
-import type { Settings } from '#domains/operator/settings.ts'
+import type { Settings } from '#domains/retailer/settings.ts'
 import { passwordProblemCodes, unmetPasswordRules } from '../../rules.ts'
 import { containsOwnWord, isCommonPassword } from './weak-passwords.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '#db/database.ts'
-import type { LiveSettings } from '#domains/operator/server/live-settings.ts'
+import type { LiveSettings } from '#domains/retailer/server/live-settings.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import { eventChannel } from '#kit/server/event-channel.ts'
 import type { KeyRing } from '#kit/server/key-ring.ts'

@@ -1,4 +1,4 @@
-import type { LiveSettings } from '#domains/operator/server/live-settings.ts'
+import type { LiveSettings } from '#domains/retailer/server/live-settings.ts'
 import { allowedVersions } from '#kit/boot.ts'
 import { isRefused, Refused } from '#kit/refusal.ts'
 import { bulkJsonLimits, checkJsonLimits, JsonLimitError } from '#kit/server/limited-json.ts'

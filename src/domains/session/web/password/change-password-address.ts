@@ -1,4 +1,4 @@
-import type { CustomerSettings } from '#domains/operator/settings/join-settings.ts'
+import type { CustomerSettings } from '#domains/retailer/settings/join-settings.ts'
 
 /**
  * Returns the URL of the password change: with single sign-on at the provider, unless the portal has passwords of its

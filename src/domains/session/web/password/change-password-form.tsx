@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useSettings } from '#domains/operator/web/settings.ts'
+import { useSettings } from '#domains/retailer/web/settings.ts'
 import { failureCodeOf } from '#kit/failure-code.ts'
 import { isRefused, Refused } from '#kit/refusal.ts'
 import { refusedFieldsOf } from '#kit/refused-fields.ts'

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { useSettings } from '#domains/operator/web/settings.ts'
+import { useSettings } from '#domains/retailer/web/settings.ts'
 import { Button } from '#kit/web/action/button.tsx'
 import { saveBlob } from '#kit/web/action/download-file.ts'
 import { download } from '#kit/web/graphics/icons.ts'

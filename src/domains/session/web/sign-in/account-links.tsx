@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { useSettings } from '#domains/operator/web/settings.ts'
+import { useSettings } from '#domains/retailer/web/settings.ts'
 import { Link } from '#kit/web/navigation/link.tsx'
 
 /** Links for users who have no password yet, or have forgotten it. */

@@ -1,4 +1,4 @@
-import { useSettings } from '#domains/operator/web/settings.ts'
+import { useSettings } from '#domains/retailer/web/settings.ts'
 import { useBoot } from '#kit/web/portal.ts'
 import { AccountLinks } from './account-links.tsx'
 import { PasskeySignIn } from './passkey-sign-in.tsx'

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
-import { Logo } from '#domains/operator/web/logo.tsx'
+import { Logo } from '#domains/retailer/web/logo.tsx'
 import styles from './sign-in-hero.module.css'
 // The price of the hour is rendered with the page; its script, which only updates it, loads once the form can be used.
 import '#kit/web/graphics/day-steps-drawing.module.css'

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { useSettings } from '#domains/operator/web/settings.ts'
+import { useSettings } from '#domains/retailer/web/settings.ts'
 import { ButtonLink } from '#kit/web/action/button.tsx'
 import { reload } from '#kit/web/graphics/icons.ts'
 import { StepBars } from '#kit/web/graphics/step-bars.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
-import { useFlag } from '#domains/operator/web/settings.ts'
+import { useFlag } from '#domains/retailer/web/settings.ts'
 import { ErrorState } from '#kit/web/feedback/empty-state.tsx'
 import { arrowsSwap, bubble } from '#kit/web/graphics/icons.ts'
 import { RowLink, RowList } from '#kit/web/list/row-list.tsx'

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { useSettings } from '#domains/operator/web/settings.ts'
+import { useSettings } from '#domains/retailer/web/settings.ts'
 import type { RequestDetails } from '../../api.ts'
 import { downloadCaseAttachment } from '../../downloads.ts'
 import { type CaseMessage, MessageThread } from './message-thread.tsx'

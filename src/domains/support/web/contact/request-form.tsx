@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { NoScriptNotice } from '#domains/operator/web/no-script-notice.tsx'
+import { NoScriptNotice } from '#domains/retailer/web/no-script-notice.tsx'
 import { Button } from '#kit/web/action/button.tsx'
 import { classNames } from '#kit/web/class-names.ts'
 import { ErrorBanner } from '#kit/web/feedback/error-banner.tsx'

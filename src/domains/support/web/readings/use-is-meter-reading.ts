@@ -1,4 +1,4 @@
-import type { useCustomerSettings } from '#domains/operator/web/settings.ts'
+import type { useCustomerSettings } from '#domains/retailer/web/settings.ts'
 import type { SearchParams } from '#kit/web/page.ts'
 import { useBoot } from '#kit/web/portal.ts'
 

@@ -6,36 +6,36 @@ const dynamicPage = page({
   protection: 'private',
   requiredSettings: ['features.enableServerElements'],
   frame: 'app',
-  texts: ['operator'],
-  title: 'operator.pageTitle',
-  screen: 'operator/dynamic-page-screen',
+  texts: ['retailer'],
+  title: 'retailer.pageTitle',
+  screen: 'retailer/dynamic-page-screen',
 })
 
 const legal = {
   protection: 'unprotected',
   frame: 'app',
-  texts: ['operator'],
-  screen: 'operator/legal-screen',
+  texts: ['retailer'],
+  screen: 'retailer/legal-screen',
 } as const
 
-export const operatorPages = [
+export const retailerPages = [
   dynamicPage,
   page({
     ...legal,
     path: '/privacy',
     paths: { ca: '/privacitat', es: '/privacidad' },
-    title: 'operator.legal.privacy.title',
+    title: 'retailer.legal.privacy.title',
   }),
   page({
     ...legal,
     path: '/legal-notice',
     paths: { ca: '/avis-legal', es: '/aviso-legal' },
-    title: 'operator.legal.legal-notice.title',
+    title: 'retailer.legal.legal-notice.title',
   }),
   page({
     ...legal,
     path: '/accessibility',
     paths: { ca: '/accessibilitat', es: '/accesibilidad' },
-    title: 'operator.legal.accessibility.title',
+    title: 'retailer.legal.accessibility.title',
   }),
 ]

@@ -3,7 +3,7 @@ import { Link } from '#kit/web/navigation/link.tsx'
 import styles from './logo.module.css'
 import { useSettings } from './settings.ts'
 
-/** The link to the home page: the operator's logo, or the portal's own mark with the name. */
+/** The link to the home page: the retailer's logo, or the portal's own mark with the name. */
 export function Logo() {
   const { brand, organization } = useSettings()
   return (

@@ -11,13 +11,13 @@ import { findBanner, findBannerCodes, findHtmlOfGroups, findHtmlOfPage, findHtml
 import type { LiveSettings } from './live-settings.ts'
 import { presentBanner, presentElement, presentRoute } from './present-content.ts'
 
-type OperatorRouteDeps = { serve: Serve; db: Database; settings: Pick<LiveSettings, 'now'>; basePath: string }
+type RetailerRouteDeps = { serve: Serve; db: Database; settings: Pick<LiveSettings, 'now'>; basePath: string }
 
 /**
  * Registers the calls for what the retailer configures and shows. With features.enableServerElements off, only the
  * legally required HTML remains: lists are empty, and pages and banners are not found.
  */
-export function operatorRoutes({ serve, db, settings, basePath }: OperatorRouteDeps) {
+export function retailerRoutes({ serve, db, settings, basePath }: RetailerRouteDeps) {
   const isHtmlOn = () => settings.now().features.enableServerElements
   const languagesOf = ({ locale }: { locale: Locale }) => ({
     locale,

@@ -14,7 +14,7 @@ export function RetailerPages() {
 }
 
 function RetailerPageRows() {
-  const t = useTranslations('operator')
+  const t = useTranslations('retailer')
   const { organization } = useSettings()
   const headingId = useId()
   const { data: routes } = useQuery(htmlRoutesQuery(useSend()))

@@ -7,6 +7,6 @@ export const settingsDeskPages = [
     texts: ['desk-settings', 'settings', 'desk-approvals'],
     title: 'desk-settings.list.title',
     search: ['q', 'group'],
-    screen: 'operator/desk/settings/settings-screen',
+    screen: 'retailer/desk/settings/settings-screen',
   }),
 ]

@@ -5,7 +5,7 @@ import type { Audience } from './setting.ts'
 const introduction = `# Settings
 
 Every setting, feature flag and option of the portal. \`scripts/settings-docs.ts\` generates this page from the schema in
-\`src/domains/operator/settings.ts\` and its texts in \`settings/texts\`; a test fails when it is out of date.
+\`src/domains/retailer/settings.ts\` and its texts in \`settings/texts\`; a test fails when it is out of date.
 
 - Read a setting or a group: \`npm run portal -- settings get invoices.itemsPerPage\`.
 - Change a setting, with its value as JSON: \`npm run portal -- settings set invoices.itemsPerPage 25\`. It takes effect within 5 seconds.

@@ -11,7 +11,7 @@ import { useSettings } from './settings.ts'
 /** Shows the retailer's banners on the home page. Renders nothing if it has none or none is known. */
 export function HomeBanners() {
   const send = useSend()
-  const t = useTranslations('operator')
+  const t = useTranslations('retailer')
   const settings = useSettings()
   const codes = homeBannerCodes(settings)
   const { data: banners = [] } = useQuery({ ...bannersQuery(send, codes), enabled: codes.length > 0 })

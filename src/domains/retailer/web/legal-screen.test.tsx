@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import app from '#app/texts/es.json'
-import { defaultSettings } from '#domains/operator/settings/defaults.ts'
+import { defaultSettings } from '#domains/retailer/settings/defaults.ts'
 import { mockCall, renderAt } from '#kit/web/portal-testing.tsx'
 import { listHtmlOfGroup } from '../api.ts'
-import operator from '../texts/es.json'
+import retailer from '../texts/es.json'
 import { LegalLinks } from './legal-links.tsx'
 import { LegalScreen } from './legal-screen.tsx'
 
@@ -15,7 +15,7 @@ async function show(blocks: object[]) {
   const requestSpy = vi.fn()
   await renderAt('/privacy', <LegalScreen />, {
     boot: { settings: defaultSettings },
-    messages: { app, operator },
+    messages: { app, retailer },
     callMocks: [
       mockCall(listHtmlOfGroup, ({ query }) => {
         requestSpy(query.group_name)
@@ -35,7 +35,7 @@ test('shows the retailer’s text in the language of the visitor', async () => {
 
 test('says so when the retailer has written no text', async () => {
   await show([])
-  await screen.findByText(operator.legal.none.replace('{name}', defaultSettings.organization.name))
+  await screen.findByText(retailer.legal.none.replace('{name}', defaultSettings.organization.name))
 })
 
 test('every legal page is one click away', async () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { mockCall, renderAt } from '#kit/web/portal-testing.tsx'
 import { listHtmlRoutes } from '../api.ts'
 import { defaultSettings } from '../settings/defaults.ts'
-import operator from '../texts/es.json'
+import retailer from '../texts/es.json'
 import { RetailerPages } from './retailer-pages.tsx'
 
 const page = { id: 3, route_path: 'ahorro en casa', btn_description: 'Consejos para cada mes', btn_title: 'Ahorra' }
@@ -12,7 +12,7 @@ function show(routes: (typeof page)[], enableServerElements = true) {
   const settings = { ...defaultSettings, features: { ...defaultSettings.features, enableServerElements } }
   return renderAt('/', <RetailerPages />, {
     boot: { settings },
-    messages: { operator },
+    messages: { retailer },
     callMocks: enableServerElements ? [mockCall(listHtmlRoutes, () => routes)] : [],
   })
 }

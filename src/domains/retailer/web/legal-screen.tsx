@@ -16,7 +16,7 @@ export function load({ path, send, boot, prefetch }: LoadContext) {
 
 /** A legally required page with the retailer's text. Shows how to contact the retailer if there is none. */
 export function LegalScreen() {
-  const t = useTranslations('operator.legal')
+  const t = useTranslations('retailer.legal')
   const send = useSend()
   const { locale } = useBoot()
   const { organization } = useSettings()

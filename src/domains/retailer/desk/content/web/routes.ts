@@ -7,6 +7,6 @@ export const contentDeskPages = [
     texts: ['desk-content'],
     title: 'desk-content.list.title',
     search: ['kind', 'q', 'offset'],
-    screen: 'operator/desk/content/content-screen',
+    screen: 'retailer/desk/content/content-screen',
   }),
 ]

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderAt } from '#kit/web/portal-testing.tsx'
 import type { HtmlElement } from '../api.ts'
-import { OperatorBlocks } from './operator-blocks.tsx'
+import { RetailerBlocks } from './retailer-blocks.tsx'
 
 function aBlock(given: Partial<HtmlElement>): HtmlElement {
   const block = { id: 1, name: 'Block', group_name: 'Header', html_block: '<p>Hola</p>' }
@@ -10,7 +10,7 @@ function aBlock(given: Partial<HtmlElement>): HtmlElement {
 }
 
 const logo = <p>The logo</p>
-const header = <OperatorBlocks group="Header" fallback={logo} />
+const header = <RetailerBlocks group="Header" fallback={logo} />
 
 test('shows the blocks of a place in order, and none of other places', async () => {
   const blocks = [

@@ -5,7 +5,7 @@ import { listBanners, listHtmlOfGroup, listHtmlOfPage, listHtmlRoutes, readBanne
 import { toPrivateSettings, toPublicSettings } from '../settings.ts'
 import { readFeatureFlags, readPrivateSettings, readSettings } from '../settings-api.ts'
 import { insertHtmlElement, insertHtmlRoute, saveBanner } from './html-store.ts'
-import { loadOperatorBoot } from './operator-boot.ts'
+import { loadRetailerBoot } from './retailer-boot.ts'
 
 const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
@@ -209,7 +209,7 @@ describe('pages of the retailer', () => {
 describe('the data that arrives with a page', () => {
   const part = (isSignedIn: boolean, withHtml = true) => {
     const { db, settings } = portal.context
-    return loadOperatorBoot(
+    return loadRetailerBoot(
       { db, settings: settings.now(), basePath: '/office' },
       { isSignedIn, withHtml, locale: 'es' },
     )

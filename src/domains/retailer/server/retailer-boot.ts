@@ -9,14 +9,14 @@ import { type Settings, toPrivateSettings, toPublicSettings } from '../settings.
 import { findHtmlOfGroups } from './html-store.ts'
 import { presentElement } from './present-content.ts'
 
-type OperatorBootDeps = { db: Database; settings: Settings; basePath: string }
+type RetailerBootDeps = { db: Database; settings: Settings; basePath: string }
 
 /**
- * Loads the operator data that arrives with a page: the settings and flags visible to the actor, and the retailer's
+ * Loads the retailer's data that arrives with a page: the settings and flags visible to the actor, and the retailer's
  * HTML for the places that they may see.
  */
-export async function loadOperatorBoot(
-  { db, settings, basePath }: OperatorBootDeps,
+export async function loadRetailerBoot(
+  { db, settings, basePath }: RetailerBootDeps,
   { isSignedIn, withHtml, locale }: { isSignedIn: boolean; withHtml: boolean; locale: Locale },
 ): Promise<Pick<Boot, 'settings' | 'flags' | 'blocks'>> {
   const groups = withHtml ? blockGroupsFor({ isSignedIn, settings }) : []

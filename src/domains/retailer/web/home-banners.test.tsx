@@ -4,7 +4,7 @@ import { Refused } from '#kit/refusal.ts'
 import { mockCall, renderAt } from '#kit/web/portal-testing.tsx'
 import { listBanners, readBanner } from '../api.ts'
 import { defaultSettings } from '../settings/defaults.ts'
-import operator from '../texts/es.json'
+import retailer from '../texts/es.json'
 import { HomeBanners } from './home-banners.tsx'
 
 const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
@@ -12,7 +12,7 @@ const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwA
 function show(banners: Record<string, string | Refused>, { isListed = true } = {}) {
   return renderAt('/', <HomeBanners />, {
     boot: { settings: defaultSettings },
-    messages: { operator },
+    messages: { retailer },
     callMocks: [
       mockCall(listBanners, () => {
         if (!isListed) throw new Refused('not_found', 404)
