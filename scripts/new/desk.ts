@@ -58,9 +58,9 @@ function draftScreen(draft: Draft, { folder, name, role }: NewDesk) {
   draft.add(`${folder}/web/routes.ts`, routes(name, role))
   addTexts(draft, {
     folder: `${folder}/texts`,
-    textsOf: ({ find, noneSuch, fewerTerms, failed, failedWords }) => ({
+    textsOf: ({ find, noneSuch, fewerTerms, failed, failedText }) => ({
       ...{ title: name.sentence, label: find, find, caption: name.sentence, number: 'Id' },
-      ...{ noneTitle: noneSuch, noneWords: fewerTerms, failedTitle: failed, failedWords },
+      ...{ noneTitle: noneSuch, noneText: fewerTerms, failedTitle: failed, failedText },
     }),
   })
 }

@@ -20,7 +20,7 @@ export const screenKind: Kind = {
     addTexts(draft, {
       folder: `${folder}/texts`,
       keys: [name.camel],
-      textsOf: ({ noneYet, noneYetWords }) => ({ title: name.sentence, emptyTitle: noneYet, empty: noneYetWords }),
+      textsOf: ({ noneYet, noneYetText }) => ({ title: name.sentence, emptyTitle: noneYet, empty: noneYetText }),
     })
     registerPage(draft, area!, { name, title: `${area}.${name.camel}.title` })
     return [
@@ -39,10 +39,10 @@ export function draftListScreen(draft: Draft, name: Name) {
   draft.add(`${folder}/web/${name.kebab}-screen.test.tsx`, test(name.kebab, name, 'texts.title'))
   addTexts(draft, {
     folder: `${folder}/texts`,
-    textsOf: ({ noneYet, noneYetWords, failed, failedWords }) => ({
+    textsOf: ({ noneYet, noneYetText, failed, failedText }) => ({
       title: name.sentence,
-      empty: { title: noneYet, text: noneYetWords },
-      failed: { title: failed, text: failedWords },
+      empty: { title: noneYet, text: noneYetText },
+      failed: { title: failed, text: failedText },
     }),
   })
   registerPage(draft, name.kebab, { name, title: `${name.kebab}.title` })

@@ -6,54 +6,54 @@ import { addText } from './edit-source.ts'
 const sentences: Record<Locale, Sentences> = {
   ca: {
     noneYet: 'Encara no hi ha res',
-    noneYetWords: 'Quan n’hi hagi, ho veuràs aquí.',
+    noneYetText: 'Quan n’hi hagi, ho veuràs aquí.',
     failed: 'No hem pogut carregar aquesta pàgina',
-    failedWords: 'No és cosa teva. Prova-ho d’aquí a una estona.',
+    failedText: 'No és cosa teva. Prova-ho d’aquí a una estona.',
     find: 'Cercar',
     noneSuch: 'No hi ha res així',
     fewerTerms: 'Prova amb menys paraules.',
   },
   es: {
     noneYet: 'Aún no hay nada',
-    noneYetWords: 'Cuando haya algo, lo verás aquí.',
+    noneYetText: 'Cuando haya algo, lo verás aquí.',
     failed: 'No hemos podido cargar esta página',
-    failedWords: 'No es cosa tuya. Prueba dentro de un rato.',
+    failedText: 'No es cosa tuya. Prueba dentro de un rato.',
     find: 'Buscar',
     noneSuch: 'No hay nada así',
     fewerTerms: 'Prueba con menos palabras.',
   },
   en: {
     noneYet: 'There is nothing yet',
-    noneYetWords: 'When there is something, you’ll see it here.',
+    noneYetText: 'When there is something, you’ll see it here.',
     failed: 'We could not load this page',
-    failedWords: 'It is not your fault. Please try again later.',
+    failedText: 'It is not your fault. Please try again later.',
     find: 'Find',
     noneSuch: 'There is nothing like that',
     fewerTerms: 'Try fewer words.',
   },
   gl: {
     noneYet: 'Aínda non hai nada',
-    noneYetWords: 'Cando haxa algo, veralo aquí.',
+    noneYetText: 'Cando haxa algo, veralo aquí.',
     failed: 'Non puidemos cargar esta páxina',
-    failedWords: 'Non é cousa túa. Proba dentro dun anaco.',
+    failedText: 'Non é cousa túa. Proba dentro dun anaco.',
     find: 'Buscar',
     noneSuch: 'Non hai nada así',
     fewerTerms: 'Proba con menos palabras.',
   },
   fr: {
     noneYet: 'Il n’y a encore rien',
-    noneYetWords: 'Quand il y aura quelque chose, vous le verrez ici.',
+    noneYetText: 'Quand il y aura quelque chose, vous le verrez ici.',
     failed: 'Nous n’avons pas pu charger cette page',
-    failedWords: 'Vous n’y êtes pour rien. Réessayez dans un moment.',
+    failedText: 'Vous n’y êtes pour rien. Réessayez dans un moment.',
     find: 'Chercher',
     noneSuch: 'Il n’y a rien de tel',
     fewerTerms: 'Essayez avec moins de mots.',
   },
   de: {
     noneYet: 'Noch nichts vorhanden',
-    noneYetWords: 'Sobald es etwas gibt, siehst du es hier.',
+    noneYetText: 'Sobald es etwas gibt, siehst du es hier.',
     failed: 'Wir konnten diese Seite nicht laden',
-    failedWords: 'Es liegt nicht an dir. Versuch es später noch einmal.',
+    failedText: 'Es liegt nicht an dir. Versuch es später noch einmal.',
     find: 'Suchen',
     noneSuch: 'Nichts dergleichen',
     fewerTerms: 'Versuch es mit weniger Wörtern.',
@@ -62,9 +62,9 @@ const sentences: Record<Locale, Sentences> = {
 
 type Sentences = {
   noneYet: string
-  noneYetWords: string
+  noneYetText: string
   failed: string
-  failedWords: string
+  failedText: string
   find: string
   noneSuch: string
   fewerTerms: string

@@ -4,8 +4,8 @@ import type { Locale } from '#vocabulary/locale.ts'
 import { messagesOf } from '../texts/texts.ts'
 
 type ConsentTexts = {
-  banner: Record<'title' | 'words' | 'more' | 'accept' | 'reject' | 'configure' | 'save' | 'categories', string>
-  purposes: Record<'necessary' | (typeof cookiePurposes)[number], { name: string; words: string }>
+  banner: Record<'title' | 'text' | 'more' | 'accept' | 'reject' | 'configure' | 'save' | 'categories', string>
+  purposes: Record<'necessary' | (typeof cookiePurposes)[number], { name: string; text: string }>
 }
 
 /**
@@ -18,7 +18,7 @@ export function consentTextIn(locale: Locale): CookieText {
 
 function plainConsentText(locale: Locale): string {
   const { banner, purposes } = consentTexts(locale)
-  return [banner.title, banner.words, ...Object.values(purposes).flatMap(({ name, words }) => [name, words])].join('\n')
+  return [banner.title, banner.text, ...Object.values(purposes).flatMap(({ name, text }) => [name, text])].join('\n')
 }
 
 function consentTexts(locale: Locale): ConsentTexts {
@@ -43,10 +43,10 @@ export function renderCookieBanner({ locale, nonce, action, address }: CookieBan
   // The necessary cookies are listed too, without a choice.
   const boxes = (['necessary', ...cookiePurposes] as const).map((purpose) => {
     const state = purpose === 'necessary' ? 'checked disabled' : `name="${purpose}"`
-    return `<label><input type="checkbox" ${state}><span><b>${escapeText(purposes[purpose].name)}</b> ${escapeText(purposes[purpose].words)}</span></label>`
+    return `<label><input type="checkbox" ${state}><span><b>${escapeText(purposes[purpose].name)}</b> ${escapeText(purposes[purpose].text)}</span></label>`
   })
   return `<style nonce="${nonce}">${style}</style><section id="cookie-banner" aria-labelledby="cookie-title" lang="${locale}">
-<div><h2 id="cookie-title">${escapeText(banner.title)}</h2><p>${escapeText(banner.words)} <a href="${escapeText(action)}">${escapeText(banner.more)}</a></p></div>
+<div><h2 id="cookie-title">${escapeText(banner.title)}</h2><p>${escapeText(banner.text)} <a href="${escapeText(action)}">${escapeText(banner.more)}</a></p></div>
 <form method="post" action="${escapeText(action)}"><input type="hidden" name="to" value="${escapeText(address)}">
 <button name="choice" value="accept">${escapeText(banner.accept)}</button><button name="choice" value="reject">${escapeText(banner.reject)}</button>
 <details><summary>${escapeText(banner.configure)}</summary></details>

@@ -12,7 +12,7 @@ type OfflinePageInput = { locale: Locale; name: string; phone: string; color: st
 export function renderOfflinePage({ locale, name, phone, color }: OfflinePageInput): { html: string; policy: string } {
   const t = translator(locale, 'app.document.offline')
   const telephone = phone ? `<p>${escapeHtml(t('phone', { phone }))}</p>` : ''
-  const main = `<p>${escapeHtml(t('words'))}</p>
+  const main = `<p>${escapeHtml(t('text'))}</p>
 <p>${escapeHtml(t('lastSeen', { time: 'LLUM_LAST_SEEN' }))}</p>
 ${telephone}
 <p><a href="">${escapeHtml(t('retry'))}</a></p>`

@@ -51,7 +51,7 @@ export function serveProviderRedirectPage({ app, context, actors }: ProviderRedi
         name: organization.name,
         color: brand.color,
         head: `<script>${script}</script>\n`,
-        main: `<p>${escapeHtml(t('words', { name: organization.name }))}</p>
+        main: `<p>${escapeHtml(t('text', { name: organization.name }))}</p>
 ${renderProviderForm(form, t('way'))}
 <p><a id="back" class="second" href="${escapeHtml(returnAddress)}">${escapeHtml(t('back'))}</a></p>`,
         allows: { script: scriptDigest, formAction: new URL(form.address).origin },

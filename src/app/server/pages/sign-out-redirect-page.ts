@@ -27,6 +27,6 @@ export function renderSignOutRedirectPage({ locale, name, color, address }: Sign
     name,
     color,
     head: `<meta http-equiv="refresh" content="0;url=${href}">\n`,
-    main: `<p>${escapeHtml(t('words', { name }))}</p>\n<p><a href="${href}">${escapeHtml(t('way'))}</a></p>`,
+    main: `<p>${escapeHtml(t('text', { name }))}</p>\n<p><a href="${href}">${escapeHtml(t('way'))}</a></p>`,
   })
 }

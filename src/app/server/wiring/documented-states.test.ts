@@ -174,7 +174,7 @@ test.each([...new Set(all.flatMap(([, , notification]) => ('mail' in notificatio
   'the mail %s has texts in every language',
   (kind) => {
     expect(
-      locales.filter((locale) => !mailTextsOf(locale, kind).has('subject') || !mailTextsOf(locale, kind).has('words')),
+      locales.filter((locale) => !mailTextsOf(locale, kind).has('subject') || !mailTextsOf(locale, kind).has('text')),
     ).toEqual([])
   },
 )

@@ -26,7 +26,7 @@ const approvalsPage = listPage({
   caption: ({ t, view: { state = 'open' } }) => t(`list.captions.${state}`),
   empty: ({ t, view }) => ({
     title: t(view.state === 'open' ? 'list.noneTitle' : 'list.noneDecided'),
-    words: t('list.noneWords'),
+    text: t('list.noneText'),
   }),
   columns: [
     {

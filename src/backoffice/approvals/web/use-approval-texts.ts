@@ -79,7 +79,7 @@ function useRegulatedPriceRequestTexts(): (detail: DetailOf<'figure'>) => Approv
   const t = useTranslations('desk-approvals')
   const labels = useTranslations('desk-regulated-prices.figure')
   const locale = useLocale()
-  const { nameOf, valueWords } = useRegulatedPriceTexts()
+  const { nameOf, valueText } = useRegulatedPriceTexts()
   return ({ act, figure, before, after }) => {
     const row = (label: string, format: (value: NonNullable<typeof before>) => string): Comparison => ({
       label,
@@ -89,7 +89,7 @@ function useRegulatedPriceRequestTexts(): (detail: DetailOf<'figure'>) => Approv
     return {
       headline: t(`headlines.figure.${act}`, { name: nameOf(figure) }),
       comparisons: [
-        row(labels('value'), ({ values }) => valueWords(figure, values)),
+        row(labels('value'), ({ values }) => valueText(figure, values)),
         row(labels('from'), ({ valid_from: from }) => formatDay(from, locale)),
         row(labels('until'), ({ valid_to: until }) => formatDay(until, locale) || '—'),
         row(labels('source'), ({ source }) => source),
@@ -104,15 +104,15 @@ function useRegulatedPriceRequestTexts(): (detail: DetailOf<'figure'>) => Approv
 
 function useSettingRequestTexts(): (detail: DetailOf<'setting'>) => ApprovalTexts {
   const t = useTranslations('desk-approvals')
-  const valueWords = useSettingValueText()
+  const valueText = useSettingValueText()
   const { nameOf, purposeOf } = useSettingTexts()
   return ({ path, value_kind: kind, before, after }) => ({
     headline: t('headlines.setting', { name: nameOf(path) }),
     comparisons: [
       {
         label: purposeOf(path),
-        before: valueWords({ kind, hidden: false }, before),
-        after: valueWords({ kind, hidden: false }, after),
+        before: valueText({ kind, hidden: false }, before),
+        after: valueText({ kind, hidden: false }, after),
       },
     ],
     origin: { label: t('approval.origins.setting'), href: `/operator/settings?q=${encodeURIComponent(path)}` },

@@ -14,7 +14,7 @@ export function AccountsTable({ accounts }: { accounts: readonly CustomerAccount
   const t = useTranslations('desk-customers.accounts')
   const locale = useLocale()
   const [selected, setSelected] = useState<CustomerAccount | null>(null)
-  if (!accounts.length) return <EmptyState title={t('noneTitle')}>{t('noneWords')}</EmptyState>
+  if (!accounts.length) return <EmptyState title={t('noneTitle')}>{t('noneText')}</EmptyState>
 
   const columns: Column<CustomerAccount>[] = [
     { key: 'name', header: t('name'), kind: 'name', listPosition: 'title', cell: ({ name }) => name },

@@ -51,7 +51,7 @@ function ConfirmClaimDialog({
       {...{ isBusy, failure, onClose }}
       onSubmit={() => run(undefined)}
     >
-      <p>{t('words')}</p>
+      <p>{t('text')}</p>
       <ChoiceList
         legend={t('document')}
         value={document}

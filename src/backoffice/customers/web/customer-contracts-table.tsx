@@ -17,7 +17,7 @@ export function CustomerContractsTable({ id, offset }: { id: string; offset: num
   const t = useTranslations('desk-customers.contracts')
   const locale = useLocale()
   const { data } = useSuspenseQuery(contractsQuery(useSend(), { id, offset }))
-  if (!data.total) return <EmptyState title={t('noneTitle')}>{t('noneWords')}</EmptyState>
+  if (!data.total) return <EmptyState title={t('noneTitle')}>{t('noneText')}</EmptyState>
 
   const stateOf = ({ state }: CustomerContract) => {
     const match = states.find((each) => each === state)

@@ -20,7 +20,7 @@ export function CustomerInvoicesTable({ id, contract, offset }: CustomerInvoices
   const columns = useColumns()
   const { data } = useSuspenseQuery(invoicesQuery(useSend(), { id, contract, offset }))
   const path = `/operator/customers/${id}`
-  if (!data.total) return <EmptyState title={t('noneTitle')}>{t('noneWords')}</EmptyState>
+  if (!data.total) return <EmptyState title={t('noneTitle')}>{t('noneText')}</EmptyState>
 
   const contractParam: Record<string, string> = contract ? { contract } : {}
   return (

@@ -53,7 +53,7 @@ export function CustomerScreen() {
       </section>
       <section className="stack">
         <h2>{t('contracts')}</h2>
-        <RetryBoundary title={t('failedTitle')} message={t('failedWords')} resetKey={String(offset)}>
+        <RetryBoundary title={t('failedTitle')} message={t('failedText')} resetKey={String(offset)}>
           <CustomerContractsTable id={id} offset={offset} />
         </RetryBoundary>
       </section>
@@ -62,14 +62,14 @@ export function CustomerScreen() {
           <h2>{t(invoiceFilter.contract ? 'billsOfContract' : 'bills')}</h2>
           {invoiceFilter.contract && <Link href={`/operator/customers/${id}#bills`}>{t('allBills')}</Link>}
         </div>
-        <RetryBoundary title={t('billsFailed')} message={t('failedWords')} resetKey={JSON.stringify(invoiceFilter)}>
+        <RetryBoundary title={t('billsFailed')} message={t('failedText')} resetKey={JSON.stringify(invoiceFilter)}>
           <CustomerInvoicesTable id={id} {...invoiceFilter} />
         </RetryBoundary>
       </section>
       {answersCases && (
         <section className="stack">
           <h2>{t('cases')}</h2>
-          <RetryBoundary title={t('casesFailed')} message={t('failedWords')} resetKey={id}>
+          <RetryBoundary title={t('casesFailed')} message={t('failedText')} resetKey={id}>
             <LatestCases taxId={customer.tax_id} />
           </RetryBoundary>
         </section>

@@ -8,7 +8,7 @@ const customersPage = listPage({
   texts: 'desk-customers.search',
   query: customerSearchQuery,
   // Two letters match half of the customers, one would match nearly all.
-  minSearch: { length: 2, title: 'shortTitle', words: 'shortWords' },
+  minSearch: { length: 2, title: 'shortTitle', text: 'shortText' },
   columns: [
     { header: 'name', kind: 'name', listPosition: 'title', cell: ({ name }) => name },
     {

@@ -39,7 +39,7 @@ export function HealthScreen() {
     <>
       <h1>{t('title')}</h1>
       <p className="lead">{t('about')}</p>
-      <RetryBoundary title={t('failedTitle')} message={t('failedWords')} resetKey="health">
+      <RetryBoundary title={t('failedTitle')} message={t('failedText')} resetKey="health">
         <SystemsTable />
       </RetryBoundary>
     </>

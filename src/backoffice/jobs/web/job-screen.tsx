@@ -83,7 +83,7 @@ function ProgramsTable({ programs }: Pick<ListedJob, 'programs'>) {
 function RunsTable({ runs }: { runs: readonly JobRun[] }) {
   const t = useTranslations('desk-jobs')
   const locale = useLocale()
-  if (!runs.length) return <EmptyState title={t('one.noneTitle')}>{t('one.noneWords')}</EmptyState>
+  if (!runs.length) return <EmptyState title={t('one.noneTitle')}>{t('one.noneText')}</EmptyState>
   const columns: Column<JobRun>[] = [
     {
       key: 'began',

@@ -17,7 +17,7 @@ const jobsPage = listPage({
   },
   useActions: () => ({ ...useRunNow(), nameOf: useJobName() }),
   empty: ({ t, view: { q, state, offset } }) =>
-    q || state || offset ? undefined : { title: t('noneYetTitle'), words: t('noneYetWords') },
+    q || state || offset ? undefined : { title: t('noneYetTitle'), text: t('noneYetText') },
   columns: [
     { header: 'job', kind: 'name', listPosition: 'title', cell: ({ name }, { actions }) => actions.nameOf(name) },
     { header: 'state', listPosition: 'titleEnd', cell: ({ state }) => <JobStatusBadge state={state} /> },

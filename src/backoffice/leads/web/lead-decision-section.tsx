@@ -19,7 +19,7 @@ export function LeadDecisionSection({ lead }: { lead: LeadDetails }) {
   return (
     <section className="stack" aria-labelledby="decision-title">
       <h2 id="decision-title">{t('title')}</h2>
-      <p>{t('words')}</p>
+      <p>{t('text')}</p>
       {lead.other_half !== null && lead.is_decided_with_other_half && (
         <p>
           {t.rich('both', {

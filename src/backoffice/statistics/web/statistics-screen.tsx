@@ -32,7 +32,7 @@ export function StatisticsScreen() {
         value={period}
         onValue={(next) => void navigate({ to: '/operator/figures', search: { period: next } } as never)}
       />
-      <RetryBoundary title={t('failedTitle')} message={t('failedWords')} resetKey={period}>
+      <RetryBoundary title={t('failedTitle')} message={t('failedText')} resetKey={period}>
         <StatisticsCharts period={period} />
       </RetryBoundary>
     </>

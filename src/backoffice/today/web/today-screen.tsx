@@ -36,7 +36,7 @@ export function TodayScreen() {
     <>
       <h1>{t('title')}</h1>
       <p className="lead">{t('about', { name: signedIn?.name ?? '' })}</p>
-      <RetryBoundary title={t('failedTitle')} message={t('failedWords')} resetKey="today">
+      <RetryBoundary title={t('failedTitle')} message={t('failedText')} resetKey="today">
         <OpenWork />
       </RetryBoundary>
     </>
@@ -170,7 +170,7 @@ function NextCases({ cases }: { cases: NonNullable<TodayReply['next_cases']> }) 
           ))}
         </RowList>
       ) : (
-        <EmptyState title={t('noCasesTitle')}>{t('noCasesWords')}</EmptyState>
+        <EmptyState title={t('noCasesTitle')}>{t('noCasesText')}</EmptyState>
       )}
     </section>
   )

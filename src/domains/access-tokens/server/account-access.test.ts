@@ -82,8 +82,8 @@ describe('after a password change', () => {
       values: { passkeys: 'Móvil de Anna', identities: 'id.example.test', clients: `${client.clientId.slice(0, 8)}…` },
     })
     for (const locale of locales) {
-      const { mails } = messagesOf(locale).session as { mails: Record<string, { words: string }> }
-      expect(mails.passwordChangedAccessLeft!.words).toMatch(/\{passkeys\}.*\{identities\}.*\{clients\}/s)
+      const { mails } = messagesOf(locale).session as { mails: Record<string, { text: string }> }
+      expect(mails.passwordChangedAccessLeft!.text).toMatch(/\{passkeys\}.*\{identities\}.*\{clients\}/s)
     }
   })
 

@@ -81,7 +81,7 @@ function CreatedToken({ token, onClose }: { token: string; onClose: () => void }
   const t = useTranslations('access-tokens.made')
   return (
     <Dialog title={t('title')} isClosable={false} onClose={onClose}>
-      <p>{t('words')}</p>
+      <p>{t('text')}</p>
       <Identifier groups={token.match(/.{1,12}/g) ?? []} value={token} label={t('key')} />
       <DialogActions>
         <Button onClick={onClose}>{t('kept')}</Button>

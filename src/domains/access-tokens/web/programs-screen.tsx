@@ -27,7 +27,7 @@ export function ProgramsScreen() {
   const { step } = useSearch({ strict: false }) as SearchParams
   const isChanged = step === 'changed'
   const access = (
-    <RetryBoundary title={t('access.failedToRead')} message={t('access.failedWords')} resetKey="account-access">
+    <RetryBoundary title={t('access.failedToRead')} message={t('access.failedText')} resetKey="account-access">
       <AccountAccess />
     </RetryBoundary>
   )
@@ -54,7 +54,7 @@ export function ProgramsScreen() {
           <a href={`${basePath}/api/openapi.json`}>{t('documentation')}</a>
         </p>
       </div>
-      <RetryBoundary title={t('failedToRead')} message={t('failedWords')} resetKey="access-tokens">
+      <RetryBoundary title={t('failedToRead')} message={t('failedText')} resetKey="access-tokens">
         <TokenList />
       </RetryBoundary>
       <section className="stack">

@@ -13,7 +13,7 @@ export function PendingApprovalNotice({ approval, about }: { approval: PendingAp
   return (
     <Banner tone="notice" action={<Link href={`/operator/approvals/${approval.id}`}>{t('see')}</Link>}>
       {about && `${about}: `}
-      {t('words', { name: approval.requested_by, until })}
+      {t('text', { name: approval.requested_by, until })}
     </Banner>
   )
 }

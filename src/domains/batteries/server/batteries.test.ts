@@ -378,7 +378,7 @@ test.each(locales)('notifies each change by e-mail in %s, with an action that li
     const say = translator(locale, `batteries.mails.${kind}`)
     expect(say('subject', values)).toBeTruthy()
     expect(say('action', values)).toBeTruthy()
-    for (const word of told) expect(say('words', values)).toContain(word)
+    for (const word of told) expect(say('text', values)).toContain(word)
   }
 })
 

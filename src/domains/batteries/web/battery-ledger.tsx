@@ -23,7 +23,7 @@ export function BatteryLedger({ entries, children }: { entries: readonly EntryMo
     <section className="stack" aria-labelledby={titleId}>
       <h2 id={titleId}>{t('title')}</h2>
       {entries.length === 0 ? (
-        <EmptyState title={t('empty')}>{t('emptyWords')}</EmptyState>
+        <EmptyState title={t('empty')}>{t('emptyText')}</EmptyState>
       ) : (
         <Table caption={t('table')} columns={columns} rows={shown} rowKey={(entry) => entry.id} />
       )}

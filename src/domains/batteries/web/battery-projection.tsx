@@ -25,7 +25,7 @@ export function BatteryProjection({ months }: { months: readonly ProjectedMonth[
       <h2 id={titleId}>{t('title')}</h2>
       {!last || missing.length === months.length ? (
         <EmptyState kind="late" title={t('empty')}>
-          {t('emptyWords')}
+          {t('emptyText')}
         </EmptyState>
       ) : (
         <>

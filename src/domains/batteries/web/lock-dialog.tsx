@@ -28,7 +28,7 @@ export function LockDialog({ share, contract, onClose }: ShareDialogProps) {
     <Dialog title={t('lock.title')} subject={t('subject', { wallet: share.battery, contract })} onClose={onClose}>
       <ErrorBanner>{failure}</ErrorBanner>
       <ChangedShare change={change} onClose={onClose} />
-      <p>{t('lock.words', { percentage: share.percentage })}</p>
+      <p>{t('lock.text', { percentage: share.percentage })}</p>
       <DialogActions>
         <Button variant="second" onClick={onClose}>
           {t('cancel')}

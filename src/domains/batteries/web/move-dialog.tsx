@@ -47,7 +47,7 @@ export function MoveDialog({ share, contract, sharedIds, onClose }: MoveDialogPr
       {isSending ? (
         <div role="status">
           <ProgressAnimation />
-          <p>{t('move.sending.words')}</p>
+          <p>{t('move.sending.text')}</p>
         </div>
       ) : (
         <>
@@ -87,7 +87,7 @@ function MoveStep({ share, choices: moving }: Pick<MoveDialogProps, 'share'> & {
       </ErrorState>
     )
   if (moving.isLoading) return <Skeleton kind="rows" count={3} />
-  if (choices.length === 0) return <EmptyState title={t('move.wallet.none')}>{t('move.wallet.noneWords')}</EmptyState>
+  if (choices.length === 0) return <EmptyState title={t('move.wallet.none')}>{t('move.wallet.noneText')}</EmptyState>
   if (step === 'wallet' || !to) return <BatteryStep choices={choices} chosenId={toId} onChoose={moving.chooseOther} />
   if (!others) return <Skeleton kind="rows" count={3} />
   if (step === 'percentage' || percentage === null)

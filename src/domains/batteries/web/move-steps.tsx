@@ -72,7 +72,7 @@ export function ConfirmStep({ share, to, others, percentage }: ConfirmStepProps)
           {formatMoney(computeMovedCents(share.balanceCents, share.percentage), locale)}
         </DescriptionItem>
       </DescriptionList>
-      <p className="note">{t('words')}</p>
+      <p className="note">{t('text')}</p>
       <DistributionPreview wallet={to.name} others={others} percentage={percentage} />
     </>
   )

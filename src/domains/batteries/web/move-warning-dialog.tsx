@@ -20,7 +20,7 @@ export function MoveWarningDialog({ share, contract, obstacle, onClose }: MoveWa
       subject={t('subject', { wallet: share.battery, contract })}
       onClose={onClose}
     >
-      <p>{t(`warnings.${obstacle}.words`)}</p>
+      <p>{t(`warnings.${obstacle}.text`)}</p>
       {isToBeTalkedOver && !canWrite && <ContactDetails />}
       <DialogActions>
         <Button variant="second" onClick={onClose}>

@@ -42,7 +42,7 @@ export function CadastralDialog({ contract, onClose, onChanged }: CadastralDialo
       subject={t('dialog.subject', { name: contract.name, street: contract.street })}
       onClose={onClose}
     >
-      <p>{t('cadastral.words')}</p>
+      <p>{t('cadastral.text')}</p>
       <form className="stack" noValidate onSubmit={save}>
         <TextField
           label={t('cadastral.label')}

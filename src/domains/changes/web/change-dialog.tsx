@@ -182,7 +182,7 @@ function ChangeRequested({
   if (!signature)
     return (
       <>
-        <p>{t(needsSignature(reply) ? 'waiting.elsewhere' : 'asked.words')}</p>
+        <p>{t(needsSignature(reply) ? 'waiting.elsewhere' : 'asked.text')}</p>
         <DialogActions>
           <Button onClick={onClose}>{t('close')}</Button>
         </DialogActions>
@@ -191,7 +191,7 @@ function ChangeRequested({
   return (
     <>
       <div className="stack">
-        <p>{t('waiting.words')}</p>
+        <p>{t('waiting.text')}</p>
         <p className="small soft">{t('waiting.later')}</p>
       </div>
       <DialogActions>

@@ -45,7 +45,7 @@ export function ChangesSection({ id, contract }: { id: string; contract: Changea
       <ChangeActions contract={contract} offered={offered} disabledReasonOf={disabledReason} onOpen={setOpen} />
       {isError && (
         <ErrorState title={t('requests.failed')} failure={error} onRetry={() => void refetch()} isRetrying={isFetching}>
-          {t('requests.failedWords')}
+          {t('requests.failedText')}
         </ErrorState>
       )}
       {requests && requests.length > 0 && <RequestRows contract={contract} requests={requests} />}

@@ -124,7 +124,7 @@ function NewTariff({ present, name, prices }: { present: string; name: string; p
     <>
       <h3>{t('title', { name })}</h3>
       <p className="small">
-        {t(prices ? 'words' : 'withoutPrices', { present, name, count: name === '2.0TD' ? 3 : 6 })}
+        {t(prices ? 'text' : 'withoutPrices', { present, name, count: name === '2.0TD' ? 3 : 6 })}
       </p>
       {prices && (
         <DescriptionList layout="pairs" isSmall>

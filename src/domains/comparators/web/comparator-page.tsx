@@ -66,7 +66,7 @@ export function ComparatorPage({ energy }: { energy: Energy }) {
               <Prefill form={form} />
             </div>
           )}
-          <RetryBoundary title={t('failed')} message={t('failedWords')} resetKey={energy}>
+          <RetryBoundary title={t('failed')} message={t('failedText')} resetKey={energy}>
             <ComparisonFields form={form} />
           </RetryBoundary>
         </>

@@ -40,7 +40,7 @@ export function useComparisonFailureText(): (thrown: unknown) => string {
   const outageText = useOutageText()
   return (thrown) => {
     const code = explainedRefusals.find((refusal) => isRefused(thrown) && refusal === thrown.code)
-    return code ? t(`refusals.${code}`) : (outageText(thrown) ?? t('failedWords'))
+    return code ? t(`refusals.${code}`) : (outageText(thrown) ?? t('failedText'))
   }
 }
 

@@ -200,11 +200,11 @@ function Contact({ energy, invoice }: { energy: Energy; invoice: InvoiceComparis
       <h2>{t('contact')}</h2>
       {isSent ? (
         <Banner tone="positive" isAlert>
-          <strong>{t('sent')}.</strong> {t('sentWords')}
+          <strong>{t('sent')}.</strong> {t('sentText')}
         </Banner>
       ) : (
         <>
-          <p className="soft">{t('contactWords')}</p>
+          <p className="soft">{t('contactText')}</p>
           <LeadForm
             name={`comparison-${energy}`}
             action={t('contactSend')}

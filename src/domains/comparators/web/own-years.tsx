@@ -26,7 +26,7 @@ export function OwnYears() {
   return (
     <section className={styles.year} aria-labelledby={titleId}>
       <h2 id={titleId}>{t('title')}</h2>
-      <p className="soft">{t('words')}</p>
+      <p className="soft">{t('text')}</p>
       <RetryBoundary title={t('title')} message={t('failed')} resetKey="own">
         <Contracts />
       </RetryBoundary>

@@ -26,13 +26,13 @@ export function SendInvoice({ energy }: { energy: Energy }) {
   if (state === 'invoiceSent')
     return (
       <Banner tone="positive" isAlert>
-        <strong>{t('sent')}.</strong> {t('sentWords')}
+        <strong>{t('sent')}.</strong> {t('sentText')}
       </Banner>
     )
   return (
     <section className={styles.section}>
       <h2>{t('title')}</h2>
-      <p className="soft">{t('words')}</p>
+      <p className="soft">{t('text')}</p>
       {state === 'failed' && (
         <p className={styles.failure} role="alert">
           {t('failed')}

@@ -21,13 +21,13 @@ export function TariffNotOffered({ energy, tariff, cups }: TariffNotOfferedProps
   if (isSent)
     return (
       <Banner tone="positive" isAlert>
-        <strong>{t('result.sent')}.</strong> {t('result.sentWords')}
+        <strong>{t('result.sent')}.</strong> {t('result.sentText')}
       </Banner>
     )
   return (
     <section className={styles.section}>
       <Banner tone="notice" isAlert>
-        <strong>{t('notOffered.title', { tariff: tariff ?? 'none' })}.</strong> {t('notOffered.words')}
+        <strong>{t('notOffered.title', { tariff: tariff ?? 'none' })}.</strong> {t('notOffered.text')}
       </Banner>
       <LeadForm
         name={`tariff-${energy}`}

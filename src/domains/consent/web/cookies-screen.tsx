@@ -35,13 +35,13 @@ export function CookiesScreen() {
       <form method="post" className={styles.form}>
         <fieldset className={styles.purposes}>
           <legend className="visually-hidden">{t('banner.categories')}</legend>
-          <Checkbox label={t('purposes.necessary.name')} hint={t('purposes.necessary.words')} defaultChecked disabled />
+          <Checkbox label={t('purposes.necessary.name')} hint={t('purposes.necessary.text')} defaultChecked disabled />
           {cookiePurposes.map((purpose) => (
             <Checkbox
               key={purpose}
               name={purpose}
               label={t(`purposes.${purpose}.name`)}
-              hint={t(`purposes.${purpose}.words`)}
+              hint={t(`purposes.${purpose}.text`)}
               defaultChecked={cookies?.[purpose] ?? false}
             />
           ))}

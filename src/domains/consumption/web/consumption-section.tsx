@@ -222,7 +222,7 @@ function FurtherInformation({ readingAddress }: Pick<ConsumptionSectionProps, 'r
       )}
       {enableInfoCCH && (
         <Disclosure summary={t('info.title')}>
-          <p>{t('info.words')}</p>
+          <p>{t('info.text')}</p>
         </Disclosure>
       )}
     </>

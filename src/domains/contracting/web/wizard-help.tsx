@@ -11,7 +11,7 @@ export function WizardHelp() {
   const t = useTranslations('contracting.wizard.help')
   const { contractation, organization } = useSettings()
   if (!contractation.helpMessage) return null
-  const message = t.rich('words', {
+  const message = t.rich('text', {
     phone: () => <a href={telAddress(organization.phone_crm)}>{organization.phone_crm}</a>,
     schedule: organization.schedule,
   })

@@ -27,7 +27,7 @@ export function AddressReview({ choice, failure, isSending, onBack, onChange }: 
   const { name, line, province, email, phone, reference } = addressFactsOf(choice, useLocale() as Locale)
   return (
     <>
-      <p>{t('check.words')}</p>
+      <p>{t('check.text')}</p>
       <DescriptionList layout="pairs">
         <DescriptionItem label={t('fields.name')}>{name}</DescriptionItem>
         <DescriptionItem label={t('fields.address')}>{line}</DescriptionItem>

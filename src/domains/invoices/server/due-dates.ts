@@ -7,7 +7,7 @@ import type { Locale } from '#vocabulary/locale.ts'
 import type { Cents } from '#vocabulary/money.ts'
 
 export type DueDateTranslate = (
-  key: 'file' | 'name' | 'title' | 'words' | 'multipoint',
+  key: 'file' | 'name' | 'title' | 'text' | 'multipoint',
   values?: Record<string, string>,
 ) => string
 
@@ -48,7 +48,7 @@ export function buildDueDatesCalendar(
         uid: `${contract === null ? 'multipoint-invoice' : 'invoice'}-${id}@llum`,
         day: dueOn,
         title: t('title', { number, amount }),
-        description: contract === null ? t('multipoint', { amount }) : t('words', { contract, amount }),
+        description: contract === null ? t('multipoint', { amount }) : t('text', { contract, amount }),
       }
     }),
   })

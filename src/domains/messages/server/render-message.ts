@@ -36,7 +36,7 @@ export function renderMessageText(
   return {
     subject: text('subject', readable),
     figure: has('figure') ? text('figure', readable) : holdsCode(kind) ? String(values.code) : null,
-    paragraphs: text('words', readable)
+    paragraphs: text('text', readable)
       .split(/\n\s*\n/)
       .map((paragraph) => paragraph.trim()),
     action: has('action') ? text('action', readable) : null,

@@ -19,7 +19,7 @@ export function PreferencesScreen() {
       </header>
       <RetryBoundary
         title={t('preferences.notLoaded.title')}
-        message={t('preferences.notLoaded.words')}
+        message={t('preferences.notLoaded.text')}
         resetKey="preferences"
       >
         <PreferencesForm />

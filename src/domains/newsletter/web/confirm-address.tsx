@@ -40,7 +40,7 @@ export function ConfirmAddress({ pageState: { subscriberId, email }, visit }: Co
   return (
     <section className="stack" aria-labelledby="new-address">
       <h2 id="new-address">{t('address.title')}</h2>
-      <p>{t('address.words', { email })}</p>
+      <p>{t('address.text', { email })}</p>
       <ErrorBanner>{failure !== null && textOf(failure)}</ErrorBanner>
       <div className="line">
         <Button isBusy={isSending} onClick={confirm}>

@@ -96,7 +96,7 @@ function NewsletterContent({ search, visit }: { search: SearchParams; visit: Vis
           )
         }
       >
-        {t(`closed.${pageState.code}.words`)}
+        {t(`closed.${pageState.code}.text`)}
       </EmptyState>
     )
   if (pageState.kind === 'newAddress') return <ConfirmAddress pageState={pageState} visit={visit} />

@@ -24,7 +24,7 @@ export function ChangedAmount({
   const amount = formatMoney(amountCents, locale)
   return (
     <>
-      <p role="alert">{t('amountChanged.words')}</p>
+      <p role="alert">{t('amountChanged.text')}</p>
       <DescriptionList layout="pairs">
         <DescriptionItem label={t('amountChanged.before')}>{formatMoney(beforeCents, locale)}</DescriptionItem>
         <DescriptionItem label={t('amountChanged.now')}>{amount}</DescriptionItem>

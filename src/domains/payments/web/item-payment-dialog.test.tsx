@@ -272,7 +272,7 @@ describe('a payment on the provider’s own page', () => {
 
   test('is announced before the redirect', async () => {
     await openPaymentDialog({ platforms: () => ['redsys'] })
-    expect(await screen.findByText(messages.payments.dialog.elsewhere.words)).toBeDefined()
+    expect(await screen.findByText(messages.payments.dialog.elsewhere.text)).toBeDefined()
     expect(screen.getByRole('button', { name: /^Pagar 45,69/ })).toBeDefined()
   })
 

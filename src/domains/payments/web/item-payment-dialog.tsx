@@ -58,7 +58,7 @@ export function ItemPaymentDialog({
         <CardDetails item={item} setup={setup} onClose={onClose} onMethod={pay} />
       </div>
       {step.kind === 'processing' && (
-        <PaymentPending title={t('processing.wait')}>{t('processing.words')}</PaymentPending>
+        <PaymentPending title={t('processing.wait')}>{t('processing.text')}</PaymentPending>
       )}
       {step.kind === 'authenticating' && setup.data && (
         <BankAuthentication setup={setup.data} step={step} onFinished={cancel} />

@@ -10,7 +10,7 @@ export function AdviceTable({ advice: { verdict, periods, tariff } }: { advice: 
   const isChange = verdict === 'lower' || verdict === 'raise'
 
   const bothPowers = ({ contractedWatts, measuredWatts }: AdvicePeriod) =>
-    t('bothWords', { contracted: formatPower(contractedWatts, locale), measured: formatPower(measuredWatts, locale) })
+    t('bothText', { contracted: formatPower(contractedWatts, locale), measured: formatPower(measuredWatts, locale) })
 
   function nameOf(period: string): string {
     if (tariff !== '2.0TD') return period

@@ -40,7 +40,7 @@ export function CalculatorResult({ calculation, onBack, onSent }: CalculatorResu
           </Button>
         }
       >
-        {t('result.words', {
+        {t('result.text', {
           people,
           area: formatDecimal(area, locale),
           simultaneity: keyOf[simultaneity],
@@ -74,7 +74,7 @@ function Charging({ calculation }: Pick<CalculatorResultProps, 'calculation'>) {
     <section className={styles.section} aria-labelledby="power-charging">
       <h2 id="power-charging">{t('title')}</h2>
       <p>
-        {t('words', {
+        {t('text', {
           slow: power(roundUpToContractable(chargingCentiKw.slow)),
           fast: power(roundUpToContractable(chargingCentiKw.fast)),
         })}
@@ -166,7 +166,7 @@ function NextSteps({ calculation }: Pick<CalculatorResultProps, 'calculation'>) 
     <div className={classNames(styles.panels, 'screen-only')}>
       <section className={styles.panel} aria-labelledby="power-customer">
         <h2 id="power-customer">{t('customer.title')}</h2>
-        <p>{t('customer.words')}</p>
+        <p>{t('customer.text')}</p>
         <ButtonLink variant="second" href="/">
           {t('customer.go')}
         </ButtonLink>
@@ -174,7 +174,7 @@ function NextSteps({ calculation }: Pick<CalculatorResultProps, 'calculation'>) 
       {contracting && (
         <section className={styles.panel} aria-labelledby="power-new">
           <h2 id="power-new">{t('new.title')}</h2>
-          <p>{t('new.words')}</p>
+          <p>{t('new.text')}</p>
           <ButtonLink variant="second" href={contracting} onClick={handOff}>
             {t('new.go')}
           </ButtonLink>
@@ -191,7 +191,7 @@ function CallRequest({ calculation, onSent }: Pick<CalculatorResultProps, 'calcu
   return (
     <section className={classNames(styles.section, 'screen-only')} aria-labelledby="power-lead">
       <h2 id="power-lead">{t('title')}</h2>
-      <p className="soft">{t('words')}</p>
+      <p className="soft">{t('text')}</p>
       <RetailerContact />
       <LeadForm
         name="power"

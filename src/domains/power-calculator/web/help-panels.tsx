@@ -22,7 +22,7 @@ export function HelpPanels() {
       {powerCalculator.helpPanel && (
         <section className={styles.panel} aria-labelledby="power-help">
           <h2 id="power-help">{t('title')}</h2>
-          <p>{t('words')}</p>
+          <p>{t('text')}</p>
           <Button variant="second" onClick={() => setOpen(true)}>
             {t('open')}
           </Button>
@@ -31,7 +31,7 @@ export function HelpPanels() {
       {hasContact && (
         <aside className={styles.panel} aria-labelledby="power-contact">
           <h2 id="power-contact">{t('contactTitle')}</h2>
-          <p>{t('contactWords')}</p>
+          <p>{t('contactText')}</p>
           <ButtonLink variant="second" href="/contact">
             {t('contact')}
           </ButtonLink>

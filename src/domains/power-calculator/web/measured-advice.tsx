@@ -24,7 +24,7 @@ export function MeasuredAdvice({ calculatedCentiKw }: CalculatedProps) {
   const t = useTranslations('power-calculator.advice')
   if (useBoot().hasUpstream) return null
   return (
-    <RetryBoundary title={t('failed')} message={t('failedWords')} resetKey="advice">
+    <RetryBoundary title={t('failed')} message={t('failedText')} resetKey="advice">
       <SupplyAdvice calculatedCentiKw={calculatedCentiKw} />
     </RetryBoundary>
   )
@@ -44,7 +44,7 @@ function SupplyAdvice({ calculatedCentiKw }: CalculatedProps) {
           <ContractField supplies={supplies} value={supply.name} onValue={choose} />
         </div>
       )}
-      <RetryBoundary title={t('failed')} message={t('failedWords')} resetKey={supply.name}>
+      <RetryBoundary title={t('failed')} message={t('failedText')} resetKey={supply.name}>
         <AdviceDetails contractName={supply.name} calculatedCentiKw={calculatedCentiKw} />
       </RetryBoundary>
     </section>

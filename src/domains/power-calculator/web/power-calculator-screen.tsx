@@ -83,7 +83,7 @@ function Sent({ name, heading }: { name: string; heading: ReturnType<typeof useH
         <h1 ref={heading} tabIndex={-1} className={styles.thanks}>
           {t('title', { name: name })}
         </h1>
-        <p className="lead">{t('words', { retailer })}</p>
+        <p className="lead">{t('text', { retailer })}</p>
       </header>
       <p>
         <ButtonLink variant="second" href="/">

@@ -36,7 +36,7 @@ export function PriceAlertsScreen() {
             </ButtonLink>
           }
         >
-          {t('visitor.words')}
+          {t('visitor.text')}
         </Banner>
       )}
       <section className={styles.section} aria-labelledby="new-alert">

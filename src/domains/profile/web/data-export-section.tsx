@@ -43,7 +43,7 @@ export function DataExportSection() {
 
   return (
     <>
-      <p className="soft">{t('words')}</p>
+      <p className="soft">{t('text')}</p>
       <ErrorBanner>{failure !== undefined && (outageText(failure) ?? t('notAsked'))}</ErrorBanner>
       <div role="status" className={styles.told}>
         {lastExport && (

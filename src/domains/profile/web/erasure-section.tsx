@@ -30,7 +30,7 @@ export function ErasureSection() {
   const hasOpen = data.items.some(({ state }) => isOpenErasure(state))
   return (
     <>
-      <p className="soft">{t('words')}</p>
+      <p className="soft">{t('text')}</p>
       <Disclosure summary={t('removed.title')}>
         <ul className={styles.kept}>
           {(['access', 'contact', 'messages', 'files'] as const).map((removed) => (

@@ -16,7 +16,7 @@ export function ConnectScreen() {
     <div className={styles.narrow}>
       <h1>{t('connectTitle')}</h1>
       <ErrorBanner>{failed === 'identity_taken' && t('connect.taken')}</ErrorBanner>
-      <RetryBoundary title={t('connect.failedToRead')} message={t('connect.failedWords')} resetKey="connect">
+      <RetryBoundary title={t('connect.failedToRead')} message={t('connect.failedText')} resetKey="connect">
         <ConnectedIdentities />
       </RetryBoundary>
     </div>

@@ -22,7 +22,7 @@ export function SecurityScreen() {
         </div>
         <p className="soft">{t('security.about')}</p>
       </div>
-      <RetryBoundary title={t('security.failedToRead')} message={t('security.failedWords')} resetKey="security">
+      <RetryBoundary title={t('security.failedToRead')} message={t('security.failedText')} resetKey="security">
         <SecondFactors />
       </RetryBoundary>
       <RowList>

@@ -19,12 +19,12 @@ export function SessionsScreen() {
         </div>
         <p className="soft">{t('sessions.about')}</p>
       </div>
-      <RetryBoundary title={t('sessions.failedToRead')} message={t('sessions.failedWords')} resetKey="sessions">
+      <RetryBoundary title={t('sessions.failedToRead')} message={t('sessions.failedText')} resetKey="sessions">
         <OwnSessionsTable />
       </RetryBoundary>
       <section className="stack">
         <h2>{t('looks.title')}</h2>
-        <RetryBoundary title={t('looks.failedToRead')} message={t('sessions.failedWords')} resetKey="looks">
+        <RetryBoundary title={t('looks.failedToRead')} message={t('sessions.failedText')} resetKey="looks">
           <ImpersonationTable />
         </RetryBoundary>
       </section>

@@ -28,7 +28,7 @@ export function CodeStep({ signature: { id, channels, code }, signing, onSent }:
     <form className="stack" onSubmit={submit}>
       <StepHeading step="code" />
       <ErrorBanner key={signing.problem?.attempt}>{!problem?.isFieldProblem && problem?.text}</ErrorBanner>
-      <p className="soft">{t('words', { minutes: codeLifeMinutes })}</p>
+      <p className="soft">{t('text', { minutes: codeLifeMinutes })}</p>
       {channels.length > 1 ? (
         <fieldset className={styles.channels}>
           <legend className={styles.legend}>{t('where')}</legend>

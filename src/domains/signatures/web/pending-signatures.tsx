@@ -26,7 +26,7 @@ export function PendingSignatures({ contractName }: { contractName?: string }) {
         </ButtonLink>
       }
     >
-      {t('words', { title, day: formatDay(readMadridClock(new Date(expires_at)).day, locale) })}
+      {t('text', { title, day: formatDay(readMadridClock(new Date(expires_at)).day, locale) })}
     </Banner>
   ))
 }

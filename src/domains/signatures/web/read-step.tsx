@@ -25,7 +25,7 @@ export function ReadStep({ signature: { id, document_sha256 }, signing, onRead }
           {problem.text}
         </Banner>
       )}
-      <p className="soft">{t('words')}</p>
+      <p className="soft">{t('text')}</p>
       <div className="line">
         <ButtonLink variant="second" icon={paperWritten} href={address} target="_blank">
           {t('open')}

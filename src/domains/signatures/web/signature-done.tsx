@@ -30,7 +30,7 @@ export function SignatureDone({ signature }: { signature: Signature }) {
           )
         }
       >
-        {t('words', { name: signer.name, at: at ?? '—' })} {t('next')}
+        {t('text', { name: signer.name, at: at ?? '—' })} {t('next')}
       </SummaryCard>
       <div className="stack">
         <p>

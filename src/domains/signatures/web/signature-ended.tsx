@@ -21,7 +21,7 @@ export function SignatureEnded({ signature: { state, expires_at, contract } }: {
         </ButtonLink>
       }
     >
-      {t(`${end}.words`, { day })}
+      {t(`${end}.text`, { day })}
     </EmptyState>
   )
 }

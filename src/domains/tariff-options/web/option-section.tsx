@@ -29,7 +29,7 @@ export function OptionSection({ kind, contractId, isActive }: OptionSectionProps
         <h2 id={titleId}>{t(`kinds.${kind}.title`)}</h2>
         <p>
           {discountPercent !== null &&
-            t(`kinds.${kind}.words`, {
+            t(`kinds.${kind}.text`, {
               discount: `${formatDecimal(discountPercent, locale)}\u00a0%`,
               count: option.unitCount,
             })}{' '}

@@ -31,7 +31,7 @@ export function TariffOptionsScreen() {
       <header className="stack">
         <BackLink href={address}>{contract.street}</BackLink>
         <h1>{t('title')}</h1>
-        {kinds.length > 0 && <p className="soft">{t('words')}</p>}
+        {kinds.length > 0 && <p className="soft">{t('text')}</p>}
       </header>
       {kinds.length > 0 && !isActive && <Banner tone="warning">{t('inactive')}</Banner>}
       {kinds.length === 0 && (
@@ -43,11 +43,11 @@ export function TariffOptionsScreen() {
             </ButtonLink>
           }
         >
-          {t('none.words')}
+          {t('none.text')}
         </EmptyState>
       )}
       {kinds.map((kind) => (
-        <RetryBoundary key={kind} title={t('failed.title')} message={t('failed.words')} resetKey={contract.name}>
+        <RetryBoundary key={kind} title={t('failed.title')} message={t('failed.text')} resetKey={contract.name}>
           <OptionSection kind={kind} contractId={contract.id} isActive={isActive} />
         </RetryBoundary>
       ))}

@@ -19,10 +19,10 @@ export type ListText =
   | 'label'
   | 'find'
   | 'failedTitle'
-  | 'failedWords'
+  | 'failedText'
   | 'caption'
   | 'noneTitle'
-  | 'noneWords'
+  | 'noneText'
 
 /** The state of a list in its address. */
 export type AnyView = { q?: string; offset?: number }
@@ -59,7 +59,7 @@ export type ListColumn<Texts extends Namespace, View, Row, Context> = Omit<Colum
   isShown?: (view: View) => boolean
 }
 
-type EmptyTexts = { title: string; words: string }
+type EmptyTexts = { title: string; text: string }
 
 type Prefix<Keys> = Keys extends `${infer Section}.failedTitle` ? Section : never
 
@@ -82,7 +82,7 @@ type ListFrame<Texts extends Namespace, View, Controls> = {
   /** False for lists that cannot be searched. */
   hasSearch?: boolean
   /** For lists that are only read with a search text: its minimum length, and what is shown for a shorter one. */
-  minSearch?: { length: number; title: TextKey<Texts>; words: TextKey<Texts> }
+  minSearch?: { length: number; title: TextKey<Texts>; text: TextKey<Texts> }
   /** False for lists without numbered pages. */
   hasPages?: boolean
   /** A part of the page above the list, which then is a section with its own title. */

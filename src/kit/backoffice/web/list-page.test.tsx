@@ -33,7 +33,7 @@ const page = listPage({
 const texts = { title: 'Futuros', label: 'Futuros', find: 'Buscar', name: 'Nombre', show: 'Mostrar' }
 const shows = { traded: 'Negociados', off: 'Retirados', all: 'Todos' }
 const messages = {
-  'desk-price-alerts': { list: { ...texts, shows, caption: 'Futuros', noneTitle: 'Nada', noneWords: '' } },
+  'desk-price-alerts': { list: { ...texts, shows, caption: 'Futuros', noneTitle: 'Nada', noneText: '' } },
 }
 
 async function show(names: string[], total = names.length) {

@@ -17,7 +17,7 @@ export type ListPage = {
   back?: { href: string; label: string }
   hasSearch?: boolean
   hasPages?: boolean
-  minSearch?: { length: number; title: string; words: string }
+  minSearch?: { length: number; title: string; text: string }
   filters?: Readonly<Record<string, FilterOf>>
   query: (send: Send, view: ListView) => PageQuery<unknown>
   otherQueries?: readonly OtherQuery[]
@@ -44,7 +44,7 @@ export type ListRows = {
   opens?: (row: unknown) => string
   useActions?: () => { failure?: string | undefined } | undefined
   caption?: (context: object) => string
-  empty?: 'plain' | ((context: object) => { title: string; words: string } | undefined)
+  empty?: 'plain' | ((context: object) => { title: string; text: string } | undefined)
   exported?: { call: Call; label: string; hint: string }
   after?: (data: unknown, context: object) => ReactNode
 }

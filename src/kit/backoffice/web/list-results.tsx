@@ -91,7 +91,7 @@ function EmptyList({ page, context }: RowsProps) {
   const own = typeof page.empty === 'function' ? page.empty(context) : undefined
   return (
     <EmptyState kind={own || page.empty === 'plain' ? 'none' : 'filtered'} title={own?.title ?? text('noneTitle')}>
-      {own?.words ?? text('noneWords')}
+      {own?.text ?? text('noneText')}
     </EmptyState>
   )
 }

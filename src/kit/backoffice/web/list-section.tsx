@@ -30,11 +30,11 @@ export function ListSection({ page, controls }: { page: ListPage; controls?: unk
           <FilterFields {...frame} />
         </SearchBox>
       )}
-      <RetryBoundary title={text('failedTitle')} message={text('failedWords')} resetKey={JSON.stringify(view)}>
+      <RetryBoundary title={text('failedTitle')} message={text('failedText')} resetKey={JSON.stringify(view)}>
         {isReadable(page, view) ? (
           <ListResults {...{ page, context }} />
         ) : (
-          view.q && minSearch && <EmptyState title={t(minSearch.title)}>{t(minSearch.words)}</EmptyState>
+          view.q && minSearch && <EmptyState title={t(minSearch.title)}>{t(minSearch.text)}</EmptyState>
         )}
       </RetryBoundary>
     </>

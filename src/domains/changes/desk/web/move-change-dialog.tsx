@@ -45,7 +45,7 @@ export function MoveChangeDialog({ id, move, onClose }: MoveChangeDialogProps) {
       {...{ isBusy, failure, onClose }}
       onSubmit={submitMove}
     >
-      <p>{t(`dialog.${move}Words`)}</p>
+      <p>{t(`dialog.${move}Text`)}</p>
       {move === 'refuse' && (
         <>
           <NativeSelect

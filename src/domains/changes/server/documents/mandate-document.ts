@@ -23,7 +23,7 @@ export function drawMandate(document: RequestDocumentInput<RequestedAccount>, co
         drawGroup(sheet, t('mandate.creditor'), creditorFacts(requested.mandateReference, context))
         drawGroup(sheet, t('mandate.debtor'), debtorFacts({ holder, iban: requested.iban }, context))
         drawSection(sheet, t('mandate.order'))
-        drawParagraph(sheet, t('mandate.words', { creditor: retailer.name }))
+        drawParagraph(sheet, t('mandate.text', { creditor: retailer.name }))
       },
       promise: t('mandate.promise', { name: contract.name }),
     },

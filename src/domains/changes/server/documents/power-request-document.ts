@@ -75,7 +75,7 @@ function drawTariff(
 ) {
   drawSection(pdf, t('power.tariff'), 90)
   const values = { present, name, count: name === '2.0TD' ? 3 : 6 }
-  drawParagraph(pdf, t(prices ? 'power.tariffWords' : 'power.tariffWithoutPrices', values))
+  drawParagraph(pdf, t(prices ? 'power.tariffText' : 'power.tariffWithoutPrices', values))
   if (!prices) return
   drawTable(
     pdf,

@@ -12,7 +12,7 @@ export function drawSipsRequest(document: RequestDocumentInput<null>, context: R
       lead: t('sips.lead'),
       draw: (sheet) => {
         drawSection(sheet, t('sips.request'))
-        drawParagraph(sheet, t('sips.words'))
+        drawParagraph(sheet, t('sips.text'))
       },
       promise: t('sips.promise', {
         retailer: retailer.name,

@@ -145,7 +145,7 @@ function drawMandate(
   const facts = [...creditorFacts(name, mandate), ...debtorFacts({ holder, iban }, mandate)]
   drawFactSection(pdf, t('sections.mandate'), facts, 2)
   addSpace(pdf, 4)
-  drawParagraph(pdf, tMandate('mandate.words', { creditor: retailer.name }))
+  drawParagraph(pdf, tMandate('mandate.text', { creditor: retailer.name }))
 }
 
 function drawInformation(
@@ -157,7 +157,7 @@ function drawInformation(
   for (const topic of ['start', 'duration', 'bills', 'withdrawal', 'complaints', 'data'] as const) {
     drawSection(pdf, t(`information.${topic}.title`))
     const isOfNewSupply = topic === 'start' && !isSupplied
-    drawParagraph(pdf, t(isOfNewSupply ? 'information.start.newSupply' : `information.${topic}.words`, values))
+    drawParagraph(pdf, t(isOfNewSupply ? 'information.start.newSupply' : `information.${topic}.text`, values))
   }
 }
 

@@ -46,7 +46,7 @@ export function ContinueLater({ wizard, leadId }: { wizard: Wizard; leadId: numb
   return (
     <Disclosure summary={t('wizard.later.summary')}>
       <div className={styles.group}>
-        <p className="soft">{t('wizard.later.words')}</p>
+        <p className="soft">{t('wizard.later.text')}</p>
         <div className={styles.promotion}>
           <TextField
             label={t('wizard.later.email')}

@@ -44,7 +44,7 @@ export function DraftConflictPanel({ wizard, conflict }: DraftConflictProps) {
         <Icon shape={triangle} />
         {t('conflict.title')}
       </h2>
-      <p role="alert">{t('conflict.words')}</p>
+      <p role="alert">{t('conflict.text')}</p>
       {steps.map((step) => (
         <Fragment key={step}>
           <h3 className={styles.step}>{t(`steps.${step as 'person'}`)}</h3>

@@ -21,7 +21,7 @@ export function RepresentativeFields({ wizard }: { wizard: Wizard }) {
 
   return (
     <QuestionGroup title={t('groups.representative')}>
-      <p className="soft">{t('representativeWords')}</p>
+      <p className="soft">{t('representativeText')}</p>
       <TextField
         {...representativeFieldProps('taxId')}
         width="medium"

@@ -26,7 +26,7 @@ export function PowerFields({ wizard }: { wizard: Wizard }) {
   return (
     <>
       <p className="soft">
-        {t(contract.arePowersOwn ? 'powers.own' : installation.supply?.isKnown ? 'powers.known' : 'powers.words')}
+        {t(contract.arePowersOwn ? 'powers.own' : installation.supply?.isKnown ? 'powers.known' : 'powers.text')}
       </p>
       <div className={styles.powers}>
         {contract.powers.slice(0, hasSix ? 6 : 2).map((power, index) => (

@@ -52,7 +52,7 @@ export function SwitchDialog({ present, onClose }: { present: ContractModel; onC
       {isPending && <Skeleton kind="rows" count={4} />}
       {isError && (
         <ErrorState title={t('failed')} failure={error} onRetry={() => void refetch()} isRetrying={isFetching}>
-          {t('failedWords')}
+          {t('failedText')}
         </ErrorState>
       )}
       {data && (

@@ -27,7 +27,7 @@ const newslettersPage = listPage({
     </Button>
   ),
   empty: ({ t, view: { q, offset } }) =>
-    q || offset ? undefined : { title: t('noneYetTitle'), words: t('noneYetWords') },
+    q || offset ? undefined : { title: t('noneYetTitle'), text: t('noneYetText') },
   columns: [
     { header: 'name', kind: 'name', listPosition: 'title', cell: ({ name }) => name },
     {

@@ -38,7 +38,7 @@ export function DismissReportDialog({ report, onClose }: { report: ListedReport;
       {...{ isBusy, failure, onClose }}
       onSubmit={submit}
     >
-      <p>{t('aside.dismissWords')}</p>
+      <p>{t('aside.dismissText')}</p>
       <TextArea
         name="reason"
         label={t('refund.reason')}

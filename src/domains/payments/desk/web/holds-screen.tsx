@@ -12,7 +12,7 @@ const holdsPage = listPage({
   path: '/operator/payments/holds',
   texts: 'desk-payments',
   list: 'holds',
-  keys: { failedWords: 'list.failedWords' },
+  keys: { failedText: 'list.failedText' },
   back: { href: '/operator/payments', label: 'payment.back' },
   query: paymentHoldsQuery,
   hasSearch: false,

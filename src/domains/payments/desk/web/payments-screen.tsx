@@ -30,7 +30,7 @@ const paymentsPage = listPage({
     },
   },
   empty: ({ t, view: { q, state } }) =>
-    q || state !== 'all' ? undefined : { title: t('noneTitle'), words: t('noneYet') },
+    q || state !== 'all' ? undefined : { title: t('noneTitle'), text: t('noneYet') },
   columns: [
     { header: 'invoice', kind: 'name', listPosition: 'title', cell: ({ item }) => item.number },
     { header: 'state', listPosition: 'titleEnd', cell: ({ state }) => <PaymentStatusBadge state={state} /> },

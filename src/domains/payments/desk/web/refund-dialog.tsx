@@ -45,7 +45,7 @@ export function RefundDialog({ payment, onClose }: { payment: PaymentDetails; on
   return (
     <Dialog title={t('refund.title', { number: payment.item.number })} onClose={onClose}>
       <form className="stack" method="post" noValidate onSubmit={submitRefund}>
-        <p>{t('refund.words')}</p>
+        <p>{t('refund.text')}</p>
         <ErrorBanner>{error && failureText(error)}</ErrorBanner>
         <TextField
           name="amount"

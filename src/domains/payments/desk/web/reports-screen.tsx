@@ -21,7 +21,7 @@ const reportsPage = listPage({
   path: '/operator/payments/reports',
   texts: 'desk-payments',
   list: 'aside',
-  keys: { failedWords: 'list.failedWords' },
+  keys: { failedText: 'list.failedText' },
   back: { href: '/operator/payments', label: 'payment.back' },
   query: reportsQuery,
   hasSearch: false,

@@ -31,7 +31,7 @@ export function SettleRefundDialog({ refund, onClose }: { refund: RefundDetails;
       {...{ isBusy, failure, onClose }}
       onSubmit={run}
     >
-      <p>{t('words', { amount: money(refund.amount) })}</p>
+      <p>{t('text', { amount: money(refund.amount) })}</p>
       <NativeSelect
         name="outcome"
         label={t('outcome')}

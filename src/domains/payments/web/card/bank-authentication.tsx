@@ -16,7 +16,7 @@ export function BankAuthentication({ setup: { provider, publishableKey }, step, 
   const t = useTranslations('payments.dialog.authenticating')
   return (
     <>
-      <p>{t('words')}</p>
+      <p>{t('text')}</p>
       <provider.Authentication
         publishableKey={publishableKey}
         paymentId={step.paymentId}

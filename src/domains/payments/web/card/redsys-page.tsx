@@ -12,7 +12,7 @@ function RedsysNotice({ ref, onReady }: CardFieldsProps) {
   useEffect(() => notifyReady(), [])
   // Each submission is a payment of its own; if an order is still open, it is resumed.
   useImperativeHandle(ref, () => ({ makeMethod: async () => `page-${crypto.randomUUID()}` }))
-  return <p>{t('words')}</p>
+  return <p>{t('text')}</p>
 }
 
 /** Leaves through a page of the portal whose content security policy allows its form to submit to Redsys. */
@@ -27,7 +27,7 @@ function RedsysRedirect({ paymentId, onFinished }: AuthenticationProps) {
     return () => removeEventListener('pageshow', back)
   }, [])
   useEffect(() => location.assign(basePath + providerRedirectPath('redsys', paymentId)), [basePath, paymentId])
-  return <PaymentPending title={t('leaving')}>{t('words')}</PaymentPending>
+  return <PaymentPending title={t('leaving')}>{t('text')}</PaymentPending>
 }
 
 export const redsysPage: CardProvider = { Fields: RedsysNotice, Authentication: RedsysRedirect }

@@ -27,7 +27,7 @@ export function TransferDetails({ item }: { item: PayableItem }) {
   if (error)
     return (
       <ErrorState title={t('transfer.failedTitle')} onRetry={() => void refetch()} isRetrying={isFetching}>
-        {t('transfer.failedWords')}
+        {t('transfer.failedText')}
       </ErrorState>
     )
   return data ? <Details details={data} /> : <Skeleton kind="block" />

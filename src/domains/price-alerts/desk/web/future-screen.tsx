@@ -68,7 +68,7 @@ function PricesChart({ future: { name, prices: items } }: { future: FutureDetail
   const locale = useLocale()
   const money = useMoney()
   const last = items.at(-1)
-  if (!last) return <EmptyState title={t('noneTitle')}>{t('noneWords')}</EmptyState>
+  if (!last) return <EmptyState title={t('noneTitle')}>{t('noneText')}</EmptyState>
   const prices = items.map(({ date, price }) => ({ day: date, price }))
   const { lowest, highest } = findPriceRange(prices)
   return (

@@ -39,7 +39,7 @@ export function CarryOutErasureDialog({ id, onClose }: ErasureDialogProps) {
       {...{ isBusy, failure, onClose }}
       onSubmit={submit}
     >
-      <p>{t('dialog.carryOutWords')}</p>
+      <p>{t('dialog.carryOutText')}</p>
       <Checkbox
         name="confirmed"
         label={t('dialog.confirm')}
@@ -80,7 +80,7 @@ export function RefuseErasureDialog({ id, onClose }: ErasureDialogProps) {
       {...{ isBusy, failure, onClose }}
       onSubmit={submit}
     >
-      <p>{t('dialog.refuseWords')}</p>
+      <p>{t('dialog.refuseText')}</p>
       <TextArea
         name="note"
         label={t('dialog.note')}

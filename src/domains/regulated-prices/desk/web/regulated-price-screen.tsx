@@ -51,7 +51,7 @@ export function RegulatedPriceScreen() {
       {figure.rows.length ? (
         <HistoryTable figure={figure} onChange={setEdited} />
       ) : (
-        <EmptyState title={t('noneTitle')}>{t('noneWords')}</EmptyState>
+        <EmptyState title={t('noneTitle')}>{t('noneText')}</EmptyState>
       )}
       {edited && (
         <Suspense>
@@ -73,7 +73,7 @@ function HistoryTable({ figure, onChange }: HistoryTableProps) {
 function useColumns({ figure, onChange }: HistoryTableProps): Column<RegulatedPriceRow>[] {
   const t = useTranslations('desk-regulated-prices')
   const locale = useLocale()
-  const { valueWords: valueText } = useRegulatedPriceTexts()
+  const { valueText } = useRegulatedPriceTexts()
   return [
     {
       key: 'from',

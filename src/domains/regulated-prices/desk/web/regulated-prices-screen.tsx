@@ -39,7 +39,7 @@ function RegulatedPriceGroups({ view: { q: query } }: { view: { q: string } }) {
   if (!matches.length)
     return (
       <EmptyState kind="filtered" title={t('noneTitle')}>
-        {t('noneWords')}
+        {t('noneText')}
       </EmptyState>
     )
   return regulatedPriceGroups
@@ -51,7 +51,7 @@ function RegulatedPriceGroups({ view: { q: query } }: { view: { q: string } }) {
 function RegulatedPriceTable({ group, figures }: { group: RegulatedPriceGroup; figures: ListedRegulatedPrice[] }) {
   const t = useTranslations('desk-regulated-prices')
   const locale = useLocale()
-  const { nameOf, valueWords: valueText } = useRegulatedPriceTexts()
+  const { nameOf, valueText } = useRegulatedPriceTexts()
   const columns: Column<ListedRegulatedPrice>[] = [
     {
       key: 'name',
@@ -101,7 +101,7 @@ function RegulatedPriceTable({ group, figures }: { group: RegulatedPriceGroup; f
 /** The current value. A missing one is highlighted, except for reduced rates, which are not always in force. */
 function CurrentValue({ figure }: { figure: ListedRegulatedPrice }) {
   const t = useTranslations('desk-regulated-prices.list')
-  const { valueWords: valueText } = useRegulatedPriceTexts()
+  const { valueText } = useRegulatedPriceTexts()
   if (!figure.present) return figure.shape === 'reduced_rate' ? '—' : <Badge tone="negative">{t('unknown')}</Badge>
   return (
     <>

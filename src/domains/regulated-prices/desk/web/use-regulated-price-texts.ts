@@ -28,5 +28,5 @@ export function useRegulatedPriceTexts() {
     return `${values.map(formatNumber).join(' · ')}\u00a0${unitOf(kind)}`
   }
 
-  return { nameOf, unitOf, valueWords: valueText }
+  return { nameOf, unitOf, valueText }
 }

@@ -38,7 +38,7 @@ export function CodeAppDialog({ onDone, onClose }: CodeAppDialogProps) {
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         >
-          {t('codeApp.failedWords')}
+          {t('codeApp.failedText')}
         </ErrorState>
       )}
       {data && (

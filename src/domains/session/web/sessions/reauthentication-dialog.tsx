@@ -28,7 +28,7 @@ export function ReauthenticationDialog() {
       {!kinds && !error && <Skeleton />}
       {error && (
         <ErrorState title={t('failedToRead')} failure={error} onRetry={() => void refetch()} isRetrying={isFetching}>
-          {t('failedWords')}
+          {t('failedText')}
         </ErrorState>
       )}
       {factors.length > 0 && (

@@ -17,7 +17,7 @@ export function SignInUnavailable() {
       <StepBars missing={[2, 3]} />
       <h1>{t('notPossible')}</h1>
       <p>
-        {t('notPossibleWords')}
+        {t('notPossibleText')}
         {phone && (
           <>
             {' '}

@@ -35,8 +35,8 @@ export function SentConfirmation({ number, href, dueDay, onNewRequest }: SentCon
         }
       >
         {dueDay
-          ? t(href ? 'wordsUntil' : 'wordsByMailUntil', { due: formatDay(dueDay, locale) })
-          : t(href ? 'words' : 'wordsByMail')}
+          ? t(href ? 'textUntil' : 'textByMailUntil', { due: formatDay(dueDay, locale) })
+          : t(href ? 'text' : 'textByMail')}
       </SummaryCard>
     </div>
   )

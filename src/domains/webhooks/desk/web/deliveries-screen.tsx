@@ -12,7 +12,7 @@ const deliveriesPage = listPage({
   path: '/operator/webhooks/deliveries',
   texts: 'desk-webhooks',
   list: 'deliveries',
-  keys: { failedWords: 'list.failedWords' },
+  keys: { failedText: 'list.failedText' },
   back: { href: '/operator/webhooks', label: 'endpoint.back' },
   query: deliveriesQuery,
   otherQueries: [endpointsQuery],

@@ -57,7 +57,7 @@ export function EndpointActionDialog({ endpoint, action, onClose }: EndpointActi
   return (
     <Dialog title={t(`${action}Title`)} onClose={onClose}>
       <form className="stack" method="post" noValidate onSubmit={submit}>
-        <p>{t(`${action}Words`)}</p>
+        <p>{t(`${action}Text`)}</p>
         <ErrorBanner>{error && failureText(error)}</ErrorBanner>
         {action === 'again' && (
           <NativeSelect

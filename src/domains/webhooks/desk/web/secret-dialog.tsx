@@ -8,7 +8,7 @@ export function SecretDialog({ secret, onClose }: { secret: string; onClose: () 
   const t = useTranslations('desk-webhooks.secret')
   return (
     <Dialog title={t('title')} onClose={onClose}>
-      <p>{t('words')}</p>
+      <p>{t('text')}</p>
       <p>
         <Identifier groups={secret.match(/.{1,10}/g)!} value={secret} label={t('label')} />
       </p>

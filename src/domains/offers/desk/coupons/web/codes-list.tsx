@@ -21,7 +21,7 @@ export function codesListOf(id: string) {
       label: 'codes.label',
       caption: 'codes.caption',
       noneTitle: 'codes.noneTitle',
-      noneWords: 'codes.noneWords',
+      noneText: 'codes.noneText',
     },
     query: codesQuery(id),
     filters: {

@@ -14,7 +14,7 @@ type PriceListsProps = { product: ProductDetails; onChange: (list: PriceList) =>
 export function PriceLists({ product, onChange }: PriceListsProps) {
   const t = useTranslations('desk-products.prices')
   const tariffs = [...new Set(product.price_lists.map(({ tariff }) => tariff))]
-  if (!tariffs.length) return <EmptyState title={t('noneTitle')}>{t('noneWords')}</EmptyState>
+  if (!tariffs.length) return <EmptyState title={t('noneTitle')}>{t('noneText')}</EmptyState>
   return tariffs.map((tariff) => (
     <section key={tariff} className="stack">
       <h3>{tariff}</h3>

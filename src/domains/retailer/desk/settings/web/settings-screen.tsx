@@ -55,7 +55,7 @@ function SettingGroups({ view: { q, group: groupFilter } }: { view: { q: string;
   if (!matching.length)
     return (
       <EmptyState kind="filtered" title={t('noneTitle')}>
-        {t('noneWords')}
+        {t('noneText')}
       </EmptyState>
     )
   return (
