@@ -1,6 +1,7 @@
 import { CommandError } from '../command.ts'
 import { listDomains } from './area.ts'
 import { draftCall } from './call.ts'
+import { prependInside } from './edit-source.ts'
 import { parseName } from './names.ts'
 import type { Kind } from './program.ts'
 import { draftListScreen } from './screen.ts'
@@ -32,5 +33,5 @@ export const domainKind: Kind = {
 
 /** A new domain depends on none, and so stands first. */
 function addToRules(text: string, domain: string): string {
-  return text.replace(/(domainDependencies[^\n]*\{\n)/, `$1  '${domain}': [],\n`)
+  return prependInside(text, /^export const domainDependencies[^\n]*\{$/m, `  '${domain}': [],`)
 }

@@ -34,6 +34,12 @@ export function appendInside(text: string, opening: RegExp, entry: string): stri
   return `${text.slice(0, end)}${entry}\n${text.slice(end)}`
 }
 
+/** Inserts an entry as the first of the list or object that an expression opens at the end of a line. */
+export function prependInside(text: string, opening: RegExp, entry: string): string {
+  if (!opening.test(text)) throw new Error(`There is no ${opening}.`)
+  return text.replace(opening, (line) => `${line}\n${entry}`)
+}
+
 /** Adds a value to the JSON of a texts file, at its keys. */
 export function addText(text: string, keys: readonly string[], value: unknown): string {
   const texts = JSON.parse(text)

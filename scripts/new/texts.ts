@@ -1,6 +1,6 @@
 import { type Locale, locales } from '#vocabulary/locale.ts'
 import type { Draft } from './draft.ts'
-import { addText } from './edit-source.ts'
+import { addText, appendInside } from './edit-source.ts'
 
 /** Sentences that need no name. */
 const sentences: Record<Locale, Sentences> = {
@@ -93,6 +93,6 @@ export function registerNamespace(draft: Draft, { namespace, folder }: { namespa
   const source = folder.replace(/^src\//, '#')
   draft.edit('src/app/web/intl.d.ts', (text) => {
     const imported = `import type ${name} from '${source}/es.json'\n${text}`
-    return imported.replace(/(Messages: \{\n)/, `$1      '${namespace}': typeof ${name}\n`)
+    return appendInside(imported, /^type Texts = \{$/m, `  '${namespace}': typeof ${name}`)
   })
 }
