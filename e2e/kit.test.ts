@@ -28,7 +28,7 @@ describe('in development', () => {
         const warned = warnings(page)
         await page.goto('kit')
         await waitForHydration(page)
-        await page.getByRole('heading', { name: 'Las piezas del portal', level: 1 }).waitFor()
+        await page.getByRole('heading', { name: 'Los componentes del portal', level: 1 }).waitFor()
         await expectAccessible(page)
         expect(warned).toEqual([])
         await context.close()

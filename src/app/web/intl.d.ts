@@ -57,6 +57,7 @@ import type uploads from '../../domains/uploads/texts/es.json'
 import type kit from '../../kit/web/texts/es.json'
 import type operatorArea from '../operator/texts/es.json'
 import type app from '../texts/es.json'
+import type kitPage from './kit-page/texts/es.json'
 import type shell from './shell/texts/es.json'
 
 type Texts = {
@@ -89,6 +90,7 @@ type Texts = {
   'desk-changes': typeof deskChanges
   'desk-webhooks': typeof deskWebhooks
   kit: typeof kit
+  'kit-page': typeof kitPage
   home: typeof home
   'access-tokens': typeof accessTokens
   accounts: typeof accounts

@@ -1,51 +1,85 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { IntlProvider, useTranslations } from 'use-intl'
 import { SegmentedControl } from '#kit/web/form/segmented-control.tsx'
+import { LanguageLinks } from '#kit/web/navigation/languages.tsx'
 import { ToastProvider } from '#kit/web/overlay/toast.tsx'
+import { useBoot, usePortal } from '#kit/web/portal.ts'
 import { ActionSamples } from './kit-page/action-samples.tsx'
 import { ChartSamples } from './kit-page/chart-samples.tsx'
-import { FieldSamples } from './kit-page/field-samples.tsx'
+import { DisplaySamples } from './kit-page/display-samples.tsx'
+import { FeedbackSamples } from './kit-page/feedback-samples.tsx'
+import { FormSamples } from './kit-page/form-samples.tsx'
+import { GraphicsSamples } from './kit-page/graphics-samples.tsx'
 import { ListSamples } from './kit-page/list-samples.tsx'
-import { MessageSamples } from './kit-page/message-samples.tsx'
-import { TextSamples } from './kit-page/text-samples.tsx'
+import { NavigationSamples } from './kit-page/navigation-samples.tsx'
+import { OverlaySamples } from './kit-page/overlay-samples.tsx'
+import type { GroupName } from './kit-page/sample-section.tsx'
 import styles from './kit-page.module.css'
 
-/** Every component of the kit in each of its states, on one page that exists in development only. */
+// Of this page alone, so that a built portal has none of them.
+const texts = import.meta.glob<object>('./kit-page/texts/*.json', { eager: true, import: 'default' })
+
+const groups: readonly [GroupName, () => ReactNode][] = [
+  ['action', ActionSamples],
+  ['display', DisplaySamples],
+  ['form', FormSamples],
+  ['list', ListSamples],
+  ['chart', ChartSamples],
+  ['feedback', FeedbackSamples],
+  ['navigation', NavigationSamples],
+  ['overlay', OverlaySamples],
+  ['graphics', GraphicsSamples],
+]
+
+/** Every component of the kit with its purpose, its states and its use, on one page that exists in development only. */
 export function KitPage() {
+  const { messages } = usePortal()
+  const { locale, now } = useBoot()
+  const shown = { ...messages, 'kit-page': texts[`./kit-page/texts/${locale}.json`] }
   return (
-    <ToastProvider>
-      <main className={styles.sheet}>
-        <div className={styles.page}>
-          <header className="stack">
-            <h1>Las piezas del portal</h1>
-            <p className="lead">Cada pieza en todos sus estados: sin datos, con muchos, con error, ocupada, apagada.</p>
-            <RootChoices />
-          </header>
-          <TextSamples />
-          <ActionSamples />
-          <FieldSamples />
-          <ListSamples />
-          <ChartSamples />
-          <MessageSamples />
-        </div>
-      </main>
-    </ToastProvider>
+    <IntlProvider locale={locale} messages={shown as never} timeZone="Europe/Madrid" now={new Date(now)}>
+      <ToastProvider>
+        <main className={styles.sheet}>
+          <div className={styles.page}>
+            <Introduction />
+            {groups.map(([name, Samples]) => (
+              <Samples key={name} />
+            ))}
+          </div>
+        </main>
+      </ToastProvider>
+    </IntlProvider>
   )
 }
 
-const densities = [
-  { value: 'roomy', label: 'Amplia' },
-  { value: 'compact', label: 'Compacta' },
-] as const
+function Introduction() {
+  const t = useTranslations('kit-page')
+  return (
+    <header className="stack">
+      <h1>{t('title')}</h1>
+      <p className="lead">{t('lead')}</p>
+      <LanguageLinks label={t('language')} />
+      <RootChoices />
+      <nav aria-label={t('contents')}>
+        <ul className="line">
+          {groups.map(([name]) => (
+            <li key={name}>
+              <a href={`#${name}`}>{t(`groups.${name}`)}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </header>
+  )
+}
 
-const modes = [
-  { value: 'system', label: 'Del sistema' },
-  { value: 'light', label: 'Claro' },
-  { value: 'dark', label: 'Oscuro' },
-] as const
+const densities = ['roomy', 'compact'] as const
+const modes = ['system', 'light', 'dark'] as const
 
 function RootChoices() {
-  const [density, setDensity] = useState<(typeof densities)[number]['value']>('roomy')
-  const [mode, setMode] = useState<(typeof modes)[number]['value']>('system')
+  const t = useTranslations('kit-page')
+  const [density, setDensity] = useState<(typeof densities)[number]>('roomy')
+  const [mode, setMode] = useState<(typeof modes)[number]>('system')
   useEffect(() => {
     const { dataset } = document.documentElement
     dataset.density = density
@@ -57,8 +91,18 @@ function RootChoices() {
   }, [density, mode])
   return (
     <div className="line">
-      <SegmentedControl label="Altura de las filas" options={densities} value={density} onValue={setDensity} />
-      <SegmentedControl label="Claro u oscuro" options={modes} value={mode} onValue={setMode} />
+      <SegmentedControl
+        label={t('density.label')}
+        options={densities.map((value) => ({ value, label: t(`density.${value}`) }))}
+        value={density}
+        onValue={setDensity}
+      />
+      <SegmentedControl
+        label={t('mode.label')}
+        options={modes.map((value) => ({ value, label: t(`mode.${value}`) }))}
+        value={mode}
+        onValue={setMode}
+      />
     </div>
   )
 }

@@ -20,6 +20,7 @@ export function textFolders(): { namespace: string; folder: URL }[] {
     { namespace: 'shell', folder: new URL('app/web/shell/texts/', sourceFolder) },
     { namespace: 'settings', folder: new URL('domains/retailer/settings/texts/', sourceFolder) },
     { namespace: 'kit', folder: new URL('kit/web/texts/', sourceFolder) },
+    { namespace: 'kit-page', folder: new URL('app/web/kit-page/texts/', sourceFolder) },
     ...listFolders('domains/*/texts').map((path) => ({ namespace: path.split('/')[1]!, folder: folderAt(path) })),
     ...desks.map((path) => ({ namespace: `desk-${deskOf(path)}`, folder: folderAt(path) })),
   ]

@@ -1,73 +1,106 @@
 import { useState } from 'react'
+import { downloadInvoice } from '#domains/invoices/downloads.ts'
 import { Button, ButtonLink, IconButton, IconLink } from '#kit/web/action/button.tsx'
-import { Identifier } from '#kit/web/display/identifier.tsx'
-import { SegmentedControl } from '#kit/web/form/segmented-control.tsx'
-import { TextField } from '#kit/web/form/text-field.tsx'
-import { chevronRight, download, lock, plus, reload } from '#kit/web/graphics/icons.ts'
-import { ProgressAnimation } from '#kit/web/graphics/progress-animation.tsx'
-import { FilterButton } from '#kit/web/list/filter-button.tsx'
-import { TableToggle } from '#kit/web/list/table-toggle.tsx'
-import { Dialog, DialogActions } from '#kit/web/overlay/dialog.tsx'
-import { Menu } from '#kit/web/overlay/menu.tsx'
-import { Popover } from '#kit/web/overlay/popover.tsx'
-import { SampleSection } from './sample-section.tsx'
+import { DownloadButton, DownloadLink } from '#kit/web/action/download-link.tsx'
+import { DownloadRow } from '#kit/web/action/download-row.tsx'
+import { chevronRight, download, lock, paperBlank, plus, reload } from '#kit/web/graphics/icons.ts'
+import { RowList } from '#kit/web/list/row-list.tsx'
+import { SampleGroup, SampleSection } from './sample-section.tsx'
 
-/** Interactive components: buttons, menus, filters, dialogs. */
+/** Buttons, and links that act like them. */
 export function ActionSamples() {
   return (
+    <SampleGroup name="action">
+      <SampleSection
+        name="Button"
+        usage="<Button variant=&quot;second&quot; icon={reload} isBusy={isBusy} onClick={refresh}>{t('refresh')}</Button>"
+      >
+        <ButtonVariants />
+        <SmallButtons />
+        <ButtonStates />
+      </SampleSection>
+      <SampleSection
+        name="DownloadLink"
+        usage="<DownloadLink call={downloadInvoice} params={{ id, type: 'pdf' }} label={t('download', { number })} />"
+      >
+        <div className="line">
+          <DownloadLink
+            call={downloadInvoice}
+            params={{ id: '1', type: 'pdf' }}
+            label="Descargar la factura FE26/161291"
+          />
+          <DownloadButton call={downloadInvoice} params={{ id: '1', type: 'pdf' }}>
+            Descargar la factura
+          </DownloadButton>
+        </div>
+      </SampleSection>
+      <SampleSection
+        name="DownloadRow"
+        usage="<DownloadRow call={downloadInvoice} params={{ id, type: 'pdf' }} glyph={paperBlank} title={name} detail={size} />"
+      >
+        <RowList>
+          <DownloadRow
+            call={downloadInvoice}
+            params={{ id: '1', type: 'signed_pdf' }}
+            glyph={paperBlank}
+            title="Factura FE26/161291"
+            detail="PDF · 214 kB"
+          />
+        </RowList>
+      </SampleSection>
+    </SampleGroup>
+  )
+}
+
+function ButtonVariants() {
+  return (
+    <div className="line">
+      <BusyButton />
+      <Button variant="second">Cancelar</Button>
+      <Button variant="quiet" icon={reload}>
+        Actualizar
+      </Button>
+      <Button variant="danger">Darme de baja</Button>
+      <ButtonLink href="/kit" variant="second" icon={lock}>
+        Entrar con la cuenta de mi empresa
+      </ButtonLink>
+    </div>
+  )
+}
+
+function SmallButtons() {
+  return (
+    <div className="line">
+      <Button isSmall icon={plus}>
+        Nuevo contrato
+      </Button>
+      <Button isSmall variant="second" iconAfter={chevronRight}>
+        Siguientes
+      </Button>
+      <Button isSmall variant="quiet">
+        Ver facturas
+      </Button>
+      <IconButton icon={reload} label="Actualizar" />
+      <IconLink icon={download} label="Descargar la factura FE26/161291" href="/kit" download />
+    </div>
+  )
+}
+
+function ButtonStates() {
+  return (
     <>
-      <SampleSection title="Button">
-        <div className="line">
-          <BusyButton />
-          <Button variant="second">Cancelar</Button>
-          <Button variant="quiet" icon={reload}>
-            Actualizar
-          </Button>
-          <Button variant="danger">Darme de baja</Button>
-          <ButtonLink href="/kit" variant="second" icon={lock}>
-            Entrar con la cuenta de mi empresa
-          </ButtonLink>
-        </div>
-        <div className="line">
-          <Button isSmall icon={plus}>
-            Nuevo contrato
-          </Button>
-          <Button isSmall variant="second" iconAfter={chevronRight}>
-            Siguientes
-          </Button>
-          <Button isSmall variant="quiet">
-            Ver facturas
-          </Button>
-          <IconButton icon={reload} label="Actualizar" />
-          <IconLink icon={download} label="Descargar la factura FE26/161291" href="/kit" download />
-        </div>
-        <div className="line">
-          <Button isBusy>Pagar 45,69&nbsp;€</Button>
-          <Button disabled>Pagar 45,69&nbsp;€</Button>
-          <Button variant="second" disabled>
-            Cambiar potencia
-          </Button>
-          <Button variant="quiet" disabled>
-            Actualizar
-          </Button>
-        </div>
-        <Button isWide>Un texto tan largo que en un teléfono ocupa más de una línea y no se corta</Button>
-      </SampleSection>
-      <SampleSection title="Menu, PickButton, Segments, TableToggle">
-        <div className="line">
-          <FilterSample />
-          <FilterButton label="Tarifa" />
-          <ViewSample />
-          <TableSample />
-          <MenuSample />
-        </div>
-      </SampleSection>
-      <SampleSection title="Dialog">
-        <div className="line">
-          <PaymentDialog />
-          <WaitingDialog />
-        </div>
-      </SampleSection>
+      <div className="line">
+        <Button isBusy>Pagar 45,69&nbsp;€</Button>
+        <Button disabled>Pagar 45,69&nbsp;€</Button>
+        <Button disabledReason="Elige antes una factura.">Pagar</Button>
+        <Button variant="second" disabled>
+          Cambiar potencia
+        </Button>
+        <Button variant="quiet" disabled>
+          Actualizar
+        </Button>
+      </div>
+      <Button isWide>Un texto tan largo que en un teléfono ocupa más de una línea y no se corta</Button>
     </>
   )
 }
@@ -82,128 +115,5 @@ function BusyButton() {
     <Button isBusy={isBusy} onClick={pretendToPay}>
       Pagar 45,69&nbsp;€
     </Button>
-  )
-}
-
-function FilterSample() {
-  const [value, setValue] = useState('activo y 2 más')
-  return (
-    <Popover button={(props) => <FilterButton {...props} label="Estado" value={value} />}>
-      {(close) => (
-        <div className="stack">
-          <TextField label="Estado" value={value} onChange={(event) => setValue(event.target.value)} />
-          <Button isSmall onClick={close}>
-            Filtrar
-          </Button>
-        </div>
-      )}
-    </Popover>
-  )
-}
-
-const views = [
-  { value: 'months', label: 'Meses' },
-  { value: 'days', label: 'Días' },
-  { value: 'hours', label: 'Horas' },
-  { value: 'quarters', label: '15 min' },
-] as const
-
-function ViewSample() {
-  const [view, setView] = useState<(typeof views)[number]['value']>('months')
-  return <SegmentedControl label="Ver por" options={views} value={view} onValue={setView} />
-}
-
-function TableSample() {
-  const [isTable, setTable] = useState(false)
-  return <TableToggle isTable={isTable} onToggle={setTable} />
-}
-
-function MenuSample() {
-  const [isRenaming, setRenaming] = useState(false)
-  return (
-    <>
-      <Menu
-        subject="Tienda Larios"
-        label="Más"
-        items={[
-          { key: 'download', label: 'Descargar el contrato', icon: download, href: '/kit' },
-          { key: 'rename', label: 'Cambiar el nombre', onChoose: () => setRenaming(true) },
-          { key: 'leave', label: 'Darme de baja', onChoose: () => {}, isDisabled: true },
-        ]}
-      />
-      {isRenaming && (
-        <Dialog title="Cambiar el nombre" subject="Tienda Larios" onClose={() => setRenaming(false)}>
-          <TextField label="Nombre" defaultValue="Tienda Larios" />
-          <DialogActions>
-            <Button onClick={() => setRenaming(false)}>Guardar</Button>
-          </DialogActions>
-        </Dialog>
-      )}
-    </>
-  )
-}
-
-function PaymentDialog() {
-  const [isOpen, setOpen] = useState(false)
-  const close = () => setOpen(false)
-  return (
-    <>
-      <Button variant="second" onClick={() => setOpen(true)}>
-        Abrir el pago
-      </Button>
-      {isOpen && (
-        <Dialog
-          title="Pagar con tarjeta"
-          subject="Factura FE26/157374 · septiembre 2026"
-          figure="45,69&nbsp;€"
-          onClose={close}
-        >
-          <TextField label="Número de la tarjeta" inputMode="numeric" autoComplete="cc-number" />
-          <p className="small soft">
-            Suministro{' '}
-            <Identifier
-              label="CUPS"
-              value="ES0031406083219007ZY"
-              groups={['ES', '0031', '4060', '8321', '9007', 'ZY']}
-            />
-          </p>
-          <DialogActions>
-            <Button variant="second" onClick={close}>
-              Cancelar
-            </Button>
-            <Button onClick={close}>Pagar 45,69&nbsp;€</Button>
-          </DialogActions>
-        </Dialog>
-      )}
-    </>
-  )
-}
-
-function WaitingDialog() {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <Button variant="second" onClick={() => setOpen(true)}>
-        Abrir la espera
-      </Button>
-      {isOpen && (
-        <Dialog
-          title="Confirma el pago en tu banco"
-          subject="Factura FE26/157374 · septiembre 2026"
-          figure="45,69&nbsp;€"
-          isClosable={false}
-          isWide
-          onClose={() => setOpen(false)}
-        >
-          <ProgressAnimation />
-          <p>Abre la aplicación del banco y acepta el cargo. No cierres esta ventana.</p>
-          <DialogActions>
-            <Button variant="second" onClick={() => setOpen(false)}>
-              Cancelar el pago
-            </Button>
-          </DialogActions>
-        </Dialog>
-      )}
-    </>
   )
 }

@@ -1,27 +1,37 @@
 import { BarChart } from '#kit/web/chart/bar-chart.tsx'
 import type { ChartData, Paint, Series } from '#kit/web/chart/chart-data.ts'
 import { seriesPaint } from '#kit/web/chart/palette.ts'
-import { SampleSection } from './sample-section.tsx'
+import { SampleGroup, SampleSection } from './sample-section.tsx'
 
 /** Bars over time: stacked, with negative values, with gaps and marks, many of them, and many series. */
 export function ChartSamples() {
   return (
-    <SampleSection title="BarChart">
-      <BarChart
-        title="Consumo por meses"
-        summary="Faltan los datos de mayo. Con borde rojo, lo que falta por pagar."
-        data={months}
-        linkOf={({ first }) => ({ label: `Ver los días de ${monthNames[first]}`, open: () => {} })}
-        note="Datos hasta el 31/10/2026."
-      />
-      <BarChart title="Un año por días" summary="Más barras de las que un teléfono puede mostrar." data={days} isLow />
-      <BarChart
-        title="Por contratos"
-        summary="Los colores de las series sin significado propio."
-        data={contracts}
-        isLow
-      />
-    </SampleSection>
+    <SampleGroup name="chart">
+      <SampleSection
+        name="BarChart"
+        usage="<BarChart title={t('title')} summary={summary} data={data} note={t('until', { day })} />"
+      >
+        <BarChart
+          title="Consumo por meses"
+          summary="Faltan los datos de mayo. Con borde rojo, lo que falta por pagar."
+          data={months}
+          linkOf={({ first }) => ({ label: `Ver los días de ${monthNames[first]}`, open: () => {} })}
+          note="Datos hasta el 31/10/2026."
+        />
+        <BarChart
+          title="Un año por días"
+          summary="Más barras de las que un teléfono puede mostrar."
+          data={days}
+          isLow
+        />
+        <BarChart
+          title="Por contratos"
+          summary="Los colores de las series sin significado propio."
+          data={contracts}
+          isLow
+        />
+      </SampleSection>
+    </SampleGroup>
   )
 }
 
