@@ -35,7 +35,7 @@ describe('an operator', () => {
     await page.getByRole('heading', { name: 'Pagos con tarjeta' }).waitFor()
     await page.getByLabel('Estado').selectOption('Cobrados')
     await page.getByRole('button', { name: 'Buscar' }).click()
-    await page.getByText('1–1 de 1').waitFor()
+    await page.getByRole('row', { name: /FE26\/1.*Cobrado/ }).waitFor()
     await expectAccessible(page)
     await page.getByRole('link', { name: 'FE26/1' }).click()
     await page.getByRole('button', { name: 'Devolver' }).click()

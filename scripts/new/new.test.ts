@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isExhaustive } from '#app/server/testing/exhaustive.ts'
 import { runNew } from './program.ts'
 
-const run = promisify(execFile)
+const execute = promisify(execFile)
 const parts = [
   'src',
   'db',
@@ -33,6 +33,12 @@ beforeAll(async () => {
   await symlink(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'))
 })
 afterAll(() => rm(folder, { recursive: true }))
+
+/** Runs a program, and throws what it prints if it fails. */
+const run = (...program: Parameters<typeof execute>) =>
+  execute(...program).catch(({ message, stdout, stderr }) => {
+    throw new Error([message, stdout, stderr].join('\n'))
+  })
 
 /** Makes something in the copy of the repository. */
 function make(command: string) {

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { IntlProvider, useTranslations } from 'use-intl'
+import { useWindowTitle } from '#domains/retailer/web/use-window-title.ts'
 import { SegmentedControl } from '#kit/web/form/segmented-control.tsx'
 import { LanguageLinks } from '#kit/web/navigation/languages.tsx'
 import { ToastProvider } from '#kit/web/overlay/toast.tsx'
@@ -54,6 +55,7 @@ export function KitPage() {
 
 function Introduction() {
   const t = useTranslations('kit-page')
+  useWindowTitle(t('title'))
   return (
     <header className="stack">
       <h1>{t('title')}</h1>

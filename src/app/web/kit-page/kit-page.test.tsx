@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { defaultSettings } from '#domains/retailer/settings/defaults.ts'
 import { mockScreen } from '#kit/web/chart/chart-testing.ts'
 import { LanguagesContext } from '#kit/web/navigation/languages.tsx'
 import { renderAt } from '#kit/web/portal-testing.tsx'
@@ -21,9 +22,10 @@ test.each(locales)('shows every component with its purpose in %s', async (locale
     <LanguagesContext value={languages}>
       <KitPage />
     </LanguagesContext>,
-    { boot: { locale } },
+    { boot: { locale, settings: defaultSettings } },
   )
   expect(await screen.findByRole('heading', { level: 1, name: texts.title })).toBeTruthy()
+  await vi.waitFor(() => expect(document.title).toBe(`${texts.title} · ${defaultSettings.organization.name}`))
   const shown = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
   expect(shown).toEqual(expect.arrayContaining(Object.keys(texts.purposes)))
   for (const purpose of Object.values(texts.purposes)) expect(screen.getByText(purpose)).toBeTruthy()
