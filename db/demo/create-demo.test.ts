@@ -274,8 +274,8 @@ async function everything({ db }: DemoEnvironment) {
   const tables = []
   for (const { name } of rows) {
     const { rows: all } = await sql<{ row: object }>`
-      select to_jsonb(told) - 'password_hash' - 'sealed_secret' - ${name === 'invoice_document' ? 'file_key' : 'updated_at'} as row
-      from ${sql.table(name)} as told order by 1`.execute(db)
+      select to_jsonb(stored) - 'password_hash' - 'sealed_secret' - ${name === 'invoice_document' ? 'file_key' : 'updated_at'} as row
+      from ${sql.table(name)} as stored order by 1`.execute(db)
     tables.push([name, all.map(({ row }) => row)])
   }
   return Object.fromEntries(tables)

@@ -87,8 +87,8 @@ describe('rotating the encryption key', () => {
     [['sealing', '7'], /^There is no key sealing 7/],
     [['sealing'], /^keys retire takes a PURPOSE and an ID; purposes are sealing, session/],
   ])('rejects retire %j', async (words, complaint) => {
-    const { code, complaint: told } = await type('keys', 'retire', ...words)
-    expect([code, told]).toEqual([1, expect.stringMatching(complaint)])
+    const { code, complaint: printed } = await type('keys', 'retire', ...words)
+    expect([code, printed]).toEqual([1, expect.stringMatching(complaint)])
   })
 })
 

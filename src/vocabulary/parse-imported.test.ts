@@ -18,7 +18,7 @@ const Thing = z
       addIssue({ code: 'custom', path: ['count'], message: rejectionReason('repeated').name, params: { first: name } })
   })
 
-test.each<[told: unknown, path: string, reason: ReturnType<typeof rejectionReason>]>([
+test.each<[imported: unknown, path: string, reason: ReturnType<typeof rejectionReason>]>([
   [[], '', rejectionReason('wrong_type', { expected: 'object' })],
   [{ colou: 'red' }, '', rejectionReason('unknown_member', { names: 'colou' })],
   [{ name: 7 }, 'name', rejectionReason('wrong_type', { expected: 'string' })],
@@ -33,8 +33,8 @@ test.each<[told: unknown, path: string, reason: ReturnType<typeof rejectionReaso
   [{ price: 'dear' }, 'price', rejectionReason('not_price')],
   [{ part: {} }, 'part.size', rejectionReason('missing')],
   [{ count: 2, name: 'A' }, 'count', rejectionReason('repeated', { first: 'A' })],
-])('rejects %j: %s with a reason that has a message in every language', (told, path, reason) => {
-  expect(parseImported(Thing, told)).toEqual({ problems: expect.arrayContaining([{ path, reason }]) })
+])('rejects %j: %s with a reason that has a message in every language', (imported, path, reason) => {
+  expect(parseImported(Thing, imported)).toEqual({ problems: expect.arrayContaining([{ path, reason }]) })
 })
 
 test('returns valid input unchanged', () => {

@@ -104,7 +104,7 @@ describe('invoices of an upstream server', () => {
     await show(`/invoices?contractType=${kind}`, <InvoicesScreen />, { answers })
     const row = within((await screen.findAllByRole('row')).find((each) => each.textContent?.includes('FE26/157374'))!)
     expect(row.getByText('190 kWh')).toBeTruthy()
-    expect(row.getByText(invoices.standings.will_be_charged)).toBeTruthy()
+    expect(row.getByText(invoices.statuses.will_be_charged)).toBeTruthy()
     expect(row.getByRole('link', { name: /FE26\/157374/ }).getAttribute('href')).toContain('/invoices/7/pdf/')
   })
 

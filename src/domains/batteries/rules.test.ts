@@ -204,10 +204,10 @@ describe('credit expiry', () => {
     ['nothing twice', '2026-12-12', '2027-01-10', null],
     ['the next expiry in its turn', '2027-01-09', '2027-01-10', { day: '2027-02-08', cents: 500 }],
     ['nothing that has expired', '2027-02-08', null, null],
-  ])('notifies of %s', (_, day, toldUntil, told) => {
+  ])('notifies of %s', (_, day, notifiedUntil, expected) => {
     expect(
-      findExpiryToNotify([january, february, { expiresOn: null, leftCents: 1 }], { day, notifiedUntil: toldUntil }),
-    ).toEqual(told)
+      findExpiryToNotify([january, february, { expiresOn: null, leftCents: 1 }], { day, notifiedUntil: notifiedUntil }),
+    ).toEqual(expected)
   })
 
   test.each([
@@ -215,7 +215,7 @@ describe('credit expiry', () => {
     ['that was notified', '2027-01-10', '2027-01-10', false],
     ['whose second expiry was not notified', '2027-02-08', '2027-01-10', true],
     ['that has not expired', '2027-01-09', null, false],
-  ])('reports credit as expired without notice: credit %s', (_, day, toldUntil, isUntold) => {
-    expect(hasExpiredWithoutNotice([january, february], { day, notifiedUntil: toldUntil })).toBe(isUntold)
+  ])('reports credit as expired without notice: credit %s', (_, day, notifiedUntil, isUntold) => {
+    expect(hasExpiredWithoutNotice([january, february], { day, notifiedUntil: notifiedUntil })).toBe(isUntold)
   })
 })

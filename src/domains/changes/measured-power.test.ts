@@ -3,10 +3,10 @@ import { highestPowers } from './measured-power.ts'
 
 const home = { tariff: '2.0TD', zone: 'peninsula', timeZone: 'Europe/Madrid' } as const
 /** An hourly day with readings for some hours only. */
-const hours = (day: string, told: Record<number, number>) => ({
+const hours = (day: string, wattHours: Record<number, number>) => ({
   day,
   stepMinutes: 60,
-  importWh: Array.from({ length: 24 }, (_, hour) => told[hour] ?? null),
+  importWh: Array.from({ length: 24 }, (_, hour) => wattHours[hour] ?? null),
 })
 
 test.each([

@@ -4,7 +4,7 @@ import { beginning, type ZonePeriod, zoneHistoryAfter } from './zone-history.ts'
 const periods = (...each: [from_day: string, province_code: string][]): ZonePeriod[] =>
   each.map(([from_day, province_code]) => ({ from_day, province_code }))
 
-test.each<[string, ZonePeriod[], present: string, told: [string, string], ZonePeriod[]]>([
+test.each<[string, ZonePeriod[], present: string, imported: [string, string], ZonePeriod[]]>([
   [
     'records the previous province on a first move',
     [],

@@ -14,18 +14,18 @@ export const beginning: MarketDay = '1900-01-01'
 export function zoneHistoryAfter(
   periods: readonly ZonePeriod[],
   present: string,
-  told: { provinceCode: string; from: MarketDay },
+  imported: { provinceCode: string; from: MarketDay },
 ): readonly ZonePeriod[] {
-  const { provinceCode, from } = told
+  const { provinceCode, from } = imported
   if (periods.length === 0)
-    return provinceCode === present ? [] : [{ from_day: beginning, province_code: present }, period(told)]
+    return provinceCode === present ? [] : [{ from_day: beginning, province_code: present }, period(imported)]
   const last = periods.at(-1)!
   if (last.from_day === from && last.province_code === provinceCode) return periods
   const replacedFrom = provinceCode === present && last.from_day < from ? last.from_day : from
   const earlier = periods.filter(({ from_day }) => from_day < replacedFrom)
   // The first day in the only known province is not a change.
   if (earlier.length === 0) return periods
-  return earlier.at(-1)!.province_code === provinceCode ? earlier : [...earlier, period(told)]
+  return earlier.at(-1)!.province_code === provinceCode ? earlier : [...earlier, period(imported)]
 }
 
 function period({ provinceCode, from }: { provinceCode: string; from: MarketDay }): ZonePeriod {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { countedEnergyWh, standingOf } from './invoice-status.ts'
+import { countedEnergyWh, invoiceStatusOf } from './invoice-status.ts'
 import {
   type InvoiceStatus,
   type PaidStatus,
@@ -25,7 +25,7 @@ describe('the status of an invoice', () => {
   )
 
   test.each(rows)('%s of type %s is %s', (paidStatus, rectificativeType, expected) => {
-    expect(standingOf({ paidStatus, rectificativeType, ...owedInFull })).toBe(expected)
+    expect(invoiceStatusOf({ paidStatus, rectificativeType, ...owedInFull })).toBe(expected)
   })
 
   test.each<[number, InvoiceStatus, string]>([
@@ -40,7 +40,7 @@ describe('the status of an invoice', () => {
       amountTotalCents: 4569,
       amountPendingCents,
     } as const
-    expect(standingOf(invoice)).toBe(expected)
+    expect(invoiceStatusOf(invoice)).toBe(expected)
   })
 })
 

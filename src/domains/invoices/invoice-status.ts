@@ -11,7 +11,7 @@ type Judged = {
 }
 
 /** Returns the status of an invoice for the customer (specification, point 4: paid statuses and labels). */
-export function standingOf(invoice: Judged): InvoiceStatus {
+export function invoiceStatusOf(invoice: Judged): InvoiceStatus {
   const givesBack = isCancelling(invoice.rectificativeType)
   switch (invoice.paidStatus) {
     case 'pending_remesa':

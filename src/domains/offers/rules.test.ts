@@ -71,6 +71,6 @@ test.each<[Parameters<typeof fillPowersByPeriod>[0], [number, ...(number | null)
     [10_000, 10_000, 20_000, 20_000, 20_000, 30_000],
     'that before',
   ],
-])('fills the powers of %s from %j to %j: %s', (tariff, told, powers) => {
-  expect(fillPowersByPeriod(tariff, told)).toEqual(powers)
+])('fills the powers of %s from %j to %j: %s', (tariff, stated, powers) => {
+  expect(fillPowersByPeriod(tariff, stated)).toEqual(powers)
 })

@@ -11,6 +11,6 @@ test.each([
   ['an extended list', { energies: ['gas'] }, { energies: ['electricity', 'gas'] }, ['energies: electricity, gas']],
   ['a value that did not exist before', { offer: null }, { offer: { position: 1, link: null } }, ['offer: 1, —']],
   ['no field that was not shown before', { name: 'A' }, { name: 'A', assignee: 'Jordi' }, []],
-])('reports the current value of %s', (_, seen, current, told) => {
-  expect(findChangedFields(seen, current).map(({ path, text }) => `${path}: ${text}`)).toEqual(told)
+])('reports the current value of %s', (_, seen, current, expected) => {
+  expect(findChangedFields(seen, current).map(({ path, text }) => `${path}: ${text}`)).toEqual(expected)
 })

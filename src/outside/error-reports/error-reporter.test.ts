@@ -39,8 +39,8 @@ describe('the redacted message of an error', () => {
       'unknown <number> of <number>',
     ],
     ['keeps small numbers', 'answered 503 after 12 s', 'answered 503 after 12 s'],
-  ])('%s', (_, message, told) => {
-    expect(redact(message)).toBe(told)
+  ])('%s', (_, message, expected) => {
+    expect(redact(message)).toBe(expected)
   })
 })
 

@@ -61,9 +61,9 @@ test('retries when the bucket is overloaded', async () => {
 test.each([
   ['another secret', { secretAccessKey: 'guessed' }, '403 SignatureDoesNotMatch'],
   ['another region', { region: 'eu-west-1' }, '403 SignatureDoesNotMatch'],
-])('with %s nothing is stored, read or removed, and the error states the reason', async (_, other, told) => {
+])('with %s nothing is stored, read or removed, and the error states the reason', async (_, other, message) => {
   const stranger = createS3Files({ ...standIn.bucket, ...other })
-  await expect(stranger.put(Buffer.from('mine'))).rejects.toThrow(told)
-  await expect(stranger.get('0'.repeat(64))).rejects.toThrow(told)
-  await expect(stranger.remove('0'.repeat(64))).rejects.toThrow(told)
+  await expect(stranger.put(Buffer.from('mine'))).rejects.toThrow(message)
+  await expect(stranger.get('0'.repeat(64))).rejects.toThrow(message)
+  await expect(stranger.remove('0'.repeat(64))).rejects.toThrow(message)
 })

@@ -303,9 +303,9 @@ describe('in front of a third-party server', () => {
     const reply = await ask('/api/v1/geo/tipovias/?lang=gl', { headers }, portal)
     expect(upstreamRequests).toHaveLength(1)
     expect(upstreamRequests[0]).toMatchObject({ method: 'GET', url: '/oficina/api/v1/geo/tipovias/?lang=gl', body: '' })
-    const { host, connection: _, ...told } = upstreamRequests[0]!.headers
+    const { host, connection: _, ...forwarded } = upstreamRequests[0]!.headers
     expect(host).toMatch(/^127\.0\.0\.1:/)
-    expect(told).toEqual({
+    expect(forwarded).toEqual({
       accept: 'application/json',
       'accept-language': 'gl',
       'x-request-id': reply.headers['x-request-id'],

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actors } from '#domains/session/server/sessions/actors.ts'
-import { revokeSession } from '#domains/session/server/sessions/session-store.ts'
+import { revokeSession } from '#domains/session/server/sessions/revoke-sessions.ts'
 import type { UpstreamAuthenticator } from '#domains/session/server/upstream/upstream-authenticator.ts'
 import type { Actor, CustomerActor } from '#kit/actor.ts'
 import type { Call } from '#kit/call.ts'

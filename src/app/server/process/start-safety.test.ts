@@ -62,7 +62,7 @@ describe('a production start', () => {
 
 describe('a production start reports', () => {
   const calm = { ...published, MAIL_URL: 'smtps://mail.example', MAIL_FROM: 'hola@demo-energia.example' }
-  const cases: [reason: string, environment: NodeJS.ProcessEnv, given: object, told: string[]][] = [
+  const cases: [reason: string, environment: NodeJS.ProcessEnv, given: object, expected: string[]][] = [
     ['nothing when everything is configured', calm, {}, []],
     ['nothing for a demo', production, { isDemo: true, holdsDemo: true, platforms: ['sandbox'] }, []],
     ['that demo accounts can still sign in', calm, { holdsDemo: true }, ['DEMO is not on']],
@@ -77,9 +77,9 @@ describe('a production start reports', () => {
       ['PRIVATE_ADDRESSES', 'WEBHOOK', 'TEST_PAY'],
     ],
   ]
-  test.each(cases)('%s', (_, environment, given, told) => {
+  test.each(cases)('%s', (_, environment, given, expected) => {
     const conditions = { isDemo: false, holdsDemo: false, platforms: [], ...given }
     const doubts = startWarnings({ config: readConfig(environment), ...conditions })
-    expect(doubts).toEqual(told.map((name) => expect.stringContaining(name)))
+    expect(doubts).toEqual(expected.map((name) => expect.stringContaining(name)))
   })
 })

@@ -12,6 +12,12 @@ import styles from '../kit-page.module.css'
 import { SampleGroup, SampleSection } from './sample-section.tsx'
 import { ContractTable, InvoiceTable } from './table-samples.tsx'
 
+const ranges = [
+  { name: 'last12Months', href: '/kit?range=12', isPresent: true },
+  { name: 'thisYear', href: '/kit?range=year' },
+  { name: 'lastMonth', href: '/kit?range=month' },
+] as const
+
 /** Lists, tables, and what narrows them. */
 export function ListSamples() {
   return (
@@ -59,13 +65,7 @@ export function ListSamples() {
         </div>
       </SampleSection>
       <SampleSection name="RangeLinks" usage="<RangeLinks ranges={[{ name: 'lastMonth', href, isPresent }]} />">
-        <RangeLinks
-          ranges={[
-            { name: 'last12Months', href: '/kit?range=12', isPresent: true },
-            { name: 'thisYear', href: '/kit?range=year' },
-            { name: 'lastMonth', href: '/kit?range=month' },
-          ]}
-        />
+        <RangeLinks ranges={ranges} />
       </SampleSection>
       <SampleSection name="TableToggle" usage="<TableToggle isTable={isTable} onToggle={setTable} />">
         <div>

@@ -6,7 +6,7 @@ import { revokeAccessToken } from '#domains/session/server/programs/access-token
 import { revokeClient } from '#domains/session/server/programs/client-store.ts'
 import { deletePasskey } from '#domains/session/server/second-factor/passkey-store.ts'
 import { onSecondFactorRemoved } from '#domains/session/server/second-factor/second-factor-changes.ts'
-import { revokeOtherSessions } from '#domains/session/server/sessions/session-store.ts'
+import { revokeOtherSessions } from '#domains/session/server/sessions/revoke-sessions.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import { type AccessKind, canOwnerSignIn } from '../rules.ts'
 

@@ -21,7 +21,7 @@ import {
 import { notifyPasswordChanged } from '#domains/session/server/accounts/notify-owner.ts'
 import { newPasswordProblems } from '#domains/session/server/password/new-password.ts'
 import { hashPassword } from '#domains/session/server/password/passwords.ts'
-import { revokeSessionsOf } from '#domains/session/server/sessions/session-store.ts'
+import { revokeSessionsOf } from '#domains/session/server/sessions/revoke-sessions.ts'
 import {
   type RequestSource,
   type SignInDeps,

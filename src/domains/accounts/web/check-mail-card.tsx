@@ -23,7 +23,7 @@ export function CheckMailCard({ message, formPage, onRetry, hasAccount }: CheckM
   const container = useRef<HTMLDivElement>(null)
   useEffect(() => container.current?.focus(), [])
   return (
-    <div ref={container} tabIndex={-1} role="status" className={styles.told}>
+    <div ref={container} tabIndex={-1} role="status" className={styles.notice}>
       <SummaryCard
         isPageTitle
         label={t('mail.title')}

@@ -7,7 +7,7 @@ const icons = { locked: lock, not_started: ringClock, ended: undefined }
 
 /** Shows the status of a share in a battery as text; only an unusual status gets a badge. */
 export function ShareStatusBadge({ status }: { status: ShareStatus }) {
-  const t = useTranslations('batteries.standings')
+  const t = useTranslations('batteries.statuses')
   if (status === 'active') return <span className="soft">{t('active')}</span>
   return (
     <Badge tone={status === 'not_started' ? 'notice' : 'plain'} icon={icons[status]}>

@@ -38,8 +38,8 @@ export function useShareColumns(today: string) {
         [t(isApplied ? 'uses.applied' : 'uses.kept'), ...(isOrigin ? [t('uses.origin')] : [])].join(' · '),
     },
     status: {
-      key: 'standing',
-      header: t('columns.standing'),
+      key: 'status',
+      header: t('columns.status'),
       listPosition: 'note',
       cell: (share) => <ShareStatusBadge status={shareStatusOn(share, today)} />,
     },

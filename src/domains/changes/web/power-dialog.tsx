@@ -68,7 +68,7 @@ export function PowerDialog({ contract, suggestedWatts = [], onClose }: PowerDia
       isWide
       currentValue={currentPowersKw?.map((kw) => formatPower(Math.round(kw * 1000), locale)).join(' · ')}
       answers={<PowerAnswers contract={contract} draft={draft} phone={phone} />}
-      next={[t('power.steps.sign'), t('power.steps.distributor'), t('power.steps.told')]}
+      next={[t('power.steps.sign'), t('power.steps.distributor'), t('power.steps.notice')]}
       aside={<PowerCostPanel {...costs} />}
       sum={sum}
       onClose={onClose}

@@ -143,7 +143,7 @@ describe('a pending document', () => {
   test.each([
     ['e-mail where no telephone is known', 0, 'Por correo: a•••@example.test', 'email'],
     ['text message where no address is known', 1, 'Por SMS: ••• ••• 678', 'sms'],
-  ] as const)('has a single channel, %s, and sends the code there', async (_, index, told, channel) => {
+  ] as const)('has a single channel, %s, and sends the code there', async (_, index, hint, channel) => {
     const sent = vi.fn(() => signatureWithCode)
     const answers = [mockCall(sendSignatureCode, sent)]
     await show(
@@ -151,7 +151,7 @@ describe('a pending document', () => {
       { search: '?step=code', answers },
     )
     expect(screen.queryByRole('radio')).toBeNull()
-    screen.getByText(told)
+    screen.getByText(hint)
     await userEvent.click(screen.getByRole('button', { name: 'Enviar el código' }))
     expect(sent).toHaveBeenCalledWith({ params: { signatureId: pendingSignature.id }, body: { channel } })
   })

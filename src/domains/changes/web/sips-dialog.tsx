@@ -25,7 +25,7 @@ export function SipsDialog({ contract, onClose }: { contract: ChangeableContract
       change={change}
       submitLabel={t('sips.submit')}
       answers={<DescriptionItem label={t('sips.which')}>{`${contract.name} · ${contract.street}`}</DescriptionItem>}
-      next={[t('sips.steps.sign'), t('sips.steps.sent'), t('sips.steps.told')]}
+      next={[t('sips.steps.sign'), t('sips.steps.sent'), t('sips.steps.notice')]}
       onClose={onClose}
     >
       <p>{t('sips.what')}</p>

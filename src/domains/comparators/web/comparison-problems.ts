@@ -18,7 +18,7 @@ export const noProblems: FormProblems = { codes: {}, ambiguous: {}, refused: {} 
 
 const explainedRefusals = ['no_offers', 'tax_unknown', 'too_many_attempts'] as const
 
-/** Returns how the problems of a form are told, by field. */
+/** Returns the messages of the problems of a form, by field. */
 export function useProblemTexts(): (problems: FormProblems) => Partial<Record<FieldName, string>> {
   const t = useTranslations('comparators')
   const fieldErrorsOf = useFieldErrors('comparators')
@@ -34,7 +34,7 @@ export function useProblemTexts(): (problems: FormProblems) => Partial<Record<Fi
   }
 }
 
-/** Returns how a failed comparison is told. */
+/** Returns the message of a failed comparison. */
 export function useComparisonFailureText(): (thrown: unknown) => string {
   const t = useTranslations('comparators')
   const outageText = useOutageText()

@@ -221,5 +221,5 @@ function Contact({ energy, invoice }: { energy: Energy; invoice: InvoiceComparis
 
 /** Renders HTML that the server writes: its own text, with all foreign values escaped (server/present.ts). */
 function ServerHtml({ html }: { html: string }) {
-  return <div className={styles.told} dangerouslySetInnerHTML={{ __html: html }} />
+  return <div className={styles.explanation} dangerouslySetInnerHTML={{ __html: html }} />
 }

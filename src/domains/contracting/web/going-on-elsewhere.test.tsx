@@ -86,7 +86,7 @@ describe('a contract begun elsewhere', () => {
   })
 
   test('is reported at the top of the page where its link is invalid, or cannot be followed now', async () => {
-    for (const [failure, told] of [
+    for (const [failure, expected] of [
       [new Refused('not_found', 404), words.failures.linkOver],
       [new TypeError('Failed to fetch'), words.failures.connectivity],
     ] as const) {
@@ -94,7 +94,7 @@ describe('a contract begun elsewhere', () => {
         throw failure
       })
       await renderWizard(null, { search: { lead: '41' }, answers: [refused] })
-      const news = await screen.findByText(told)
+      const news = await screen.findByText(expected)
       const first = screen.getByLabelText('CUPS')
       expect(news.compareDocumentPosition(first) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
       cleanup()

@@ -55,7 +55,7 @@ function openContractDocument(contract: ContractDocument, context: ContractRepor
 function writeStatusSentence(contract: ContractDocument, { locale, t }: ContractReportContext): string {
   const { status, signedOn, startsOn, endsOn, asOf } = contract
   const sentences = [
-    t(`standings.${status}`),
+    t(`statuses.${status}`),
     ...(signedOn ? [t('signed', { day: formatDay(signedOn, locale) })] : []),
     ...(startsOn ? [t('starts', { day: formatDay(startsOn, locale) })] : []),
     ...(endsOn ? [t('ends', { day: formatDay(endsOn, locale) })] : []),

@@ -11,7 +11,7 @@ const statusBadges: Record<Exclude<ContractStatus, 'active'>, { tone: Tone | 'pl
 
 /** The status of a contract as text; only an unusual status is a badge. */
 export function ContractStatusBadge({ status }: { status: ContractStatus }) {
-  const t = useTranslations('contracts.standings')
+  const t = useTranslations('contracts.statuses')
   if (status === 'active') return <span className="soft">{t('active')}</span>
   return <Badge {...statusBadges[status]}>{t(status)}</Badge>
 }

@@ -141,7 +141,7 @@ function TownField({
       />
     )
   return (
-    <div className={styles.told}>
+    <div className={styles.notice}>
       <p role="status">{isLooking ? t('lookingUp') : townText}</p>
       {hasFailed && (
         <>

@@ -48,7 +48,7 @@ function ContractRow({ contract }: { contract: Contract }) {
       href={`/contracts/${type}/${encodeURIComponent(name)}`}
       title={cups.full_address}
       detail={detail.join(' · ')}
-      end={contractTexts(`standings.${contractStatusOf({ state, signedOn })}`)}
+      end={contractTexts(`statuses.${contractStatusOf({ state, signedOn })}`)}
     />
   )
 }

@@ -232,7 +232,7 @@ describe('the overview', () => {
 })
 
 describe('a part that cannot be loaded shows an error without affecting the rest:', () => {
-  const parts: [name: string, answers: CallMock[], told: string | null, stands: string][] = [
+  const parts: [name: string, answers: CallMock[], notice: string | null, stands: string][] = [
     ['the invoices', [mockCall(listInvoices, down)], 'No hemos podido cargar tus facturas', 'Tus contratos'],
     ['the contracts', [mockCall(listContracts, down)], 'No hemos podido cargar tus contratos', 'Factura de febrero'],
     ['the readings', [mockCall(readAnyChart, down)], 'No hemos podido cargar el consumo.', 'Factura de febrero'],
@@ -240,11 +240,11 @@ describe('a part that cannot be loaded shows an error without affecting the rest
     ['the banners', [mockCall(readBanner, down)], null, 'Tus contratos'],
     ['the pages of the retailer', [mockCall(listHtmlRoutes, down)], null, 'Tus contratos'],
   ]
-  test.each(parts)('%s', async (_, answers, told, stands) => {
+  test.each(parts)('%s', async (_, answers, notice, stands) => {
     const { portal } = await show(answers)
     await screen.findByText(stands)
     await expect.poll(() => portal.queryClient?.isFetching()).toBe(0)
-    if (told) await screen.findByText(told, { exact: false })
+    if (notice) await screen.findByText(notice, { exact: false })
   })
 
   test('and is retried on request', async () => {

@@ -415,31 +415,31 @@ test('stores transfer details of an invoice, and its account only if the setting
     concept: 'RF18539007547034',
   }
   const own = { number: 'FE-T', contract: contract.name, paidStatus: 'pending_transfer', documents: [], transfer }
-  const line = { ...documented('invoices'), ...own }
-  const gathering = { ...documented('multipoint-invoices'), number: 'FM-T', customer: '99123010W', transfer }
-  for (const [kind, told] of [
-    ['invoices', line],
-    ['multipoint-invoices', gathering],
+  const invoice = { ...documented('invoices'), ...own }
+  const jointInvoice = { ...documented('multipoint-invoices'), number: 'FM-T', customer: '99123010W', transfer }
+  for (const [kind, line] of [
+    ['invoices', invoice],
+    ['multipoint-invoices', jointInvoice],
   ] as const) {
-    expect(await tell(kind, [told, told])).toEqual([accepted(true), accepted(false)])
+    expect(await tell(kind, [line, line])).toEqual([accepted(true), accepted(false)])
     await portal.set('payment.transfer.accountPerInvoice', false)
-    expect(await detailsOf(kind, told.number)).toMatchObject({
+    expect(await detailsOf(kind, line.number)).toMatchObject({
       iban: 'ES9121000418450200051332',
       bic: null,
       concept: transfer.concept,
     })
     await portal.set('payment.transfer.accountPerInvoice', true)
-    expect(await detailsOf(kind, told.number)).toMatchObject({
+    expect(await detailsOf(kind, line.number)).toMatchObject({
       iban: 'ES8099990001450000000001',
       bic: transfer.bic,
       beneficiary: 'Collections, S.L.',
       concept: transfer.concept,
     })
-    const { transfer: _, ...without } = told
+    const { transfer: _, ...without } = line
     expect(await tell(kind, [without, without])).toEqual([accepted(true), accepted(false)])
-    expect(await detailsOf(kind, told.number)).toMatchObject({
+    expect(await detailsOf(kind, line.number)).toMatchObject({
       iban: 'ES9121000418450200051332',
-      concept: told.number,
+      concept: line.number,
     })
   }
 

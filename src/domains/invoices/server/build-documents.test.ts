@@ -222,8 +222,8 @@ describe('the documents of an invoice are', () => {
     ['a type that is a property of every object', { type: 'constructor' }, 'no_such_document'],
     ['a value that is not a number', { id: 'FE26' }, 'not_found'],
     ['a number that is too long', { id: '99999999999' }, 'not_found'],
-  ])('not found for %s', async (_, told, code) => {
-    const answer = await ask(anna, told)
+  ])('not found for %s', async (_, request, code) => {
+    const answer = await ask(anna, request)
     expect([answer.statusCode, answer.json().error.code]).toEqual([404, code])
   })
 })

@@ -1,7 +1,7 @@
 import { isPayable } from '#domains/payments/rules.ts'
 import { buildTransferDetails, type ImportedTransfer, type TransferSettings } from '#domains/payments/transfer.ts'
 import type { CustomerSettings } from '#domains/retailer/settings/join-settings.ts'
-import { standingOf } from '../invoice-status.ts'
+import { invoiceStatusOf } from '../invoice-status.ts'
 import type { InvoiceContext, InvoiceRecord, MemberInvoice, MultipointInvoiceRecord } from './document-store.ts'
 import type { InvoiceDocument, InvoiceHead, InvoicePayment, MultipointDocument } from './invoice-document-model.ts'
 
@@ -122,7 +122,7 @@ function composeTransfer(row: HeadRow, { name, transfers }: Retailer) {
 function composePayment(row: HeadRow): InvoicePayment {
   if (row.paid_status === 'manual_verification_required') return { state: 'checking' }
   const accountEnding = row.iban?.slice(-4) ?? ''
-  const status = standingOf({
+  const status = invoiceStatusOf({
     paidStatus: row.paid_status,
     rectificativeType: row.rectificative_type,
     amountTotalCents: row.amount_total_cents,

@@ -3,7 +3,7 @@ import { firstOfMonth, type MarketDay } from '#vocabulary/day.ts'
 import type { Cents } from '#vocabulary/money.ts'
 import type { Invoice, MultipointInvoice } from '../api.ts'
 import type { DocumentType } from '../downloads.ts'
-import { countedEnergyWh, standingOf } from '../invoice-status.ts'
+import { countedEnergyWh, invoiceStatusOf } from '../invoice-status.ts'
 import type { InvoiceStatus, RectificativeType } from '../rules.ts'
 
 /** An invoice as used by the screens. `energyWh` is null for a multipoint invoice. */
@@ -86,7 +86,9 @@ function parseCommon(wire: MultipointInvoice | Invoice, rectificativeType: Recti
     amountTotalCents,
     amountPendingCents,
     rectificativeType,
-    status: paidStatus ? standingOf({ paidStatus, rectificativeType, amountTotalCents, amountPendingCents }) : null,
+    status: paidStatus
+      ? invoiceStatusOf({ paidStatus, rectificativeType, amountTotalCents, amountPendingCents })
+      : null,
     isPayable: wire.id !== undefined && (wire.online_payment?.payment_enabled ?? false),
     isTransferable: wire.id !== undefined && (wire.transfer_enabled ?? false),
     documents: wire.documents,

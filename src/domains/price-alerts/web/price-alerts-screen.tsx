@@ -83,7 +83,7 @@ function NewAlert() {
           value={name}
           onValue={setName}
           noMatchMessage={t('form.noneFits')}
-          matchCountMessage={(count) => t('form.told', { count })}
+          matchCountMessage={(count) => t('form.matchCount', { count })}
         />
       </div>
       {product && (

@@ -45,7 +45,7 @@ export function DataExportSection() {
     <>
       <p className="soft">{t('text')}</p>
       <ErrorBanner>{failure !== undefined && (outageText(failure) ?? t('notAsked'))}</ErrorBanner>
-      <div role="status" className={styles.told}>
+      <div role="status" className={styles.notice}>
         {lastExport && (
           <p>
             {t(`states.${lastExport.state}`, {

@@ -17,7 +17,7 @@ const fileRefusalCodes = [
 ] as const
 const quotaRefusalCodes = ['upload_files_per_day', 'upload_bytes_per_day', 'upload_files', 'upload_bytes'] as const
 
-/** Returns how a failed upload is told. */
+/** Returns the message of a failed upload. */
 export function useUploadFailureText(): (failure: unknown) => string {
   const t = useTranslations('uploads')
   const { fileUploadSizeLimit } = useSettings()

@@ -57,9 +57,8 @@ export function useCombobox({ options, value, onValue }: SelectableOptions) {
 
   function move(direction: 1 | -1) {
     if (!isOpen) return open()
-    const next =
-      active < 0 && direction < 0 ? offered.length - 1 : (active + direction + offered.length) % offered.length
-    setActive(offered.length ? next : -1)
+    const next = nextIndex(active, direction, offered.length)
+    setActive(next)
     list.current?.children[next]?.scrollIntoView?.({ block: 'nearest' })
   }
 
@@ -86,6 +85,12 @@ export function useCombobox({ options, value, onValue }: SelectableOptions) {
 
 /** The state of such a field. */
 export type ComboboxState = ReturnType<typeof useCombobox>
+
+/** Returns the index after or before the highlighted one, from end to end; -1 if there is none. */
+function nextIndex(active: number, direction: 1 | -1, count: number): number {
+  if (!count) return -1
+  return active < 0 && direction < 0 ? count - 1 : (active + direction + count) % count
+}
 
 /** Returns the first matching options; the selected one is always among them. */
 function limitOptions(

@@ -172,7 +172,7 @@ describe('a change', () => {
     ['distributor', 'distributor', 'changes.refused', { reason: 'distributor' }],
   ] as const)(
     'is refused by the %s with a reason: the contract stays, the customer is told who refused, and the reason is stored',
-    async (by, reason, mail, told) => {
+    async (by, reason, mail, expected) => {
       const { id, contract } = await aRequest('sent')
       const body = { by, note: 'Supera la potencia del boletín' }
       expect((await operator.sendRaw(refuseChange, { params: { id: String(id) }, body })).statusCode).toBe(204)
@@ -185,7 +185,7 @@ describe('a change', () => {
       expect(await mailsOf(mail, contract.contractId)).toHaveLength(1)
       expect(await auditOf(portal, operatorId)).toContainEqual([
         'change_moved',
-        { kind: 'power', state: 'refused', ...told },
+        { kind: 'power', state: 'refused', ...expected },
       ])
     },
   )

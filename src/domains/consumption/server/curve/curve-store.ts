@@ -68,7 +68,7 @@ export async function storeDays(db: Database, days: readonly CurveDayRecord[]) {
       ${arrays(days, 'importWh')}::text[], ${arrays(days, 'exportWh')}::text[], ${arrays(days, 'reactiveVarh')}::text[],
       ${column(days, 'quality')}::text[], ${arrays(days, 'importPeriodWh')}::text[], ${arrays(days, 'exportPeriodWh')}::text[],
       ${column(days, 'reactiveTotalVarh')}::int[], ${column(days, 'missingIntervals')}::smallint[]
-    ) as told (
+    ) as imported (
       supply_point_id, day, source, step_minutes, file_version, import_wh, export_wh, reactive_varh, quality,
       import_period_wh, export_period_wh, reactive_total_varh, missing_intervals
     )

@@ -22,7 +22,7 @@ export async function storeGasReadings(
     insert into gas_reading as known (supply_point_id, day, register_litres, factor_kwh_per_m3, calorific_kwh_per_m3,
       energy_wh, is_estimated)
     select "supplyPointId", day, "registerLitres", "factorKwhPerM3", "calorificKwhPerM3", "energyWh", "isEstimated"
-    from json_to_recordset(${JSON.stringify(rows)}::json) as told ("supplyPointId" integer, day date,
+    from json_to_recordset(${JSON.stringify(rows)}::json) as imported ("supplyPointId" integer, day date,
       "registerLitres" bigint, "factorKwhPerM3" numeric, "calorificKwhPerM3" numeric, "energyWh" bigint,
       "isEstimated" boolean)
     on conflict (supply_point_id, day) do update

@@ -15,7 +15,7 @@ export async function storeMeterReadings(
   const { numAffectedRows } = await sql`
     insert into meter_reading as known (supply_point_id, day, register_wh, is_estimated)
     select ${supplyPointId}::integer, day, string_to_array(registers, ',')::bigint[], "isEstimated"
-    from json_to_recordset(${JSON.stringify(rows)}::json) as told (day date, registers text, "isEstimated" boolean)
+    from json_to_recordset(${JSON.stringify(rows)}::json) as imported (day date, registers text, "isEstimated" boolean)
     on conflict (supply_point_id, day) do update
       set register_wh = excluded.register_wh, is_estimated = excluded.is_estimated
       where (known.is_estimated or not excluded.is_estimated)

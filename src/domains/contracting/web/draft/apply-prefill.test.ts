@@ -50,8 +50,8 @@ test.each<[string, ContractPrefill, ContractKind, object]>([
     'gas',
     { installation: noPlace },
   ],
-])('prefills the form with %s', (_, told, kind, expected) => {
-  expect(applyPrefill(empty, told, { kind, locale: 'es' })).toMatchObject(expected)
+])('prefills the form with %s', (_, prefill, kind, expected) => {
+  expect(applyPrefill(empty, prefill, { kind, locale: 'es' })).toMatchObject(expected)
 })
 
 test('keeps the typed address', () => {

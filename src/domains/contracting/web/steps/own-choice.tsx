@@ -29,7 +29,7 @@ export function OwnChoice({ label, other, options, value, onValue, error, id }: 
         {...(id && { id })}
         hint={t('searchHint')}
         noMatchMessage={t('none')}
-        matchCountMessage={(count) => t('told', { count })}
+        matchCountMessage={(count) => t('matchCount', { count })}
         options={all}
         value={value}
         onValue={onValue}

@@ -24,7 +24,7 @@ export function ActivityField({ wizard }: { wizard: Wizard }) {
       hint={t('hint')}
       error={errorOf('activity')}
       noMatchMessage={t('none')}
-      matchCountMessage={(count) => t('told', { count })}
+      matchCountMessage={(count) => t('matchCount', { count })}
       options={options}
       value={activityId === null ? '' : String(activityId)}
       onValue={(value) =>

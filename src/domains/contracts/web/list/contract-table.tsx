@@ -70,8 +70,8 @@ function useColumns(energy: Energy, action?: string): Column<ContractModel>[] {
     useSizeColumn(energy),
     { key: 'short', header: t('columns.cups'), isListOnly: true, listPosition: 'note', cell: noteOf },
     {
-      key: 'standing',
-      header: t('columns.standing'),
+      key: 'status',
+      header: t('columns.status'),
       listPosition: 'titleEnd',
       cell: ({ status }) => <ContractStatusBadge status={status} />,
     },

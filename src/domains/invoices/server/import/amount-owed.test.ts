@@ -3,7 +3,7 @@ import { computeAmountOwed } from './amount-owed.ts'
 
 const cases: [
   reason: string,
-  told: [total: number, pending: number, status: string],
+  imported: [total: number, pending: number, status: string],
   before: [paidHere: number, status: string] | undefined,
   expected: [pending: number, status: string],
 ][] = [

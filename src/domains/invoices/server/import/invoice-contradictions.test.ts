@@ -73,7 +73,7 @@ describe('the amount of a line and its factors', () => {
 })
 
 describe('an invoice', () => {
-  test.each<[reason: string, told: Partial<InvoiceLine>]>([
+  test.each<[reason: string, fields: Partial<InvoiceLine>]>([
     ['the sample invoice', {}],
     [
       'several lines of one concept',
@@ -88,11 +88,11 @@ describe('an invoice', () => {
     ['one of zero', { lines: [], amountTotalCents: 0, amountPendingCents: 0 }],
     ['one that cancels, with negative energy', { rectificativeType: 'A', energyWhByPeriod: [-1, -2, -3] }],
     ['one that cancels, with unchanged energy', { rectificativeType: 'B' }],
-  ])('is consistent: %s', (_, told) => {
-    expect(findContradictions({ ...invoice, ...told })).toEqual([])
+  ])('is consistent: %s', (_, fields) => {
+    expect(findContradictions({ ...invoice, ...fields })).toEqual([])
   })
 
-  test.each<[reason: string, told: Partial<InvoiceLine>, path: (string | number)[], name: string]>([
+  test.each<[reason: string, fields: Partial<InvoiceLine>, path: (string | number)[], name: string]>([
     [
       'a line whose factors do not give its amount',
       { lines: [{ ...energyLine, unitPrice: '9' }] },
@@ -106,14 +106,14 @@ describe('an invoice', () => {
     ['unpaid with nothing pending', { amountPendingCents: 0 }, ['amountPendingCents'], 'unpaid_but_settled'],
     ['negative usage', { energyWhByPeriod: [-1, 2, 3] }, ['energyWhByPeriod'], 'energy_negative'],
     ['an end before its start', { endsOn: '2026-09-30' }, ['endsOn'], 'before_start'],
-  ])('is inconsistent: %s', (_, told, path, name) => {
-    expect(findContradictions({ ...invoice, ...told })).toEqual([[path, expect.objectContaining({ name })]])
+  ])('is inconsistent: %s', (_, fields, path, name) => {
+    expect(findContradictions({ ...invoice, ...fields })).toEqual([[path, expect.objectContaining({ name })]])
   })
 })
 
 describe('the number of values of an invoice and the periods of its tariff', () => {
   const domestic = { energy: 'electricity', tariff: '2.0TD' }
-  test.each<[reason: string, told: Partial<InvoiceLine>, contract: typeof domestic, expected: object | null]>([
+  test.each<[reason: string, fields: Partial<InvoiceLine>, contract: typeof domestic, expected: object | null]>([
     ['three periods and two powers', {}, domestic, null],
     ['no powers', { powerWatts: [] }, domestic, null],
     [
@@ -128,7 +128,7 @@ describe('the number of values of an invoice and the periods of its tariff', () 
     ['three values for gas', {}, { energy: 'gas', tariff: 'RL.2' }, { given: 3, tariff: 'RL.2', expected: 1 }],
     ['a tariff from before June 2021', { energyWhByPeriod: [190_000] }, { ...domestic, tariff: '2.0A' }, null],
     ['days from before June 2021', { energyWhByPeriod: [190_000], startsOn: '2021-05-31' }, domestic, null],
-  ])('%s', (_, told, contract, expected) => {
-    expect(findPeriodsContradiction({ ...invoice, ...told }, contract)?.[1].values ?? null).toEqual(expected)
+  ])('%s', (_, fields, contract, expected) => {
+    expect(findPeriodsContradiction({ ...invoice, ...fields }, contract)?.[1].values ?? null).toEqual(expected)
   })
 })

@@ -33,8 +33,8 @@ test.each<[string, Partial<InvoiceModel>, number, number | null]>([
     5000,
     null,
   ],
-])('%s', (_, told, settled, due) => {
-  const { charted, dueCents } = chartedMonths([sampleInvoice(told)], 10)
+])('%s', (_, fields, settled, due) => {
+  const { charted, dueCents } = chartedMonths([sampleInvoice(fields)], 10)
   expect([charted[0]?.settledCents, dueCents]).toEqual([[settled], [due]])
 })
 

@@ -17,7 +17,7 @@ export function InvoiceStatusBadge({ invoice: { status } }: { invoice: Pick<Invo
   const t = useTranslations('invoices')
   const { paymentStatus } = useCustomerSettings().invoices
   if (!status) return '—'
-  const word = t(`standings.${status}`)
+  const word = t(`statuses.${status}`)
   if (paymentStatus === 'Base') return word
   if (attentionOf(status) === 'settled') return <span className="soft">{word}</span>
   return (
@@ -32,7 +32,7 @@ export function InvoiceStatusBadge({ invoice: { status } }: { invoice: Pick<Invo
  * none.
  */
 export function useStatusNote() {
-  const t = useTranslations('invoices.standingNotes')
+  const t = useTranslations('invoices.statusNotes')
   const locale = useLocale()
   return (invoice: InvoiceModel): string | null => {
     if (invoice.dueOn && invoice.status === 'will_be_charged') return t('on', { day: formatDay(invoice.dueOn, locale) })

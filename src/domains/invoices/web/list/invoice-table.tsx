@@ -85,8 +85,8 @@ function useColumns({ kind, invoices, onPay, onShowHistory }: InvoiceTableProps)
       cell: (invoice) => <b className="nowrap">{formatMoney(amountCents(invoice), locale)}</b>,
     },
     {
-      key: 'standing',
-      header: t('columns.standing'),
+      key: 'status',
+      header: t('columns.status'),
       listPosition: 'note',
       cell: (invoice) => <StatusCell invoice={invoice} showsAccount={withAccount.includes(invoice)} />,
     },

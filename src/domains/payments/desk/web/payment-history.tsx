@@ -81,7 +81,7 @@ export function ReportsSection({ payment: { reports } }: PaymentProps) {
   const columns: Column<ProviderReportDetails>[] = [
     {
       key: 'told',
-      header: t('reports.told'),
+      header: t('reports.content'),
       kind: 'name',
       listPosition: 'title',
       cell: ({ told }) => textOf(told),

@@ -38,7 +38,7 @@ const reportsPage = listPage({
   useControls: () => useOpenDialog<ListedReport>(),
   useActions: useRetryReport,
   columns: [
-    { header: 'reports.told', kind: 'name', listPosition: 'title', cell: ({ told }) => <ReportText told={told} /> },
+    { header: 'reports.content', kind: 'name', listPosition: 'title', cell: ({ told }) => <ReportText told={told} /> },
     {
       header: 'aside.reason',
       listPosition: 'second',

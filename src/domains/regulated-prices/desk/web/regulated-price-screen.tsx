@@ -84,14 +84,14 @@ function useColumns({ figure, onChange }: HistoryTableProps): Column<RegulatedPr
     },
     { key: 'until', header: t('figure.until'), cell: ({ valid_to: until }) => formatDay(until, locale) },
     {
-      key: 'standing',
-      header: t('figure.standing'),
+      key: 'status',
+      header: t('figure.status'),
       listPosition: 'titleEnd',
       cell: ({ standing }) =>
         standing === 'planned' ? (
-          <Badge tone="warning">{t('figure.standings.planned')}</Badge>
+          <Badge tone="warning">{t('figure.statuses.planned')}</Badge>
         ) : (
-          t(`figure.standings.${standing}`)
+          t(`figure.statuses.${standing}`)
         ),
     },
     {

@@ -5,7 +5,8 @@ import type { ProviderIdentity } from '#outside/identity/identity.ts'
 import { accountOf, findUniqueAccount } from '../accounts/account-store.ts'
 import { notifyOwner } from '../accounts/notify-owner.ts'
 import { isPasswordOf } from '../password/passwords.ts'
-import { hasSecondFactor, revokeSession, sealedProviderTokenOf } from '../sessions/session-store.ts'
+import { revokeSession } from '../sessions/revoke-sessions.ts'
+import { hasSecondFactor, sealedProviderTokenOf } from '../sessions/session-store.ts'
 import {
   type RequestSource,
   type SignInDenied,

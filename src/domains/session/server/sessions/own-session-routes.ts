@@ -4,7 +4,8 @@ import { endSession, listImpersonations, listSessions } from '../../own-sessions
 import { impersonationsOf } from '../impersonation/impersonations.ts'
 import type { SignInDeps } from '../sign-in/sign-in.ts'
 import type { Actors } from './actors.ts'
-import { openSessionsOf, revokeSession } from './session-store.ts'
+import { revokeSession } from './revoke-sessions.ts'
+import { openSessionsOf } from './session-store.ts'
 
 type OwnSessionRouteDeps = SignInDeps & { serve: Serve; actors: Actors }
 

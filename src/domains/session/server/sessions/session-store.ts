@@ -6,8 +6,6 @@ import { isUnwritable } from '#kit/server/database-fault.ts'
 import { msPerHour } from '#vocabulary/durations.ts'
 import { impersonationRoles } from '../../impersonation-roles.ts'
 import type { Role } from '../accounts/account-store.ts'
-import { endOutstandingLinks } from '../accounts/end-outstanding-links.ts'
-import { revokeAccessTokensOf } from '../programs/access-token-store.ts'
 
 export type SessionLifetime = { idleMinutes: number; absoluteHours: number }
 
@@ -188,31 +186,6 @@ export async function sealedProviderTokenOf(db: Database, sessionId: string): Pr
   return row?.sealed_provider_token ?? null
 }
 
-/** Revokes one session. Returns whether it was open until now; of several concurrent calls only one gets true. */
-export async function revokeSession(db: Database, { sessionId, now }: { sessionId: string; now: Date }) {
-  const { numUpdatedRows } = await db
-    .updateTable('session')
-    .set({ revoked_at: now })
-    .where('session_id', '=', sessionId)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
-
-/** Revokes every session of a user but one. */
-export async function revokeOtherSessions(
-  db: Database,
-  { userId, sessionId, now }: { userId: number; sessionId: string; now: Date },
-) {
-  await db
-    .updateTable('session')
-    .set({ revoked_at: now })
-    .where('user_id', '=', userId)
-    .where('session_id', '!=', sessionId)
-    .where('revoked_at', 'is', null)
-    .execute()
-}
-
 /** Returns the open sessions of a user, last used first. */
 export function openSessionsOf(
   db: Database,
@@ -227,20 +200,6 @@ export function openSessionsOf(
     .select(['session_id as sessionId', 'device', 'readonly', 'opened_at as openedAt', 'last_seen_at as lastSeenAt'])
     .orderBy('last_seen_at', 'desc')
     .orderBy('session_id')
-    .execute()
-}
-
-/**
- * Revokes every session of a user, the access tokens of their programs, and every link that could still sign a user in.
- */
-export async function revokeSessionsOf(db: Database, { userId, now }: { userId: number; now: Date }) {
-  await revokeAccessTokensOf(db, { userId, now })
-  await endOutstandingLinks(db, { userId, now })
-  await db
-    .updateTable('session')
-    .set({ revoked_at: now })
-    .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
     .execute()
 }
 

@@ -24,6 +24,6 @@ const cases: [string | undefined, string | null][] = [
   ['<script>Firefox</script>', null],
   [undefined, null],
 ]
-test.each(cases)('%s is reported as %s', (userAgent, told) => {
-  expect(deviceOf(userAgent)).toBe(told)
+test.each(cases)('%s is reported as %s', (userAgent, device) => {
+  expect(deviceOf(userAgent)).toBe(device)
 })

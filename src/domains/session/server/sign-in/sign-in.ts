@@ -8,13 +8,8 @@ import { type Account, accountOf, findAccounts, type Role } from '../accounts/ac
 import { auditedActor } from '../impersonation/audited-actor.ts'
 import { isPasswordOf } from '../password/passwords.ts'
 import { authenticateClient, type ClientCredential } from '../programs/client-store.ts'
-import {
-  findOpenSession,
-  hasSecondFactor,
-  type NewSession,
-  openSession,
-  revokeSession,
-} from '../sessions/session-store.ts'
+import { revokeSession } from '../sessions/revoke-sessions.ts'
+import { findOpenSession, hasSecondFactor, type NewSession, openSession } from '../sessions/session-store.ts'
 import { sessionIdOf, signToken } from '../sessions/session-token.ts'
 import type { UpstreamAuthenticator } from '../upstream/upstream-authenticator.ts'
 import { deviceOf } from './device.ts'

@@ -5,7 +5,8 @@ import { auditedActor } from '../impersonation/audited-actor.ts'
 import type { OpenidAuthenticator } from '../openid/openid-authenticator.ts'
 import type { Actors } from '../sessions/actors.ts'
 import type { SessionCookies } from '../sessions/cookies.ts'
-import { revokeSession, sealedProviderTokenOf } from '../sessions/session-store.ts'
+import { revokeSession } from '../sessions/revoke-sessions.ts'
+import { sealedProviderTokenOf } from '../sessions/session-store.ts'
 import type { SignInDeps } from './sign-in.ts'
 
 type SignOutDeps = Pick<SignInDeps, 'db' | 'clock' | 'upstream'> & {

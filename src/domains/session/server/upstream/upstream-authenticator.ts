@@ -5,7 +5,7 @@ import { changePassword, checkToken, logIn, logInClient, logOut } from '../../ap
 import { accountOf } from '../accounts/account-store.ts'
 import type { PasswordChanged, PasswordRejected } from '../password/change-password.ts'
 import type { ClientCredential } from '../programs/client-store.ts'
-import { revokeSessionsOf } from '../sessions/session-store.ts'
+import { revokeSessionsOf } from '../sessions/revoke-sessions.ts'
 import { createSessionToken, type RequestSource, type SignInDenied, type SignInSuccess } from '../sign-in/sign-in.ts'
 import { countAttempt, refundAttempt } from '../sign-in/sign-in-throttle.ts'
 import { decodeClaims } from './upstream-claims.ts'

@@ -22,18 +22,13 @@ import {
   type CampaignRecord,
   findCampaign,
   findCampaigns,
-  findCode,
-  findCodes,
   hasProduct,
   insertCampaign,
-  insertCodes,
   isCodeTaken,
-  lockCodes,
   presentCampaign,
-  streamCodes,
-  switchCodeIfUnused,
   updateCampaign,
 } from './campaign-store.ts'
+import { findCode, findCodes, insertCodes, lockCodes, streamCodes, switchCodeIfUnused } from './code-store.ts'
 import { writeCodesCsv } from './codes-csv.ts'
 
 type CouponDeskDeps = {

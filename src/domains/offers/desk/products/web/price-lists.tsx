@@ -37,11 +37,11 @@ function PriceListTable({ product, tariff, onChange }: PriceListsProps & { tarif
       cell: (list) => formatDay(list.valid_from, locale),
     },
     {
-      key: 'standing',
-      header: t('standing'),
+      key: 'status',
+      header: t('status'),
       listPosition: 'titleEnd',
       cell: ({ standing }) =>
-        standing === 'planned' ? <Badge tone="warning">{t('standings.planned')}</Badge> : t(`standings.${standing}`),
+        standing === 'planned' ? <Badge tone="warning">{t('statuses.planned')}</Badge> : t(`statuses.${standing}`),
     },
     {
       key: 'fixed',
