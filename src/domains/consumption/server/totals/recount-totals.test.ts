@@ -93,8 +93,10 @@ async function createCustomerWithCurves() {
   await tell({
     products: [product],
     customers: [{ taxId, name: 'Taller', fiscalAddress: 'Major, 1' }],
-    supplyPoints: [point('08')],
+    supplyPoints: [point('52')],
   })
+  // A change of province without a day holds for all days, so that nothing is left of the previous customer's provinces.
+  await tell({ supplyPoints: [point('08')] })
   const chart = async (type: string) => {
     const row = await db().selectFrom('contract').where('name', '=', name).selectAll().executeTakeFirstOrThrow()
     const visitor = await portal.as(await insertUser(db(), { customerIds: [row.customer_id] }))
