@@ -9,10 +9,14 @@ export type BenchServer = { child: ChildProcess; address: string }
 const startFlags = ['--max-semi-space-size=8']
 
 /** Starts one of the servers beside this file on a database, and waits until it listens. */
-export async function startServer(file: string, url: string): Promise<BenchServer> {
+export async function startServer(
+  file: string,
+  url: string,
+  environment: Record<string, string> = {},
+): Promise<BenchServer> {
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), {
     execArgv: startFlags,
-    env: { ...process.env, DATABASE_URL: url, NODE_ENV: 'production' },
+    env: { ...process.env, DATABASE_URL: url, NODE_ENV: 'production', ...environment },
   })
   const [{ port }] = (await once(child, 'message')) as [{ port: number }]
   return { child, address: `http://127.0.0.1:${port}` }

@@ -4,7 +4,8 @@ import type { TransportRequest, TransportResponse } from '#kit/web/send.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 
 export type RenderRequest = {
-  request: Request
+  /** The URL of the page. */
+  address: string
   boot: Boot
   basePath: string
   nonce: string
@@ -15,12 +16,15 @@ export type RenderRequest = {
 /** The pseudo route id of an error page among its routes. */
 export const problemRouteId = 'problem'
 
+/** The id of the element in which a page contains its data. */
+export const pageDataId = 'page-data'
+
 /**
- * A rendered page, a redirect with its URL, or the problem that kept the page from being rendered; `routeIds` name the
+ * A rendered page with its data as JSON, a redirect with its URL, or the problem that kept the page from being rendered; `routeIds` name the
  * routes whose styles and scripts the page needs.
  */
 export type RenderedPage =
-  | { kind: 'page'; status: number; html: string; routeIds: string[] }
+  | { kind: 'page'; status: number; html: string; data: string; routeIds: string[] }
   | { kind: 'redirect'; status: number; address: string }
   | { kind: 'failed'; error: unknown }
 

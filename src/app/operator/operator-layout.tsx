@@ -42,7 +42,11 @@ export function OperatorLayout() {
             </div>
             <div className={styles.bar}>
               <SignOutButton className={classNames(styles.quiet, styles.inBar)} />
-              <Popover align="end" button={(props) => <IconButton {...props} icon={lines} label={t('openMenu')} />}>
+              <Popover
+                isEager
+                align="end"
+                button={(props) => <IconButton {...props} icon={lines} label={t('openMenu')} />}
+              >
                 {(close) => (
                   <div className={styles.more}>
                     <OperatorMenu onFollow={close} />

@@ -16,6 +16,7 @@ import { screenFileOf } from '../screen-file.ts'
 import { Document, notFoundTitle } from './document.tsx'
 import type { NavigationDecision } from './guard.ts'
 import { CrashPage, NotFoundPage, PageOrProblem } from './lazy-error-pages.tsx'
+import { readPageData } from './page-data.ts'
 import { toKey, toLocal } from './paths.ts'
 import { Providers } from './providers.tsx'
 import { queryClientOf } from './query-cache.ts'
@@ -156,9 +157,6 @@ function componentName(screen: string): string {
     .replace(/(^|-)(\w)/g, (_, __, letter: string) => letter.toUpperCase())
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: plain data, which the router would otherwise want to check part by part.
-type DehydratedState = any
-
 /** A visit: what every screen can access, the base path, and the nonce for its scripts. */
 export type Visit = { portal: Portal; basePath: string; nonce?: string }
 
@@ -186,12 +184,8 @@ export function createProgramRouter(routeTree: ReturnType<typeof createRouteTree
       return entries.length ? `?${new URLSearchParams(entries as [string, string][])}` : ''
     },
     InnerWrap: ({ children }) => <Providers portal={portal}>{children}</Providers>,
-    dehydrate: async (): Promise<DehydratedState> => ({
-      boot: portal.boot,
-      messages: portal.messages,
-      queries: portal.queryClient && (await import('./query-client.ts')).dehydrate(portal.queryClient),
-    }),
-    hydrate: async ({ boot, messages, queries }: DehydratedState) => {
+    hydrate: async () => {
+      const { boot, messages, queries } = readPageData()
       portal.boot = boot
       Object.assign(portal.messages, messages)
       if (queries) (await import('./query-client.ts')).hydrate(await queryClientOf(portal), queries)

@@ -20,3 +20,10 @@ window.scrollTo = () => {}
 Element.prototype.scrollIntoView = () => {}
 HTMLElement.prototype.showPopover ??= () => {}
 globalThis.ResizeObserver = FakeResizeObserver
+
+// Nor does it have popovers: a press on their button opens them as far as the page is told.
+document.addEventListener('click', ({ target }) => {
+  const button = (target as Element).closest('[popovertarget]')
+  const panel = button && document.getElementById(button.getAttribute('popovertarget')!)
+  panel?.dispatchEvent(Object.assign(new Event('beforetoggle'), { newState: 'open' }))
+})

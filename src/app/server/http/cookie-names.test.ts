@@ -97,7 +97,7 @@ describe.each(places)('at %s', (_, environment: Record<string, string>, isTied) 
       const rendering = async () => ({
         renderPage: async ({ transport }: RenderRequest) => {
           await transport({ method: 'GET', path: '/api/v1/seen', headers: {} } as never)
-          return { kind: 'page' as const, status: 200, html: '', routeIds: [] }
+          return { kind: 'page' as const, status: 200, html: '', data: '{}', routeIds: [] }
         },
         ...{
           pages: [],
@@ -109,7 +109,7 @@ describe.each(places)('at %s', (_, environment: Record<string, string>, isTied) 
         },
       })
       const bootOf = async () => ({ locale: 'es', settings: toPublicSettings(defaultSettings), problem: null }) as Boot
-      const assets = { isDevelopment: false, injectInto: (html: string) => html }
+      const assets = { isDevelopment: false, additionsOf: () => ({ head: '', body: '' }) }
       return sendPage(
         { app, config, rendering, assets, isIndexed: false, settings: () => defaultSettings, bootOf },
         request,

@@ -4,7 +4,10 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { RenderingProgram, RenderingPrograms } from '#app/rendering-program.ts'
 import { screenFileOf } from '#app/screen-file.ts'
-import { type Assets, loadBuiltAssets, type ProgramFiles } from './page-assets.ts'
+import { type Assets, loadBuiltAssets } from './page-assets.ts'
+import { cachePages } from './page-cache.ts'
+import { type ProgramName, programOf } from './page-worker-messages.ts'
+import { openPageWorkers } from './page-workers.ts'
 
 /** A rendering program and its styles and scripts. */
 export type PortalProgram = { rendering: () => Promise<RenderingProgram>; assets: Assets }
@@ -22,7 +25,10 @@ export async function openBuiltPortal({
   folder: string
   basePath: string
 }): Promise<PortalPrograms> {
-  const renderings = (await import(pathToFileURL(join(folder, 'server/entry-server.js')).href)) as RenderingPrograms
+  const entry = pathToFileURL(join(folder, 'server/entry-server.js')).href
+  const renderings = (await import(entry)) as RenderingPrograms
+  const workers = openPageWorkers(entry)
+  app.addHook('onClose', () => workers.stop())
   await app.register(fastifyStatic, {
     root: join(folder, 'web/assets'),
     prefix: '/assets/',
@@ -37,15 +43,17 @@ export async function openBuiltPortal({
       reply.header('access-control-allow-origin', '*')
     },
   })
-  const createProgram = (rendering: RenderingProgram, files: Omit<ProgramFiles, 'screens'>) => {
-    const screens = Object.fromEntries(rendering.pages.map((page) => [page.path, screenSourceOf(page.screen)]))
-    const assets = loadBuiltAssets({ folder: join(folder, 'web'), basePath, program: { ...files, screens } })
+  const createProgram = (name: ProgramName): PortalProgram => {
+    const program = programOf(renderings, name)
+    const screens = Object.fromEntries(program.pages.map((page) => [page.path, screenSourceOf(page.screen)]))
+    const assets = loadBuiltAssets({
+      ...{ folder: join(folder, 'web'), basePath },
+      program: { ...clientFiles[name], screens },
+    })
+    const rendering = { ...program, renderPage: cachePages((request) => workers.render(name, request)) }
     return { rendering: async () => rendering, assets }
   }
-  return {
-    portal: createProgram(renderings, clientFiles.portal),
-    operatorArea: createProgram(renderings.operatorArea, clientFiles.operatorArea),
-  }
+  return { portal: createProgram('portal'), operatorArea: createProgram('operatorArea') }
 }
 
 /** The manifest of each program, its browser entry, and its layout. */

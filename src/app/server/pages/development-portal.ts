@@ -37,12 +37,13 @@ export async function openDevelopmentPortal({
   const renderings = () => vite.ssrLoadModule(serverEntry) as Promise<RenderingPrograms>
   const assetsOf = ({ entry }: { entry: string }): PortalProgram['assets'] => ({
     isDevelopment: true,
-    injectInto(html, { nonce, brand }) {
+    additionsOf({ nonce, brand }) {
       const client = `<script type="module" src="${basePath}/${entry}"></script>`
       const withNonce = (scripts: string) => scripts.replaceAll('<script', `<script nonce="${nonce}"`)
-      return html
-        .replace('</head>', () => `<style nonce="${nonce}">${brandStyleRule(brand)}</style>${withNonce(head)}</head>`)
-        .replace('</body>', () => `${withNonce(client)}</body>`)
+      return {
+        head: `<style nonce="${nonce}">${brandStyleRule(brand)}</style>${withNonce(head)}`,
+        body: withNonce(client),
+      }
     },
   })
   return {

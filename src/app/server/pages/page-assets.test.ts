@@ -55,15 +55,14 @@ describe('a page from a build', () => {
   put('assets/field.css', '.field{}')
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  const html = '<html><head><title>$& $1</title></head><body><h1>Entra</h1></body></html>'
-  const page = loadBuiltAssets({ folder, basePath: '/portal', program }).injectInto(html, {
+  const { head, body } = loadBuiltAssets({ folder, basePath: '/portal', program }).additionsOf({
     routeIds: ['__root__', '/login'],
     nonce: 'N0nce',
     brand: '#ffd500',
   })
 
   test('inlines the styles of its content, then the retailer’s colour', () => {
-    const style = /<style nonce="N0nce">(.*?)<\/style>/s.exec(page)![1]!
+    const style = /<style nonce="N0nce">(.*?)<\/style>/s.exec(head)![1]!
     expect(style).toContain('.login{}')
     expect(style).toContain('.field{}')
     expect(style).not.toContain('later')
@@ -71,20 +70,20 @@ describe('a page from a build', () => {
   })
 
   test('resolves its fonts under the base path, in the style sheet and in preloads', () => {
-    expect(page).toContain('url(/portal/assets/latin-wght-normal-1.woff2)')
-    expect(page).toContain(
+    expect(head).toContain('url(/portal/assets/latin-wght-normal-1.woff2)')
+    expect(head).toContain(
       '<link rel="preload" as="font" type="font/woff2" crossorigin href="/portal/assets/latin-wght-',
     )
   })
 
   test('marks style sheets as present for the chunks, without fetching one', () => {
-    expect(page).toContain(
+    expect(body).toContain(
       `for(const href of ["/portal/assets/entry.css","/portal/assets/login.css","/portal/assets/field.css"])add('link',{rel:'stylesheet',disabled:true,href})`,
     )
   })
 
   test('starts its script after the first paint, with its dependencies in parallel', () => {
-    const script = /<script nonce="N0nce">(.*?)<\/script><\/body>/s.exec(page)![1]!
+    const script = /<script nonce="N0nce">(.*?)<\/script>/s.exec(body)![1]!
     expect(script).toContain(
       `add('script',{type:'module',integrity:"sha384-entry",src:"/portal/assets/entry.js",onerror:`,
     )
@@ -100,12 +99,8 @@ describe('a page from a build', () => {
     const incomplete = loadBuiltAssets({ folder, basePath: '', program })
     digests.push(last!)
     put('.vite/integrity.json', JSON.stringify(Object.fromEntries(digests)))
-    const dress = { routeIds: ['/login'], nonce: 'n', brand: '#ffd500' }
-    expect(assets.injectInto(html, dress)).toContain('sha384-field')
-    expect(() => incomplete.injectInto(html, dress)).toThrow('The build has no digest of assets/field.js.')
-  })
-
-  test('leaves the HTML content unchanged', () => {
-    expect(page).toContain('<title>$& $1</title>')
+    const input = { routeIds: ['/login'], nonce: 'n', brand: '#ffd500' }
+    expect(assets.additionsOf(input).body).toContain('sha384-field')
+    expect(() => incomplete.additionsOf(input)).toThrow('The build has no digest of assets/field.js.')
   })
 })

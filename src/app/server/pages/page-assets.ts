@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { problemRouteId } from '#app/rendering-program.ts'
+import type { PageAdditions } from './page-additions.ts'
 
 type ManifestEntry = { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[]; isEntry?: boolean }
 export type Manifest = Record<string, ManifestEntry>
@@ -11,10 +12,11 @@ export type PageAssetsInput = { routeIds: string[]; nonce: string; brand: string
 /** The URL of a script, and the digest that it must have. */
 export type BuiltScript = { address: string; integrity: string }
 
-/** Injects styles and scripts into a rendered page. */
+/** The styles and scripts of pages. */
 export type Assets = {
   isDevelopment: boolean
-  injectInto(html: string, injectInto: PageAssetsInput): string
+  /** Returns what a page adds to its head and body. */
+  additionsOf(input: PageAssetsInput): PageAdditions
   /** The script that reports errors of pages, if it was built. */
   reporter?: BuiltScript & { imports: readonly BuiltScript[] }
 }
@@ -57,25 +59,37 @@ export function loadBuiltAssets({
     return text
   }
 
+  // Collected once per combination of routes, as rendering a page takes little longer.
+  const assetsByRoutes = new Map<string, { css: string; script: string }>()
+
+  function assetsOf(routeIds: readonly string[]) {
+    const key = routeIds.join(' ')
+    const cached = assetsByRoutes.get(key)
+    if (cached) return cached
+    const modules = [program.entry, ...routeIds.flatMap((routeId) => modulesOf(routeId, program))]
+    const chunks = chunksOf(manifest, modules)
+    const sheets = [...new Set(chunks.flatMap((chunk) => chunk.css ?? []))]
+    const script = renderLoaderScript(
+      chunks.map((chunk) => scriptOf(chunk.file)),
+      sheets.map((file) => `${basePath}/${file}`),
+    )
+    const assets = { css: sheets.map(styleOf).join('\n'), script }
+    assetsByRoutes.set(key, assets)
+    return assets
+  }
+
+  const font = Object.values(manifest).find(({ file }) => /latin-wght-normal.*\.woff2$/.test(file))?.file
+  const preload = font ? `<link rel="preload" as="font" type="font/woff2" crossorigin href="${basePath}/${font}">` : ''
+
   return {
     isDevelopment: false,
     reporter: reporterOf(folder, scriptOf),
-    injectInto(html, { routeIds, nonce, brand }) {
-      const modules = [program.entry, ...routeIds.flatMap((routeId) => modulesOf(routeId, program))]
-      const chunks = chunksOf(manifest, modules)
-      const sheets = [...new Set(chunks.flatMap((chunk) => chunk.css ?? []))]
-      const css = sheets.map(styleOf).join('\n')
-      const script = renderLoaderScript(
-        chunks.map((chunk) => scriptOf(chunk.file)),
-        sheets.map((file) => `${basePath}/${file}`),
-      )
-      const font = Object.values(manifest).find(({ file }) => /latin-wght-normal.*\.woff2$/.test(file))?.file
-      const preload = font
-        ? `<link rel="preload" as="font" type="font/woff2" crossorigin href="${basePath}/${font}">`
-        : ''
-      return html
-        .replace('</head>', () => `${preload}<style nonce="${nonce}">${css}${brandStyleRule(brand)}</style></head>`)
-        .replace('</body>', () => `<script nonce="${nonce}">${script}</script></body>`)
+    additionsOf({ routeIds, nonce, brand }) {
+      const { css, script } = assetsOf(routeIds)
+      return {
+        head: `${preload}<style nonce="${nonce}">${css}${brandStyleRule(brand)}</style>`,
+        body: `<script nonce="${nonce}">${script}</script>`,
+      }
     },
   }
 }

@@ -39,7 +39,7 @@ async function served(
     keyOf: (path: string) => path,
   })
   const reporter = { address: '/reports.js', integrity: 'sha384-x', imports: [] }
-  const assets = { isDevelopment: false, reporter, injectInto: (html: string) => `<dressed>${html}` }
+  const assets = { isDevelopment: false, reporter, additionsOf: () => ({ head: '<style>', body: '' }) }
   app.get('/*', (request, reply) =>
     sendPage(
       { app, config, rendering, assets, isIndexed: true, settings: () => defaultSettings, bootOf },
@@ -50,7 +50,13 @@ async function served(
   return (url = '/') => app.inject({ url, headers: { 'accept-language': 'ca' } })
 }
 
-const drawn = (html: string, status = 200): RenderedPage => ({ kind: 'page', status, html, routeIds: [] })
+const drawn = (html: string, status = 200): RenderedPage => ({
+  kind: 'page',
+  status,
+  html,
+  data: '{"text":"</script>"}',
+  routeIds: [],
+})
 
 describe('a page', () => {
   test('is sent with styles, for this visitor only, with its own policy', async () => {
@@ -65,6 +71,14 @@ describe('a page', () => {
     expect(one.headers['content-security-policy']).toContain(`script-src 'self' 'nonce-${nonce}'`)
     expect(one.headers['content-security-policy']).not.toContain('unsafe')
     expect(other.payload).not.toBe(one.payload)
+  })
+
+  test('contains its data, which cannot end its element', async () => {
+    const get = await served(() => drawn('<body>Hola</body>'))
+    const { payload } = await get()
+    expect(payload).toContain(
+      'Hola<script type="application/json" id="page-data">{"text":"\\u003c/script>"}</script></body>',
+    )
   })
 
   test.each([
@@ -120,7 +134,8 @@ describe('a page that cannot be rendered', () => {
       return boot.problem ? drawn('the page of the problem', boot.problem.status) : { kind: 'failed', error }
     })
     const answer = await get()
-    expect([answer.statusCode, answer.payload]).toEqual([problem.status, '<dressed>the page of the problem'])
+    expect(answer.statusCode).toBe(problem.status)
+    expect(answer.payload).toContain('<style>the page of the problem')
     expect(orders).toEqual([null, expect.objectContaining({ ...problem, requestId: answer.headers['x-request-id'] })])
   })
 

@@ -22,6 +22,7 @@ import { renderCookieBanner } from './cookie-banner.ts'
 import { sendDatabaseFaultPage } from './database-fault-page.ts'
 import { renderErrorReportsTag } from './error-reports-tag.ts'
 import { renderFallbackErrorPage } from './fallback-error-page.ts'
+import { addToPage, renderPageData } from './page-additions.ts'
 import type { Assets } from './page-assets.ts'
 import { buildPagePolicy, reportGroup } from './page-policy.ts'
 import { logProblem, problemOf } from './problems.ts'
@@ -133,7 +134,7 @@ async function renderRequestedPage(
   const redirectAddress = problem ? null : redirectOf(pathname + address.search, boot.locale)
   if (redirectAddress) return { kind: 'redirect', status: 302, address: basePath + redirectAddress }
   const page = await renderPage({
-    request: new Request(address, { headers: { 'user-agent': 'server' } }),
+    address: address.href,
     boot,
     basePath,
     nonce,
@@ -153,21 +154,20 @@ async function renderRequestedPage(
           root: ownOrigin(request, config) + basePath,
           ...{ pathname, locale: boot.locale, title, nonce },
         })
-  const htmlWithTags = page.html.replace('</head>', () => `${tags}</head>`)
-  const htmlWithAssets = assets.injectInto(htmlWithTags, {
-    routeIds: page.routeIds,
-    nonce,
-    brand: settings.brand.color,
-  })
   const reports = renderErrorReportsTag({ reporter: assets.reporter, settings, cookies: boot.cookies, nonce })
-  const html = htmlWithAssets.replace('</body>', () => `${reports}</body>`)
-  const { cardPlatforms } = boot
-  if (problem || boot.cookies !== null)
-    return { kind: 'page', status: page.status, html, settings, widgets: boot.widgets, cardPlatforms }
+  const asksForConsent = !problem && boot.cookies === null
   const action = basePath + addressIn(cookiesPage, boot.locale)
-  const banner = renderCookieBanner({ locale: boot.locale, nonce, action, address: pathname + address.search })
-  const htmlWithBanner = html.replace('</body>', () => `${banner}</body>`)
-  return { kind: 'page', status: page.status, html: htmlWithBanner, settings, cardPlatforms }
+  const html = addToPage(page.html, [
+    { head: tags, body: renderPageData(page.data) },
+    assets.additionsOf({ routeIds: page.routeIds, nonce, brand: settings.brand.color }),
+    { body: reports },
+    asksForConsent
+      ? { body: renderCookieBanner({ locale: boot.locale, nonce, action, address: pathname + address.search }) }
+      : {},
+  ])
+  const { cardPlatforms } = boot
+  const widgets = asksForConsent ? undefined : boot.widgets
+  return { kind: 'page', status: page.status, html, settings, widgets, cardPlatforms }
 }
 
 // A URL entered by an operator must not direct customers' browsers into their own networks.

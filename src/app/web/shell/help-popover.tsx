@@ -24,7 +24,7 @@ export function HelpPopover({ menu, align, button }: HelpPopoverProps) {
   const { helpDialog } = useSettings()
   if (!helpDialog.enabled) return null
   return (
-    <Popover align={align} button={button}>
+    <Popover isEager align={align} button={button}>
       {(close) => <HelpPanel menu={menu} onFollow={close} />}
     </Popover>
   )

@@ -11,6 +11,7 @@ export function LanguageMenu({ className }: { className?: string }) {
   if (offeredLocales.length < 2) return null
   return (
     <Popover
+      isEager
       button={(props) => (
         <button
           {...props}

@@ -23,7 +23,11 @@ export function TopBar(shown: PresentMenu) {
   return (
     <header className={styles.bar}>
       <MenuHeader />
-      <Popover align="end" button={(props) => <IconButton {...props} icon={signedIn ? person : lines} label={label} />}>
+      <Popover
+        isEager
+        align="end"
+        button={(props) => <IconButton {...props} icon={signedIn ? person : lines} label={label} />}
+      >
         {(close) => <MoreMenu {...shown} onFollow={close} />}
       </Popover>
     </header>

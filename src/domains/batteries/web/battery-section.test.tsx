@@ -23,7 +23,12 @@ const rowOf = (name: string) => screen.getByRole('row', { name: new RegExp(`^${n
 
 /** Chooses an action from a battery's menu. */
 async function choose(wallet: string, action: string) {
+  await openMenu(wallet)
   await userEvent.click(itemOf(wallet, action))
+}
+
+async function openMenu(wallet: string) {
+  await userEvent.click(within(rowOf(wallet)).getByRole('button', { name: `Acciones de ${wallet}` }))
 }
 
 function itemOf(wallet: string, action: string) {
@@ -56,18 +61,21 @@ describe('the batteries of a contract', () => {
 
   test('cannot be changed outside their dates, by a read-only user or on an ended contract, and show the reason', async () => {
     const shown = await renderBatteries([ended])
+    await openMenu('Nave')
     expect(itemOf('Nave', 'Cambiar la parte').title).toBe('Este monedero solo se puede cambiar dentro de sus fechas.')
-    await choose('Nave', 'Cambiar la parte')
+    await userEvent.click(itemOf('Nave', 'Cambiar la parte'))
     expect(screen.queryByRole('dialog')).toBeNull()
     shown.unmount()
     const looking = await renderBatteries([link], { readonly: true })
+    await openMenu('Tejado')
     for (const action of ['Cambiar la parte', 'Bloquear', 'Cambiar el uso', 'Mover a otro monedero']) {
       expect(itemOf('Tejado', action).title).toMatch(/Estás viendo la cuenta de otra persona/)
-      await choose('Tejado', action)
+      await userEvent.click(itemOf('Tejado', action))
     }
     expect(screen.queryByRole('dialog')).toBeNull()
     looking.unmount()
     await renderBatteries([link], { isActive: false })
+    await openMenu('Tejado')
     expect(itemOf('Tejado', 'Bloquear').title).toBe('Este contrato no está activo y no se puede cambiar.')
   })
 })

@@ -263,6 +263,7 @@ test('shows the previous range with one click, and offers none after the data', 
 
 // jsdom opens no popovers, so their content counts as hidden and receives no keys.
 async function chooseDates(start: string, end: string) {
+  await userEvent.click(screen.getByRole('button', { name: '11/2025 – 10/2026' }))
   fireEvent.change(screen.getByLabelText('Desde'), { target: { value: start } })
   fireEvent.change(screen.getByLabelText('Hasta'), { target: { value: end } })
   await userEvent.click(screen.getByRole('button', { name: 'Ver estas fechas', hidden: true }))
@@ -334,6 +335,7 @@ test('shows gaps beside the chart', async () => {
 test('offers the shown data as a file in three formats', async () => {
   await showSection()
   await screen.findByRole('figure')
+  await userEvent.click(screen.getByRole('button', { name: 'Descargar' }))
   for (const name of ['CSV, para cualquier hoja de cálculo', 'Excel', 'Como en Datadis, por horas'])
     expect(screen.getByRole('button', { name, hidden: true })).toBeTruthy()
 })

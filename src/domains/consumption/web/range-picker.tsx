@@ -39,6 +39,7 @@ export function RangePicker({ type, range, first, last, onRange }: RangePickerPr
         onClick={() => onRange(earlier)}
       />
       <Popover
+        isEager
         align="end"
         button={(props) => (
           <FilterButton {...props} icon={calendar} label={range ? formatRange(type, range, locale) : t('choose')} />

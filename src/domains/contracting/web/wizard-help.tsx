@@ -20,6 +20,7 @@ export function WizardHelp() {
       <p className={styles.helpLine}>{message}</p>
       <div className={styles.helpButton}>
         <Popover
+          isEager
           align="end"
           button={(props) => (
             <Button {...props} variant="quiet" isSmall icon={ringQuestion}>

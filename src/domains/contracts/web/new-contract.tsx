@@ -25,6 +25,7 @@ export function NewContract() {
     )
   return (
     <Menu
+      isEager
       subject={t('title')}
       label={t('title')}
       items={options.map(({ kind, href }) => ({ key: kind, label: t(kind), href }))}

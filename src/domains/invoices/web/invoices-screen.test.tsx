@@ -122,6 +122,8 @@ async function openFilter(name: string) {
   const panel = () => within(document.getElementById(button.getAttribute('popovertarget')!)!)
   const field = (label: string) => panel().getByLabelText<HTMLInputElement>(label, { selector: 'input, select' })
   await userEvent.click(button)
+  // The fields are loaded when a filter is first opened.
+  await panel().findByRole('button', { name: 'Ver facturas', ...hidden })
   return {
     field,
     type: (label: string, value: string) => fireEvent.input(field(label), { target: { value } }),
@@ -505,6 +507,8 @@ describe('a list that cannot be loaded', () => {
 })
 
 describe('documents', () => {
+  const menuName = 'Acciones de FE26/157374'
+
   test.each([
     [
       ['signed_pdf', 'curve', 'signed_xml'],
@@ -515,6 +519,7 @@ describe('documents', () => {
   ] as const)('enabled by the settings %j are in the overflow menu, if they exist', async (downloadTypes, offered) => {
     await show('/invoices', { held: { electricity: [wireInvoice()] }, settings: { downloadTypes: [...downloadTypes] } })
     expect(await screen.findByRole('link', { name: 'Descargar la factura FE26/157374 en PDF' })).toBeDefined()
+    for (const menu of screen.queryAllByRole('button', { name: menuName })) await userEvent.click(menu)
     const links = within(await table())
       .queryAllByRole('link', hidden)
       .map(({ textContent }) => textContent)
@@ -543,7 +548,8 @@ describe('documents', () => {
       { change_date: '2026-10-27', pending_state: { ov_description: 'Te hemos avisado' } },
     ]
     await show('/invoices', { held: { electricity: [wireInvoice({ pending_state_history: history })] } })
-    await userEvent.click(await screen.findByRole('button', { name: 'Ver el historial', ...hidden }))
+    await press(menuName)
+    await userEvent.click(screen.getByRole('button', { name: 'Ver el historial', ...hidden }))
     const dialog = await screen.findByRole('dialog', { name: 'Historial' })
     expect(dialog.textContent).toContain('Factura FE26/157374')
     expect(

@@ -21,15 +21,23 @@ export type MenuItem = { key: string; label: string; icon?: IconShape } & (
     }
 )
 
-/**
- * A menu of further actions on an object, behind three dots. `subject` names the object; `label` adds text beside the
- * dots ("Más").
- */
-export function Menu({ subject, label, items }: { subject: string; label?: string; items: readonly MenuItem[] }) {
+type MenuProps = {
+  /** Names the object. */
+  subject: string
+  /** Text beside the dots ("Más"). */
+  label?: string
+  items: readonly MenuItem[]
+  /** Whether it also opens without script; not for rows, each of which would contain its menu. */
+  isEager?: boolean
+}
+
+/** A menu of further actions on an object, behind three dots. */
+export function Menu({ subject, label, items, isEager }: MenuProps) {
   const t = useTranslations('kit')
   const name = t('actionsOf', { name: subject })
   return (
     <Popover
+      isEager={isEager}
       align="end"
       button={(props) =>
         label ? (

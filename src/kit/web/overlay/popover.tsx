@@ -1,4 +1,5 @@
-import { type ReactNode, type ToggleEvent, useId, useRef } from 'react'
+import { type ReactNode, type ToggleEvent, useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import styles from './popover.module.css'
 
 const gapPx = 4
@@ -9,6 +10,8 @@ export type PopoverButton = { id: string; popoverTarget: string; 'aria-haspopup'
 type PopoverProps = {
   /** The edge of the button with which the panel is aligned. */
   align?: 'start' | 'end'
+  /** Whether the content is part of the page from the start, so that it also opens without script. */
+  isEager?: boolean
   button: (props: PopoverButton) => ReactNode
   /** Renders the content, given a function that closes the popover and returns the focus to the button. */
   children: (close: () => void) => ReactNode
@@ -16,23 +19,32 @@ type PopoverProps = {
 
 /**
  * A panel opened by a button beside it. It is the browser's own popover, which handles Escape, presses outside and the
- * return of the focus, and opens before the script of the page has loaded.
+ * return of the focus. Its content is rendered when it first opens, because a list has one in each row.
  */
-export function Popover({ align = 'start', button, children }: PopoverProps) {
+export function Popover({ align = 'start', isEager = false, button, children }: PopoverProps) {
   const panelId = useId()
   const buttonId = useId()
   const panel = useRef<HTMLDivElement>(null)
+  const [isRendered, setRendered] = useState(isEager)
 
-  function positionPanel(event: ToggleEvent<HTMLDivElement>) {
+  useEffect(() => {
+    // It may have been opened before the script of the page had loaded.
+    if (!isEager && panel.current?.matches(':popover-open')) setRendered(true)
+  }, [isEager])
+
+  function prepare(event: ToggleEvent<HTMLDivElement>) {
     const opener = document.getElementById(buttonId)
-    if (event.newState === 'open' && opener) positionBeside(event.currentTarget, opener, align)
+    if (event.newState !== 'open' || !opener) return
+    // At once: the browser focuses what is in the panel when it opens.
+    flushSync(() => setRendered(true))
+    positionBeside(event.currentTarget, opener, align)
   }
 
   return (
     <>
       {button({ id: buttonId, popoverTarget: panelId })}
-      <div ref={panel} id={panelId} popover="auto" className={styles.panel} onBeforeToggle={positionPanel}>
-        {children(() => panel.current?.hidePopover())}
+      <div ref={panel} id={panelId} popover="auto" className={styles.panel} onBeforeToggle={prepare}>
+        {isRendered && children(() => panel.current?.hidePopover())}
       </div>
     </>
   )

@@ -85,6 +85,7 @@ test('shows invoiced gas by month, described in text and compared with the year 
   )
   expect(queries).toEqual([{}, { start: '2024-11-01', end: '2025-10-31' }])
   expect(screen.getByText('Es el gas que te hemos facturado, hasta el 31/10/2026.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Descargar' }))
   for (const name of ['Excel, con meses y lecturas', 'Meses (CSV)', 'Lecturas (CSV)'])
     expect(screen.getByRole('button', { name, hidden: true })).toBeTruthy()
 })

@@ -42,6 +42,7 @@ function Filter({ topic, value, kind, view }: FilterProps) {
   const [isOpened, setOpened] = useState(false)
   return (
     <Popover
+      isEager
       button={(props) => <FilterButton {...props} label={t(topic)} value={value} onClick={() => setOpened(true)} />}
     >
       {(close) => (

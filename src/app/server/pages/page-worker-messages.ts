@@ -1,0 +1,51 @@
+import type { RenderedPage, RenderingPrograms, RenderRequest } from '#app/rendering-program.ts'
+import type { TransportRequest, TransportResponse } from '#kit/web/send.ts'
+
+/** The programs that a worker renders. */
+export type ProgramName = 'portal' | 'operatorArea'
+
+/** A page to render. */
+export type RenderOrder = { kind: 'render'; id: number; program: ProgramName } & Omit<RenderRequest, 'transport'>
+
+/** An error as plain data, because threads exchange neither classes nor the members of an error. */
+export type SentError = { name: string; message: string; stack?: string; members: Record<string, unknown> }
+
+/** What a worker receives: a page to render, or the response to one of its calls. */
+export type ToWorker =
+  | RenderOrder
+  | { kind: 'response'; callId: number; response: TransportResponse }
+  | { kind: 'callFailed'; callId: number; error: SentError }
+
+/** What a worker sends: a call of a page, the rendered page, or why there is none. */
+export type FromWorker =
+  | { kind: 'call'; id: number; callId: number; call: Omit<TransportRequest, 'signal'> }
+  | { kind: 'rendered'; id: number; page: Exclude<RenderedPage, { kind: 'failed' }> }
+  | { kind: 'failed'; id: number; error: SentError }
+
+/** Returns a rendering program by its name. */
+export function programOf(programs: RenderingPrograms, name: ProgramName) {
+  return name === 'portal' ? programs : programs.operatorArea
+}
+
+/** Converts a thrown value to plain data. */
+export function toSentError(thrown: unknown): SentError {
+  const { name, message, stack } = thrown instanceof Error ? thrown : new Error(String(thrown))
+  return { name, message, stack, members: typeof thrown === 'object' ? plainMembersOf(thrown) : {} }
+}
+
+/** Converts plain data back to an error with the same members, by which a refusal is recognized. */
+export function toError({ members, name, message, stack }: SentError): Error {
+  return Object.assign(new Error(message), members, { name, stack })
+}
+
+function plainMembersOf(thrown: object | null): Record<string, unknown> {
+  const members = Object.entries(thrown ?? {}).filter(([, value]) => isPlain(value))
+  return Object.fromEntries(members)
+}
+
+function isPlain(value: unknown): boolean {
+  if (typeof value === 'function' || typeof value === 'symbol') return false
+  if (typeof value !== 'object' || value === null) return true
+  const prototype = Object.getPrototypeOf(value)
+  return (prototype === Object.prototype || Array.isArray(value)) && Object.values(value).every(isPlain)
+}

@@ -1,0 +1,43 @@
+// Renders pages in a thread of its own, so that calls are answered meanwhile.
+import { parentPort, workerData } from 'node:worker_threads'
+import type { RenderingPrograms } from '#app/rendering-program.ts'
+import type { TransportRequest, TransportResponse } from '#kit/web/send.ts'
+import {
+  type FromWorker,
+  programOf,
+  type RenderOrder,
+  type ToWorker,
+  toError,
+  toSentError,
+} from './page-worker-messages.ts'
+
+const programs = (await import((workerData as { entry: string }).entry)) as RenderingPrograms
+const calls = new Map<number, PromiseWithResolvers<TransportResponse>>()
+let callCount = 0
+
+const post = (message: FromWorker) => parentPort!.postMessage(message)
+
+async function render({ id, program, ...request }: RenderOrder) {
+  try {
+    const transport = (call: TransportRequest) => sendFromMainThread(id, call)
+    const page = await programOf(programs, program).renderPage({ ...request, transport })
+    if (page.kind === 'failed') throw page.error
+    post({ kind: 'rendered', id, page })
+  } catch (error) {
+    post({ kind: 'failed', id, error: toSentError(error) })
+  }
+}
+
+function sendFromMainThread(id: number, { method, path, headers, body }: TransportRequest) {
+  const callId = ++callCount
+  const answer = Promise.withResolvers<TransportResponse>()
+  calls.set(callId, answer)
+  post({ kind: 'call', id, callId, call: { method, path, headers, body } })
+  return answer.promise.finally(() => calls.delete(callId))
+}
+
+parentPort!.on('message', (message: ToWorker) => {
+  if (message.kind === 'render') void render(message)
+  else if (message.kind === 'response') calls.get(message.callId)?.resolve(message.response)
+  else calls.get(message.callId)?.reject(toError(message.error))
+})

@@ -1,0 +1,103 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import type { RenderedPage, RenderRequest } from '#app/rendering-program.ts'
+import { concurrencyLimit } from '#kit/server/concurrency-limit.ts'
+import { createDeadlineError, currentDeadline } from '#kit/server/deadline.ts'
+import { type FromWorker, type ProgramName, type ToWorker, toError, toSentError } from './page-worker-messages.ts'
+
+/** Renders pages in other threads. */
+export type PageWorkers = {
+  render(program: ProgramName, request: RenderRequest): Promise<RenderedPage>
+  stop(): Promise<void>
+}
+
+// One core remains for the calls.
+const workerCount = Math.min(Math.max(availableParallelism() - 1, 1), 4)
+// A page waits for its calls meanwhile another one is rendered. More at once would only take more memory.
+const pagesPerWorker = 3
+const maxQueuedPages = 400
+
+/**
+ * Renders pages by the built program in `entry`, a file URL, in threads that start with the first page. The calls of a
+ * page are made in this thread. @throws Refused 503 `unavailable` when too many pages are queued, and 504 when the time
+ * of a page was over before its turn.
+ */
+export function openPageWorkers(entry: string): PageWorkers {
+  const workers: PageWorker[] = []
+  const runLimited = concurrencyLimit({ maxConcurrent: workerCount * pagesPerWorker, maxQueued: maxQueuedPages })
+
+  function leastBusyWorker(): PageWorker {
+    if (workers.length < workerCount) {
+      const worker = startPageWorker(entry, () => workers.splice(workers.indexOf(worker), 1))
+      workers.push(worker)
+    }
+    return workers.toSorted((one, other) => one.pageCount() - other.pageCount())[0]!
+  }
+
+  return {
+    render: (program, request) =>
+      runLimited(() => {
+        if (currentDeadline()?.isOver) throw createDeadlineError()
+        return leastBusyWorker().render(program, request)
+      }),
+    async stop() {
+      await Promise.all(workers.splice(0).map((worker) => worker.stop()))
+    },
+  }
+}
+
+type PageWorker = PageWorkers & { pageCount(): number }
+
+type PendingPage = {
+  resolve: (page: RenderedPage) => void
+  reject: (error: Error) => void
+  /** Makes a call of the page in the context of its request. */
+  transport: RenderRequest['transport']
+}
+
+function startPageWorker(entry: string, onEnd: () => void): PageWorker {
+  const thread = new Worker(new URL('./page-worker.ts', import.meta.url), { workerData: { entry } })
+  thread.unref()
+  const pages = new Map<number, PendingPage>()
+  let orderCount = 0
+  const post = (message: ToWorker) => thread.postMessage(message)
+
+  function fail(error: Error) {
+    onEnd()
+    for (const page of pages.values()) page.reject(error)
+    pages.clear()
+  }
+  thread.on('error', fail)
+  thread.on('exit', () => fail(new Error('The thread that renders pages has ended.')))
+
+  thread.on('message', (message: FromWorker) => {
+    const page = pages.get(message.id)
+    if (!page) return
+    if (message.kind === 'call') {
+      const { callId } = message
+      page.transport(message.call).then(
+        (response) => post({ kind: 'response', callId, response }),
+        (error: unknown) => post({ kind: 'callFailed', callId, error: toSentError(error) }),
+      )
+      return
+    }
+    pages.delete(message.id)
+    page.resolve(message.kind === 'rendered' ? message.page : { kind: 'failed', error: toError(message.error) })
+  })
+
+  return {
+    pageCount: () => pages.size,
+    render(program, { transport, ...request }) {
+      const id = ++orderCount
+      const inContext = AsyncLocalStorage.snapshot()
+      return new Promise((resolve, reject) => {
+        pages.set(id, { resolve, reject, transport: (call) => inContext(transport, call) })
+        post({ kind: 'render', id, program, ...request })
+      })
+    },
+    async stop() {
+      await thread.terminate()
+    },
+  }
+}
