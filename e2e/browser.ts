@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { setTimeout as pause } from 'node:timers/promises'
-import axe from 'axe-core'
+import type axe from 'axe-core'
 import {
   type Browser,
   type BrowserContext,
@@ -135,25 +136,72 @@ export async function waitForHydration(page: Page) {
   await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)))
 }
 
+// Half the size of the one that the package exports, for every page to compile.
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
 const wcagTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** Fails if the page breaks a rule of WCAG 2.2 A or AA that can be checked automatically. */
+/** The kinds of elements that have been checked, by window and colours. */
+const checkedKinds = new Map<string, Set<string>>()
+
+/**
+ * Fails if the page breaks a rule of WCAG 2.2 A or AA that can be checked automatically. Of a page that resembles one
+ * checked before, only elements of kinds that were not part of it are checked.
+ */
 export async function expectAccessible(page: Page) {
+  const { setting, kinds } = await page.evaluate(describeElements)
+  const checked = checkedKinds.get(setting) ?? new Set()
+  const newKinds = kinds.filter((kind) => !checked.has(kind))
+  if (newKinds.length === 0) return
+  await loadCheckers(page)
+  const isMostlyNew = newKinds.length * 2 > kinds.length
+  const violations = await page.evaluate(findViolations, { tags: wcagTags, kinds: isMostlyNew ? null : newKinds })
+  expect(violations, `on ${page.url()}`).toEqual([])
+  checkedKinds.set(setting, new Set([...checked, ...kinds]))
+}
+
+/**
+ * Marks every element with its kind: what rules look at of it and its parent, except the wording. Returns the kinds on
+ * the page. Runs in the browser.
+ */
+function describeElements() {
+  const valued = /^(class|role|type|tabindex|data-\w+|aria-(hidden|expanded|disabled|current|invalid))$/
+  const unlike = /^(id|href|src|d|name|value|style|for)$/
+  const describe = ({ localName, attributes }: Element) =>
+    [
+      localName,
+      ...[...attributes]
+        .filter(({ name }) => !unlike.test(name))
+        .map(({ name, value }) => (valued.test(name) ? `${name}=${value}` : name)),
+    ].join(' ')
+  const kindOf = new Map<Element, string>()
+  for (const element of document.querySelectorAll('*')) {
+    const text = element.textContent?.trim() ? 'text' : 'empty'
+    kindOf.set(element, `${element.parentElement && describe(element.parentElement)} > ${describe(element)} ${text}`)
+  }
+  Object.assign(window, { kindOf })
+  const isDark = matchMedia('(prefers-color-scheme: dark)').matches
+  return { setting: `${innerWidth} ${isDark}`, kinds: [...new Set(kindOf.values())] }
+}
+
+/** Returns the violations in elements of some kinds, or in the whole page. Runs in the browser. */
+async function findViolations({ tags, kinds }: { tags: string[]; kinds: string[] | null }) {
+  const { axe: checker, kindOf } = window as unknown as { axe: typeof axe; kindOf: Map<Element, string> }
+  const isNew = new Set(kinds)
+  const elements = [...kindOf].filter(([, kind]) => isNew.has(kind)).map(([element]) => element)
+  const context = kinds ? { include: elements.filter((element) => element.isConnected) } : document
+  // Describing every element that follows a rule takes as long as checking it.
+  const { violations } = await checker.run(context as Document, { runOnly: tags, resultTypes: ['violations'] })
+  return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' | ')}`)
+}
+
+async function loadCheckers(page: Page) {
   await loadChecker(page.mainFrame())
   const frames = page.frames().filter((frame) => frame !== page.mainFrame())
   await Promise.all(frames.map((frame) => Promise.race([loadChecker(frame).catch(() => undefined), pause(1_000)])))
-  const violations = await page.evaluate(async (tags) => {
-    const { axe: checker } = window as unknown as { axe: typeof axe }
-    // Describing every element that follows a rule takes as long as checking it.
-    return (await checker.run(document, { runOnly: tags, resultTypes: ['violations'] })).violations
-  }, wcagTags)
-  const violationTexts = violations.map(
-    ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' | ')}`,
-  )
-  expect(violationTexts, `on ${page.url()}`).toEqual([])
 }
 
 /** Loads axe into a document that does not have it yet. A frame without script may never reply. */
 async function loadChecker(frame: Frame) {
-  if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source)
+  if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axeSource)
 }
