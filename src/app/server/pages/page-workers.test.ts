@@ -18,6 +18,7 @@ writeFileSync(
   `import { threadId } from 'node:worker_threads'
 export async function renderPage({ address, transport, nonce }) {
   if (address === 'end') process.exit(1)
+  if (address === 'crash') return new Promise(() => setImmediate(() => { throw new Error('out of everything') }))
   if (address === 'throw') throw new TypeError('drawn badly')
   if (address === 'moved') return { kind: 'redirect', status: 302, address: '/' }
   const answer = await transport({ method: 'GET', path: address, headers: {} }).catch((error) => ({ kind: 'failed', error }))
@@ -88,6 +89,15 @@ test('a thread that ends fails its pages, and another one renders the next', asy
   open()
   await expect(workers.render('portal', request('end', respond))).rejects.toThrow('has ended')
   expect(await workers.render('portal', request('/next', respond))).toMatchObject({ html: 'reply of /next!' })
+})
+
+test('a thread that crashes is replaced once, by one that renders all the next pages', async () => {
+  open()
+  await expect(workers.render('portal', request('crash', respond))).rejects.toThrow('out of everything')
+  const first = await workers.render('portal', request('/first', respond))
+  await pause(300)
+  const second = await workers.render('portal', request('/second', respond))
+  expect(second).toMatchObject({ data: (first as { data: string }).data })
 })
 
 test('a page whose time is over before its turn is not rendered', async () => {

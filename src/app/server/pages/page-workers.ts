@@ -14,7 +14,7 @@ export type PageWorkers = {
 
 // One core remains for the calls.
 const workerCount = Math.min(Math.max(availableParallelism() - 1, 1), 4)
-// A page waits for its calls meanwhile another one is rendered. More at once would only take more memory.
+// While a page waits for its calls, another one is rendered. More at once would only take more memory.
 const pagesPerWorker = 3
 const maxQueuedPages = 400
 
@@ -24,12 +24,14 @@ const maxQueuedPages = 400
  * of a page was over before its turn.
  */
 export function openPageWorkers(entry: string): PageWorkers {
-  const workers: PageWorker[] = []
+  let workers: PageWorker[] = []
   const runLimited = concurrencyLimit({ maxConcurrent: workerCount * pagesPerWorker, maxQueued: maxQueuedPages })
 
   function leastBusyWorker(): PageWorker {
     if (workers.length < workerCount) {
-      const worker = startPageWorker(entry, () => workers.splice(workers.indexOf(worker), 1))
+      const worker = startPageWorker(entry, () => {
+        workers = workers.filter((each) => each !== worker)
+      })
       workers.push(worker)
     }
     return workers.toSorted((one, other) => one.pageCount() - other.pageCount())[0]!
@@ -42,7 +44,7 @@ export function openPageWorkers(entry: string): PageWorkers {
         return leastBusyWorker().render(program, request)
       }),
     async stop() {
-      await Promise.all(workers.splice(0).map((worker) => worker.stop()))
+      await Promise.all(workers.map((worker) => worker.stop()))
     },
   }
 }
@@ -63,13 +65,16 @@ function startPageWorker(entry: string, onEnd: () => void): PageWorker {
   let orderCount = 0
   const post = (message: ToWorker) => thread.postMessage(message)
 
-  function fail(error: Error) {
+  let cause = new Error('The thread that renders pages has ended.')
+  thread.on('error', (error: Error) => {
+    cause = error
+  })
+  // Follows an error too, so that a thread ends once.
+  thread.on('exit', () => {
     onEnd()
-    for (const page of pages.values()) page.reject(error)
+    for (const page of pages.values()) page.reject(cause)
     pages.clear()
-  }
-  thread.on('error', fail)
-  thread.on('exit', () => fail(new Error('The thread that renders pages has ended.')))
+  })
 
   thread.on('message', (message: FromWorker) => {
     const page = pages.get(message.id)
