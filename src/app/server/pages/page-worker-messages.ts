@@ -39,13 +39,15 @@ export function toError({ members, name, message, stack }: SentError): Error {
 }
 
 function plainMembersOf(thrown: object | null): Record<string, unknown> {
-  const members = Object.entries(thrown ?? {}).filter(([, value]) => isPlain(value))
+  const members = Object.entries(thrown ?? {}).filter(([, value]) => isCloneable(value))
   return Object.fromEntries(members)
 }
 
-function isPlain(value: unknown): boolean {
-  if (typeof value === 'function' || typeof value === 'symbol') return false
-  if (typeof value !== 'object' || value === null) return true
-  const prototype = Object.getPrototypeOf(value)
-  return (prototype === Object.prototype || Array.isArray(value)) && Object.values(value).every(isPlain)
+function isCloneable(value: unknown): boolean {
+  try {
+    structuredClone(value)
+    return true
+  } catch {
+    return false
+  }
 }

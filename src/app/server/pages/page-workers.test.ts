@@ -19,7 +19,9 @@ writeFileSync(
 export async function renderPage({ address, transport, nonce }) {
   if (address === 'end') process.exit(1)
   if (address === 'crash') return new Promise(() => setImmediate(() => { throw new Error('out of everything') }))
-  if (address === 'throw') throw new TypeError('drawn badly')
+  const loop = {}
+  loop.self = loop
+  if (address === 'throw') throw Object.assign(new TypeError('drawn badly'), { loop, draw() {}, code: 'odd' })
   if (address === 'moved') return { kind: 'redirect', status: 302, address: '/' }
   const answer = await transport({ method: 'GET', path: address, headers: {} }).catch((error) => ({ kind: 'failed', error }))
   return answer.kind ? answer : { kind: 'page', status: 200, html: answer.text + nonce, data: String(threadId), routeIds: [] }
@@ -80,9 +82,9 @@ test('a refused call is recognized as such in the page and here', async () => {
   expect(page.kind === 'failed' && isRefused(page.error)).toBe(true)
 })
 
-test('what a page throws arrives with its name and message', async () => {
+test('what a page throws arrives with its name, message and whatever members can be sent', async () => {
   const page = await open().render('portal', request('throw', respond))
-  expect(page).toMatchObject({ kind: 'failed', error: { name: 'TypeError', message: 'drawn badly' } })
+  expect(page).toMatchObject({ kind: 'failed', error: { name: 'TypeError', message: 'drawn badly', code: 'odd' } })
 })
 
 test('a thread that ends fails its pages, and another one renders the next', async () => {
