@@ -1,109 +1,200 @@
--- Distributes the schema over the nodes of Citus (12 or later); the reason for each table is beside it. Run it once on the
--- coordinator, on a migrated database without writers, and after each upgrade for the new tables:
+-- Distributes the schema over the nodes of Citus (13 or later). Run it on the coordinator, on a migrated database without
+-- writers: once at first, and after each upgrade for the new tables. What is distributed already stays as it is.
 --   psql "$DATABASE_URL" -v ON_ERROR_STOP=1 -1 -f deploy/citus.sql
--- A test checks that every table is named here, that every key of a distributed table contains its distribution column, and
--- that every foreign key is one that Citus allows. It has not been run on Citus: docs/decisions/0059 says what to try first.
+-- docs/running/scale.md says how a cluster is prepared, and what was measured on one; docs/decisions/0093 why it is so.
 --
--- Three kinds of table:
+-- Four kinds of table:
 --   distributed  grows with customers; everything that one customer's page queries is on one node
 --   reference    small and joined with everything, so that every node has a copy; each write goes to all nodes
+--   managed      on the coordinator only, and written in one transaction with the nodes, whatever ends meanwhile
 --   local        on the coordinator only: queues, credentials, what is looked up by something other than a customer
 
--- Triggers write only to rows of the same customer, therefore on the same node.
+-- Triggers write only to rows of the same customer, therefore on the same node. Migrations create triggers too.
 set citus.enable_unsafe_triggers to on;
+-- Reference and distributed tables are written in one transaction.
+set citus.multi_shard_modify_mode to 'sequential';
+
+create temporary table distribution (
+  name text primary key,
+  kind text not null,
+  on_column text,
+  colocated_with text,
+  place serial
+) on commit drop;
+
+-- ── reference ────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+insert into distribution (kind, name) values
+  -- Customers: one row each, unique by NIF, referenced by every distributed table. Ten million take 2 GB on each node.
+  ('reference', 'customer'),
+  -- Supply points, unique by CUPS, joined with contracts (by customer) and curves (by supply point).
+  ('reference', 'distributor'),
+  ('reference', 'supply_point'),
+  ('reference', 'supply_zone'),
+  -- What contracts are about: some hundreds of rows.
+  ('reference', 'product'),
+  ('reference', 'product_price'),
+  ('reference', 'offer'),
+  ('reference', 'tariff_option');
+
+-- ── distributed by customer ──────────────────────────────────────────────────────────────────────────────────────────────────
+insert into distribution (kind, name, on_column, colocated_with) values
+  ('distributed', 'address', 'customer_id', 'none'),
+  ('distributed', 'bank_account', 'customer_id', 'address'),
+  ('distributed', 'contract', 'customer_id', 'address'),
+  ('distributed', 'contract_tariff', 'customer_id', 'address'),
+  ('distributed', 'curve_recount', 'customer_id', 'address'),
+  ('distributed', 'attachment', 'customer_id', 'address'),
+  ('distributed', 'change_request', 'customer_id', 'address'),
+  ('distributed', 'tariff_choice', 'customer_id', 'address'),
+  ('distributed', 'signature', 'customer_id', 'address'),
+  ('distributed', 'multipoint_invoice', 'customer_id', 'address'),
+  ('distributed', 'invoice', 'customer_id', 'address'),
+  ('distributed', 'invoice_document', 'customer_id', 'address'),
+  ('distributed', 'invoice_pending_state', 'customer_id', 'address'),
+  ('distributed', 'invoice_list_version', 'customer_id', 'address'),
+  ('distributed', 'payment_attempt', 'customer_id', 'address'),
+  ('distributed', 'payment_entry', 'customer_id', 'address'),
+  ('distributed', 'payment_refund', 'customer_id', 'address'),
+  ('distributed', 'payment_refund_entry', 'customer_id', 'address'),
+  ('distributed', 'battery', 'customer_id', 'address'),
+  ('distributed', 'battery_link', 'customer_id', 'address'),
+  ('distributed', 'battery_entry', 'customer_id', 'address');
+
+-- ── distributed by supply point ──────────────────────────────────────────────────────────────────────────────────────────────
+-- Nine tenths of all data: one row per supply point and day. A contract's page queries one supply point.
+insert into distribution (kind, name, on_column, colocated_with) values
+  ('distributed', 'curve_day', 'supply_point_id', 'none'),
+  ('distributed', 'meter_reading', 'supply_point_id', 'curve_day'),
+  ('distributed', 'gas_reading', 'supply_point_id', 'curve_day'),
+  ('distributed', 'held_power', 'supply_point_id', 'curve_day');
+
+-- ── distributed by their lookup key ──────────────────────────────────────────────────────────────────────────────────────────
+insert into distribution (kind, name, on_column, colocated_with) values
+  -- The market's register of all supply points, tens of millions that are not our customers, looked up by CUPS.
+  ('distributed', 'register_point', 'cups20', 'none'),
+  ('distributed', 'register_month', 'cups20', 'register_point');
+
+-- ── managed ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+insert into distribution (kind, name) values
+  -- The claim of a write and its reply. Whatever the write changed on a worker is committed with them, or not at all.
+  ('managed', 'idempotent_reply');
+
+-- ── local ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+insert into distribution (kind, name) select 'local', unnest(names) from (values
+  -- Users and the customers they have access to: read by every request, before its customer is known.
+  (array['user_account', 'user_customer']),
+  -- Open sessions only, looked up by id before the user is known.
+  (array['session', 'upstream_session']),
+  -- Credentials, looked up by a hash.
+  (array['access_token', 'client_credential', 'integration_key', 'secret_key']),
+  -- Credentials of one user, a handful each.
+  (array['code_app', 'recovery_code', 'passkey', 'identity_challenge', 'external_identity', 'operator_link', 'account_link']),
+  -- Settings, public content, regulated prices and terms: some hundreds of rows, read alone.
+  (array['setting', 'banner', 'html_route', 'html_element', 'content_version', 'regulated_figure', 'wallet_term',
+    'answer_term', 'postcode_town', 'origin_retailer', 'campaign']),
+  -- Queues and inboxes that workers process in chronological order.
+  (array['outbox_message', 'webhook_event', 'webhook_delivery', 'webhook_try', 'webhook_endpoint', 'provider_event',
+    'redsys_order', 'stored_file_removal']),
+  -- One row that every server writes.
+  (array['readiness_probe']),
+  -- Stored for minutes to days, most looked up by a hash.
+  (array['account_request', 'login_throttle', 'visitor_throttle', 'payment_hold', 'told_line']),
+  -- Few rows, looked up by the day they expire.
+  (array['erasure_record', 'blocked_data']),
+  -- Few users have one.
+  (array['data_export', 'erasure_request', 'payment_denial', 'price_alert', 'unwanted_message']),
+  -- Requests that await a second operator, listed across all customers; a few a day.
+  (array['approval_request']),
+  -- Also of people who are not customers, and handled by operators across all of them; the first to distribute if cases
+  -- reach the millions.
+  (array['support_case', 'support_message', 'support_attachment', 'support_category', 'support_type', 'support_subtype']),
+  -- Of people who are not customers yet.
+  (array['lead', 'lead_file', 'coupon', 'upload']),
+  -- Append-only; partition by time rather than by customer.
+  (array['consent_entry', 'audit_entry']),
+  -- By e-mail address, of people who need not be customers.
+  (array['newsletter', 'newsletter_subscriber', 'newsletter_subscription', 'newsletter_confirmation']),
+  -- Some thousands of rows, read alone.
+  (array['futures_product', 'futures_price']),
+  -- Operational state.
+  (array['job_run', 'job_standing', 'job_wish', 'import_run', 'watched_file', 'outside_health', 'day_count']),
+  -- Of the demo.
+  (array['sandbox_method', 'sandbox_payment', 'sandbox_webhook']),
+  -- Of the migration.
+  (array['kysely_migration', 'kysely_migration_lock'])
+) as groups (names);
+
+do $$
+  declare unnamed text := (
+    select string_agg(relname, ', ') from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+      and relname not in (select name from distribution) and not exists (
+        select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e'));
+  begin
+    if unnamed is not null then raise exception 'deploy/citus.sql does not say how to distribute %', unnamed; end if;
+  end
+$$;
 
 -- Numbers are unique per retailer, but Citus enforces uniqueness only within a node. Contracts and invoices are unique per
 -- customer; imports, the only ones to assign numbers, check a number across all customers under a lock.
 alter table contract drop constraint if exists contract_name_key;
 alter table invoice drop constraint if exists invoice_number_key;
 alter table multipoint_invoice drop constraint if exists multipoint_invoice_number_key;
-create unique index if not exists invoice_number_of_customer on invoice (customer_id, number);
-create unique index if not exists multipoint_invoice_number_of_customer on multipoint_invoice (customer_id, number);
 
--- Cases stay on the coordinator, which cannot reference rows on other nodes; contracts are never deleted.
+-- The program records the accounts of contracts. A trigger, which acts on the node of the contract, cannot assign their ids.
+drop trigger if exists contract_account_is_known on contract;
+
+-- Tables of the coordinator neither reference those of all nodes nor are referenced by them: with a foreign key, Citus would
+-- manage a local table and all that it is connected with, and refuse some of the statements. Contracts, customers, products
+-- and users are never deleted while something refers to them.
 alter table support_case drop constraint if exists support_case_customer_id_contract_id_fkey;
+alter table account_link drop constraint if exists account_link_customer_id_fkey;
+alter table coupon drop constraint if exists coupon_customer_id_fkey;
+alter table campaign drop constraint if exists campaign_product_id_fkey;
+alter table payment_refund drop constraint if exists payment_refund_ordered_by_user_id_fkey;
 
--- ── reference ────────────────────────────────────────────────────────────────────────────────────────────────────────────────
--- Customers: one row each, unique by NIF, referenced by every distributed table. Ten million take 2 GB on each node.
-select create_reference_table('customer');
--- Users and the customers they have access to: read by every request, written when a user registers or changes their name.
-select create_reference_table('user_account');
-select create_reference_table('user_customer');
--- Supply points, unique by CUPS, joined with contracts (by customer) and curves (by supply point).
-select create_reference_table('distributor');
-select create_reference_table('supply_point');
-select create_reference_table('supply_zone');
--- The retailer's offers and regulated prices: some hundreds of rows.
-select create_reference_table('product');
-select create_reference_table('product_price');
-select create_reference_table('offer');
-select create_reference_table('tariff_option');
-select create_reference_table('campaign');
-select create_reference_table('regulated_figure');
-select create_reference_table('wallet_term');
-select create_reference_table('answer_term');
-select create_reference_table('postcode_town');
-select create_reference_table('origin_retailer');
--- Public content, and settings, which each server reads every two seconds.
-select create_reference_table('setting');
-select create_reference_table('banner');
-select create_reference_table('html_route');
-select create_reference_table('html_element');
+create temporary table pending on commit drop as
+  select *, name::regclass as relation from distribution
+  where kind <> 'local' and not exists (
+    select from pg_dist_partition where logicalrelid = name::regclass
+      and (partmethod = 'h' or repmodel = 't' or kind = 'managed'));
 
--- ── distributed by customer ──────────────────────────────────────────────────────────────────────────────────────────────────
-select create_distributed_table('address', 'customer_id', colocate_with => 'none');
-select create_distributed_table('bank_account', 'customer_id', colocate_with => 'address');
-select create_distributed_table('contract', 'customer_id', colocate_with => 'address');
-select create_distributed_table('contract_tariff', 'customer_id', colocate_with => 'address');
-select create_distributed_table('curve_recount', 'customer_id', colocate_with => 'address');
-select create_distributed_table('attachment', 'customer_id', colocate_with => 'address');
-select create_distributed_table('change_request', 'customer_id', colocate_with => 'address');
-select create_distributed_table('tariff_choice', 'customer_id', colocate_with => 'address');
-select create_distributed_table('signature', 'customer_id', colocate_with => 'address');
-select create_distributed_table('multipoint_invoice', 'customer_id', colocate_with => 'address');
-select create_distributed_table('invoice', 'customer_id', colocate_with => 'address');
-select create_distributed_table('invoice_document', 'customer_id', colocate_with => 'address');
-select create_distributed_table('invoice_pending_state', 'customer_id', colocate_with => 'address');
-select create_distributed_table('invoice_list_version', 'customer_id', colocate_with => 'address');
-select create_distributed_table('payment_attempt', 'customer_id', colocate_with => 'address');
-select create_distributed_table('payment_entry', 'customer_id', colocate_with => 'address');
-select create_distributed_table('payment_refund', 'customer_id', colocate_with => 'address');
-select create_distributed_table('payment_refund_entry', 'customer_id', colocate_with => 'address');
-select create_distributed_table('battery', 'customer_id', colocate_with => 'address');
-select create_distributed_table('battery_link', 'customer_id', colocate_with => 'address');
-select create_distributed_table('battery_entry', 'customer_id', colocate_with => 'address');
+-- Triggers would begin for each copied row. They are set aside while rows are copied.
+create temporary table set_aside_trigger on commit drop as
+  select tgrelid::regclass::text as relation, tgname as name, pg_get_triggerdef(oid) as definition
+  from pg_trigger where not tgisinternal and tgrelid in (select relation from pending);
 
--- ── distributed by supply point ──────────────────────────────────────────────────────────────────────────────────────────────
--- Nine tenths of all data: one row per supply point and day. A contract's page queries one supply point.
-select create_distributed_table('curve_day', 'supply_point_id', colocate_with => 'none');
-select create_distributed_table('meter_reading', 'supply_point_id', colocate_with => 'curve_day');
-select create_distributed_table('gas_reading', 'supply_point_id', colocate_with => 'curve_day');
-select create_distributed_table('held_power', 'supply_point_id', colocate_with => 'curve_day');
+-- A foreign key makes the tables at both ends "local tables managed by Citus", and one of these that has an identity column
+-- cannot be distributed any more. Therefore foreign keys are set once both ends are where they belong.
+create temporary table set_aside on commit drop as
+  select conrelid::regclass::text as relation, conname as name, pg_get_constraintdef(oid) as definition
+  from pg_constraint
+  where contype = 'f' and (conrelid in (select relation from pending) or confrelid in (select relation from pending));
 
--- ── distributed by their lookup key ──────────────────────────────────────────────────────────────────────────────────────────
--- The market's register of all supply points, tens of millions that are not our customers, looked up by CUPS.
-select create_distributed_table('register_point', 'cups20', colocate_with => 'none');
-select create_distributed_table('register_month', 'cups20', colocate_with => 'register_point');
--- One row per write of a user, deleted after a day.
-select create_distributed_table('idempotent_reply', 'user_id', colocate_with => 'none');
-
--- ── local ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
--- These stay as they are, so there is nothing to run; the test reads the names and requires a reason for each.
--- local: session, upstream_session — open sessions only, looked up by id before the user is known
--- local: access_token, client_credential, integration_key, secret_key — credentials, looked up by a hash
--- local: code_app, recovery_code, passkey, identity_challenge, external_identity, operator_link, account_link — credentials of one user, a handful each
--- local: stored_file_removal — a queue of minutes that workers process in chronological order
--- local: readiness_probe — one row that every server writes
--- local: account_request, login_throttle, visitor_throttle, payment_hold, told_line — stored for minutes to days, most looked up by a hash
--- local: erasure_record, blocked_data — few rows, looked up by the day they expire
--- local: data_export, erasure_request, payment_denial, price_alert, unwanted_message — few users have one
--- local: approval_request — requests that await a second operator, listed across all customers; a few a day
--- local: outbox_message, webhook_event, webhook_delivery, webhook_try, webhook_endpoint, provider_event, redsys_order — queues and inboxes that workers process in chronological order
--- local: support_case, support_message, support_attachment, support_category, support_type, support_subtype — also of people who are not customers, and handled by operators across all of them; the first to distribute if cases reach the millions
--- local: lead, lead_file, coupon, upload — of people who are not customers yet
--- local: consent_entry, audit_entry — append-only; partition by time rather than by customer
--- local: newsletter, newsletter_subscriber, newsletter_subscription, newsletter_confirmation — by e-mail address, of people who need not be customers
--- local: futures_product, futures_price, content_version — some thousands of rows
--- local: job_run, job_standing, job_wish, import_run, watched_file, outside_health, day_count — operational state
--- local: sandbox_method, sandbox_payment, sandbox_webhook — of the demo
--- local: kysely_migration, kysely_migration_lock — of the migration
+do $$
+  declare each record;
+  begin
+    for each in select * from set_aside loop
+      execute format('alter table %s drop constraint %I', each.relation, each.name);
+    end loop;
+    for each in select * from set_aside_trigger loop
+      execute format('drop trigger %I on %s', each.name, each.relation);
+    end loop;
+    for each in select * from pending order by place loop
+      if each.kind = 'managed' then
+        perform citus_add_local_table_to_metadata(each.relation);
+      elsif each.kind = 'reference' then
+        perform create_reference_table(each.name);
+      else
+        perform create_distributed_table(each.name, each.on_column, colocate_with => each.colocated_with);
+      end if;
+      -- The rows were copied, and what they took up on the coordinator is freed.
+      if each.kind <> 'managed' then perform truncate_local_data_after_distributing_table(each.relation); end if;
+    end loop;
+    for each in select * from set_aside loop
+      execute format('alter table %s add constraint %I %s', each.relation, each.name, each.definition);
+    end loop;
+    for each in select * from set_aside_trigger loop
+      execute each.definition;
+    end loop;
+  end
+$$;

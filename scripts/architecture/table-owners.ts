@@ -13,7 +13,7 @@ export const tableOwners = {
   approval_request: 'domains/approvals',
   attachment: 'domains/signatures',
   audit_entry: 'kit/server',
-  bank_account: 'db/migrations',
+  bank_account: 'domains/contract-records',
   banner: 'domains/retailer',
   battery: 'domains/batteries',
   battery_entry: 'domains/batteries',

@@ -10,6 +10,7 @@ import type {
   MultipointInvoice,
   UserAccount,
 } from '#db/tables.ts'
+import { recordBankAccounts } from '#domains/contract-records/server/contract-store.ts'
 import { storeSetting } from '#domains/retailer/server/live-settings.ts'
 import { operatorRoles } from '#kit/operator-role.ts'
 import { makeCups } from '#vocabulary/cups.ts'
@@ -111,6 +112,7 @@ export async function insertContract(
     energy,
   }
   const made = await db.insertInto('contract').values(row).returning(['contract_id', 'name']).executeTakeFirstOrThrow()
+  if (overrides.iban) await recordBankAccounts(db, [customerId])
   return { customerId, contractId: made.contract_id, supplyPointId: row.supply_point_id, name: made.name, cups }
 }
 

@@ -7,7 +7,7 @@ import { migrate } from '#db/migrate.ts'
 import { createKysely, openPool } from '#kit/server/database.ts'
 import { startEmbeddedPostgres } from '#kit/server/embedded-postgres/embedded-postgres.ts'
 import { msPerDay } from '#vocabulary/durations.ts'
-import { templateDatabase, templateFileVariable } from './test-database.ts'
+import { templateDatabase, templateFileVariable, workerUrls } from './test-database.ts'
 
 const cacheFolder = resolve('node_modules/.cache/llum')
 const templateLifetimeMs = msPerDay
@@ -15,6 +15,8 @@ const templateLifetimeMs = msPerDay
 /** Prepares one migrated database for the whole run; every test file starts from a copy of it. */
 export default async function prepareTemplate() {
   const url = process.env.TEST_DATABASE_URL
+  // Whoever starts the suite on a cluster has spread the template over its nodes.
+  if (url && workerUrls()) return
   if (url) await prepareOnServer(url)
   else process.env[templateFileVariable] = await templateFile()
 }

@@ -18,17 +18,27 @@ export type TestDatabase = {
   close(): Promise<void>
 }
 
-/** Opens a separate migrated, empty database: on TEST_DATABASE_URL if set, otherwise embedded. */
+/**
+ * Opens a separate migrated, empty database: on TEST_DATABASE_URL if set, otherwise embedded. If that is the coordinator of
+ * a Citus cluster, TEST_DATABASE_WORKERS names the other nodes. Each has the template, with its part of the tables.
+ */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const url = process.env.TEST_DATABASE_URL
   const dataFolder = await mkdtemp(join(tmpdir(), 'llum-test-'))
   return url ? createOnServer(url, dataFolder) : createEmbedded(dataFolder)
 }
 
+/** Returns the addresses of the workers of a Citus cluster on which the suite runs, or undefined where it does not. */
+export function workerUrls(): string[] | undefined {
+  return process.env.TEST_DATABASE_WORKERS?.split(',')
+}
+
 async function createOnServer(url: string, dataFolder: string): Promise<TestDatabase> {
   const name = `llum_test_${randomUUID().replaceAll('-', '')}`
-  const server = openPool({ url }, { connections: 1, statementSeconds: 60 })
-  await server.query(`create database ${name} template ${templateDatabase}`)
+  const nodes = [url, ...(workerUrls() ?? [])].map((node) =>
+    openPool({ url: node }, { connections: 1, statementSeconds: 60 }),
+  )
+  for (const node of nodes) await node.query(`create database ${name} template ${templateDatabase}`)
   const address = new URL(url)
   address.pathname = `/${name}`
   const pool = openPool({ url: address.href })
@@ -37,8 +47,10 @@ async function createOnServer(url: string, dataFolder: string): Promise<TestData
     environment: { DATABASE_URL: address.href, DATA_DIR: dataFolder },
     async close() {
       await pool.end()
-      await server.query(`drop database ${name} with (force)`)
-      await server.end()
+      for (const node of nodes) {
+        await node.query(`drop database ${name} with (force)`)
+        await node.end()
+      }
       await rm(dataFolder, { recursive: true, force: true })
     },
   }

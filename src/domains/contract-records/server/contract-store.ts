@@ -29,6 +29,7 @@ export async function updateContract(
       query.set({ waiting_for_signature: withoutAwaited(noLongerAwaited!) }),
     )
     .execute()
+  if (terms.iban) await recordBankAccounts(db, [key.customerId])
 }
 
 /** Inserts the draft of a contract, which waits for its own signature. @returns its id. */
@@ -45,12 +46,17 @@ export async function insertDraftContract(
 }
 
 /** Marks a draft as signed on a day. Returns undefined where it is no longer a draft. */
-export function signDraftContract(
+export async function signDraftContract(
   db: Database,
   key: ContractKey,
   day: MarketDay,
 ): Promise<Pick<Selectable<Contract>, 'name' | 'energy'> | undefined> {
-  return selectUnsignedDraft(db, key).set({ signed_on: day }).returning(['name', 'energy']).executeTakeFirst()
+  const signed = await selectUnsignedDraft(db, key)
+    .set({ signed_on: day })
+    .returning(['name', 'energy'])
+    .executeTakeFirst()
+  if (signed) await recordBankAccounts(db, [key.customerId])
+  return signed
 }
 
 /** Cancels an unsigned draft. Returns false where it is no longer one. */
@@ -64,9 +70,23 @@ export async function removeBankAccounts(db: Database, customerId: number) {
   await db.updateTable('contract').set({ iban: null }).where('customer_id', '=', customerId).execute()
 }
 
-/** Stores imported contracts by their name. Returns those that were created or changed. */
-export function storeContractRows(db: Database, rows: readonly Insertable<DB['contract']>[]) {
-  return upsertRows(db, { table: 'contract', key: ['name'], rows, isVersioned: true })
+/** Stores imported contracts by holder and name. Returns those that were created or changed. */
+export async function storeContractRows(db: Database, rows: readonly Insertable<DB['contract']>[]) {
+  const written = await upsertRows(db, { table: 'contract', key: ['customer_id', 'name'], rows, isVersioned: true })
+  await recordBankAccounts(db, [...new Set(written.map(({ customer_id }) => customer_id))])
+  return written
+}
+
+/** Adds the accounts of these holders' contracts to those that they can choose again. That of an unsigned draft is not theirs yet. */
+export async function recordBankAccounts(db: Database, customerIds: readonly number[]) {
+  await sql`
+    insert into bank_account (customer_id, iban)
+    select distinct customer_id, iban from contract
+    where customer_id = any(${customerIds}::int[]) and iban is not null
+      and not (state = 'esborrany' and signed_on is null)
+      and not exists (
+        select from bank_account known where known.customer_id = contract.customer_id and known.iban = contract.iban)
+    on conflict (customer_id, iban) do nothing`.execute(db)
 }
 
 /** Updates CUPS and address of the contracts of these supply points. */

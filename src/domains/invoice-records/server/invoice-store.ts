@@ -65,14 +65,14 @@ export async function insertPendingState(
     on conflict do nothing`.execute(db)
 }
 
-/** Stores imported invoices by their number. */
+/** Stores imported invoices by their number, which no invoice of another customer has. */
 export async function storeInvoiceRows(db: Database, rows: readonly Insertable<DB['invoice']>[]) {
-  await upsertRows(db, { table: 'invoice', key: ['number'], rows })
+  await upsertRows(db, { table: 'invoice', key: ['customer_id', 'number'], rows })
 }
 
-/** Stores imported multipoint invoices by their number. */
+/** Stores imported multipoint invoices by their number, which none of another customer has. */
 export async function storeMultipointInvoiceRows(db: Database, rows: readonly Insertable<DB['multipoint_invoice']>[]) {
-  await upsertRows(db, { table: 'multipoint_invoice', key: ['number'], rows })
+  await upsertRows(db, { table: 'multipoint_invoice', key: ['customer_id', 'number'], rows })
 }
 
 /** Adds imported entries to the histories of invoices. */

@@ -6,5 +6,7 @@ export async function requestRecountOfPoints(db: Database, supplyPointIds: reado
   await sql`
     insert into curve_recount (customer_id, contract_id)
     select customer_id, contract_id from contract where supply_point_id = any(${supplyPointIds}) and energy = 'electricity'
-    on conflict (customer_id, contract_id) do update set requested_at = now(), next_day = null`.execute(db)
+    on conflict (customer_id, contract_id) do update set requested_at = excluded.requested_at, next_day = null`.execute(
+    db,
+  )
 }
