@@ -16,9 +16,9 @@ export function generateLoad({ address, requests, connections, seconds }: LoadTa
     // The load generator's own histogram counts whole milliseconds, so the times are kept here.
     const times: number[] = []
     let connected = 0
-    // Each connection begins with another request, so that not all of them ask for the same at the same time.
+    // Connections begin far from each other, so that they do not ask for the same at the same time.
     const setupClient = (client: autocannon.Client) => {
-      const first = connected++ % requests.length
+      const first = Math.floor((connected++ * requests.length) / connections)
       client.setRequests([...requests.slice(first), ...requests.slice(0, first)].map((each) => ({ ...each })))
     }
     const instance = autocannon({ url: address, connections, duration: seconds, setupClient }, (error, result) => {

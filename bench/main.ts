@@ -1,11 +1,13 @@
 // `npm run bench`: speeds and sizes beside those of minimal programs, in one run on one machine. Needs a PostgreSQL in
 // DATABASE_URL, where it makes a database `llum_bench` of its own. `npm run bench -- scale` measures a large retailer beside a
-// small one instead, and `npm run bench -- pages` only how fast pages are rendered; the portal must have been built.
+// small one instead; `calls`, `curves`, `charts` or `pages` measures only these. For pages the portal must have been built.
+import { fillCurves } from './bench-curves.ts'
 import { createBenchDatabase } from './bench-database.ts'
 import { measureCalls } from './measure-calls.ts'
+import { measureCharts } from './measure-charts.ts'
 import { measureCurves } from './measure-curves.ts'
 import { measurePages } from './measure-pages.ts'
-import { printMeasurements } from './measurements.ts'
+import { type Measurement, printMeasurements } from './measurements.ts'
 import { measureScale } from './scale/measure-scale.ts'
 
 const url = process.env.DATABASE_URL
@@ -17,11 +19,19 @@ if (!url) {
 }
 
 if (process.argv[2] === 'scale') await measureScale(url)
-else await measureAgainstFloor(url, process.argv[2] === 'pages')
+else await measureAgainstFloor(url, process.argv[2])
 
-async function measureAgainstFloor(serverUrl: string, onlyPages: boolean) {
+async function measureAgainstFloor(serverUrl: string, only: string | undefined) {
   const database = await createBenchDatabase(serverUrl)
-  const calls = onlyPages ? [] : [...(await measureCalls(database)), ...(await measureCurves(database))]
-  printMeasurements([...calls, ...(await measurePages(database))])
+  await fillCurves(database)
+  const measurements: Measurement[] = []
+  for (const [name, measure] of Object.entries({
+    calls: measureCalls,
+    curves: measureCurves,
+    charts: measureCharts,
+    pages: measurePages,
+  }))
+    if (only === undefined || only === name) measurements.push(...(await measure(database)))
+  printMeasurements(measurements)
   await database.close()
 }

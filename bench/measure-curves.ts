@@ -1,22 +1,16 @@
 import { sql } from 'kysely'
 import { readDays } from '#domains/consumption/server/curve/curve-queries.ts'
-import { type CurveDayRecord, storeDays } from '#domains/consumption/server/curve/curve-store.ts'
+import { storeDays } from '#domains/consumption/server/curve/curve-store.ts'
 import { readTotals } from '#domains/consumption/server/totals/curve-totals.ts'
-import { computeDayTotals } from '#domains/consumption/server/totals/day-totals.ts'
-import { daysFrom } from '#vocabulary/day.ts'
-import { countIntervalsOf } from '#vocabulary/market-time.ts'
+import { createDayToStore, terms, year } from './bench-curves.ts'
 import type { BenchDatabase } from './bench-database.ts'
 import { type Measurement, median } from './measurements.ts'
 
-const year = { start: '2025-01-01', end: '2025-12-31' }
-const pointsWithYear = 20
 const loadedPoints = 2_000
 const repetitions = 25
-const terms = { tariff: '2.0TD', zone: 'peninsula' } as const
 
 /** Days as arrays beside a row per quarter hour: reading a year, its months, the space they take, and loading a day. */
 export async function measureCurves(database: BenchDatabase): Promise<Measurement[]> {
-  await fillCurves(database)
   const point = {
     supplyPointId: 1,
     cups: '',
@@ -25,6 +19,7 @@ export async function measureCurves(database: BenchDatabase): Promise<Measuremen
     timeZone: 'Europe/Madrid',
     visibleRange: year,
     termsOn: () => terms,
+    cacheKey: '',
   } as const
   const months = await measureMedianMs(() => readTotals(database.db, { point, range: year, unit: 'month' }))
   const monthsOfRows = await measureMedianMs(() =>
@@ -73,33 +68,6 @@ export async function measureCurves(database: BenchDatabase): Promise<Measuremen
       isMet: (ratio) => ratio <= 0.1,
     },
   ]
-}
-
-async function fillCurves({ db, pool }: BenchDatabase) {
-  const { rows } = await pool.query<{ supply_point_id: number }>(
-    'select supply_point_id from supply_point order by supply_point_id limit $1',
-    [pointsWithYear],
-  )
-  for (const { supply_point_id } of rows) {
-    await storeDays(
-      db,
-      daysFrom(year.start, year.end).map((day) => createDayToStore(supply_point_id, day)),
-    )
-  }
-  await pool.query(`create table floor_quarter (
-    supply_point_id int, starts_at timestamptz, wh int not null, period smallint not null, quality char(1) not null,
-    primary key (supply_point_id, starts_at))`)
-  await pool.query(`insert into floor_quarter select p, t, (extract(epoch from t)::bigint / 900 * 37 % 400)::int, 1 + extract(hour from t)::int / 8, 'R'
-    from generate_series(1, ${pointsWithYear}) p, generate_series(timestamptz '2025-01-01 00:00+01', '2025-12-31 23:45+01', '15 minutes') t`)
-  await pool.query('vacuum analyze curve_day')
-  await pool.query('vacuum analyze floor_quarter')
-}
-
-function createDayToStore(supplyPointId: number, day: string): CurveDayRecord {
-  const count = countIntervalsOf(day, 15, 'Europe/Madrid')
-  const importWh = Array.from({ length: count }, (_, index) => (index * 37 + supplyPointId) % 400)
-  const values = { stepMinutes: 15 as const, importWh, exportWh: null, reactiveVarh: null, quality: null, version: 0 }
-  return { supplyPointId, day, source: 'P2D', ...values, ...computeDayTotals({ ...values, day }, terms) }
 }
 
 async function measureSpace({ pool }: BenchDatabase): Promise<{ ours: number; floor: number }> {

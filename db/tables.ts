@@ -348,6 +348,11 @@ export interface CurveRecount {
   requested_at: Generated<Timestamp>;
 }
 
+export interface CurveVersion {
+  supply_point_id: number;
+  version: Int8;
+}
+
 export interface Customer {
   claimed_by_user_id: number | null;
   claimed_tax_id: string | null;
@@ -1284,6 +1289,7 @@ export interface DB {
   coupon: Coupon;
   curve_day: CurveDay;
   curve_recount: CurveRecount;
+  curve_version: CurveVersion;
   customer: Customer;
   data_export: DataExport;
   day_count: DayCount;

@@ -30,6 +30,7 @@ export const tableOwners = {
   coupon: 'domains/offers',
   curve_day: 'domains/consumption',
   curve_recount: 'domains/consumption',
+  curve_version: 'domains/consumption',
   customer: 'domains/customers',
   data_export: 'domains/profile',
   day_count: 'backoffice/statistics',

@@ -14,6 +14,11 @@ export function countHoursOf(day: MarketDay, zone: MarketTimeZone): 23 | 24 | 25
   return ((endMs - startMs) / msPerHour) as 23 | 24 | 25
 }
 
+/** Returns how many hours there are from the beginning of the first day to the end of the last. */
+export function countHoursBetween(first: MarketDay, last: MarketDay, zone: MarketTimeZone): number {
+  return (dayTimelineOf(last, zone).endMs - dayTimelineOf(first, zone).startMs) / msPerHour
+}
+
 /** Returns the instant of the local midnight at which the day begins. */
 export function startOf(day: MarketDay, zone: MarketTimeZone): Date {
   return new Date(dayTimelineOf(day, zone).startMs)

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { globSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { readChart, readChartRecords } from '#domains/consumption/api.ts'
 import { listInvoices, listMultipointInvoices, sumInvoicesByMonth } from '#domains/invoices/api.ts'
 import { type Statement, statementDone } from '#kit/server/database.ts'
 import type { VersionedJson } from '#kit/server/versioned-json.ts'
@@ -17,19 +18,20 @@ vi.mock('#kit/server/versioned-json.ts', () => ({
       const statements: string[] = []
       replies.push(statements)
       const { JsonText } = await import('#kit/server/reply.ts')
-      return new JsonText(await statementsOfReply.run(statements, make))
+      return new JsonText(JSON.stringify(await statementsOfReply.run(statements, make)))
     },
   }),
 }))
 
 let portal: TestPortal
 let anna: TestVisitor
+let contractId: string
 
 beforeAll(async () => {
   statementDone.subscribe(({ text }: Statement) => statementsOfReply.getStore()?.push(text))
   portal = await startTestPortal()
   const customerId = await insertCustomer(portal.context.db)
-  await insertContract(portal.context.db, { customerId })
+  contractId = String((await insertContract(portal.context.db, { customerId })).contractId)
   anna = await portal.as(await insertUser(portal.context.db, { customerIds: [customerId] }))
 })
 afterAll(() => portal.close())
@@ -59,11 +61,23 @@ describe('a reply that is cached by version', () => {
       expect(raising.get(table), table).toEqual(onlyUpdatesMatter.includes(table) ? ['UPDATE'] : everyChange)
   })
 
+  test.each(['monthly', 'daily', 'hourly', 'quarter-hourly'])(
+    'reads only days of the curve, whose version every write replaces: %s',
+    async (type) => {
+      const request = { params: { contractId, type }, query: { start: '2026-10-01', end: '2026-10-31' } }
+      replies.length = 0
+      await anna.send(readChart, request)
+      await anna.send(readChartRecords, request)
+      expect(replies).toHaveLength(2)
+      for (const statements of replies) expect(await readTables(statements)).toEqual(['curve_day'])
+    },
+  )
+
   test('is built by the routes that this test calls, and by no others', () => {
     const files = globSync('src/**/*.ts').filter(
       (file) => !file.includes('test') && readFileSync(file, 'utf8').includes('/versioned-json.ts'),
     )
-    expect(files).toEqual(['src/domains/invoices/server/routes.ts'])
+    expect(files.sort()).toEqual(['src/domains/consumption/server/routes.ts', 'src/domains/invoices/server/routes.ts'])
   })
 })
 

@@ -1,10 +1,14 @@
 import type { Database } from '#db/database.ts'
+import type { JsonText } from '#kit/server/reply.ts'
 import type { Serve } from '#kit/server/serve.ts'
+import { versionedJson } from '#kit/server/versioned-json.ts'
+import { msPerHour } from '#vocabulary/durations.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import { downloadCurve, readChart, readChartRecords } from '../api.ts'
 import { type ChartType, parseChartType } from '../rules.ts'
 import { buildCurveFile } from './curve/build-curve-file.ts'
-import { type ContractPoint, findContractPoint } from './curve/curve-queries.ts'
+import { type ContractPoint, createContractPointLookup } from './curve/curve-queries.ts'
+import { createCurveVersionLookup } from './curve/curve-store.ts'
 import { queryCurve } from './curve/query-curve.ts'
 import { gasRoutes } from './gas/gas-routes.ts'
 import { presentCurveColumns, presentCurveRecords } from './present.ts'
@@ -18,9 +22,13 @@ type ConsumptionRouteDeps = {
 }
 
 export function consumptionRoutes({ serve, db, translatorFor, clock }: ConsumptionRouteDeps) {
+  const findContractPoint = createContractPointLookup(db)
+  const curveVersionOf = createCurveVersionLookup(db)
+  const charts = versionedJson()
+
   async function findPoint({ actor, params }: { actor: { customerIds: number[] }; params: { contractId: string } }) {
     const contractId = /^[1-9]\d{0,8}$/.test(params.contractId) ? Number(params.contractId) : 0
-    return findContractPoint(db, { customerIds: actor.customerIds, contractId })
+    return findContractPoint({ customerIds: actor.customerIds, contractId })
   }
 
   async function readRequestedCurve(
@@ -35,21 +43,37 @@ export function consumptionRoutes({ serve, db, translatorFor, clock }: Consumpti
     return { type, curve }
   }
 
+  // Computing a chart costs many times as much as checking that nothing it is computed from has changed. The range that
+  // is shown by default changes with the day, and days begin on the hour in all time zones of the market.
+  async function cachedChart(
+    point: ContractPoint,
+    request: { version: number; locale?: Locale; type: string; query: { start?: string; end?: string } },
+    make: () => Promise<unknown>,
+  ): Promise<JsonText> {
+    const { start, end } = request.query
+    const hour = Math.floor(clock().getTime() / msPerHour)
+    const key = JSON.stringify({ point: point.cacheKey, ...request, query: { start, end }, hour })
+    return charts.at(key, await curveVersionOf(point.supplyPointId), make)
+  }
+
   gasRoutes({ serve, db, translatorFor, clock })
 
   serve(readChart, {
     find: findPoint,
-    async act({ subject: point, actor, ...rest }, refuse) {
-      const { curve } = await readRequestedCurve(point, rest, refuse)
-      return presentCurveColumns(curve, point.tariff, translatorFor(actor.locale))
-    },
+    act: ({ subject: point, actor: { locale }, params, query }, refuse) =>
+      cachedChart(point, { version: 2, locale, type: params.type, query }, async () => {
+        const { curve } = await readRequestedCurve(point, { params, query }, refuse)
+        return presentCurveColumns(curve, point.tariff, translatorFor(locale))
+      }),
   })
 
   serve(readChartRecords, {
     find: findPoint,
-    async act({ subject: point, ...rest }, refuse) {
-      return presentCurveRecords((await readRequestedCurve(point, rest, refuse)).curve)
-    },
+    act: ({ subject: point, params, query }, refuse) =>
+      cachedChart(point, { version: 1, type: params.type, query }, async () => {
+        const { curve } = await readRequestedCurve(point, { params, query }, refuse)
+        return presentCurveRecords(curve)
+      }),
   })
 
   serve(downloadCurve, {

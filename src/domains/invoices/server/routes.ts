@@ -54,12 +54,14 @@ export function invoiceRoutes({
   ): Promise<JsonText> {
     const [mayPay, version] = await Promise.all([paymentEnabled(actor), listVersion(listQuery)])
     const paymentOptions = { paymentEnabled: mayPay, transfers: transfers() }
-    return lists.at(JSON.stringify({ ...listQuery, offered: paymentOptions }), version, () => make(paymentOptions))
+    const key = JSON.stringify({ ...listQuery, offered: paymentOptions })
+    return lists.at(key, version, async () => JSON.parse(await make(paymentOptions)))
   }
 
   async function cachedSums(query: MonthSumsQuery): Promise<JsonText> {
     const version = await listVersion(query)
-    return lists.at(JSON.stringify({ ...query, sums: true }), version, () => sumInvoiceMonthsAsJson(db, query))
+    const key = JSON.stringify({ ...query, sums: true })
+    return lists.at(key, version, async () => JSON.parse(await sumInvoiceMonthsAsJson(db, query)))
   }
 
   serve(listInvoices, async ({ actor, query }, refuse) => {

@@ -146,6 +146,7 @@ export const personalDataRules: { [T in keyof DB]: ExportedTableRule<T> | NotExp
     leftOut: 'It is in the copy as a file of hours for each contract, which people can read.',
     erased: { rows: whereContractDays('day'), erase: { does: 'expire', ground: 'claims' } },
   },
+  curve_version: { leftOut: ofMachine, erased: null },
   customer: {
     rows: whereCustomer,
     erase: {

@@ -1,12 +1,12 @@
 import { addMonths, daysFrom, firstOfMonth, lastOfMonth, type MarketDay } from '#vocabulary/day.ts'
-import { countHoursOf, countIntervalsOf } from '#vocabulary/market-time.ts'
+import { countHoursBetween, countIntervalsOf } from '#vocabulary/market-time.ts'
 import type { Period } from '#vocabulary/tariff-periods.ts'
 import type { StoredDay } from '../../curve.ts'
 import type { ChartType, CurveRange } from '../../rules.ts'
 import type { SpanTotals } from '../totals/curve-totals.ts'
 import { findPeriods } from '../totals/day-totals.ts'
 import type { ContractPoint } from './curve-queries.ts'
-import { listIntervalLabels } from './interval-labels.ts'
+import { dayStartLabel, listIntervalLabels } from './interval-labels.ts'
 
 /** One interval of a curve and one of its tariff periods. Null means unknown. */
 export type CurveEntry = {
@@ -28,7 +28,7 @@ export function buildTotalEntries(
 ): CurveEntry[] {
   const byDay = new Map(totals.map((total) => [total.firstDay, total]))
   return spansOf(range, unit).flatMap(({ first, last }) => {
-    const startsAt = listIntervalLabels(first, 60, point.timeZone)[0]!
+    const startsAt = dayStartLabel(first, point.timeZone)
     const total = byDay.get(first)
     const expectedHours = span
       ? countHoursWithin({ start: later(first, range.start), end: earlier(last, range.end) }, span, point)
@@ -51,7 +51,7 @@ export function buildTotalEntries(
 function countHoursWithin(range: CurveRange, span: CurveRange, { timeZone, visibleRange }: ContractPoint): number {
   const start = later(later(range.start, span.start), visibleRange.start)
   const end = earlier(earlier(range.end, span.end), visibleRange.end)
-  return start > end ? 0 : daysFrom(start, end).reduce((hours, day) => hours + countHoursOf(day, timeZone), 0)
+  return start > end ? 0 : countHoursBetween(start, end, timeZone)
 }
 
 function spansOf(range: CurveRange, unit: 'month' | 'day'): { first: MarketDay; last: MarketDay }[] {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { batchLoader } from '#kit/server/batch-loader.ts'
 import { addDays, type MarketDay } from '#vocabulary/day.ts'
 import { type MarketTimeZone, marketDayOf } from '#vocabulary/market-time.ts'
 import { type EnergyTariff, type TariffZone, timeZoneOfTariffZone, zoneOfProvince } from '#vocabulary/tariff-periods.ts'
@@ -28,6 +29,8 @@ export type ContractPoint = {
   termsOn(day: MarketDay): SupplyTerms
   /** Earlier and later holders of the supply point are other customers. */
   visibleRange: CurveRange
+  /** A different one whenever anything of the above differs, for caches of what is computed from a point. */
+  cacheKey: string
 }
 
 const minDay = '1900-01-01'
@@ -38,18 +41,52 @@ export async function findContractPoint(
   db: Database,
   { customerIds, contractId }: { customerIds: number[]; contractId: number },
 ): Promise<ContractPoint | undefined> {
-  const row = await db
+  const [row] = await selectContracts(db, { customerIds, contractIds: [contractId] })
+  return row && contractPointOf(row)
+}
+
+/** Returns a `findContractPoint` that batches concurrent lookups into one query. */
+export function createContractPointLookup(
+  db: Database,
+): (contract: { customerIds: number[]; contractId: number }) => Promise<ContractPoint | undefined> {
+  type ContractKey = { customerId: number; contractId: number }
+  const rowOf = batchLoader(async (keys: ContractKey[]) => {
+    const rows = await selectContracts(db, {
+      customerIds: [...new Set(keys.map(({ customerId }) => customerId))],
+      contractIds: [...new Set(keys.map(({ contractId }) => contractId))],
+    })
+    const byContract = new Map(rows.map((row) => [row.contract_id, row]))
+    const isOwn = ({ customerId, contractId }: ContractKey) => byContract.get(contractId)?.customer_id === customerId
+    return new Map(keys.filter(isOwn).map((key) => [key, byContract.get(key.contractId)!]))
+  })
+  return async ({ customerIds, contractId }) => {
+    const rows = await Promise.all(customerIds.map((customerId) => rowOf({ customerId, contractId })))
+    const row = rows.find((each) => each !== undefined)
+    return row && contractPointOf(row)
+  }
+}
+
+type ContractRow = Awaited<ReturnType<typeof selectContracts>>[number]
+
+function selectContracts(
+  db: Database,
+  { customerIds, contractIds }: { customerIds: readonly number[]; contractIds: readonly number[] },
+) {
+  return db
     .selectFrom('contract')
     .innerJoin('supply_point', 'supply_point.supply_point_id', 'contract.supply_point_id')
     .where('customer_id', '=', sql<number>`any(${customerIds})`)
-    .where('contract_id', '=', contractId)
-    .select(['contract.supply_point_id', 'contract.cups', 'tariff', 'province_code', 'starts_on', 'ends_on'])
+    .where('contract_id', '=', sql<number>`any(${contractIds})`)
+    .select(['customer_id', 'contract_id', 'contract.supply_point_id', 'contract.cups', 'tariff'])
+    .select(['province_code', 'starts_on', 'ends_on'])
     .select([
       sql<DatedValue<string>[]>`${selectTariffsOfContract}`.as('tariffs'),
       sql<DatedValue<string>[] | null>`${selectProvincesOf('contract')}`.as('provinces'),
     ])
-    .executeTakeFirst()
-  if (!row) return undefined
+    .execute()
+}
+
+function contractPointOf(row: ContractRow): ContractPoint {
   const zone = zoneOfProvince(row.province_code)
   return {
     supplyPointId: row.supply_point_id,
@@ -62,6 +99,7 @@ export async function findContractPoint(
       zone: findZoneOn(day, row.province_code, row.provinces ?? []),
     }),
     visibleRange: { start: row.starts_on ?? minDay, end: row.ends_on ?? maxDay },
+    cacheKey: JSON.stringify(row),
   }
 }
 
@@ -72,15 +110,15 @@ export async function findDataSpan(
   now: Date,
 ): Promise<CurveRange | null> {
   const end = earlier(visibleRange.end, addDays(marketDayOf(now, 'Europe/Madrid'), maxDaysAhead))
-  const days = db
+  const { first, last } = await db
     .selectFrom('curve_day')
     .where('supply_point_id', '=', supplyPointId)
     .where('day', '>=', visibleRange.start)
     .where('day', '<=', end)
-    .select('day')
-  const first = await days.orderBy('day', 'asc').limit(1).executeTakeFirst()
-  const last = await days.orderBy('day', 'desc').limit(1).executeTakeFirst()
-  return first && last ? { start: first.day, end: last.day } : null
+    .select(sql<MarketDay | null>`min(day)`.as('first'))
+    .select(sql<MarketDay | null>`max(day)`.as('last'))
+    .executeTakeFirstOrThrow()
+  return first && last ? { start: first, end: last } : null
 }
 
 /**

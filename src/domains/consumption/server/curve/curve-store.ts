@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { batchLoader } from '#kit/server/batch-loader.ts'
+import { inTransaction } from '#kit/server/database.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { CurveSource, CurveStep, StoredDay } from '../../curve.ts'
 import type { VersionedDayValues } from '../import/merge-day.ts'
@@ -52,9 +54,16 @@ export function dayKeyText({ supplyPointId, day, source }: DayKey): string {
 
 export type CurveDayRecord = DayKey & VersionedDayValues & DayTotals
 
-/** Stores days, each replacing the existing one, in a single statement. */
+/** Stores days, each replacing the existing one, in a single statement, and replaces the versions of their curves. */
 export async function storeDays(db: Database, days: readonly CurveDayRecord[]) {
   if (!days.length) return
+  await inTransaction(db, async (transaction) => {
+    await upsertDays(transaction, days)
+    await replaceCurveVersions(transaction, days)
+  })
+}
+
+async function upsertDays(db: Database, days: readonly CurveDayRecord[]) {
   await sql`
     insert into curve_day (
       supply_point_id, day, source, step_minutes, file_version, import_wh, export_wh, reactive_varh, quality,
@@ -102,9 +111,16 @@ export async function findDaysFrom(
 
 export type StoredTotals = DayKey & DayTotals
 
-/** Stores the totals of stored days, in a single statement. */
+/** Stores the totals of stored days, in a single statement, and replaces the versions of their curves. */
 export async function storeTotals(db: Database, days: readonly StoredTotals[]) {
   if (!days.length) return
+  await inTransaction(db, async (transaction) => {
+    await updateTotals(transaction, days)
+    await replaceCurveVersions(transaction, days)
+  })
+}
+
+async function updateTotals(db: Database, days: readonly StoredTotals[]) {
   await sql`
     update curve_day set import_period_wh = counted.import_period_wh::int[], export_period_wh = counted.export_period_wh::int[],
       reactive_total_varh = counted.reactive_total_varh, missing_intervals = counted.missing_intervals
@@ -115,6 +131,31 @@ export async function storeTotals(db: Database, days: readonly StoredTotals[]) {
     ) as counted (supply_point_id, day, source, import_period_wh, export_period_wh, reactive_total_varh, missing_intervals)
     where curve_day.supply_point_id = counted.supply_point_id and curve_day.day = counted.day
       and curve_day.source = counted.source`.execute(db)
+}
+
+// After the days and in a fixed order, so that two processes that store days of the same supply points cannot deadlock.
+async function replaceCurveVersions(db: Database, days: readonly DayKey[]) {
+  await sql`
+    insert into curve_version (supply_point_id, version)
+    select supply_point_id, nextval('curve_version_sequence')
+    from (select distinct unnest(${column(days, 'supplyPointId')}::int[]) as supply_point_id order by 1) points
+    on conflict (supply_point_id) do update set version = excluded.version`.execute(db)
+}
+
+/**
+ * Returns a lookup for the version of a supply point's curve, null without data. It is another one after every write
+ * of its days. Concurrent lookups are batched into one query.
+ */
+export function createCurveVersionLookup(db: Database): (supplyPointId: number) => Promise<string | null> {
+  const versionOf = batchLoader(async (supplyPointIds: number[]) => {
+    const rows = await db
+      .selectFrom('curve_version')
+      .where('supply_point_id', '=', sql<number>`any(${supplyPointIds})`)
+      .select(['supply_point_id', 'version'])
+      .execute()
+    return new Map(rows.map(({ supply_point_id, version }) => [supply_point_id, version]))
+  })
+  return async (supplyPointId) => (await versionOf(supplyPointId)) ?? null
 }
 
 function column<Row, Name extends keyof Row>(days: readonly Row[], name: Name): Row[Name][] {

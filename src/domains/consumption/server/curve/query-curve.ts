@@ -36,12 +36,17 @@ export async function queryCurve(
   const range = resolveRange(type, requested, dataUntil(span, point, now))
   if (!range) return null
   const context = { point, range, span }
-  const stepMinutes = await findFinestStep(db, { point, range })
   if (type === 'monthly' || type === 'daily') {
     const unit = type === 'monthly' ? 'month' : 'day'
-    const totals = await readTotals(db, { point, range, unit })
+    const [stepMinutes, totals] = await Promise.all([
+      findFinestStep(db, { point, range }),
+      readTotals(db, { point, range, unit }),
+    ])
     return { range, span, stepMinutes, entries: buildTotalEntries(totals, { ...context, unit }) }
   }
-  const days = await readDays(db, { point, range, finest: type === 'quarter-hourly' })
+  const [stepMinutes, days] = await Promise.all([
+    findFinestStep(db, { point, range }),
+    readDays(db, { point, range, finest: type === 'quarter-hourly' }),
+  ])
   return { range, span, stepMinutes, entries: buildIntervalEntries(days, { ...context, type }) }
 }
