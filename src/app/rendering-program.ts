@@ -31,9 +31,11 @@ export type RenderedPage =
 /** The two rendering programs: the portal and the back office. */
 export type RenderingPrograms = RenderingProgram & { operatorArea: RenderingProgram }
 
-/** What the server uses of a rendering program. Paths are without base path. */
-export type RenderingProgram = {
-  renderPage(request: RenderRequest): Promise<RenderedPage>
+/** What the server uses of a rendering program. */
+export type RenderingProgram = ProgramPaths & { renderPage(request: RenderRequest): Promise<RenderedPage> }
+
+/** The pages of a program and their paths, which are without base path. */
+export type ProgramPaths = {
   pages: readonly Page[]
   localesOfPath(pathname: string, offered: readonly Locale[]): Locale[]
   /** Returns where a path that has moved or has another canonical form redirects, in a language; null for others. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { RenderingProgram } from '#app/rendering-program.ts'
+import type { ProgramPaths } from '#app/rendering-program.ts'
 import type { LeadKind } from '#domains/lead-records/lead-kinds.ts'
 import { LeadContact } from '#domains/leads/lead-contact.ts'
 import { plainLeadForm } from '#domains/leads/rules.ts'
@@ -34,7 +34,7 @@ type PlainLeadFormsDeps = {
   app: FastifyInstance
   context: Context
   actors: Actors
-  rendering: () => Promise<Pick<RenderingProgram, 'keyOf'> & { pages: readonly Pick<Page, 'path' | 'paths'>[] }>
+  rendering: () => Promise<Pick<ProgramPaths, 'keyOf'> & { pages: readonly Pick<Page, 'path' | 'paths'>[] }>
   /** Renders the page of the request, with the posted form. */
   showPage: (request: FastifyRequest, reply: FastifyReply, posted: PostedForm) => Promise<unknown>
 }

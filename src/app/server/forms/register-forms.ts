@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { RenderingProgram } from '#app/rendering-program.ts'
+import type { ProgramPaths } from '#app/rendering-program.ts'
 import { decideNavigation, destinationAfterLogIn } from '#app/web/guard.ts'
 import { accountAccessForm } from '#domains/access-tokens/server/account-access-form.ts'
 import { accountForms } from '#domains/accounts/server/account-forms.ts'
@@ -26,7 +26,7 @@ type FormsDeps = {
   context: Context
   actors: Actors
   rendering: () => Promise<
-    Pick<RenderingProgram, 'addressIn' | 'dropUnknownReturn'> & { pages: readonly Pick<Page, 'path' | 'paths'>[] }
+    Pick<ProgramPaths, 'addressIn' | 'dropUnknownReturn'> & { pages: readonly Pick<Page, 'path' | 'paths'>[] }
   >
   localeOf: (request: FastifyRequest) => Promise<Locale>
 }

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { RenderRequest } from '#app/rendering-program.ts'
 import { defaultSettings } from '#domains/retailer/settings/defaults.ts'
 import { toPublicSettings } from '#domains/retailer/settings.ts'
 import { changePassword, logIn, readProfile } from '#domains/session/api.ts'
@@ -7,6 +6,7 @@ import { anAccount, callWithoutSession, password } from '#domains/session/server
 import { canUseHostPrefix, cookiesByName } from '#domains/session/server/sessions/cookies.ts'
 import { createSessionToken } from '#domains/session/server/sign-in/sign-in.ts'
 import type { Boot } from '#kit/boot.ts'
+import type { TemplateRequest } from '../pages/page-template.ts'
 import { sendPage } from '../pages/send-page.ts'
 import { readConfig } from '../process/config.ts'
 import { startTestPortal, type TestPortal } from '../testing/test-portal.ts'
@@ -95,9 +95,9 @@ describe.each(places)('at %s', (_, environment: Record<string, string>, isTied) 
     })
     app.get('/*', (request, reply) => {
       const rendering = async () => ({
-        renderPage: async ({ transport }: RenderRequest) => {
+        renderPage: async ({ transport }: TemplateRequest) => {
           await transport({ method: 'GET', path: '/api/v1/seen', headers: {} } as never)
-          return { kind: 'page' as const, status: 200, html: '', data: '{}', routeIds: [] }
+          return { kind: 'page' as const, status: 200, title: '', template: [], routeIds: [] }
         },
         ...{
           pages: [],

@@ -2,15 +2,16 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import type { RenderingProgram, RenderingPrograms } from '#app/rendering-program.ts'
+import type { RenderingPrograms } from '#app/rendering-program.ts'
 import { screenFileOf } from '#app/screen-file.ts'
 import { type Assets, loadBuiltAssets } from './page-assets.ts'
 import { cachePages } from './page-cache.ts'
+import type { ServerProgram } from './page-template.ts'
 import { type ProgramName, programOf } from './page-worker-messages.ts'
 import { openPageWorkers } from './page-workers.ts'
 
 /** A rendering program and its styles and scripts. */
-export type PortalProgram = { rendering: () => Promise<RenderingProgram>; assets: Assets }
+export type PortalProgram = { rendering: () => Promise<ServerProgram>; assets: Assets }
 
 /** The programs of the portal and of the back office. */
 export type PortalPrograms = { portal: PortalProgram; operatorArea: PortalProgram }

@@ -4,6 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import type { RenderingPrograms } from '#app/rendering-program.ts'
 import { clientFiles, type PortalProgram, type PortalPrograms } from './built-portal.ts'
 import { brandStyleRule } from './page-assets.ts'
+import { renderTemplate } from './page-template.ts'
+import { type ProgramName, programOf } from './page-worker-messages.ts'
 
 const repository = fileURLToPath(new URL('../../../../', import.meta.url))
 const serverEntry = '/src/app/web/entry-server.tsx'
@@ -46,11 +48,12 @@ export async function openDevelopmentPortal({
       }
     },
   })
-  return {
-    portal: { rendering: renderings, assets: assetsOf(clientFiles.portal) },
-    operatorArea: {
-      rendering: async () => (await renderings()).operatorArea,
-      assets: assetsOf(clientFiles.operatorArea),
+  const createProgram = (name: ProgramName): PortalProgram => ({
+    async rendering() {
+      const program = programOf(await renderings(), name)
+      return { ...program, renderPage: (request) => renderTemplate(program, request) }
     },
-  }
+    assets: assetsOf(clientFiles[name]),
+  })
+  return { portal: createProgram('portal'), operatorArea: createProgram('operatorArea') }
 }

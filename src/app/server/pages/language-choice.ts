@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { RenderingProgram } from '#app/rendering-program.ts'
+import type { ProgramPaths } from '#app/rendering-program.ts'
 import { languageCookie } from '#domains/session/server/request-locale.ts'
 import { Refused } from '#kit/refusal.ts'
 import { secondsPerDay } from '#vocabulary/durations.ts'
@@ -13,7 +13,7 @@ type LanguageChoiceDeps = {
   app: FastifyInstance
   config: Config
   offered: () => readonly Locale[]
-  rendering: () => Promise<Pick<RenderingProgram, 'addressIn'>>
+  rendering: () => Promise<Pick<ProgramPaths, 'addressIn'>>
 }
 
 /**

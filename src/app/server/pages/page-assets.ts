@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { problemRouteId } from '#app/rendering-program.ts'
-import type { PageAdditions } from './page-additions.ts'
+import type { PageAdditions } from './page-template.ts'
 
 type ManifestEntry = { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[]; isEntry?: boolean }
 export type Manifest = Record<string, ManifestEntry>

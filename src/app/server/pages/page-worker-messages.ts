@@ -1,11 +1,12 @@
-import type { RenderedPage, RenderingPrograms, RenderRequest } from '#app/rendering-program.ts'
+import type { RenderingPrograms } from '#app/rendering-program.ts'
 import type { TransportRequest, TransportResponse } from '#kit/web/send.ts'
+import type { TemplatedPage, TemplateRequest } from './page-template.ts'
 
 /** The programs that a worker renders. */
 export type ProgramName = 'portal' | 'operatorArea'
 
 /** A page to render. */
-export type RenderOrder = { kind: 'render'; id: number; program: ProgramName } & Omit<RenderRequest, 'transport'>
+export type RenderOrder = { kind: 'render'; id: number; program: ProgramName } & Omit<TemplateRequest, 'transport'>
 
 /** An error as plain data, because threads exchange neither classes nor the members of an error. */
 export type SentError = { name: string; message: string; stack?: string; members: Record<string, unknown> }
@@ -19,7 +20,7 @@ export type ToWorker =
 /** What a worker sends: a call of a page, the rendered page, or why there is none. */
 export type FromWorker =
   | { kind: 'call'; id: number; callId: number; call: Omit<TransportRequest, 'signal'> }
-  | { kind: 'rendered'; id: number; page: Exclude<RenderedPage, { kind: 'failed' }> }
+  | { kind: 'rendered'; id: number; page: Exclude<TemplatedPage, { kind: 'failed' }> }
   | { kind: 'failed'; id: number; error: SentError }
 
 /** Returns a rendering program by its name. */

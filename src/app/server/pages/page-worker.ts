@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { RenderingPrograms } from '#app/rendering-program.ts'
 import type { TransportRequest, TransportResponse } from '#kit/web/send.ts'
+import { type PageTemplate, renderTemplate } from './page-template.ts'
 import {
   type FromWorker,
   programOf,
@@ -15,17 +16,21 @@ const programs = (await import((workerData as { entry: string }).entry)) as Rend
 const calls = new Map<number, PromiseWithResolvers<TransportResponse>>()
 let callCount = 0
 
-const post = (message: FromWorker) => parentPort!.postMessage(message)
+const post = (message: FromWorker, transferred: ArrayBuffer[] = []) => parentPort!.postMessage(message, transferred)
 
 async function render({ id, program, ...request }: RenderOrder) {
   try {
     const transport = (call: TransportRequest) => sendFromMainThread(id, call)
-    const page = await programOf(programs, program).renderPage({ ...request, transport })
+    const page = await renderTemplate(programOf(programs, program), { ...request, transport })
     if (page.kind === 'failed') throw page.error
-    post({ kind: 'rendered', id, page })
+    post({ kind: 'rendered', id, page }, page.kind === 'page' ? buffersOf(page.template) : [])
   } catch (error) {
     post({ kind: 'failed', id, error: toSentError(error) })
   }
+}
+
+function buffersOf(template: PageTemplate): ArrayBuffer[] {
+  return template.flatMap((part) => (typeof part === 'string' ? [] : [part.buffer]))
 }
 
 function sendFromMainThread(id: number, { method, path, headers, body }: TransportRequest) {

@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import type { RenderedPage, RenderRequest } from '#app/rendering-program.ts'
 import { concurrencyLimit } from '#kit/server/concurrency-limit.ts'
 import { createDeadlineError, currentDeadline } from '#kit/server/deadline.ts'
+import type { TemplatedPage, TemplateRequest } from './page-template.ts'
 import { type FromWorker, type ProgramName, type ToWorker, toError, toSentError } from './page-worker-messages.ts'
 
 /** Renders pages in other threads. */
 export type PageWorkers = {
-  render(program: ProgramName, request: RenderRequest): Promise<RenderedPage>
+  render(program: ProgramName, request: TemplateRequest): Promise<TemplatedPage>
   stop(): Promise<void>
 }
 
@@ -52,10 +52,10 @@ export function openPageWorkers(entry: string): PageWorkers {
 type PageWorker = PageWorkers & { pageCount(): number }
 
 type PendingPage = {
-  resolve: (page: RenderedPage) => void
+  resolve: (page: TemplatedPage) => void
   reject: (error: Error) => void
   /** Makes a call of the page in the context of its request. */
-  transport: RenderRequest['transport']
+  transport: TemplateRequest['transport']
 }
 
 function startPageWorker(entry: string, onEnd: () => void): PageWorker {

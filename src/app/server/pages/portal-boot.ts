@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { densityCookie, densityOf } from '#app/density.ts'
-import type { RenderingProgram } from '#app/rendering-program.ts'
+import type { ProgramPaths } from '#app/rendering-program.ts'
 import { isPaymentPath } from '#domains/retailer/rules.ts'
 import { loadRetailerBoot } from '#domains/retailer/server/retailer-boot.ts'
 import type { Settings } from '#domains/retailer/settings.ts'
@@ -20,7 +20,7 @@ import { readSignedInUser } from './signed-in-user.ts'
 export async function readPortalBoot(
   context: Context,
   actors: Actors,
-  rendering: RenderingProgram,
+  rendering: ProgramPaths,
   request: FastifyRequest,
   { problem, pathname }: { problem: Problem | null; pathname: string },
 ): Promise<Boot> {
@@ -84,7 +84,7 @@ export async function refuseUntilSettingsLoaded(boot: Promise<Boot>, settings: C
  */
 export function localeOfPage(
   request: FastifyRequest,
-  { localesOfPath, keyOf }: RenderingProgram,
+  { localesOfPath, keyOf }: ProgramPaths,
   { languages, defaultLocale }: Settings,
   pathname: string,
   { isRedirected = false }: { isRedirected?: boolean } = {},

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { RenderingProgram } from '#app/rendering-program.ts'
+import type { ProgramPaths } from '#app/rendering-program.ts'
 import type { Settings } from '#domains/retailer/settings.ts'
 import { ownOrigin } from '../http/http-server.ts'
 import type { Config } from '../process/config.ts'
@@ -9,7 +9,7 @@ type SearchFilesDeps = {
   app: FastifyInstance
   config: Config
   settings: { now(): Settings }
-  rendering: () => Promise<RenderingProgram>
+  rendering: () => Promise<ProgramPaths>
 }
 
 /** Serves the files that search engines read: what they may fetch, and the sitemap. */

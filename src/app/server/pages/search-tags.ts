@@ -1,4 +1,4 @@
-import type { RenderingProgram } from '#app/rendering-program.ts'
+import type { ProgramPaths } from '#app/rendering-program.ts'
 import { decideNavigation } from '#app/web/guard.ts'
 import { featureFlagsOf } from '#domains/retailer/feature-flags.ts'
 import type { Settings } from '#domains/retailer/settings.ts'
@@ -33,7 +33,7 @@ const indexedPages: Readonly<Record<string, string>> = {
 /** The languages with their own paths, which are declared to search engines. */
 const pathLocales = ['ca', 'es', 'en'] as const
 
-type PagePaths = Pick<RenderingProgram, 'pages' | 'addressIn' | 'keyOf'>
+type PagePaths = Pick<ProgramPaths, 'pages' | 'addressIn' | 'keyOf'>
 type SearchTagsContext = { rendering: PagePaths; settings: Settings /** With base path. */; root: string }
 
 /** Returns the keys of the pages that search engines may list: those that this retailer shows to everyone. */

@@ -7,6 +7,7 @@ import type { Boot, Problem } from '#kit/boot.ts'
 import { Refused } from '#kit/refusal.ts'
 import { createHttpServer } from '../http/http-server.ts'
 import { readConfig } from '../process/config.ts'
+import { renderTemplate, type TemplateRequest } from './page-template.ts'
 import { sendPage } from './send-page.ts'
 
 let app: FastifyInstance
@@ -30,7 +31,7 @@ async function served(
     return { locale: 'es', settings, problem } as Boot
   }
   const rendering = async () => ({
-    renderPage: async (order: RenderRequest) => draw(order),
+    renderPage: (order: TemplateRequest) => renderTemplate({ renderPage: async (request) => draw(request) }, order),
     pages: [],
     localesOfPath: () => [],
     redirectOf: (path: string) => (path.startsWith('/old') ? '/new' : null),

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { RenderingProgram } from '#app/rendering-program.ts'
 import { linkNames } from '#domains/accounts/server/mailed-link.ts'
 import { cookiesPage } from '#domains/consent/server/cookie-form.ts'
 import { linkCookieName } from '#domains/newsletter/server/link-cookie.ts'
@@ -22,9 +21,9 @@ import { renderCookieBanner } from './cookie-banner.ts'
 import { sendDatabaseFaultPage } from './database-fault-page.ts'
 import { renderErrorReportsTag } from './error-reports-tag.ts'
 import { renderFallbackErrorPage } from './fallback-error-page.ts'
-import { addToPage, renderPageData } from './page-additions.ts'
 import type { Assets } from './page-assets.ts'
 import { buildPagePolicy, reportGroup } from './page-policy.ts'
+import { fillTemplate, type ServerProgram } from './page-template.ts'
 import { logProblem, problemOf } from './problems.ts'
 import { renderSearchTags } from './search-tags.ts'
 
@@ -32,7 +31,7 @@ export type PageDeps = {
   app: FastifyInstance
   config: Config
   /** Returns the rendering program; created per request in development. */
-  rendering: () => Promise<RenderingProgram>
+  rendering: () => Promise<ServerProgram>
   assets: Assets
   /** Whether search engines may list its pages. */
   isIndexed: boolean
@@ -49,7 +48,7 @@ type PageRequest = {
 }
 
 type PageOutcome =
-  | ({ kind: 'page'; status: number; html: string; settings?: PublicSettings } & Partial<
+  | ({ kind: 'page'; status: number; html: string | Buffer; settings?: PublicSettings } & Partial<
       Pick<Boot, 'widgets' | 'cardPlatforms'>
     >)
   | { kind: 'redirect'; status: number; address: string }
@@ -137,14 +136,12 @@ async function renderRequestedPage(
     address: address.href,
     boot,
     basePath,
-    nonce,
     transport: (sent) =>
       sendInternalCall({ app, basePath, isTied: canUseHostPrefix(config), request, boot, onDatabaseFault }, sent),
   })
   if (page.kind === 'failed') throw page.error
   if (page.kind === 'redirect') return page
   const settings = hidePrivateReportUrl(boot.settings as PublicSettings, config)
-  const [, title = ''] = /<title>([^<]*)<\/title>/.exec(page.html) ?? []
   const tags =
     !isIndexed || problem || page.status >= 400
       ? '<meta name="robots" content="noindex">'
@@ -152,19 +149,20 @@ async function renderRequestedPage(
           rendering: await rendering(),
           settings: settingsNow(),
           root: ownOrigin(request, config) + basePath,
-          ...{ pathname, locale: boot.locale, title, nonce },
+          ...{ pathname, locale: boot.locale, title: page.title, nonce },
         })
   const reports = renderErrorReportsTag({ reporter: assets.reporter, settings, cookies: boot.cookies, nonce })
   const asksForConsent = !problem && boot.cookies === null
   const action = basePath + addressIn(cookiesPage, boot.locale)
-  const html = addToPage(page.html, [
-    { head: tags, body: renderPageData(page.data) },
+  const additions = [
+    { head: tags },
     assets.additionsOf({ routeIds: page.routeIds, nonce, brand: settings.brand.color }),
     { body: reports },
     asksForConsent
       ? { body: renderCookieBanner({ locale: boot.locale, nonce, action, address: pathname + address.search }) }
       : {},
-  ])
+  ]
+  const html = fillTemplate(page.template, { nonce, additions })
   const { cardPlatforms } = boot
   const widgets = asksForConsent ? undefined : boot.widgets
   return { kind: 'page', status: page.status, html, settings, widgets, cardPlatforms }

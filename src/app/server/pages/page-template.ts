@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto'
+import {
+  type ProgramPaths,
+  pageDataId,
+  type RenderedPage,
+  type RenderingProgram,
+  type RenderRequest,
+} from '#app/rendering-program.ts'
+
+/** A document as bytes, with holes for what differs from one response to the next. */
+export type PageTemplate = readonly (Uint8Array<ArrayBuffer> | keyof PageAdditions | 'nonce')[]
+
+/** What is added to a document: at the end of its head, and at the end of its body. */
+export type PageAdditions = { head: string; body: string }
+
+/** A page to render; the nonce is filled in when the page is sent. */
+export type TemplateRequest = Omit<RenderRequest, 'nonce'>
+
+/** A page as a template that contains its data, or what kept it from being rendered. */
+export type TemplatedPage =
+  | { kind: 'page'; status: number; title: string; routeIds: string[]; template: PageTemplate }
+  | Exclude<RenderedPage, { kind: 'page' }>
+
+/** A program as the server uses it. */
+export type ServerProgram = ProgramPaths & { renderPage(request: TemplateRequest): Promise<TemplatedPage> }
+
+/** Renders a page of a program as a template. */
+export async function renderTemplate(
+  program: Pick<RenderingProgram, 'renderPage'>,
+  request: TemplateRequest,
+): Promise<TemplatedPage> {
+  // Cannot be guessed, so that no text of a page contains it.
+  const placeholder = randomBytes(16).toString('base64')
+  const page = await program.renderPage({ ...request, nonce: placeholder })
+  if (page.kind !== 'page') return page
+  const { status, routeIds, html, data } = page
+  const [, title = ''] = /<title>([^<]*)<\/title>/.exec(html) ?? []
+  return { kind: 'page', status, title, routeIds, template: createTemplate(html, { data, placeholder }) }
+}
+
+/** Creates a template of a document, with its data as JSON at the end of its body. */
+export function createTemplate(
+  html: string,
+  { data, placeholder }: { data: string; placeholder: string },
+): PageTemplate {
+  const headEnd = Math.max(html.indexOf('</head>'), 0)
+  const bodyEnd = html.includes('</body>') ? html.lastIndexOf('</body>') : html.length
+  return [
+    ...splitAtNonces(html.slice(0, headEnd), placeholder),
+    'head',
+    ...splitAtNonces(html.slice(headEnd, bodyEnd) + renderPageData(data), placeholder),
+    'body',
+    ...splitAtNonces(html.slice(bodyEnd), placeholder),
+  ]
+}
+
+/** Fills in a template. */
+export function fillTemplate(
+  template: PageTemplate,
+  { nonce, additions }: { nonce: string; additions: readonly Partial<PageAdditions>[] },
+): Buffer {
+  const join = (place: keyof PageAdditions) => additions.map((each) => each[place] ?? '').join('')
+  const values = { nonce: Buffer.from(nonce), head: Buffer.from(join('head')), body: Buffer.from(join('body')) }
+  return Buffer.concat(template.map((part) => (typeof part === 'string' ? values[part] : part)))
+}
+
+/** Returns the size of a template in bytes. */
+export function sizeOfTemplate(template: PageTemplate): number {
+  return template.reduce((size, part) => size + part.length, 0)
+}
+
+// Each part has memory of its own, which one thread can hand over to another.
+function splitAtNonces(html: string, placeholder: string): PageTemplate {
+  const encoder = new TextEncoder()
+  return html.split(placeholder).flatMap((text, index) => {
+    const part = encoder.encode(text)
+    return index === 0 ? [part] : ['nonce' as const, part]
+  })
+}
+
+// No text in the data can end the element.
+function renderPageData(json: string): string {
+  return `<script type="application/json" id="${pageDataId}">${json.replaceAll('<', '\\u003c')}</script>`
+}
