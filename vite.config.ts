@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import compile from 'icu-minify/compile'
 import { type BuildOptions, defineConfig, type Plugin } from 'vite'
 import about from './package.json' with { type: 'json' }
-import { chunkNameOf, operatorMode, reportsMode } from './scripts/portal-chunks.ts'
+import { chunkNameOf, namedModules, operatorMode, reportsMode } from './scripts/portal-chunks.ts'
 import { serverTextKeys } from './src/kit/text-keys.ts'
 
 const inBrowsers = {
@@ -52,7 +52,7 @@ const reportsBuild = {
 } satisfies BuildOptions
 
 export default defineConfig(({ command, isSsrBuild, mode }) => ({
-  plugins: [react(), compiledTexts()],
+  plugins: [react(), compiledTexts(), namedModules('.vite/manifest.json')],
   // Chunks refer to each other by relative addresses, so that the base path can be chosen when the server starts.
   base: command === 'build' ? './' : '/',
   appType: 'custom',

@@ -1,8 +1,10 @@
 // `npm run bench`: speeds and sizes beside those of minimal programs, in one run on one machine. Needs a PostgreSQL in
 // DATABASE_URL, where it makes a database `llum_bench` of its own. `npm run bench -- scale` measures a large retailer beside a
-// small one instead; `calls`, `curves`, `charts` or `pages` measures only these. For pages the portal must have been built.
+// small one instead, `first-view` what a phone loads and waits for, in Chromium; `calls`, `curves`, `charts` or `pages`
+// measures only these. For pages and the first view the portal must have been built.
 import { fillCurves } from './bench-curves.ts'
 import { createBenchDatabase } from './bench-database.ts'
+import { measureFirstView } from './first-view/measure-first-view.ts'
 import { measureCalls } from './measure-calls.ts'
 import { measureCharts } from './measure-charts.ts'
 import { measureCurves } from './measure-curves.ts'
@@ -19,6 +21,7 @@ if (!url) {
 }
 
 if (process.argv[2] === 'scale') await measureScale(url)
+else if (process.argv[2] === 'first-view') await measureFirstView(url)
 else await measureAgainstFloor(url, process.argv[2])
 
 async function measureAgainstFloor(serverUrl: string, only: string | undefined) {

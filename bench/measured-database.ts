@@ -18,6 +18,13 @@ export async function createMeasuredDatabase(
   name: string,
   holders: HolderCounts,
 ): Promise<MeasuredDatabase> {
+  const database = await createEmptyDatabase(serverUrl, name)
+  await database.pool.query(retailerSql(holders))
+  return database
+}
+
+/** Makes a migrated database of its own, in the place of what was there. */
+export async function createEmptyDatabase(serverUrl: string, name: string): Promise<MeasuredDatabase> {
   const server = openPool({ url: serverUrl }, { connections: 1, statementSeconds: 60 })
   await server.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`)
   await server.query(`create database ${pg.escapeIdentifier(name)}`)
@@ -27,7 +34,6 @@ export async function createMeasuredDatabase(
   const pool = openPool({ url: address.href }, { statementSeconds: maxStatementSeconds })
   const db = createKysely<DB>(pool)
   await migrate(db as never)
-  await pool.query(retailerSql(holders))
   return { url: address.href, pool, db, close: () => pool.end() }
 }
 

@@ -16,6 +16,11 @@ export async function signInAsHolder(
     .returning('user_id')
     .executeTakeFirstOrThrow()
   await db.insertInto('user_customer').values({ user_id: userId, customer_id: customerId }).execute()
+  return signInAsUser(db, userId)
+}
+
+/** Answers the token of a new session of a user. */
+export async function signInAsUser(db: Kysely<DB>, userId: number): Promise<string> {
   const now = new Date()
   const { sessionId, expiresAt } = await openSession(db, {
     userId,

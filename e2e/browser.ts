@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { setTimeout as pause } from 'node:timers/promises'
 import type axe from 'axe-core'
@@ -13,6 +13,7 @@ import {
 import { expect } from 'vitest'
 import { consentTextIn } from '#app/server/pages/cookie-banner.ts'
 import { noCookies, serializeChoice } from '#domains/consent/rules.ts'
+import { findChromium } from './find-chromium.ts'
 import type { RunningPortal } from './start-portal.ts'
 
 /** The viewports in which every journey is checked. */
@@ -34,31 +35,12 @@ export async function startBrowser(): Promise<Browser> {
   return browser
 }
 
-/**
- * Launches Chromium: the one in CHROMIUM_PATH, Debian's, or Playwright's.
- * @throws with the command that installs one if none is found.
- */
 async function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: findChromium(),
     // Chromium cannot use its sandbox when run as root.
     args: process.getuid?.() === 0 ? [...startArguments, '--no-sandbox'] : startArguments,
   })
-}
-
-function findChromium(): string {
-  const candidates = [
-    process.env.CHROMIUM_PATH,
-    // Chromium without windows, in which the journeys take half the time.
-    '/usr/bin/chromium-headless-shell',
-    '/usr/bin/chromium',
-    chromium.executablePath(),
-  ]
-  const executable = candidates.find((candidate) => candidate && existsSync(candidate))
-  if (executable) return executable
-  throw new Error(
-    'No Chromium was found to open the portal with. Install it with: sudo apt-get install chromium-headless-shell, or: npx playwright-core install chromium',
-  )
 }
 
 const refusedConsent = serializeChoice({
@@ -134,6 +116,16 @@ export async function waitForHydration(page: Page) {
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
   // The parts of a page hydrate one after the other; once the browser is idle, all are done.
   await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)))
+}
+
+/** Scrolls through the page to its end: what is far down is drawn when it comes into view. */
+export async function scrollThrough(page: Page) {
+  await page.evaluate(async () => {
+    for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight) {
+      scrollTo({ top, behavior: 'instant' })
+      await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted, 50)))
+    }
+  })
 }
 
 // Half the size of the one that the package exports, for every page to compile.

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isExhaustive } from '#app/server/testing/exhaustive.ts'
 import { createTestOperator } from '#domains/operators/desk/server/testing.ts'
 import { locales } from '#vocabulary/locale.ts'
-import { openVisit, phone, startBrowser } from './browser.ts'
+import { openVisit, phone, scrollThrough, startBrowser, waitForHydration } from './browser.ts'
 import { type RunningPortal, startPortal } from './start-portal.ts'
 
 const now = new Date('2026-11-20T11:00:00Z')
@@ -77,6 +77,8 @@ test.each(Object.entries(customerLists))(
 test('the first invoice is above the chart on a phone', async () => {
   const { context, page } = await openVisit(browser, portal, { token: await tokenOf('anna'), viewport: phone })
   await page.goto('invoices')
+  await waitForHydration(page)
+  await scrollThrough(page)
   const row = await page.getByRole('row').nth(1).boundingBox()
   const chart = await page.getByRole('figure').boundingBox()
   expect(row!.y).toBeLessThan(chart!.y)

@@ -42,6 +42,7 @@ describe.each([
     await page.locator('a[href*="/contratos/electricidad/"]').first().click()
     const consumption = page.locator('#consumption')
     await consumption.getByText(/En doce meses has usado/).waitFor()
+    await consumption.getByRole('figure').scrollIntoViewIfNeeded()
     await consumption.locator('canvas').first().waitFor()
     await expectAccessible(page)
 

@@ -24,6 +24,7 @@ try {
   await takePicture('contract', { viewport: desk }, async (page) => {
     await page.goto(`${address}/contratos/electricidad`)
     await page.getByRole('rowheader').getByRole('link').first().click()
+    await page.locator('#consumption figure').scrollIntoViewIfNeeded()
     await page.locator('#consumption canvas').first().waitFor()
     await page.setViewportSize({ ...desk, height: 1_500 })
   })

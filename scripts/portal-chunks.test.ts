@@ -1,42 +1,65 @@
 import { expect, test } from 'vitest'
 import { chunkNameOf } from './portal-chunks.ts'
 
+const entry = '/src/app/web/entry-client.tsx'
+const layout = '/src/app/web/shell/app-layout.tsx'
+const login = '/src/domains/session/web/login-screen.tsx'
+const invoices = '/src/domains/invoices/web/invoices-screen.tsx'
+const contract = '/src/domains/contracts/web/contract-screen.tsx'
+const otherScreen = '/src/domains/messages/web/messages-screen.tsx'
+
 const importers: Record<string, string[]> = {
-  '/react.js': ['/src/app/web/entry-client.tsx', '/kit/button.tsx'],
-  '/kit/button.tsx': ['/src/domains/session/web/login-screen.tsx', '/kit/menu.tsx'],
-  '/kit/menu.tsx': ['/src/app/web/shell/app-layout.tsx'],
-  '/kit/steps.ts': ['/src/domains/session/web/sign-in/current-price.tsx', '/kit/menu.tsx'],
+  '/react.js': [entry, '/kit/button.tsx'],
+  '/kit/button.tsx': [login, '/kit/menu.tsx'],
+  '/kit/menu.tsx': [layout],
+  '/session/hero.tsx': [login],
   '/query.js': ['/src/app/web/query-client.ts', '/kit/list.tsx'],
-  '/query/useQueries.js': ['/src/app/web/query-client.ts'],
   '/kit/chip.tsx': [...'abcdefghijk'].map((name) => `/src/domains/${name}/web/${name}-screen.tsx`),
-  '/kit/list.tsx': ['/src/domains/invoices/web/invoices-screen.tsx'],
-  '/src/kit/web/list/pager.tsx': [
-    '/src/domains/invoices/web/invoices-screen.tsx',
-    '/src/domains/messages/web/messages-screen.tsx',
-  ],
-  '/src/kit/web/format-count.ts': [
-    '/src/domains/invoices/web/invoices-screen.tsx',
-    '/src/domains/home/web/home-screen.tsx',
-  ],
+  '/app/connection.ts': ['/src/app/web/network.ts'],
+  '/kit/why.tsx': ['/src/app/web/network.ts', otherScreen],
+  '/src/kit/web/list/pager.tsx': [invoices, otherScreen],
+  '/src/domains/payments/web/pay.tsx': [invoices, otherScreen],
+  '/src/domains/invoices/web/badge.tsx': [invoices, '/src/domains/invoices/web/dialog.tsx'],
+  '/src/kit/web/form/date-field.tsx': [contract, otherScreen],
+  '/src/kit/web/chart/bar-chart.tsx': [contract, otherScreen],
+  '/src/domains/batteries/web/share.tsx': [contract, otherScreen],
+  '/src/domains/consumption/web/parse-curve.ts': [contract],
+  '/src/kit/web/stars.tsx': [otherScreen, '/src/domains/home/web/home-screen.tsx'],
   '/kit/circle-a.ts': ['/kit/circle-b.ts'],
   '/kit/circle-b.ts': ['/kit/circle-a.ts'],
 }
-const imports = { getModuleInfo: (id: string) => ({ importers: importers[id] ?? [] }) }
+
+// What imports a module on demand.
+const dynamicImporters: Record<string, string[]> = {
+  ...Object.fromEntries([layout, login, invoices, contract, otherScreen].map((screen) => [screen, [entry]])),
+  '/src/domains/invoices/web/dialog.tsx': [invoices],
+  '/src/domains/consumption/web/parse-curve.ts': [otherScreen],
+}
+
+const imports = {
+  getModuleInfo: (id: string) => ({ importers: importers[id] ?? [], dynamicImporters: dynamicImporters[id] ?? [] }),
+}
 
 test.each([
-  ['/react.js', 'frame'],
-  ['/kit/button.tsx', 'parts'],
-  ['/kit/menu.tsx', 'office'],
-  ['/kit/steps.ts', 'small'],
-  ['/query.js', 'office'],
-  ['/query/useQueries.js', null],
-  ['/kit/chip.tsx', 'office'],
-  ['/kit/list.tsx', null],
-  ['/src/kit/web/list/pager.tsx', 'lists'],
-  ['/src/kit/web/format-count.ts', null],
-  ['/kit/circle-a.ts', null],
-  ['/src/app/web/shell/app-layout.tsx', null],
-  ['/src/domains/session/web/sign-in/other-sign-in-methods.tsx', null],
-])('%s is in the chunk %s', (moduleId, chunk) => {
+  ['/react.js', 'frame', 'every page loads it'],
+  ['/kit/button.tsx', 'parts', 'the sign-in page shares it with the layout'],
+  ['/session/hero.tsx', 'login', 'only the sign-in page shows it'],
+  ['/kit/menu.tsx', 'office', 'it belongs to the layout'],
+  ['/query.js', 'office', 'pages behind the sign-in need the cache'],
+  ['/kit/chip.tsx', 'office', 'eleven pages share it'],
+  [layout, 'office', 'the layout itself needs no file of its own'],
+  ['/app/connection.ts', 'watch', 'it is needed once a person acts'],
+  ['/kit/why.tsx', 'parts', 'a page should not load what watches it'],
+  ['/src/kit/web/list/pager.tsx', 'lists', 'the invoices share it with another page'],
+  ['/src/domains/payments/web/pay.tsx', 'billing', 'the same, of a domain'],
+  ['/src/domains/invoices/web/badge.tsx', 'invoices', 'the page and its dialogs share it'],
+  ['/src/kit/web/form/date-field.tsx', 'fields', 'a contract shares it with another page'],
+  ['/src/kit/web/chart/bar-chart.tsx', 'chart', 'the same, of a chart'],
+  ['/src/domains/batteries/web/share.tsx', 'details', 'the same, of a domain'],
+  ['/src/domains/consumption/web/parse-curve.ts', 'details', 'another page imports it on demand'],
+  ['/src/kit/web/stars.tsx', null, 'pages opened later share it'],
+  [otherScreen, null, 'a screen has a file of its own'],
+  ['/kit/circle-a.ts', null, 'nothing loads it'],
+] as const)('%s is in the chunk %s: %s', (moduleId, chunk, _reason) => {
   expect(chunkNameOf(moduleId, imports)).toBe(chunk)
 })

@@ -1,17 +1,24 @@
-import type { Rollup } from 'vite'
+import { relative } from 'node:path'
+import type { Plugin, Rollup } from 'vite'
 
 const entry = 'src/app/web/entry-client.tsx'
-const firstScreen = 'src/domains/session/web/login-screen.tsx'
-const afterFirstScreen = ['current-price', 'other-sign-in-methods'].map(
-  (file) => `src/domains/session/web/sign-in/${file}.tsx`,
-)
-const layoutModules = ['src/app/web/shell/app-layout.tsx', 'src/app/web/query-client.ts']
+const layoutModules = [
+  'src/app/web/shell/app-layout.tsx',
+  'src/app/web/shell/register-worker.ts',
+  'src/app/web/query-client.ts',
+]
+const domain = (file: string) => `src/domains/${file}`
+const loginModules = ['session/web/login-screen.tsx', 'session/web/sign-in/other-sign-in-methods.tsx'].map(domain)
+// Loaded together once a person acts, so that they are there when the connection is not.
+const watchModules = [
+  'src/app/web/page-watch.tsx',
+  'src/app/web/network.ts',
+  'src/app/web/error-pages.tsx',
+  'src/kit/web/feedback/load-failure-reason.tsx',
+]
+const listScreen = domain('invoices/web/invoices-screen.tsx')
+const detailScreen = domain('contracts/web/contract-screen.tsx')
 const minSharedScreens = 11
-const listScreen = 'src/domains/invoices/web/invoices-screen.tsx'
-// Opened first more often than a list is: their load contains nothing that they do not use.
-const otherEntryScreens = ['home/web/home-screen.tsx', 'contracting/web/contracting-screen.tsx']
-// Importing one symbol from a package's index looks like importing all of it; only a few screens need these.
-const fewScreensOnly = /\/(useSuspenseQueries|useQueries|queriesObserver|useMutation|mutationObserver)\.js$/
 
 /**
  * The build mode of the back office, separate from the portal's: in a single build, each shared chunk would carry what
@@ -21,38 +28,101 @@ export const operatorMode = 'operator'
 /** The build mode of the error reporting script. */
 export const reportsMode = 'reports'
 
-type Imports = { getModuleInfo(id: string): Pick<Rollup.ModuleInfo, 'importers'> | null }
+type Imports = { getModuleInfo(id: string): Pick<Rollup.ModuleInfo, 'importers' | 'dynamicImporters'> | null }
 
 /**
- * Returns the chunk of a module that many pages need: `frame` for what every page loads, `office` for what all or many
- * pages behind the sign-in load in addition, `parts` for what both the sign-in page and those pages load, `small` for
- * what the sign-in page shows a little later and those pages load (it must not pull all of `office` into a page without
- * it), `lists` for the parts of the kit that the invoices share with other lists and dialogs, otherwise a dozen files
- * under 1 kB. On its own, the bundler creates a chunk for each set of pages that share something: dozens of files, each
- * compressed separately.
+ * Returns the chunk of a module. On its own, the bundler creates a chunk for each set of pages that share something:
+ * dozens of files, each compressed and requested separately. What the pages opened first load is therefore grouped:
+ * - `frame`: what every page loads.
+ * - `parts`: what the sign-in page shares with any other page.
+ * - `login`: what only the sign-in page shows.
+ * - `watch`: what only shows that the connection is lost.
+ * - `office`: what all or many pages behind the sign-in load.
+ * - `invoices`, `contract`: what only these pages load.
+ * - `lists`, `billing`: what the invoices share with other pages: of the kit, and of domains.
+ * - `fields`, `chart`, `details`: what a contract shares with other pages: of the kit, of its charts, and of domains.
  * @returns null for a module that the bundler places.
  */
 export function chunkNameOf(moduleId: string, imports: Imports): string | null {
-  const isRoot = [entry, firstScreen, ...afterFirstScreen, ...layoutModules].some((root) => moduleId.endsWith(root))
-  if (isRoot || fewScreensOnly.test(moduleId)) return null
   const importers = importersOf(moduleId, imports)
-  const isLoadedBy = (root: string) => importers.some((importer) => importer.endsWith(root))
-  if (isLoadedBy(entry)) return 'frame'
-  const screens = importers.filter((importer) => importer.endsWith('-screen.tsx'))
-  if (!layoutModules.some(isLoadedBy) && screens.length < minSharedScreens)
-    return isListChunk(moduleId, screens) ? 'lists' : null
-  if (isLoadedBy(firstScreen)) return 'parts'
-  return afterFirstScreen.some(isLoadedBy) ? 'small' : 'office'
+  const isLoadedBy = (roots: readonly string[]) =>
+    importers.some((importer) => roots.some((root) => importer.endsWith(root)))
+  if (isLoadedBy([entry])) return 'frame'
+  const screens = importers.filter(isScreen)
+  const isInLayout = isLoadedBy(layoutModules) || screens.length >= minSharedScreens
+  const isWatching = isLoadedBy(watchModules)
+  if (isLoadedBy(loginModules))
+    return isInLayout || isWatching || screens.some((screen) => !screen.endsWith(loginModules[0]!)) ? 'parts' : 'login'
+  if (isWatching) return isInLayout || screens.length > 0 ? 'parts' : 'watch'
+  if (isInLayout) return 'office'
+  const [screen] = screens
+  if (screens.length === 1 && isGroupedScreen(screen!) && isOnlyOf(screen!, importers, imports))
+    return screen!.endsWith(listScreen) ? 'invoices' : 'contract'
+  const roots = importers.filter((importer) => dynamicImportersOf(importer, imports).length)
+  return roots.length > 1 ? sharedChunkOf(moduleId, screens) : null
 }
 
-function isListChunk(moduleId: string, screens: string[]): boolean {
+const isGroupedScreen = (screen: string) => screen.endsWith(listScreen) || screen.endsWith(detailScreen)
+
+/** Tells whether a module is used by one screen and by what only that screen loads on demand. */
+function isOnlyOf(screen: string, importers: readonly string[], imports: Imports): boolean {
+  const dynamicImporters = importers
+    .filter((importer) => importer !== screen)
+    .flatMap((importer) => dynamicImportersOf(importer, imports))
+  return dynamicImporters.every((importer) =>
+    importersOf(importer, imports)
+      .filter(isScreen)
+      .every((each) => each === screen),
+  )
+}
+
+function sharedChunkOf(moduleId: string, screens: readonly string[]): string | null {
   const isLoadedBy = (screen: string) => screens.some((loading) => loading.endsWith(screen))
-  return moduleId.includes('/src/kit/') && isLoadedBy(listScreen) && !otherEntryScreens.some(isLoadedBy)
+  const isOfDomain = moduleId.includes('/src/domains/')
+  if (isLoadedBy(listScreen)) return isOfDomain ? 'billing' : 'lists'
+  if (!isLoadedBy(detailScreen)) return null
+  if (moduleId.includes('/src/kit/web/chart/')) return 'chart'
+  return isOfDomain ? 'details' : 'fields'
 }
 
-/** Returns every module that depends on this one. */
+const isScreen = (moduleId: string) => moduleId.endsWith('-screen.tsx')
+
+function dynamicImportersOf(moduleId: string, imports: Imports): readonly string[] {
+  return imports.getModuleInfo(moduleId)?.dynamicImporters ?? []
+}
+
+/** Returns every module that depends on this one, and the module itself. */
 function importersOf(moduleId: string, imports: Imports): string[] {
   const modules = new Set([moduleId])
   for (const id of modules) for (const importer of imports.getModuleInfo(id)?.importers ?? []) modules.add(importer)
   return [...modules]
+}
+
+type ManifestEntry = { file: string }
+
+/**
+ * Names each module that is imported on demand in the build manifest, with its chunk. The bundler names only those that
+ * have a chunk of their own.
+ */
+export function namedModules(manifestFile: string): Plugin {
+  return {
+    name: 'named-modules',
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const asset = bundle[manifestFile]
+        if (asset?.type !== 'asset') return
+        const manifest = JSON.parse(String(asset.source)) as Record<string, ManifestEntry>
+        for (const entry of Object.values(manifest)) {
+          const chunk = bundle[entry.file]
+          if (chunk?.type !== 'chunk') continue
+          for (const id of chunk.moduleIds) {
+            const source = relative(process.cwd(), id)
+            if (this.getModuleInfo(id)?.dynamicImporters.length) manifest[source] ??= entry
+          }
+        }
+        asset.source = JSON.stringify(manifest, null, 2)
+      },
+    },
+  }
 }

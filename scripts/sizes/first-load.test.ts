@@ -16,7 +16,9 @@ const manifest = {
   'login-screen.tsx': { file: 'login.js', imports: ['_react.js', '_field.js'] },
   '_field.js': { file: 'field.js' },
   'list-screen.tsx': { file: 'list.js', imports: ['_query.js'] },
-  'chart.ts': { file: 'chart.js', imports: ['_query.js', '_uplot.js'] },
+  'chart.ts': { file: 'chart.js', imports: ['_query.js', '_bars.js', '_uplot.js'] },
+  'figure-screen.tsx': { file: 'figure.js', imports: ['_bars.js'] },
+  '_bars.js': { file: 'bars.js' },
   '_uplot.js': { file: 'uplot.js' },
 }
 const pages = [
@@ -35,10 +37,11 @@ test('a page behind the sign-in also loads the app layout and the cache', () => 
   expect(list?.files.sort()).toEqual(['entry.js', 'list.js', 'office.js', 'query-client.js', 'query.js', 'react.js'])
 })
 
-test('a lazy module adds only what the app layout has not loaded yet', () => {
-  expect(findAddedLoad(manifest, 'chart.ts').files.sort()).toEqual(['chart.js', 'uplot.js'])
+test('a lazy module adds only what its page has not loaded yet', () => {
+  const { files } = findAddedLoad(manifest, { module: 'chart.ts', besides: 'figure-screen.tsx' })
+  expect(files.sort()).toEqual(['chart.js', 'uplot.js'])
 })
 
 test('a module that the build moved into another chunk adds nothing', () => {
-  expect(findAddedLoad(manifest, 'graph.ts').files).toEqual([])
+  expect(findAddedLoad(manifest, { module: 'graph.ts', besides: 'figure-screen.tsx' }).files).toEqual([])
 })

@@ -21,11 +21,13 @@ export function listFirstLoads(
   })
 }
 
-/** Returns what a lazy module adds to a page behind the sign-in: nothing if the build has no chunk for it. */
-export function findAddedLoad(manifest: Manifest, module: string): ScriptLoad {
-  const present = new Set(
-    filesOf(manifest, [clientFiles.portal.entry, ...modulesOf('/_app', { ...clientFiles.portal, screens: {} })]),
-  )
+/** Returns what a lazy module adds to a screen behind the sign-in: nothing if the build has no chunk for it. */
+export function findAddedLoad(
+  manifest: Manifest,
+  { module, besides: screen }: { module: string; besides: string },
+): ScriptLoad {
+  const layout = modulesOf('/_app', { ...clientFiles.portal, screens: {} })
+  const present = new Set(filesOf(manifest, [clientFiles.portal.entry, ...layout, screen]))
   return { name: module, files: filesOf(manifest, [module]).filter((file) => !present.has(file)) }
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { maskIban, parseIban, splitIban } from './iban.ts'
+import { parseIban } from './iban.ts'
+import { maskIban, splitIban } from './iban-display.ts'
 
 describe('an IBAN', () => {
   test.each([

@@ -2,10 +2,9 @@ import { RouterClient } from '@tanstack/react-router/ssr/client'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import type { Boot } from '#kit/boot.ts'
+import { personActs, waitForPerson } from '#kit/web/person-acts.ts'
 import type { Portal } from '#kit/web/portal.ts'
 import type { createProgramRouter, Visit } from './program.tsx'
-
-const watchedAfterMs = 400
 
 /** Hydrates the page that the server rendered. */
 export function hydrateProgram(makeRouter: (visit: Visit) => ReturnType<typeof createProgramRouter>) {
@@ -24,13 +23,21 @@ export function hydrateProgram(makeRouter: (visit: Visit) => ReturnType<typeof c
     basePath,
     listeners: new Set<() => void>(),
   }
+  waitForPerson()
   // After the loaded scripts have run, and in chunks, so that the page responds to early input in between.
   setTimeout(() => {
     const router = makeRouter({ portal, basePath, nonce })
     startTransition(() => {
       hydrateRoot(document, <RouterClient router={router} />)
     })
-    // After hydration, so that the page does not wait for it.
-    setTimeout(async () => (await import('./page-watch.tsx')).watchPage(portal, router), watchedAfterMs)
+    // Only a person who does something can meet a lost connection.
+    const watch = async () => {
+      const { watchPage } = await import('./page-watch.tsx')
+      const subscribe: typeof router.subscribe = (event, listener) => router.subscribe(event, listener)
+      watchPage(portal, { subscribe, isOpening: () => router.state.isLoading })
+    }
+    void personActs()
+      .then(watch)
+      .catch(() => addEventListener('online', watch, { once: true }))
   })
 }

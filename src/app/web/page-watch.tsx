@@ -11,8 +11,11 @@ import { connectionOf, suspectAfterMs } from './connection.ts'
 import styles from './page-watch.module.css'
 import { MaintenanceTimes } from './shell/maintenance-times.tsx'
 
-/** Publishes when the portal starts to open another page and when it is shown. */
-type NavigationEvents = { subscribe(event: 'onBeforeLoad' | 'onResolved', listener: () => void): () => void }
+/** Publishes when the portal starts to open another page and when it is shown, and tells whether it is opening one. */
+type NavigationEvents = {
+  subscribe(event: 'onBeforeLoad' | 'onResolved', listener: () => void): () => void
+  isOpening(): boolean
+}
 
 /**
  * Watches a page after hydration: shows that another one is being opened, and that calls currently fail. It is loaded
@@ -40,10 +43,13 @@ export function watchPage(portal: Portal, navigation: NavigationEvents) {
 function watchNavigation(portal: Portal, navigation: NavigationEvents) {
   const connection = connectionOf(portal)
   let timer: ReturnType<typeof setTimeout> | undefined
-  navigation.subscribe('onBeforeLoad', () => {
+  const expectPage = () => {
     clearTimeout(timer)
     timer = setTimeout(() => void connection.check(), suspectAfterMs)
-  })
+  }
+  navigation.subscribe('onBeforeLoad', expectPage)
+  // What a person does first may be to open another page.
+  if (navigation.isOpening()) expectPage()
   navigation.subscribe('onResolved', () => clearTimeout(timer))
 }
 
@@ -57,9 +63,9 @@ function Texts({ portal, children }: { portal: Portal; children: React.ReactNode
 }
 
 /** A progress line above the page from the click until the next page is shown. */
-export function PageProgress({ navigation }: { navigation: NavigationEvents }) {
+function PageProgress({ navigation }: { navigation: NavigationEvents }) {
   const t = useTranslations('kit')
-  const [isOpening, setOpening] = useState(false)
+  const [isOpening, setOpening] = useState(() => navigation.isOpening())
   useEffect(() => {
     const unsubscribers = [
       navigation.subscribe('onBeforeLoad', () => setOpening(true)),
@@ -73,7 +79,7 @@ export function PageProgress({ navigation }: { navigation: NavigationEvents }) {
 }
 
 /** Shows why calls currently fail, as long as they do. */
-export function OutageBar() {
+function OutageBar() {
   const { outage } = useBoot()
   return (
     <>

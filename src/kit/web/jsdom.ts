@@ -15,11 +15,25 @@ class FakeResizeObserver {
   disconnect() {}
 }
 
-// jsdom has no layout: it has no window to scroll and no top layer, and sizes never change.
+class FakeIntersectionObserver {
+  private readonly callback: IntersectionObserverCallback
+
+  constructor(callback: IntersectionObserverCallback) {
+    this.callback = callback
+  }
+
+  observe() {
+    queueMicrotask(() => this.callback([{ isIntersecting: true } as IntersectionObserverEntry], this as never))
+  }
+  disconnect() {}
+}
+
+// jsdom has no layout: it has no window to scroll and no top layer, sizes never change, and everything is in view.
 window.scrollTo = () => {}
 Element.prototype.scrollIntoView = () => {}
 HTMLElement.prototype.showPopover ??= () => {}
 globalThis.ResizeObserver = FakeResizeObserver
+globalThis.IntersectionObserver = FakeIntersectionObserver as never
 
 // Nor does it have popovers: a press on their button opens them as far as the page is told.
 document.addEventListener('click', ({ target }) => {

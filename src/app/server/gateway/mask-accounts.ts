@@ -1,4 +1,4 @@
-import { maskIban } from '#vocabulary/iban.ts'
+import { maskIban } from '#vocabulary/iban-display.ts'
 import { compactIdentifier } from '#vocabulary/identifier.ts'
 
 /** Masks the bank accounts in an upstream reply, in whatever format that server prints them. */

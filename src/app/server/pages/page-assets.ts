@@ -134,8 +134,8 @@ export function chunksOf(manifest: Manifest, modules: string[]): ManifestEntry[]
   const chunks = new Map<string, ManifestEntry>()
   const visit = (name: string) => {
     const chunk = manifest[name]
-    if (!chunk || chunks.has(name)) return
-    chunks.set(name, chunk)
+    if (!chunk || chunks.has(chunk.file)) return
+    chunks.set(chunk.file, chunk)
     for (const imported of chunk.imports ?? []) visit(imported)
   }
   for (const module of modules) visit(module)

@@ -3,6 +3,7 @@ import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ToastProvider } from '#kit/web/overlay/toast.tsx'
+import { lazyOnceActed } from '#kit/web/person-acts.ts'
 import { useBoot, usePortal } from '#kit/web/portal.ts'
 import { loadTexts } from '../texts.ts'
 import { BottomBar } from './bottom-bar.tsx'
@@ -21,9 +22,7 @@ const SessionWatch = lazy(async () => ({
 }))
 
 // Rendered with the page, but not part of the portal's bundle.
-const LegalLinks = lazy(async () => ({
-  default: (await import('#domains/retailer/web/legal-links.tsx')).LegalLinks,
-}))
+const LegalLinks = lazyOnceActed(async () => (await import('#domains/retailer/web/legal-links.tsx')).LegalLinks)
 
 // No session ends this early, and the first paint does not wait for the watching code.
 const watchedAfterMs = 20_000

@@ -1,5 +1,5 @@
 import type { ReplyIn } from '#kit/call.ts'
-import { maskIban } from '#vocabulary/iban.ts'
+import { maskIban } from '#vocabulary/iban-display.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import type { listChanges } from '../api.ts'
 import type { findChanges } from './change-requests.ts'

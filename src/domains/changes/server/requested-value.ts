@@ -1,5 +1,5 @@
 import { formatMonth, formatPower } from '#vocabulary/format.ts'
-import { maskIban } from '#vocabulary/iban.ts'
+import { maskIban } from '#vocabulary/iban-display.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import { requestedPowersOf } from './power-fields.ts'
 

@@ -8,7 +8,7 @@ import { Identifier } from '#kit/web/display/identifier.tsx'
 import { useToast } from '#kit/web/overlay/toast.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { useReadonlyReason } from '#kit/web/use-readonly-reason.ts'
-import { splitIban } from '#vocabulary/iban.ts'
+import { splitIban } from '#vocabulary/iban-display.ts'
 import styles from './account-number.module.css'
 import type { MaskedAccount } from './changeable-contract.ts'
 

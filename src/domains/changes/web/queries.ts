@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { isRefused } from '#kit/refusal.ts'
 import type { Send } from '#kit/web/send.ts'
-import { maskIban } from '#vocabulary/iban.ts'
+import { maskIban } from '#vocabulary/iban-display.ts'
 import { compactIdentifier } from '#vocabulary/identifier.ts'
 import type { HighestPower } from '../measured-power.ts'
 import { type ChangeSummary, toChangeSummary } from './change-summary.ts'

@@ -337,7 +337,7 @@ test('offers the shown data as a file in three formats', async () => {
   await screen.findByRole('figure')
   await userEvent.click(screen.getByRole('button', { name: 'Descargar' }))
   for (const name of ['CSV, para cualquier hoja de cálculo', 'Excel', 'Como en Datadis, por horas'])
-    expect(screen.getByRole('button', { name, hidden: true })).toBeTruthy()
+    expect(await screen.findByRole('button', { name, hidden: true })).toBeTruthy()
 })
 
 test.each([true, false])('shows an explanation depending on the setting: %s', async (infoIsOn) => {

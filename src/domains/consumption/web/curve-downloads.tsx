@@ -1,27 +1,19 @@
-import { useTranslations } from 'use-intl'
-import { DownloadButton } from '#kit/web/action/download-link.tsx'
-import { downloadCurve } from '../api.ts'
-import type { ConsumptionCurve } from '../consumption-curve.ts'
-import { downloadFormats } from '../rules.ts'
+import { lazy, Suspense } from 'react'
+import type { CurveFiles } from './curve-files.tsx'
 import { DownloadPopover } from './download-popover.tsx'
 
-type CurveDownloadsProps = { contractId: number; curve: ConsumptionCurve; saveImage?: () => void }
+// Most visitors only look at the curve, and the definition of the call comes with schemas.
+const LazyCurveFiles = lazy(async () => ({ default: (await import('./curve-files.tsx')).CurveFiles }))
+
+type CurveDownloadsProps = Parameters<typeof CurveFiles>[0] & { saveImage?: () => void }
 
 /** Offers the shown data as a file: figures in three formats, and the image once it is drawn. */
-export function CurveDownloads({ contractId, curve: { type, range }, saveImage }: CurveDownloadsProps) {
-  const t = useTranslations('consumption.download')
+export function CurveDownloads({ saveImage, ...files }: CurveDownloadsProps) {
   return (
     <DownloadPopover saveImage={saveImage}>
-      {downloadFormats.map((format) => (
-        <DownloadButton
-          key={format}
-          call={downloadCurve}
-          params={{ contractId: String(contractId), type }}
-          query={{ ...range, format }}
-        >
-          {t(format)}
-        </DownloadButton>
-      ))}
+      <Suspense>
+        <LazyCurveFiles {...files} />
+      </Suspense>
     </DownloadPopover>
   )
 }

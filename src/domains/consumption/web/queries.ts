@@ -2,9 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Send } from '#kit/web/send.ts'
 import { addDays } from '#vocabulary/day.ts'
 import { readMadridClock } from '#vocabulary/madrid-clock.ts'
-import { readAnyChart } from '../api.ts'
 import { type ChartType, type CurveRange, computeDefaultRange } from '../rules.ts'
 import { parseCurve } from './parse-curve.ts'
+
+const api = () => import('../api.ts')
 
 type CurveQueryInput = { contractId: number; type: ChartType; range: CurveRange | undefined }
 
@@ -17,7 +18,7 @@ export function curveQuery(send: Send, { contractId, type, range }: CurveQueryIn
     queryKey: ['consumption', contractId, type, range?.start, range?.end],
     queryFn: async ({ signal }) => {
       const params = { contractId: String(contractId), type }
-      const wire = await send(readAnyChart, { params, query: { ...range }, signal })
+      const wire = await send((await api()).readAnyChart, { params, query: { ...range }, signal })
       return parseCurve(
         type,
         wire,

@@ -6,7 +6,7 @@ import { closePdfDocument, openPdfDocument, type PdfDocument } from '#kit/server
 import type { TextKeys } from '#kit/text-keys.ts'
 import { splitCups } from '#vocabulary/cups.ts'
 import { formatDay, formatPhone } from '#vocabulary/format.ts'
-import { maskIban } from '#vocabulary/iban.ts'
+import { maskIban } from '#vocabulary/iban-display.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import type texts from '../texts/es.json'
 import type { ContractDocument } from './contract-document-model.ts'

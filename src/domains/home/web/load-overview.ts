@@ -1,4 +1,6 @@
+import { isAwaitedTransfer, payingItemOf } from '#domains/invoices/web/payment/invoice-to-pay.ts'
 import { loadCoupons } from '#domains/offers/web/load-coupons.ts'
+import { transferQuery } from '#domains/payments/web/queries.ts'
 import { loadHomeBanners, loadRetailerPages } from '#domains/retailer/web/load-pages.ts'
 import { customerSettingsOf } from '#domains/retailer/web/settings.ts'
 import { loadPendingSignatures } from '#domains/signatures/web/load-signature.ts'
@@ -30,10 +32,13 @@ export async function loadOverview(context: LoadContext) {
       Promise.all(kinds.map((kind) => prefetch(newestInvoiceQuery(send, kind, boot)))),
       Promise.all(kinds.map((kind) => prefetch(dueQuery(send, kind, boot)))),
     ])
-    const subjects = [mergeInvoices(kinds, newest)[0], findDueInvoices(kinds, owed).listed[0]].filter(
-      (each) => each !== undefined,
-    )
-    await Promise.all(subjects.map(({ kind, invoice }) => prefetch(historyQuery(send, kind, invoice.contractName))))
+    const due = findDueInvoices(kinds, owed).listed
+    const subjects = [mergeInvoices(kinds, newest)[0], due[0]].filter((each) => each !== undefined)
+    const awaited = boot.hasUpstream ? undefined : due.find(({ invoice }) => isAwaitedTransfer(invoice))
+    await Promise.all([
+      ...subjects.map(({ kind, invoice }) => prefetch(historyQuery(send, kind, invoice.contractName))),
+      awaited && prefetch(transferQuery(send, payingItemOf(awaited.invoice))),
+    ])
   }
 
   async function loadMonth() {

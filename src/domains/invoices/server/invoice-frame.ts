@@ -7,7 +7,7 @@ import { addSpace, openPdfDocument, type PdfDocument } from '#kit/server/pdf/pdf
 import { drawSummaryCard } from '#kit/server/pdf/summary-card.ts'
 import { renderQrCode } from '#kit/server/qr-code.ts'
 import { formatMoney, formatPhone } from '#vocabulary/format.ts'
-import { splitIban } from '#vocabulary/iban.ts'
+import { splitIban } from '#vocabulary/iban-display.ts'
 import { buildTransferCode } from '#vocabulary/transfer-code.ts'
 import type { DocumentContext } from './document-context.ts'
 import type { InvoiceHead } from './invoice-document-model.ts'

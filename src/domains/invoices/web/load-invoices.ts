@@ -1,12 +1,14 @@
+import { transferQuery } from '#domains/payments/web/queries.ts'
 import { customerSettingsOf } from '#domains/retailer/web/settings.ts'
 import type { LoadContext } from '#kit/web/page.ts'
 import { parseListView } from './filters/list-address.ts'
 import { chooseOpenKind, listShownKinds } from './filters/shown-kinds.ts'
+import { isAwaitedTransfer, listAwaitedTransfers, payingItemOf } from './payment/invoice-to-pay.ts'
 import { countsQuery, monthSumsQuery, owedQuery, viewQuery } from './queries.ts'
 
 /**
- * Prefetches what the invoices screen shows first: the counts of each kind, the owed amount and the page. Failed
- * requests are reported by the screen, where they can be retried.
+ * Prefetches what the invoices screen shows first: the counts of each kind, the owed amount, the page and where
+ * to transfer what it lists. Failed requests are reported by the screen, where they can be retried.
  */
 export async function loadInvoices(context: LoadContext) {
   await fetchFirst(context).catch(() => {})
@@ -17,9 +19,13 @@ async function fetchFirst({ send, search, boot, prefetch }: LoadContext) {
   const view = parseListView(search, invoices.itemsPerPage)
   const counts = await prefetch(countsQuery(send, features.displayTypes))
   const kind = chooseOpenKind(listShownKinds(features.displayTypes, counts, view.kind), view.kind)
-  await Promise.all([
+  const [page, owed] = await Promise.all([
     prefetch(viewQuery(send, kind, view)),
     prefetch(owedQuery(send, kind, boot)),
     prefetch(monthSumsQuery(send, kind, view)),
   ])
+  if (boot.hasUpstream) return
+  const owedByTransfer = owed.items.findLast(isAwaitedTransfer)
+  const awaited = [...listAwaitedTransfers(page.items), ...(owedByTransfer ? [owedByTransfer] : [])]
+  await Promise.all(awaited.map((invoice) => prefetch(transferQuery(send, payingItemOf(invoice)))))
 }

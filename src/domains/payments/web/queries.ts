@@ -1,11 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Boot } from '#kit/boot.ts'
 import type { Send } from '#kit/web/send.ts'
-import { listPlatforms, readPublishableKey, readTransactionSummary, readTransferDetails } from '../api.ts'
 import { cspSourcesOf } from '../csp-sources.ts'
 import { type CardProvider, cardProviders } from './card/card-provider.ts'
 import type { PayableItem } from './payable-item.ts'
 import { readSummary } from './read-summary.ts'
+
+const api = () => import('../api.ts')
 
 /** The setup for taking cards: an offered provider and its public key. */
 export type CardSetup = { platform: string; publishableKey: string; provider: CardProvider }
@@ -26,6 +27,7 @@ export function cardSetupQuery(send: Send, { cardPlatforms = [] }: Pick<Boot, 'c
   return queryOptions({
     queryKey: ['card-desk'],
     queryFn: async ({ signal }): Promise<CardSetup | typeof policyTooStrict | null> => {
+      const { listPlatforms, readPublishableKey } = await api()
       const { platforms } = await send(listPlatforms, { signal })
       const platform = platforms.find((name) => cardProviders.has(name))
       if (!platform) return null
@@ -48,7 +50,7 @@ export function summaryQuery(send: Send, { id, kind }: Pick<PayableItem, 'id' | 
     queryKey: ['transaction-summary', kind, id],
     queryFn: async ({ signal }) =>
       readSummary(
-        await send(readTransactionSummary, {
+        await send((await api()).readTransactionSummary, {
           params: { invoiceId: String(id) },
           query: { related_object_type: kind },
           signal,
@@ -62,12 +64,11 @@ export function summaryQuery(send: Send, { id, kind }: Pick<PayableItem, 'id' | 
 export function transferQuery(send: Send, { id, kind }: Pick<PayableItem, 'id' | 'kind'>) {
   return queryOptions({
     queryKey: ['transfer-details', kind, id],
-    queryFn: ({ signal }) =>
-      send(readTransferDetails, {
+    queryFn: async ({ signal }) =>
+      send((await api()).readTransferDetails, {
         params: { invoiceId: String(id) },
         query: { related_object_type: kind },
         signal,
       }),
-    staleTime: 0,
   })
 }

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { useSettings } from '#domains/retailer/web/settings.ts'
 import { LanguageLinks } from '#kit/web/navigation/languages.tsx'
 import { telAddress } from '#kit/web/navigation/tel-address.ts'
+import { lazyOnceActed } from '#kit/web/person-acts.ts'
 import { useBoot } from '#kit/web/portal.ts'
 import styles from './login-screen.module.css'
 import { LoginForm } from './sign-in/login-form.tsx'
@@ -11,13 +12,11 @@ import { SignInHero } from './sign-in/sign-in-hero.tsx'
 import '#domains/retailer/web/html-blocks.module.css'
 import '#domains/retailer/web/legal-links.module.css'
 
-const RetailerBlocks = lazy(async () => ({
-  default: (await import('#domains/retailer/web/retailer-blocks.tsx')).RetailerBlocks,
-}))
+const RetailerBlocks = lazyOnceActed(
+  async () => (await import('#domains/retailer/web/retailer-blocks.tsx')).RetailerBlocks,
+)
 
-const LegalLinks = lazy(async () => ({
-  default: (await import('#domains/retailer/web/legal-links.tsx')).LegalLinks,
-}))
+const LegalLinks = lazyOnceActed(async () => (await import('#domains/retailer/web/legal-links.tsx')).LegalLinks)
 
 const OtherSignInMethods = lazy(async () => ({
   default: (await import('./sign-in/other-sign-in-methods.tsx')).OtherSignInMethods,

@@ -26,19 +26,20 @@ export function makeCanvasPlot(host: HTMLElement, handlers: PlotMouseHandlers): 
   let panes: PlotPane[] = []
   let theme = readChartTheme(host, devicePixelRatio)
   let latest: PlotState | undefined
-  let animatedData: ChartData | undefined
+  let drawnData: ChartData | undefined
   let frame = 0
 
   function draw(state: PlotState) {
     latest = state
     panes = syncPanes(panes, state, { host, handlers })
-    if (!animatedData || !areSameBars(state.data, animatedData)) animateGrowth(state.data)
+    const isChanged = drawnData && !areSameBars(state.data, drawnData)
+    drawnData = state.data
+    if (isChanged) animateGrowth()
     else drawPanes(1)
   }
 
-  // Bars grow from the axis once, when they are new.
-  function animateGrowth(data: ChartData) {
-    animatedData = data
+  // New bars grow from the axis once, in the place of others. What is drawn first is drawn whole: it is part of the page.
+  function animateGrowth() {
     cancelAnimationFrame(frame)
     const durationMs = theme.durationMs('--slow')
     const startedAt = performance.now()

@@ -1,9 +1,10 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { whenInView } from '../when-in-view.ts'
 import type { CanvasPlot } from './canvas-plot.ts'
 import type { PlotMouseHandlers } from './plot-state.ts'
 
 /**
- * Returns the canvas plot of a host once its chunk has loaded; null until then. It is repainted when the colour scheme
+ * Returns the canvas plot of a host, whose chunk loads when the host comes into view; null until then. It is repainted when the colour scheme
  * changes.
  */
 export function useCanvasPlot(host: RefObject<HTMLElement | null>, handlers: PlotMouseHandlers): CanvasPlot | null {
@@ -16,7 +17,8 @@ export function useCanvasPlot(host: RefObject<HTMLElement | null>, handlers: Plo
   useEffect(() => {
     let isUnmounted = false
     let created: CanvasPlot | undefined
-    void import('./canvas-plot.ts').then(({ makeCanvasPlot }) => {
+    async function create() {
+      const { makeCanvasPlot } = await import('./canvas-plot.ts')
       if (isUnmounted || !host.current) return
       created = makeCanvasPlot(host.current, {
         onHover: (bar) => latest.current.onHover(bar),
@@ -24,9 +26,11 @@ export function useCanvasPlot(host: RefObject<HTMLElement | null>, handlers: Plo
         onDrag: (from, to) => latest.current.onDrag(from, to),
       })
       setPlot(created)
-    })
+    }
+    const stop = host.current ? whenInView(host.current, create) : undefined
     return () => {
       isUnmounted = true
+      stop?.()
       created?.destroy()
       setPlot(null)
     }

@@ -1,4 +1,4 @@
-import { splitIban } from '#vocabulary/iban.ts'
+import { splitIban } from '#vocabulary/iban-display.ts'
 import { retailerMovesFrom } from '../../rules.ts'
 import { requestedPowersOf } from '../../server/power-fields.ts'
 import type { ChangeRequestDetails } from '../api.ts'

@@ -1,6 +1,6 @@
 import type { LabelledValue } from '#kit/server/pdf/description-list.ts'
 import { drawParagraph, drawSection } from '#kit/server/pdf/headings-and-paragraphs.ts'
-import { splitIban } from '#vocabulary/iban.ts'
+import { splitIban } from '#vocabulary/iban-display.ts'
 import { buildSepaCreditorId } from '#vocabulary/sepa.ts'
 import { drawGroup, drawRequest, type RequestDocumentContext, type RequestDocumentInput } from './request-document.ts'
 

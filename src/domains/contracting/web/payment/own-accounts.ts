@@ -1,4 +1,4 @@
-import { maskIban, splitIban } from '#vocabulary/iban.ts'
+import { maskIban, splitIban } from '#vocabulary/iban-display.ts'
 import type { KnownHolder } from '../../api.ts'
 import { isSameTaxId } from '../../known-holder-rules.ts'
 import type { WizardDraft } from '../draft/wizard-draft.ts'

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useSend } from '#kit/web/portal.ts'
+import { whenInView } from '#kit/web/when-in-view.ts'
 import { formatMoney, formatMonth } from '#vocabulary/format.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import type { InvoiceKind, InvoiceListView } from '../filters/list-address.ts'
@@ -20,8 +21,8 @@ type InvoiceChartSlotProps = {
 }
 
 /**
- * Shows the sentence about the chart and reserves its space. The chart itself loads after the list, because its
- * renderer would slow down the first paint of the page. Both cover all invoices of the view, not only those of the
+ * Shows the sentence about the chart and reserves its space. The chart itself loads when it comes into view, because
+ * its renderer would slow down the first paint of the page. Both cover all invoices of the view, not only those of the
  * page.
  */
 export function InvoiceChartSlot({ id, kind, view, page }: InvoiceChartSlotProps) {
@@ -30,12 +31,16 @@ export function InvoiceChartSlot({ id, kind, view, page }: InvoiceChartSlotProps
   const sums = data?.length || page.items.length < page.total ? data : page.items.map(monthSumOf)
   const summary = useSummary(sums ?? [])
   const [Chart, setChart] = useState<typeof InvoiceChart>()
-  useEffect(() => {
-    void import('./invoice-chart.tsx').then((chart) => setChart(() => chart.InvoiceChart))
+  const watch = useCallback((place: HTMLDivElement) => {
+    const showChart = async () => {
+      const { InvoiceChart } = await import('./invoice-chart.tsx')
+      setChart(() => InvoiceChart)
+    }
+    return whenInView(place, showChart)
   }, [])
   if (sums?.length === 0) return null
   return (
-    <div id={id} tabIndex={-1} className={styles.place}>
+    <div ref={watch} id={id} tabIndex={-1} className={styles.place}>
       {Chart && sums ? <Chart sums={sums} summary={summary} /> : <p className={styles.summary}>{summary}</p>}
     </div>
   )

@@ -1,15 +1,16 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { ButtonLink } from '#kit/web/action/button.tsx'
 import { FilterButton } from '#kit/web/list/filter-button.tsx'
 import { Popover } from '#kit/web/overlay/popover.tsx'
+import { lazyOnceActed } from '#kit/web/person-acts.ts'
 import { formatDay } from '#vocabulary/format.ts'
 import { paidStatuses } from '../../rules.ts'
 import styles from './filter-bar.module.css'
 import { addressOf, clearFilters, type InvoiceKind, type InvoiceListView, isFiltered } from './list-address.ts'
 
 // Loaded with the page but separately from its script, which the list waits for.
-const FilterFields = lazy(async () => ({ default: (await import('./filter-fields.tsx')).FilterFields }))
+const FilterFields = lazyOnceActed(async () => (await import('./filter-fields.tsx')).FilterFields)
 
 /** The topics by which invoices are filtered, each a button with its fields. */
 export type FilterTopic = 'dates' | 'status' | 'supply' | 'amount'

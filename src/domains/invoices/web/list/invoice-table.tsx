@@ -8,14 +8,11 @@ import { Link } from '#kit/web/navigation/link.tsx'
 import { formatDay, formatEnergy, formatMoney, formatMonth } from '#vocabulary/format.ts'
 import type { InvoiceKind } from '../filters/list-address.ts'
 import type { InvoiceModel } from '../parse-invoice.ts'
-import { isAwaitedTransfer, payingItemOf } from '../payment/invoice-to-pay.ts'
+import { listAwaitedTransfers, payingItemOf } from '../payment/invoice-to-pay.ts'
 import { PayButton } from '../payment/pay-button.tsx'
 import { InvoiceDocuments } from './invoice-documents.tsx'
 import { InvoiceStatusBadge, useStatusNote } from './invoice-status-badge.tsx'
 import styles from './invoice-table.module.css'
-
-/** Each account is a separate call, so only the first rows show theirs and the others open it on demand. */
-const shownAccounts = 3
 
 type InvoiceTableProps = {
   kind: InvoiceKind
@@ -46,7 +43,7 @@ function useColumns({ kind, invoices, onPay, onShowHistory }: InvoiceTableProps)
   const { showTotal } = useCustomerSettings().invoices
   const amountCents = (invoice: InvoiceModel) =>
     showTotal === 'amount_to_pay' ? invoice.amountPendingCents : invoice.amountTotalCents
-  const withAccount = invoices.filter(isAwaitedTransfer).slice(0, shownAccounts)
+  const withAccount = listAwaitedTransfers(invoices)
   const isOfSeveralPlaces = new Set(invoices.map((invoice) => invoice.address)).size > 1
 
   const columns: (Column<InvoiceModel> | false)[] = [

@@ -14,3 +14,11 @@ export function payingItemOf(invoice: InvoiceModel): PayableItem {
 export function isAwaitedTransfer({ isTransferable, isPayable, status }: InvoiceModel): boolean {
   return isTransferable && (!isPayable || status === 'waiting_for_transfer')
 }
+
+// Each account is a call of its own; other rows open theirs on demand.
+const maxAccounts = 3
+
+/** Returns those invoices of a page whose rows show where to transfer their amount. */
+export function listAwaitedTransfers(invoices: readonly InvoiceModel[]): InvoiceModel[] {
+  return invoices.filter(isAwaitedTransfer).slice(0, maxAccounts)
+}

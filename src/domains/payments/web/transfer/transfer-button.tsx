@@ -2,10 +2,9 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Button } from '#kit/web/action/button.tsx'
 import { useBoot } from '#kit/web/portal.ts'
 import type { PayableItem } from '../payable-item.ts'
-import type { TransferAccountProps } from './transfer-account.tsx'
+import { TransferAccount, type TransferAccountProps } from './transfer-account.tsx'
 
 const TransferDialog = lazy(async () => ({ default: (await import('./transfer-dialog.tsx')).TransferDialog }))
-const TransferAccount = lazy(async () => ({ default: (await import('./transfer-account.tsx')).TransferAccount }))
 
 /** Opens the transfer details of an item. Renders nothing behind an upstream server, which does not have them. */
 export function TransferButton({
@@ -32,9 +31,5 @@ export function TransferButton({
 /** Shows the details of an awaited transfer in place, with buttons to copy them. */
 export function AwaitedTransfer(props: TransferAccountProps) {
   if (useBoot().hasUpstream) return null
-  return (
-    <Suspense>
-      <TransferAccount {...props} />
-    </Suspense>
-  )
+  return <TransferAccount {...props} />
 }

@@ -8,7 +8,7 @@ import { Skeleton } from '#kit/web/feedback/skeleton.tsx'
 import { DescriptionItem, DescriptionList } from '#kit/web/list/description-list.tsx'
 import { useBoot, useSend } from '#kit/web/portal.ts'
 import { formatDay, formatMoney } from '#vocabulary/format.ts'
-import { splitIban } from '#vocabulary/iban.ts'
+import { splitIban } from '#vocabulary/iban-display.ts'
 import { readMadridClock } from '#vocabulary/madrid-clock.ts'
 import type { WireTransferDetails } from '../../api.ts'
 import type { PayableItem } from '../payable-item.ts'
@@ -21,7 +21,7 @@ import styles from './transfer-details.module.css'
  */
 export function TransferDetails({ item }: { item: PayableItem }) {
   const t = useTranslations('payments')
-  const { data, error, isFetching, refetch } = useQuery(transferQuery(useSend(), item))
+  const { data, error, isFetching, refetch } = useQuery({ ...transferQuery(useSend(), item), staleTime: 0 })
   if (isRefused(error) && error.code === 'no_transfer')
     return <Banner tone="notice">{t('refusals.no_transfer')}</Banner>
   if (error)

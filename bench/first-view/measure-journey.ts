@@ -1,0 +1,64 @@
+import type { Browser, Locator, Page } from 'playwright-core'
+import { median } from '../measurements.ts'
+import { openPhone, slowDown, type VisitCookies, waitUntilQuiet } from './phone-visit.ts'
+
+type Step = {
+  name: string
+  /** What is tapped, and the selector of what it shows with its data. */
+  target: (page: Page) => Locator
+  shown: string
+}
+
+type JourneyOptions = { origin: string; contract: string; cookies: VisitCookies; runs: number }
+
+const stepsOf = (contract: string): Step[] => {
+  const openContract = (page: Page) => page.locator(`main a[href^="${contract}"]`).first()
+  const openMenu = (path: string) => (page: Page) => page.locator(`nav a[href="${path}"]:visible`).first()
+  const invoicesShown = 'main table td'
+  return [
+    { name: 'contract, cold', target: openContract, shown: '#consumption figure' },
+    { name: 'hours', target: (page) => page.getByRole('radio', { name: 'Horas' }), shown: '#consumption figure' },
+    { name: 'invoices, cold', target: openMenu('/facturas'), shown: invoicesShown },
+    {
+      name: 'contracts',
+      target: openMenu('/contratos/electricidad'),
+      shown: 'main a[href^="/contratos/electricidad/"]',
+    },
+    { name: 'contract, warm', target: openContract, shown: '#consumption figure' },
+    { name: 'invoices, warm', target: openMenu('/facturas'), shown: invoicesShown },
+  ]
+}
+
+/** Measures a visit on a slow phone: from each tap until its screen is shown with its data, and the longest interaction. */
+export async function measureJourney(browser: Browser, { origin, contract, cookies, runs }: JourneyOptions) {
+  const steps = stepsOf(contract)
+  const times = new Map(steps.map(({ name }) => [name, { shownMs: [] as number[], interactionMs: [] as number[] }]))
+  for (let run = 0; run < runs; run++) {
+    const visit = await openPhone(browser, origin, cookies)
+    const { page } = visit
+    await slowDown(visit)
+    await page.goto(`${origin}/contratos/electricidad`)
+    await waitUntilQuiet(visit)
+    for (const step of steps) {
+      const { shownMs, interactionMs } = await takeStep(page, step)
+      times.get(step.name)!.shownMs.push(shownMs)
+      times.get(step.name)!.interactionMs.push(interactionMs)
+      await waitUntilQuiet(visit)
+    }
+    await visit.close()
+  }
+  const rows = [...times].map(([name, { shownMs, interactionMs }]) => [
+    name,
+    { 'shown, ms': Math.round(median(shownMs)), 'interaction, ms': Math.round(median(interactionMs)) },
+  ])
+  return Object.fromEntries(rows)
+}
+
+async function takeStep(page: Page, { target, shown }: Step) {
+  const element = target(page)
+  await element.scrollIntoViewIfNeeded()
+  await page.evaluate('seen.longestInteractionMs = 0')
+  const shownMs = page.evaluate<number>(`timeFromClick(${JSON.stringify(shown)})`)
+  await element.tap()
+  return { shownMs: await shownMs, interactionMs: await page.evaluate<number>('seen.longestInteractionMs') }
+}
