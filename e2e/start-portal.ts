@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join, resolve } from 'node:path'
+import type { PageLimits } from '#app/server/pages/page-workers.ts'
 import { startTestPortal, type TestDemoOptions, type TestPortal } from '#app/server/testing/test-portal.ts'
 
 /** A portal that browsers can reach, and its address without a trailing slash. */
@@ -17,6 +18,7 @@ export async function startPortal({
   now,
   port = 0,
   demo,
+  pageLimits,
 }: {
   environment?: Record<string, string>
   /** Fixes the clock of the server at this time. */
@@ -25,11 +27,13 @@ export async function startPortal({
   port?: number
   /** The demonstration retailer to load if DEMO is on. Otherwise only its branding is set. */
   demo?: TestDemoOptions
+  /** How many pages the server renders before it leaves them to browsers. */
+  pageLimits?: PageLimits
 } = {}): Promise<RunningPortal> {
   const folder = portalFolderPath()
   if (!existsSync(join(folder, 'server/entry-server.js')))
     throw new Error(`There is no built portal in ${folder}. Build it with: npm run build`)
-  const portal = await startTestPortal({ environment, now, demo, portal: { kind: 'built', folder } })
+  const portal = await startTestPortal({ environment, now, demo, portal: { kind: 'built', folder, pageLimits } })
   const origin = await portal.app.listen({ port, host: '127.0.0.1' })
   return { ...portal, address: origin + (environment.BASE_PATH ?? '') }
 }

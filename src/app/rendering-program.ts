@@ -16,6 +16,9 @@ export type RenderRequest = {
 /** The pseudo route id of an error page among its routes. */
 export const problemRouteId = 'problem'
 
+/** The attribute of a document that the server had no time to render, and that the browser renders from its data. */
+export const frameAttribute = 'data-frame'
+
 /** The id of the element in which a page contains its data. */
 export const pageDataId = 'page-data'
 

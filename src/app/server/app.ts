@@ -17,6 +17,7 @@ import { registerPolicyReports } from './http/policy-reports.ts'
 import { refuseUnknownPaths } from './http/refuse-unknown-paths.ts'
 import type { ServerLoad } from './http/request-priority.ts'
 import { serveSecurityTxt } from './http/security-txt.ts'
+import type { PageLimits } from './pages/page-workers.ts'
 import { servePortalPages } from './pages/portal-pages.ts'
 import { serveHealthChecks } from './process/health-checks.ts'
 import { registerMaintenanceHook } from './process/maintenance.ts'
@@ -26,7 +27,10 @@ import { registerCalls } from './wiring/register-calls.ts'
 /** A running measurement of the server's load. */
 type LoadMonitor = { now: () => ServerLoad; stop(): void }
 
-export type PortalSource = { kind: 'built'; folder: string } | { kind: 'development' } | { kind: 'none' }
+export type PortalSource =
+  | { kind: 'built'; folder: string; pageLimits?: PageLimits }
+  | { kind: 'development' }
+  | { kind: 'none' }
 
 /** Creates the whole server on a context, ready to listen or to receive injected requests. */
 export async function makeApp(

@@ -1,12 +1,14 @@
+import { RouterProvider } from '@tanstack/react-router'
 import { RouterClient } from '@tanstack/react-router/ssr/client'
 import { startTransition } from 'react'
-import { hydrateRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import type { Boot } from '#kit/boot.ts'
 import { personActs, waitForPerson } from '#kit/web/person-acts.ts'
 import type { Portal } from '#kit/web/portal.ts'
+import { frameAttribute } from '../rendering-program.ts'
 import type { createProgramRouter, Visit } from './program.tsx'
 
-/** Hydrates the page that the server rendered. */
+/** Hydrates the page that the server rendered, or renders the one for which it had no time. */
 export function hydrateProgram(makeRouter: (visit: Visit) => ReturnType<typeof createProgramRouter>) {
   const basePath = document.querySelector<HTMLMetaElement>('meta[name=base]')?.content ?? ''
   const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce
@@ -27,9 +29,11 @@ export function hydrateProgram(makeRouter: (visit: Visit) => ReturnType<typeof c
   // After the loaded scripts have run, and in chunks, so that the page responds to early input in between.
   setTimeout(() => {
     const router = makeRouter({ portal, basePath, nonce })
-    startTransition(() => {
-      hydrateRoot(document, <RouterClient router={router} />)
-    })
+    if (document.documentElement.hasAttribute(frameAttribute)) renderFrame(router)
+    else
+      startTransition(() => {
+        hydrateRoot(document, <RouterClient router={router} />)
+      })
     // Only a person who does something can meet a lost connection.
     const watch = async () => {
       const { watchPage } = await import('./page-watch.tsx')
@@ -40,4 +44,11 @@ export function hydrateProgram(makeRouter: (visit: Visit) => ReturnType<typeof c
       .then(watch)
       .catch(() => addEventListener('online', watch, { once: true }))
   })
+}
+
+// What the server sent stays until everything is loaded.
+async function renderFrame(router: ReturnType<typeof createProgramRouter>) {
+  await router.options.hydrate?.(undefined as never)
+  await router.load()
+  createRoot(document).render(<RouterProvider router={router} />)
 }

@@ -8,7 +8,7 @@ import { type Assets, loadBuiltAssets } from './page-assets.ts'
 import { cachePages } from './page-cache.ts'
 import type { ServerProgram } from './page-template.ts'
 import { type ProgramName, programOf } from './page-worker-messages.ts'
-import { openPageWorkers } from './page-workers.ts'
+import { openPageWorkers, type PageLimits } from './page-workers.ts'
 
 /** A rendering program and its styles and scripts. */
 export type PortalProgram = { rendering: () => Promise<ServerProgram>; assets: Assets }
@@ -21,14 +21,16 @@ export async function openBuiltPortal({
   app,
   folder,
   basePath,
+  pageLimits,
 }: {
   app: FastifyInstance
   folder: string
   basePath: string
+  pageLimits?: PageLimits
 }): Promise<PortalPrograms> {
   const entry = pathToFileURL(join(folder, 'server/entry-server.js')).href
   const renderings = (await import(entry)) as RenderingPrograms
-  const workers = openPageWorkers(entry)
+  const workers = openPageWorkers(entry, pageLimits)
   app.addHook('onClose', () => workers.stop())
   await app.register(fastifyStatic, {
     root: join(folder, 'web/assets'),

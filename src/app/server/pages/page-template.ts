@@ -16,10 +16,11 @@ export type PageAdditions = { head: string; body: string }
 /** A page to render; the nonce is filled in when the page is sent. */
 export type TemplateRequest = Omit<RenderRequest, 'nonce'>
 
-/** A page as a template that contains its data, or what kept it from being rendered. */
+/** A page as a template that contains its data, or what kept it from being rendered: too many others, for example. */
 export type TemplatedPage =
   | { kind: 'page'; status: number; title: string; routeIds: string[]; template: PageTemplate }
   | Exclude<RenderedPage, { kind: 'page' }>
+  | { kind: 'busy' }
 
 /** A program as the server uses it. */
 export type ServerProgram = ProgramPaths & { renderPage(request: TemplateRequest): Promise<TemplatedPage> }

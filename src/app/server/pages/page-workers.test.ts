@@ -124,3 +124,11 @@ test('a page whose time is over before its turn is not rendered', async () => {
   await pause(300)
   expect(calls).toBe(0)
 })
+
+test('a page is left to the browser when too many others wait', async () => {
+  workers = openPageWorkers(pathToFileURL(entry).href, { maxConcurrent: 1, maxQueued: 1 })
+  const kinds = ['/one', '/two', '/three'].map(
+    async (address) => (await workers.render('portal', request(address, respond))).kind,
+  )
+  expect(await Promise.all(kinds)).toEqual(['page', 'page', 'busy'])
+})

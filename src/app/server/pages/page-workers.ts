@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
+import { isRefused } from '#kit/refusal.ts'
 import { concurrencyLimit } from '#kit/server/concurrency-limit.ts'
 import { createDeadlineError, currentDeadline } from '#kit/server/deadline.ts'
 import type { TemplatedPage, TemplateRequest } from './page-template.ts'
@@ -16,16 +17,22 @@ export type PageWorkers = {
 const workerCount = Math.min(Math.max(availableParallelism() - 1, 1), 4)
 // While a page waits for its calls, another one is rendered. More at once would only take more memory.
 const pagesPerWorker = 3
-const maxQueuedPages = 400
+// So many take about two seconds. More would only wait for longer than a browser takes to render them.
+const maxQueuedPages = 120
+
+/** How many pages are rendered at the same time, and how many wait for their turn. */
+export type PageLimits = { maxConcurrent: number; maxQueued: number }
+
+const defaultLimits: PageLimits = { maxConcurrent: workerCount * pagesPerWorker, maxQueued: maxQueuedPages }
 
 /**
  * Renders pages by the built program in `entry`, a file URL, in threads that start with the first page. The calls of a
- * page are made in this thread. @throws Refused 503 `unavailable` when too many pages are queued, and 504 when the time
- * of a page was over before its turn.
+ * page are made in this thread. A page for which too many others are queued is not rendered. @throws Refused 504 when
+ * the time of a page was over before its turn.
  */
-export function openPageWorkers(entry: string): PageWorkers {
+export function openPageWorkers(entry: string, limits: PageLimits = defaultLimits): PageWorkers {
   let workers: PageWorker[] = []
-  const runLimited = concurrencyLimit({ maxConcurrent: workerCount * pagesPerWorker, maxQueued: maxQueuedPages })
+  const runLimited = concurrencyLimit(limits)
 
   function leastBusyWorker(): PageWorker {
     if (workers.length < workerCount) {
@@ -38,11 +45,17 @@ export function openPageWorkers(entry: string): PageWorkers {
   }
 
   return {
-    render: (program, request) =>
-      runLimited(() => {
-        if (currentDeadline()?.isOver) throw createDeadlineError()
-        return leastBusyWorker().render(program, request)
-      }),
+    async render(program, request) {
+      try {
+        return await runLimited(() => {
+          if (currentDeadline()?.isOver) throw createDeadlineError()
+          return leastBusyWorker().render(program, request)
+        })
+      } catch (error) {
+        if (isRefused(error) && error.code === 'unavailable') return { kind: 'busy' }
+        throw error
+      }
+    },
     async stop() {
       await Promise.all(workers.map((worker) => worker.stop()))
     },

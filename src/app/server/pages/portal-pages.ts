@@ -155,7 +155,7 @@ async function openPortal({
   portal,
   basePath,
 }: Pick<PortalPagesDeps, 'app' | 'portal'> & { basePath: string }): Promise<PortalPrograms> {
-  if (portal.kind === 'built') return openBuiltPortal({ app, folder: portal.folder, basePath })
+  if (portal.kind === 'built') return openBuiltPortal({ app, basePath, ...portal })
   // The bundler is not installed where the portal only runs.
   const { openDevelopmentPortal } = await import('./development-portal.ts')
   return openDevelopmentPortal({ app, basePath })

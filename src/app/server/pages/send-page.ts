@@ -21,6 +21,7 @@ import { renderCookieBanner } from './cookie-banner.ts'
 import { sendDatabaseFaultPage } from './database-fault-page.ts'
 import { renderErrorReportsTag } from './error-reports-tag.ts'
 import { renderFallbackErrorPage } from './fallback-error-page.ts'
+import { createFramePage } from './frame-page.ts'
 import type { Assets } from './page-assets.ts'
 import { buildPagePolicy, reportGroup } from './page-policy.ts'
 import { fillTemplate, type ServerProgram } from './page-template.ts'
@@ -132,15 +133,18 @@ async function renderRequestedPage(
   const { renderPage, redirectOf, addressIn } = await rendering()
   const redirectAddress = problem ? null : redirectOf(pathname + address.search, boot.locale)
   if (redirectAddress) return { kind: 'redirect', status: 302, address: basePath + redirectAddress }
-  const page = await renderPage({
+  const rendered = await renderPage({
     address: address.href,
     boot,
     basePath,
     transport: (sent) =>
       sendInternalCall({ app, basePath, isTied: canUseHostPrefix(config), request, boot, onDatabaseFault }, sent),
   })
-  if (page.kind === 'failed') throw page.error
-  if (page.kind === 'redirect') return page
+  if (rendered.kind === 'failed') throw rendered.error
+  if (rendered.kind === 'redirect') return rendered
+  const isFrame = rendered.kind === 'busy'
+  const { organization } = settingsNow()
+  const page = isFrame ? createFramePage({ boot, basePath, organization }) : rendered
   const settings = hidePrivateReportUrl(boot.settings as PublicSettings, config)
   const tags =
     !isIndexed || problem || page.status >= 400
@@ -152,7 +156,8 @@ async function renderRequestedPage(
           ...{ pathname, locale: boot.locale, title: page.title, nonce },
         })
   const reports = renderErrorReportsTag({ reporter: assets.reporter, settings, cookies: boot.cookies, nonce })
-  const asksForConsent = !problem && boot.cookies === null
+  // The browser renders the whole document of a frame, so that it can contain nothing else.
+  const asksForConsent = !problem && !isFrame && boot.cookies === null
   const action = basePath + addressIn(cookiesPage, boot.locale)
   const additions = [
     { head: tags },
