@@ -9,10 +9,16 @@
 --   managed      on the coordinator only, and written in one transaction with the nodes, whatever ends meanwhile
 --   local        on the coordinator only: queues, credentials, what is looked up by something other than a customer
 
--- Triggers write only to rows of the same customer, therefore on the same node. Migrations create triggers too.
+-- Triggers write only to rows of the same customer, therefore on the same node. Reference and distributed tables are written
+-- in one transaction. Both go for programs and migrations too.
 set citus.enable_unsafe_triggers to on;
--- Reference and distributed tables are written in one transaction.
 set citus.multi_shard_modify_mode to 'sequential';
+do $$
+  begin
+    execute format('alter database %I set citus.enable_unsafe_triggers to on', current_database());
+    execute format('alter database %I set citus.multi_shard_modify_mode to sequential', current_database());
+  end
+$$;
 
 create temporary table distribution (
   name text primary key,

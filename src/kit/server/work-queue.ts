@@ -139,7 +139,8 @@ async function claimByKey<Row>(db: QueryExecutorProvider, queue: WorkQueue<Row>,
     rows.map((row) =>
       sql<Row>`
         update ${sql.table(table)} set ${claimChange(queue, options)}
-        where ${isRow(queue, row)} and ${queue.waiting} and date_trunc('milliseconds', ${sql.ref(due)}) = ${row[due]}
+        where ${isRow(queue, row)} and ${queue.waiting} and ${sql.ref(due)} >= ${row[due]}
+          and ${sql.ref(due)} < ${row[due]}::timestamptz + interval '1 millisecond'
         returning *`.execute(db),
     ),
   )

@@ -28,6 +28,16 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   return url ? createOnServer(url, dataFolder) : createEmbedded(dataFolder)
 }
 
+// A node of Citus reconnects to its databases at any moment.
+async function dropDatabase(node: pg.Pool, name: string, attempts = 3): Promise<void> {
+  try {
+    await node.query(`drop database ${name} with (force)`)
+  } catch (error) {
+    if (attempts === 1 || !workerUrls()) throw error
+    await dropDatabase(node, name, attempts - 1)
+  }
+}
+
 /** Returns the addresses of the workers of a Citus cluster on which the suite runs, or undefined where it does not. */
 export function workerUrls(): string[] | undefined {
   return process.env.TEST_DATABASE_WORKERS?.split(',')
@@ -48,7 +58,7 @@ async function createOnServer(url: string, dataFolder: string): Promise<TestData
     async close() {
       await pool.end()
       for (const node of nodes) {
-        await node.query(`drop database ${name} with (force)`)
+        await dropDatabase(node, name)
         await node.end()
       }
       await rm(dataFolder, { recursive: true, force: true })

@@ -22,21 +22,28 @@ type CustomerRow = {
 
 /** Returns a customer by the id from a URL, with open items. */
 export async function findCustomer(db: Database, id: string): Promise<CustomerRow | undefined> {
-  const { rows } = await sql<CustomerRow>`
+  const customers = await sql<Omit<CustomerRow, keyof OpenItems>>`
     select customer_id as id, name, coalesce(claimed_tax_id, tax_id) as tax_id, claimed_tax_id is not null as is_claim,
-      is_company, fiscal_address, email, phone,
-      (select count(*)::integer from contract where contract.customer_id = customer.customer_id) as contract_count,
-      unpaid.count as unpaid_count, unpaid.cents as unpaid_cents,
+      is_company, fiscal_address, email, phone
+    from customer where customer_id::text = ${id} and erased_at is null`.execute(db)
+  const customer = customers.rows[0]
+  return customer && { ...customer, ...(await countOpenItems(db, customer.id)) }
+}
+
+type OpenItems = Pick<CustomerRow, 'contract_count' | 'unpaid_count' | 'unpaid_cents' | 'open_requests' | 'open_cases'>
+
+async function countOpenItems(db: Database, customerId: number): Promise<OpenItems> {
+  const { rows } = await sql<OpenItems>`
+    select
+      (select count(*)::integer from contract where customer_id = ${customerId}) as contract_count,
+      (select count(*)::integer from invoice where customer_id = ${customerId} and paid_status = 'unpaid') as unpaid_count,
+      (select coalesce(sum(amount_pending_cents), 0)::integer from invoice
+        where customer_id = ${customerId} and paid_status = 'unpaid') as unpaid_cents,
       (select count(*)::integer from change_request
-        where change_request.customer_id = customer.customer_id and state = any(${[...openStates]})) as open_requests,
+        where customer_id = ${customerId} and state = any(${[...openStates]})) as open_requests,
       (select count(*)::integer from support_case
-        where support_case.customer_id = customer.customer_id and state not in ('accepted', 'denied')) as open_cases
-    from customer, lateral (
-      select count(*)::integer as count, coalesce(sum(amount_pending_cents), 0)::integer as cents
-      from invoice where invoice.customer_id = customer.customer_id and paid_status = 'unpaid'
-    ) as unpaid
-    where customer_id::text = ${id} and erased_at is null`.execute(db)
-  return rows[0]
+        where customer_id = ${customerId} and state not in ('accepted', 'denied')) as open_cases`.execute(db)
+  return rows[0]!
 }
 
 /** Returns the accounts that can see a customer's data. */

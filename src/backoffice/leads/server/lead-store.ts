@@ -114,15 +114,13 @@ export type LeadRecord = LeadRow & {
 /** Returns a lead by the id from a URL. */
 export async function findLead(db: Database, id: string): Promise<LeadRecord | undefined> {
   if (!/^[1-9]\d{0,8}$/.test(id)) return undefined
-  const { rows } = await sql<LeadRecord>`
-    select ${listedColumns}, updated_at, expires_at, locale, steps, handling_note as note, handled_at,
+  const { rows } = await sql<Omit<LeadRecord, 'contract'> & ContractKey>`
+    select ${listedColumns}, customer_id as "customerId", contract_id as "contractId", updated_at, expires_at, locale, steps, handling_note as note, handled_at,
       (select user_account.name from user_account where user_account.user_id = handled_by_user_id) as handled_by,
       check_outcome, check_reason, checked_at,
       (select user_account.name from user_account where user_account.user_id = checked_by_user_id) as checked_by,
       (select json_build_object('id', customer.customer_id, 'name', customer.name)
         from customer where customer.customer_id = lead.customer_id) as customer,
-      (select contract.name from contract
-        where contract.customer_id = lead.customer_id and contract.contract_id = lead.contract_id) as contract,
       coalesce(electricity_lead_id,
         (select max(half.lead_id) from lead as half where half.electricity_lead_id = lead.lead_id)) as other_half,
       exists (select from lead as half
@@ -130,7 +128,21 @@ export async function findLead(db: Database, id: string): Promise<LeadRecord | u
           and half.state = 'sent' and half.check_outcome is null and cardinality(half.awaited_checks) > 0)
         as is_decided_with_other_half
     from lead where lead_id = ${Number(id)}`.execute(db)
-  return rows[0]
+  if (!rows[0]) return undefined
+  const { customerId, contractId, ...lead } = rows[0]
+  return { ...lead, contract: await findContractName(db, { customerId, contractId }) }
+}
+
+type ContractKey = { customerId: number | null; contractId: number | null }
+
+async function findContractName(db: Database, { customerId, contractId }: ContractKey): Promise<string | null> {
+  const contract = await db
+    .selectFrom('contract')
+    .where('customer_id', '=', customerId)
+    .where('contract_id', '=', contractId)
+    .select('name')
+    .executeTakeFirst()
+  return contract?.name ?? null
 }
 
 /** Returns the files sent with a lead. */

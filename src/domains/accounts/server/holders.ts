@@ -30,12 +30,12 @@ export async function findContractHolder(
       sql<boolean>`(
         exists (
           select from invoice
-          where invoice.customer_id = customer.customer_id and invoice.contract_id = contract.contract_id
+          where invoice.customer_id = contract.customer_id and invoice.contract_id = contract.contract_id
             and lower(number) = ${number}
         )
         or exists (
           select from multipoint_invoice
-          where multipoint_invoice.customer_id = customer.customer_id and lower(number) = ${number}
+          where multipoint_invoice.customer_id = contract.customer_id and lower(number) = ${number}
         )
       )`,
     )

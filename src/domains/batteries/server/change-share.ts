@@ -5,6 +5,7 @@ import { createChangeRequest } from '#domains/changes/server/change-requests.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import { requireExpectedVersion } from '#kit/server/content-version.ts'
+import { constraintOf } from '#kit/server/database-errors.ts'
 import { addDays, type MarketDay } from '#vocabulary/day.ts'
 import { computeMovedCents, type DiscountHandling, findMoveObstacle, isWithinDates } from '../rules.ts'
 import { type BatteryRow, findBatteries, findShare, type ShareRow } from './store.ts'
@@ -230,7 +231,7 @@ async function runInTransaction(db: Kysely<DB>, act: (trx: Database) => Promise<
   try {
     return await db.transaction().execute(act)
   } catch (thrown) {
-    if ((thrown as { constraint?: string }).constraint === 'battery_is_shared_once') return 'battery_over_whole'
+    if (constraintOf(thrown) === 'battery_is_shared_once') return 'battery_over_whole'
     throw thrown
   }
 }

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { isOneOf } from '#kit/server/is-one-of.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { Cents } from '#vocabulary/money.ts'
 import type { EntryReason, Share } from '../rules.ts'
@@ -40,7 +41,7 @@ export async function findShare(
         .onRef('contract.customer_id', '=', 'link.customer_id')
         .onRef('contract.contract_id', '=', 'link.contract_id'),
     )
-    .where('link.customer_id', '=', sql<number>`any(${customerIds})`)
+    .where(isOneOf('link.customer_id', customerIds))
     .where('link.battery_id', '=', batteryId)
     .where('contract.name', '=', contract)
     .orderBy(holdsOn(day), 'desc')
@@ -73,11 +74,16 @@ export function findBatteries(
 ): Promise<BatteryRow[]> {
   return db
     .selectFrom('battery')
-    .where('customer_id', '=', sql<number>`any(${customerIds})`)
+    .where(isOneOf('customer_id', customerIds))
     .$if(batteryIds !== undefined, (query) => query.where('battery_id', '=', sql<number>`any(${batteryIds})`))
     .orderBy('name')
     .orderBy('battery_id')
-    .select(['customer_id as customerId', 'battery_id as batteryId', 'name', balanceCents.as('balanceCents')])
+    .select([
+      'customer_id as customerId',
+      'battery_id as batteryId',
+      'name',
+      balanceCents(customerIds).as('balanceCents'),
+    ])
     .execute()
 }
 
@@ -109,7 +115,7 @@ export function findSharesIn(db: Database, batteries: readonly BatteryKey[]): Pr
         .onRef('contract.customer_id', '=', 'link.customer_id')
         .onRef('contract.contract_id', '=', 'link.contract_id'),
     )
-    .where(isOneOf('link', batteries))
+    .where(areOf('link', batteries))
     .orderBy('link.starts_on', 'desc')
     .orderBy('contract.name')
     .select([
@@ -156,7 +162,7 @@ export async function findEntries(db: Database, batteries: readonly BatteryKey[]
       left join contract using (customer_id, contract_id)
       left join invoice using (customer_id, invoice_id)
       left join battery other on other.customer_id = entry.customer_id and other.battery_id = other_battery_id
-    where ${isOneOf('entry', batteries)}
+    where ${areOf('entry', batteries)}
     order by booked_on desc, battery_entry_id desc`.execute(db)
   return rows
 }
@@ -171,8 +177,9 @@ export async function findBatteriesWithContracts(db: Database, { customerIds }: 
   }))
 }
 
-function isOneOf(table: string, batteries: readonly BatteryKey[]) {
-  return sql<SqlBool>`${sql.ref(`${table}.customer_id`)} = any(${batteries.map(({ customerId }) => customerId)})
+function areOf(table: string, batteries: readonly BatteryKey[]) {
+  const customerIds = [...new Set(batteries.map(({ customerId }) => customerId))]
+  return sql<SqlBool>`${isOneOf(`${table}.customer_id`, customerIds)}
     and ${sql.ref(`${table}.battery_id`)} = any(${batteries.map(({ batteryId }) => batteryId)})`
 }
 

@@ -1,9 +1,10 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
 import { saveCadastralReference } from '#domains/contract-records/server/supply-point-store.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import type { LiveSettings } from '#domains/retailer/server/live-settings.ts'
 import { requireExpectedVersion } from '#kit/server/content-version.ts'
+import { isOneOf } from '#kit/server/is-one-of.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import { compactCadastralReference } from '#vocabulary/cadastral-reference.ts'
 import { changeCadastralReference } from '../cadastral-api.ts'
@@ -48,7 +49,7 @@ function findSuppliedContract(db: Kysely<DB>, { customerIds, name }: { customerI
   return db
     .selectFrom('contract')
     .innerJoin('supply_point', 'supply_point.supply_point_id', 'contract.supply_point_id')
-    .where('contract.customer_id', '=', sql<number>`any(${customerIds})`)
+    .where(isOneOf('contract.customer_id', customerIds))
     .where('contract.name', '=', name)
     .select(['customer_id', 'contract_id', 'name', 'contract.energy', 'state', 'contract.supply_point_id'])
     .select('cadastral_reference')

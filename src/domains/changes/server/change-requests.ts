@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { queueEvent } from '#domains/webhooks/server/queue-event.ts'
 import { writeAudit } from '#kit/server/audit.ts'
+import { isOneOf } from '#kit/server/is-one-of.ts'
 
 export type ChangeState = 'requested' | 'waiting_for_signature' | 'sent' | 'done' | 'refused'
 
@@ -137,7 +137,7 @@ export type LockedChange = NonNullable<Awaited<ReturnType<typeof lockChange>>>
 export function findChanges(db: Database, { customerIds, contractId }: { customerIds: number[]; contractId: number }) {
   return db
     .selectFrom('change_request')
-    .where('customer_id', '=', sql<number>`any(${customerIds})`)
+    .where(isOneOf('customer_id', customerIds))
     .where('contract_id', '=', contractId)
     .selectAll()
     .orderBy('requested_at', 'desc')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { isOneOf } from '#kit/server/is-one-of.ts'
 import type { ElectricityPrices } from '#vocabulary/bill-electricity.ts'
 import { addMonths, type MarketDay } from '#vocabulary/day.ts'
 import type { Decimal } from '#vocabulary/decimal.ts'
@@ -80,7 +81,7 @@ export type KnownAccount = { id: number; iban: string }
 export async function findAccounts(db: Database, { customerIds }: { customerIds: number[] }): Promise<KnownAccount[]> {
   const rows = await db
     .selectFrom('bank_account')
-    .where('customer_id', '=', sql<number>`any(${customerIds})`)
+    .where(isOneOf('customer_id', customerIds))
     .select(['bank_account_id as id', 'iban'])
     .orderBy(
       sql`exists (
@@ -102,7 +103,7 @@ export function findAccount(
 ) {
   return db
     .selectFrom('bank_account')
-    .where('customer_id', '=', sql<number>`any(${[...customerIds]}::integer[])`)
+    .where(isOneOf('customer_id', customerIds))
     .where('bank_account_id', '=', accountId)
     .select(['bank_account_id as id', 'customer_id as customerId', 'iban'])
     .executeTakeFirst()

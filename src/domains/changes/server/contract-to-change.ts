@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { isOneOf } from '#kit/server/is-one-of.ts'
 import { type TariffZone, zoneOfProvince } from '#vocabulary/tariff-periods.ts'
 import { type Changeable, openStates, type SipsCession } from '../rules.ts'
 import { accountVersion, powerVersion } from './contract-versions.ts'
@@ -59,16 +60,20 @@ export async function findContractToChange(
     .innerJoin('supply_point', 'supply_point.supply_point_id', 'contract.supply_point_id')
     .leftJoin('distributor', 'distributor.distributor_id', 'supply_point.distributor_id')
     .where('contract.name', '=', name)
-    .where('contract.customer_id', '=', sql<number>`any(${customerIds})`)
+    .where(isOneOf('contract.customer_id', customerIds))
     .selectAll('contract')
-    .select([powerVersion('contract').as('power_version'), accountVersion('contract').as('account_version')])
+    .select([
+      powerVersion('contract').as('power_version'),
+      accountVersion('contract', customerIds).as('account_version'),
+    ])
     .select(['customer.name as holder_name', 'customer.fiscal_address'])
     .select((row) => row.fn.coalesce('customer.claimed_tax_id', 'customer.tax_id').as('tax_id'))
     .select(['supply_point.postcode', 'supply_point.province_code', 'distributor.name as distributor_name'])
     .select(
       sql<string[]>`array(
         select kind from change_request
-        where change_request.customer_id = contract.customer_id and change_request.contract_id = contract.contract_id
+        where ${isOneOf('change_request.customer_id', customerIds)}
+          and change_request.customer_id = contract.customer_id and change_request.contract_id = contract.contract_id
           and change_request.state = any(${openStates})
       )`.as('open_kinds'),
     )

@@ -5,6 +5,7 @@ import { deliveryStatusOf, holdsCode, topicOf } from '#domains/messages/rules.ts
 import { toQueuedMessage } from '#domains/messages/server/outbox.ts'
 import { type MailTexts, renderMessageText } from '#domains/messages/server/render-message.ts'
 import type { Reply } from '#kit/call.ts'
+import { isOneOf } from '#kit/server/is-one-of.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import type { listCommunications } from '../api.ts'
 
@@ -20,7 +21,7 @@ export async function findContractKey(
   return db
     .selectFrom('contract')
     .where('name', '=', name)
-    .where('customer_id', '=', sql<number>`any(${customerIds})`)
+    .where(isOneOf('customer_id', customerIds))
     .select(['customer_id as customerId', 'contract_id as contractId'])
     .executeTakeFirst()
 }
@@ -131,7 +132,7 @@ function selectMessages(db: Database, { customerId, contractId }: ContractKey) {
 async function findDocuments(db: Database, { customerId, contractId }: ContractKey, locale: Locale) {
   const decimalPoint = locale === 'en' ? '.' : ','
   const { rows } = await sql<{ documents: Communications['documents'] }>`
-    select ${attachmentsJson({ decimalPoint })} as documents
+    select ${attachmentsJson({ customerIds: [customerId], decimalPoint })} as documents
     from (select ${customerId}::integer as customer_id, ${contractId}::integer as contract_id) as page`.execute(db)
   return rows[0]!.documents
 }

@@ -13,6 +13,7 @@ import { selectPricesInForce } from '#domains/offers/server/prices-in-force.ts'
 import { type BilledPart, calculateYearOfBills, type YearOfBills } from '#domains/offers/year-of-bills.ts'
 import { loadRegulatedPrices } from '#domains/regulated-prices/server/load-regulated-prices.ts'
 import type { ReplyIn } from '#kit/call.ts'
+import { isOneOf } from '#kit/server/is-one-of.ts'
 import type { ElectricityPrices } from '#vocabulary/bill-electricity.ts'
 import type { DayRange } from '#vocabulary/dated-regulated-prices.ts'
 import { addDays, dayCount, lastOfMonth, type MarketDay, monthOf } from '#vocabulary/day.ts'
@@ -55,7 +56,7 @@ export async function findComparedContract(
     )
     .where('contract.name', '=', name)
     .where('contract.energy', '=', 'electricity')
-    .where('contract.customer_id', '=', sql<number>`any(${customerIds})`)
+    .where(isOneOf('contract.customer_id', customerIds))
     .select(['contract_id', 'power_watts', 'self_consumption_code', 'product.product_id', 'price.prices'])
     .select(sql<string>`coalesce(commercial_name, product.name)`.as('product_name'))
     .select(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { isOneOf } from '#kit/server/is-one-of.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { MarketTimeZone } from '#vocabulary/market-time.ts'
 import {
@@ -63,13 +64,18 @@ const lockClass = sql`hashtext('totals of curves')`
 export async function lockPointsToStore(db: Database, names: readonly string[]): Promise<MeteredPoints> {
   const cups20 = [...new Set(names.map((name) => name.slice(0, cupsCharacters)))]
   // In a separate statement, so that the next one sees what was written while this one waited.
+  const points = await db
+    .selectFrom('supply_point')
+    .where(sql<boolean>`cups20 = any(${cups20})`)
+    .select('supply_point_id')
+    .orderBy('supply_point_id')
+    .execute()
+  // A statement without a table runs on the server that the program is connected to, where all wait for each other.
   await sql`
-    select pg_advisory_xact_lock_shared(${lockClass}, supply_point_id) from (
-      select supply_point_id from supply_point where cups20 = any(${cups20}) order by supply_point_id) points`.execute(
-    db,
-  )
-  const points = await readPoints(db, sql<boolean>`cups20 = any(${cups20})`)
-  return { find: (name) => points.get(name.slice(0, cupsCharacters)) ?? null }
+    select pg_advisory_xact_lock_shared(${lockClass}, supply_point_id)
+    from unnest(${points.map(({ supply_point_id }) => supply_point_id)}::int[]) as supply_point_id`.execute(db)
+  const metered = await readPoints(db, sql<boolean>`cups20 = any(${cups20})`)
+  return { find: (name) => metered.get(name.slice(0, cupsCharacters)) ?? null }
 }
 
 /**
@@ -86,20 +92,23 @@ type SupplyPointRow = {
   supply_point_id: number
   province_code: string
   provinces: DatedValue<string>[] | null
-  contracts: PointContract[] | null
 }
 
 async function readPoints(
   db: Database,
   condition: ReturnType<typeof sql<boolean>>,
 ): Promise<Map<string, MeteredPoint>> {
-  const { rows } = await sql<SupplyPointRow>`
-    select cups20, supply_point_id, province_code,
-      ${selectProvincesOf('supply_point')} as provinces,
-      (select json_agg(json_build_object('startsOn', starts_on, 'endsOn', ends_on, 'tariffs', ${selectTariffsOfContract}))
-        from contract where contract.supply_point_id = supply_point.supply_point_id and state <> 'cancelada') as contracts
+  const { rows: points } = await sql<SupplyPointRow>`
+    select cups20, supply_point_id, province_code, ${selectProvincesOf('supply_point')} as provinces
     from supply_point where ${condition}`.execute(db)
-  return new Map(rows.map((row) => [row.cups20, pointOf(row)]))
+  const { rows: contracts } = await sql<PointContract & { supplyPointId: number }>`
+    select supply_point_id as "supplyPointId", starts_on as "startsOn", ends_on as "endsOn", ${selectTariffsOfContract()} as tariffs
+    from contract
+    where supply_point_id = any(${points.map(({ supply_point_id }) => supply_point_id)}::int[]) and state <> 'cancelada'`.execute(
+    db,
+  )
+  const contractsByPoint = Map.groupBy(contracts, ({ supplyPointId }) => supplyPointId)
+  return new Map(points.map((row) => [row.cups20, pointOf(row, contractsByPoint.get(row.supply_point_id) ?? [])]))
 }
 
 /**
@@ -112,17 +121,23 @@ export function selectProvincesOf(table: 'supply_point' | 'contract') {
     where zone.supply_point_id = ${sql.ref(`${table}.supply_point_id`)})`
 }
 
-/** Selects the tariffs of the row of `contract` with their first days, as JSON. */
-export const selectTariffsOfContract = sql`coalesce(
-  (select json_agg(json_build_object('fromDay', from_day, 'value', dated.tariff)) from contract_tariff dated
-    where dated.customer_id = contract.customer_id and dated.contract_id = contract.contract_id),
-  json_build_array(json_build_object('fromDay', '1900-01-01', 'value', contract.tariff)))`
+/** Selects the tariffs of the row of `contract` with their first days, as JSON. The contract is of one of these customers. */
+export function selectTariffsOfContract(customerIds?: readonly number[]) {
+  return sql`coalesce(
+    (select json_agg(json_build_object('fromDay', from_day, 'value', dated.tariff)) from contract_tariff dated
+      where ${customerIds ? isOneOf('dated.customer_id', customerIds) : sql`true`}
+        and dated.customer_id = contract.customer_id and dated.contract_id = contract.contract_id),
+    json_build_array(json_build_object('fromDay', '1900-01-01', 'value', contract.tariff)))`
+}
 
-function pointOf({ supply_point_id, province_code, provinces, contracts }: SupplyPointRow): MeteredPoint {
+function pointOf(
+  { supply_point_id, province_code, provinces }: SupplyPointRow,
+  contracts: readonly PointContract[],
+): MeteredPoint {
   return {
     supplyPointId: supply_point_id,
     termsOn: (day) => ({
-      tariff: findPointTariffOn(day, contracts ?? []),
+      tariff: findPointTariffOn(day, contracts),
       zone: findZoneOn(day, province_code, provinces ?? []),
     }),
   }

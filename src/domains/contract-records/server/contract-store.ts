@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { Contract, DB } from '#db/tables.ts'
 import { upsertRows } from '#kit/server/bulk-rows.ts'
+import { isOneOf } from '#kit/server/is-one-of.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 
 export type ContractKey = { customerId: number; contractId: number }
@@ -82,7 +83,7 @@ export async function recordBankAccounts(db: Database, customerIds: readonly num
   await sql`
     insert into bank_account (customer_id, iban)
     select distinct customer_id, iban from contract
-    where customer_id = any(${customerIds}::int[]) and iban is not null
+    where ${isOneOf('customer_id', customerIds)} and iban is not null
       and not (state = 'esborrany' and signed_on is null)
       and not exists (
         select from bank_account known where known.customer_id = contract.customer_id and known.iban = contract.iban)

@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely'
+import type { Insertable } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { DB, SupplyPoint } from '#db/tables.ts'
 import { upsertRows } from '#kit/server/bulk-rows.ts'
@@ -8,13 +8,15 @@ export async function insertSupplyPoint(
   db: Database,
   { distributorCode, ...row }: Omit<Insertable<SupplyPoint>, 'distributor_id'> & { distributorCode: string },
 ): Promise<number> {
+  const distributor = await db
+    .selectFrom('distributor')
+    .where('ree_code', '=', distributorCode)
+    .where('is_active', '=', true)
+    .select('distributor_id')
+    .executeTakeFirst()
   const { supply_point_id } = await db
     .insertInto('supply_point')
-    .values({
-      ...row,
-      distributor_id: sql<number | null>`(
-        select distributor_id from distributor where ree_code = ${distributorCode} and is_active)`,
-    })
+    .values({ ...row, distributor_id: distributor?.distributor_id ?? null })
     .returning('supply_point_id')
     .executeTakeFirstOrThrow()
   return supply_point_id

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { findAccounts } from '#domains/changes/server/contract-terms-store.ts'
+import { isOneOf } from '#kit/server/is-one-of.ts'
 import { addMonths, type MarketDay } from '#vocabulary/day.ts'
 import { maskIban } from '#vocabulary/iban-display.ts'
 import type { Locale } from '#vocabulary/locale.ts'
@@ -72,7 +73,7 @@ export async function findHolderAccount(db: Database, { accountId, taxId, custom
     .selectFrom('bank_account')
     .innerJoin('customer', 'customer.customer_id', 'bank_account.customer_id')
     .where('bank_account_id', '=', accountId)
-    .where('bank_account.customer_id', '=', sql<number>`any(${[...customerIds]}::integer[])`)
+    .where(isOneOf('bank_account.customer_id', customerIds))
     .where((where) => where.or([where('tax_id', '=', taxId), where('claimed_tax_id', '=', taxId)]))
     .select('iban')
     .executeTakeFirst()
@@ -92,7 +93,7 @@ type LeadRow = Awaited<ReturnType<typeof findContractedLeads>>[number]
 async function findCustomers(db: Database, customerIds: readonly number[]) {
   const rows = await db
     .selectFrom('customer')
-    .where('customer_id', '=', sql<number>`any(${[...customerIds]}::integer[])`)
+    .where(isOneOf('customer_id', customerIds))
     .where('erased_at', 'is', null)
     .orderBy('name')
     .orderBy('customer_id')
@@ -105,7 +106,7 @@ async function findCustomers(db: Database, customerIds: readonly number[]) {
 async function findContractedLeads(db: Database, customerIds: readonly number[]) {
   const rows = await db
     .selectFrom('lead')
-    .where('customer_id', '=', sql<number>`any(${[...customerIds]}::integer[])`)
+    .where(isOneOf('customer_id', customerIds))
     .where('contract_id', 'is not', null)
     .where(sql<boolean>`steps ? '2'`)
     .orderBy('lead_id', 'desc')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { isOneOf } from '#kit/server/is-one-of.ts'
 import { provinceOf } from '#vocabulary/provinces.ts'
 import type { KnownSupply } from '../api.ts'
 import { parseStreetLine } from '../known-holder-rules.ts'
@@ -15,7 +16,7 @@ export async function readKnownSupplies(
   { customerIds, energy }: KnownSuppliesQuery,
 ): Promise<KnownSupply[]> {
   const ownCustomerIds = sql<number>`any(${[...customerIds]}::integer[])`
-  const contracts = await readUnsuppliedPoints(db, ownCustomerIds, energy)
+  const contracts = await readUnsuppliedPoints(db, customerIds, energy)
   const addresses = await readAddresses(db, ownCustomerIds)
   return contracts.map((contract) => knownSupplyOf(contract, addresses))
 }
@@ -23,31 +24,36 @@ export async function readKnownSupplies(
 type OwnCustomerIds = ReturnType<typeof sql<number>>
 
 /** Reads the latest contract at each supply point that the retailer does not supply with an energy today. */
-function readUnsuppliedPoints(db: Database, ownCustomerIds: OwnCustomerIds, energy: KnownSuppliesQuery['energy']) {
-  return db
+async function readUnsuppliedPoints(
+  db: Database,
+  customerIds: readonly number[],
+  energy: KnownSuppliesQuery['energy'],
+) {
+  const points = await db
     .selectFrom('contract')
     .innerJoin('supply_point', 'supply_point.supply_point_id', 'contract.supply_point_id')
-    .where('contract.customer_id', '=', ownCustomerIds)
-    .where((where) =>
-      where.or([
-        where('supply_point.energy', '!=', energy),
-        where.not(
-          where.exists(
-            where
-              .selectFrom('contract as present')
-              .whereRef('present.supply_point_id', '=', 'contract.supply_point_id')
-              .where('present.state', 'in', ['activa', 'esborrany'])
-              .select('present.contract_id'),
-          ),
-        ),
-      ]),
-    )
+    .where(isOneOf('contract.customer_id', customerIds))
     .distinctOn('supply_point.supply_point_id')
     .orderBy('supply_point.supply_point_id')
     .orderBy('contract.contract_id', 'desc')
-    .select(['contract.customer_id', 'supply_street', 'supply_city'])
+    .select(['contract.customer_id', 'supply_street', 'supply_city', 'supply_point.supply_point_id'])
     .select(['supply_point.cups', 'supply_point.energy', 'supply_point.postcode', 'supply_point.province_code'])
     .execute()
+  const ofEnergy = points.flatMap((point) => (point.energy === energy ? [point.supply_point_id] : []))
+  const supplied = await findSuppliedPoints(db, ofEnergy)
+  return points.filter(({ supply_point_id }) => !supplied.has(supply_point_id))
+}
+
+/** Returns which of some supply points have a contract today, whoever holds it. */
+async function findSuppliedPoints(db: Database, supplyPointIds: readonly number[]): Promise<Set<number>> {
+  if (supplyPointIds.length === 0) return new Set()
+  const contracts = await db
+    .selectFrom('contract')
+    .where('supply_point_id', 'in', supplyPointIds)
+    .where('state', 'in', ['activa', 'esborrany'])
+    .select('supply_point_id')
+    .execute()
+  return new Set(contracts.map(({ supply_point_id }) => supply_point_id))
 }
 
 function readAddresses(db: Database, ownCustomerIds: OwnCustomerIds) {

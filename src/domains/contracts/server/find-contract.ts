@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { selectPricesInForce } from '#domains/offers/server/prices-in-force.ts'
+import { isOneOf } from '#kit/server/is-one-of.ts'
 import type { ElectricityPrices } from '#vocabulary/bill-electricity.ts'
 import type { GasPrices } from '#vocabulary/bill-gas.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
@@ -87,7 +88,7 @@ function selectContract(db: Database, { customerIds, name, asOf }: ContractQuery
       (join) => join.onTrue(),
     )
     .where('contract.name', '=', name)
-    .where('contract.customer_id', '=', sql<number>`any(${customerIds})`)
+    .where(isOneOf('contract.customer_id', customerIds))
     .selectAll('contract')
     .select('customer.name as holder_name')
     .select((row) => row.fn.coalesce('customer.claimed_tax_id', 'customer.tax_id').as('holder_tax_id'))

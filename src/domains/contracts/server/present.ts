@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { batteryLinksJson } from '#domains/batteries/server/present.ts'
 import { accountVersion, cadastralVersion, powerVersion } from '#domains/changes/server/contract-versions.ts'
 import { deliveryVersion, notificationVersion } from '#domains/correspondence/server/versions.ts'
+import { isOneOf } from '#kit/server/is-one-of.ts'
 import { zoneOfProvince } from '#vocabulary/tariff-periods.ts'
 
 const provinceCodes = Array.from({ length: 52 }, (_, index) => String(index + 1).padStart(2, '0'))
@@ -10,10 +11,17 @@ const nonPeninsularProvinces = provinceCodes.filter((code) => zoneOfProvince(cod
 /** The address of a supply point in one line, from a table or alias that has its street and its city. */
 export const fullAddress: RawBuilder<string> = sql`contract.supply_street || ' - ' || contract.supply_city`
 
+type PageOptions = {
+  /** Whose contracts the page has. */
+  customerIds: readonly number[]
+  decimalPoint: string
+}
+
 /**
  * Returns the JSON of a contract in the API, as an SQL expression over `page`, a contract row, and what it refers to.
  */
-export function contractJson({ decimalPoint }: { decimalPoint: string }): RawBuilder<unknown> {
+export function contractJson({ customerIds, decimalPoint }: PageOptions): RawBuilder<unknown> {
+  const accountId = accountIdOf(customerIds)
   return sql`json_build_object(
     'id', page.contract_id,
     'name', page.name,
@@ -22,7 +30,7 @@ export function contractJson({ decimalPoint }: { decimalPoint: string }): RawBui
     'sign_date', page.signed_on,
     'start_date', page.starts_on,
     'end_date', page.ends_on,
-    'amount_debt', ${debtCents} * 0.01,
+    'amount_debt', ${debtCents(customerIds)} * 0.01,
     'is_peninsula', supply_point.province_code <> all(${nonPeninsularProvinces}::text[]),
     'atr_available', page.atr_available,
     'tariff', json_build_object('name', page.tariff),
@@ -48,12 +56,12 @@ export function contractJson({ decimalPoint }: { decimalPoint: string }): RawBui
     'dso_phone', distributor.breakdown_phone,
     'pressio', page.pressure,
     'caudal', page.flow_rate,
-    'bateria_virtual', ${batteryLinksJson},
+    'bateria_virtual', ${batteryLinksJson(customerIds)},
     'tariff_options', array(
       select distinct tariff_option.kind from tariff_option where tariff_option.product_id = page.product_id
     ),
-    'attachments', ${attachmentsJson({ decimalPoint })},
-    'versions', ${versionsJson()}
+    'attachments', ${attachmentsJson({ customerIds, decimalPoint })},
+    'versions', ${versionsJson(customerIds)}
   )`
 }
 
@@ -65,11 +73,13 @@ export const contractInfoJson: RawBuilder<unknown> = sql`json_build_object(
   'cups', json_build_object('full_address', ${fullAddress})
 )`
 
-const debtCents = sql`(
-  select coalesce(sum(invoice.amount_pending_cents), 0) from invoice
-  where invoice.customer_id = page.customer_id and invoice.contract_id = page.contract_id
-    and invoice.paid_status = 'unpaid'
-)`
+function debtCents(customerIds: readonly number[]) {
+  return sql`(
+    select coalesce(sum(invoice.amount_pending_cents), 0) from invoice
+    where ${isOneOf('invoice.customer_id', customerIds)} and invoice.customer_id = page.customer_id
+      and invoice.contract_id = page.contract_id and invoice.paid_status = 'unpaid'
+  )`
+}
 
 const powersJson = sql`coalesce((
   select json_agg(json_build_object('period', 'P' || place, 'power', watts * 0.001) order by place)
@@ -77,16 +87,19 @@ const powersJson = sql`coalesce((
 ), '[]'::json)`
 
 /** 0 for the account of a draft, which becomes the holder's own only once they sign. */
-const accountId = sql`coalesce((
-  select bank_account_id from bank_account
-  where bank_account.customer_id = page.customer_id and bank_account.iban = page.iban
-), 0)`
+function accountIdOf(customerIds: readonly number[]) {
+  return sql`coalesce((
+    select bank_account_id from bank_account
+    where ${isOneOf('bank_account.customer_id', customerIds)} and bank_account.customer_id = page.customer_id
+      and bank_account.iban = page.iban
+  ), 0)`
+}
 
 // Same as `maskedIban` of the vocabulary.
 const maskedIban = sql`left(page.iban, 4) || ' •••• ' || right(page.iban, 4)`
 
 /** Returns the JSON of the documents stored with a contract, over its keys in `page`. */
-export function attachmentsJson({ decimalPoint }: { decimalPoint: string }) {
+export function attachmentsJson({ customerIds, decimalPoint }: PageOptions) {
   return sql`coalesce((
     select json_agg(json_build_object(
       'id', attachment.attachment_id,
@@ -99,7 +112,8 @@ export function attachmentsJson({ decimalPoint }: { decimalPoint: string }) {
       'category_name', attachment.category_name
     ) order by attachment.created_on desc, attachment.attachment_id desc)
     from attachment
-    where attachment.customer_id = page.customer_id and attachment.contract_id = page.contract_id
+    where ${isOneOf('attachment.customer_id', customerIds)} and attachment.customer_id = page.customer_id
+      and attachment.contract_id = page.contract_id
   ), '[]'::json)`
 }
 
@@ -120,12 +134,12 @@ const notificationJson = sql`json_build_object(
 )`
 
 /** The versions of what customers change, so that a change meets the state it was made for. */
-function versionsJson() {
+function versionsJson(customerIds: readonly number[]) {
   return sql`json_build_object(
       'notification_address', ${notificationVersion},
       'invoice_online', ${deliveryVersion('page')},
       'ref_catastral', ${cadastralVersion},
       'power', ${powerVersion('page')},
-      'bank_account', ${accountVersion('page')}
+      'bank_account', ${accountVersion('page', customerIds)}
   )`
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { FilterCondition } from '#kit/filter.ts'
 import { buildFilterCondition, containsPattern, type FilterColumns } from '#kit/server/filter-sql.ts'
+import { isOneOf } from '#kit/server/is-one-of.ts'
 import type { Energy } from '#vocabulary/energies.ts'
 import type { contractFields } from '../rules.ts'
 import { contractInfoJson, contractJson, fullAddress } from './present.ts'
@@ -40,21 +41,25 @@ export async function listContractsAsJson(
 ): Promise<string> {
   const from = sql`
     from contract ${searchTerms.length ? sql`join product using (product_id)` : sql``}
-    where ${ownedBy(customerIds)}
+    where ${isOneOf('contract.customer_id', customerIds)}
       and ${energy ? sql`contract.energy = ${energy}` : sql`true`}
       and ${buildFilterCondition(conditions, columns)}
       and ${matchesAllTerms(searchTerms)}`
   const { rows } = await sql<{ page: string }>`
-    with page as (select contract.* ${from} order by ${listOrder('contract')} limit ${limit} offset ${offset})
+    with page_key as (
+      select contract.customer_id, contract.contract_id ${from} order by ${listOrder('contract')} limit ${limit} offset ${offset}
+    )
     select json_build_object(
       'items', coalesce((
-        select json_agg(${contractJson({ decimalPoint })} order by ${listOrder('page')})
-        from page
+        select json_agg(${contractJson({ customerIds, decimalPoint })} order by ${listOrder('page')})
+        from page_key
+          join contract page using (customer_id, contract_id)
           join customer using (customer_id)
           join product using (product_id)
           join supply_point using (supply_point_id)
           join address on address.customer_id = page.customer_id and address.address_id = page.notification_address_id
           left join distributor using (distributor_id)
+        where ${isOneOf('page.customer_id', customerIds)} and ${isOneOf('address.customer_id', customerIds)}
       ), '[]'::json),
       'total', (select count(*) ${from})
     )::text as page`.execute(db)
@@ -68,7 +73,7 @@ export async function listContractInfoAsJson(db: Database, { customerIds }: Owne
     '[]'::json)`
   const { rows } = await sql<{ info: string }>`
     select json_build_object('electricity', ${ofKind('electricity')}, 'gas', ${ofKind('gas')})::text as info
-    from contract where ${ownedBy(customerIds)}`.execute(db)
+    from contract where ${isOneOf('contract.customer_id', customerIds)}`.execute(db)
   return rows[0]!.info
 }
 
@@ -76,18 +81,10 @@ export async function listContractInfoAsJson(db: Database, { customerIds }: Owne
 export function findAttachment(db: Database, { customerIds, attachmentId }: Owner & { attachmentId: number }) {
   return db
     .selectFrom('attachment')
-    .where('customer_id', '=', sql<number>`any(${customerIds})`)
+    .where(isOneOf('customer_id', customerIds))
     .where('attachment_id', '=', attachmentId)
     .select(['file_key', 'file_name'])
     .executeTakeFirst()
-}
-
-// An index returns the rows of one holder in list order; for several, each holder's rows would come in their own order.
-function ownedBy(customerIds: number[]): RawBuilder<boolean> {
-  const [first, ...others] = customerIds
-  return first !== undefined && others.length === 0
-    ? sql`contract.customer_id = ${first}`
-    : sql`contract.customer_id = any(${customerIds})`
 }
 
 function listOrder(table: string) {

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { lockContract } from '#domains/changes/server/contract-to-change.ts'
+import { isOneOf } from '#kit/server/is-one-of.ts'
 import type { Energy } from '#vocabulary/energies.ts'
 import type { Address } from '../api.ts'
 import type { Delivery } from '../rules.ts'
@@ -71,7 +71,7 @@ export async function findContractWithAddress(
 ): Promise<ContractWithAddress | undefined> {
   const contract = await db
     .selectFrom('contract')
-    .where('customer_id', '=', sql<number>`any(${customerIds})`)
+    .where(isOneOf('customer_id', customerIds))
     .where('name', '=', name)
     .$if(energy !== undefined, (query) => query.where('energy', '=', energy!))
     .select(['customer_id', 'contract_id', 'name', 'energy', 'state', 'invoice_delivery', 'notification_address_id'])
@@ -110,7 +110,7 @@ export function findAddress(
 ): Promise<(StoredAddress & { customer_id: number; version: string }) | undefined> {
   return db
     .selectFrom('address')
-    .where('customer_id', '=', sql<number>`any(${customerIds})`)
+    .where(isOneOf('customer_id', customerIds))
     .where('address_id', '=', addressId)
     .select(['customer_id', 'address_id', ...addressColumns])
     .select(notificationVersion.as('version'))
@@ -121,7 +121,7 @@ export function findAddress(
 export async function findAddresses(db: Database, { customerIds }: { customerIds: number[] }): Promise<Address[]> {
   return db
     .selectFrom('address')
-    .where('customer_id', '=', sql<number>`any(${customerIds})`)
+    .where(isOneOf('customer_id', customerIds))
     .orderBy('name')
     .orderBy('full_address')
     .orderBy('address_id')

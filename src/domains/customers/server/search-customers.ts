@@ -20,9 +20,12 @@ export async function searchCustomers(
     with found as (${sql.join(queries, sql` union all `)}),
     best as (select distinct on (customer_id) * from found order by customer_id, rank)
     select customer_id as id, name, coalesce(claimed_tax_id, tax_id) as tax_id, claimed_tax_id is not null as is_claim, email, is_company, by as found_by, coalesce(best.found, name) as found,
-      (select count(*)::integer from contract where contract.customer_id = customer.customer_id) as contracts,
-      count(*) over ()::integer as total
+      coalesce(counted.contracts, 0) as contracts, count(*) over ()::integer as total
     from best join customer using (customer_id)
+      left join (
+        select customer_id, count(*)::integer as contracts from contract
+        where customer_id in (select customer_id from found) group by customer_id
+      ) as counted using (customer_id)
     where erased_at is null
     order by rank, name, customer_id
     limit ${limit} offset ${offset}`.execute(db)

@@ -358,7 +358,11 @@ test('a multipoint invoice stays with its holder, and its invoices refer to it',
   expect(await tell('invoices', [line])).toEqual([accepted(true)])
   const [made] = await db
     .selectFrom('invoice')
-    .innerJoin('multipoint_invoice', 'multipoint_invoice.multipoint_invoice_id', 'invoice.multipoint_invoice_id')
+    .innerJoin('multipoint_invoice', (join) =>
+      join
+        .onRef('multipoint_invoice.customer_id', '=', 'invoice.customer_id')
+        .onRef('multipoint_invoice.multipoint_invoice_id', '=', 'invoice.multipoint_invoice_id'),
+    )
     .where('invoice.number', '=', 'FE-9')
     .select('multipoint_invoice.number')
     .execute()

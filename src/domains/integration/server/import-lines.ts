@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { inTransaction } from '#kit/server/database.ts'
-import { isValueRefused, sqlStateOf } from '#kit/server/database-errors.ts'
+import { constraintOf, isValueRefused, sqlStateOf } from '#kit/server/database-errors.ts'
 import type { LineRefusal, LineRefusalCode, LineResult, Reason } from '#kit/server/import-line-result.ts'
 import { findInvalidDbText } from '#kit/server/invalid-db-text.ts'
 import type { Files } from '#outside/files/files.ts'
@@ -130,8 +130,7 @@ async function storeBisecting(
     }
     if (code === statementTimeoutState) throw error
     // Database messages may contain personal data.
-    const { constraint } = error as { constraint?: string }
-    deps.log.warn({ kind: kind.name, code, constraint }, 'line not stored')
+    deps.log.warn({ kind: kind.name, code, constraint: constraintOf(error) }, 'line not stored')
     return [{ refusal: { code: 'not_storable', reason: rejectionReason('not_storable') } }]
   }
 }

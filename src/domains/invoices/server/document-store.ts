@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { ImportedTransfer } from '#domains/payments/transfer.ts'
+import { isOneOf } from '#kit/server/is-one-of.ts'
 import { addMonths } from '#vocabulary/day.ts'
 import type { InvoiceContent } from '../invoice-content.ts'
 import type { PaidStatus, RectificativeType } from '../rules.ts'
@@ -17,7 +17,7 @@ export function findInvoice(db: Database, { customerIds, invoiceId }: OwnedInvoi
         .onRef('contract.customer_id', '=', 'invoice.customer_id')
         .onRef('contract.contract_id', '=', 'invoice.contract_id'),
     )
-    .where('invoice.customer_id', '=', sql<number>`any(${customerIds})`)
+    .where(isOneOf('invoice.customer_id', customerIds))
     .where('invoice.invoice_id', '=', invoiceId)
     .selectAll('invoice')
     .select(['contract.name as contract_name', 'contract.supply_point_id', 'cups', 'supply_street', 'supply_city'])
@@ -101,7 +101,7 @@ export function findMultipointInvoice(db: Database, { customerIds, invoiceId }: 
   return db
     .selectFrom('multipoint_invoice')
     .innerJoin('customer', 'customer.customer_id', 'multipoint_invoice.customer_id')
-    .where('multipoint_invoice.customer_id', '=', sql<number>`any(${customerIds})`)
+    .where(isOneOf('multipoint_invoice.customer_id', customerIds))
     .where('multipoint_invoice_id', '=', invoiceId)
     .selectAll('multipoint_invoice')
     .select('customer.name as holder_name')

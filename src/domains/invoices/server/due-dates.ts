@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { formatICalendar } from '#kit/server/icalendar.ts'
+import { isOneOf } from '#kit/server/is-one-of.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import { formatMoney } from '#vocabulary/format.ts'
 import type { Locale } from '#vocabulary/locale.ts'
@@ -23,11 +24,11 @@ export async function selectDueInvoices(db: Database, customerIds: number[]): Pr
     select invoice_id as id, number, contract.name as contract, due_on as "dueOn",
       amount_pending_cents as "pendingCents"
     from invoice join contract using (customer_id, contract_id)
-    where customer_id = any(${customerIds}) and multipoint_invoice_id is null and ${isOwed}
+    where ${isOneOf('customer_id', customerIds)} and multipoint_invoice_id is null and ${isOwed}
     union all
     select multipoint_invoice_id, number, null, due_on, amount_pending_cents
     from multipoint_invoice
-    where customer_id = any(${customerIds}) and ${isOwed}
+    where ${isOneOf('customer_id', customerIds)} and ${isOwed}
     order by "dueOn", number`.execute(db)
   return rows
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isOneOf } from '#kit/server/is-one-of.ts'
 import { selectSignedEnergy } from './signed-energy.ts'
 
 /** Whether there is an account for transfers, and whether invoices may bring their own. */
@@ -9,10 +10,13 @@ export type TransferOptions = { hasAccount: boolean; accountPerInvoice: boolean 
  * with exact decimals.
  */
 export function invoiceJson({
+  customerIds,
   paymentEnabled,
   transfers,
   stateLabels,
 }: {
+  /** Whose invoices the page has. */
+  customerIds: readonly number[]
   paymentEnabled: boolean
   transfers: TransferOptions
   stateLabels: Record<string, string>
@@ -39,14 +43,16 @@ export function invoiceJson({
         'pending_state', json_build_object('ov_description', coalesce(${JSON.stringify(stateLabels)}::jsonb ->> pending_state, pending_state))
       ) order by changed_on)
       from invoice_pending_state history
-      where history.customer_id = page.customer_id and history.invoice_id = page.invoice_id
+      where ${isOneOf('history.customer_id', customerIds)}
+        and history.customer_id = page.customer_id and history.invoice_id = page.invoice_id
     ), '[]'::json),
     'online_payment', ${onlinePaymentJson('invoice', sql`${paymentEnabled}::boolean and ${isPaidSeparately}`)},
     'transfer_enabled', ${hasTransfer(transfers)} and ${isOwed} and ${isPaidSeparately},
-    'documents', ${documentsJson},
+    'documents', ${documentsJson(customerIds)},
     'multipoint_invoice', (
       select json_build_object('number', joint.number, 'date', joint.issued_on) from multipoint_invoice joint
-      where joint.customer_id = page.customer_id and joint.multipoint_invoice_id = page.multipoint_invoice_id
+      where ${isOneOf('joint.customer_id', customerIds)}
+        and joint.customer_id = page.customer_id and joint.multipoint_invoice_id = page.multipoint_invoice_id
     )
   )`
 }
@@ -88,10 +94,12 @@ function hasTransfer({ hasAccount, accountPerInvoice }: TransferOptions): RawBui
   return sql`(${hasAccount}::boolean or (${accountPerInvoice}::boolean and page.transfer ->> 'iban' is not null))`
 }
 
-const documentsJson = sql`(
-  select json_agg(document) from (
-    values ('pdf'), ('signed_pdf')
-    union all select 'curve_csv' where page.energy = 'electricity'
-    union all select document_type from invoice_document stored
-      where stored.customer_id = page.customer_id and stored.invoice_id = page.invoice_id and document_type <> 'pdf'
-  ) as documents (document))`
+function documentsJson(customerIds: readonly number[]) {
+  return sql`to_json(
+    case when page.energy = 'electricity' then array['pdf', 'signed_pdf', 'curve_csv'] else array['pdf', 'signed_pdf'] end
+    || coalesce((
+      select array_agg(document_type) from invoice_document stored
+      where ${isOneOf('stored.customer_id', customerIds)} and stored.customer_id = page.customer_id
+        and stored.invoice_id = page.invoice_id and document_type <> 'pdf'
+    ), '{}'))`
+}

@@ -3,6 +3,7 @@ import type { Database } from '#db/database.ts'
 import type { FilterCondition } from '#kit/filter.ts'
 import { batchLoader } from '#kit/server/batch-loader.ts'
 import { buildFilterCondition, type FilterColumns } from '#kit/server/filter-sql.ts'
+import { isOneOf } from '#kit/server/is-one-of.ts'
 import { whFromKwh } from '#vocabulary/energy.ts'
 import { centsFromDecimal } from '#vocabulary/money.ts'
 import type { FilterField } from '../api.ts'
@@ -76,14 +77,18 @@ export function listInvoicesAsJson(
 ): Promise<string> {
   const from = sql`
     from invoice join contract using (customer_id, contract_id)
-    where invoice.customer_id = any(${customerIds}) and invoice.energy = ${energy}
+    where ${isOneOf('invoice.customer_id', customerIds)} and ${isOneOf('contract.customer_id', customerIds)}
+      and invoice.energy = ${energy}
       and ${byItself ? sql`invoice.multipoint_invoice_id is null` : sql`true`}
       and ${buildFilterCondition(conditions, invoiceColumns)}`
   return selectPageAsJson(db, {
     from,
     total: byItself ? sql`'amount_pending', (select coalesce(sum(amount_pending_cents), 0) * 0.01 ${from}),` : sql``,
     columns: sql`invoice.*, contract.name as contract_name, contract.cups, contract.supply_street, contract.supply_city`,
-    item: invoiceJson({ paymentEnabled, transfers, stateLabels }),
+    joins: sql`join contract using (customer_id, contract_id)`,
+    item: invoiceJson({ customerIds, paymentEnabled, transfers, stateLabels }),
+    key: 'invoice_id',
+    customerIds,
     offset,
     limit,
   })
@@ -103,30 +108,39 @@ export function listMultipointInvoicesAsJson(
 ): Promise<string> {
   const from = sql`
     from multipoint_invoice invoice
-    where invoice.customer_id = any(${customerIds}) and ${buildFilterCondition(conditions, multipointColumns)}`
+    where ${isOneOf('invoice.customer_id', customerIds)} and ${buildFilterCondition(conditions, multipointColumns)}`
   return selectPageAsJson(db, {
     from,
     total: sql``,
     columns: sql`invoice.*, multipoint_invoice_id as invoice_id`,
+    joins: sql``,
     item: multipointInvoiceJson({ paymentEnabled, transfers }),
+    key: 'multipoint_invoice_id',
+    customerIds,
     offset,
     limit,
   })
 }
 
 // PostgreSQL builds the reply: reading a hundred rows into objects and serialising them again costs more than the
-// query.
+// query. The keys of the page are chosen first, so that its rows can be read where they are if tables are distributed.
 async function selectPageAsJson(
   db: Database,
   {
     from,
     total,
     columns,
+    joins,
     item,
+    key,
+    customerIds,
     offset,
     limit,
-  }: {
+  }: Owner & {
     from: RawBuilder<unknown>
+    /** What the columns come from besides the table, whose key is given. */
+    joins: RawBuilder<unknown>
+    key: 'invoice_id' | 'multipoint_invoice_id'
     /** Totals of all matches, as members of the reply. */
     total: RawBuilder<unknown>
     columns: RawBuilder<unknown>
@@ -136,9 +150,20 @@ async function selectPageAsJson(
   },
 ): Promise<string> {
   const { rows } = await sql<{ page: string }>`
-    with page as (select ${columns} ${from} order by issued_on desc, invoice_id desc limit ${limit} offset ${offset})
+    with page_key as (
+      select invoice.customer_id, invoice.${sql.ref(key)}
+      ${from} order by issued_on desc, ${sql.ref(key)} desc limit ${limit} offset ${offset}
+    )
     select json_build_object(
-      'items', coalesce((select json_agg(${item} order by page.issued_on desc, page.invoice_id desc) from page), '[]'::json),
+      'items', coalesce((
+        select json_agg(${item} order by page.issued_on desc, page.invoice_id desc)
+        from (
+          select ${columns} from page_key
+            join ${sql.table(key === 'invoice_id' ? 'invoice' : 'multipoint_invoice')} invoice using (customer_id, ${sql.ref(key)})
+            ${joins}
+          where ${isOneOf('invoice.customer_id', customerIds)}
+        ) page
+      ), '[]'::json),
       'n_items', (select count(*) ${from}),
       ${total}
       'offset', ${offset}::int,
@@ -154,7 +179,7 @@ async function selectPageAsJson(
 export function createListVersionLookup(db: Database): (owner: Owner) => Promise<string> {
   const versionOf = batchLoader(async (customerIds: number[]) => {
     const { rows } = await sql<{ customer_id: number; version: string }>`
-      select customer_id, version from invoice_list_version where customer_id = any(${customerIds})`.execute(db)
+      select customer_id, version from invoice_list_version where ${isOneOf('customer_id', customerIds)}`.execute(db)
     return new Map(rows.map(({ customer_id, version }) => [customer_id, version]))
   })
   return async ({ customerIds }) => (await Promise.all(customerIds.map(versionOf))).join()
@@ -175,6 +200,8 @@ export async function listFilterValues(
   const energy = kind === 'gas' ? 'gas' : 'electricity'
   const values = fields.map((field) => sql`array_agg(distinct ${filterValues[field]}) as ${sql.ref(field)}`)
   const { rows } = await sql<Record<FilterField, string[] | null>>`
-    select ${sql.join(values)} from contract where customer_id = any(${customerIds}) and energy = ${energy}`.execute(db)
+    select ${sql.join(values)} from contract where ${isOneOf('customer_id', customerIds)} and energy = ${energy}`.execute(
+    db,
+  )
   return Object.fromEntries(fields.map((field) => [field, (rows[0]?.[field] ?? []).sort()]))
 }

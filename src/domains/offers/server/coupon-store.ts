@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { isOneOf } from '#kit/server/is-one-of.ts'
 import { localizedColumn } from '#kit/server/localized-column.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { Locale } from '#vocabulary/locale.ts'
@@ -14,7 +15,7 @@ export async function findCoupons(db: Database, { customerIds, locale, today }: 
     .selectFrom('coupon')
     .innerJoin('campaign', 'campaign.campaign_id', 'coupon.campaign_id')
     .leftJoin('product', 'product.product_id', 'campaign.product_id')
-    .where('customer_id', '=', sql<number>`any(${customerIds})`)
+    .where(isOneOf('customer_id', customerIds))
     .where('redeemed_at', 'is', null)
     .where('campaign.is_active', '=', true)
     .where('coupon.is_active', '=', true)

@@ -6,6 +6,7 @@ import {
   savePaymentStatus,
   saveStatusOfMembers,
 } from '#domains/invoice-records/server/invoice-store.ts'
+import { isOneOf } from '#kit/server/is-one-of.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { Cents } from '#vocabulary/money.ts'
 import { applyRefund } from '../refund-rules.ts'
@@ -102,14 +103,15 @@ type ItemRow = {
 }
 
 const sharedColumns = sql`customer_id, number, starts_on, ends_on, due_on, amount_pending_cents, paid_status, transfer`
-const itemQueries: Record<ItemKind, RawBuilder<unknown>> = {
-  invoice: sql`
+const itemQueries: Record<ItemKind, (customerIds: readonly number[]) => RawBuilder<unknown>> = {
+  invoice: (customerIds) => sql`
     select ${sharedColumns}, contract_id, energy, rectificative_type, multipoint_invoice_id is not null as is_gathered, (
       select name from contract
-      where contract.customer_id = invoice.customer_id and contract.contract_id = invoice.contract_id
+      where ${isOneOf('contract.customer_id', customerIds)} and contract.customer_id = invoice.customer_id
+        and contract.contract_id = invoice.contract_id
     ) as contract_name
     from invoice where invoice_id =`,
-  multipoint_invoice: sql`
+  multipoint_invoice: () => sql`
     select ${sharedColumns}, null as contract_id, null as contract_name, null as energy, 'N' as rectificative_type, false as is_gathered
     from multipoint_invoice where multipoint_invoice_id =`,
 }
@@ -120,7 +122,7 @@ async function readItem(
   lock: RawBuilder<unknown>,
 ): Promise<Item | undefined> {
   const { rows } = await sql<ItemRow>`
-    ${itemQueries[kind]} ${itemId} and customer_id = any(${customerIds}) ${lock}`.execute(db)
+    ${itemQueries[kind](customerIds)} ${itemId} and ${isOneOf('customer_id', customerIds)} ${lock}`.execute(db)
   const row = rows[0]
   if (!row) return undefined
   const status = { paidStatus: row.paid_status, amountPendingCents: row.amount_pending_cents }

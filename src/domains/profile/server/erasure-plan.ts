@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
 import { openStates } from '#domains/changes/rules.ts'
+import { isOneOf } from '#kit/server/is-one-of.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import {
   calculateRetainedUntil,
@@ -87,7 +88,7 @@ export function retentionDayOf(ground: RetentionGround, { books, claims }: Retai
 }
 
 async function findLastRelevantDays(db: Database, owner: DataOwner) {
-  const of = sql`customer_id = any(${owner.customerIds}::integer[])`
+  const of = isOneOf('customer_id', owner.customerIds)
   const madrid = (column: string) => sql`max((${sql.ref(column)} at time zone 'Europe/Madrid')::date)`
   const lastOf = async (table: keyof DB, day: RawBuilder<unknown>) => {
     const { rows } = await sql<{ day: MarketDay | null }>`
@@ -123,15 +124,15 @@ async function countObstacles(
   db: Database,
   { userId, customerIds }: DataOwner,
 ): Promise<Record<ErasureObstacle, number>> {
-  const of = sql`customer_id = any(${customerIds}::integer[])`
+  const of = isOneOf('customer_id', customerIds)
   const queries: Record<ErasureObstacle, RawBuilder<unknown>> = {
     open_contracts: sql`contract where ${of} and state in ('activa', 'esborrany')`,
     // The amount due of an invoice over several supply points is in its parts as well.
     unpaid_invoices: sql`invoice where ${of} and amount_pending_cents > 0`,
     payments_under_way: sql`(
-      select from payment_attempt where ${of} and state in ('processing', 'requires_action', 'unknown')
-      union all select from payment_refund where ${of} and state in ('pending', 'asked', 'unknown')
-      union all select from approval_request where ${of} and state = 'requested') as under_way`,
+      select 1 from payment_attempt where ${of} and state in ('processing', 'requires_action', 'unknown')
+      union all select 1 from payment_refund where ${of} and state in ('pending', 'asked', 'unknown')
+      union all select 1 from approval_request where ${of} and state = 'requested') as under_way`,
     open_changes: sql`change_request where ${of} and state = any(${[...openStates]}::text[])`,
     open_signatures: sql`signature where ${of} and state = 'waiting'`,
     open_cases: sql`support_case

@@ -1,6 +1,7 @@
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { ErasureRequest } from '#db/tables.ts'
+import { isOneOf } from '#kit/server/is-one-of.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { ErasureState } from '../rules.ts'
 
@@ -75,7 +76,7 @@ export function updateErasure(
 export async function countOpenContracts(db: Database, customerIds: number[]): Promise<number> {
   const { count } = await db
     .selectFrom('contract')
-    .where('customer_id', '=', sql<number>`any(${customerIds})`)
+    .where(isOneOf('customer_id', customerIds))
     .where('state', 'in', ['activa', 'esborrany'])
     .select((row) => row.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow()

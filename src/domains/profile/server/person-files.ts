@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { isOneOf } from '#kit/server/is-one-of.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import { exportedTables } from './personal-data-rules.ts'
 import type { DataOwner } from './row-conditions.ts'
@@ -23,7 +24,7 @@ export async function* streamPersonFiles(db: Database, owner: DataOwner): AsyncG
       select array['contracts', contract.name, attachment_id || ' ' || file_name] as path, file_key as "fileKey",
         customer_id::text || ' ' || lpad(attachment_id::text, 12, '0') as place
       from attachment join contract using (customer_id, contract_id)
-      where customer_id = any(${customerIds})`,
+      where ${isOneOf('customer_id', customerIds)}`,
   )
   yield* streamPages(
     db,
@@ -31,7 +32,7 @@ export async function* streamPersonFiles(db: Database, owner: DataOwner): AsyncG
       select array['signatures', to_char(created_at, 'YYYY-MM-DD') || ' ' || left(signature_id::text, 8) || ' ' || title || '.pdf']
           as path,
         coalesce(sealed_key, document_key) as "fileKey", signature_id::text as place
-      from signature where customer_id = any(${customerIds})`,
+      from signature where ${isOneOf('customer_id', customerIds)}`,
   )
   yield* streamPages(
     db,
@@ -42,7 +43,7 @@ export async function* streamPersonFiles(db: Database, owner: DataOwner): AsyncG
         file_key as "fileKey",
         customer_id::text || ' ' || lpad(invoice_id::text, 12, '0') || ' ' || document_type as place
       from invoice_document join invoice using (customer_id, invoice_id)
-      where customer_id = any(${customerIds})`,
+      where ${isOneOf('customer_id', customerIds)}`,
   )
   yield* streamPages(
     db,
@@ -79,7 +80,7 @@ export async function* streamPersonInvoices(
     const { rows } = await sql<PersonInvoice>`
       select customer_id as "customerId", ${id} as "invoiceId", number, to_char(issued_on, 'YYYY') as year
       from ${sql.table(table)}
-      where customer_id = any(${customerIds}) and (customer_id, ${id}) > (${sql.join(last)})
+      where ${isOneOf('customer_id', customerIds)} and (customer_id, ${id}) > (${sql.join(last)})
       order by customer_id, ${id} limit ${batchSize}`.execute(db)
     yield* rows
     if (rows.length < batchSize) return
@@ -100,7 +101,7 @@ export type PersonContract = {
 export function findPersonContracts(db: Database, { customerIds }: DataOwner): Promise<PersonContract[]> {
   return db
     .selectFrom('contract')
-    .where('customer_id', '=', sql<number>`any(${customerIds})`)
+    .where(isOneOf('customer_id', customerIds))
     .select(['name', 'cups', 'supply_point_id as supplyPointId', 'ends_on as until'])
     .select((row) => row.fn.coalesce('starts_on', sql<string>`'9999-12-31'::date`).as('from'))
     .orderBy('name')

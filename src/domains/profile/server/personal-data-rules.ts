@@ -74,7 +74,7 @@ export const personalDataRules: { [T in keyof DB]: ExportedTableRule<T> | NotExp
       ground: 'claims',
       set: {
         name: sql`''`,
-        full_address: sql`'#' || address_id`,
+        full_address: sql`'#' || address_id::text`,
         street_type: nullValue,
         street: nullValue,
         number: nullValue,
@@ -110,7 +110,7 @@ export const personalDataRules: { [T in keyof DB]: ExportedTableRule<T> | NotExp
   banner: { leftOut: ofRetailer, erased: null },
   battery: {
     rows: whereCustomer,
-    erase: { does: 'strip', set: { name: sql`'#' || battery_id`, known_as: nullValue } },
+    erase: { does: 'strip', set: { name: sql`'#' || battery_id::text`, known_as: nullValue } },
   },
   battery_entry: { rows: whereCustomer, erase: keepAsNumbers },
   battery_link: { rows: whereCustomer, erase: keepAsNumbers },

@@ -1,11 +1,12 @@
 import { type SqlBool, sql } from 'kysely'
+import { isOneOf } from '#kit/server/is-one-of.ts'
 
 /** The owner of rows: the holders and the account itself. */
 export type DataOwner = { userId: number; customerIds: number[] }
 
 // Conditions for the rows of a table that belong to a person. The table has the alias `owned` where its own name would
 // be ambiguous.
-export const whereCustomer = ({ customerIds }: DataOwner) => sql<SqlBool>`customer_id = any(${customerIds})`
+export const whereCustomer = ({ customerIds }: DataOwner) => isOneOf('customer_id', customerIds)
 export const whereUser = ({ userId }: DataOwner) => sql<SqlBool>`user_id = ${userId}`
 // A row of another holder's contract belongs to that holder, whichever user created it.
 export const whereCustomerOrUser = (owner: DataOwner) =>
@@ -37,15 +38,18 @@ export const whereOwnUpload = (owner: DataOwner) => sql<SqlBool>`(${whereUser(ow
     select jsonb_array_elements_text(details -> 'files') from change_request
     where ${whereCustomer(owner)} and jsonb_typeof(details -> 'files') = 'array'))`
 export const whereSupplyPoint = ({ customerIds }: DataOwner) =>
-  sql<SqlBool>`supply_point_id in (select supply_point_id from contract where customer_id = any(${customerIds}))`
+  sql<SqlBool>`supply_point_id in (select supply_point_id from contract where ${isOneOf('customer_id', customerIds)})`
 /** For a supply point, only the days of the own contract: the days before and after belong to other holders. */
 export const whereContractDays =
   (day: 'day' | 'held_until') =>
-  ({ customerIds }: DataOwner) =>
-    sql<SqlBool>`exists (
-    select from contract where contract.supply_point_id = owned.supply_point_id and customer_id = any(${customerIds})
-      and owned.${sql.ref(day)} >= contract.starts_on
-      and (contract.ends_on is null or owned.${sql.ref(day)} <= contract.ends_on))`
+  ({ customerIds }: DataOwner) => {
+    // With an offset, the own contracts are read first: they may be on other nodes than the rows of their supply points.
+    const ownContracts = sql`from contract where ${isOneOf('customer_id', customerIds)} offset 0`
+    return sql<SqlBool>`(supply_point_id in (select supply_point_id ${ownContracts}) and exists (
+      select from (select supply_point_id, starts_on, ends_on ${ownContracts}) as own
+      where own.supply_point_id = owned.supply_point_id and owned.${sql.ref(day)} >= own.starts_on
+        and (own.ends_on is null or owned.${sql.ref(day)} <= own.ends_on)))`
+  }
 /** What a card provider has reported about a person's payments. */
 export const wherePaymentAttempt = (owner: DataOwner) => sql<SqlBool>`(${whereCustomer(owner)}
   or payment_attempt_id in (select payment_attempt_id from payment_attempt where ${whereCustomer(owner)}))`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { isOneOf } from '#kit/server/is-one-of.ts'
 import type { CodeChannel } from '#outside/signature/code-channel.ts'
 import { msPerHour } from '#vocabulary/durations.ts'
 import { codeLifeMinutes, maxCodesPerHour, maxTriesPerCode } from '../rules.ts'
@@ -177,26 +178,33 @@ export async function cancelSignaturesOfContract(
     .execute()
 }
 
+/** Servers that expire signatures at the same time are fewer than this. */
+const claimAttempts = 20
+
 /** Claims one signature that is past its end and not claimed by another server, and marks it as expired. */
 export async function expireNextSignature(db: Database, now: Date): Promise<StoredSignature | undefined> {
-  const next = await db
+  const isPastItsEnd = db
     .selectFrom('signature')
     .select(['customer_id', 'signature_id'])
     .where('state', '=', 'waiting')
     .where('expires_at', '<=', now)
-    .orderBy('expires_at')
-    .limit(1)
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst()
-  if (!next) return undefined
-  await db
-    .updateTable('signature')
-    .set({ state: 'expired', ...withoutCode })
-    .where('customer_id', '=', next.customer_id)
-    .where('signature_id', '=', next.signature_id)
-    .execute()
-  return findSignature(db, { customerIds: [next.customer_id], signatureId: next.signature_id })
+  // Rows are locked one by one: where signatures are distributed, those of several nodes cannot be locked at once.
+  for (const { customer_id, signature_id } of await isPastItsEnd.orderBy('expires_at').limit(claimAttempts).execute()) {
+    const key = { customer_id, signature_id }
+    const claimed = await isPastItsEnd
+      .where((row) => row.and(key))
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst()
+    if (!claimed) continue
+    await db
+      .updateTable('signature')
+      .set({ state: 'expired', ...withoutCode })
+      .where((row) => row.and(key))
+      .execute()
+    return findSignature(db, { customerIds: [customer_id], signatureId: signature_id })
+  }
+  return undefined
 }
 
 async function claimedCustomerIds(db: Database, { userId }: SignatureViewer): Promise<number[]> {
@@ -211,7 +219,7 @@ async function claimedCustomerIds(db: Database, { userId }: SignatureViewer): Pr
 }
 
 function isVisibleTo({ customerIds, userId }: SignatureViewer, claims: number[]) {
-  return sql<boolean>`(signature.customer_id = any(${customerIds})
+  return sql<boolean>`(${isOneOf('signature.customer_id', customerIds)}
     or (signature.customer_id = any(${claims}) and signature.requested_by_user_id = ${userId ?? null})
     or (signature.state in ('expired', 'cancelled') and signature.requested_by_user_id = ${userId ?? null}
       and customer.claimed_tax_id is not null and customer.claimed_by_user_id is null))`

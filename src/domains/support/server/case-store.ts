@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { ReplyIn } from '#kit/call.ts'
+import { isOneOf } from '#kit/server/is-one-of.ts'
 import { localizedColumn } from '#kit/server/localized-column.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import type { listRequests } from '../api.ts'
@@ -12,7 +13,7 @@ type CustomerScope = { customerIds: number[] }
 export function findCase(db: Database, { customerIds, caseId }: CustomerScope & { caseId: number }) {
   return db
     .selectFrom('support_case')
-    .where('customer_id', '=', sql<number>`any(${customerIds})`)
+    .where(isOneOf('customer_id', customerIds))
     .where('case_id', '=', caseId)
     .selectAll()
     .executeTakeFirst()
@@ -50,12 +51,12 @@ export async function findRequests(
     from support_case
       left join support_category using (category_id)
       left join support_type on support_type.code = type_code
-    where customer_id = any(${customerIds})
+    where ${isOneOf('customer_id', customerIds)}
     union all
     select 'change', change_request_id, null, null, null, kind, details::jsonb, state, customer_id, contract_id, requested_at, updated_at,
       null, null, case when state = 'waiting_for_signature' then signature_id end
     from change_request
-    where customer_id = any(${customerIds})`
+    where ${isOneOf('customer_id', customerIds)}`
   const ofState = open ? sql`state = any(${openRequestStates}::text[])` : sql`true`
   const { rows } = await sql<{ page: string }>`
     with request as (select * from (${requests}) as all_requests where ${ofState}),
@@ -131,7 +132,7 @@ export function findCaseAttachment(
     .selectFrom('support_attachment')
     .innerJoin('support_case', 'support_case.case_id', 'support_attachment.case_id')
     .innerJoin('upload', 'upload.upload_id', 'support_attachment.upload_id')
-    .where('support_case.customer_id', '=', sql<number>`any(${customerIds})`)
+    .where(isOneOf('support_case.customer_id', customerIds))
     .where('support_case.case_id', '=', caseId)
     .where('upload.upload_id', '=', uploadId)
     .select(['file_key', 'file_name', 'media_type', 'scan_state'])

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { isOneOf } from '#kit/server/is-one-of.ts'
 import { localizedColumn } from '#kit/server/localized-column.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 
@@ -13,7 +14,7 @@ const isOffered = (whose: OfferedTo) =>
   whose === 'withPast'
     ? sql<boolean>`true`
     : sql<boolean>`(is_active and (energies @> '{electricity,gas}'
-        or energies && (select array_agg(distinct energy) from contract where customer_id = any(${whose.customerIds}))))`
+        or energies && (select array_agg(distinct energy) from contract where ${isOneOf('customer_id', whose.customerIds)})))`
 
 /** Returns the types of questions for customer care. */
 export function findTypes(db: Database, locale: Locale, whose: OfferedTo) {

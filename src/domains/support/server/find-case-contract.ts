@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { isOneOf } from '#kit/server/is-one-of.ts'
 import type { MeteredContract } from './meter-history.ts'
 
 export type CaseContract = MeteredContract & { name: string; maxPowerWatts: number | null }
@@ -8,7 +8,7 @@ type CaseContractQuery = { customerIds: number[] } & ({ name: string } | { contr
 
 /** Returns the holder's contract that a request is about, or undefined if it is not theirs. */
 export async function findCaseContract(db: Database, lookup: CaseContractQuery): Promise<CaseContract | undefined> {
-  const query = db.selectFrom('contract').where('customer_id', '=', sql<number>`any(${lookup.customerIds})`)
+  const query = db.selectFrom('contract').where(isOneOf('customer_id', lookup.customerIds))
   const row = await ('name' in lookup
     ? query.where('name', '=', lookup.name)
     : query.where('contract_id', '=', lookup.contractId).where('energy', '=', lookup.energy)

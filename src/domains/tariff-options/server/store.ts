@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { isOneOf } from '#kit/server/is-one-of.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { Decimal } from '#vocabulary/decimal.ts'
 import type { Choice, DatedChoice, OptionKind, TakesEffect } from '../rules.ts'
@@ -35,7 +35,7 @@ export async function findOfferedOption(
   const row = await db
     .selectFrom('contract')
     .innerJoin('tariff_option', 'tariff_option.product_id', 'contract.product_id')
-    .where('customer_id', '=', sql<number>`any(${customerIds})`)
+    .where(isOneOf('customer_id', customerIds))
     .where('contract_id', '=', contractId)
     .where('kind', '=', kind)
     .where('valid_from', '<=', today)

@@ -26,7 +26,7 @@ export async function findPage<Row>(
 /** Counts rows up to a maximum, for tables that are too large to be counted completely. */
 export async function countUpTo(db: QueryExecutorProvider, max: number, { from, where }: ListedRows): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::integer as total from (select from ${from} where ${allOf(where)} limit ${max}) as counted`.execute(
+    select count(*)::integer as total from (select 1 from ${from} where ${allOf(where)} limit ${max}) as counted`.execute(
     db,
   )
   return rows[0]!.total

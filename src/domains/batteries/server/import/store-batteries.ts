@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { constraintOf } from '#kit/server/database-errors.ts'
 import { type LineResult, refuseConflict, refuseUnknownReference } from '#kit/server/import-line-result.ts'
 import { rejectionReason } from '#vocabulary/rejection-reasons.ts'
 import type { BatteryLine, ImportedEntry, ImportedShare } from './battery-line.ts'
@@ -17,8 +18,8 @@ export async function storeBatteries(db: Database, lines: readonly BatteryLine[]
 /** Runs within a savepoint, so that a refused battery is rolled back while others of the same transaction stay. */
 async function inSavepoint(db: Database, store: () => Promise<LineResult>): Promise<LineResult> {
   await sql`savepoint wallet`.execute(db)
-  const result = await store().catch((error: { constraint?: string }) => {
-    if (error.constraint !== 'battery_is_shared_once') throw error
+  const result = await store().catch((error: unknown) => {
+    if (constraintOf(error) !== 'battery_is_shared_once') throw error
     return refuseConflict('shares', rejectionReason('shared_out'))
   })
   await sql.raw('refusal' in result ? 'rollback to savepoint wallet' : 'release savepoint wallet').execute(db)

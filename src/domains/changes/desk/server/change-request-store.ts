@@ -4,6 +4,7 @@ import { parseSearch } from '#domains/customers/customer-search.ts'
 import { findMatchingCustomerIds } from '#domains/customers/server/search-customers.ts'
 import { fileNameOf } from '#domains/signatures/server/stored-documents.ts'
 import { anyOf, findPage, type PageRange, type ResultPage } from '#kit/backoffice/server/find-page.ts'
+import { isOneOf } from '#kit/server/is-one-of.ts'
 import { openStates } from '../../rules.ts'
 import type { ListedChangeRequest } from '../api.ts'
 import type { ChangeRequestFilter, NamedChangeKind } from '../rules.ts'
@@ -48,7 +49,7 @@ async function buildConditions(db: Database, { q, state, kind }: ChangeRequestQu
   if (kind) conditions.push(sql`kind = ${kind}`)
   if (q) {
     const customerIds = await findMatchingCustomerIds(db, parseSearch(q))
-    const searchConditions = [sql`change_request.customer_id = any(${customerIds}::integer[])`]
+    const searchConditions = [sql`${isOneOf('change_request.customer_id', customerIds)}`]
     if (isNumericId(q)) searchConditions.push(sql`change_request_id = ${Number(q)}`)
     conditions.push(anyOf(searchConditions))
   }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { batchLoader } from '#kit/server/batch-loader.ts'
+import { isOneOf } from '#kit/server/is-one-of.ts'
 import { addDays, type MarketDay } from '#vocabulary/day.ts'
 import { type MarketTimeZone, marketDayOf } from '#vocabulary/market-time.ts'
 import { type EnergyTariff, type TariffZone, timeZoneOfTariffZone, zoneOfProvince } from '#vocabulary/tariff-periods.ts'
@@ -75,12 +76,12 @@ function selectContracts(
   return db
     .selectFrom('contract')
     .innerJoin('supply_point', 'supply_point.supply_point_id', 'contract.supply_point_id')
-    .where('customer_id', '=', sql<number>`any(${customerIds})`)
-    .where('contract_id', '=', sql<number>`any(${contractIds})`)
+    .where(isOneOf('customer_id', customerIds))
+    .where(isOneOf('contract_id', contractIds))
     .select(['customer_id', 'contract_id', 'contract.supply_point_id', 'contract.cups', 'tariff'])
     .select(['province_code', 'starts_on', 'ends_on'])
     .select([
-      sql<DatedValue<string>[]>`${selectTariffsOfContract}`.as('tariffs'),
+      sql<DatedValue<string>[]>`${selectTariffsOfContract(customerIds)}`.as('tariffs'),
       sql<DatedValue<string>[] | null>`${selectProvincesOf('contract')}`.as('provinces'),
     ])
     .execute()

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { batchLoader } from '#kit/server/batch-loader.ts'
 import { inTransaction } from '#kit/server/database.ts'
+import { isOneOf } from '#kit/server/is-one-of.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { CurveSource, CurveStep, StoredDay } from '../../curve.ts'
 import type { VersionedDayValues } from '../import/merge-day.ts'
@@ -111,7 +112,7 @@ export async function findDaysFrom(
 
 export type StoredTotals = DayKey & DayTotals
 
-/** Stores the totals of stored days, in a single statement, and replaces the versions of their curves. */
+/** Stores the totals of stored days and replaces the versions of their curves. */
 export async function storeTotals(db: Database, days: readonly StoredTotals[]) {
   if (!days.length) return
   await inTransaction(db, async (transaction) => {
@@ -121,16 +122,15 @@ export async function storeTotals(db: Database, days: readonly StoredTotals[]) {
 }
 
 async function updateTotals(db: Database, days: readonly StoredTotals[]) {
-  await sql`
-    update curve_day set import_period_wh = counted.import_period_wh::int[], export_period_wh = counted.export_period_wh::int[],
-      reactive_total_varh = counted.reactive_total_varh, missing_intervals = counted.missing_intervals
-    from unnest(
-      ${column(days, 'supplyPointId')}::int[], ${column(days, 'day')}::date[], ${column(days, 'source')}::text[],
-      ${arrays(days, 'importPeriodWh')}::text[], ${arrays(days, 'exportPeriodWh')}::text[],
-      ${column(days, 'reactiveTotalVarh')}::int[], ${column(days, 'missingIntervals')}::smallint[]
-    ) as counted (supply_point_id, day, source, import_period_wh, export_period_wh, reactive_total_varh, missing_intervals)
-    where curve_day.supply_point_id = counted.supply_point_id and curve_day.day = counted.day
-      and curve_day.source = counted.source`.execute(db)
+  // JSON carries arrays of different lengths, and needs no conversion in the statement.
+  for (const [supplyPointId, own] of Map.groupBy(days, (day) => day.supplyPointId))
+    await sql`
+      update curve_day set import_period_wh = counted."importPeriodWh", export_period_wh = counted."exportPeriodWh",
+        reactive_total_varh = counted."reactiveTotalVarh", missing_intervals = counted."missingIntervals"
+      from json_to_recordset(${JSON.stringify(own)}::json) as counted (
+        day date, source text, "importPeriodWh" int[], "exportPeriodWh" int[], "reactiveTotalVarh" int, "missingIntervals" smallint)
+      where curve_day.supply_point_id = ${supplyPointId} and curve_day.day = counted.day
+        and curve_day.source = counted.source`.execute(db)
 }
 
 // After the days and in a fixed order, so that two processes that store days of the same supply points cannot deadlock.
@@ -150,7 +150,7 @@ export function createCurveVersionLookup(db: Database): (supplyPointId: number) 
   const versionOf = batchLoader(async (supplyPointIds: number[]) => {
     const rows = await db
       .selectFrom('curve_version')
-      .where('supply_point_id', '=', sql<number>`any(${supplyPointIds})`)
+      .where(isOneOf('supply_point_id', supplyPointIds))
       .select(['supply_point_id', 'version'])
       .execute()
     return new Map(rows.map(({ supply_point_id, version }) => [supply_point_id, version]))

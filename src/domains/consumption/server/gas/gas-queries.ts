@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { isOneOf } from '#kit/server/is-one-of.ts'
 import { addDays, type MarketDay } from '#vocabulary/day.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import {
@@ -32,7 +33,7 @@ export async function findGasContract(
 ): Promise<GasContract | undefined> {
   const row = await db
     .selectFrom('contract')
-    .where('customer_id', '=', sql<number>`any(${customerIds})`)
+    .where(isOneOf('customer_id', customerIds))
     .where('contract_id', '=', contractId)
     .where('energy', '=', 'gas')
     .select(['customer_id', 'supply_point_id', 'cups', 'starts_on', 'ends_on'])

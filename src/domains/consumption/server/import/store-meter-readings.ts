@@ -12,15 +12,14 @@ export async function storeMeterReadings(
   readings: readonly MeterReading[],
 ): Promise<number> {
   const rows = readings.map(({ day, registerWh, isEstimated }) => ({ day, registers: registerWh.join(), isEstimated }))
-  const { numAffectedRows } = await sql`
+  const { rows: stored } = await sql`
     insert into meter_reading as known (supply_point_id, day, register_wh, is_estimated)
     select ${supplyPointId}::integer, day, string_to_array(registers, ',')::bigint[], "isEstimated"
     from json_to_recordset(${JSON.stringify(rows)}::json) as imported (day date, registers text, "isEstimated" boolean)
     on conflict (supply_point_id, day) do update
       set register_wh = excluded.register_wh, is_estimated = excluded.is_estimated
       where (known.is_estimated or not excluded.is_estimated)
-        and (known.register_wh, known.is_estimated) is distinct from (excluded.register_wh, excluded.is_estimated)`.execute(
-    db,
-  )
-  return Number(numAffectedRows)
+        and (known.register_wh, known.is_estimated) is distinct from (excluded.register_wh, excluded.is_estimated)
+    returning day`.execute(db)
+  return stored.length
 }

@@ -43,8 +43,8 @@ export async function readTotals(
       case when is_shared then array_agg(day) end as shared_days
     from (
       select *, missing_intervals > 0 and exists (
-        select from curve_day other where other.supply_point_id = best.supply_point_id and other.day = best.day
-          and other.source <> best.source) as is_shared
+        select from curve_day other
+        where other.supply_point_id = ${point.supplyPointId} and other.day = best.day and other.source <> best.source) as is_shared
       from (
         select distinct on (day) * from curve_day
         where supply_point_id = ${point.supplyPointId} and day >= ${start} and day <= ${end}

@@ -43,25 +43,21 @@ export async function findKnownContracts(db: Database, names: readonly string[])
   return new Map(rows.map(({ name, ...contract }) => [name, contract]))
 }
 
-/**
- * Returns the invoices that are already stored, locked until the transaction ends, so that no payment happens in
- * between.
- */
+/** Returns the invoices that are already stored, by number. */
 export async function findKnownInvoices(db: Database, numbers: readonly string[]): Promise<Map<string, KnownInvoice>> {
   const { rows } = await sql<KnownInvoice & { number: string }>`
-    with held as (select * from invoice where number = any(${numbers}) order by number for update)
     select number, held.invoice_id as "invoiceId", held.customer_id as "customerId", contract_id as "contractId",
       paid_status as "paidStatus",
       case when exists (
         select from multipoint_invoice gathering join payment_entry entry using (customer_id)
-        where customer_id = held.customer_id and gathering.multipoint_invoice_id = held.multipoint_invoice_id
+        where gathering.customer_id = held.customer_id and gathering.multipoint_invoice_id = held.multipoint_invoice_id
           and item_kind = 'multipoint_invoice' and item_id = held.multipoint_invoice_id
           and gathering.amount_pending_cents = 0
       ) then amount_total_cents else coalesce((
         select sum(amount_cents) from payment_entry entry
         where entry.customer_id = held.customer_id and item_kind = 'invoice' and item_id = held.invoice_id
       ), 0)::int end as "paidHereCents"
-    from held`.execute(db)
+    from invoice held where number = any(${numbers})`.execute(db)
   return new Map(rows.map(({ number, ...invoice }) => [number, invoice]))
 }
 

@@ -20,6 +20,7 @@ import {
   type KnownInvoice,
   type MultipointInvoices,
 } from './known-invoices.ts'
+import { lockInvoicesToImport } from './lock-invoices.ts'
 import { findKnownMultipointInvoices } from './store-multipoint-invoices.ts'
 
 /**
@@ -36,14 +37,12 @@ export async function storeInvoices(
     db,
     invoices.map(({ contract }) => contract),
   )
-  const known = await findKnownInvoices(
-    db,
-    invoices.flatMap(({ number, rectifies }) => (rectifies === null ? [number] : [number, rectifies])),
-  )
-  const multipointInvoices = await findKnownMultipointInvoices(
-    db,
-    invoices.flatMap(({ multipointInvoice }) => multipointInvoice ?? []),
-  )
+  const numbers = invoices.flatMap(({ number, rectifies }) => (rectifies === null ? [number] : [number, rectifies]))
+  await lockInvoicesToImport(db, 'invoice', numbers)
+  const known = await findKnownInvoices(db, numbers)
+  const multipointNumbers = invoices.flatMap(({ multipointInvoice }) => multipointInvoice ?? [])
+  await lockInvoicesToImport(db, 'multipoint_invoice', multipointNumbers)
+  const multipointInvoices = await findKnownMultipointInvoices(db, multipointNumbers)
   const alongside = new Map(
     invoices.filter(({ rectifies }) => rectifies === null).map((invoice) => [invoice.number, invoice]),
   )

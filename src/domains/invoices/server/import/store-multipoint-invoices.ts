@@ -5,6 +5,7 @@ import { type LineResult, refuseConflict, refuseUnknownReference } from '#kit/se
 import type { Cents } from '#vocabulary/money.ts'
 import { rejectionReason } from '#vocabulary/rejection-reasons.ts'
 import { computeAmountOwed } from './amount-owed.ts'
+import { lockInvoicesToImport } from './lock-invoices.ts'
 import type { MultipointInvoiceLine } from './multipoint-line.ts'
 
 /**
@@ -20,10 +21,9 @@ export async function storeMultipointInvoices(
     db,
     invoices.map(({ customer }) => customer),
   )
-  const known = await findKnownMultipointInvoices(
-    db,
-    invoices.map(({ number }) => number),
-  )
+  const numbers = invoices.map(({ number }) => number)
+  await lockInvoicesToImport(db, 'multipoint_invoice', numbers)
+  const known = await findKnownMultipointInvoices(db, numbers)
   const results = invoices.map(({ number, customer }): LineResult => {
     const holder = holders.get(customer)
     if (holder === undefined)
@@ -65,22 +65,18 @@ async function findKnownHolders(db: Database, taxIds: readonly string[]): Promis
 
 type KnownMultipoint = { invoiceId: number; customerId: number; paidHereCents: Cents; paidStatus: string }
 
-/**
- * Returns the multipoint invoices that are already stored, locked until the transaction ends, so that no payment
- * happens in between.
- */
+/** Returns the multipoint invoices that are already stored. */
 export async function findKnownMultipointInvoices(
   db: Database,
   numbers: readonly string[],
 ): Promise<Map<string, KnownMultipoint>> {
   const { rows } = await sql<KnownMultipoint & { number: string }>`
-    with held as (select * from multipoint_invoice where number = any(${numbers}) order by number for update)
     select number, multipoint_invoice_id as "invoiceId", held.customer_id as "customerId", paid_status as "paidStatus",
       coalesce((
         select sum(amount_cents) from payment_entry entry
         where entry.customer_id = held.customer_id
           and item_kind = 'multipoint_invoice' and item_id = held.multipoint_invoice_id
       ), 0)::int as "paidHereCents"
-    from held`.execute(db)
+    from multipoint_invoice held where number = any(${numbers})`.execute(db)
   return new Map(rows.map(({ number, ...invoice }) => [number, invoice]))
 }

@@ -3,6 +3,7 @@ import type { Database } from '#db/database.ts'
 import { parseSearch } from '#domains/customers/customer-search.ts'
 import { findMatchingCustomerIds } from '#domains/customers/server/search-customers.ts'
 import { allOf, anyOf, countUpTo, type ResultPage } from '#kit/backoffice/server/find-page.ts'
+import { isOneOf } from '#kit/server/is-one-of.ts'
 import { platformNames } from '#outside/payments/platforms.ts'
 import type { ListedPayment } from '../api.ts'
 import { maxPaymentCount, type PaymentFilter } from '../rules.ts'
@@ -23,23 +24,27 @@ export async function findPayments(db: Database, query: PaymentQuery): Promise<R
       error_code as error, platform,
       json_build_object('kind', item_kind, 'number', coalesce(invoice.number, multipoint_invoice.number)) as item,
       json_build_object('id', customer.customer_id, 'name', customer.name) as customer,
-      contract.name as contract, refund.cents as refunded_cents, refund.has_open as has_open_refund
+      contract.name as contract, coalesce((
+        select sum(payment_refund.amount_cents)::integer from payment_refund
+        where payment_refund.customer_id = attempt.customer_id
+          and payment_refund.payment_attempt_id = attempt.payment_attempt_id and payment_refund.state = 'made'
+      ), 0) as refunded_cents, exists (
+        select from payment_refund
+        where payment_refund.customer_id = attempt.customer_id
+          and payment_refund.payment_attempt_id = attempt.payment_attempt_id
+          and payment_refund.state in ('pending', 'asked', 'unknown')
+      ) as has_open_refund
     from (
-      select * from payment_attempt where ${allOf(where)}
+      select customer_id, payment_attempt_id from payment_attempt where ${allOf(where)}
       order by created_at desc, payment_attempt_id limit ${limit} offset ${offset}
-    ) as attempt
+    ) as page
+      join payment_attempt attempt using (customer_id, payment_attempt_id)
       join customer using (customer_id)
       left join invoice on item_kind = 'invoice'
         and invoice.customer_id = attempt.customer_id and invoice_id = item_id
       left join multipoint_invoice on item_kind = 'multipoint_invoice'
         and multipoint_invoice.customer_id = attempt.customer_id and multipoint_invoice.multipoint_invoice_id = item_id
       left join contract on contract.customer_id = attempt.customer_id and contract.contract_id = invoice.contract_id
-      cross join lateral (
-        select coalesce(sum(payment_refund.amount_cents) filter (where payment_refund.state = 'made'), 0)::integer as cents,
-          coalesce(bool_or(payment_refund.state in ('pending', 'asked', 'unknown')), false) as has_open
-        from payment_refund where payment_refund.customer_id = attempt.customer_id
-          and payment_refund.payment_attempt_id = attempt.payment_attempt_id
-      ) as refund
     order by attempt.created_at desc, attempt.payment_attempt_id`.execute(db)
   const total = await countUpTo(db, maxPaymentCount, { from: sql`payment_attempt`, where })
   const items = rows.map(({ at, amount_cents, refunded_cents, ...row }) => ({
@@ -79,7 +84,7 @@ async function buildSearchCondition(db: Database, q: string): Promise<RawBuilder
   const ofItem = (rows: RawBuilder<unknown>) => sql`(customer_id, item_kind, item_id) in (${rows})`
   const conditions = [
     sql`(platform = any(${[...platformNames]}::text[]) and provider_payment = ${q})`,
-    sql`customer_id = any(${customerIds}::integer[])`,
+    isOneOf('customer_id', customerIds),
     ofItem(sql`select customer_id, 'invoice', invoice_id from invoice where number = ${search.identifier}`),
     ofItem(sql`select customer_id, 'multipoint_invoice', multipoint_invoice_id from multipoint_invoice
       where number = ${search.identifier}`),

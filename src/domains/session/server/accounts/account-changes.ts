@@ -80,12 +80,23 @@ export async function lockUnusedAccount(db: Database, userId: number): Promise<b
     .select('user_id')
     .forUpdate()
     .executeTakeFirst()
-  return unused !== undefined
+  return unused !== undefined && !(await claimsHolder(db, userId))
 }
 
 /** Deletes an account without credentials that sees and claims no holder. */
 export async function deleteUnusedAccount(db: Database, userId: number) {
-  await db.deleteFrom('user_account').where(isUnused(userId)).execute()
+  if (!(await claimsHolder(db, userId))) await db.deleteFrom('user_account').where(isUnused(userId)).execute()
+}
+
+// A separate statement, because customers may be distributed and accounts are not.
+async function claimsHolder(db: Database, userId: number): Promise<boolean> {
+  const claim = await db
+    .selectFrom('customer')
+    .where('claimed_by_user_id', '=', userId)
+    .select('customer_id')
+    .limit(1)
+    .executeTakeFirst()
+  return claim !== undefined
 }
 
 function isUnused(userId: number) {
@@ -93,6 +104,5 @@ function isUnused(userId: number) {
     and not exists (select from session where session.user_id = user_account.user_id)
     and not exists (select from external_identity where external_identity.user_id = user_account.user_id)
     and not exists (select from passkey where passkey.user_id = user_account.user_id)
-    and not exists (select from user_customer where user_customer.user_id = user_account.user_id)
-    and not exists (select from customer where claimed_by_user_id = user_account.user_id)`
+    and not exists (select from user_customer where user_customer.user_id = user_account.user_id)`
 }

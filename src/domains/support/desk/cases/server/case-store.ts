@@ -6,6 +6,7 @@ import { findAllOperators } from '#domains/operators/desk/server/operator-store.
 import { anyOf, findPage, type PageRange, type ResultPage } from '#kit/backoffice/server/find-page.ts'
 import { isAllowed } from '#kit/operator-role.ts'
 import { contentVersionOf } from '#kit/server/content-version.ts'
+import { isOneOf } from '#kit/server/is-one-of.ts'
 import { localizedColumn } from '#kit/server/localized-column.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { Locale } from '#vocabulary/locale.ts'
@@ -79,7 +80,7 @@ async function buildConditions(db: Database, { q, state, category }: CaseQuery):
 async function buildSearchConditions(db: Database, q: string): Promise<RawBuilder<unknown>[]> {
   const search = parseSearch(q)
   const customerIds = await findMatchingCustomerIds(db, search)
-  const conditions = [sql`support_case.customer_id = any(${customerIds}::integer[])`]
+  const conditions = [sql`${isOneOf('support_case.customer_id', customerIds)}`]
   // A number can also be that of a contract.
   const caseId = parseCaseId(q)
   if (caseId !== null) conditions.push(sql`case_id = ${caseId}`)
