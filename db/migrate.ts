@@ -1,20 +1,28 @@
 import { readdir } from 'node:fs/promises'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 
 const folder = new URL('./migrations/', import.meta.url)
 
 /** Applies the pending migrations under the migrator's lock. Returns the names of the applied migrations. */
 export async function migrate(db: Kysely<never>): Promise<string[]> {
+  if (await isMigrated(db)) return []
   const { error, results } = await createMigrator(db).migrateToLatest()
   if (error) throw error
   return (results ?? []).map((result) => result.migrationName)
 }
 
-/** Checks whether every migration of this version of the program has been applied. */
+/**
+ * Checks whether every migration of this version of the program has been applied. Only names are compared, so that a
+ * start with nothing to migrate loads no migration.
+ */
 export async function isMigrated(db: Kysely<never>): Promise<boolean> {
-  const migrations = await createMigrator(db).getMigrations()
-  return migrations.every((migration) => migration.executedAt)
+  const { rows: tables } = await sql<{ is_ours: boolean }>`
+    select to_regclass('kysely_migration') is not null as is_ours`.execute(db)
+  if (!tables[0]!.is_ours) return false
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  const applied = new Set(rows.map(({ name }) => name))
+  return (await readMigrationNames()).every((name) => applied.has(name))
 }
 
 /**
@@ -22,7 +30,7 @@ export async function isMigrated(db: Kysely<never>): Promise<boolean> {
  * migrated the database.
  */
 export async function findUnknownMigrations(applied: readonly string[]): Promise<string[]> {
-  const knownNames = new Set((await readdir(folder)).map((name) => name.replace('.ts', '')))
+  const knownNames = new Set(await readMigrationNames())
   return applied.filter((name) => !knownNames.has(name))
 }
 
@@ -32,11 +40,16 @@ function createMigrator(db: Kysely<never>): Migrator {
 }
 
 async function readMigrations(): Promise<Record<string, Migration>> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.ts')).sort()
-  const entries = await Promise.all(
-    names.map(
-      async (name) => [name.replace('.ts', ''), (await import(new URL(name, folder).href)) as Migration] as const,
-    ),
+  const entries = (await readMigrationNames()).map(
+    async (name) => [name, (await import(new URL(`${name}.ts`, folder).href)) as Migration] as const,
   )
-  return Object.fromEntries(entries)
+  return Object.fromEntries(await Promise.all(entries))
+}
+
+async function readMigrationNames(): Promise<string[]> {
+  const files = await readdir(folder)
+  return files
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => name.replace('.ts', ''))
+    .sort()
 }

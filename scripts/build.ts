@@ -1,29 +1,13 @@
 // `npm run build`: builds the portal unless its inputs are unchanged since the last build.
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { fingerprintSources, isBuiltFrom, markBuilt } from './build-stamp.ts'
 import { operatorMode, reportsMode } from './portal-chunks.ts'
 
-const stamp = 'dist/.built-from'
-const sources = [
-  'src/app/web/**',
-  'src/app/operator/**',
-  'src/kit/**',
-  'src/domains/**',
-  'src/backoffice/**',
-  'src/app/*.ts',
-  'src/vocabulary/**',
-  'src/outside/**',
-  'src/app/texts/**',
-  'vite.config.ts',
-  'scripts/portal-chunks.ts',
-  'scripts/build.ts',
-  'package-lock.json',
-]
-
-const currentFingerprint = computeFingerprint()
-if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== currentFingerprint) {
+const fingerprint = fingerprintSources()
+if (!isBuiltFrom(fingerprint)) {
   console.log('Building the portal …')
   process.env.NODE_ENV = 'production'
   const { build } = await import('vite')
@@ -33,21 +17,7 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== currentFingerprint) {
   await build({ logLevel: 'warn', build: { ssr: true } })
   compressAssets()
   writeIntegrity()
-  writeFileSync(stamp, currentFingerprint)
-}
-
-// Names, sizes and modification times are enough: a checkout and an editor change at least one of them.
-function computeFingerprint(): string {
-  const files = sources
-    .flatMap((pattern) => globSync(pattern))
-    .filter((file) => statSync(file).isFile())
-    .sort()
-  const hash = createHash('sha256')
-  for (const file of files) {
-    const { size, mtimeMs } = statSync(file)
-    hash.update(`${file} ${size} ${mtimeMs}\n`)
-  }
-  return hash.digest('hex')
+  markBuilt(fingerprint)
 }
 
 /** Writes the integrity hash of each script, by which browsers block one that was altered after the build. */

@@ -11,7 +11,14 @@ import { loadCurves } from './curves/load-curves.ts'
 import { loadGasReadings, loadReadings } from './curves/load-readings.ts'
 import { createMeterReadings } from './curves/meter-readings.ts'
 import { buildContractsFile, createDemoCustomers } from './customers/demo-customers.ts'
-import { ensureDemoPasswords, holdsDemo, makeDemoOperators } from './demo-logins.ts'
+import {
+  type ExistingDemo,
+  ensureDemoPasswords,
+  findExistingDemo,
+  holdsCustomers,
+  holdsDemo,
+  makeDemoOperators,
+} from './demo-logins.ts'
 import { loadDocuments } from './documents/load-documents.ts'
 import { loadSignedXml } from './documents/load-signed-xml.ts'
 import { emptyDatabase } from './empty-database.ts'
@@ -52,7 +59,7 @@ export type DemoOptions = {
 }
 
 /** The outcome: the demo was created, it exists already, or the database holds real customers. */
-export type DemoOutcome = 'created' | 'exists' | 'not_empty'
+export type DemoOutcome = 'created' | ExistingDemo
 
 /**
  * Creates the demo retailer in an empty database, either completely or, if interrupted, not at all. The demo of a given
@@ -60,10 +67,9 @@ export type DemoOutcome = 'created' | 'exists' | 'not_empty'
  */
 export function createDemo(options: DemoOptions): Promise<DemoOutcome> {
   return withDemoLock(options.db, async (transaction) => {
-    if (await holdsDemo(transaction)) return 'exists'
-    if (await holdsCustomers(transaction)) return 'not_empty'
-    await fillDemo(transaction, options)
-    return 'created'
+    const existing = await findExistingDemo(transaction)
+    if (!existing) await fillDemo(transaction, options)
+    return existing ?? 'created'
   })
 }
 
@@ -88,10 +94,6 @@ function withDemoLock<T>(db: Kysely<DB>, work: (transaction: Database) => Promis
     await sql`select pg_advisory_xact_lock(hashtext('demo retailer'))`.execute(transaction)
     return work(transaction)
   })
-}
-
-async function holdsCustomers(db: Database): Promise<boolean> {
-  return (await db.selectFrom('customer').select('customer_id').limit(1).executeTakeFirst()) !== undefined
 }
 
 async function fillDemo(

@@ -98,6 +98,20 @@ export async function holdsDemo(db: Database): Promise<boolean> {
   return (await readStoredPasswords(db)).size > 0
 }
 
+/** What stands in the way of creating a demo: there is one, or the database holds real customers. */
+export type ExistingDemo = 'exists' | 'not_empty'
+
+/** Returns why no demo is created in the database; undefined if it is empty. */
+export async function findExistingDemo(db: Database): Promise<ExistingDemo | undefined> {
+  if (await holdsDemo(db)) return 'exists'
+  return (await holdsCustomers(db)) ? 'not_empty' : undefined
+}
+
+/** Checks whether the database holds any customer. */
+export async function holdsCustomers(db: Database): Promise<boolean> {
+  return (await db.selectFrom('customer').select('customer_id').limit(1).executeTakeFirst()) !== undefined
+}
+
 /**
  * Returns the accounts of the demo in the database. A given password that differs from the stored one is set on all
  * accounts.
@@ -109,13 +123,17 @@ export async function readDemoAccess(db: Database, configuredPassword: string | 
       await changePassword(db, login, configuredPassword)
     return { login, password: await passwordIfValid(db, login, configuredPassword ?? storedPasswords.get(login)) }
   }
-  const access: DemoAccess[] = []
-  for (const login of demoLogins) access.push(await accessOf(login))
   // A demo created by an earlier version has only one of them.
-  for (const { login, roles } of demoOperators)
-    if (storedPasswords.has(login))
-      access.push({ ...(await accessOf(login)), roles, appSecret: await readAppSecret(db, login) })
-  return access
+  const operators = demoOperators.filter(({ login }) => storedPasswords.has(login))
+  // At once, as checking a password against its hash takes long on purpose.
+  return Promise.all([
+    ...demoLogins.map(accessOf),
+    ...operators.map(async ({ login, roles }) => ({
+      ...(await accessOf(login)),
+      roles,
+      appSecret: await readAppSecret(db, login),
+    })),
+  ])
 }
 
 const prefix = 'demo-password:'

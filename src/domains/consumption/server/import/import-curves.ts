@@ -41,6 +41,8 @@ export async function importCurves({ db, source, fileName, cups, now }: CurveImp
   const { timeZoneOf } = await findCanaryPoints(db)
   const reports: CurveFileReport[] = []
   let pendingDays: CurveDay[] = []
+  // One batch is stored while the next one is read.
+  let storing: Promise<void> | undefined
 
   const reportOf = (file: string) => {
     const known = reports.find((report) => report.file === file)
@@ -49,10 +51,13 @@ export async function importCurves({ db, source, fileName, cups, now }: CurveImp
     reports.push(report)
     return report
   }
-  async function store(report: CurveFileReport) {
+  async function storePending(report: CurveFileReport) {
     const days = pendingDays
     pendingDays = []
-    if (days.length) await storeBatch(db, days, report)
+    await storing
+    storing = days.length ? storeBatch(db, days, report) : undefined
+    // A failure is thrown where the batch is awaited.
+    storing?.catch(() => {})
   }
 
   const events = readCurveFile(source, fileName, {
@@ -60,29 +65,28 @@ export async function importCurves({ db, source, fileName, cups, now }: CurveImp
     timeZoneOf,
     latestDay: addDays(marketDayOf(now, 'Europe/Madrid'), maxDaysAhead),
   })
-  for await (const event of events) {
-    const report = reportOf(event.file)
-    if (event.kind === 'day') pendingDays.push(event.day)
-    else await recordEvent(event, report, store)
-    if (pendingDays.length >= daysPerStatement) await store(report)
+  try {
+    for await (const event of events) {
+      const report = reportOf(event.file)
+      if (event.kind === 'day') pendingDays.push(event.day)
+      else recordEvent(event, report)
+      if (event.kind === 'finished' || pendingDays.length >= daysPerStatement) await storePending(report)
+    }
+    await storing
+  } finally {
+    // Nothing uses the connection any more when this function ends, also by a file that cannot be read.
+    await storing?.catch(() => {})
   }
   return reports
 }
 
-async function recordEvent(
-  event: Exclude<CurveFileEvent, { kind: 'day' }>,
-  report: CurveFileReport,
-  store: (report: CurveFileReport) => Promise<void>,
-) {
+function recordEvent(event: Exclude<CurveFileEvent, { kind: 'day' }>, report: CurveFileReport) {
   if (event.kind === 'recognised') report.source = event.source
   if (event.kind === 'refused') {
     report.refusals.push({ line: event.line, code: event.code })
     if (event.line !== null) report.rows.refused++
   }
-  if (event.kind === 'finished') {
-    await store(report)
-    report.rows.read = event.records
-  }
+  if (event.kind === 'finished') report.rows.read = event.records
 }
 
 // Two parts of one day may follow each other; a statement accepts each day once, so the parts are stored one after the
