@@ -25,12 +25,14 @@ export function hydrateProgram(makeRouter: (visit: Visit) => ReturnType<typeof c
     basePath,
     listeners: new Set<() => void>(),
   }
-  waitForPerson()
+  const isFrame = document.documentElement.hasAttribute(frameAttribute)
+  // What a frame leaves out, nobody has seen yet.
+  if (!isFrame) waitForPerson()
   // After the loaded scripts have run, and in chunks, so that the page responds to early input in between.
   setTimeout(() => {
     const router = makeRouter({ portal, basePath, nonce })
-    if (document.documentElement.hasAttribute(frameAttribute)) renderFrame(router)
-    else
+    const rendered = isFrame ? renderFrame(router) : undefined
+    if (!isFrame)
       startTransition(() => {
         hydrateRoot(document, <RouterClient router={router} />)
       })
@@ -41,6 +43,7 @@ export function hydrateProgram(makeRouter: (visit: Visit) => ReturnType<typeof c
       watchPage(portal, { subscribe, isOpening: () => router.state.isLoading })
     }
     void personActs()
+      .then(() => rendered)
       .then(watch)
       .catch(() => addEventListener('online', watch, { once: true }))
   })

@@ -97,7 +97,7 @@ describe.each(places)('at %s', (_, environment: Record<string, string>, isTied) 
       const rendering = async () => ({
         renderPage: async ({ transport }: TemplateRequest) => {
           await transport({ method: 'GET', path: '/api/v1/seen', headers: {} } as never)
-          return { kind: 'page' as const, status: 200, title: '', template: [], routeIds: [] }
+          return { kind: 'page' as const, status: 200, title: '', template: [], routeIds: [], styleNames: [] }
         },
         ...{
           pages: [],

@@ -6,6 +6,7 @@ import type { RenderingPrograms } from '#app/rendering-program.ts'
 import { screenFileOf } from '#app/screen-file.ts'
 import { type Assets, loadBuiltAssets } from './page-assets.ts'
 import { cachePages } from './page-cache.ts'
+import { servePageSheets } from './page-sheets.ts'
 import type { ServerProgram } from './page-template.ts'
 import { type ProgramName, programOf } from './page-worker-messages.ts'
 import { openPageWorkers, type PageLimits } from './page-workers.ts'
@@ -46,6 +47,7 @@ export async function openBuiltPortal({
       reply.header('access-control-allow-origin', '*')
     },
   })
+  servePageSheets({ app, folder: join(folder, 'web'), basePath })
   const createProgram = (name: ProgramName): PortalProgram => {
     const program = programOf(renderings, name)
     const screens = Object.fromEntries(program.pages.map((page) => [page.path, screenSourceOf(page.screen)]))

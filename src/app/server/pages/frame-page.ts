@@ -29,6 +29,7 @@ export function createFramePage({ boot, basePath, organization }: FramePageInput
     status: 200,
     title: organization.name,
     routeIds: boot.signedIn || boot.roles ? ['/_app'] : [],
+    styleNames: [],
     template: createTemplate(html, { data: JSON.stringify({ boot, messages: {} }), placeholder }),
   }
 }

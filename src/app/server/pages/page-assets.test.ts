@@ -51,29 +51,26 @@ describe('a page from a build', () => {
   const digests = ['entry', 'react', 'login', 'field'].map((name) => [`assets/${name}.js`, `sha384-${name}`])
   put('.vite/integrity.json', JSON.stringify(Object.fromEntries(digests)))
   put('assets/entry.css', '@font-face{src:url(./latin-wght-normal-1.woff2)}')
-  put('assets/login.css', '.login{}')
-  put('assets/field.css', '.field{}')
+  put('assets/login.css', '.login{color:red}')
+  put('assets/field.css', '.field{color:blue}')
   afterAll(() => rmSync(folder, { recursive: true }))
 
   const { head, body } = loadBuiltAssets({ folder, basePath: '/portal', program }).additionsOf({
     routeIds: ['__root__', '/login'],
+    styleNames: ['login'],
     nonce: 'N0nce',
     brand: '#ffd500',
   })
 
-  test('inlines the styles of its content, then the retailer’s colour', () => {
-    const style = /<style nonce="N0nce">(.*?)<\/style>/s.exec(head)![1]!
-    expect(style).toContain('.login{}')
-    expect(style).toContain('.field{}')
-    expect(style).not.toContain('later')
-    expect(style.endsWith(':root:root{--brand:#ffd500}')).toBe(true)
+  test('inlines the styles that apply to its content, then the retailer’s colour', () => {
+    expect(head).toContain('<style nonce="N0nce" id="first-styles">.login{color:red}</style>')
+    expect(head.endsWith('<style nonce="N0nce">:root:root{--brand:#ffd500}</style>')).toBe(true)
   })
 
-  test('resolves its fonts under the base path, in the style sheet and in preloads', () => {
-    expect(head).toContain('url(/portal/assets/latin-wght-normal-1.woff2)')
-    expect(head).toContain(
-      '<link rel="preload" as="font" type="font/woff2" crossorigin href="/portal/assets/latin-wght-',
-    )
+  test('fetches all styles of its routes as one file, after the first paint or without script', () => {
+    const address = '/portal/assets/sheets/entry+login+field.css'
+    expect(head).toContain(`<noscript><link rel="stylesheet" href="${address}"></noscript>`)
+    expect(body).toContain(`{rel:'stylesheet',href:"${address}",onload:()=>first.remove()}`)
   })
 
   test('marks style sheets as present for the chunks, without fetching one', () => {
@@ -99,7 +96,7 @@ describe('a page from a build', () => {
     const incomplete = loadBuiltAssets({ folder, basePath: '', program })
     digests.push(last!)
     put('.vite/integrity.json', JSON.stringify(Object.fromEntries(digests)))
-    const input = { routeIds: ['/login'], nonce: 'n', brand: '#ffd500' }
+    const input = { routeIds: ['/login'], styleNames: [], nonce: 'n', brand: '#ffd500' }
     expect(assets.additionsOf(input).body).toContain('sha384-field')
     expect(() => incomplete.additionsOf(input)).toThrow('The build has no digest of assets/field.js.')
   })

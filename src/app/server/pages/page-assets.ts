@@ -1,13 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
+import { LRUCache } from 'lru-cache'
 import { problemRouteId } from '#app/rendering-program.ts'
+import { parseStyles, selectStyles } from './first-styles.ts'
+import { pathOfSheets, sheetReader } from './page-sheets.ts'
 import type { PageAdditions } from './page-template.ts'
 
 type ManifestEntry = { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[]; isEntry?: boolean }
 export type Manifest = Record<string, ManifestEntry>
 
-/** The routes of a page, and the retailer's colour as #rrggbb. */
-export type PageAssetsInput = { routeIds: string[]; nonce: string; brand: string }
+/** The routes of a page, the names by which it is styled, and the retailer's colour as #rrggbb. */
+export type PageAssetsInput = { routeIds: string[]; styleNames: string[]; nonce: string; brand: string }
 
 /** The URL of a script, and the digest that it must have. */
 export type BuiltScript = { address: string; integrity: string }
@@ -30,9 +33,9 @@ const errorPages = 'src/app/web/error-pages.tsx'
 export type ProgramFiles = { manifest: string; entry: string; layout: string; screens: Record<string, string> }
 
 /**
- * Loads the built files by route: the styles of a page are inlined, so that it renders as soon as it arrives; scripts
- * load after the first paint, with the page's own in parallel to the entry instead of after it. Browsers run none of
- * them unless it matches the build.
+ * Loads the built files by route. The rules that a page is styled by are inlined, so that it renders as soon as it
+ * arrives. Its style sheets load after the first paint, with the font that they name, and its scripts, with the page's
+ * own in parallel to the entry instead of after it. Browsers run none of them unless it matches the build.
  */
 export function loadBuiltAssets({
   folder,
@@ -45,22 +48,10 @@ export function loadBuiltAssets({
 }): Assets {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite', program.manifest), 'utf8')) as Manifest
   const scriptOf = loadScriptDigests(folder, basePath)
-  const styles = new Map<string, string>()
-
-  function styleOf(file: string): string {
-    const cached = styles.get(file)
-    if (cached !== undefined) return cached
-    // URLs in a style sheet are relative to its file, which no longer holds once it is inlined.
-    const text = readFileSync(join(folder, file), 'utf8').replace(
-      /url\(\.?\/?([\w.-]+)\)/g,
-      `url(${basePath}/${dirname(file)}/$1)`,
-    )
-    styles.set(file, text)
-    return text
-  }
+  const sheetOf = sheetReader(folder, basePath)
 
   // Collected once per combination of routes, as rendering a page takes little longer.
-  const assetsByRoutes = new Map<string, { css: string; script: string }>()
+  const assetsByRoutes = new Map<string, RouteAssets>()
 
   function assetsOf(routeIds: readonly string[]) {
     const key = routeIds.join(' ')
@@ -69,29 +60,48 @@ export function loadBuiltAssets({
     const modules = [program.entry, ...routeIds.flatMap((routeId) => modulesOf(routeId, program))]
     const chunks = chunksOf(manifest, modules)
     const sheets = [...new Set(chunks.flatMap((chunk) => chunk.css ?? []))]
-    const script = renderLoaderScript(
-      chunks.map((chunk) => scriptOf(chunk.file)),
-      sheets.map((file) => `${basePath}/${file}`),
-    )
-    const assets = { css: sheets.map(styleOf).join('\n'), script }
+    const sheetAddress = basePath + pathOfSheets(sheets)
+    const scripts = chunks.map((chunk) => scriptOf(chunk.file))
+    const script = renderLoaderScript(scripts, { sheetAddress, sheets: sheets.map((file) => `${basePath}/${file}`) })
+    const rules = sheets.flatMap((file) => parseStyles(sheetOf(file)))
+    const styles = new LRUCache<string, string>({ max: maxStylesPerRoute })
+    const assets = { rules, styles, sheetAddress, script }
     assetsByRoutes.set(key, assets)
     return assets
   }
 
-  const font = Object.values(manifest).find(({ file }) => /latin-wght-normal.*\.woff2$/.test(file))?.file
-  const preload = font ? `<link rel="preload" as="font" type="font/woff2" crossorigin href="${basePath}/${font}">` : ''
+  function firstStylesOf({ rules, styles }: RouteAssets, names: readonly string[]): string {
+    const key = names.join(' ')
+    const css = styles.get(key) ?? selectStyles(rules, new Set(names))
+    styles.set(key, css)
+    return css
+  }
 
   return {
     isDevelopment: false,
     reporter: reporterOf(folder, scriptOf),
-    additionsOf({ routeIds, nonce, brand }) {
-      const { css, script } = assetsOf(routeIds)
+    additionsOf({ routeIds, styleNames, nonce, brand }) {
+      const assets = assetsOf(routeIds)
+      const first = `<style nonce="${nonce}" id="${firstStylesId}">${firstStylesOf(assets, styleNames)}</style>`
+      const whole = `<noscript><link rel="stylesheet" href="${assets.sheetAddress}"></noscript>`
       return {
-        head: `${preload}<style nonce="${nonce}">${css}${brandStyleRule(brand)}</style>`,
-        body: `<script nonce="${nonce}">${script}</script>`,
+        head: `${first}${whole}<style nonce="${nonce}">${brandStyleRule(brand)}</style>`,
+        body: `<script nonce="${nonce}">${assets.script}</script>`,
       }
     },
   }
+}
+
+const firstStylesId = 'first-styles'
+// Pages of a route differ by what they contain.
+const maxStylesPerRoute = 40
+
+/** What the pages of a combination of routes load; `styles` are the rules that apply to the names in the key. */
+type RouteAssets = {
+  rules: ReturnType<typeof parseStyles>
+  styles: LRUCache<string, string>
+  sheetAddress: string
+  script: string
 }
 
 const reporterSource = 'src/app/web/error-reports/entry.ts'
@@ -144,16 +154,21 @@ export function chunksOf(manifest: Manifest, modules: string[]): ManifestEntry[]
 
 /**
  * Renders the script that waits for the first paint (when a second frame begins), then fetches everything in parallel.
- * A chunk would fetch its style sheet before it runs; a disabled link to the sheet marks it as already present.
+ * A chunk would fetch its style sheet before it runs; a disabled link to the sheet marks it as already present. The whole
+ * styles replace those of the first paint once they have arrived.
  */
-function renderLoaderScript([first, ...others]: BuiltScript[], sheets: readonly string[]): string {
+function renderLoaderScript(
+  [first, ...others]: BuiltScript[],
+  { sheetAddress, sheets }: { sheetAddress: string; sheets: readonly string[] },
+): string {
   const pairs = others.map(({ address, integrity }) => [address, integrity])
   const add = `const add=(name,members)=>document.head.append(Object.assign(document.createElement(name),members))`
   const present = `for(const href of ${JSON.stringify(sheets)})add('link',{rel:'stylesheet',disabled:true,href})`
+  const whole = `const first=document.getElementById('${firstStylesId}');first.before(Object.assign(document.createElement('link'),{rel:'stylesheet',href:${JSON.stringify(sheetAddress)},onload:()=>first.remove()}))`
   const preload = `for(const[href,integrity]of ${JSON.stringify(pairs)})add('link',{rel:'modulepreload',integrity,href})`
   // If the script does not load, pages with forms that need it say so, and disable them.
   const failed = `()=>{document.documentElement.dataset.scriptFailed='';for(const form of document.querySelectorAll('[data-needs-script]'))form.inert=true}`
   const entry = `add('script',{type:'module',integrity:${JSON.stringify(first!.integrity)},src:${JSON.stringify(first!.address)},onerror:${failed}})`
-  const start = `()=>requestAnimationFrame(()=>setTimeout(()=>{${add};${present};${preload};${entry}},0))`
+  const start = `()=>requestAnimationFrame(()=>setTimeout(()=>{${add};${whole};${present};${preload};${entry}},0))`
   return `{const s=()=>requestAnimationFrame(${start});document.readyState==='loading'?document.addEventListener('DOMContentLoaded',s):s()}`
 }

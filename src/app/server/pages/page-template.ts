@@ -6,6 +6,7 @@ import {
   type RenderingProgram,
   type RenderRequest,
 } from '#app/rendering-program.ts'
+import { listStyleNames } from './first-styles.ts'
 
 /** A document as bytes, with holes for what differs from one response to the next. */
 export type PageTemplate = readonly (Uint8Array<ArrayBuffer> | keyof PageAdditions | 'nonce')[]
@@ -16,9 +17,12 @@ export type PageAdditions = { head: string; body: string }
 /** A page to render; the nonce is filled in when the page is sent. */
 export type TemplateRequest = Omit<RenderRequest, 'nonce'>
 
-/** A page as a template that contains its data, or what kept it from being rendered: too many others, for example. */
+/**
+ * A page as a template that contains its data, with the names by which it is styled, or what kept it from being
+ * rendered: too many others, for example.
+ */
 export type TemplatedPage =
-  | { kind: 'page'; status: number; title: string; routeIds: string[]; template: PageTemplate }
+  | { kind: 'page'; status: number; title: string; routeIds: string[]; styleNames: string[]; template: PageTemplate }
   | Exclude<RenderedPage, { kind: 'page' }>
   | { kind: 'busy' }
 
@@ -36,7 +40,8 @@ export async function renderTemplate(
   if (page.kind !== 'page') return page
   const { status, routeIds, html, data } = page
   const [, title = ''] = /<title>([^<]*)<\/title>/.exec(html) ?? []
-  return { kind: 'page', status, title, routeIds, template: createTemplate(html, { data, placeholder }) }
+  const styleNames = listStyleNames(html)
+  return { kind: 'page', status, title, routeIds, styleNames, template: createTemplate(html, { data, placeholder }) }
 }
 
 /** Creates a template of a document, with its data as JSON at the end of its body. */

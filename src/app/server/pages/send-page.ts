@@ -21,6 +21,7 @@ import { renderCookieBanner } from './cookie-banner.ts'
 import { sendDatabaseFaultPage } from './database-fault-page.ts'
 import { renderErrorReportsTag } from './error-reports-tag.ts'
 import { renderFallbackErrorPage } from './fallback-error-page.ts'
+import { listStyleNames } from './first-styles.ts'
 import { createFramePage } from './frame-page.ts'
 import type { Assets } from './page-assets.ts'
 import { buildPagePolicy, reportGroup } from './page-policy.ts'
@@ -159,13 +160,14 @@ async function renderRequestedPage(
   // The browser renders the whole document of a frame, so that it can contain nothing else.
   const asksForConsent = !problem && !isFrame && boot.cookies === null
   const action = basePath + addressIn(cookiesPage, boot.locale)
+  const banner = asksForConsent
+    ? renderCookieBanner({ locale: boot.locale, nonce, action, address: pathname + address.search })
+    : ''
+  const styleNames = [...page.styleNames, ...listStyleNames(banner)]
   const additions = [
     { head: tags },
-    assets.additionsOf({ routeIds: page.routeIds, nonce, brand: settings.brand.color }),
-    { body: reports },
-    asksForConsent
-      ? { body: renderCookieBanner({ locale: boot.locale, nonce, action, address: pathname + address.search }) }
-      : {},
+    assets.additionsOf({ routeIds: page.routeIds, styleNames, nonce, brand: settings.brand.color }),
+    { body: reports + banner },
   ]
   const html = fillTemplate(page.template, { nonce, additions })
   const { cardPlatforms } = boot
