@@ -78,6 +78,9 @@ export function fileKindOf(fileName: string): FileKind | null {
   return /\.(ndjson|jsonl)$/.test(plain) || !/\.\w+$/.test(plain) ? null : 'meter-file'
 }
 
+/** The kinds whose files may be imported at the same time: they write nothing that another of them reads. */
+export const concurrentKinds: readonly FileKind[] = ['meter-file', 'curves']
+
 /** Checks by its name whether a file is complete: neither still being copied nor hidden. */
 export function isFinishedName(fileName: string): boolean {
   return !/^\.|\.(part|tmp|crdownload|filepart)$|~$/i.test(fileName)

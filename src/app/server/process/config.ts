@@ -31,6 +31,8 @@ export type Config = {
   /** The address of the virus scanner. */
   clamav?: ClamdAddress
   importFolder?: string
+  /** How many files with curves this program imports at the same time. */
+  concurrentImports: number
   /** Whether refunds, prices and settings about money require approval by a second operator. */
   fourEyes: boolean
   /** Whether identity providers and the receiver of error reports may have private addresses. */
@@ -70,6 +72,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     bucket: bucketOf(variables),
     clamav: variables.CLAMAV_ADDRESS ? parseClamdAddress(variables.CLAMAV_ADDRESS)! : undefined,
     importFolder: variables.IMPORT_FOLDER && resolve(variables.IMPORT_FOLDER),
+    concurrentImports: variables.CONCURRENT_IMPORTS,
     fourEyes: variables.FOUR_EYES,
     allowsPrivate: variables.PRIVATE_ADDRESSES,
     allowsPrivateWebhooks: variables.WEBHOOK_PRIVATE_ADDRESSES,

@@ -119,6 +119,15 @@ const Environment = z.object({
     .string()
     .optional()
     .describe('Folder whose files are imported: docs/integration.md. The same one for all servers.'),
+  CONCURRENT_IMPORTS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(6)
+    .default(2)
+    .describe(
+      'How many files with curves a program imports at the same time: docs/integration.md. Files of other kinds are imported one by one.',
+    ),
   PRIVATE_ADDRESSES: onOffSwitch
     .default(false)
     .describe(

@@ -22,6 +22,7 @@ import { startMountedWebhookJobs } from './webhook-jobs.ts'
  */
 export async function startJobs(context: Context, app: FastifyInstance): Promise<PollingLoop> {
   const deps = { ...context, log: app.log }
+  const { importFolder: folder, concurrentImports: concurrency } = context.config
   const jobs: PollingLoop[] = [
     await startMountedPaymentJobs(context, app),
     await startMailJobs(context, app),
@@ -34,11 +35,10 @@ export async function startJobs(context: Context, app: FastifyInstance): Promise
     startRetentionJobs(deps),
     startCreditJobs(deps),
     startRecountJobs(deps),
-    startImportJobs(deps),
+    startImportJobs({ ...deps, concurrency }),
     reportJobs(deps),
   ]
-  const { importFolder: folder } = context.config
-  if (folder) jobs.push(startFolderWatch({ ...deps, folder }))
+  if (folder) jobs.push(startFolderWatch({ ...deps, folder, concurrency }))
   return {
     async stop() {
       await Promise.all(jobs.map((job) => job.stop()))

@@ -58,8 +58,9 @@ export async function filterCanaryPoints(db: Database, supplyPointIds: readonly 
 const lockClass = sql`hashtext('totals of curves')`
 
 /**
- * Returns the supply points of these names and locks their totals against a recount until the transaction ends: values
- * stored within it are either totalled by the terms in force or recounted afterwards.
+ * Returns the supply points of these names and locks their curves until the transaction ends. Two imports of the same
+ * day are merged one after the other, as neither sees what the other one stores. Values are either totalled by the terms
+ * in force or recounted afterwards. Locked in a fixed order, so that two transactions cannot deadlock.
  */
 export async function lockPointsToStore(db: Database, names: readonly string[]): Promise<MeteredPoints> {
   const cups20 = [...new Set(names.map((name) => name.slice(0, cupsCharacters)))]
@@ -72,7 +73,7 @@ export async function lockPointsToStore(db: Database, names: readonly string[]):
     .execute()
   // A statement without a table runs on the server that the program is connected to, where all wait for each other.
   await sql`
-    select pg_advisory_xact_lock_shared(${lockClass}, supply_point_id)
+    select pg_advisory_xact_lock(${lockClass}, supply_point_id)
     from unnest(${points.map(({ supply_point_id }) => supply_point_id)}::int[]) as supply_point_id`.execute(db)
   const metered = await readPoints(db, sql<boolean>`cups20 = any(${cups20})`)
   return { find: (name) => metered.get(name.slice(0, cupsCharacters)) ?? null }

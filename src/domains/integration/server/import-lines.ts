@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { inTransaction } from '#kit/server/database.ts'
 import { constraintOf, isValueRefused, sqlStateOf } from '#kit/server/database-errors.ts'
 import type { LineRefusal, LineRefusalCode, LineResult, Reason } from '#kit/server/import-line-result.ts'
 import { findInvalidDbText } from '#kit/server/invalid-db-text.ts'
+import { retryTransient } from '#kit/server/retry-transient.ts'
 import type { Files } from '#outside/files/files.ts'
 import { parseImported } from '#vocabulary/parse-imported.ts'
 import { rejectionReason } from '#vocabulary/rejection-reasons.ts'
@@ -192,20 +192,6 @@ async function storeHashes(db: Database, hashes: readonly LineHashes[]) {
     insert into told_line (key_hash, line_hash)
     select * from unnest(${rows.map(({ keyHash }) => keyHash)}::text[], ${rows.map(({ lineHash }) => lineHash)}::text[])
     on conflict (key_hash) do update set line_hash = excluded.line_hash`.execute(db)
-}
-
-const maxTries = 8
-/** Conflicts with another transaction: a lock timeout, a deadlock or a serialization failure. */
-const transientStates = new Set(['55P03', '40P01', '40001'])
-
-async function retryTransient<T>(act: () => Promise<T>): Promise<T> {
-  for (let round = 1; ; round++)
-    try {
-      return await act()
-    } catch (error) {
-      if (round === maxTries || !transientStates.has(sqlStateOf(error))) throw error
-      await setTimeout(100 * round)
-    }
 }
 
 /** A statement timeout; half the lines may be fast enough. */

@@ -187,6 +187,23 @@ describe('a dropped file', () => {
     expect(days).toEqual([{ day: '2021-06-01' }])
   })
 
+  test('is imported with the other files of curves at the same time, and alone if it is not one', async () => {
+    const { db, files } = portal.context
+    const deps = { db, files, folder, clock: () => now, log: { error() {}, warn() {} } }
+    const lookForThree = createFolderScan({ ...deps, concurrency: 3 })
+    const names = ['F5D_1.0', 'F5D_2.0', 'P1D_1.0', 'P2D_1.0', 'customers-1.ndjson']
+    for (const name of names) await drop(name, name.startsWith('c') ? JSON.stringify(holder) : 'x')
+    await lookForThree()
+    later(11)
+    const left = async () => (await inFolder()).filter((name) => names.includes(name))
+    expect(await lookForThree()).toBe(true)
+    expect(await left()).toEqual(['P2D_1.0', 'customers-1.ndjson'])
+    expect(await lookForThree()).toBe(true)
+    expect(await left()).toEqual(['customers-1.ndjson'])
+    expect(await lookForThree()).toBe(true)
+    expect(await left()).toEqual([])
+  })
+
   test('with impossible values or only a header is reported; valid days and the next file are imported', async () => {
     const { db } = portal.context
     const { cups, supplyPointId } = await insertContract(db, { customerId: await insertCustomer(db) })

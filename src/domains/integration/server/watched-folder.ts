@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Database } from '#db/database.ts'
 import { type PollingLoop, startPollingLoop } from '#kit/server/polling-loop.ts'
 import type { Files } from '#outside/files/files.ts'
-import { fileKindOf, isFinishedName } from '../rules.ts'
+import { concurrentKinds, fileKindOf, isFinishedName } from '../rules.ts'
 import { importFileByKind } from './import-file-by-kind.ts'
 import type { ImportCounts } from './import-file-source.ts'
 import { addFinishedRun, storeImportReport } from './import-runs/run-store.ts'
@@ -17,6 +17,8 @@ type WatchedFolderDeps = {
   folder: string
   clock: () => Date
   log: WatchedFolderLog
+  /** How many files of curves are imported at the same time. */
+  concurrency?: number
   /** Whether the server is shutting down, so that a long file is left to another one, which starts it over. */
   isEnding?: () => boolean
 }
@@ -38,7 +40,10 @@ export function startFolderWatch(deps: Omit<WatchedFolderDeps, 'isEnding'>): Pol
   }
 }
 
-/** Creates a scan that imports one complete waiting file per run and returns whether there was one. */
+/**
+ * Creates a scan that imports the first complete waiting file, or several at the same time if they are curves. It
+ * returns whether there was one.
+ */
 export function createFolderScan(deps: WatchedFolderDeps): () => Promise<boolean> {
   // The files as last seen, with the time since when they are unchanged.
   const knownFiles = new Map<string, FolderFile & { since: number }>()
@@ -49,15 +54,40 @@ export function createFolderScan(deps: WatchedFolderDeps): () => Promise<boolean
       .filter((entry) => entry.isFile() && isFinishedName(entry.name))
       .map(({ name }) => name)
     for (const name of knownFiles.keys()) if (!names.includes(name)) knownFiles.delete(name)
+    const settled: FolderFile[] = []
     for (const name of names.sort()) {
       const file = await findSettledFile(deps, name, knownFiles)
-      if (file && (await importFolderFile(deps, file))) {
-        knownFiles.delete(name)
-        return true
-      }
+      if (file) settled.push(file)
+    }
+    for (const group of groupConcurrent(settled, deps.concurrency ?? 1)) {
+      const results = await Promise.allSettled(group.map((file) => importFolderFile(deps, file)))
+      const imported = group.filter((_, index) => wasImported(results[index]!))
+      for (const { name } of imported) knownFiles.delete(name)
+      const failed = results.find((result) => result.status === 'rejected')
+      if (failed) throw failed.reason
+      if (imported.length > 0) return true
     }
     return false
   }
+}
+
+function wasImported(result: PromiseSettledResult<boolean>): boolean {
+  return result.status === 'fulfilled' && result.value
+}
+
+/** Returns the files in their order, with up to `limit` consecutive files of curves in one group. */
+function groupConcurrent(files: readonly FolderFile[], limit: number): FolderFile[][] {
+  const groups: FolderFile[][] = []
+  for (const file of files) {
+    const last = groups.at(-1)
+    if (last && last.length < limit && areConcurrent([...last, file])) last.push(file)
+    else groups.push([file])
+  }
+  return groups
+}
+
+function areConcurrent(files: readonly FolderFile[]): boolean {
+  return files.every(({ name }) => concurrentKinds.some((kind) => kind === fileKindOf(name)))
 }
 
 /** Returns the file if it has been unchanged for a while. */

@@ -85,6 +85,28 @@ describe('a file of curves', () => {
     expect((await stored())[0]).toMatchObject({ import_wh: expected, file_version: 1, missing_intervals: 0 })
   })
 
+  test('has the same result when it is imported at the same time as others with the same days', async () => {
+    const others = ['ES0237990000000002CK0F', 'ES0237990000000003CE0F']
+    for (const name of others) await insertContract(db, { customerId: await insertCustomer(db), cups: name })
+    const names = [cups, ...others]
+    const june = Array.from({ length: 30 }, (_, index) => `2021-06-${String(index + 1).padStart(2, '0')}`)
+    const morning = Object.fromEntries(Array.from({ length: 14 }, (_, index) => [index + 11, null]))
+    const evening = Object.fromEntries(Array.from({ length: 12 }, (_, index) => [index + 1, null]))
+    const file = (wh: number, change: Record<number, null>, order: string[]) =>
+      order.flatMap((name) => june.map((day) => f5d(day, wh, change, name))).join('')
+    const imports = [
+      () => take(file(100, evening, names), 'F5D_0237_9999_20210701.0'),
+      () => take(file(150, morning, names.toReversed()), 'F5D_0237_9999_20210701.1'),
+      () => take(file(100, morning, names), 'F5D_0237_9999_20210701.0'),
+    ]
+    const reports = await Promise.all(imports.map((start) => start()))
+    expect(reports.flatMap(({ refusals }) => refusals)).toEqual([])
+    const days = await stored()
+    expect(days).toHaveLength(30 * names.length)
+    const expected = [...Array(10).fill(150), null, null, ...Array(12).fill(100)]
+    for (const day of days) expect(day).toMatchObject({ import_wh: expected, file_version: 1, missing_intervals: 2 })
+  })
+
   test('with too much energy or future days is imported without those lines and days', async () => {
     const huge = f5d('2021-06-01', 2_147_483_000)
     const future = f5d('2099-07-01', 100)

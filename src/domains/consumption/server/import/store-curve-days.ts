@@ -1,5 +1,6 @@
 import type { Database } from '#db/database.ts'
 import { inTransaction } from '#kit/server/database.ts'
+import { retryTransient } from '#kit/server/retry-transient.ts'
 import type { CurveDay } from '../../curve.ts'
 import { type CurveDayRecord, dayKeyText, findStoredValues, storeDays } from '../curve/curve-store.ts'
 import { lockPointsToStore } from '../supply-points.ts'
@@ -13,11 +14,12 @@ import { mergeDay, type RowCounts } from './merge-day.ts'
 export type DayStoreResult = { changed: boolean; rows: RowCounts }
 
 /**
- * Stores days of curves, one per supply point, day and source, within a transaction. Returns the result of each, null
- * for an unknown supply point.
+ * Stores days of curves, one per supply point, day and source, within a transaction, which is repeated if it has to wait
+ * long for another one. Returns the result of each, null for an unknown supply point.
  */
 export function storeCurveDays(db: Database, days: readonly CurveDay[]): Promise<(DayStoreResult | null)[]> {
-  return inTransaction(db, (transaction) => store(transaction, days))
+  if (db.isTransaction) return store(db, days)
+  return retryTransient(() => inTransaction(db, (transaction) => store(transaction, days)))
 }
 
 async function store(db: Database, days: readonly CurveDay[]): Promise<(DayStoreResult | null)[]> {

@@ -6,7 +6,7 @@ import { auditOf } from '#domains/session/server/session-testing.ts'
 import { uploadFileAs } from '#domains/uploads/server/uploads-testing.ts'
 import { renewLease } from '#kit/server/work-queue.ts'
 import { importNextRun } from '../../server/import-runs/import-jobs.ts'
-import { addFinishedRun, claimRun, importQueue } from '../../server/import-runs/run-store.ts'
+import { addFinishedRun, claimRuns, failRun, finishRun, importQueue } from '../../server/import-runs/run-store.ts'
 import { createKey, listKeys } from '../../server/key-store.ts'
 import { listImports, retryImport, uploadImport } from '../api.ts'
 import { downloadImportReport } from '../downloads.ts'
@@ -142,12 +142,13 @@ describe('an uploaded file', () => {
   test('is taken over when a worker dies, and fails after each has died', async () => {
     const { db } = portal.context
     const { id } = (await drop('customers-4.ndjson', JSON.stringify(holder))).json()
-    const [run] = await claimRun(db, noon)
+    const [run] = await claimRuns(db, { now: noon, limit: 1 })
     await renewLease(db, importQueue, run!, new Date(noon.getTime() + 60_000))
     portal.setClock(new Date(noon.getTime() + 179_000))
     expect(await work()).toBe(false)
     expect(await one(id)).toMatchObject({ state: 'running', tries: 1, failure: null })
-    for (let time = 3; time <= 6; time += 3) await claimRun(db, new Date(noon.getTime() + time * 60_000))
+    for (let time = 3; time <= 6; time += 3)
+      await claimRuns(db, { now: new Date(noon.getTime() + time * 60_000), limit: 1 })
     portal.setClock(new Date(noon.getTime() + 9 * 60_000))
     expect(await work()).toBe(true)
     expect(await one(id)).toMatchObject({ state: 'failed', failure: 'broke_off', can_retry: true })
@@ -164,6 +165,36 @@ describe('an uploaded file', () => {
     await portal.context.db.schema.alterTable('import_run_away').renameTo('import_run').execute()
     expect([answer.statusCode, removeSpy.mock.calls.length]).toEqual([500, 1])
     removeSpy.mockRestore()
+  })
+
+  test('waits for those before it, but curves not for other curves', async () => {
+    const { db } = portal.context
+    const names = [
+      'F5D_0021_9999_20261031.0',
+      'F5D_0031_9999_20261031.0',
+      'customers-9.ndjson',
+      'P1D_0021_9999_20261031.0',
+    ]
+    const ids: number[] = []
+    for (const name of names)
+      ids.push((await drop(name, name.startsWith('c') ? JSON.stringify(holder) : 'x')).json().id)
+    const claim = async (limit: number) =>
+      (await claimRuns(db, { now: noon, limit })).map((run) => ids.indexOf(run.import_run_id)).sort()
+    const finish = (run: number) =>
+      finishRun(db, ids[run]!, { accepted: 0, refused: 0, reportKey: null } as never, noon)
+    expect(await claim(1)).toEqual([0])
+    expect(await claim(6)).toEqual([1])
+    expect(await claim(6)).toEqual([])
+    await finish(1)
+    expect(await claim(6)).toEqual([])
+    await finish(0)
+    expect(await claim(6)).toEqual([2])
+    expect(await claim(6)).toEqual([])
+    // A file that is tried again later holds up no other.
+    await failRun(db, ids[2]!, { failure: 'x', retryAt: new Date(noon.getTime() + 60_000), now: noon })
+    expect(await claim(6)).toEqual([3])
+    await finish(3)
+    await finish(2)
   })
 
   test('is left for another worker during shutdown', async () => {

@@ -8,20 +8,27 @@ import type { Files } from '#outside/files/files.ts'
 import type { ImportKind } from '../../rules.ts'
 import { importFileByKind } from '../import-file-by-kind.ts'
 import { createSpool } from '../spool.ts'
-import { claimRun, failRun, finishRun, importQueue, releaseRun, saveProgress, storeImportReport } from './run-store.ts'
+import { claimRuns, failRun, finishRun, importQueue, releaseRun, saveProgress, storeImportReport } from './run-store.ts'
 
 type ImportJobLog = { error(details: object, message: string): void; warn(details: object, message: string): void }
 type ImportJobDeps = { db: Database; files: Files; clock: () => Date; log: ImportJobLog }
-type ImportRunDeps = ImportJobDeps & { isEnding?: () => boolean }
-type ImportRun = Awaited<ReturnType<typeof claimRun>>[number]
+type ImportRunDeps = ImportJobDeps & {
+  /** How many files of curves are imported at the same time. */
+  concurrency?: number
+  isEnding?: () => boolean
+}
+type ImportRun = Awaited<ReturnType<typeof claimRuns>>[number]
 type ImportCounts = Exclude<Awaited<ReturnType<typeof importFileByKind>>, 'interrupted'>
 const pauseSeconds = 60
 /** How often the progress of a file is saved. */
 const progressSeconds = 2
 const renewalSeconds = 20
 
-/** Starts the job that imports files uploaded by operators. */
-export function startImportJobs({ watch, ...deps }: ImportJobDeps & WatchedJobDeps): PollingLoop {
+/** Starts the job that imports files uploaded by operators, several curve files at the same time. */
+export function startImportJobs({
+  watch,
+  ...deps
+}: ImportJobDeps & WatchedJobDeps & { concurrency: number }): PollingLoop {
   let isEnding = false
   const { clock, log } = deps
   const worker = createImportWorker({ ...deps, isEnding: () => isEnding })
@@ -40,10 +47,10 @@ export function importNextRun(deps: ImportRunDeps): Promise<boolean> {
 }
 
 function createImportWorker(deps: ImportRunDeps): QueueWorker<ImportRun> {
-  const { db, clock } = deps
+  const { db, clock, concurrency } = deps
   return createQueueWorker({
-    ...{ db, clock, queue: importQueue },
-    claim: () => claimRun(db, clock()),
+    ...{ db, clock, queue: importQueue, concurrency },
+    claim: (limit) => claimRuns(db, { now: clock(), limit }),
     work: (run) => importUnderLease(deps, run),
     onFailure: (run, error, { isLast }) => recordFailure(deps, { run, error, isLast }),
   })

@@ -4,7 +4,7 @@ import type { Database } from '#db/database.ts'
 import type { ImportRun } from '#db/tables.ts'
 import { claimDue, releaseRow, type WorkQueue } from '#kit/server/work-queue.ts'
 import type { Files } from '#outside/files/files.ts'
-import type { ImportKind } from '../../rules.ts'
+import { concurrentKinds, type ImportKind } from '../../rules.ts'
 import type { ImportCounts } from '../import-file-source.ts'
 
 type FinishedImport = ImportCounts & {
@@ -78,10 +78,21 @@ export const importQueue: WorkQueue<Selectable<ImportRun>> = {
   pausesSeconds: [120],
 }
 
-/** Claims the file that has waited longest, or whose lease has expired. */
-export function claimRun(db: Database, now: Date): Promise<Selectable<ImportRun>[]> {
+/**
+ * Claims the files that have waited longest, or whose lease has expired. A file waits for those before it, which it may
+ * depend on, unless both are curves. One that is tried again later holds up no other.
+ */
+export function claimRuns(
+  db: Database,
+  { now, limit }: { now: Date; limit: number },
+): Promise<Selectable<ImportRun>[]> {
   const set = { state: 'running', bytes_read: '0', accepted: 0, refused: 0 }
-  return claimDue(db, importQueue, { now, limit: 1, set })
+  const where = sql<boolean>`not exists (
+    select from import_run as earlier
+    where earlier.import_run_id < import_run.import_run_id and earlier.state in ('waiting', 'running')
+      and (earlier.state = 'running' or earlier.leased_until is null or earlier.leased_until <= ${now})
+      and not (earlier.kind = any(${concurrentKinds}) and import_run.kind = any(${concurrentKinds})))`
+  return claimDue(db, importQueue, { now, limit, where, set })
 }
 
 type RunProgress = { bytesRead: number } & Partial<ImportCounts>
