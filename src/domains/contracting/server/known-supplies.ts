@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { isOneOf } from '#kit/server/is-one-of.ts'
 import { provinceOf } from '#vocabulary/provinces.ts'
@@ -15,13 +14,10 @@ export async function readKnownSupplies(
   db: Database,
   { customerIds, energy }: KnownSuppliesQuery,
 ): Promise<KnownSupply[]> {
-  const ownCustomerIds = sql<number>`any(${[...customerIds]}::integer[])`
   const contracts = await readUnsuppliedPoints(db, customerIds, energy)
-  const addresses = await readAddresses(db, ownCustomerIds)
+  const addresses = await readAddresses(db, customerIds)
   return contracts.map((contract) => knownSupplyOf(contract, addresses))
 }
-
-type OwnCustomerIds = ReturnType<typeof sql<number>>
 
 /** Reads the latest contract at each supply point that the retailer does not supply with an energy today. */
 async function readUnsuppliedPoints(
@@ -56,10 +52,10 @@ async function findSuppliedPoints(db: Database, supplyPointIds: readonly number[
   return new Set(contracts.map(({ supply_point_id }) => supply_point_id))
 }
 
-function readAddresses(db: Database, ownCustomerIds: OwnCustomerIds) {
+function readAddresses(db: Database, customerIds: readonly number[]) {
   return db
     .selectFrom('address')
-    .where('customer_id', '=', ownCustomerIds)
+    .where(isOneOf('customer_id', customerIds))
     .where('street', 'is not', null)
     .where('municipality_code', 'is not', null)
     .orderBy('address_id', 'desc')
