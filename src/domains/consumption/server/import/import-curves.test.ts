@@ -1,9 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { insertContract, insertCustomer } from '#app/server/testing/builders.ts'
 import { openTestDatabase, type TestDatabase } from '#app/server/testing/test-database.ts'
 import type { DB } from '#db/tables.ts'
 import { createKysely } from '#kit/server/database.ts'
+import type { CurveDay } from '../../curve.ts'
 import { importCurves } from './import-curves.ts'
+import { storeCurveDays } from './store-curve-days.ts'
 
 const cups = 'ES0237990000000001CC0F'
 let database: TestDatabase
@@ -105,6 +108,26 @@ describe('a file of curves', () => {
     expect(days).toHaveLength(30 * names.length)
     const expected = [...Array(10).fill(150), null, null, ...Array(12).fill(100)]
     for (const day of days) expect(day).toMatchObject({ import_wh: expected, file_version: 1, missing_intervals: 2 })
+  })
+
+  test('loses nothing that another one is storing for the same day', async () => {
+    const hours = (wh: number, first: number) =>
+      Array.from({ length: 24 }, (_, hour) => (hour >= first && hour < first + 12 ? wh : null))
+    const day = (version: number, importWh: (number | null)[]): CurveDay => ({
+      ...{ cups, day: '2021-06-01', source: 'F5D', stepMinutes: 60, version, importWh },
+      ...{ exportWh: null, reactiveVarh: null, quality: null, invoice: null },
+    })
+    let other: Promise<unknown> | undefined
+    await db.transaction().execute(async (transaction) => {
+      await storeCurveDays(transaction, [day(0, hours(100, 0))])
+      other = storeCurveDays(db, [day(1, hours(150, 12))])
+      await pause(300)
+    })
+    await other
+    expect((await stored())[0]).toMatchObject({
+      import_wh: [...Array(12).fill(100), ...Array(12).fill(150)],
+      missing_intervals: 0,
+    })
   })
 
   test('with too much energy or future days is imported without those lines and days', async () => {
