@@ -49,6 +49,7 @@ test.each([
   ['/kit/chip.tsx', 'office', 'eleven pages share it'],
   [layout, 'office', 'the layout itself needs no file of its own'],
   ['/app/connection.ts', 'watch', 'it is needed once a person acts'],
+  ['/src/app/web/guard.ts', 'watch', 'each step to another page needs it'],
   ['/kit/why.tsx', 'parts', 'a page should not load what watches it'],
   ['/src/kit/web/list/pager.tsx', 'lists', 'the invoices share it with another page'],
   ['/src/domains/payments/web/pay.tsx', 'billing', 'the same, of a domain'],

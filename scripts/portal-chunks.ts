@@ -9,12 +9,16 @@ const layoutModules = [
 ]
 const domain = (file: string) => `src/domains/${file}`
 const loginModules = ['session/web/login-screen.tsx', 'session/web/sign-in/other-sign-in-methods.tsx'].map(domain)
-// Loaded together once a person acts, so that they are there when the connection is not.
+// Loaded together once a person acts: what shows a lost connection, which is there when that is not, and what every step
+// to another page waits for.
 const watchModules = [
   'src/app/web/page-watch.tsx',
   'src/app/web/network.ts',
   'src/app/web/error-pages.tsx',
   'src/kit/web/feedback/load-failure-reason.tsx',
+  'src/app/web/guard.ts',
+  'src/app/web/drop-unknown-return.ts',
+  'src/app/web/text-files.ts',
 ]
 const listScreen = domain('invoices/web/invoices-screen.tsx')
 const detailScreen = domain('contracts/web/contract-screen.tsx')
@@ -36,7 +40,7 @@ type Imports = { getModuleInfo(id: string): Pick<Rollup.ModuleInfo, 'importers' 
  * - `frame`: what every page loads.
  * - `parts`: what the sign-in page shares with any other page.
  * - `login`: what only the sign-in page shows.
- * - `watch`: what only shows that the connection is lost.
+ * - `watch`: what shows that the connection is lost, and what opens another page.
  * - `office`: what all or many pages behind the sign-in load.
  * - `invoices`, `contract`: what only these pages load.
  * - `lists`, `billing`: what the invoices share with other pages: of the kit, and of domains.
