@@ -29,6 +29,16 @@ export function lazyOnceActed<Props>(
 ): LazyExoticComponent<ComponentType<Props>> {
   return lazy(async () => {
     await personActs()
-    return { default: await load() }
+    return { default: await loadOnceOnline(load) }
   })
+}
+
+// The page works without it: what does not arrive must not replace the page by an error.
+async function loadOnceOnline<T>(load: () => Promise<T>): Promise<T> {
+  for (;;)
+    try {
+      return await load()
+    } catch {
+      await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
+    }
 }
