@@ -14,7 +14,7 @@ type JourneyOptions = { origin: string; contract: string; cookies: VisitCookies;
 const stepsOf = (contract: string): Step[] => {
   const openContract = (page: Page) => page.locator(`main a[href^="${contract}"]`).first()
   const openMenu = (path: string) => (page: Page) => page.locator(`nav a[href="${path}"]:visible`).first()
-  const invoicesShown = 'main table td'
+  const invoicesShown = 'main table'
   return [
     { name: 'contract, cold', target: openContract, shown: '#consumption figure' },
     { name: 'hours', target: (page) => page.getByRole('radio', { name: 'Horas' }), shown: '#consumption figure' },
