@@ -52,7 +52,7 @@ describe.each([
     const [first, last] = hours.split(' ')
     await section.getByLabel('Horas más baratas').selectOption(hours)
     await section.getByText(/Con esta elección habrías ahorrado \d+,\d\d.€/).waitFor()
-    await section.getByText('Más barato').waitFor()
+    await section.getByText('Más barato', { exact: true }).waitFor()
     await section.getByRole('button', { name: 'Guardar las horas' }).click()
     await section.getByText(`Tu elección: ${first}h – ${last}h, desde el 01/12/2026.`).waitFor()
     await expectAccessible(page)
