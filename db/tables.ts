@@ -398,6 +398,45 @@ export interface Distributor {
   website: string | null;
 }
 
+export interface Duty {
+  assigned_to_user_id: number | null;
+  contract_id: number | null;
+  customer_id: number | null;
+  due_at: Timestamp;
+  due_on: string;
+  duty_id: Generated<string>;
+  ended_at: Timestamp | null;
+  facts: Json;
+  kind: string;
+  norm: Json;
+  other_norms: Json;
+  paused_at: Timestamp | null;
+  place: string | null;
+  started_at: Timestamp;
+  state: string;
+  subject: string;
+}
+
+export interface DutyNorm {
+  article: string | null;
+  code: string;
+  compensation: string | null;
+  count: number;
+  duty_norm_id: Generated<string>;
+  energy: string | null;
+  kind: string;
+  law: string | null;
+  max_power_watts: number | null;
+  recourse: string | null;
+  source: string | null;
+  state: string;
+  topic: string | null;
+  unit: string;
+  valid_from: string;
+  valid_to: string | null;
+  version: Generated<number>;
+}
+
 export interface ErasureRecord {
   books_until: string | null;
   claims_until: string | null;
@@ -459,6 +498,12 @@ export interface HeldPower {
   held_until: string;
   power_watts: number;
   supply_point_id: number;
+}
+
+export interface Holiday {
+  day: string;
+  name: string;
+  place: string;
 }
 
 export interface HtmlElement {
@@ -1294,6 +1339,8 @@ export interface DB {
   data_export: DataExport;
   day_count: DayCount;
   distributor: Distributor;
+  duty: Duty;
+  duty_norm: DutyNorm;
   erasure_record: ErasureRecord;
   erasure_request: ErasureRequest;
   external_identity: ExternalIdentity;
@@ -1301,6 +1348,7 @@ export interface DB {
   futures_product: FuturesProduct;
   gas_reading: GasReading;
   held_power: HeldPower;
+  holiday: Holiday;
   html_element: HtmlElement;
   html_route: HtmlRoute;
   idempotent_reply: IdempotentReply;

@@ -98,7 +98,7 @@ insert into distribution (kind, name) select 'local', unnest(names) from (values
   (array['code_app', 'recovery_code', 'passkey', 'identity_challenge', 'external_identity', 'operator_link', 'account_link']),
   -- Settings, public content, regulated prices and terms: some hundreds of rows, read alone.
   (array['setting', 'banner', 'html_route', 'html_element', 'content_version', 'regulated_figure', 'wallet_term',
-    'answer_term', 'postcode_town', 'origin_retailer', 'campaign']),
+    'answer_term', 'duty_norm', 'holiday', 'postcode_town', 'origin_retailer', 'campaign']),
   -- Queues and inboxes that workers process in chronological order.
   (array['outbox_message', 'webhook_event', 'webhook_delivery', 'webhook_try', 'webhook_endpoint', 'provider_event',
     'redsys_order', 'stored_file_removal']),
@@ -115,6 +115,8 @@ insert into distribution (kind, name) select 'local', unnest(names) from (values
   -- Also of people who are not customers, and handled by operators across all of them; the first to distribute if cases
   -- reach the millions.
   (array['support_case', 'support_message', 'support_attachment', 'support_category', 'support_type', 'support_subtype']),
+  -- Listed by day across all customers; their statements name a subject.
+  (array['duty']),
   -- Of people who are not customers yet.
   (array['lead', 'lead_file', 'coupon', 'upload']),
   -- Append-only; partition by time rather than by customer.

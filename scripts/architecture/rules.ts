@@ -9,6 +9,7 @@ export const domainDependencies: Record<string, readonly string[]> = {
   approvals: [],
   'contract-records': [],
   customers: [],
+  duties: [],
   geo: [],
   'invoice-records': [],
   'supply-register': [],

@@ -1,3 +1,4 @@
+import { isValidOn } from './dated-rows.ts'
 import { addDays, type MarketDay } from './day.ts'
 
 /** A regulated price with the days on which it is valid. */
@@ -46,7 +47,7 @@ export function findRegulatedPriceAt<Value>(
   series: RegulatedPriceSeries<Value>,
   day: MarketDay,
 ): DatedRegulatedPrice<Value> | undefined {
-  return series.rows.find((row) => row.validFrom <= day && (row.validTo === null || day < row.validTo))
+  return series.rows.find((row) => isValidOn(row, day))
 }
 
 /**

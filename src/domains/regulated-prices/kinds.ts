@@ -1,11 +1,11 @@
 import type { DatedRegulatedPrice, RegulatedPriceSeries } from '#vocabulary/dated-regulated-prices.ts'
+import { overlayRows } from '#vocabulary/dated-rows.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import { roundToUnits } from '#vocabulary/decimal.ts'
 import { kwFromWatts, wattsFromKw } from '#vocabulary/power.ts'
 import { type RegulatedPrices, regulatedPrices } from '#vocabulary/regulated-prices.ts'
 import { type EnergyTariff, energyPeriodCount, energyTariffs, powerPeriodCount } from '#vocabulary/tariff-periods.ts'
 import type { RegulatedPriceGroup } from './groups.ts'
-import { overlayRows } from './rules.ts'
 
 /** The shape of a value: one number, one for each period of a tariff, or a percentage up to a power in kW. */
 type Shape = 'single' | 'periods' | 'reduced_rate'

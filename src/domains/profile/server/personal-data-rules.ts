@@ -166,6 +166,8 @@ export const personalDataRules: { [T in keyof DB]: ExportedTableRule<T> | NotExp
   data_export: { rows: whereUser, secrets: ['file_key'], erase: { does: 'remove', files: ['file_key'] } },
   day_count: { leftOut: ofMachine, erased: null },
   distributor: { leftOut: ofMarket, erased: null },
+  duty: { rows: whereCustomer, erase: { does: 'block', ground: 'claims' } },
+  duty_norm: { leftOut: ofRetailer, erased: null },
   erasure_record: {
     leftOut: 'What became of a request of erasure, in numbers; it is handed to whoever asked.',
     erased: null,
@@ -176,6 +178,7 @@ export const personalDataRules: { [T in keyof DB]: ExportedTableRule<T> | NotExp
   futures_product: { leftOut: ofMarket, erased: null },
   gas_reading: { rows: whereContractDays('day'), erase: { does: 'expire', ground: 'claims' } },
   held_power: { rows: whereContractDays('held_until'), erase: { does: 'expire', ground: 'claims' } },
+  holiday: { leftOut: ofMarket, erased: null },
   html_element: { leftOut: ofRetailer, erased: null },
   html_route: { leftOut: ofRetailer, erased: null },
   idempotent_reply: {

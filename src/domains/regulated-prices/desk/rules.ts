@@ -1,7 +1,8 @@
 import type { DatedRegulatedPrice } from '#vocabulary/dated-regulated-prices.ts'
+import { overlayRows } from '#vocabulary/dated-rows.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import { findNumbersProblem, listNumbers, type OperatorPriceRow, type RegulatedPriceKind } from '../kinds.ts'
-import { mayBeginOn, overlayRows } from '../rules.ts'
+import { mayBeginOn } from '../rules.ts'
 
 /** A value, with its version if an operator entered it. */
 type EnteredValue = { numbers: string[]; version: number | null }

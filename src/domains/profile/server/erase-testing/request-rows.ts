@@ -50,6 +50,18 @@ async function insertCase(inserter: PersonInserter, owner: RowOwner) {
     .values({ case_id, author: 'customer', user_id: userId, words: note, written_at: now })
     .returning('message_id')
     .executeTakeFirstOrThrow()
+  await add('duty', {
+    ...{ ...ofContract(owner), kind: 'case_answer', subject: `case:${case_id}`, facts: '{}', place: null },
+    ...{
+      state: 'done',
+      started_at: now,
+      due_on: '2026-12-21',
+      due_at: now,
+      ended_at: now,
+      norm: '{}',
+      other_norms: '[]',
+    },
+  })
   await add('support_attachment', { case_id, message_id, place: 0, upload_id: await insertUpload(inserter, userId) })
 }
 

@@ -1,0 +1,106 @@
+import type { OperatorRole } from '#kit/operator-role.ts'
+
+/**
+ * How the day of a duty follows from its event: it is done by the end of a term after it (`by`), at least a term before
+ * it (`ahead`), not before a term after it is over (`not_before`), or something is kept until then (`keep`).
+ */
+export const dutyCountings = ['by', 'ahead', 'not_before', 'keep'] as const
+export type DutyCounting = (typeof dutyCountings)[number]
+
+/** What a clock that stood still does when it goes on: it starts anew, or what was left of the term is counted. */
+export type DutyResumption = 'restart' | 'continue'
+
+/** A kind of duty: something happened, and something must follow. */
+export type DutyKindRule = {
+  counting: DutyCounting
+  /** Who has to act. */
+  actor: 'retailer' | 'distributor' | 'customer'
+  /** The operators, besides administrators, who see it at the desk and act on it. */
+  roles: readonly OperatorRole[]
+  /** Whether its customer is told the day and what they can do after it. */
+  isShownToCustomer: boolean
+  resumption: DutyResumption
+}
+
+const care = { roles: ['care'], isShownToCustomer: true, resumption: 'continue' } as const
+const internal = { isShownToCustomer: false, resumption: 'continue' } as const
+
+/** Every kind of duty. Its norms, which say how long the term is, are in `*-norms.ts` and in the rows of operators. */
+export const dutyKinds = {
+  /** A customer has written; they are answered. It starts anew once a customer has sent what was missing. */
+  case_answer: { ...care, counting: 'by', actor: 'retailer', resumption: 'restart' },
+  /** A case lacks something; its customer completes it. */
+  case_completion: { ...care, counting: 'by', actor: 'customer' },
+  /** A case is closed; its evidence is kept. */
+  case_evidence: { ...internal, counting: 'keep', actor: 'retailer', roles: ['care'] },
+  /** A year ends; the service is evaluated. */
+  care_evaluation: { ...internal, counting: 'by', actor: 'retailer', roles: ['care'] },
+  /** Somebody asked for the recording of a sales call. */
+  call_recording: { ...care, counting: 'by', actor: 'retailer' },
+  /** Electricity or gas was contracted; the distributor is asked for the switch. */
+  switch_request: { ...internal, counting: 'by', actor: 'retailer', roles: ['care', 'sales'] },
+  /** Electricity or gas was contracted; the supply is switched. */
+  supply_switch: { ...care, counting: 'by', actor: 'distributor', roles: ['care', 'sales'] },
+  /** A contract was made at a distance; its customer may withdraw. */
+  withdrawal: { ...care, counting: 'by', actor: 'customer' },
+  /** An identity was checked; a contract may be signed with it. */
+  identification: { ...internal, counting: 'by', actor: 'customer', roles: ['care', 'sales'] },
+  /** A switch or contract was consented to; summary, contract and evidence are kept. */
+  contract_evidence: { ...internal, counting: 'keep', actor: 'retailer', roles: ['care', 'sales'] },
+  /** A customer left; the account is closed by a last bill. */
+  closing_bill: { ...care, counting: 'by', actor: 'retailer', roles: ['care', 'money'] },
+  /** A customer left; the outgoing retailer receives the last reading. */
+  last_reading: { ...internal, counting: 'by', actor: 'distributor', roles: ['care'] },
+  /** A contract ends; the distributor is told. */
+  contract_end: { ...care, counting: 'by', actor: 'distributor' },
+  /** Another power was ordered; it is in force. */
+  power_change: { ...care, counting: 'by', actor: 'distributor' },
+  /** A power was changed; another change may be refused until then. */
+  next_power_change: { ...care, counting: 'not_before', actor: 'customer' },
+  /** A meter could not be read; its customer reads it. */
+  own_reading: { ...care, counting: 'by', actor: 'customer' },
+  /** Terms or prices of a contract change; its customer is told before. */
+  terms_change_notice: { ...care, counting: 'ahead', actor: 'retailer', roles: ['sales', 'care'] },
+  price_revision_notice: { ...care, counting: 'ahead', actor: 'retailer', roles: ['sales', 'care'] },
+  /** A contract renews, or a promotion ends; its customer is told before. */
+  renewal_notice: { ...care, counting: 'ahead', actor: 'retailer', roles: ['sales', 'care'] },
+  promotion_end_notice: { ...care, counting: 'ahead', actor: 'retailer', roles: ['sales', 'care'] },
+  /** A customer let others have their curve. */
+  curve_consent: { ...care, counting: 'by', actor: 'customer' },
+  /** An ombudsman has a dispute. */
+  ombudsman_decision: { ...care, counting: 'by', actor: 'retailer' },
+  /** A demand for payment was not delivered; a second one follows. */
+  repeated_demand: { ...internal, counting: 'by', actor: 'retailer', roles: ['money'] },
+  /** A demand was delivered; the community is told of the household. */
+  community_list: { ...internal, counting: 'by', actor: 'retailer', roles: ['money'] },
+  /** A demand was delivered; the supply may be suspended from a day on. */
+  suspension: { ...care, counting: 'not_before', actor: 'retailer', roles: ['money', 'care'] },
+  /** A supply is to be suspended; its customer is told the day. */
+  suspension_notice: { ...care, counting: 'ahead', actor: 'retailer', roles: ['money', 'care'] },
+  /** A debt was paid after a suspension; the distributor is asked for the power, which is back. */
+  reconnection_request: { ...internal, counting: 'by', actor: 'retailer', roles: ['money', 'care'] },
+  reconnection: { ...care, counting: 'by', actor: 'distributor', roles: ['money', 'care'] },
+  /** A supply is suspended; its access contract may end. */
+  access_contract_end: { ...internal, counting: 'not_before', actor: 'retailer', roles: ['money'] },
+  /** A direct debit was collected; its payer may have it back. */
+  debit_refund: { ...internal, counting: 'by', actor: 'customer', roles: ['money'] },
+  /** A mandate was used; it lapses unless it is used again. */
+  mandate: { ...internal, counting: 'by', actor: 'retailer', roles: ['money'] },
+  /** A new supply, more power or a meter was asked for; the distributor makes an offer, or connects it. */
+  connection_offer: { ...care, counting: 'by', actor: 'distributor' },
+  connection: { ...care, counting: 'by', actor: 'distributor' },
+  /** A person asked for erasure or for a copy of their data. */
+  erasure_answer: { ...care, counting: 'by', actor: 'retailer', roles: [] },
+  data_export: { ...care, counting: 'by', actor: 'retailer', roles: [] },
+  /** A document waits for a signature. */
+  signature: { ...care, counting: 'by', actor: 'customer', roles: ['care', 'sales'] },
+  /** Money of a wallet expires; its holder is told before. */
+  credit_expiry_notice: { ...care, counting: 'ahead', actor: 'retailer', roles: ['money', 'care'] },
+} as const satisfies Record<string, DutyKindRule>
+
+export type DutyKind = keyof typeof dutyKinds
+
+/** Returns the rule of a kind of duty. */
+export function ruleOf(kind: DutyKind): DutyKindRule {
+  return dutyKinds[kind]
+}

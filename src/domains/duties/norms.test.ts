@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest'
+import { builtInNorms } from './built-in-norms.ts'
+import { type DutyKind, dutyKinds } from './kinds.ts'
+import { type DutyFacts, termOf } from './rules.ts'
+import { unknownPlace } from './terms.ts'
+
+const at = new Date('2026-11-27T10:00:00+01:00')
+const electricity = (...topics: string[]): DutyFacts => ({ topics, energy: 'electricity', powerWatts: 5750 })
+const gas = (...topics: string[]): DutyFacts => ({ topics, energy: 'gas', powerWatts: null })
+const noContract = (...topics: string[]): DutyFacts => ({ topics, energy: null, powerWatts: null })
+
+describe('on Friday, 27 November 2026', () => {
+  test.each<[DutyKind, DutyFacts, string, string, string]>([
+    ['case_answer', noContract(), '2026-12-21', 'Ley 10/2025 17.1', 'a consultation in 15 working days'],
+    [
+      'case_answer',
+      electricity('complaint'),
+      '2026-12-21',
+      'RD 88/2026 55.3',
+      'a complaint, by the norm of the sector',
+    ],
+    ['case_answer', gas('complaint'), '2026-12-21', 'Ley 10/2025 17.1', 'one about gas, by the general norm'],
+    ['case_answer', electricity('complaint', 'billing'), '2026-12-02', 'Ley 10/2025 17.3', 'the shorter of two norms'],
+    ['case_answer', electricity('continuity'), '2026-11-27', 'Ley 10/2025 17.2', 'an interruption in two hours'],
+    [
+      'case_answer',
+      electricity('distributor_complaint'),
+      '2026-12-04',
+      'RD 1955/2000 103.3',
+      'a distributor up to 15 kW',
+    ],
+    [
+      'case_answer',
+      { ...electricity('distributor_complaint'), powerWatts: 20_000 },
+      '2026-12-21',
+      'RD 1955/2000 103.3',
+      'above',
+    ],
+    ['case_answer', electricity('meter_reading'), '2026-12-04', 'null null', 'a promise that is shorter than the law'],
+    ['case_completion', electricity(), '2026-12-14', 'Ley 10/2025 13.3', 'ten working days to complete a case'],
+    ['case_evidence', electricity(), '2031-11-27', 'Ley 10/2025 22', 'five years of evidence'],
+    ['care_evaluation', noContract(), '2027-11-27', 'Ley 10/2025 21', 'every year'],
+    ['call_recording', electricity(), '2026-12-17', 'RD 88/2026 13.y', 'a recording within 20 days'],
+    ['ombudsman_decision', electricity(), '2027-01-27', 'RD 88/2026 56', 'two months'],
+    ['switch_request', electricity(), '2026-11-30', 'RD 88/2026 19.1', 'the next working day'],
+    ['supply_switch', electricity('simple'), '2026-12-14', 'RD 88/2026 18.1', 'ten working days'],
+    [
+      'supply_switch',
+      electricity('complex'),
+      '2026-12-21',
+      'RD 88/2026 18.1',
+      'five more for complex work in the field',
+    ],
+    ['supply_switch', gas('simple'), '2026-12-18', 'RD 1434/2002 44', 'gas keeps its three weeks'],
+    ['withdrawal', gas('distance'), '2026-12-11', 'RDL 1/2007 104', '14 days'],
+    ['identification', electricity(), '2026-12-27', 'RD 88/2026 13.ah', 'an identification of at most 30 days'],
+    ['contract_evidence', electricity(), '2031-11-27', 'RD 88/2026 18.5', 'consent is kept for five years'],
+    ['closing_bill', electricity(), '2027-01-08', 'RD 88/2026 6.1.ab', '42 days after a switch'],
+    ['last_reading', electricity(), '2026-12-18', 'RD 88/2026 19.6', '21 days'],
+    ['contract_end', electricity(), '2026-12-04', 'RD 88/2026 40.1', 'five working days'],
+    ['power_change', electricity('remote'), '2026-11-30', 'RD 88/2026 38.2', '72 hours'],
+    ['power_change', electricity('field_low_voltage'), '2026-12-04', 'RD 88/2026 38.2', 'five working days'],
+    ['power_change', electricity('field_high_voltage'), '2026-12-14', 'RD 88/2026 38.2', 'ten working days'],
+    ['next_power_change', electricity(), '2027-11-27', 'RD 88/2026 38.1', 'once in twelve months'],
+    ['own_reading', electricity(), '2026-12-14', 'RD 88/2026 43', 'ten working days for the customer to read'],
+    ['terms_change_notice', electricity(), '2026-10-27', 'RD 88/2026 6.1.m', 'a month before the change'],
+    ['price_revision_notice', electricity(), '2026-10-27', 'RD 88/2026 6.1.n', 'a month before the revision'],
+    ['curve_consent', electricity(), '2027-05-27', 'RD 88/2026 17.2', 'consent to a curve is renewed every six months'],
+    [
+      'repeated_demand',
+      electricity('household'),
+      '2026-12-09',
+      'RD 897/2017 19.3',
+      'seven working days, over two holidays',
+    ],
+    ['community_list', electricity('household'), '2026-12-04', 'RD 897/2017 19.4', 'weekly'],
+    ['suspension', electricity('household'), '2027-01-27', 'RD 897/2017 19.2', 'two months after the first demand'],
+    [
+      'suspension',
+      electricity('household', 'social_bonus'),
+      '2027-03-27',
+      'RD 897/2017 20',
+      'four with the social bonus',
+    ],
+    ['suspension', electricity('main_home'), '2026-12-27', 'RD 88/2026 47', 'a month in another main home'],
+    ['suspension_notice', electricity('household'), '2026-11-06', 'RD 897/2017 19.5', '15 working days before'],
+    ['reconnection_request', electricity(), '2026-11-27', 'RD 88/2026 52', '12 hours'],
+    ['reconnection', electricity(), '2026-11-28', 'RD 88/2026 52', '24 hours'],
+    ['access_contract_end', electricity(), '2027-01-27', 'RD 88/2026 40.2.d', 'two months without supply'],
+    ['connection_offer', electricity('low_voltage'), '2026-12-04', 'RD 1955/2000 103.2', 'up to 15 kW'],
+    [
+      'connection_offer',
+      { ...electricity('low_voltage'), powerWatts: 20_000 },
+      '2026-12-14',
+      'RD 1955/2000 103.2',
+      'above',
+    ],
+    ['connection', electricity('no_extension'), '2026-12-04', 'RD 1955/2000 103.2', 'without an extension of the grid'],
+    ['connection', electricity('extension'), '2027-01-13', 'RD 1955/2000 103.2', 'with an extension'],
+    ['connection', electricity('transformer'), '2027-02-24', 'RD 1955/2000 103.2', 'with a transformer'],
+    ['connection', electricity('meter'), '2026-12-04', 'RD 1955/2000 103.2', 'a meter'],
+    ['debit_refund', noContract('authorized'), '2027-01-22', 'RDL 19/2018 49', 'eight weeks'],
+    ['debit_refund', noContract('not_authorized'), '2027-12-27', 'RDL 19/2018 43', '13 months'],
+    ['mandate', noContract(), '2029-11-27', 'SEPA Core Rulebook 4.1', '36 months after the last collection'],
+    ['erasure_answer', noContract(), '2026-12-27', 'Reglamento (UE) 2016/679 12.3', 'a month'],
+    ['data_export', noContract(), '2026-12-27', 'Reglamento (UE) 2016/679 12.3', 'a month'],
+    ['signature', electricity(), '2026-12-27', 'null null', 'the promise of the retailer'],
+    ['credit_expiry_notice', electricity(), '2026-10-28', 'null null', 'thirty days before'],
+    ['renewal_notice', electricity(), '2026-10-27', 'null null', 'a month before'],
+    ['promotion_end_notice', electricity(), '2026-10-27', 'null null', 'a month before'],
+  ])('%s about %o is due on %s by %s: %s', (kind, facts, on, norm, _why) => {
+    const term = termOf(builtInNorms, { kind, facts, at, place: unknownPlace })
+    expect(term?.deadline.on).toBe(on)
+    expect(`${term?.norm.law} ${term?.norm.article}`).toBe(norm)
+  })
+})
+
+test.each<[DutyKind, DutyFacts, string, string]>([
+  ['case_answer', electricity('complaint'), '2025-12-27', 'consumer.complaint'],
+  ['case_answer', electricity('complaint'), '2025-12-28', 'care.general'],
+  ['case_answer', electricity('complaint'), '2026-02-12', 'electricity.complaint'],
+])('%s about %o follows on %s from %s', (kind, facts, day, code) => {
+  const term = termOf(builtInNorms, { kind, facts, at: new Date(`${day}T10:00:00Z`), place: unknownPlace })
+  expect(term?.norm.code).toBe(code)
+})
+
+test('every kind has a norm, and a code belongs to one kind and one day', () => {
+  expect(new Set(builtInNorms.map(({ kind }) => kind))).toEqual(new Set(Object.keys(dutyKinds)))
+  const keys = builtInNorms.map(({ code, validFrom }) => `${code} ${validFrom}`)
+  expect(new Set(keys).size).toBe(keys.length)
+})

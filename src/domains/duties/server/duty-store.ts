@@ -1,0 +1,109 @@
+import type { Selectable } from 'kysely'
+import type { Database } from '#db/database.ts'
+import type { Duty as DutyRow } from '#db/tables.ts'
+import type { DutyKind } from '../kinds.ts'
+import { type DutyFacts, type DutyState, type DutyTerm, resumedDeadline, termOf } from '../rules.ts'
+import { loadNorms } from './load-norms.ts'
+import { loadPlace } from './load-place.ts'
+
+/** What a duty is about: a case, a signature, a wallet … with its id, as in `case:12`. */
+export type DutySubject = `${string}:${string | number}`
+
+export type NewDuty = {
+  kind: DutyKind
+  subject: DutySubject
+  facts: DutyFacts
+  customerId?: number | undefined
+  contractId?: number | undefined
+  /** The code of the province or municipality by whose holidays it is counted; null if unknown. */
+  place: string | null
+  /** The event: what happened, or what the duty must precede. */
+  at: Date
+}
+
+/**
+ * Opens a duty within the transaction of its event, or replaces the one of the same kind and subject. @returns its
+ * term, or null if no norm sets one, and then there is no duty.
+ */
+export async function openDuty(db: Database, duty: NewDuty): Promise<DutyTerm | null> {
+  const { kind, subject, facts, customerId = null, contractId = null, place, at } = duty
+  const norms = await loadNorms(db, [kind])
+  const term = termOf(norms, { kind, facts, at, place: await loadPlace(db, place) })
+  if (!term) return null
+  const values = {
+    ...{ kind, subject, facts: JSON.stringify(facts), place, state: 'open' satisfies DutyState },
+    ...{ customer_id: customerId, contract_id: contractId, started_at: at },
+    ...{ due_on: term.deadline.on, due_at: term.deadline.at, paused_at: null, ended_at: null },
+    norm: JSON.stringify(term.norm),
+    other_norms: JSON.stringify(term.others.map(({ norm, deadline }) => ({ ...norm, dueOn: deadline.on }))),
+  }
+  await db
+    .insertInto('duty')
+    .values(values)
+    .onConflict((conflict) => conflict.columns(['kind', 'subject']).doUpdateSet(values))
+    .execute()
+  return term
+}
+
+type DutyKey = { kind: DutyKind; subject: DutySubject }
+
+/** Stops the clock of an open duty. Does nothing if there is none. */
+export async function pauseDuty(db: Database, { kind, subject }: DutyKey, now: Date): Promise<void> {
+  await db
+    .updateTable('duty')
+    .set({ state: 'paused', paused_at: now })
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where('state', '=', 'open')
+    .execute()
+}
+
+/** Starts the clock of a paused duty again. @returns its last day, or null if none was paused. */
+export async function resumeDuty(db: Database, key: DutyKey, now: Date): Promise<string | null> {
+  const row = await db
+    .selectFrom('duty')
+    .where('kind', '=', key.kind)
+    .where('subject', '=', key.subject)
+    .where('state', '=', 'paused')
+    .selectAll()
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return null
+  const { term } = normOf(row)
+  const deadline = resumedDeadline(
+    { kind: key.kind, ...term, deadline: { on: row.due_on, at: row.due_at }, pausedAt: row.paused_at! },
+    now,
+    await loadPlace(db, row.place),
+  )
+  await db
+    .updateTable('duty')
+    .set({ state: 'open', paused_at: null, due_on: deadline.on, due_at: deadline.at })
+    .where('duty_id', '=', row.duty_id)
+    .execute()
+  return deadline.on
+}
+
+/** Ends a duty that was done, or that no longer has to be. Does nothing if it has ended or never began. */
+export async function endDuty(
+  db: Database,
+  { kind, subject }: DutyKey,
+  { state, now }: { state: 'done' | 'cancelled'; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('duty')
+    .set({ state, ended_at: now, paused_at: null })
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where('state', 'in', ['open', 'paused'])
+    .execute()
+}
+
+/** Returns the duties of a subject, earliest day first. Whoever calls has checked who may see the subject. */
+export function findDutiesOf(db: Database, subject: DutySubject): Promise<Selectable<DutyRow>[]> {
+  return db.selectFrom('duty').where('subject', '=', subject).orderBy('due_at').orderBy('kind').selectAll().execute()
+}
+
+/** Returns the norm that set the day of a duty, as it stood then. */
+export function normOf(row: Pick<Selectable<DutyRow>, 'norm'>): DutyTerm['norm'] {
+  return row.norm as unknown as DutyTerm['norm']
+}
