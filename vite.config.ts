@@ -1,4 +1,6 @@
 import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { relative } from 'node:path'
 import react from '@vitejs/plugin-react'
 import compile from 'icu-minify/compile'
 import { type BuildOptions, defineConfig, type Plugin } from 'vite'
@@ -67,6 +69,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
       'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
     },
   },
+  css: command === 'build' ? { modules: { generateScopedName: shortClassName } } : undefined,
   ssr: command === 'build' ? { noExternal: true } : { noExternal: ['use-intl', 'icu-minify'] },
   build: isSsrBuild
     ? {
@@ -86,6 +89,18 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
   },
   cacheDir: 'node_modules/.cache/vite',
 }))
+
+/** Returns a class name of six characters: a page repeats those of a row a hundred times. */
+function shortClassName(name: string, file: string): string {
+  const source = `${relative(import.meta.dirname, file.replace(/\?.*/, ''))} ${name}`
+  const short = `c${createHash('sha256').update(source).digest('base64url').slice(0, 5)}`
+  const other = classSources.get(short)
+  if (other !== undefined && other !== source) throw new Error(`${source} and ${other} have the same class name.`)
+  classSources.set(short, source)
+  return short
+}
+
+const classSources = new Map<string, string>()
 
 /**
  * Returns the commit of the build: that of a packed copy, otherwise that of the checkout; empty if there is neither.

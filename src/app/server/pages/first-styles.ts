@@ -8,8 +8,9 @@ type StyleRule =
 /** Returns the classes and custom properties (`--name`) that a document names, sorted, each once. */
 export function listStyleNames(html: string): string[] {
   const names = new Set<string>()
-  for (const [, classes = ''] of html.matchAll(/ class="([^"]*)"/g))
-    for (const name of classes.split(' ')) names.add(name)
+  // Rows repeat their classes.
+  const attributes = new Set(Array.from(html.matchAll(/ class="([^"]*)"/g), ([, classes = '']) => classes))
+  for (const classes of attributes) for (const name of classes.split(' ')) names.add(name)
   for (const [, property = ''] of html.matchAll(reference)) names.add(property)
   names.delete('')
   return [...names].sort()

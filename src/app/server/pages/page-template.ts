@@ -49,14 +49,16 @@ export function createTemplate(
   html: string,
   { data, placeholder }: { data: string; placeholder: string },
 ): PageTemplate {
-  const headEnd = Math.max(html.indexOf('</head>'), 0)
-  const bodyEnd = html.includes('</body>') ? html.lastIndexOf('</body>') : html.length
+  const bytes = encode(html)
+  const headEnd = Math.max(bytes.indexOf('</head>'), 0)
+  const bodyEnd = bytes.includes('</body>') ? bytes.lastIndexOf('</body>') : bytes.length
   return [
-    ...splitAtNonces(html.slice(0, headEnd), placeholder),
+    ...splitAtNonces(bytes.subarray(0, headEnd), placeholder),
     'head',
-    ...splitAtNonces(html.slice(headEnd, bodyEnd) + renderPageData(data), placeholder),
+    ...splitAtNonces(bytes.subarray(headEnd, bodyEnd), placeholder),
+    encode(renderPageData(data)),
     'body',
-    ...splitAtNonces(html.slice(bodyEnd), placeholder),
+    ...splitAtNonces(bytes.subarray(bodyEnd), placeholder),
   ]
 }
 
@@ -75,13 +77,19 @@ export function sizeOfTemplate(template: PageTemplate): number {
   return template.reduce((size, part) => size + part.length, 0)
 }
 
-// Each part has memory of its own, which one thread can hand over to another.
-function splitAtNonces(html: string, placeholder: string): PageTemplate {
-  const encoder = new TextEncoder()
-  return html.split(placeholder).flatMap((text, index) => {
-    const part = encoder.encode(text)
-    return index === 0 ? [part] : ['nonce' as const, part]
-  })
+// In memory of its own, which one thread can hand over to another.
+function encode(text: string): Buffer<ArrayBuffer> {
+  return Buffer.from(new TextEncoder().encode(text).buffer)
+}
+
+function splitAtNonces(bytes: Buffer<ArrayBuffer>, placeholder: string): PageTemplate {
+  const parts: (Buffer<ArrayBuffer> | 'nonce')[] = []
+  let start = 0
+  for (let end = bytes.indexOf(placeholder); end >= 0; end = bytes.indexOf(placeholder, start)) {
+    parts.push(bytes.subarray(start, end), 'nonce')
+    start = end + placeholder.length
+  }
+  return [...parts, bytes.subarray(start)]
 }
 
 // No text in the data can end the element.

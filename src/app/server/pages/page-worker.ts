@@ -30,7 +30,7 @@ async function render({ id, program, ...request }: RenderOrder) {
 }
 
 function buffersOf(template: PageTemplate): ArrayBuffer[] {
-  return template.flatMap((part) => (typeof part === 'string' ? [] : [part.buffer]))
+  return [...new Set(template.flatMap((part) => (typeof part === 'string' ? [] : [part.buffer])))]
 }
 
 function sendFromMainThread(id: number, { method, path, headers, body }: TransportRequest) {

@@ -22,18 +22,17 @@ export function useDownload<C extends Call>({ call, params, query }: Download<C>
   const [state, setState] = useState<DownloadState['state']>('idle')
   // A file is in the language of the page, whatever the browser prefers.
   const search = queryStringOf({ ...(query as object | undefined), lang: boot.locale })
-  const addresses = versionsOf(call, allowedVersions(boot)).map(
-    (version) => basePath + pathOf(call, version, params) + search,
-  )
+  const versions = versionsOf(call, allowedVersions(boot))
+  const addressAt = (version: number) => basePath + pathOf(call, version, params) + search
   return {
-    href: addresses[0]!,
+    href: addressAt(versions[0]!),
     state,
     async start() {
       if (state === 'running') return false
       setState('running')
       // The code that saves files is loaded with the first download.
       const { downloadFile } = await import('./download-file.ts')
-      const isSaved = await downloadFile(addresses)
+      const isSaved = await downloadFile(versions.map(addressAt))
       setState(isSaved ? 'idle' : 'failed')
       return isSaved
     },

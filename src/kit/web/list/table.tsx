@@ -39,6 +39,7 @@ const roles = {
 /** A table; in a narrow container the same rows as a list. When it is empty, show a message beside it. */
 export function Table<Row>({ caption, columns, rows, rowKey, hasStickyHead }: TableProps<Row>) {
   const isWide = columns.filter((column) => !column.isListOnly).length > 5
+  const shownColumns = columns.map((column) => ({ ...column, ...attributesOf(column) }))
   return (
     <div className={styles.container}>
       <ScrollContainer className={classNames(styles.scroll, isWide && styles.wide)} label={caption}>
@@ -46,9 +47,9 @@ export function Table<Row>({ caption, columns, rows, rowKey, hasStickyHead }: Ta
           <caption className="visually-hidden">{caption}</caption>
           <thead {...roles.group}>
             <tr {...roles.row}>
-              {columns.map((column) => (
-                <th {...roles.header} key={column.key} className={classOf(column)}>
-                  <span className={column.kind === 'actions' ? 'visually-hidden' : undefined}>{column.header}</span>
+              {shownColumns.map(({ key, kind, header, headerClass }) => (
+                <th {...roles.header} key={key} className={headerClass}>
+                  <span className={kind === 'actions' ? 'visually-hidden' : undefined}>{header}</span>
                 </th>
               ))}
             </tr>
@@ -56,8 +57,10 @@ export function Table<Row>({ caption, columns, rows, rowKey, hasStickyHead }: Ta
           <tbody {...roles.group}>
             {rows.map((row) => (
               <tr {...roles.row} key={rowKey(row)}>
-                {columns.map((column) => (
-                  <Cell key={column.key} column={column} row={row} />
+                {shownColumns.map(({ key, element: Element, attributes, cell }) => (
+                  <Element {...attributes} key={key}>
+                    {cell(row)}
+                  </Element>
                 ))}
               </tr>
             ))}
@@ -68,24 +71,16 @@ export function Table<Row>({ caption, columns, rows, rowKey, hasStickyHead }: Ta
   )
 }
 
-function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
-  const className = classNames(classOf(column), column.listPosition && styles[column.listPosition])
-  return column.kind === 'name' ? (
-    <th {...roles.name} className={className}>
-      {column.cell(row)}
-    </th>
-  ) : (
-    <td {...roles.cell} className={className}>
-      {column.cell(row)}
-    </td>
-  )
-}
-
-function classOf({ kind, isListOnly, isNarrow }: Column<never>) {
-  return classNames(
+/** What the cells of a column have in common, found once for all rows. */
+function attributesOf({ kind, isListOnly, isNarrow, listPosition }: Column<never>) {
+  const headerClass = classNames(
     kind === 'number' && styles.number,
     kind === 'actions' && styles.actions,
     isListOnly && styles.listOnly,
     isNarrow && styles.narrow,
   )
+  const className = classNames(headerClass, listPosition && styles[listPosition])
+  return kind === 'name'
+    ? { headerClass, element: 'th' as const, attributes: { ...roles.name, className } }
+    : { headerClass, element: 'td' as const, attributes: { ...roles.cell, className } }
 }

@@ -26,7 +26,8 @@ type MenuProps = {
   subject: string
   /** Text beside the dots ("Más"). */
   label?: string
-  items: readonly MenuItem[]
+  /** A function where a list has one menu in each row: only the opened ones need their items. */
+  items: readonly MenuItem[] | (() => readonly MenuItem[])
   /** Whether it also opens without script; not for rows, each of which would contain its menu. */
   isEager?: boolean
 }
@@ -51,7 +52,7 @@ export function Menu({ subject, label, items, isEager }: MenuProps) {
     >
       {(close) => (
         <ul className={styles.menu} onKeyDown={moveByArrow}>
-          {items.map((item) => (
+          {(typeof items === 'function' ? items() : items).map((item) => (
             <li key={item.key}>
               <Item item={item} onClose={close} />
             </li>

@@ -25,14 +25,16 @@ export function InvoiceDocuments({ invoice, onShowHistory }: { invoice: InvoiceM
   const further = (invoice.id === null ? [] : invoice.documents)
     .filter((type) => type !== 'pdf')
     .filter((type) => downloadTypes.includes(settingOf[type]))
-  const items: MenuItem[] = further.map((type) => ({
-    key: type,
-    label: t(`documents.${type}`),
-    icon: icons[type],
-    download: { call, params: params(type) },
-  }))
-  if (invoice.history.length)
-    items.push({ key: 'history', label: t('history.open'), icon: ringClock, onChoose: onShowHistory })
+  const hasHistory = invoice.history.length > 0
+  const listItems = (): MenuItem[] => [
+    ...further.map((type) => ({
+      key: type,
+      label: t(`documents.${type}`),
+      icon: icons[type],
+      download: { call, params: params(type) },
+    })),
+    ...(hasHistory ? [{ key: 'history', label: t('history.open'), icon: ringClock, onChoose: onShowHistory }] : []),
+  ]
   return (
     <>
       {invoice.id !== null && (
@@ -43,7 +45,7 @@ export function InvoiceDocuments({ invoice, onShowHistory }: { invoice: InvoiceM
           isInNewTab={downloadInNewTab}
         />
       )}
-      {items.length > 0 && <Menu subject={invoice.number} items={items} />}
+      {(further.length > 0 || hasHistory) && <Menu subject={invoice.number} items={listItems} />}
     </>
   )
 }
