@@ -60,6 +60,8 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
   appType: 'custom',
   publicDir: false,
   define: {
+    // Bundles for Node leave it as it is by default: with the development version of React, and read in each call.
+    ...(command === 'build' && { 'process.env.NODE_ENV': JSON.stringify('production') }),
     'import.meta.env.PORTAL_VERSION': JSON.stringify(about.version),
     'import.meta.env.PORTAL_COMMIT': JSON.stringify(commit()),
   },
@@ -76,7 +78,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
         outDir: 'dist/server',
         target: 'node24',
         minify: false,
-        rollupOptions: { input: 'src/app/web/entry-server.tsx' },
+        rollupOptions: { input: ['src/app/web/entry-server.tsx', 'src/app/web/entry-paths.ts'] },
       }
     : {
         ...inBrowsers,

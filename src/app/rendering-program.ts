@@ -34,6 +34,9 @@ export type RenderedPage =
 /** The two rendering programs: the portal and the back office. */
 export type RenderingPrograms = RenderingProgram & { operatorArea: RenderingProgram }
 
+/** The paths of the two programs, which the server knows without rendering anything. */
+export type ProgramsPaths = ProgramPaths & { operatorPaths: ProgramPaths }
+
 /** What the server uses of a rendering program. */
 export type RenderingProgram = ProgramPaths & { renderPage(request: RenderRequest): Promise<RenderedPage> }
 

@@ -1,35 +1,11 @@
-import type { Locale } from '#vocabulary/locale.ts'
-import { parsePortalAddress } from '../../kit/portal-address.ts'
 import type { RenderedPage, RenderRequest } from '../rendering-program.ts'
-import { parseQueryDates } from './parse-query-dates.ts'
-import { toLocalAddress } from './paths.ts'
-import { redirectTargetOf } from './redirects.ts'
 import { renderProgram } from './render-program.tsx'
 import { makeRouter } from './router.tsx'
 
 export { operatorArea } from '../operator/operator-rendering.ts'
-export { dropUnknownReturn } from './drop-unknown-return.ts'
-export { pages } from './pages.ts'
-export { localesOfPath, toKey as keyOf } from './paths.ts'
+export * from './entry-paths.ts'
 
 /** Renders a page of the customer portal with its data. */
 export function renderPage(order: RenderRequest): Promise<RenderedPage> {
   return renderProgram(makeRouter, order)
-}
-
-/**
- * Returns where a path that has moved, has another canonical form, or contains dates as typed redirects, in a language;
- * null for others.
- */
-export function redirectOf(pathAndQuery: string, locale: Locale): string | null {
-  const key = redirectTargetOf(pathAndQuery)
-  const address = parseQueryDates(key ?? pathAndQuery) ?? key
-  return address && addressIn(address, locale)
-}
-
-/**
- * Returns a path of the portal with its query as written in a language, or the first page for anything that is not one.
- */
-export function addressIn(pathAndQuery: string, locale: Locale): string {
-  return toLocalAddress(parsePortalAddress(pathAndQuery) ?? '/', locale)
 }

@@ -35,7 +35,7 @@ test('tries again after a failed build', async () => {
 
 test('evicts the least recently used JSON when the cache is full', async () => {
   const [lists, make] = [versionedJson(), counting()]
-  const large = () => Promise.resolve('x'.repeat(20_000_000))
+  const large = () => Promise.resolve('x'.repeat(10_000_000))
   await lists.at('anna', '1', make)
   await lists.at('first', '1', large)
   await lists.at('second', '1', large)

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { JsonText } from './reply.ts'
 
-const maxBytes = 32_000_000
+const maxBytes = 16_000_000
 
 /** A cache of replies as JSON, each valid for one version. */
 export type VersionedJson = {
@@ -9,7 +9,7 @@ export type VersionedJson = {
   at(key: string, version: string | null, make: () => Promise<unknown>): Promise<JsonText>
 }
 
-/** Creates a cache of the most recently used replies, up to 32 MB, ready to be sent. */
+/** Creates a cache of the most recently used replies, up to 16 MB, ready to be sent. */
 export function versionedJson(): VersionedJson {
   const cache = new LRUCache<string, { version: string | null; json: JsonText }>({
     maxSize: maxBytes,

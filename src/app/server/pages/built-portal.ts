@@ -2,13 +2,13 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import type { RenderingPrograms } from '#app/rendering-program.ts'
+import type { ProgramsPaths } from '#app/rendering-program.ts'
 import { screenFileOf } from '#app/screen-file.ts'
 import { type Assets, loadBuiltAssets } from './page-assets.ts'
 import { cachePages } from './page-cache.ts'
 import { servePageSheets } from './page-sheets.ts'
 import type { ServerProgram } from './page-template.ts'
-import { type ProgramName, programOf } from './page-worker-messages.ts'
+import type { ProgramName } from './page-worker-messages.ts'
 import { openPageWorkers, type PageLimits } from './page-workers.ts'
 
 /** A rendering program and its styles and scripts. */
@@ -29,9 +29,10 @@ export async function openBuiltPortal({
   basePath: string
   pageLimits?: PageLimits
 }): Promise<PortalPrograms> {
-  const entry = pathToFileURL(join(folder, 'server/entry-server.js')).href
-  const renderings = (await import(entry)) as RenderingPrograms
-  const workers = openPageWorkers(entry, pageLimits)
+  const entryOf = (name: string) => pathToFileURL(join(folder, `server/${name}.js`)).href
+  // What renders is loaded by the threads alone, with React and the texts of all pages.
+  const paths = (await import(entryOf('entry-paths'))) as ProgramsPaths
+  const workers = openPageWorkers(entryOf('entry-server'), pageLimits)
   app.addHook('onClose', () => workers.stop())
   await app.register(fastifyStatic, {
     root: join(folder, 'web/assets'),
@@ -49,7 +50,7 @@ export async function openBuiltPortal({
   })
   servePageSheets({ app, folder: join(folder, 'web'), basePath })
   const createProgram = (name: ProgramName): PortalProgram => {
-    const program = programOf(renderings, name)
+    const program = name === 'portal' ? paths : paths.operatorPaths
     const screens = Object.fromEntries(program.pages.map((page) => [page.path, screenSourceOf(page.screen)]))
     const assets = loadBuiltAssets({
       ...{ folder: join(folder, 'web'), basePath },

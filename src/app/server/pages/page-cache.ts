@@ -8,7 +8,7 @@ type RenderPage = (request: TemplateRequest) => Promise<TemplatedPage>
 type CachedPage = { page: Extract<TemplatedPage, { kind: 'page' }>; calls: readonly MadeCall[] }
 
 const maxPages = 400
-const maxBytes = 20_000_000
+const maxBytes = 10_000_000
 // Pages name the time of the day to the minute.
 const lifetimeMs = 60_000
 

@@ -20,6 +20,9 @@ const pagesPerWorker = 3
 // So many take about two seconds. More would only wait for longer than a browser takes to render them.
 const maxQueuedPages = 120
 
+// Several times what all pages need. Without it garbage would be collected late, when there is much of it.
+const maxOldGenerationSizeMb = 128
+
 /** How many pages are rendered at the same time, and how many wait for their turn. */
 export type PageLimits = { maxConcurrent: number; maxQueued: number }
 
@@ -72,7 +75,10 @@ type PendingPage = {
 }
 
 function startPageWorker(entry: string, onEnd: () => void): PageWorker {
-  const thread = new Worker(new URL('./page-worker.ts', import.meta.url), { workerData: { entry } })
+  const thread = new Worker(new URL('./page-worker.ts', import.meta.url), {
+    workerData: { entry },
+    resourceLimits: { maxOldGenerationSizeMb },
+  })
   thread.unref()
   const pages = new Map<number, PendingPage>()
   let orderCount = 0

@@ -40,7 +40,7 @@ export function explainFailedStart(error: unknown): string {
   if (code === 'EACCES' && port) return `Port ${port} may not be used by this user. Choose another with PORT.`
   const ofDatabase = code && databaseFailures[code]
   if (ofDatabase) return ofDatabase
-  if (code === 'ERR_MODULE_NOT_FOUND' && error.message.includes('entry-server.js'))
+  if (code === 'ERR_MODULE_NOT_FOUND' && error.message.includes('entry-paths.js'))
     return 'The portal has not been built: run `npm run build` first.'
   return error.stack ?? error.message
 }
