@@ -21,7 +21,7 @@ const pagesPerWorker = 3
 const maxQueuedPages = 120
 
 // Several times what all pages need. Without it garbage would be collected late, when there is much of it.
-const maxOldGenerationSizeMb = 128
+const maxOldGenerationSizeMb = 192
 
 /** How many pages are rendered at the same time, and how many wait for their turn. */
 export type PageLimits = { maxConcurrent: number; maxQueued: number }
