@@ -1,3 +1,4 @@
+import { addCurveMonths } from '#domains/consumption/server/curve/curve-months.ts'
 import { type CurveDayRecord, storeDays } from '#domains/consumption/server/curve/curve-store.ts'
 import { computeDayTotals } from '#domains/consumption/server/totals/day-totals.ts'
 import { daysFrom } from '#vocabulary/day.ts'
@@ -15,6 +16,7 @@ export async function fillCurves({ db, pool }: BenchDatabase) {
     'select supply_point_id from supply_point order by supply_point_id limit $1',
     [pointsWithYear],
   )
+  await addCurveMonths(db, daysFrom(year.start, year.end))
   for (const { supply_point_id } of rows) {
     await storeDays(
       db,

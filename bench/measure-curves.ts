@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
+import { addCurveMonths } from '#domains/consumption/server/curve/curve-months.ts'
 import { readDays } from '#domains/consumption/server/curve/curve-queries.ts'
 import { storeDays } from '#domains/consumption/server/curve/curve-store.ts'
 import { readTotals } from '#domains/consumption/server/totals/curve-totals.ts'
 import { createDayToStore, terms, year } from './bench-curves.ts'
 import type { BenchDatabase } from './bench-database.ts'
+import { curvesSize } from './measured-database.ts'
 import { type Measurement, median } from './measurements.ts'
 
 const loadedPoints = 2_000
+const loadedDay = '2026-02-02'
 const repetitions = 25
 
 /** Days as arrays beside a row per quarter hour: reading a year, its months, the space they take, and loading a day. */
@@ -72,7 +75,7 @@ export async function measureCurves(database: BenchDatabase): Promise<Measuremen
 
 async function measureSpace({ pool }: BenchDatabase): Promise<{ ours: number; floor: number }> {
   const { rows } = await pool.query<{ ours: string; floor: string }>(
-    `select pg_total_relation_size('curve_day') as ours, pg_total_relation_size('floor_quarter') as floor`,
+    `select ${curvesSize} as ours, pg_total_relation_size('floor_quarter') as floor`,
   )
   return { ours: Number(rows[0]!.ours), floor: Number(rows[0]!.floor) }
 }
@@ -83,9 +86,12 @@ async function measureLoading({ db, pool }: BenchDatabase): Promise<{ ours: numb
     'select supply_point_id from supply_point order by supply_point_id limit $1',
     [loadedPoints],
   )
-  const days = rows.map(({ supply_point_id }) => createDayToStore(supply_point_id, '2026-02-02'))
+  const days = rows.map(({ supply_point_id }) => createDayToStore(supply_point_id, loadedDay))
   const start = performance.now()
-  for (let from = 0; from < days.length; from += 400) await storeDays(db, days.slice(from, from + 400))
+  for (let from = 0; from < days.length; from += 400) {
+    await addCurveMonths(db, [loadedDay])
+    await storeDays(db, days.slice(from, from + 400))
+  }
   const ours = performance.now() - start
 
   // A file on the database's own disk is the fastest that rows can come.

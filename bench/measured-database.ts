@@ -3,6 +3,7 @@ import pg from 'pg'
 import { migrate } from '#db/migrate.ts'
 import type { DB } from '#db/tables.ts'
 import { createKysely, openPool } from '#kit/server/database.ts'
+import { holderNameSql, taxIdSql } from './holder-names.ts'
 
 /** A database of a retailer that was made up to be measured. */
 export type MeasuredDatabase = { url: string; pool: pg.Pool; db: Kysely<DB>; close(): Promise<void> }
@@ -37,6 +38,9 @@ export async function createEmptyDatabase(serverUrl: string, name: string): Prom
   return { url: address.href, pool, db, close: () => pool.end() }
 }
 
+/** What the months of curves take on disk together, in SQL. */
+export const curvesSize = "(select sum(pg_total_relation_size(relid)) from pg_partition_tree('curve_day'))"
+
 /** Leaves a database as it is after some time of use. What it may have begun of this by itself is waited for. */
 export async function vacuumDatabase(pool: pg.Pool) {
   const client = await pool.connect()
@@ -48,7 +52,7 @@ export async function vacuumDatabase(pool: pg.Pool) {
 const retailerSql = ({ points, invoicesEach, firstDay }: HolderCounts) => `
   insert into product (energy, name) values ('electricity', 'Bench');
   insert into customer (name, tax_id, is_company, fiscal_address)
-    select 'Holder ' || i, 'T' || i, false, 'Carrer Major, ' || i from generate_series(1, ${points}) i;
+    select ${holderNameSql('i')}, ${taxIdSql('i')}, false, 'Carrer Major, ' || i from generate_series(1, ${points}) i;
   insert into supply_point (cups, energy, street, postcode, city, province_code)
     select 'ES0031' || lpad(i::text, 12, '0') || 'JN0F', 'electricity', 'Carrer Major, ' || i, '08500', 'Vic', '08' from generate_series(1, ${points}) i;
   insert into address (customer_id, name, full_address) select customer_id, name, fiscal_address from customer;

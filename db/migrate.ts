@@ -4,12 +4,33 @@ import { type Migration, Migrator } from 'kysely/migration'
 
 const folder = new URL('./migrations/', import.meta.url)
 
-/** Applies the pending migrations under the migrator's lock. Returns the names of the applied migrations. */
+/** A migration that starts a transaction of its own commits those before it first. */
+type SeparableMigration = Migration & { startsTransaction?: true }
+
+/**
+ * Applies the pending migrations under the migrator's lock, in one transaction unless one of them starts another. Returns
+ * the names of the applied migrations.
+ */
 export async function migrate(db: Kysely<never>): Promise<string[]> {
   if (await isMigrated(db)) return []
-  const { error, results } = await createMigrator(db).migrateToLatest()
-  if (error) throw error
-  return (results ?? []).map((result) => result.migrationName)
+  const migrator = createMigrator(db)
+  const applied: string[] = []
+  for (const last of await findTransactionEnds(migrator)) {
+    const { error, results } = await migrator.migrateTo(last)
+    if (error) throw error
+    applied.push(...(results ?? []).map((result) => result.migrationName))
+  }
+  return applied
+}
+
+/** Returns the names of the pending migrations after which to commit, in order. */
+async function findTransactionEnds(migrator: Migrator): Promise<string[]> {
+  const pending = (await migrator.getMigrations()).filter(({ executedAt }) => !executedAt)
+  const isLast = (index: number) => {
+    const next = pending[index + 1]?.migration as SeparableMigration | undefined
+    return !next || next.startsTransaction === true
+  }
+  return pending.filter((_, index) => isLast(index)).map(({ name }) => name)
 }
 
 /**

@@ -67,7 +67,7 @@ insert into distribution (kind, name, on_column, colocated_with) values
   ('distributed', 'battery_entry', 'customer_id', 'address');
 
 -- ── distributed by supply point ──────────────────────────────────────────────────────────────────────────────────────────────
--- Nine tenths of all data: one row per supply point and day. A contract's page queries one supply point.
+-- Nine tenths of all data: one row per supply point and day, in months that become distributed with their table. A contract's page queries one supply point.
 insert into distribution (kind, name, on_column, colocated_with) values
   ('distributed', 'curve_day', 'supply_point_id', 'none'),
   ('distributed', 'curve_version', 'supply_point_id', 'curve_day'),
@@ -135,7 +135,7 @@ insert into distribution (kind, name) select 'local', unnest(names) from (values
 
 do $$
   declare unnamed text := (
-    select string_agg(relname, ', ') from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+    select string_agg(relname, ', ') from pg_class where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace
       and relname not in (select name from distribution) and not exists (
         select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e'));
   begin

@@ -38,6 +38,8 @@ begin
   execute 'grant usage, select on all sequences in schema public to llum_app';
   execute 'grant select on all sequences in schema public to llum_backup';
   execute 'grant select on all tables in schema public to llum_backup';
+  -- They act as the owner, who may create and drop tables.
+  execute 'grant execute on function add_curve_months(date[]), drop_curve_months(date) to llum_app';
 
   for table_info in
     select

@@ -4,11 +4,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type CreatedContract,
   insertContract,
+  insertCurveDays,
   insertCustomer,
   insertInvoice,
   insertUser,
 } from '#app/server/testing/builders.ts'
 import type { Database } from '#db/database.ts'
+import { daysFrom } from '#vocabulary/day.ts'
 import about from '../package.json' with { type: 'json' }
 import { desk, expectAccessible, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'
 import { type RunningPortal, startPortal } from './start-portal.ts'
@@ -205,20 +207,19 @@ async function aYearOfInvoices(db: Database) {
 
 /** Seventeen days of November, with 7.2 kWh imported and 1.8 kWh exported each. */
 async function readings(db: Database) {
-  for (let day = 1; day <= 17; day++)
-    await db
-      .insertInto('curve_day')
-      .values({
-        supply_point_id: contract.supplyPointId,
-        day: `2026-11-${String(day).padStart(2, '0')}`,
-        source: 'F5D',
-        step_minutes: 60,
-        import_wh: Array(24).fill(300),
-        export_wh: Array(24).fill(75),
-        import_period_wh: [2400, 2400, 2400],
-        export_period_wh: [600, 600, 600],
-      })
-      .execute()
+  await insertCurveDays(
+    db,
+    daysFrom('2026-11-01', '2026-11-17').map((day) => ({
+      supply_point_id: contract.supplyPointId,
+      day,
+      source: 'F5D',
+      step_minutes: 60,
+      import_wh: Array(24).fill(300),
+      export_wh: Array(24).fill(75),
+      import_period_wh: [2400, 2400, 2400],
+      export_period_wh: [600, 600, 600],
+    })),
+  )
 }
 
 async function owe(db: Database, startsOn: string, cents: number) {

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { insertContract, insertCustomer, insertUser } from '#app/server/testing/builders.ts'
+import { insertContract, insertCurveDays, insertCustomer, insertUser } from '#app/server/testing/builders.ts'
 import { addDays } from '#vocabulary/day.ts'
 import { desk, expectAccessible, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'
 import { type RunningPortal, startPortal } from './start-portal.ts'
@@ -34,19 +34,17 @@ beforeAll(async () => {
     .insertInto('product_price')
     .values({ product_id, tariff: '2.0TD', valid_from: '2024-01-01', prices: JSON.stringify(prices) })
     .execute()
-  await db
-    .insertInto('curve_day')
-    .values(
-      Array.from({ length: 365 }, (_, ago) => ({
-        supply_point_id: flat.supplyPointId,
-        source: 'F1',
-        step_minutes: 60,
-        import_period_wh: [0, 0, 0],
-        day: addDays('2026-11-19', -ago),
-        import_wh: Array.from({ length: 24 }, (_, hour) => (hour === 12 ? 2_400 : 150)),
-      })),
-    )
-    .execute()
+  await insertCurveDays(
+    db,
+    Array.from({ length: 365 }, (_, ago) => ({
+      supply_point_id: flat.supplyPointId,
+      source: 'F1',
+      step_minutes: 60,
+      import_period_wh: [0, 0, 0],
+      day: addDays('2026-11-19', -ago),
+      import_wh: Array.from({ length: 24 }, (_, hour) => (hour === 12 ? 2_400 : 150)),
+    })),
+  )
 })
 
 afterAll(() => portal.close())

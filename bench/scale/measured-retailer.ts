@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
+import { addCurveMonths } from '#domains/consumption/server/curve/curve-months.ts'
 import { type CurveDayRecord, storeDays } from '#domains/consumption/server/curve/curve-store.ts'
 import { computeDayTotals } from '#domains/consumption/server/totals/day-totals.ts'
 import { daysFrom } from '#vocabulary/day.ts'
@@ -41,6 +42,7 @@ async function loadCurves(db: Kysely<DB>, { points, pointsWithYears }: RetailerS
       for (const day of last) yield hoursOfDay(point, day)
     }
   }
+  await addCurveMonths(db, [...before, ...last])
   const batches = inBatches(days())
   const start = performance.now()
   let count = 0

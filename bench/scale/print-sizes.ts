@@ -1,3 +1,4 @@
+import { curvesSize } from '../measured-database.ts'
 import type { MeasuredRetailer } from './measured-retailer.ts'
 
 /** Prints how fast curves went in, and what the retailers take on disk. */
@@ -5,7 +6,7 @@ export async function printSizes(retailers: readonly MeasuredRetailer[]) {
   const rows = []
   for (const { pool, points, loadedDaysPerSecond } of retailers) {
     const { rows: sizes } = await pool.query<Record<'whole' | 'curves' | 'invoices' | 'days', string>>(`
-      select pg_database_size(current_database()) as whole, pg_total_relation_size('curve_day') as curves,
+      select pg_database_size(current_database()) as whole, ${curvesSize} as curves,
         pg_total_relation_size('invoice') as invoices, (select count(*) from curve_day) as days`)
     const { whole, curves, invoices, days } = sizes[0]!
     rows.push({

@@ -57,7 +57,7 @@ beforeAll(async () => {
 
   existing = (
     await pool.query(
-      `select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
+      `select relname from pg_class where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace order by 1`,
     )
   ).rows.map(({ relname }) => relname)
   // Expressions of a unique index are keys too, with a null column.

@@ -41,6 +41,24 @@ describe.skipIf(!server)('the roles of the database (where PostgreSQL is)', () =
     expect(rows.map(({ name }) => name)).toEqual(ledgers)
   })
 
+  test('let only the program add and drop months of curves, which it cannot do by itself', async () => {
+    await as('llum_app', async (client) => {
+      await client.query("select add_curve_months('{2026-10-01,2026-11-01}')")
+      await client.query(`
+        insert into curve_day (supply_point_id, day, source, step_minutes, import_wh, import_period_wh)
+        values (1, '2026-10-01', 'F5D', 60, '{1}', '{1}')`)
+      await expect(client.query('drop table curve_day_2026_10')).rejects.toEqual(refused)
+      await expect(client.query('create table curve_day_2026_12 (like curve_day)')).rejects.toEqual(refused)
+      expect((await client.query("select drop_curve_months('2026-11-01') as months")).rows).toEqual([{ months: 1 }])
+    })
+    for (const role of ['llum_report', 'llum_backup'])
+      await as(role, async (client) => {
+        await expect(client.query("select add_curve_months('{2026-10-01}')")).rejects.toEqual(refused)
+        await expect(client.query("select drop_curve_months('2027-01-01')")).rejects.toEqual(refused)
+        expect((await client.query('select count(*)::int as count from curve_day')).rows).toEqual([{ count: 0 }])
+      })
+  })
+
   test.each(ledgers)('let the program insert into %s and nothing else', async (ledger) => {
     const { rows } = await database.pool.query(
       'select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and attidentity = $$$$ order by attnum limit 1',

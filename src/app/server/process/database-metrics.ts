@@ -72,7 +72,7 @@ async function countPayments(db: Kysely<DB>): Promise<readonly StateCount[]> {
 // Counting hundreds of millions of rows is too expensive; this is the planner's estimate.
 async function estimateCurveDays(db: Kysely<DB>): Promise<readonly StateCount[]> {
   const { rows } = await sql<StateCount>`
-    select 'kept' as state, greatest(reltuples, 0)::bigint as count from pg_class
-    where oid = to_regclass('curve_day')`.execute(db)
+    select 'kept' as state, coalesce(sum(greatest(reltuples, 0)), 0)::bigint as count
+    from pg_partition_tree(to_regclass('curve_day')) join pg_class on pg_class.oid = relid where isleaf`.execute(db)
   return rows
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { reportJobs } from '#backoffice/jobs/server/report-jobs.ts'
 import { startApprovalJobs } from '#domains/approvals/server/jobs.ts'
 import { startCreditJobs } from '#domains/batteries/server/expire-credits.ts'
+import { startCurveMonthJobs } from '#domains/consumption/server/curve/curve-months.ts'
 import { startRecountJobs } from '#domains/consumption/server/totals/recount-totals.ts'
 import { startImportJobs } from '#domains/integration/server/import-runs/import-jobs.ts'
 import { startFolderWatch } from '#domains/integration/server/watched-folder.ts'
@@ -35,6 +36,7 @@ export async function startJobs(context: Context, app: FastifyInstance): Promise
     startRetentionJobs(deps),
     startCreditJobs(deps),
     startRecountJobs(deps),
+    startCurveMonthJobs(deps),
     startImportJobs({ ...deps, concurrency }),
     reportJobs(deps),
   ]

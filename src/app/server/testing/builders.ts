@@ -5,11 +5,13 @@ import type {
   Attachment,
   BatteryLink,
   Contract,
+  CurveDay,
   Customer,
   Invoice,
   MultipointInvoice,
   UserAccount,
 } from '#db/tables.ts'
+import { addCurveMonths } from '#domains/consumption/server/curve/curve-months.ts'
 import { recordBankAccounts } from '#domains/contract-records/server/contract-store.ts'
 import { storeSetting } from '#domains/retailer/server/live-settings.ts'
 import { operatorRoles } from '#kit/operator-role.ts'
@@ -122,6 +124,18 @@ async function insertTestProduct(db: Database, energy: string): Promise<number> 
   if (existing) return existing.product_id
   return (await db.insertInto('product').values({ name, energy }).returning('product_id').executeTakeFirstOrThrow())
     .product_id
+}
+
+/** Inserts days of curves, with the months that they need. */
+export async function insertCurveDays(db: Database, rows: readonly (Insertable<CurveDay> & { day: string })[]) {
+  await addCurveMonths(
+    db,
+    rows.map(({ day }) => day),
+  )
+  await db
+    .insertInto('curve_day')
+    .values([...rows])
+    .execute()
 }
 
 /** Inserts a document of a contract; nothing is stored under its key unless given. */

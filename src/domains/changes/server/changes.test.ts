@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type CreatedContract, insertContract, insertCustomer, insertUser } from '#app/server/testing/builders.ts'
+import {
+  type CreatedContract,
+  insertContract,
+  insertCurveDays,
+  insertCustomer,
+  insertUser,
+} from '#app/server/testing/builders.ts'
 import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
 import { listContracts } from '#domains/contracts/api.ts'
 import { aPdf } from '#domains/uploads/server/uploads-testing.ts'
@@ -318,13 +324,10 @@ describe('the cost of a power change', () => {
       import_period_wh: [0, 0, 0],
     }
     const importWh = Array.from({ length: 24 }, (_, hour) => (hour === 12 ? 4_100 : 250))
-    await db
-      .insertInto('curve_day')
-      .values([
-        { ...measured, day: '2026-01-09', import_wh: importWh },
-        { ...measured, day: '2025-01-09', import_wh: importWh.map((wh) => wh * 2) },
-      ])
-      .execute()
+    await insertCurveDays(db, [
+      { ...measured, day: '2026-01-09', import_wh: importWh },
+      { ...measured, day: '2025-01-09', import_wh: importWh.map((wh) => wh * 2) },
+    ])
     const { highest_power } = await anna.send(readPowerTerms, { params })
     expect(highest_power).toEqual([
       { period: 'P1', power: 4.1, minutes: 60, date: '2026-01-09' },

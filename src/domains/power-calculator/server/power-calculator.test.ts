@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type CreatedContract, insertContract, insertCustomer, insertUser } from '#app/server/testing/builders.ts'
+import {
+  type CreatedContract,
+  insertContract,
+  insertCurveDays,
+  insertCustomer,
+  insertUser,
+} from '#app/server/testing/builders.ts'
 import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
 import { addDays } from '#vocabulary/day.ts'
 import { type PowerLead, readPowerAdvice, sendPowerLead } from '../api.ts'
@@ -146,19 +152,17 @@ describe('the advice on a contract’s powers', () => {
   /** Stores a year of hourly days with the same noon and the same night. */
   async function measure({ days = 365, noonWh = 2_400, nightWh = 700 } = {}) {
     const importWh = Array.from({ length: 24 }, (_, hour) => (hour === 12 ? noonWh : hour === 3 ? nightWh : 100))
-    await portal.context.db
-      .insertInto('curve_day')
-      .values(
-        Array.from({ length: days }, (_, ago) => ({
-          supply_point_id: contract.supplyPointId,
-          source: 'F1',
-          step_minutes: 60,
-          import_period_wh: [0, 0, 0],
-          day: addDays(today, -1 - ago),
-          import_wh: importWh,
-        })),
-      )
-      .execute()
+    await insertCurveDays(
+      portal.context.db,
+      Array.from({ length: days }, (_, ago) => ({
+        supply_point_id: contract.supplyPointId,
+        source: 'F1',
+        step_minutes: 60,
+        import_period_wh: [0, 0, 0],
+        day: addDays(today, -1 - ago),
+        import_wh: importWh,
+      })),
+    )
   }
 
   test('has the measured powers, the saving and the rights', async () => {

@@ -5,6 +5,7 @@ import {
   type CreatedContract,
   insertAttachment,
   insertContract,
+  insertCurveDays,
   insertCustomer,
   insertInvoice,
   insertUser,
@@ -56,10 +57,7 @@ beforeAll(async () => {
     import_wh: Array.from({ length: 24 }, () => wh),
     import_period_wh: [0, 0, 24 * wh],
   })
-  await db
-    .insertInto('curve_day')
-    .values([day('2026-10-31', 999), day('2026-11-01', 111)])
-    .execute()
+  await insertCurveDays(db, [day('2026-10-31', 999), day('2026-11-01', 111)])
 
   const other = await insertCustomer(db, { name: 'Somebody else' })
   await insertInvoice(db, { contract: await insertContract(db, { customerId: other }), number: 'FE9999' })

@@ -7,7 +7,8 @@ const days = (from: number, to: number) => setting('server', wholeNumber({ from,
 /**
  * How many days data is stored that need not be stored for ever. A minimum of more than a few days has a reason:
  * notifications to customers and the handling of their data can be disputed for five years (Código Civil, article
- * 1964), and what was submitted with a contract has to be shown (Real Decreto 88/2026, article 13).
+ * 1964), and what was submitted with a contract has to be shown (Real Decreto 88/2026, article 13). Customers see at least two years of
+ * their consumption.
  */
 export const retention = z.strictObject({
   idempotentReplies: days(1, 30),
@@ -26,4 +27,5 @@ export const retention = z.strictObject({
   contractLeads: days(365, 3652),
   unusedFiles: days(1, 30),
   dataCopies: days(30, 1826),
+  curves: days(730, 3652),
 })

@@ -81,6 +81,13 @@ function leadDeletion(isOver: (before: Date) => RawBuilder<SqlBool>): RetentionR
   }
 }
 
+/** Drops the months of curves that are over as a whole. */
+async function dropCurveMonths(db: Database, before: Date): Promise<DeletedRows> {
+  const { rows } = await sql<{ months: number }>`
+    select drop_curve_months(${before}::timestamptz::date) as months`.execute(db)
+  return { count: rows[0]!.months, fileKeys: [] }
+}
+
 /** A file belongs to one thing alone, so it is deleted with it. */
 async function deleteUploads(db: Database, released: RawBuilder<unknown>): Promise<string[]> {
   const { rows: ids } = await sql<{ upload_id: string }>`${released}`.execute(db)
@@ -202,4 +209,6 @@ export const retentionRules: readonly RetentionRule[] = [
     setting: 'contractLeads',
     deleteExpired: leadDeletion((before) => sql`updated_at < ${before} and contract_id is not null`),
   },
+  // Last, because the lock on the table may have to be requested again by the next run.
+  { table: 'curve_day', setting: 'curves', deleteExpired: dropCurveMonths },
 ]

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { insertUser } from '#app/server/testing/builders.ts'
+import { insertCurveDays, insertUser } from '#app/server/testing/builders.ts'
 import { startTestPortal, type TestPortal } from '#app/server/testing/test-portal.ts'
 import type { DB } from '#db/tables.ts'
 import { defaultSettings } from '#domains/retailer/settings/defaults.ts'
 import type { Settings } from '#domains/retailer/settings.ts'
 import type { Files } from '#outside/files/files.ts'
+import { addDays, firstOfMonth } from '#vocabulary/day.ts'
 import { msPerDay } from '#vocabulary/durations.ts'
 import { deleteExpiredRows } from './delete-expired-rows.ts'
 import { retentionRules } from './retention-rules.ts'
@@ -246,7 +248,7 @@ async function forget() {
 }
 
 test('tests every rule, and has one for every setting', () => {
-  const tried = [...rows.map(([setting, table]) => `${setting} ${table}`), 'usageCounts day_count']
+  const tried = [...rows.map(([setting, table]) => `${setting} ${table}`), 'usageCounts day_count', 'curves curve_day']
   expect(new Set(tried)).toEqual(new Set(retentionRules.map(({ setting, table }) => `${setting} ${table}`)))
   expect(new Set(retentionRules.map(({ setting }) => setting))).toEqual(new Set(Object.keys(defaultSettings.retention)))
 })
@@ -273,6 +275,22 @@ test('deletes activity counted by day by the day', async () => {
   await add('day_count', { day: day(1096), what: 'a', detail: '', count: 1 })
   await forget()
   expect(await countOf('day_count')).toBe(1)
+})
+
+test('drops months of curves as a whole, once their last day is past', async () => {
+  const cutOff = new Date(now.getTime() - defaultSettings.retention.curves * msPerDay).toISOString().slice(0, 10)
+  const curve = { supply_point_id: 1, source: 'F5D', step_minutes: 60, import_wh: [1], import_period_wh: [1] }
+  const month = firstOfMonth(cutOff)
+  await insertCurveDays(
+    db(),
+    [addDays(month, -40), addDays(month, -1), month, '2026-11-01'].map((day) => ({ ...curve, day })),
+  )
+  await forget()
+  const days = await db().selectFrom('curve_day').orderBy('day').select('day').execute()
+  expect(days.map(({ day }) => day)).toEqual([month, '2026-11-01'])
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_inherits where inhparent = 'curve_day'::regclass`.execute(db())
+  expect(rows[0]!.count).toBe(2)
 })
 
 describe('keeps open rows however old they are', () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type CreatedContract,
   insertContract,
+  insertCurveDays,
   insertCustomer,
   insertInvoice,
   insertUser,
@@ -458,10 +459,11 @@ describe('a meter with more data than readings', () => {
       ...{ supply_point_id: home.supplyPointId, day, source, step_minutes: 60, import_wh: Array(24).fill(wh) },
       import_period_wh: [8 * wh, 8 * wh, 8 * wh],
     })
-    await db
-      .insertInto('curve_day')
-      .values([curve('2026-10-31', 'F5D', 999), curve('2026-11-01', 'F5D', 1000), curve('2026-11-01', 'P5D', 2000)])
-      .execute()
+    await insertCurveDays(db, [
+      curve('2026-10-31', 'F5D', 999),
+      curve('2026-11-01', 'F5D', 1000),
+      curve('2026-11-01', 'P5D', 2000),
+    ])
     expect(await known(home)).toMatchObject({
       last: { date: '2026-09-01', registers: [1000, 1000, 1000] },
       measured: { date: '2026-11-02', registers: [1118, 1118, 1228] },

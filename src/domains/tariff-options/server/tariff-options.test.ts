@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CreatedContract, insertContract, insertCustomer, insertUser } from '#app/server/testing/builders.ts'
+import {
+  type CreatedContract,
+  insertContract,
+  insertCurveDays,
+  insertCustomer,
+  insertUser,
+} from '#app/server/testing/builders.ts'
 import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
 import { daysFrom } from '#vocabulary/day.ts'
 import { countIntervalsOf } from '#vocabulary/market-time.ts'
@@ -55,19 +61,17 @@ beforeAll(async () => {
       { product_id, tariff: '2.0TD', valid_from: '2026-01-01', prices: prices('0.25', { energy: '20' }) },
     ])
     .execute()
-  await db
-    .insertInto('curve_day')
-    .values(
-      daysFrom('2025-11-18', '2026-11-17').map((day) => ({
-        supply_point_id: home.supplyPointId,
-        day,
-        source: 'F5D',
-        step_minutes: 60,
-        import_wh: Array.from({ length: countIntervalsOf(day, 60, 'Europe/Madrid') }, () => 1000),
-        import_period_wh: [8000, 8000, 8000],
-      })),
-    )
-    .execute()
+  await insertCurveDays(
+    db,
+    daysFrom('2025-11-18', '2026-11-17').map((day) => ({
+      supply_point_id: home.supplyPointId,
+      day,
+      source: 'F5D',
+      step_minutes: 60,
+      import_wh: Array.from({ length: countIntervalsOf(day, 60, 'Europe/Madrid') }, () => 1000),
+      import_period_wh: [8000, 8000, 8000],
+    })),
+  )
   userId = await insertUser(db, { customerIds: [customerId] })
   anna = await portal.as(userId)
   annaReadonly = await portal.as(userId, { readonly: true })

@@ -20,7 +20,8 @@ export async function findStoredValues(
     select curve_day.supply_point_id, curve_day.day, curve_day.source, step_minutes, file_version, import_wh, export_wh, reactive_varh, quality
     from unnest(${keys.map((key) => key.supplyPointId)}::int[], ${keys.map((key) => key.day)}::date[], ${keys.map((key) => key.source)}::text[])
       as asked (supply_point_id, day, source)
-    join curve_day using (supply_point_id, day, source)`.execute(db)
+    join curve_day using (supply_point_id, day, source)
+    where ${isWithin(keys)}`.execute(db)
   return new Map(
     rows.map((row) => [
       dayKeyText({ supplyPointId: row.supply_point_id, day: row.day, source: row.source }),
@@ -34,6 +35,12 @@ export async function findStoredValues(
       },
     ]),
   )
+}
+
+// Every statement on curves says between which days, so that no month outside of them is looked at.
+function isWithin(keys: readonly DayKey[]) {
+  const days = column(keys, 'day').toSorted()
+  return sql`curve_day.day between ${days[0] ?? null}::date and ${days.at(-1) ?? null}::date`
 }
 
 type CurveDayRow = {
@@ -55,7 +62,10 @@ export function dayKeyText({ supplyPointId, day, source }: DayKey): string {
 
 export type CurveDayRecord = DayKey & VersionedDayValues & DayTotals
 
-/** Stores days, each replacing the existing one, in a single statement, and replaces the versions of their curves. */
+/**
+ * Stores days, each replacing the existing one, in a single statement, and replaces the versions of their curves. Their
+ * months must have been added.
+ */
 export async function storeDays(db: Database, days: readonly CurveDayRecord[]) {
   if (!days.length) return
   await inTransaction(db, async (transaction) => {
@@ -97,15 +107,16 @@ export async function findDaysFrom(
   db: Database,
   { supplyPointId, fromDay, limit }: { supplyPointId: number; fromDay: MarketDay | null; limit: number },
 ): Promise<DayWithTotals[]> {
+  const firstDay = fromDay ?? '1900-01-01'
   const { rows } = await sql<DayWithTotals>`
     select day, source, step_minutes as "stepMinutes", import_wh as "importWh", export_wh as "exportWh",
       reactive_varh as "reactiveVarh",
       json_build_object('importPeriodWh', import_period_wh, 'exportPeriodWh', export_period_wh,
         'reactiveTotalVarh', reactive_total_varh, 'missingIntervals', missing_intervals) as totals
     from curve_day
-    where supply_point_id = ${supplyPointId} and day in (
+    where supply_point_id = ${supplyPointId} and day >= ${firstDay}::date and day in (
       select distinct day from curve_day
-      where supply_point_id = ${supplyPointId} and day >= ${fromDay ?? '1900-01-01'}::date order by day limit ${limit})
+      where supply_point_id = ${supplyPointId} and day >= ${firstDay}::date order by day limit ${limit})
     order by day, source`.execute(db)
   return rows
 }
@@ -130,7 +141,7 @@ async function updateTotals(db: Database, days: readonly StoredTotals[]) {
       from json_to_recordset(${JSON.stringify(own)}::json) as counted (
         day date, source text, "importPeriodWh" int[], "exportPeriodWh" int[], "reactiveTotalVarh" int, "missingIntervals" smallint)
       where curve_day.supply_point_id = ${supplyPointId} and curve_day.day = counted.day
-        and curve_day.source = counted.source`.execute(db)
+        and curve_day.source = counted.source and ${isWithin(own)}`.execute(db)
 }
 
 // After the days and in a fixed order, so that two processes that store days of the same supply points cannot deadlock.

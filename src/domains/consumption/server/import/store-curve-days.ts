@@ -2,6 +2,7 @@ import type { Database } from '#db/database.ts'
 import { inTransaction } from '#kit/server/database.ts'
 import { retryTransient } from '#kit/server/retry-transient.ts'
 import type { CurveDay } from '../../curve.ts'
+import { addCurveMonths } from '../curve/curve-months.ts'
 import { type CurveDayRecord, dayKeyText, findStoredValues, storeDays } from '../curve/curve-store.ts'
 import { lockPointsToStore } from '../supply-points.ts'
 import { computeDayTotals } from '../totals/day-totals.ts'
@@ -17,8 +18,18 @@ export type DayStoreResult = { changed: boolean; rows: RowCounts }
  * Stores days of curves, one per supply point, day and source, within a transaction, which is repeated if it has to wait
  * long for another one. Returns the result of each, null for an unknown supply point.
  */
-export function storeCurveDays(db: Database, days: readonly CurveDay[]): Promise<(DayStoreResult | null)[]> {
-  if (db.isTransaction) return store(db, days)
+export async function storeCurveDays(db: Database, days: readonly CurveDay[]): Promise<(DayStoreResult | null)[]> {
+  if (!days.length) return []
+  const addMonths = () =>
+    addCurveMonths(
+      db,
+      days.map(({ day }) => day),
+    )
+  if (db.isTransaction) {
+    await addMonths()
+    return store(db, days)
+  }
+  await retryTransient(addMonths)
   return retryTransient(() => inTransaction(db, (transaction) => store(transaction, days)))
 }
 

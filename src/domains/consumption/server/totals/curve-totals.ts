@@ -44,7 +44,8 @@ export async function readTotals(
     from (
       select *, missing_intervals > 0 and exists (
         select from curve_day other
-        where other.supply_point_id = ${point.supplyPointId} and other.day = best.day and other.source <> best.source) as is_shared
+        where other.supply_point_id = ${point.supplyPointId} and other.day = best.day and other.source <> best.source
+          and other.day >= ${start} and other.day <= ${end}) as is_shared
       from (
         select distinct on (day) * from curve_day
         where supply_point_id = ${point.supplyPointId} and day >= ${start} and day <= ${end}

@@ -1,15 +1,13 @@
-import { insertBattery, insertBatteryLink } from '#app/server/testing/builders.ts'
+import { insertBattery, insertBatteryLink, insertCurveDays } from '#app/server/testing/builders.ts'
 import type { PersonInserter, RowOwner } from './person-inserter.ts'
 
 /** Inserts the battery of a contract, and what is measured and registered at its supply point. */
 export async function insertSupplyRows(inserter: PersonInserter, owner: RowOwner) {
   await insertBatteryRows(inserter, owner)
-  const { add } = inserter
+  const { db, add } = inserter
   const ofSupplyPoint = { supply_point_id: owner.contract.supplyPointId }
-  await add('curve_day', {
-    ...{ ...ofSupplyPoint, day: '2024-01-01', import_period_wh: [1], source: 'f1', step_minutes: 60 },
-    import_wh: [1],
-  })
+  const day = { day: '2024-01-01', source: 'f1', step_minutes: 60, import_wh: [1], import_period_wh: [1] }
+  await insertCurveDays(db, [{ ...ofSupplyPoint, ...day }])
   await add('held_power', { ...ofSupplyPoint, held_until: '2023-01-01', power_watts: 1 })
   await add('meter_reading', { ...ofSupplyPoint, day: '2024-01-01', register_wh: [1] })
   await add('gas_reading', { ...ofSupplyPoint, day: '2024-01-01', register_litres: 1 })
