@@ -1,6 +1,6 @@
 // `npm run bench`: speeds and sizes beside those of minimal programs, in one run on one machine. Needs a PostgreSQL in
-// DATABASE_URL, where it makes a database `llum_bench` of its own. `npm run bench -- scale` measures a large retailer beside a
-// small one instead, `first-view` what a phone loads and waits for, in Chromium; `calls`, `curves`, `charts` or `pages`
+// DATABASE_URL, where it makes a database `llum_bench` of its own. `npm run bench -- scale 1000000` measures a retailer of so many supply
+// points (200,000 if not said) beside a small one instead, `first-view` what a phone loads and waits for, in Chromium; `calls`, `curves`, `charts` or `pages`
 // measures only these. For pages and the first view the portal must have been built.
 import { fillCurves } from './bench-curves.ts'
 import { createBenchDatabase } from './bench-database.ts'
@@ -20,7 +20,7 @@ if (!url) {
   process.exit(2)
 }
 
-if (process.argv[2] === 'scale') await measureScale(url)
+if (process.argv[2] === 'scale') await measureScale(url, Number(process.argv[3] ?? 200_000))
 else if (process.argv[2] === 'first-view') await measureFirstView(url)
 else await measureAgainstFloor(url, process.argv[2])
 

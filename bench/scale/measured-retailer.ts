@@ -3,9 +3,11 @@ import type { DB } from '#db/tables.ts'
 import { addCurveMonths } from '#domains/consumption/server/curve/curve-months.ts'
 import { type CurveDayRecord, storeDays } from '#domains/consumption/server/curve/curve-store.ts'
 import { computeDayTotals } from '#domains/consumption/server/totals/day-totals.ts'
+import { retryTransient } from '#kit/server/retry-transient.ts'
 import { daysFrom } from '#vocabulary/day.ts'
 import { countHoursOf } from '#vocabulary/market-time.ts'
 import { createMeasuredDatabase, type MeasuredDatabase, vacuumDatabase } from '../measured-database.ts'
+import { fillPeople } from './fill-people.ts'
 
 /** A retailer to measure: how many supply points, each with a month of hours, and how many of these with two years. */
 export type RetailerSize = { points: number; pointsWithYears: number }
@@ -29,6 +31,7 @@ export async function createMeasuredRetailer(
   const holders = { points: size.points, invoicesEach: 12, firstDay: '2025-11-01' }
   const database = await createMeasuredDatabase(serverUrl, name, holders)
   const loadedDaysPerSecond = await loadCurves(database.db, size)
+  await fillPeople(database)
   await vacuumDatabase(database.pool)
   return { ...size, ...database, loadedDaysPerSecond }
 }
@@ -48,7 +51,8 @@ async function loadCurves(db: Kysely<DB>, { points, pointsWithYears }: RetailerS
   let count = 0
   const load = async () => {
     for (const batch of batches) {
-      await storeDays(db, batch)
+      // Two batches may have days of one supply point.
+      await retryTransient(() => storeDays(db, batch))
       count += batch.length
     }
   }

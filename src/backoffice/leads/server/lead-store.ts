@@ -3,7 +3,7 @@ import type { Database } from '#db/database.ts'
 import { parseSearch } from '#domains/customers/customer-search.ts'
 import type { LeadKind } from '#domains/lead-records/lead-kinds.ts'
 import { saveLeadHandling } from '#domains/lead-records/server/lead-progress.ts'
-import { allOf, anyOf, findPage, type PageRange, type ResultPage } from '#kit/backoffice/server/find-page.ts'
+import { allOf, findPage, oneOfRows, type PageRange, type ResultPage } from '#kit/backoffice/server/find-page.ts'
 import { contentVersionOf, requireExpectedVersion } from '#kit/server/content-version.ts'
 import { parsePhone } from '#vocabulary/phone.ts'
 import type { LeadDetails, ListedLead } from '../api.ts'
@@ -69,7 +69,7 @@ function buildConditions({ q, kind, state, handling, check }: LeadFilters): RawB
     ...(handling ? [sql`handling = ${handling}`] : []),
     // Must match the predicate of the partial index.
     ...(check ? [sql`awaited_checks <> '{}' and check_outcome is null and state = 'sent'`] : []),
-    ...(q ? [anyOf(buildSearchConditions(q))] : []),
+    ...(q ? [oneOfRows({ table: 'lead', key: 'lead_id' }, buildSearchConditions(q))] : []),
   ]
 }
 

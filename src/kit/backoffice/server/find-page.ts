@@ -11,16 +11,21 @@ export type PageRange = { offset: number; limit: number }
 
 export type ResultPage<Item> = { items: Item[]; total: number }
 
-/** Returns a page of a list with the number of all its rows, which is 0 beyond its end. */
+/** The count of a list stops here: counting more would read much of a large table for each page. */
+const maxCount = 10_000
+
+/** Returns a page of a list with the number of all its rows, of which at most `maxCount` are counted. */
 export async function findPage<Row>(
   db: QueryExecutorProvider,
   { columns, from, where, orderBy }: ListSelection,
   { offset, limit }: PageRange,
 ): Promise<ResultPage<Row>> {
-  const { rows } = await sql<Row & { total: number }>`
-    select ${columns}, count(*) over ()::integer as total from ${from} where ${allOf(where)}
+  const { rows } = await sql<Row>`
+    select ${columns} from ${from} where ${allOf(where)}
     order by ${orderBy} limit ${limit} offset ${offset}`.execute(db)
-  return { items: rows.map(({ total: _, ...row }) => row as Row), total: rows[0]?.total ?? 0 }
+  // The rows of a first page that is not full are all there are.
+  const isWhole = offset === 0 && rows.length < limit
+  return { items: rows, total: isWhole ? rows.length : await countUpTo(db, maxCount, { from, where: where ?? [] }) }
 }
 
 /** Counts rows up to a maximum, for tables that are too large to be counted completely. */
@@ -40,6 +45,23 @@ export function allOf(conditions: readonly RawBuilder<unknown>[] = []): RawBuild
 /** Joins conditions of which one must hold. */
 export function anyOf(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
   return sql`(${sql.join(conditions, sql` or `)})`
+}
+
+/** So many rows are found by each condition of a search; a longer query narrows it. */
+const maxMatches = 1_000
+
+/**
+ * Condition that a row is one of those that fulfil some condition, each answered by an index. Joined by `or`, every row of the
+ * list would be compared in its order. Of a condition that most rows fulfil, only `maxMatches` of them are found.
+ */
+export function oneOfRows(
+  { table, key }: { table: string; key: string },
+  conditions: readonly RawBuilder<unknown>[],
+): RawBuilder<unknown> {
+  const queries = conditions.map(
+    (each) => sql`(select ${sql.ref(key)} from ${sql.table(table)} where ${each} limit ${maxMatches})`,
+  )
+  return sql`${sql.ref(`${table}.${key}`)} in (${sql.join(queries, sql` union `)})`
 }
 
 /** Condition that a text contains another, whatever their case. Every text contains the empty one. */

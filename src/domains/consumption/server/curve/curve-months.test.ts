@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type CreatedContract, insertContract, insertCustomer } from '#app/server/testing/builders.ts'
+import { type RecordedStatement, recordStatements } from '#app/server/testing/recorded-statements.ts'
 import { startTestPortal, type TestPortal } from '#app/server/testing/test-portal.ts'
 import { addDays, daysFrom, type MarketDay } from '#vocabulary/day.ts'
 import { countHoursOf } from '#vocabulary/market-time.ts'
@@ -125,7 +125,7 @@ describe('of twelve months, statements look only at those of their days:', () =>
     ['a recount from a day on', () => recountFrom('2026-11-03'), ['2026_11', '2026_12']],
   ])('%s', async (_, work, months) => {
     await addCurveMonths(db(), daysFrom(year.start, year.end))
-    const statements = await recordStatements(work)
+    const statements = await recordStatements('curve_day', work)
     expect(statements.length).toBeGreaterThan(0)
     const read = new Set<string>()
     for (const statement of statements) for (const part of await explainParts(statement)) read.add(part)
@@ -141,27 +141,8 @@ describe('of twelve months, statements look only at those of their days:', () =>
   }
 })
 
-type Statement = { text: string; values: unknown[] }
-
-/** Returns what is sent meanwhile and reads or changes curve days. */
-async function recordStatements(work: () => Promise<unknown>): Promise<Statement[]> {
-  const statements: Statement[] = []
-  const query = pg.Client.prototype.query
-  pg.Client.prototype.query = function (this: pg.Client, text: unknown, values: unknown, ...rest: unknown[]) {
-    if (typeof text === 'string' && /\bcurve_day\b|"curve_day"/.test(text) && !/^\s*insert/.test(text))
-      statements.push({ text, values: values as unknown[] })
-    return Reflect.apply(query, this, [text, values, ...rest])
-  } as typeof query
-  try {
-    await work()
-  } finally {
-    pg.Client.prototype.query = query
-  }
-  return statements
-}
-
 /** Returns the months that a statement looks at with these values. */
-async function explainParts({ text, values }: Statement): Promise<string[]> {
+async function explainParts({ text, values }: RecordedStatement): Promise<string[]> {
   const { rows } = await portal.context.pool.query(`explain (format json) ${text}`, values)
   return [...JSON.stringify(rows).matchAll(/"Relation Name":"curve_day_(\w+)"/g)].map(([, part]) => part!)
 }

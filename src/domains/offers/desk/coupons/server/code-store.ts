@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { findPage, type PageRange, type ResultPage } from '#kit/backoffice/server/find-page.ts'
 import { insertRows } from '#kit/server/bulk-rows.ts'
+import { isRowId } from '#kit/server/row-id.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import { generateCode } from '../../../server/issue-coupons.ts'
 import type { CouponCode } from '../api.ts'
@@ -87,10 +88,11 @@ function presentCode(row: CodeRow, today: MarketDay): CouponCode {
 }
 
 /** Returns a code by the id from a URL. */
-export function findCode(db: Database, id: string) {
+export async function findCode(db: Database, id: string) {
+  if (!isRowId(id)) return undefined
   return db
     .selectFrom('coupon')
-    .where(sql`coupon_id::text`, '=', id)
+    .where('coupon_id', '=', Number(id))
     .select(['coupon_id as id', 'campaign_id as campaignId', 'is_active as isActive', 'redeemed_at as redeemedAt'])
     .executeTakeFirst()
 }

@@ -3,7 +3,7 @@ import type { Database } from '#db/database.ts'
 import { parseSearch } from '#domains/customers/customer-search.ts'
 import { findMatchingCustomerIds } from '#domains/customers/server/search-customers.ts'
 import { findAllOperators } from '#domains/operators/desk/server/operator-store.ts'
-import { anyOf, findPage, type PageRange, type ResultPage } from '#kit/backoffice/server/find-page.ts'
+import { findPage, oneOfRows, type PageRange, type ResultPage } from '#kit/backoffice/server/find-page.ts'
 import { isAllowed } from '#kit/operator-role.ts'
 import { contentVersionOf } from '#kit/server/content-version.ts'
 import { isOneOf } from '#kit/server/is-one-of.ts'
@@ -72,7 +72,7 @@ async function buildConditions(db: Database, { q, state, category }: CaseQuery):
     conditions.push(
       'typeCode' in category ? sql`type_code = ${category.typeCode}` : sql`category_id = ${category.categoryId}`,
     )
-  if (q) conditions.push(anyOf(await buildSearchConditions(db, q)))
+  if (q) conditions.push(oneOfRows({ table: 'support_case', key: 'case_id' }, await buildSearchConditions(db, q)))
   return conditions
 }
 
