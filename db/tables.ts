@@ -992,6 +992,39 @@ export interface RegulatedFigure {
   version: Generated<number>;
 }
 
+export interface Revision {
+  applies_on: string;
+  ended_at: Timestamp | null;
+  explanation: Json;
+  kind: string;
+  notify_by: string;
+  prices_after: Json | null;
+  prices_before: Json | null;
+  product_id: number;
+  revision_id: Generated<string>;
+  started_at: Timestamp;
+  started_by_user_id: number;
+  state: string;
+  tariff: string;
+}
+
+export interface RevisionNotice {
+  contract_id: number;
+  customer_id: number;
+  delivered_at: Timestamp | null;
+  delivered_to: Generated<string[]>;
+  due_at: Timestamp;
+  file_key: string | null;
+  left_at: Timestamp | null;
+  message_id: string | null;
+  notice_id: Generated<string>;
+  posting_reference: string | null;
+  revision_id: string;
+  state: string;
+  tries: Generated<number>;
+  year: Json | null;
+}
+
 export interface SandboxMethod {
   created_at: Timestamp;
   fate: string;
@@ -1394,6 +1427,8 @@ export interface DB {
   register_month: RegisterMonth;
   register_point: RegisterPoint;
   regulated_figure: RegulatedFigure;
+  revision: Revision;
+  revision_notice: RevisionNotice;
   sandbox_method: SandboxMethod;
   sandbox_payment: SandboxPayment;
   sandbox_webhook: SandboxWebhook;

@@ -40,7 +40,9 @@ insert into distribution (kind, name) values
   ('reference', 'product'),
   ('reference', 'product_price'),
   ('reference', 'offer'),
-  ('reference', 'tariff_option');
+  ('reference', 'tariff_option'),
+  -- Changes of their prices and terms, joined with the notice of each contract.
+  ('reference', 'revision');
 
 -- ── distributed by customer ──────────────────────────────────────────────────────────────────────────────────────────────────
 insert into distribution (kind, name, on_column, colocated_with) values
@@ -62,6 +64,7 @@ insert into distribution (kind, name, on_column, colocated_with) values
   ('distributed', 'payment_entry', 'customer_id', 'address'),
   ('distributed', 'payment_refund', 'customer_id', 'address'),
   ('distributed', 'payment_refund_entry', 'customer_id', 'address'),
+  ('distributed', 'revision_notice', 'customer_id', 'address'),
   ('distributed', 'battery', 'customer_id', 'address'),
   ('distributed', 'battery_link', 'customer_id', 'address'),
   ('distributed', 'battery_entry', 'customer_id', 'address');

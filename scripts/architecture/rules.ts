@@ -112,6 +112,7 @@ export const domainDependencies: Record<string, readonly string[]> = {
     'supply-register',
     'uploads',
   ],
+  revisions: ['comparators', 'consumption', 'duties', 'messages', 'offers', 'regulated-prices', 'webhooks'],
   integration: [
     'batteries',
     'consumption',
@@ -145,5 +146,15 @@ export const domainDependencies: Record<string, readonly string[]> = {
     'webhooks',
   ],
   'tariff-options': ['changes', 'consumption', 'contracts', 'messages', 'retailer'],
-  home: ['consumption', 'contracts', 'invoices', 'offers', 'payments', 'retailer', 'signatures', 'support'],
+  home: [
+    'consumption',
+    'contracts',
+    'invoices',
+    'offers',
+    'payments',
+    'retailer',
+    'revisions',
+    'signatures',
+    'support',
+  ],
 }

@@ -90,6 +90,8 @@ export const tableOwners = {
   register_month: 'domains/supply-register',
   register_point: 'domains/supply-register',
   regulated_figure: 'domains/regulated-prices',
+  revision: 'domains/revisions',
+  revision_notice: 'domains/revisions',
   sandbox_method: 'outside/payments',
   sandbox_payment: 'outside/payments',
   sandbox_webhook: 'outside/payments',

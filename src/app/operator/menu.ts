@@ -21,6 +21,7 @@ const menu = [
       { name: 'coupons', href: '/operator/campaigns' },
       { name: 'market', href: '/operator/market' },
       { name: 'futures', href: '/operator/futures' },
+      { name: 'revisions', href: '/operator/revisions' },
     ],
   },
   {

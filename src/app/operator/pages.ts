@@ -20,6 +20,7 @@ import { erasureDeskPages } from '#domains/profile/desk/web/routes.ts'
 import { regulatedDeskPages } from '#domains/regulated-prices/desk/web/routes.ts'
 import { contentDeskPages } from '#domains/retailer/desk/content/web/routes.ts'
 import { settingsDeskPages } from '#domains/retailer/desk/settings/web/routes.ts'
+import { revisionDeskPages } from '#domains/revisions/desk/web/routes.ts'
 import { caseTypeDeskPages } from '#domains/support/desk/case-types/web/routes.ts'
 import { caseDeskPages } from '#domains/support/desk/cases/web/routes.ts'
 import { webhookDeskPages } from '#domains/webhooks/desk/web/routes.ts'
@@ -52,4 +53,5 @@ export const pages: readonly Page[] = [
   ...contentDeskPages,
   ...settingsDeskPages,
   ...webhookDeskPages,
+  ...revisionDeskPages,
 ]

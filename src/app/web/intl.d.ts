@@ -21,6 +21,8 @@ import type deskProfile from '#domains/profile/desk/texts/es.json'
 import type deskRegulatedPrices from '#domains/regulated-prices/desk/texts/es.json'
 import type deskContent from '#domains/retailer/desk/content/texts/es.json'
 import type deskSettings from '#domains/retailer/desk/settings/texts/es.json'
+import type deskRevisions from '#domains/revisions/desk/texts/es.json'
+import type revisions from '#domains/revisions/texts/es.json'
 import type deskCaseTypes from '#domains/support/desk/case-types/texts/es.json'
 import type deskCases from '#domains/support/desk/cases/texts/es.json'
 import type deskWebhooks from '#domains/webhooks/desk/texts/es.json'
@@ -119,6 +121,8 @@ type Texts = {
   'tariff-options': typeof tariffOptions
   support: typeof support
   uploads: typeof uploads
+  revisions: typeof revisions
+  'desk-revisions': typeof deskRevisions
 }
 
 declare module 'use-intl' {

@@ -14,6 +14,7 @@ import { powerCalculatorPages } from '#domains/power-calculator/web/routes.ts'
 import { priceAlertPages } from '#domains/price-alerts/web/routes.ts'
 import { profilePages } from '#domains/profile/web/routes.ts'
 import { retailerPages } from '#domains/retailer/web/routes.ts'
+import { revisionPages } from '#domains/revisions/web/routes.ts'
 import { sessionPages } from '#domains/session/web/routes.ts'
 import { signaturePages } from '#domains/signatures/web/routes.ts'
 import { supportPages } from '#domains/support/web/routes.ts'
@@ -42,4 +43,5 @@ export const pages: readonly Page[] = [
   ...supportPages,
   ...consentPages,
   ...retailerPages,
+  ...revisionPages,
 ]

@@ -87,6 +87,8 @@ const promises = normsOf({ law: null, source: null, article: null, validFrom: '2
   },
   { kind: 'signature', code: 'promise.signature', term: [30, 'days'] },
   { kind: 'credit_expiry_notice', code: 'promise.creditExpiry', term: [30, 'days'] },
+  { kind: 'price_revision_notice', code: 'promise.revision', term: [1, 'months'], recourse: 'consumer_bodies' },
+  { kind: 'terms_change_notice', code: 'promise.terms', term: [1, 'months'], recourse: 'consumer_bodies' },
   { kind: 'renewal_notice', code: 'promise.renewal', term: [1, 'months'] },
   { kind: 'promotion_end_notice', code: 'promise.promotionEnd', term: [1, 'months'] },
 ])

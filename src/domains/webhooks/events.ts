@@ -55,6 +55,16 @@ export const eventData = {
   'contract.made': z.extend(contractData, { lead_id: Id, energy: z.string() }),
   'contract.signed': contractData,
   'contract.expired': contractData,
+  'contract.leave_requested': z.extend(contractData, { revision_id: z.uuid(), leaves_on: z.string() }),
+  'revision.notified': z.strictObject({
+    revision_id: z.uuid(),
+    kind: z.string(),
+    product_id: Id,
+    tariff: z.string(),
+    applies_on: z.string(),
+    contracts_notified: Id,
+    contracts_not_notified: Id,
+  }),
   'lead.made': z.strictObject({ lead_id: Id, kind: z.string() }),
   'lead.closed': z.strictObject({ lead_id: Id, state: z.string(), ...customerFields }),
   'wallet.credit_expired': z.strictObject({

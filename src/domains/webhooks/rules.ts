@@ -18,6 +18,8 @@ export const eventTypes = [
   'contract.made',
   'contract.signed',
   'contract.expired',
+  'contract.leave_requested',
+  'revision.notified',
   'lead.made',
   'lead.closed',
   'wallet.credit_expired',

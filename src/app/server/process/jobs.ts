@@ -13,6 +13,7 @@ import type { Context } from '../wiring/context.ts'
 import { startAccountMailJobs } from '../wiring/mount-accounts.ts'
 import { startMailJobs } from '../wiring/mount-messages.ts'
 import { startMountedPaymentJobs } from '../wiring/mount-payments.ts'
+import { startMountedRevisionJobs } from '../wiring/mount-revisions.ts'
 import { startMountedSignatureJobs } from '../wiring/mount-signatures.ts'
 import { startMountedExportJobs } from './export-jobs.ts'
 import { startMountedWebhookJobs } from './webhook-jobs.ts'
@@ -31,6 +32,7 @@ export async function startJobs(context: Context, app: FastifyInstance): Promise
     startMountedSignatureJobs(context, app),
     startMountedExportJobs(context, app),
     startMountedWebhookJobs(context, app),
+    startMountedRevisionJobs(context, app),
     startApprovalJobs(deps),
     startUploadJobs(deps),
     startRetentionJobs(deps),

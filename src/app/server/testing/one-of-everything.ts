@@ -13,6 +13,7 @@ import { aPhoto } from '#domains/uploads/server/uploads-testing.ts'
 import type { Call } from '#kit/call.ts'
 import { msPerDay } from '#vocabulary/durations.ts'
 import {
+  type CreatedContract,
   insertAddress,
   insertAttachment,
   insertBattery,
@@ -101,6 +102,7 @@ export async function createOneOfEverything(portal: TestPortal): Promise<OneOfEv
     erasureId: (await anna.send(requestErasure, { body: { confirmed: true } })).id,
     signatureId,
     'requests/id': caseId,
+    'revisions/id': await makeNotice(portal, contract),
     attachmentId: opened.messages[0]!.attachments[0]!.id,
     'sessions/id': (await anna.send(listSessions, {})).items[0]!.id,
     'passkeys/id': await makePasskey(portal, userId),
@@ -161,6 +163,39 @@ async function makeProductWithOptions({ context: { db } }: TestPortal): Promise<
     .values(kinds.map((kind) => ({ ...option, kind })))
     .execute()
   return product_id
+}
+
+/** Inserts the notice of a change of terms, as it was delivered. */
+async function makeNotice({ context: { db, files } }: TestPortal, contract: CreatedContract): Promise<string> {
+  const { product_id } = await db
+    .selectFrom('contract')
+    .where('customer_id', '=', contract.customerId)
+    .where('contract_id', '=', contract.contractId)
+    .select('product_id')
+    .executeTakeFirstOrThrow()
+  const { revision_id } = await db
+    .insertInto('revision')
+    .values({
+      ...{ kind: 'terms', product_id, tariff: '2.0TD', applies_on: '2100-01-15', notify_by: '2099-12-15' },
+      ...{
+        explanation: JSON.stringify({ es: 'Change' }),
+        state: 'done',
+        started_by_user_id: 1,
+        started_at: new Date(),
+      },
+    })
+    .returning('revision_id')
+    .executeTakeFirstOrThrow()
+  const { customerId: customer_id, contractId: contract_id } = contract
+  const { notice_id } = await db
+    .insertInto('revision_notice')
+    .values({
+      ...{ customer_id, contract_id, revision_id, state: 'delivered', due_at: new Date() },
+      file_key: await files.put(Buffer.from('%PDF-1.7')),
+    })
+    .returning('notice_id')
+    .executeTakeFirstOrThrow()
+  return notice_id
 }
 
 async function pay(portal: TestPortal, userId: number, invoiceId: number) {

@@ -38,6 +38,7 @@ import { mountAccounts } from './mount-accounts.ts'
 import { mountContracting } from './mount-contracting.ts'
 import { mountMessages } from './mount-messages.ts'
 import { createPayPermission, mountPayments } from './mount-payments.ts'
+import { mountRevisions } from './mount-revisions.ts'
 import { createEmailCodes, mountSignatures } from './mount-signatures.ts'
 import { registerDeskCalls } from './register-desk-calls.ts'
 
@@ -169,4 +170,5 @@ function registerSharedCalls({ serve, app, context, actors }: CallsDeps) {
   uploadRoutes({ serve, db, files, settings, clock })
   mountMessages({ serve, app, context, actors })
   registerIntegrationRoutes({ app, db, files, clock, basePath: config.basePath })
+  mountRevisions({ serve, context })
 }

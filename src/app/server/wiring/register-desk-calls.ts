@@ -32,6 +32,7 @@ import { regulatedDeskRoutes } from '#domains/regulated-prices/desk/server/route
 import { contentDeskRoutes } from '#domains/retailer/desk/content/server/routes.ts'
 import { settingsDeskRoutes } from '#domains/retailer/desk/settings/server/routes.ts'
 import { settingApprovalKind } from '#domains/retailer/desk/settings/server/setting-approval.ts'
+import { revisionDeskRoutes } from '#domains/revisions/desk/server/routes.ts'
 import { caseTypeDeskRoutes } from '#domains/support/desk/case-types/server/routes.ts'
 import { caseDeskRoutes } from '#domains/support/desk/cases/server/routes.ts'
 import { webhookDeskRoutes } from '#domains/webhooks/desk/server/routes.ts'
@@ -95,6 +96,7 @@ export function registerDeskCalls({ serve, app, context, actors }: CallsDeps) {
     textsFor: (locale) => translator(locale, 'desk-leads'),
     decide: (decision) => decideApplicant(createContractingDeps(context), decision),
   })
+  revisionDeskRoutes({ ...context, serve, textsFor: (locale) => translator(locale, 'desk-revisions') })
 }
 
 /** Returns the kinds of changes that require approval by a second operator, each declared by its desk. */

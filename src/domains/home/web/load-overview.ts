@@ -3,6 +3,7 @@ import { loadCoupons } from '#domains/offers/web/load-coupons.ts'
 import { transferQuery } from '#domains/payments/web/queries.ts'
 import { loadHomeBanners, loadRetailerPages } from '#domains/retailer/web/load-pages.ts'
 import { customerSettingsOf } from '#domains/retailer/web/settings.ts'
+import { revisionsQuery } from '#domains/revisions/web/queries.ts'
 import { loadPendingSignatures } from '#domains/signatures/web/load-signature.ts'
 import { loadOpenRequests } from '#domains/support/web/load-support.ts'
 import type { LoadContext } from '#kit/web/page.ts'
@@ -25,6 +26,7 @@ export async function loadOverview(context: LoadContext) {
     loadHomeBanners(context),
     loadRetailerPages(context),
     loadPendingSignatures(context),
+    boot.hasUpstream ? undefined : prefetch(revisionsQuery(send)).catch(() => undefined),
   ])
 
   async function loadInvoices() {

@@ -13,6 +13,7 @@ import { transferDetails } from '#domains/payments/web/payment-samples.ts'
 import { listBanners, listHtmlRoutes, readBanner } from '#domains/retailer/api.ts'
 import { defaultSettings } from '#domains/retailer/settings/defaults.ts'
 import retailer from '#domains/retailer/texts/es.json'
+import { listRevisions } from '#domains/revisions/api.ts'
 import { listSignatures } from '#domains/signatures/api.ts'
 import signatures from '#domains/signatures/texts/es.json'
 import { listRequests } from '#domains/support/api.ts'
@@ -87,6 +88,7 @@ function show(answers: CallMock[] = [], boot: Partial<Boot> = {}) {
     mockCall(listBanners, () => ({ items: ['home'] })),
     mockCall(readBanner, () => ({ banner: '<p>Este sábado hacemos mejoras.</p>' })),
     mockCall(listHtmlRoutes, () => []),
+    mockCall(listRevisions, () => ({ items: [] })),
     mockCall(listSignatures, () => ({ items: [] })),
   ]
   return renderAt('/', <HomeScreen />, {
@@ -135,6 +137,17 @@ describe('an invoice that awaits a transfer', () => {
 })
 
 describe('the overview', () => {
+  test('says which prices change from when, and leads to what it means', async () => {
+    const contract = { name: '0054210', type: 'electricity' } as const
+    const id = '3f1c2d4e-0000-4000-8000-000000000001'
+    const revision = { id, kind: 'prices', applies_on: '2027-01-15', status: 'announced', contract } as const
+    await show([
+      mockCall(listRevisions, () => ({ items: [revision, { ...revision, id: id.replace('1', '2'), status: 'left' }] })),
+    ])
+    expect(await screen.findByText(/Los precios de tu contrato 0054210 cambian el 15\/01\/2027/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: texts.revision.see }).getAttribute('href')).toContain(id)
+  })
+
   test('compares the last invoice with the one before, per day', async () => {
     await show()
     const latest = within(await screen.findByRole('region', { name: 'La última factura y la anterior' }))

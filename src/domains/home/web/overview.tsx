@@ -15,6 +15,7 @@ import { formatDay } from '#vocabulary/format.ts'
 import { readMadridClock } from '#vocabulary/madrid-clock.ts'
 import { greetingName, usedEnergyOf } from '../rules.ts'
 import { ActionGrid } from './action-grid.tsx'
+import { AnnouncedRevisions } from './announced-revisions.tsx'
 import { ContractRows } from './contract-rows.tsx'
 import { CurrentMonthUse } from './current-month-use.tsx'
 import { CurrentEnergyPrice } from './current-price.tsx'
@@ -43,6 +44,7 @@ export function Overview({ user }: { user: SignedInUser }) {
     <>
       <Greeting user={user} invoices={invoices} />
       <PendingSignatures />
+      <AnnouncedRevisions />
       {hasNothing ? <NoContracts /> : <InvoiceSummary invoices={invoices} contracts={items} />}
       {(metered || newest) && (
         <div className={styles.split}>

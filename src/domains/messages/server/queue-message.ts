@@ -28,13 +28,17 @@ export type NewMessage = {
   attachments?: { fileKey: string; fileName: string }[]
 }
 
-/** Adds a message to the outbox, from where a job sends it. Within a transaction it is sent only after the commit. */
-export async function queueMessage(db: Database, message: NewMessage, at: Date) {
+/**
+ * Adds a message to the outbox, from where a job sends it. Within a transaction it is sent only after the commit.
+ * @returns its id.
+ */
+export async function queueMessage(db: Database, message: NewMessage, at: Date): Promise<string> {
+  const messageId = randomUUID()
   const { kind, values, userId, customerId, contractId, link, toAddress, locale, attachments = [] } = message
   await db
     .insertInto('outbox_message')
     .values({
-      message_id: randomUUID(),
+      message_id: messageId,
       customer_id: customerId ?? null,
       user_id: userId ?? null,
       contract_id: contractId ?? null,
@@ -48,4 +52,5 @@ export async function queueMessage(db: Database, message: NewMessage, at: Date) 
       send_at: at,
     })
     .execute()
+  return messageId
 }

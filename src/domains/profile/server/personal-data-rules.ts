@@ -261,6 +261,12 @@ export const personalDataRules: { [T in keyof DB]: ExportedTableRule<T> | NotExp
   register_month: { leftOut: ofRegister, erased: null },
   register_point: { leftOut: ofRegister, erased: null },
   regulated_figure: { leftOut: ofMarket, erased: null },
+  revision: { leftOut: ofRetailer, erased: null },
+  revision_notice: {
+    rows: whereCustomer,
+    secrets: ['file_key'],
+    erase: { does: 'block', ground: 'claims', files: ['file_key'] },
+  },
   sandbox_method: { leftOut: ofSandbox, erased: null },
   sandbox_payment: { leftOut: ofSandbox, erased: null },
   sandbox_webhook: { leftOut: ofSandbox, erased: null },

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
 import { auditChange } from '#kit/backoffice/server/audit-change.ts'
+import { isUuid } from '#kit/is-uuid.ts'
 import { requireExpectedVersion } from '#kit/server/content-version.ts'
 import { notFound, type Serve } from '#kit/server/serve.ts'
 import { selectActiveHold } from '../../server/hold-store.ts'
@@ -8,7 +9,6 @@ import { resetLimit } from '../../server/limit-payment-attempt.ts'
 import { listPaymentHolds, releasePaymentHold } from '../holds-api.ts'
 import type { HoldKind } from '../rules.ts'
 import { findPaymentHolds } from './payment-hold-list.ts'
-import { isUuid } from './payment-list.ts'
 
 type PaymentHoldRouteDeps = { serve: Serve; db: Kysely<DB>; clock: () => Date }
 

@@ -3,6 +3,7 @@ import type { Database } from '#db/database.ts'
 import { parseSearch } from '#domains/customers/customer-search.ts'
 import { findMatchingCustomerIds } from '#domains/customers/server/search-customers.ts'
 import { allOf, anyOf, countUpTo, type ResultPage } from '#kit/backoffice/server/find-page.ts'
+import { isUuid } from '#kit/is-uuid.ts'
 import { isOneOf } from '#kit/server/is-one-of.ts'
 import { platformNames } from '#outside/payments/platforms.ts'
 import type { ListedPayment } from '../api.ts'
@@ -93,9 +94,4 @@ async function buildSearchCondition(db: Database, q: string): Promise<RawBuilder
   ]
   if (isUuid(q)) conditions.push(sql`payment_attempt_id = ${q}::uuid`)
   return anyOf(conditions)
-}
-
-/** Checks whether a text has the format of a payment or refund id. */
-export function isUuid(text: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 }

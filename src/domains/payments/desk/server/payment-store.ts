@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { isUuid } from '#kit/is-uuid.ts'
 import type { PutAsideReason } from '../../rules.ts'
 import { type Attempt, attemptOf } from '../../server/attempt-store.ts'
 import { computeRefundableCents, findRefunds, type Refund, refundOf } from '../../server/refunds/refund-store.ts'
 import type { PaymentDetails } from '../api.ts'
-import { isUuid } from './payment-list.ts'
 
 /** Returns a payment attempt by the id from a URL. */
 export async function findAttempt(db: Database, id: string): Promise<Attempt | undefined> {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   insertAddress,
   insertAttachment,
@@ -23,7 +24,7 @@ export async function insertHolder({ db, who }: PersonInserter) {
 
 /** Inserts a contract that has ended, with its documents and paid invoices. */
 export async function insertContractAndInvoices(inserter: PersonInserter, customerId: number) {
-  const { db, who, storeFile } = inserter
+  const { db, who, add, storeFile } = inserter
   const contract = await insertContract(db, {
     ...{ customerId, state: 'baixa', starts_on: '2020-01-01', ends_on: '2024-03-31', iban: who.iban },
     ...{ payer_name: who.name, payer_tax_id: who.taxId, payer_address: who.address, supply_street: who.address },
@@ -33,6 +34,10 @@ export async function insertContractAndInvoices(inserter: PersonInserter, custom
     }),
   })
   await insertAttachment(db, { contract, name: who.name, file_name: `${who.word}.pdf`, file_key: await storeFile() })
+  await add('revision_notice', {
+    ...{ customer_id: customerId, contract_id: contract.contractId, revision_id: randomUUID(), state: 'delivered' },
+    ...{ due_at: '2024-01-15', file_key: await storeFile(), delivered_to: [who.email] },
+  })
   return { contract, invoiceId: await insertInvoices(inserter, customerId, contract) }
 }
 

@@ -1,0 +1,54 @@
+import { useTranslations } from 'use-intl'
+import { listPage, loadListPage } from '#kit/backoffice/web/list-page.ts'
+import { ListPageView } from '#kit/backoffice/web/list-page-view.tsx'
+import { RoleButton } from '#kit/backoffice/web/role-button.tsx'
+import { useOpenDialog } from '#kit/backoffice/web/use-open-dialog.ts'
+import { deskRevisionsQuery, revisionChoicesQuery } from './queries.ts'
+import { StartRevisionDialog } from './start-revision-dialog.tsx'
+
+/** The revisions with the progress of their notices. */
+const revisionsPage = listPage({
+  path: '/operator/revisions',
+  texts: 'desk-revisions',
+  query: deskRevisionsQuery,
+  otherQueries: [revisionChoicesQuery],
+  hasSearch: false,
+  columns: [
+    {
+      header: 'columns.product',
+      kind: 'name',
+      listPosition: 'title',
+      cell: ({ product, tariff }, { t }) => t('one.title', { product, tariff }),
+    },
+    { header: 'columns.kind', listPosition: 'second', cell: ({ kind }, { t }) => t(`kinds.${kind}`) },
+    { header: 'columns.appliesOn', listPosition: 'secondEnd', cell: ({ applies_on }, { day }) => day(applies_on) },
+    { header: 'columns.notifyBy', cell: ({ notify_by }, { day }) => day(notify_by) },
+    {
+      header: 'columns.progress',
+      listPosition: 'note',
+      cell: ({ notified, contracts }, { t, count }) =>
+        t('progress', { notified: count(notified), contracts: count(contracts) }),
+    },
+    { header: 'columns.state', listPosition: 'titleEnd', cell: ({ state }, { t }) => t(`states.${state}`) },
+  ],
+  rowKey: ({ id }) => id,
+  opens: ({ id }) => `/operator/revisions/${id}`,
+  useControls: () => useOpenDialog<'start'>(),
+  action: ({ controls }) => <StartButton onOpen={() => controls.open('start')} />,
+  dialog: ({ controls }) => controls.edit && <StartRevisionDialog onClose={controls.close} />,
+})
+
+export const load = loadListPage(revisionsPage)
+
+export function RevisionsDeskScreen() {
+  return <ListPageView page={revisionsPage} />
+}
+
+function StartButton({ onOpen }: { onOpen: () => void }) {
+  const t = useTranslations('desk-revisions.start')
+  return (
+    <RoleButton roles={['sales']} onClick={onOpen}>
+      {t('open')}
+    </RoleButton>
+  )
+}

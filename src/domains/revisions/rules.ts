@@ -1,0 +1,66 @@
+import type { MarketDay } from '#vocabulary/day.ts'
+
+/** What a revision changes. */
+export const revisionKinds = ['prices', 'terms'] as const
+export type RevisionKind = (typeof revisionKinds)[number]
+
+/** The states of a revision: its notices are being sent, all have ended, or an operator stopped it. */
+export const revisionStates = ['sending', 'done', 'stopped'] as const
+export type RevisionState = (typeof revisionStates)[number]
+
+/**
+ * The states of a notice: it waits, is in the outbox, was delivered by mail, is to be posted, was posted; or it did not
+ * reach its customer in time, could not be prepared, or was stopped.
+ */
+export const noticeStates = [
+  'waiting',
+  'mailed',
+  'delivered',
+  'to_post',
+  'posted',
+  'too_late',
+  'failed',
+  'stopped',
+] as const
+export type NoticeState = (typeof noticeStates)[number]
+
+/** Returns the state of a notice that can still go out on a day, or `too_late`: what would be late is not sent. */
+export function noticeStateOn(state: 'waiting' | 'to_post', today: MarketDay, notifyBy: MarketDay): NoticeState {
+  return today > notifyBy ? 'too_late' : state
+}
+
+/** What the outbox knows of the mail of a notice. */
+export type MailProof = { sentOn: MarketDay | null; isGivenUp: boolean; addresses: readonly string[] }
+
+/**
+ * Returns the state of a mailed notice: delivered if a mail server accepted it in time; to be posted where nobody
+ * received it and there is time left; undefined while the outbox still tries.
+ */
+export function noticeStateAfterMail(
+  { sentOn, isGivenUp, addresses }: MailProof,
+  { today, notifyBy }: { today: MarketDay; notifyBy: MarketDay },
+): NoticeState | undefined {
+  if (sentOn !== null && addresses.length > 0) return sentOn > notifyBy ? 'too_late' : 'delivered'
+  return sentOn !== null || isGivenUp ? noticeStateOn('to_post', today, notifyBy) : undefined
+}
+
+/** How a customer sees a revision: it will apply, it applies, or they leave because of it. */
+export type RevisionStatus = 'announced' | 'applied' | 'left'
+
+/** Returns how a customer sees a revision on a day. */
+export function revisionStatusOn(
+  { appliesOn, hasLeft }: { appliesOn: MarketDay; hasLeft: boolean },
+  today: MarketDay,
+): RevisionStatus {
+  if (hasLeft) return 'left'
+  return today < appliesOn ? 'announced' : 'applied'
+}
+
+/** Checks whether a notice was received in time, so that what it announces may apply to its contract. */
+export function isNotified(state: NoticeState): boolean {
+  return state === 'delivered' || state === 'posted'
+}
+
+/** The limits of the text that explains a revision, in each language, and of the reference of a posted letter. */
+export const maxExplanation = 2000
+export const maxReference = 80

@@ -1,0 +1,114 @@
+import { type Selectable, sql } from 'kysely'
+import type { Database } from '#db/database.ts'
+import type { RevisionNotice } from '#db/tables.ts'
+import { isOneOf } from '#kit/server/is-one-of.ts'
+import { doublingPauses, type WorkQueue } from '#kit/server/work-queue.ts'
+import type { RevisedYear } from '../revision.ts'
+import type { NoticeState } from '../rules.ts'
+
+export type NoticeRow = Selectable<RevisionNotice>
+export type NoticeKey = { customerId: number; noticeId: string }
+
+/** The notices that wait to be prepared: drawn, stored, and given to the outbox or to the post. */
+export const noticeQueue: WorkQueue<NoticeRow> = {
+  table: 'revision_notice',
+  key: ['customer_id', 'notice_id'],
+  due: 'due_at',
+  waiting: sql`state = 'waiting'`,
+  tries: 'tries',
+  maxTries: 8,
+  pausesSeconds: doublingPauses(60, 3_600),
+  isDistributed: true,
+}
+
+/** Returns the key of a notice. */
+export function noticeKeyOf({
+  customer_id: customerId,
+  notice_id: noticeId,
+}: Pick<NoticeRow, 'customer_id' | 'notice_id'>): NoticeKey {
+  return { customerId, noticeId }
+}
+
+type NoticeChange = {
+  state: NoticeState
+  year?: RevisedYear | null
+  fileKey?: string
+  messageId?: string
+  deliveredAt?: Date | null
+  deliveredTo?: readonly string[]
+  postingReference?: string
+}
+
+/** Stores what became of a notice that is in one of these states. @returns whether it was. */
+export async function updateNotice(
+  db: Database,
+  { customerId, noticeId }: NoticeKey,
+  from: readonly NoticeState[],
+  change: NoticeChange,
+): Promise<boolean> {
+  const { state, year, fileKey, messageId, deliveredAt, deliveredTo, postingReference } = change
+  const { numUpdatedRows } = await db
+    .updateTable('revision_notice')
+    .set({
+      state,
+      ...(year !== undefined && { year: year && JSON.stringify(year) }),
+      ...(fileKey !== undefined && { file_key: fileKey }),
+      ...(messageId !== undefined && { message_id: messageId }),
+      ...(deliveredAt !== undefined && { delivered_at: deliveredAt }),
+      ...(deliveredTo !== undefined && { delivered_to: [...deliveredTo] }),
+      ...(postingReference !== undefined && { posting_reference: postingReference }),
+    })
+    .where('customer_id', '=', customerId)
+    .where('notice_id', '=', noticeId)
+    .where('state', 'in', from)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Returns the notices of a holder's contracts that were sent, the latest revision first. */
+export function findOwnNotices(db: Database, { customerIds }: { customerIds: number[] }) {
+  return selectOwnNotices(db, customerIds).orderBy('applies_on', 'desc').orderBy('contract.name').execute()
+}
+
+/** Returns a notice that was sent, or undefined if it is not theirs. */
+export function findOwnNotice(db: Database, { customerIds, noticeId }: { customerIds: number[]; noticeId: string }) {
+  return selectOwnNotices(db, customerIds).where('notice_id', '=', noticeId).executeTakeFirst()
+}
+export type OwnNotice = NonNullable<Awaited<ReturnType<typeof findOwnNotice>>>
+
+function selectOwnNotices(db: Database, customerIds: number[]) {
+  return db
+    .selectFrom('revision_notice')
+    .innerJoin('revision', 'revision.revision_id', 'revision_notice.revision_id')
+    .innerJoin('contract', (join) =>
+      join
+        .onRef('contract.customer_id', '=', 'revision_notice.customer_id')
+        .onRef('contract.contract_id', '=', 'revision_notice.contract_id'),
+    )
+    .where(isOneOf('revision_notice.customer_id', customerIds))
+    .where(isOneOf('contract.customer_id', customerIds))
+    .where('revision_notice.state', 'in', ['mailed', 'delivered', 'to_post', 'posted'])
+    .selectAll('revision_notice')
+    .select(['contract.name as contract_name', 'contract.energy', 'revision.kind', 'revision.applies_on'])
+}
+
+/** Stops what has not been sent of a revision. */
+export async function stopNotices(db: Database, revisionId: string): Promise<void> {
+  await db
+    .updateTable('revision_notice')
+    .set({ state: 'stopped' satisfies NoticeState })
+    .where('revision_id', '=', revisionId)
+    .where('state', 'in', ['waiting', 'to_post'])
+    .execute()
+}
+
+/** Returns how many notices of a revision are in each state. */
+export async function countNotices(db: Database, revisionId: string): Promise<Partial<Record<NoticeState, number>>> {
+  const rows = await db
+    .selectFrom('revision_notice')
+    .where('revision_id', '=', revisionId)
+    .groupBy('state')
+    .select(['state', (row) => row.fn.countAll<number>().as('count')])
+    .execute()
+  return Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)]))
+}

@@ -1,0 +1,157 @@
+import { type Selectable, sql, type Transaction } from 'kysely'
+import type { Database } from '#db/database.ts'
+import type { DB, Revision as RevisionRow } from '#db/tables.ts'
+import { openDuty } from '#domains/duties/server/duty-store.ts'
+import type { MarketDay } from '#vocabulary/day.ts'
+import type { Energy } from '#vocabulary/energies.ts'
+import type { Locale } from '#vocabulary/locale.ts'
+import { marketDayOf, startOf } from '#vocabulary/market-time.ts'
+import type { ProductPrices, Revision } from '../revision.ts'
+import type { RevisionKind, RevisionState } from '../rules.ts'
+
+/** A revision that an operator starts. Its prices are those that the product has planned. */
+export type NewRevision = {
+  kind: RevisionKind
+  productId: number
+  tariff: string
+  appliesOn: MarketDay
+  explanation: Partial<Record<Locale, string>>
+  userId: number
+  now: Date
+}
+
+export type RevisionProblem = 'prices_not_planned' | 'notice_too_late' | 'revision_exists' | 'no_contracts'
+
+/**
+ * Starts a revision with a notice for each contract in force that it concerns, in the transaction of its duty: by which
+ * day they are told. Returns why it is refused, and then the transaction has to be rolled back: no prices are planned for that
+ * day, the day for the notices has passed, it has been started before, or no contract has the product.
+ */
+export async function startRevision(
+  trx: Transaction<DB>,
+  revision: NewRevision,
+): Promise<{ id: string; notices: number; notifyBy: MarketDay } | RevisionProblem> {
+  const { kind, productId, tariff, appliesOn, explanation, userId, now } = revision
+  const prices = kind === 'prices' ? await findPlannedPrices(trx, revision) : null
+  if (kind === 'prices' && !prices) return 'prices_not_planned'
+  const product = await trx
+    .selectFrom('product')
+    .where('product_id', '=', productId)
+    .select('energy')
+    .executeTakeFirst()
+  if (!product) return 'no_contracts'
+  const { revision_id: id } = await trx
+    .insertInto('revision')
+    .values({
+      ...{ kind, product_id: productId, tariff, applies_on: appliesOn, notify_by: appliesOn },
+      explanation: JSON.stringify(explanation),
+      prices_before: prices && JSON.stringify(prices.before),
+      prices_after: prices && JSON.stringify(prices.after),
+      ...{ state: 'sending', started_by_user_id: userId, started_at: now },
+    })
+    .returning('revision_id')
+    .executeTakeFirstOrThrow()
+  const term = await openDuty(trx, {
+    kind: kind === 'prices' ? 'price_revision_notice' : 'terms_change_notice',
+    subject: revisionSubject(id),
+    facts: { topics: [], energy: product.energy as Energy, powerWatts: null },
+    place: null,
+    at: startOf(appliesOn, 'Europe/Madrid'),
+  })
+  const notifyBy = term?.deadline.on ?? appliesOn
+  if (marketDayOf(now, 'Europe/Madrid') > notifyBy) return 'notice_too_late'
+  await trx.updateTable('revision').set({ notify_by: notifyBy }).where('revision_id', '=', id).execute()
+  const notices = await insertNotices(trx, { id, productId, tariff, appliesOn, now })
+  return notices === 0 ? 'no_contracts' : { id, notices, notifyBy }
+}
+
+/** The subject of the duty of a revision. */
+export function revisionSubject(revisionId: string): `revision:${string}` {
+  return `revision:${revisionId}`
+}
+
+/** Checks whether a revision of these prices is being sent or was sent. */
+export async function isRevisionStarted(
+  db: Database,
+  { productId, tariff, appliesOn }: Pick<NewRevision, 'productId' | 'tariff' | 'appliesOn'>,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('revision')
+    .where('product_id', '=', productId)
+    .where('tariff', '=', tariff)
+    .where('applies_on', '=', appliesOn)
+    .where('kind', '=', 'prices')
+    .where('state', '<>', 'stopped')
+    .select('revision_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+async function findPlannedPrices(
+  db: Database,
+  { productId, tariff, appliesOn }: Pick<NewRevision, 'productId' | 'tariff' | 'appliesOn'>,
+): Promise<Revision['prices']> {
+  const rows = await db
+    .selectFrom('product_price')
+    .where('product_id', '=', productId)
+    .where('tariff', '=', tariff)
+    .where('valid_from', '<=', appliesOn)
+    .orderBy('valid_from', 'desc')
+    .limit(2)
+    .select(['valid_from', 'prices'])
+    .execute()
+  const [after, before] = rows
+  if (after?.valid_from !== appliesOn || !before) return null
+  return toPrices(before.prices, after.prices)
+}
+
+async function insertNotices(
+  db: Database,
+  revision: { id: string; productId: number; tariff: string; appliesOn: MarketDay; now: Date },
+): Promise<number> {
+  const { id, productId, tariff, appliesOn, now } = revision
+  const { numAffectedRows } = await sql`
+    insert into revision_notice (customer_id, revision_id, contract_id, state, due_at)
+    select customer_id, ${id}::uuid, contract_id, 'waiting', ${now}::timestamptz from contract
+    where product_id = ${productId} and tariff = ${tariff} and state = 'activa'
+      and (ends_on is null or ends_on >= ${appliesOn})`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Returns a revision by its id, or undefined. */
+export async function findRevision(db: Database, id: string): Promise<Revision | undefined> {
+  const row = await selectRevisions(db).where('revision_id', '=', id).executeTakeFirst()
+  return row && revisionOf(row)
+}
+
+/** Returns the revisions with these ids. */
+export async function findRevisions(db: Database, ids: readonly string[]): Promise<Map<string, Revision>> {
+  if (ids.length === 0) return new Map()
+  const rows = await selectRevisions(db).where('revision_id', 'in', ids).execute()
+  return new Map(rows.map((row) => [row.revision_id, revisionOf(row)]))
+}
+
+function selectRevisions(db: Database) {
+  return db
+    .selectFrom('revision')
+    .innerJoin('product', 'product.product_id', 'revision.product_id')
+    .selectAll('revision')
+    .select(['product.energy', sql<string>`coalesce(commercial_name, product.name)`.as('product_name')])
+}
+
+type JoinedRevision = Selectable<RevisionRow> & { energy: string; product_name: string }
+
+function revisionOf(row: JoinedRevision): Revision {
+  const { revision_id: id, product_id, product_name, tariff, prices_before, prices_after } = row
+  return {
+    ...{ id, tariff, kind: row.kind as RevisionKind, state: row.state as RevisionState },
+    ...{ appliesOn: row.applies_on, notifyBy: row.notify_by, startedAt: row.started_at },
+    product: { id: product_id, name: product_name, energy: row.energy as Energy },
+    explanation: row.explanation as Revision['explanation'],
+    prices: prices_before === null ? null : toPrices(prices_before, prices_after),
+  }
+}
+
+function toPrices(before: unknown, after: unknown): Revision['prices'] {
+  return { before: before as ProductPrices, after: after as ProductPrices }
+}
