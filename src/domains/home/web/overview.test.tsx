@@ -141,9 +141,8 @@ describe('the overview', () => {
     const contract = { name: '0054210', type: 'electricity' } as const
     const id = '3f1c2d4e-0000-4000-8000-000000000001'
     const revision = { id, kind: 'prices', applies_on: '2027-01-15', status: 'announced', contract } as const
-    await show([
-      mockCall(listRevisions, () => ({ items: [revision, { ...revision, id: id.replace('1', '2'), status: 'left' }] })),
-    ])
+    const left = { ...revision, id: id.replace('1', '2'), status: 'left' } as const
+    await show([mockCall(listRevisions, () => ({ items: [revision, left] }))])
     expect(await screen.findByText(/Los precios de tu contrato 0054210 cambian el 15\/01\/2027/)).toBeTruthy()
     expect(screen.getByRole('link', { name: texts.revision.see }).getAttribute('href')).toContain(id)
   })
