@@ -58,6 +58,32 @@ test('once a person acts, a page fetches what shows that the connection is lost'
   await context.close()
 })
 
+test('once it has been quiet, a page loads what its links open, and the step to it then needs no call', async () => {
+  const { page, context, expectNoErrors } = await openVisit(browser, portal, { token, language: 'en', viewport: phone })
+  const chart = page.waitForResponse((response) => response.url().includes('/chart/'))
+  await page.goto('contracts/electricity')
+  await chart
+  await page.waitForLoadState('networkidle')
+  const fetched = collectFetched(page)
+  await page.locator('main a[href$="/contracts/electricity/0048213"]').first().click()
+  await page.locator('#consumption').waitFor()
+  expect(fetched.calls.filter((call) => call.includes('/contracts'))).toEqual([])
+  expectNoErrors()
+  await context.close()
+})
+
+test('a visitor who asks for less data loads nothing that they have not opened', async () => {
+  const { page, context } = await openVisit(browser, portal, { token, language: 'en', viewport: phone })
+  await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
+  await page.goto('contracts/electricity')
+  await waitForHydration(page)
+  const fetched = collectFetched(page)
+  // Twice as long as others wait for the page to be quiet.
+  await page.waitForTimeout(3_000)
+  expect(fetched.calls).toEqual([])
+  await context.close()
+})
+
 function collectFetched(page: Page): { scripts: string[]; calls: string[] } {
   const scripts: string[] = []
   const calls: string[] = []

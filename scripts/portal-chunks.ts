@@ -9,8 +9,8 @@ const layoutModules = [
 ]
 const domain = (file: string) => `src/domains/${file}`
 const loginModules = ['session/web/login-screen.tsx', 'session/web/sign-in/other-sign-in-methods.tsx'].map(domain)
-// Loaded together once a person acts: what shows a lost connection, which is there when that is not, and what every step
-// to another page waits for.
+// Loaded together once a person acts, or the page has been quiet: what shows a lost connection, which is there when that
+// is not, what every step to another page waits for, and what loads such pages before anybody opens them.
 const watchModules = [
   'src/app/web/page-watch.tsx',
   'src/app/web/network.ts',
@@ -19,6 +19,7 @@ const watchModules = [
   'src/app/web/guard.ts',
   'src/app/web/drop-unknown-return.ts',
   'src/app/web/text-files.ts',
+  'src/app/web/preload-linked-pages.ts',
 ]
 const listScreen = domain('invoices/web/invoices-screen.tsx')
 const detailScreen = domain('contracts/web/contract-screen.tsx')

@@ -35,7 +35,8 @@ export async function measureFirstView(serverUrl: string) {
   const cookies = { language: 'es', token: database.token }
   try {
     console.table(await measurePages(browser, { origin: portal.address, plainAddress: plain.address, cookies }))
-    console.table(await measureJourney(browser, { origin: portal.address, contract, cookies, runs }))
+    for (const isUnhurried of [false, true])
+      console.table(await measureJourney(browser, { origin: portal.address, contract, cookies, runs, isUnhurried }))
   } finally {
     await browser.close()
     plain.close()

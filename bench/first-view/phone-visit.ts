@@ -44,8 +44,11 @@ export async function slowDown({ client }: PhoneVisit) {
   await client.send('Emulation.setCPUThrottlingRate', { rate: processorSlowdown })
 }
 
-/** Waits until nothing has been requested or answered for a while. */
-export async function waitUntilQuiet({ page }: PhoneVisit) {
+/**
+ * Waits until nothing has been requested or answered for a while: the page's own load has ended then, and what it loads of
+ * other pages has not begun.
+ */
+export async function waitUntilQuiet({ page }: PhoneVisit, forMs = quietMs) {
   await page.waitForLoadState('load', { timeout: maxWaitMs })
   let last = Date.now()
   let open = 0
@@ -58,7 +61,7 @@ export async function waitUntilQuiet({ page }: PhoneVisit) {
     last = Date.now()
   }
   page.on('request', begun).on('requestfinished', ended).on('requestfailed', ended)
-  while (open > 0 || Date.now() - last < quietMs) await pause(100)
+  while (open > 0 || Date.now() - last < forMs) await pause(100)
   page.off('request', begun).off('requestfinished', ended).off('requestfailed', ended)
 }
 

@@ -4,7 +4,7 @@ import { settingsOf } from '#domains/retailer/web/settings.ts'
 import { useBoot, usePortal } from '#kit/web/portal.ts'
 import { problemKindOf } from '../problem-kinds.ts'
 import { pathLocales, toLocal } from './paths.ts'
-import type { Texts } from './texts.ts'
+import { textAt } from './text-at.ts'
 import '#kit/web/tokens.css'
 import '#kit/web/base.css'
 
@@ -41,9 +41,8 @@ function Title() {
   const boot = useBoot()
   const pageTitle = useMatches({ select: (matches) => pageTitleOf(matches.at(-1)) })
   const key = boot.problem ? `app.problems.${problemKindOf(boot.problem)}.title` : pageTitle
-  const text = key.split('.').reduce<unknown>((texts, name) => (texts as Texts | undefined)?.[name], messages)
   const { organization } = settingsOf(boot)
-  return <title>{[text, organization.name].filter((part) => typeof part === 'string' && part).join(' · ')}</title>
+  return <title>{[textAt(messages, key), organization.name].filter(Boolean).join(' · ')}</title>
 }
 
 type RouteMatch = { status: string; staticData: { title?: string } }

@@ -1,4 +1,5 @@
 import { hydrateProgram } from './hydrate-program.tsx'
+import { pageIsQuiet } from './page-quiet.ts'
 import { makeRouter } from './router.tsx'
 
 // Invalid or expired credentials must not stay in the URL or the history either.
@@ -8,4 +9,9 @@ if (/[?&](token|id_client|secret|code)=/.test(location.search))
     if (credentials.kind !== 'none') history.replaceState(history.state, '', credentials.cleanAddress)
   })
 
-hydrateProgram(makeRouter)
+hydrateProgram(makeRouter, async (router, portal) => {
+  await pageIsQuiet()
+  // The page works without it.
+  const next = await import('./preload-linked-pages.ts').catch(() => null)
+  next?.preloadLinkedPages(router, portal)
+})

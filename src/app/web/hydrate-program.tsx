@@ -8,8 +8,16 @@ import type { Portal } from '#kit/web/portal.ts'
 import { frameAttribute } from '../rendering-program.ts'
 import type { createProgramRouter, Visit } from './program.tsx'
 
-/** Hydrates the page that the server rendered, or renders the one for which it had no time. */
-export function hydrateProgram(makeRouter: (visit: Visit) => ReturnType<typeof createProgramRouter>) {
+type Router = ReturnType<typeof createProgramRouter>
+
+/**
+ * Hydrates the page that the server rendered, or renders the one for which it had no time. `onStart` is called with what
+ * the program runs on.
+ */
+export function hydrateProgram(
+  makeRouter: (visit: Visit) => Router,
+  onStart?: (router: Router, portal: Portal) => void,
+) {
   const basePath = document.querySelector<HTMLMetaElement>('meta[name=base]')?.content ?? ''
   const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce
 
@@ -46,11 +54,12 @@ export function hydrateProgram(makeRouter: (visit: Visit) => ReturnType<typeof c
       .then(() => rendered)
       .then(watch)
       .catch(() => addEventListener('online', watch, { once: true }))
+    onStart?.(router, portal)
   })
 }
 
 // What the server sent stays until everything is loaded.
-async function renderFrame(router: ReturnType<typeof createProgramRouter>) {
+async function renderFrame(router: Router) {
   await router.options.hydrate?.(undefined as never)
   await router.load()
   createRoot(document).render(<RouterProvider router={router} />)

@@ -48,6 +48,7 @@ export function createRouteTree({ pages, screens, layout, decide, kitPage }: Pro
     component: layout.component,
     beforeLoad: ({ context }) => queryClientOf(context.portal).then(() => undefined),
     loader: ({ context: { portal } }) => loadTexts(portal, layout.texts),
+    staticData: { texts: layout.texts },
   })
   // An unknown URL is reported inside the layout, with the menu available.
   const unknownRoute = createRoute({
@@ -103,21 +104,22 @@ function createPageRoute(page: Page, { parent, screen, decide }: PageRouteOption
       if (decision.kind === 'redirect') throw redirectTo(decision.address)
       if (decision.kind === 'notFound') throw notFound()
     },
-    loader: ({ context: { portal }, params, deps }) =>
-      loadPage(page, { portal, screen, params: params as Record<string, string>, search: deps.search }),
-    staticData: { title: page.title, roles: page.roles },
+    loader: ({ context: { portal }, params, deps, preload }) =>
+      loadPage(page, { portal, screen, params: params as Record<string, string>, search: deps.search, preload }),
+    staticData: { title: page.title, roles: page.roles, texts: page.texts },
     notFoundComponent: NotFoundPage,
     component: lazyRouteComponent(screen as () => Promise<Record<string, ComponentType>>, componentName(page.screen)),
   })
 }
 
-type PageVisit = { portal: Portal; screen: LoadScreen } & Pick<LoadContext, 'params' | 'search'>
+type PageVisit = { portal: Portal; screen: LoadScreen; preload: boolean } & Pick<LoadContext, 'params' | 'search'>
 
 /** Loads the texts and the initial data of a page, unless the server has already found a problem. */
-async function loadPage(page: Page, { portal, screen, params, search }: PageVisit) {
-  const { boot, send } = portal
+async function loadPage(page: Page, { portal, screen, params, search, preload }: PageVisit) {
+  const { boot } = portal
   if (boot.problem) return
   const texts = loadTexts(portal, page.texts)
+  const send: LoadContext['send'] = (call, input) => portal.send(call, preload ? { ...input, isPreload: true } : input)
   const context: LoadContext = {
     ...{ path: page.path, send, boot, params, search },
     prefetch: async (query) => (await queryClientOf(portal)).ensureQueryData(query),
@@ -202,6 +204,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The text key of the window title. */
     title?: string
+    /** The texts that it needs. */
+    texts?: readonly string[]
     /** The operator roles that may see the page. */
     roles?: AllowedOperators | undefined
   }

@@ -13,6 +13,9 @@ import {
 import { outageCodeOfStatus } from '../outage.ts'
 import { type FieldErrors, freshAuthenticationRequired, isRefused, Refused, versionUnknown } from '../refusal.ts'
 
+/** The header of a call that is made in case its reply is wanted; the first calls that a busy server turns away. */
+export const preloadHeader = { purpose: 'prefetch' } as const
+
 type InputPart<Name extends string, Value> = undefined extends Value
   ? { [key in Name]?: Value }
   : Record<never, never> extends Value
@@ -25,7 +28,11 @@ type WithParameters<C extends Call> = keyof PathParameters<C> extends never
 /** The input of a call: path parameters, query and body as the call declares them. */
 export type CallInput<C extends Call> = WithParameters<C> &
   InputPart<'query', QueryIn<C>> &
-  InputPart<'body', BodyIn<C>> & { signal?: AbortSignal }
+  InputPart<'body', BodyIn<C>> & {
+    signal?: AbortSignal
+    /** Nobody waits for the reply: the call is made in case it is wanted. */
+    isPreload?: boolean
+  }
 
 /** Makes a call and returns its parsed reply. @throws Refused for every expected refusal. */
 export type Send = <C extends Call>(definition: C, input: CallInput<C>) => Promise<Reply<C>>
@@ -68,15 +75,17 @@ export function makeSend(
   }
 
   async function sendOnce<C extends Call>(definition: C, input: CallInput<C>): Promise<Reply<C>> {
-    const { params, query, body, signal } = input as {
+    const { params, query, body, signal, isPreload } = input as {
       params?: Record<string, string>
       query?: object
       body?: object
       signal?: AbortSignal
+      isPreload?: boolean
     }
     const headers: Record<string, string> = { accept: 'application/json' }
     if (body !== undefined) headers['content-type'] = 'application/json'
     if (!isSafeRead(definition)) headers['idempotency-key'] = crypto.randomUUID()
+    if (isPreload) Object.assign(headers, preloadHeader)
 
     const versionsToTry = versionsOf(definition, versions?.())
     for (const [index, version] of versionsToTry.entries()) {

@@ -6,6 +6,7 @@ import type { Settings } from '#domains/retailer/settings.ts'
 import { Refused } from '#kit/refusal.ts'
 import { currentDeadline, runWithDeadline } from '#kit/server/deadline.ts'
 import { maxWaitMilliseconds } from '#kit/server/pool-with-deadlines.ts'
+import { preloadHeader } from '#kit/web/send.ts'
 import { renderFallbackErrorPage } from '../pages/fallback-error-page.ts'
 import { buildPagePolicy } from '../pages/page-policy.ts'
 import type { Context } from '../wiring/context.ts'
@@ -57,7 +58,8 @@ export function registerOverloadGuard(
       const waitSeconds = rateLimit.consume(request.ip, clock())
       if (waitSeconds) throw new Refused('too_many_attempts', 429, { retryAfterSeconds: waitSeconds })
     }
-    const priority = priorityOf({ method: request.method, path, call: request.routeOptions.config.call })
+    const isPreload = request.headers.purpose === preloadHeader.purpose
+    const priority = priorityOf({ method: request.method, path, call: request.routeOptions.config.call, isPreload })
     const retryAfterSeconds = priority ? secondsUntilRetry(priority, load()) : 0
     if (!retryAfterSeconds) return
     if (isProgramPath(path) || request.method !== 'GET') throw new Refused('unavailable', 503, { retryAfterSeconds })

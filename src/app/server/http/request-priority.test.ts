@@ -28,6 +28,11 @@ describe('the priority of a request', () => {
     ['a password reset is critical', { method: 'POST', path: '/recordar-clave' }, 'critical'],
     ['a sign-in form without script is critical', { method: 'POST', path: '/acces' }, 'critical'],
     ['a list is a read', { method: 'GET', path: '/api/v2/invoices/', call: listInvoices }, 'read'],
+    [
+      'a list that nobody has asked for yet is bulk',
+      { method: 'GET', path: '/api/v2/invoices/', call: listInvoices, isPreload: true },
+      'bulk',
+    ],
     ['a page is a read', { method: 'GET', path: '/facturas' }, 'read'],
     ['a submitted form is a write', { method: 'POST', path: '/cookies' }, 'write'],
     ['a chart is bulk', { method: 'GET', path: '/api/v2/contracts/1/cch/chart/x/', call: readChart }, 'bulk'],

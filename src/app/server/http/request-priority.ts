@@ -9,7 +9,7 @@ export type RequestPriority = 'critical' | 'write' | 'read' | 'bulk'
 export type ServerLoad = { loopMilliseconds: number; databaseMilliseconds: number }
 
 /** A request to a server: a call, a page or a posted form by its path in any language, without base path. */
-export type RequestTarget = { method: string; path: string; call?: Call }
+export type RequestTarget = { method: string; path: string; call?: Call; isPreload?: boolean }
 
 // The sign-in pages, and the page for a forgotten password.
 const signInPaths = [
@@ -40,10 +40,10 @@ const deadlineSeconds = 10
 const uploadDeadlineSeconds = 120
 
 /** Returns the priority of a request; null for health checks and files, which cost next to nothing. */
-export function priorityOf({ method, path, call }: RequestTarget): RequestPriority | null {
+export function priorityOf({ method, path, call, isPreload }: RequestTarget): RequestPriority | null {
   if (paymentPaths.some((prefix) => isUnder(path, prefix))) return 'critical'
   if (isUnder(path, integrationPath)) return 'bulk'
-  if (call) return priorityOfCall(call)
+  if (call) return isPreload ? 'bulk' : priorityOfCall(call)
   if (isProgramPath(path)) return null
   if (signInPaths.includes(path)) return 'critical'
   return method === 'GET' || method === 'HEAD' ? 'read' : 'write'

@@ -16,7 +16,7 @@ beforeEach(mockScreen)
 
 test.each(locales)('shows every component with its purpose in %s', async (locale: Locale) => {
   const texts = files[`./texts/${locale}.json`]!
-  const languages = { offered: locales, present: locale, addressOf: () => '/kit', choose: () => {} }
+  const languages = { offered: locales, present: locale, useAddressOf: () => () => '/kit', choose: () => {} }
   await renderAt(
     '/kit',
     <LanguagesContext value={languages}>

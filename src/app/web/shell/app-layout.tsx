@@ -9,6 +9,7 @@ import { loadTexts } from '../texts.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import '#domains/retailer/web/legal-links.module.css'
 import styles from './app-layout.module.css'
+import { OpeningPage } from './opening-page.tsx'
 import { SideColumn } from './side-column.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useNavigationFocus } from './use-navigation-focus.ts'
@@ -67,7 +68,9 @@ export function AppLayout() {
           <TopBar {...menu} />
           <main id="content" className={styles.sheet} tabIndex={-1}>
             <div className={styles.page}>
-              <Outlet />
+              <OpeningPage>
+                <Outlet />
+              </OpeningPage>
               <Suspense>
                 <LegalLinks />
               </Suspense>

@@ -1,7 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useLocation, useParams, useSearch } from '@tanstack/react-router'
+import { useParams, useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { contractAddress, energyOfPath } from '#domains/contracts/web/list/list-address.ts'
+import { contractAddress } from '#domains/contracts/web/list/list-address.ts'
+import { usePageEnergy } from '#domains/contracts/web/list/use-page-energy.ts'
 import { contractQuery } from '#domains/contracts/web/queries.ts'
 import { useWindowTitle } from '#domains/retailer/web/use-window-title.ts'
 import { EmptyState } from '#kit/web/feedback/empty-state.tsx'
@@ -25,7 +26,7 @@ export { loadCommunications as load } from './load-communications.ts'
 /** Shows what was sent for a contract, messages and documents, newest first. */
 export function CommunicationsScreen() {
   const t = useTranslations('communications')
-  const energy = energyOfPath(useLocation().pathname)
+  const energy = usePageEnergy()
   const { contractName } = useParams({ strict: false }) as { contractName: string }
   const { data: contract } = useSuspenseQuery(contractQuery(useSend(), energy, contractName))
   useWindowTitle(`${t('title')} ${contract.name}`)

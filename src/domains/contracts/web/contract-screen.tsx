@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useLocation, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { BatterySection } from '#domains/batteries/web/battery-section.tsx'
 import { ChangesSection } from '#domains/changes/web/changes-section.tsx'
@@ -17,7 +17,7 @@ import { ContractHead } from './details/contract-head.tsx'
 import { ContractNotice } from './details/contract-notice.tsx'
 import { NextSteps } from './details/next-steps.tsx'
 import { useReadingHref } from './details/use-reading-href.ts'
-import { energyOfPath } from './list/list-address.ts'
+import { usePageEnergy } from './list/use-page-energy.ts'
 import { contractQuery } from './queries.ts'
 
 export { loadContract as load } from './details/load-contract.ts'
@@ -25,7 +25,7 @@ export { loadContract as load } from './details/load-contract.ts'
 /** The page of a contract: its data, its status, its consumption, its solar wallets and its documents. */
 export function ContractScreen() {
   const t = useTranslations('contracts')
-  const energy = energyOfPath(useLocation().pathname)
+  const energy = usePageEnergy()
   const { contractName } = useParams({ strict: false }) as { contractName: string }
   const { data: contract } = useSuspenseQuery(contractQuery(useSend(), energy, contractName))
   const readingAddress = useReadingHref(contractName)

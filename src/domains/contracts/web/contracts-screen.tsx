@@ -1,4 +1,4 @@
-import { useLocation, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useCustomerSettings } from '#domains/retailer/web/settings.ts'
 import { useWindowTitle } from '#domains/retailer/web/use-window-title.ts'
@@ -18,8 +18,9 @@ import { parseTitledAction } from './changes/titled-actions.ts'
 import styles from './contracts-screen.module.css'
 import { ContractSearch } from './list/contract-search.tsx'
 import { ContractTable } from './list/contract-table.tsx'
-import { addressOf, type ContractListView, energyOfPath, pageSizes, parseListView } from './list/list-address.ts'
+import { addressOf, type ContractListView, pageSizes, parseListView } from './list/list-address.ts'
 import { useContractCounts } from './list/use-contract-counts.ts'
+import { usePageEnergy } from './list/use-page-energy.ts'
 import { NewContract } from './new-contract.tsx'
 import { contractPageQuery } from './queries.ts'
 
@@ -32,7 +33,7 @@ export { loadContracts as load } from './list/load-contracts.ts'
 export function ContractsScreen() {
   const t = useTranslations('contracts')
   const { contracts } = useCustomerSettings()
-  const energy = energyOfPath(useLocation().pathname)
+  const energy = usePageEnergy()
   const view = parseListView(useSearch({ strict: false }) as SearchParams, contracts.itemsPerPage)
   const chosenAction = parseTitledAction(view.action)
   useWindowTitle(chosenAction ? t(`titles.${chosenAction}`) : '')

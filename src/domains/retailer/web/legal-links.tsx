@@ -8,7 +8,7 @@ const legalPagePaths = ['cookies', 'privacy', 'legal-notice', 'accessibility'] a
 export function LegalLinks() {
   const t = useTranslations('app.legal')
   return (
-    <ul className={styles.links} aria-label={t('label')}>
+    <ul className={styles.links} data-not-preloaded aria-label={t('label')}>
       {legalPagePaths.map((path) => (
         <li key={path}>
           <Link href={`/${path}`}>{t(path)}</Link>

@@ -7,8 +7,8 @@ import styles from './languages.module.css'
 export type Languages = {
   offered: readonly Locale[]
   present: Locale
-  /** Returns the address that switches the language without JavaScript and leads back to the same page. */
-  addressOf: (locale: Locale) => string
+  /** A hook: returns the addresses that switch the language without JavaScript and lead back to the same page. */
+  useAddressOf: () => (locale: Locale) => string
   choose: (locale: Locale) => void
 }
 
@@ -19,10 +19,17 @@ export const LanguagesContext = createContext<Languages | null>(null)
  * Links to the languages by their own names; in a line, or as a list for a panel. Renders nothing when only one is
  * offered.
  */
-export function LanguageLinks({ label, isList, onChoose }: { label: string; isList?: boolean; onChoose?: () => void }) {
+export function LanguageLinks(props: LanguageLinksProps) {
   const languages = useContext(LanguagesContext)
   if (!languages || languages.offered.length < 2) return null
-  const { offered, present, addressOf, choose } = languages
+  return <OfferedLinks {...props} languages={languages} />
+}
+
+type LanguageLinksProps = { label: string; isList?: boolean; onChoose?: () => void }
+
+function OfferedLinks({ label, isList, onChoose, languages }: LanguageLinksProps & { languages: Languages }) {
+  const { offered, present, useAddressOf, choose } = languages
+  const addressOf = useAddressOf()
 
   function chooseInPlace(event: MouseEvent, locale: Locale) {
     // Elements outside the React tree, such as the cookie banner, are in the language of the page, so the page has to
