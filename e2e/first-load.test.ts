@@ -90,7 +90,7 @@ function collectFetched(page: Page): { scripts: string[]; calls: string[] } {
   page.on('request', (request) => {
     const path = new URL(request.url()).pathname.slice(1)
     if (request.resourceType() === 'script') scripts.push(path)
-    if (request.resourceType() === 'fetch') calls.push(path)
+    if (request.resourceType() === 'fetch' && path.startsWith('api/')) calls.push(path)
   })
   return { scripts, calls }
 }

@@ -168,7 +168,7 @@ describe('an outage for everyone, met during navigation', () => {
     await page.waitForLoadState('networkidle')
     await page.getByLabel('Usuario, NIF o correo electrónico').fill('anna')
     // What shows a lost connection is fetched once a person acts.
-    await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /watch-/.test(name)))
+    await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /calls-/.test(name)))
     await context.setOffline(true)
     const bar = page.getByText('Sin conexión. Lo que has escrito sigue aquí').last()
     await bar.waitFor()

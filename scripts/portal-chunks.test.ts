@@ -50,7 +50,7 @@ test.each([
   [layout, 'office', 'the layout itself needs no file of its own'],
   ['/app/connection.ts', 'watch', 'it is needed once a person acts'],
   ['/src/app/web/guard.ts', 'watch', 'each step to another page needs it'],
-  ['/kit/why.tsx', 'parts', 'a page should not load what watches it'],
+  ['/kit/why.tsx', 'calls', 'a page should not load what watches it'],
   ['/src/kit/web/list/pager.tsx', 'lists', 'the invoices share it with another page'],
   ['/src/domains/payments/web/pay.tsx', 'billing', 'the same, of a domain'],
   ['/src/domains/invoices/web/badge.tsx', 'invoices', 'the page and its dialogs share it'],

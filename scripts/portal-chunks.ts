@@ -42,6 +42,7 @@ type Imports = { getModuleInfo(id: string): Pick<Rollup.ModuleInfo, 'importers' 
  * - `parts`: what the sign-in page shares with any other page.
  * - `login`: what only the sign-in page shows.
  * - `watch`: what shows that the connection is lost, and what opens another page.
+ * - `calls`: what that shares with pages other than the sign-in page, such as what makes calls.
  * - `office`: what all or many pages behind the sign-in load.
  * - `invoices`, `contract`: what only these pages load.
  * - `lists`, `billing`: what the invoices share with other pages: of the kit, and of domains.
@@ -58,7 +59,7 @@ export function chunkNameOf(moduleId: string, imports: Imports): string | null {
   const isWatching = isLoadedBy(watchModules)
   if (isLoadedBy(loginModules))
     return isInLayout || isWatching || screens.some((screen) => !screen.endsWith(loginModules[0]!)) ? 'parts' : 'login'
-  if (isWatching) return isInLayout || screens.length > 0 ? 'parts' : 'watch'
+  if (isWatching) return isInLayout || screens.length > 0 ? 'calls' : 'watch'
   if (isInLayout) return 'office'
   const [screen] = screens
   if (screens.length === 1 && isGroupedScreen(screen!) && isOnlyOf(screen!, importers, imports))

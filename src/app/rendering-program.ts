@@ -23,11 +23,11 @@ export const frameAttribute = 'data-frame'
 export const pageDataId = 'page-data'
 
 /**
- * A rendered page with its data as JSON, a redirect with its URL, or the problem that kept the page from being rendered; `routeIds` name the
- * routes whose styles and scripts the page needs.
+ * A rendered page with its data as JSON and the URL of its texts, a redirect with its URL, or the problem that kept the page
+ * from being rendered; `routeIds` name the routes whose styles and scripts the page needs.
  */
 export type RenderedPage =
-  | { kind: 'page'; status: number; html: string; data: string; routeIds: string[] }
+  | { kind: 'page'; status: number; html: string; data: string; texts: string; routeIds: string[] }
   | { kind: 'redirect'; status: number; address: string }
   | { kind: 'failed'; error: unknown }
 
@@ -35,10 +35,17 @@ export type RenderedPage =
 export type RenderingPrograms = RenderingProgram & { operatorArea: RenderingProgram }
 
 /** The paths of the two programs, which the server knows without rendering anything. */
-export type ProgramsPaths = ProgramPaths & { operatorPaths: ProgramPaths }
+export type ProgramsPaths = ProgramPaths & ProgramTexts & { operatorPaths: ProgramPaths & ProgramTexts }
 
 /** What the server uses of a rendering program. */
-export type RenderingProgram = ProgramPaths & { renderPage(request: RenderRequest): Promise<RenderedPage> }
+export type RenderingProgram = ProgramPaths &
+  ProgramTexts & { renderPage(request: RenderRequest): Promise<RenderedPage> }
+
+/** The texts of some namespaces as JSON, and the path of their file, without base path. */
+export type TextsFile = { path: string; json: string }
+
+/** The texts that pages load from files beside their documents. */
+export type ProgramTexts = { textsFileOf(locale: Locale, namespaces: readonly string[]): Promise<TextsFile> }
 
 /** The pages of a program and their paths, which are without base path. */
 export type ProgramPaths = {

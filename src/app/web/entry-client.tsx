@@ -1,3 +1,4 @@
+import { personActs } from '#kit/web/person-acts.ts'
 import { hydrateProgram } from './hydrate-program.tsx'
 import { pageIsQuiet } from './page-quiet.ts'
 import { makeRouter } from './router.tsx'
@@ -11,6 +12,8 @@ if (/[?&](token|id_client|secret|code)=/.test(location.search))
 
 hydrateProgram(makeRouter, async (router, portal) => {
   await pageIsQuiet()
+  // A customer has come for something. A visitor may only have followed a link.
+  if (!portal.boot.signedIn) await personActs()
   // The page works without it.
   const next = await import('./preload-linked-pages.ts').catch(() => null)
   next?.preloadLinkedPages(router, portal)

@@ -8,6 +8,7 @@ export { operatorPaths } from '../operator/operator-paths.ts'
 export { dropUnknownReturn } from './drop-unknown-return.ts'
 export { pages } from './pages.ts'
 export { localesOfPath, toKey as keyOf } from './paths.ts'
+export { textsFileOf } from './texts-file.ts'
 
 /**
  * Returns where a path that has moved, has another canonical form, or contains dates as typed redirects, in a language;

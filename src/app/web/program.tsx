@@ -16,7 +16,7 @@ import { screenFileOf } from '../screen-file.ts'
 import { Document, notFoundTitle } from './document.tsx'
 import type { NavigationDecision } from './guard.ts'
 import { CrashPage, NotFoundPage, PageOrProblem } from './lazy-error-pages.tsx'
-import { readPageData } from './page-data.ts'
+import { loadPageTexts, readPageData } from './page-data.ts'
 import { toKey, toLocal } from './paths.ts'
 import { Providers } from './providers.tsx'
 import { queryClientOf } from './query-cache.ts'
@@ -187,9 +187,9 @@ export function createProgramRouter(routeTree: ReturnType<typeof createRouteTree
     },
     InnerWrap: ({ children }) => <Providers portal={portal}>{children}</Providers>,
     hydrate: async () => {
-      const { boot, messages, queries } = readPageData()
+      const { boot, queries } = readPageData()
       portal.boot = boot
-      Object.assign(portal.messages, messages)
+      await loadPageTexts(portal)
       if (queries) (await import('./query-client.ts')).hydrate(await queryClientOf(portal), queries)
     },
   })

@@ -8,6 +8,7 @@ import { makeSend } from '#kit/web/send.ts'
 import { problemRouteId, type RenderedPage, type RenderRequest } from '../rendering-program.ts'
 import { writePageData } from './page-data.ts'
 import type { createProgramRouter, Visit } from './program.tsx'
+import { textsFileOf } from './texts-file.ts'
 
 type MakeRouter = (visit: Visit) => ReturnType<typeof createProgramRouter>
 
@@ -51,6 +52,7 @@ async function renderWith(
             status,
             html,
             data: await writePageData(portal),
+            texts: basePath + (await textsFileOf(boot.locale, Object.keys(portal.messages))).path,
             routeIds: [...matches.map((match) => match.routeId), ...(status < 400 ? [] : [problemRouteId])],
           }
     return new Response(null, { status: 200 })

@@ -103,6 +103,7 @@ describe.each(places)('at %s', (_, environment: Record<string, string>, isTied) 
           pages: [],
           localesOfPath: () => [],
           redirectOf: () => null,
+          textsFileOf: async () => ({ path: '', json: '{}' }),
           dropUnknownReturn: (address: string) => address,
           addressIn: () => '/',
           keyOf: (path: string) => path,

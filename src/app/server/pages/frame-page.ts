@@ -30,7 +30,7 @@ export function createFramePage({ boot, basePath, organization }: FramePageInput
     title: organization.name,
     routeIds: boot.signedIn || boot.roles ? ['/_app'] : [],
     styleNames: [],
-    template: createTemplate(html, { data: JSON.stringify({ boot, messages: {} }), placeholder }),
+    template: createTemplate(html, { data: JSON.stringify({ boot }), placeholder }),
   }
 }
 

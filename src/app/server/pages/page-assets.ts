@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
-import { problemRouteId } from '#app/rendering-program.ts'
+import { pageDataId, problemRouteId } from '#app/rendering-program.ts'
 import { parseStyles, selectStyles } from './first-styles.ts'
 import { pathOfSheets, sheetReader } from './page-sheets.ts'
 import type { PageAdditions } from './page-template.ts'
@@ -164,11 +164,13 @@ function renderLoaderScript(
   const pairs = others.map(({ address, integrity }) => [address, integrity])
   const add = `const add=(name,members)=>document.head.append(Object.assign(document.createElement(name),members))`
   const present = `for(const href of ${JSON.stringify(sheets)})add('link',{rel:'stylesheet',disabled:true,href})`
+  // Read before the page is hydrated.
+  const texts = `const{texts}=document.getElementById('${pageDataId}').dataset;if(texts)add('link',{rel:'preload',as:'fetch',crossOrigin:'anonymous',href:texts})`
   const whole = `const first=document.getElementById('${firstStylesId}');first.before(Object.assign(document.createElement('link'),{rel:'stylesheet',href:${JSON.stringify(sheetAddress)},onload:()=>first.remove()}))`
   const preload = `for(const[href,integrity]of ${JSON.stringify(pairs)})add('link',{rel:'modulepreload',integrity,href})`
   // If the script does not load, pages with forms that need it say so, and disable them.
   const failed = `()=>{document.documentElement.dataset.scriptFailed='';for(const form of document.querySelectorAll('[data-needs-script]'))form.inert=true}`
   const entry = `add('script',{type:'module',integrity:${JSON.stringify(first!.integrity)},src:${JSON.stringify(first!.address)},onerror:${failed}})`
-  const start = `()=>requestAnimationFrame(()=>setTimeout(()=>{${add};${whole};${present};${preload};${entry}},0))`
+  const start = `()=>requestAnimationFrame(()=>setTimeout(()=>{${add};${whole};${texts};${present};${preload};${entry}},0))`
   return `{const s=()=>requestAnimationFrame(${start});document.readyState==='loading'?document.addEventListener('DOMContentLoaded',s):s()}`
 }

@@ -10,7 +10,7 @@ const pageOf = (html: (nonce: string) => string) =>
   renderTemplate(
     {
       renderPage: async ({ nonce }) => ({
-        ...{ kind: 'page', status: 200, data: '{}', routeIds: ['/login'] },
+        ...{ kind: 'page', status: 200, data: '{}', texts: '', routeIds: ['/login'] },
         html: html(nonce),
       }),
     },

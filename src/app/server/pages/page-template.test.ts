@@ -56,13 +56,14 @@ test('a page of a program becomes a template, with its title and a nonce that no
   const renderPage: RenderingProgram['renderPage'] = async ({ nonce }) => {
     nonces.add(nonce)
     const html = `<title>Invoices</title><p nonce="${nonce}">`
-    return { kind: 'page', status: 200, html, data: '{}', routeIds: ['/invoices'] }
+    return { kind: 'page', status: 200, html, data: '{}', texts: '/texts.json', routeIds: ['/invoices'] }
   }
   const page = await renderTemplate({ renderPage }, request)
   await renderTemplate({ renderPage }, request)
   expect(page).toMatchObject({ kind: 'page', status: 200, title: 'Invoices', routeIds: ['/invoices'] })
   const html = page.kind === 'page' ? fillTemplate(page.template, { nonce: 'mine', additions: [] }).toString() : ''
   expect(html).toContain('<p nonce="mine">')
+  expect(html).toContain('id="page-data" data-texts="/texts.json"')
   expect(nonces.size).toBe(2)
 })
 

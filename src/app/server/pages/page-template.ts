@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import {
   type ProgramPaths,
+  type ProgramTexts,
   pageDataId,
   type RenderedPage,
   type RenderingProgram,
@@ -27,7 +28,8 @@ export type TemplatedPage =
   | { kind: 'busy' }
 
 /** A program as the server uses it. */
-export type ServerProgram = ProgramPaths & { renderPage(request: TemplateRequest): Promise<TemplatedPage> }
+export type ServerProgram = ProgramPaths &
+  ProgramTexts & { renderPage(request: TemplateRequest): Promise<TemplatedPage> }
 
 /** Renders a page of a program as a template. */
 export async function renderTemplate(
@@ -38,16 +40,23 @@ export async function renderTemplate(
   const placeholder = randomBytes(16).toString('base64')
   const page = await program.renderPage({ ...request, nonce: placeholder })
   if (page.kind !== 'page') return page
-  const { status, routeIds, html, data } = page
+  const { status, routeIds, html, data, texts } = page
   const [, title = ''] = /<title>([^<]*)<\/title>/.exec(html) ?? []
   const styleNames = listStyleNames(html)
-  return { kind: 'page', status, title, routeIds, styleNames, template: createTemplate(html, { data, placeholder }) }
+  return {
+    kind: 'page',
+    status,
+    title,
+    routeIds,
+    styleNames,
+    template: createTemplate(html, { data, texts, placeholder }),
+  }
 }
 
-/** Creates a template of a document, with its data as JSON at the end of its body. */
+/** Creates a template of a document, with its data as JSON, and the URL of its texts, at the end of its body. */
 export function createTemplate(
   html: string,
-  { data, placeholder }: { data: string; placeholder: string },
+  { data, texts, placeholder }: { data: string; texts?: string; placeholder: string },
 ): PageTemplate {
   const bytes = encode(html)
   const headEnd = Math.max(bytes.indexOf('</head>'), 0)
@@ -56,7 +65,7 @@ export function createTemplate(
     ...splitAtNonces(bytes.subarray(0, headEnd), placeholder),
     'head',
     ...splitAtNonces(bytes.subarray(headEnd, bodyEnd), placeholder),
-    encode(renderPageData(data)),
+    encode(renderPageData(data, texts)),
     'body',
     ...splitAtNonces(bytes.subarray(bodyEnd), placeholder),
   ]
@@ -93,6 +102,7 @@ function splitAtNonces(bytes: Buffer<ArrayBuffer>, placeholder: string): PageTem
 }
 
 // No text in the data can end the element.
-function renderPageData(json: string): string {
-  return `<script type="application/json" id="${pageDataId}">${json.replaceAll('<', '\\u003c')}</script>`
+function renderPageData(json: string, texts: string | undefined): string {
+  const textsAttribute = texts ? ` data-texts="${texts}"` : ''
+  return `<script type="application/json" id="${pageDataId}"${textsAttribute}>${json.replaceAll('<', '\\u003c')}</script>`
 }

@@ -19,6 +19,7 @@ import { isPostedForm, sendDatabaseFaultPage } from './database-fault-page.ts'
 import { serveInstallFiles } from './install-files.ts'
 import { serveLanguageChoice } from './language-choice.ts'
 import { readOperatorBoot } from './operator-boot.ts'
+import { servePageTexts } from './page-texts.ts'
 import { localeOfPage, readPortalBoot, refuseUntilSettingsLoaded } from './portal-boot.ts'
 import { logProblem, problemOf } from './problems.ts'
 import { serveSearchFiles } from './search-files.ts'
@@ -87,6 +88,7 @@ export async function servePortalPages({ app, root, context, actors, portal }: P
       return sendPage(portalPageDeps, request, reply)
     },
   })
+  servePageTexts({ app, rendering })
   serveSearchFiles({ app, config, settings, rendering })
   serveLanguageChoice({ app, config, rendering, offered: () => settings.now().languages })
 }

@@ -35,6 +35,7 @@ async function served(
     pages: [],
     localesOfPath: () => [],
     redirectOf: (path: string) => (path.startsWith('/old') ? '/new' : null),
+    textsFileOf: async () => ({ path: '', json: '{}' }),
     dropUnknownReturn: (address: string) => address,
     addressIn: () => '/',
     keyOf: (path: string) => path,
@@ -56,6 +57,7 @@ const drawn = (html: string, status = 200): RenderedPage => ({
   status,
   html,
   data: '{"text":"</script>"}',
+  texts: '/texts.json',
   routeIds: [],
 })
 
@@ -78,7 +80,7 @@ describe('a page', () => {
     const get = await served(() => drawn('<body>Hola</body>'))
     const { payload } = await get()
     expect(payload).toContain(
-      'Hola<script type="application/json" id="page-data">{"text":"\\u003c/script>"}</script></body>',
+      'Hola<script type="application/json" id="page-data" data-texts="/texts.json">{"text":"\\u003c/script>"}</script></body>',
     )
   })
 
