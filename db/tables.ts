@@ -970,6 +970,7 @@ export interface RegisterPoint {
   cups20: string;
   distributor_code: string | null;
   energy: string;
+  extension_right_watts: number | null;
   in_file_of: string;
   is_company: boolean | null;
   is_contractable: Generated<boolean>;

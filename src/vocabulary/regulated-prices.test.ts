@@ -93,7 +93,7 @@ describe('the regulated prices', () => {
 
   test('give the connection rights as they are charged', () => {
     const charged = Object.values(connectionRights).map((right) => regulatedPriceAt(right, '2026-11-20').value)
-    expect(charged).toEqual(['9.04', '19.7', '17.27'])
+    expect(charged).toEqual(['9.04', '19.7', '17.27', '8.01'])
   })
 
   test.each(energyTariffs)('have one access price per period of %s', (tariff) => {

@@ -10,7 +10,12 @@ export type RegulatedPrices = TaxRates & {
   socialBonusFunding: RegulatedPriceSeries
   meterRental: Record<MeterRental, RegulatedPriceSeries>
   accessPrices: Record<EnergyTariff, AccessPrices>
-  connectionRights: { hookUp: RegulatedPriceSeries; access: RegulatedPriceSeries; extension: RegulatedPriceSeries }
+  connectionRights: {
+    hookUp: RegulatedPriceSeries
+    access: RegulatedPriceSeries
+    extension: RegulatedPriceSeries
+    verification: RegulatedPriceSeries
+  }
   gasTollRl3Telemetered: { fixed: RegulatedPriceSeries; variable: RegulatedPriceSeries }
   /** The minimum and maximum energy content per cubic metre of gas admitted to the system. */
   gasEnergyLeast: RegulatedPriceSeries
@@ -103,6 +108,13 @@ export const regulatedPrices: RegulatedPrices = {
       unit: 'EUR/kW',
       rows: [
         { validFrom: '2010-01-01', validTo: null, value: '17.27', source: 'Orden ITC/3519/2009: 17.37, as charged' },
+      ],
+    },
+    verification: {
+      name: 'verification_right',
+      unit: 'EUR',
+      rows: [
+        { validFrom: '2010-01-01', validTo: null, value: '8.01', source: 'Orden ITC/3519/2009, annex V: 8.011716' },
       ],
     },
   },

@@ -78,6 +78,12 @@ export const readPowerTerms = call({
     /** In euros per kW, like the next field. */
     access_right: z.number(),
     extension_right: z.number(),
+    /** In euros, where raising the power requires a verification of the installation; null where it does not. */
+    verification_right: z.optional(z.nullable(z.number())),
+    /** The highest power that may be contracted, in kW; null where it is not known. */
+    highest_allowed_power: z.optional(z.nullable(Kilowatts)),
+    /** The last day on which the distributor may reject another change, since the last one; null where it may not. */
+    early_until: z.optional(z.nullable(z.iso.date())),
     /** In per cent, like the next field. Null where the rate is not known. */
     electricity_tax: z.nullable(z.number()),
     tax: z.nullable(z.number()),
@@ -123,6 +129,8 @@ const PowerBody = z.strictObject({
   /** The last nine digits of the phone number. What precedes them is `phone_pre`. */
   phone_num: z.string().check(z.maxLength(9)),
   phone_pre: z.string().check(z.maxLength(20)),
+  /** Whether the customer knows that the distributor may reject a change within twelve months of the last one. */
+  accepts_early_change: z._default(z.boolean(), false),
   version: ExpectedVersion,
 })
 export type PowerBody = z.output<typeof PowerBody>
@@ -135,7 +143,7 @@ export const changePower = call({
   upstream: 'forwarded',
   body: PowerBody,
   reply: ChangeReply,
-  refusals: { ...commonRefusals, atr_not_available: 409, power_change_open: 406 },
+  refusals: { ...commonRefusals, atr_not_available: 409, power_change_open: 406, power_change_too_soon: 409 },
   summary: 'Requests other contracted powers, in watts; nothing changes until the request is signed',
 })
 

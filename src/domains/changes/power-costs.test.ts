@@ -5,6 +5,7 @@ const charges = {
   hookUpEur: '9.04',
   accessEurPerKw: '19.7',
   extensionEurPerKw: '17.27',
+  verificationEur: null,
   electricityTaxPercent: '3.8',
   tax: { kind: 'vat', percent: '21' } as const,
 }
@@ -50,6 +51,17 @@ const more = { requested: [5_500], present: [4_600], previousPeakWatts: 0 }
 test('leaves out the tax of a territory where its rate is unknown, and still charges the electricity tax', () => {
   const costs = powerCosts(more, { ...charges, tax: null })
   expect(costs).toMatchObject({ electricityTax: { amountCents: 161 }, tax: null, totalCents: 4392 })
+})
+
+test.each([
+  ['raising it', [5_500], [904, 1773, 1554, 801]],
+  ['lowering it', [3_450], [904]],
+])('charges the verification of an old contract for %s only when the power rises', (_, requested, amounts) => {
+  const costs = powerCosts(
+    { requested, present: [4_600], previousPeakWatts: 4_600 },
+    { ...charges, verificationEur: '8.01' },
+  )
+  expect(costs.lines.map(({ amountCents }) => amountCents)).toEqual(amounts)
 })
 
 test('leaves out the electricity tax where its rate is unknown', () => {

@@ -11,6 +11,8 @@ export type ConnectionCharges = {
   hookUpEur: Decimal
   accessEurPerKw: Decimal
   extensionEurPerKw: Decimal
+  /** The verification of the installation; null where raising the power requires none. */
+  verificationEur: Decimal | null
   /** The rate of the electricity tax; null where it is not known. */
   electricityTaxPercent: Decimal | null
   /** The tax on everything, including the electricity tax; null where the rate of the territory is not known. */
@@ -21,7 +23,7 @@ export type ConnectionCharges = {
 export type TariffPrices = { name: string; eurPerKwYear: Decimal[]; eurPerKwh: Decimal[] }
 
 export type PowerCostLine =
-  | { kind: 'hook_up'; amountCents: Cents }
+  | { kind: 'hook_up' | 'verification'; amountCents: Cents }
   | { kind: 'access' | 'extension'; addedWatts: number; eurPerKw: Decimal; amountCents: Cents }
 
 export type PowerCosts = {
@@ -35,7 +37,7 @@ export type PowerCosts = {
 /**
  * Returns what a power change costs once (specification, point 9): the connection right always; the access right for
  * each kW by which the highest power rises; and the extension right for each kW above `previousPeakWatts`, the peak of
- * the last three years. The indirect tax also applies to the electricity tax (Ley 37/1992, art. 78).
+ * the last three years or the extension right, and a verification where the power of an old contract is raised. The indirect tax also applies to the electricity tax (Ley 37/1992, art. 78).
  */
 export function powerCosts(
   {
@@ -51,6 +53,7 @@ export function powerCosts(
     { kind: 'hook_up', amountCents: lineAmountCents({ quantity: '1', unitPrice: charges.hookUpEur }) },
     ...perKw('access', highest - now, charges.accessEurPerKw),
     ...perKw('extension', highest - Math.max(now, previousPeakWatts), charges.extensionEurPerKw),
+    ...verification(highest > now ? charges.verificationEur : null),
   ]
   const baseCents = sumCents(lines.map(({ amountCents }) => amountCents))
   const { electricityTaxPercent: percent } = charges
@@ -58,6 +61,11 @@ export function powerCosts(
   const taxedCents = baseCents + (electricityTax?.amountCents ?? 0)
   const tax = charges.tax && { ...charges.tax, amountCents: percentOfCents(taxedCents, charges.tax.percent) }
   return { lines, electricityTax, tax, totalCents: taxedCents + (tax?.amountCents ?? 0) }
+}
+
+function verification(eur: Decimal | null): PowerCostLine[] {
+  if (eur === null) return []
+  return [{ kind: 'verification', amountCents: lineAmountCents({ quantity: '1', unitPrice: eur }) }]
 }
 
 function perKw(kind: 'access' | 'extension', addedWatts: number, eurPerKw: Decimal): PowerCostLine[] {

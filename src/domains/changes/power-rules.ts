@@ -13,6 +13,7 @@ export type PowerProblem =
   | 'power_unreadable'
   | 'power_too_low'
   | 'power_too_high'
+  | 'power_above_extension_right'
   | 'power_period_unused'
   | 'power_same_error_modification_close'
   | 'power_lower_than_previous'
@@ -49,9 +50,21 @@ export function newTariff(powerCount: number, present: string): string | null {
 
 /**
  * Returns the problem of each of six requested powers, P1 first, 0 where there is none. `present` holds the powers of
- * the contract (specification, point 5).
+ * the contract (specification, point 5). No power is above the extension right where that is known (Real Decreto 88/2026,
+ * art. 38.3).
  */
 export function powerProblems(
+  requested: readonly (number | null)[],
+  present: readonly number[],
+  extensionRightWatts: number | null = null,
+): (PowerProblem | undefined)[] {
+  return problemsWithin(requested, present).map((problem, index) => {
+    const isAbove = extensionRightWatts !== null && (requested[index] ?? 0) > extensionRightWatts
+    return problem ?? (isAbove ? 'power_above_extension_right' : undefined)
+  })
+}
+
+function problemsWithin(
   requested: readonly (number | null)[],
   present: readonly number[],
 ): (PowerProblem | undefined)[] {

@@ -126,3 +126,15 @@ export function promotionalCodeProblem(code: string, applied: string | null): 'p
   const isSame = !isBlank(code) && code.trim().toUpperCase() === applied?.trim().toUpperCase()
   return isSame ? 'promocode_already_applied' : null
 }
+
+/**
+ * Returns how a customer may leave a contract: at any time, which is the right of a person on the household tariff (Real
+ * Decreto 88/2026, art. 28.3), or with the notice that the contract agrees.
+ */
+export function leavingTerms(contract: {
+  energy: 'electricity' | 'gas'
+  tariff: string
+  isCompany: boolean
+}): 'anytime' | 'notice' {
+  return contract.energy === 'electricity' && contract.tariff === '2.0TD' && !contract.isCompany ? 'anytime' : 'notice'
+}

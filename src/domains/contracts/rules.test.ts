@@ -68,13 +68,15 @@ describe('the search filter', () => {
 })
 
 describe('a contract pending its start', () => {
-  test.each<[string, string | null, string | null, string]>([
-    ['2026-11-20', '2026-12-11', '2026-12-04', 'the day it is signed'],
-    ['2026-12-04', '2026-12-11', '2026-12-04', 'the last day to withdraw'],
-    ['2026-12-05', '2026-12-11', null, 'the day after'],
-    ['2026-12-12', null, null, 'when all days are past'],
-  ])('on %s begins by %s and can be withdrawn from by %s (%s)', (today, beginsBy, withdrawBy) => {
-    expect(computeSigningDeadlines('2026-11-20', today)).toEqual({ beginsBy, withdrawBy })
+  test.each<['electricity' | 'gas', string, string | null, string | null, string]>([
+    ['gas', '2026-11-20', '2026-12-11', '2026-12-04', 'the day it is signed'],
+    ['gas', '2026-12-04', '2026-12-11', '2026-12-04', 'the last day to withdraw'],
+    ['gas', '2026-12-05', '2026-12-11', null, 'the day after'],
+    ['gas', '2026-12-12', null, null, 'when all days are past'],
+    ['electricity', '2026-11-20', '2026-12-14', '2026-12-04', 'fifteen working days, over a holiday'],
+    ['electricity', '2026-12-15', null, null, 'when all days are past'],
+  ])('of %s on %s begins by %s and can be withdrawn from by %s (%s)', (energy, today, beginsBy, withdrawBy) => {
+    expect(computeSigningDeadlines({ energy, signedOn: '2026-11-20' }, today)).toEqual({ beginsBy, withdrawBy })
   })
 
   test.each([

@@ -2,8 +2,8 @@ import { domesticPowerWatts, minPowerWatts } from '#vocabulary/access-tariffs.ts
 import type { Cents } from '#vocabulary/money.ts'
 
 /**
- * Up to 15 kW a supply with a smart meter may contract any multiple of 0.1 kW (Real Decreto 1164/2001, art. 5.4, as
- * amended by Real Decreto-ley 15/2018, art. 16). Above it there are no fixed steps, and the same one is used.
+ * Up to 15 kW a supply with a smart meter may contract any multiple of 0.1 kW (Real Decreto 88/2026, art. 34.8). Above
+ * it there are no fixed steps, and the same one is used.
  */
 const stepWatts = 100
 

@@ -41,6 +41,7 @@ export const regulatedPriceKinds: readonly RegulatedPriceKind[] = [
     ['connectionRights', 'hookUp'],
     ['connectionRights', 'access'],
     ['connectionRights', 'extension'],
+    ['connectionRights', 'verification'],
   ]),
   ...kindsAt('gas', [
     ['gasTollRl3Telemetered', 'fixed'],

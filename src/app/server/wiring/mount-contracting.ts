@@ -40,7 +40,7 @@ export function createContractingDeps(context: Context): ConfirmLeadDeps {
     finishText: (way, locale, { energy, isSupplied }) => {
       const say = translator(locale, 'contracting.finish')
       const next = isSupplied ? 'switch' : energy === 'gas' ? 'newGas' : 'newElectricity'
-      return say(way, { next: say(`next.${next}`) })
+      return say(way, { next: say(`next.${next}`, { energy }) })
     },
   }
 }

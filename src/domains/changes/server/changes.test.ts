@@ -246,6 +246,53 @@ describe('the power', () => {
     await portal.set('features.powerChange', true)
   })
 
+  test('is early within twelve months of the last change, and then confirmed or refused', async () => {
+    await signChange(portal, anna, await anna.send(changePower, { params, body: power }))
+    await settled('done')
+    expect((await anna.send(readPowerTerms, { params })).early_until).toBe('2027-11-20')
+    const back = { ...power, power_p1: 4600, power_p2: 4600 }
+    const unconfirmed = await anna.sendRaw(changePower, { params, body: back })
+    expect([unconfirmed.statusCode, Object.keys(unconfirmed.json().errors)]).toEqual([400, ['accepts_early_change']])
+    await portal.set('requests.earlyPowerChange', 'refuse')
+    const refused = await anna.sendRaw(changePower, { params, body: { ...back, accepts_early_change: true } })
+    await portal.set('requests.earlyPowerChange', 'confirm')
+    expect([refused.statusCode, refused.json().message]).toEqual([409, 'power_change_too_soon'])
+    expect(refused.json()).toMatchObject({ early_until: '2027-11-20' })
+    const confirmed = await anna.send(changePower, { params, body: { ...back, accepts_early_change: true } })
+    expect(confirmed.waiting_for_signature).toBe(true)
+  })
+
+  test('is never above the extension right that the register tells, up to which no extension is charged', async () => {
+    const { db } = portal.context
+    const { cups20 } = await db
+      .selectFrom('supply_point')
+      .where('supply_point_id', '=', contract.supplyPointId)
+      .select('cups20')
+      .executeTakeFirstOrThrow()
+    const point = { cups20, energy: 'electricity', tariff_code: '018', in_file_of: '2026-11-01' }
+    await db
+      .insertInto('register_point')
+      .values({ ...point, extension_right_watts: 5_750 })
+      .execute()
+    expect(await anna.send(readPowerTerms, { params })).toMatchObject({ highest_allowed_power: 5.75 })
+    const above = await anna.sendRaw(changePower, { params, body: { ...power, power_p1: 5_751 } })
+    expect(above.json().errors).toEqual({
+      power_p1: [
+        'Es más de lo que este suministro tiene derecho a contratar. Escribe menos o llámanos para ampliarlo.',
+      ],
+    })
+    const allowed = await anna.send(changePower, { params, body: { ...power, power_p1: 5_750 } })
+    expect(allowed.waiting_for_signature).toBe(true)
+    await db.deleteFrom('register_point').where('cups20', '=', cups20).execute()
+  })
+
+  test('costs a verification where the contract is more than twenty years old', async () => {
+    const { db } = portal.context
+    const old = await insertContract(db, { customerId, signed_on: '2005-05-01' })
+    const terms = await anna.send(readPowerTerms, { params: { contractName: old.name } })
+    expect(terms.verification_right).toBe(8.01)
+  })
+
   test('does not exist for gas', async () => {
     const gas = await insertContract(portal.context.db, { customerId, energy: 'gas' })
     expect(await refusal(anna, changePower, power, { contractName: gas.name })).toEqual([404, 'not_found'])
@@ -270,6 +317,9 @@ describe('the cost of a power change', () => {
       connection_right: 9.04,
       access_right: 19.7,
       extension_right: 17.27,
+      verification_right: null,
+      highest_allowed_power: null,
+      early_until: null,
       electricity_tax: expect.any(Number),
       tax: 21,
       tax_kind: 'vat',

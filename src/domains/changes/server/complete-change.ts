@@ -2,11 +2,11 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
 import { updateContract } from '#domains/contract-records/server/contract-store.ts'
+import { type NewDuty, openDuty } from '#domains/duties/server/duty-store.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import type { SignatureHandler } from '#domains/signatures/server/signature-handlers.ts'
 import { markCancelled } from '#domains/signatures/server/signature-store.ts'
 import { queueEvent } from '#domains/webhooks/server/queue-event.ts'
-import type { MarketDay } from '#vocabulary/day.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import { tariffFor } from '../power-rules.ts'
 import { retailerMovesFrom, type SignedChange } from '../rules.ts'
@@ -110,7 +110,7 @@ async function findAwaitingChange(db: Database, key: ChangeRequestKey): Promise<
 
 async function completeChange(db: Database, change: LockedChange, { userId, now }: { userId?: number; now: Date }) {
   const { customer_id: customerId, change_request_id: changeRequestId } = change
-  await applyChange(db, change, marketDayOf(now, 'Europe/Madrid'))
+  await applyChange(db, change, now)
   await updateChangeState(db, { customerId, changeRequestId, state: 'done', userId, now })
   await notifyCustomer(db, 'changes.done', change, now)
 }
@@ -137,7 +137,8 @@ const mailKindByReason = {
 } as const
 
 /** Applies the requested values to the contract. */
-async function applyChange(db: Database, change: LockedChange, day: MarketDay) {
+async function applyChange(db: Database, change: LockedChange, now: Date) {
+  const day = marketDayOf(now, 'Europe/Madrid')
   const contract = contractKeyOf(change)
   switch (contract.kind) {
     case 'iban':
@@ -155,10 +156,24 @@ async function applyChange(db: Database, change: LockedChange, day: MarketDay) {
         .onConflict((conflict) => conflict.doNothing())
         .execute()
       const power_watts = requestedPowersOf(change.details)
+      await openDuty(db, nextChangeDuty(change, power_watts, now))
       const tariff = tariffFor(power_watts.length, change.tariff)
       const since = tariff === change.tariff ? {} : { tariff_from: day }
       return updateContract(db, contract, { power_watts, tariff, ...since })
     }
+  }
+}
+
+/** The duty not to expect another change of the power within twelve months, which replaces that of the last change. */
+function nextChangeDuty(change: LockedChange, powerWatts: number[], at: Date): NewDuty {
+  return {
+    kind: 'next_power_change',
+    subject: `contract:${change.contract_id}`,
+    facts: { topics: [], energy: 'electricity', powerWatts: Math.max(...powerWatts) },
+    customerId: change.customer_id,
+    contractId: change.contract_id,
+    place: null,
+    at,
   }
 }
 

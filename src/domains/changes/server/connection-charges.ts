@@ -7,20 +7,21 @@ import type { ConnectionCharges } from '../power-costs.ts'
 
 /**
  * Returns the charges of a distributor for a power change on a day, with the taxes of the territory. Unknown figures
- * are null.
+ * are null. Raising the power of a contract of more than twenty years requires a verification (Real Decreto 88/2026, art.
+ * 38.7).
  */
 export function connectionCharges(
-  zone: TariffZone,
-  day: MarketDay,
+  { zone, day, isOver20YearsOld }: { zone: TariffZone; day: MarketDay; isOver20YearsOld: boolean },
   figures: RegulatedPrices = regulatedPrices,
 ): ConnectionCharges {
-  const { hookUp, access, extension } = figures.connectionRights
+  const { hookUp, access, extension, verification } = figures.connectionRights
   const kind = taxOfZone[zone]
   const percent = findRegulatedPriceAt(figures[kind], day)?.value
   return {
     hookUpEur: regulatedPriceAt(hookUp, day).value,
     accessEurPerKw: regulatedPriceAt(access, day).value,
     extensionEurPerKw: regulatedPriceAt(extension, day).value,
+    verificationEur: isOver20YearsOld ? regulatedPriceAt(verification, day).value : null,
     electricityTaxPercent: findRegulatedPriceAt(figures.electricityTax, day)?.value ?? null,
     tax: percent === undefined ? null : { kind, percent },
   }

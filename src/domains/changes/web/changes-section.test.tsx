@@ -2,11 +2,19 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { defaultSettings } from '#domains/retailer/settings/defaults.ts'
+import type { Settings } from '#domains/retailer/settings.ts'
 import type { ReplyIn } from '#kit/call.ts'
 import { Refused } from '#kit/refusal.ts'
 import { mockCall } from '#kit/web/portal-testing.tsx'
 import { mockTopLayer } from '#kit/web/render-testing.tsx'
-import { changeAccount, changeAccountOfGas, changePower, requestNoSipsCession, withdrawChange } from '../api.ts'
+import {
+  changeAccount,
+  changeAccountOfGas,
+  changePower,
+  type PowerTerms,
+  requestNoSipsCession,
+  withdrawChange,
+} from '../api.ts'
 import { pendingPowerChange, renderChanges } from './changes-testing.tsx'
 
 beforeEach(mockTopLayer)
@@ -128,9 +136,15 @@ describe('the offered changes', () => {
 
 describe('a power change', () => {
   const change = vi.fn()
-  async function open(reply: () => ReplyIn<typeof changePower> = () => waiting) {
+  async function open(
+    reply: () => ReplyIn<typeof changePower> = () => waiting,
+    powerTerms: Partial<PowerTerms> = {},
+    settings: Partial<Settings> = {},
+  ) {
     change.mockReset()
     await renderChanges({
+      powerTerms,
+      settings,
       answers: [
         mockCall(changePower, (sent) => {
           change(sent)
@@ -197,6 +211,38 @@ describe('a power change', () => {
     expect(screen.getByRole('link', { name: 'Calcula la potencia que necesitas' }).getAttribute('href')).toBe('/power')
     await type(/Punta/, '16')
     expect(screen.queryByText(/Tu máximo/)).toBeNull()
+  })
+
+  test('says that another change within a year may be rejected, and asks for a confirmation', async () => {
+    await open(undefined, { early_until: '2027-03-10', verification_right: 8.01, highest_allowed_power: 5.75 })
+    await type(/Punta/, '5,5')
+    expect(await screen.findByText(/Hasta el 10\/03\/2027 la distribuidora puede rechazar otro cambio/)).toBeTruthy()
+    expect(screen.getByText('Verificación de la instalación').nextElementSibling?.textContent).toBe('8,01\u00a0€')
+    expect(screen.getByText(/tiene derecho hasta 5,75/)).toBeTruthy()
+    await press('Revisar el cambio')
+    await screen.findByRole('alert', { name: 'Revisa un dato' })
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Lo sé y quiero pedirlo igualmente' }))
+    await press('Revisar el cambio')
+    await press('Pedir el cambio de potencia')
+    await waitFor(() => expect(change).toHaveBeenCalled())
+    expect(change.mock.calls[0]![0].body).toMatchObject({ power_p1: 5500, accepts_early_change: true })
+  })
+
+  test('is refused for a power above the extension right', async () => {
+    await open(undefined, { highest_allowed_power: 5.75 })
+    await screen.findByText(/tiene derecho hasta 5,75/)
+    await type(/Punta/, '5,8')
+    await press('Revisar el cambio')
+    expect(await screen.findAllByText(/Es más de lo que este suministro tiene derecho a contratar/)).not.toEqual([])
+  })
+
+  test('is not requested within a year where the retailer takes no such request', async () => {
+    const settings = { requests: { ...defaultSettings.requests, earlyPowerChange: 'refuse' as const } }
+    await open(undefined, { early_until: '2027-03-10' }, settings)
+    expect(await screen.findAllByText(/Podrás pedir otro cambio desde el 11\/03\/2027/)).not.toEqual([])
+    await type(/Punta/, '5,5')
+    await press('Revisar el cambio')
+    expect(screen.queryByRole('heading', { name: 'Revisa antes de pedirlo' })).toBeNull()
   })
 
   test('shows problems by field and keeps the input', async () => {

@@ -2,7 +2,7 @@ import { defaultSettings } from '#domains/retailer/settings/defaults.ts'
 import type { Settings } from '#domains/retailer/settings.ts'
 import { anna, type CallMock, mockCall, renderAt } from '#kit/web/portal-testing.tsx'
 import uploads from '../../uploads/texts/es.json'
-import { type ChangeRequest, listAccounts, listChanges, readPowerTerms } from '../api.ts'
+import { type ChangeRequest, listAccounts, listChanges, type PowerTerms, readPowerTerms } from '../api.ts'
 import changes from '../texts/es.json'
 import type { ChangeableContract } from './changeable-contract.ts'
 import { ChangesSection } from './changes-section.tsx'
@@ -41,6 +41,7 @@ type ChangesOptions = {
   search?: string
   isReadonly?: boolean
   answers?: CallMock[]
+  powerTerms?: Partial<PowerTerms>
 }
 
 /** Renders the changes section of a contract. */
@@ -51,6 +52,7 @@ export function renderChanges({
   search = '',
   isReadonly = false,
   answers = [],
+  powerTerms = {},
 }: ChangesOptions = {}) {
   return renderAt(`/contract${search}`, <ChangesSection id="changes" contract={{ ...home, ...contract }} />, {
     boot: { settings: { ...defaultSettings, ...settings }, signedIn: { ...anna, readonly: isReadonly } },
@@ -76,6 +78,7 @@ export function renderChanges({
           energy: [0.21, 0.19, 0.17, 0.15, 0.13, 0.11],
         },
         power_prices: { power: [30, 6], discount: null },
+        ...powerTerms,
       })),
       mockCall(listAccounts, () => ({
         items: [

@@ -47,6 +47,7 @@ export function PowerCostPanel({ terms: { data, isPending }, requested, present,
         <>
           <Costs costs={powerCosts({ requested, present, previousPeakWatts: data.previousPeakWatts }, data.charges)} />
           <p className="note">{t('held')}</p>
+          {data.charges.verificationEur !== null && <p className="note">{t('verificationNote')}</p>}
         </>
       )}
     </section>
@@ -153,12 +154,12 @@ function Costs({ costs: { lines, electricityTax, tax, totalCents } }: { costs: P
         <DescriptionItem
           key={line.kind}
           label={
-            line.kind === 'hook_up'
-              ? t('hook_up')
-              : t(line.kind, {
+            'addedWatts' in line
+              ? t(line.kind, {
                   power: formatPower(line.addedWatts, locale),
                   price: `${formatDecimal(line.eurPerKw, locale, { decimals: 2 })}\u00a0€`,
                 })
+              : t(line.kind)
           }
         >
           {formatMoney(line.amountCents, locale)}

@@ -15,7 +15,7 @@ type PowerFieldsProps = {
   contract: ChangeableContract
   draft: PowerDraft
   inputs: readonly string[]
-  terms: { highest: readonly HighestPower[] } | undefined
+  terms: { highest: readonly HighestPower[]; extensionRightWatts: number | null } | undefined
   problems: Readonly<Record<string, string | undefined>>
   onInput: (index: number, text: string) => void
 }
@@ -44,7 +44,7 @@ export function PowerFields({ contract, draft, inputs, terms, problems, onInput 
     )
   }
 
-  return shown.map((index) => (
+  const fields = shown.map((index) => (
     <NumberField
       key={index}
       id={changeFieldId(powerFieldOf(index))}
@@ -62,6 +62,13 @@ export function PowerFields({ contract, draft, inputs, terms, problems, onInput 
       onValue={(text) => onInput(index, text)}
     />
   ))
+  const right = terms?.extensionRightWatts ?? null
+  return (
+    <>
+      {fields}
+      {right !== null && <p className="note">{t('power.extensionRight', { power: formatPower(right, locale) })}</p>}
+    </>
+  )
 }
 
 /** What is typed, as it is shown for review. */

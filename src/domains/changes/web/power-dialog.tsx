@@ -8,6 +8,7 @@ import { addPhonePrefix, parsePhone } from '#vocabulary/phone.ts'
 import { changePower } from '../api.ts'
 import { ChangeDialog } from './change-dialog.tsx'
 import type { ChangeableContract } from './changeable-contract.ts'
+import { EarlyChange, useEarlyChange } from './early-change.tsx'
 import { PowerCostPanel, usePowerCostSum } from './power-cost-panel.tsx'
 import { PowerAnswers, PowerFields, PowerLead } from './power-dialog-fields.tsx'
 import { initialPowerInputs, powerChangeBody, powerDraftOf, powerFieldOf } from './power-draft.ts'
@@ -34,18 +35,20 @@ export function PowerDialog({ contract, suggestedWatts = [], onClose }: PowerDia
   const [inputs, setInputs] = useState(() => initialPowerInputs(suggestedWatts, present, locale))
   const [phone, setPhone] = useState(contract.phone ? formatPhone(addPhonePrefix(contract.phone)) : '+34 ')
 
-  const draft = powerDraftOf(inputs, contract)
+  const early = useEarlyChange(terms.data?.earlyUntil ?? null)
+  const draft = powerDraftOf(inputs, contract, terms.data?.extensionRightWatts ?? null)
   const { isSix, watts, nextTariff } = draft
   const change = useChangeForm({
     check: () => ({
       ...Object.fromEntries(draft.problems.map((problem, index) => [powerFieldOf(index), problem])),
       phone: parsePhone(phone) ? undefined : 'lead_contact_phone_not_valid',
+      accepts_early_change: early.problem,
     }),
     version: contract.versions?.power,
     request: (version) =>
       send(changePower, {
         params: { contractName: contract.name },
-        body: { ...powerChangeBody(draft, phone), version },
+        body: { ...powerChangeBody(draft, phone, early.isAccepted), version },
       }),
   })
   const { problems, current } = change
@@ -64,6 +67,7 @@ export function PowerDialog({ contract, suggestedWatts = [], onClose }: PowerDia
       contract={contract}
       change={change}
       submitLabel={t('power.submit')}
+      {...(early.refusal && { reviewDisabledReason: early.refusal })}
       nameOfField={(field) => (isSix && field.startsWith('power_p') ? field.slice(6).toUpperCase() : undefined)}
       isWide
       currentValue={currentPowersKw?.map((kw) => formatPower(Math.round(kw * 1000), locale)).join(' · ')}
@@ -80,6 +84,7 @@ export function PowerDialog({ contract, suggestedWatts = [], onClose }: PowerDia
         onInput={(index, text) => setInputs((before) => before.with(index, text))}
       />
       <PowerPhoneField problems={problems} phone={phone} onPhone={setPhone} />
+      <EarlyChange early={early} error={problems.accepts_early_change} />
     </ChangeDialog>
   )
 }

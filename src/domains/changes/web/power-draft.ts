@@ -20,7 +20,11 @@ export type PowerDraft = {
 }
 
 /** Returns what the typed powers would make of a contract. */
-export function powerDraftOf(inputs: readonly string[], contract: ChangeableContract): PowerDraft {
+export function powerDraftOf(
+  inputs: readonly string[],
+  contract: ChangeableContract,
+  extensionRightWatts: number | null,
+): PowerDraft {
   const isSix = hasSixPowers(inputs.map(parsePowerInput))
   const shown = isSix ? periodIndexes : [0, 1]
   const requested = periodIndexes.map((index) => (shown.includes(index) ? parsePowerInput(inputs[index]!) : 0))
@@ -28,7 +32,7 @@ export function powerDraftOf(inputs: readonly string[], contract: ChangeableCont
     isSix,
     shown,
     watts: requested.map((each) => each ?? 0),
-    problems: powerProblems(requested, contract.powerWatts),
+    problems: powerProblems(requested, contract.powerWatts, extensionRightWatts),
     nextTariff: newTariff(shown.length, contract.tariff),
   }
 }
@@ -46,12 +50,13 @@ export function initialPowerInputs(
 }
 
 /** Returns the body of the request for other powers. */
-export function powerChangeBody({ watts }: PowerDraft, phone: string) {
+export function powerChangeBody({ watts }: PowerDraft, phone: string, acceptsEarlyChange: boolean) {
   const compact = parsePhone(phone)!
   const { prefix, national } = splitPhone(compact)
   const [power_p1, power_p2, power_p3, power_p4, power_p5, power_p6] = watts as SixPowers
   const powers = { power_p1, power_p2, power_p3, power_p4, power_p5, power_p6 }
-  return { ...powers, phone: compact, phone_num: national, phone_pre: prefix }
+  const body = { ...powers, phone: compact, phone_num: national, phone_pre: prefix }
+  return acceptsEarlyChange ? { ...body, accepts_early_change: true } : body
 }
 
 /** Returns the API field of a period. */

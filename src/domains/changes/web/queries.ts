@@ -35,7 +35,10 @@ export function powerTermsQuery(send: Send, contractName: string) {
     queryFn: async ({ signal }) => {
       const terms = await send((await api()).readPowerTerms, { params: { contractName }, signal })
       return {
-        previousPeakWatts: Math.round(terms.held_power * 1000),
+        extensionRightWatts:
+          terms.highest_allowed_power == null ? null : Math.round(terms.highest_allowed_power * 1000),
+        earlyUntil: terms.early_until ?? null,
+        previousPeakWatts: Math.round(Math.max(terms.held_power, terms.highest_allowed_power ?? 0) * 1000),
         highest: terms.highest_power.map(
           ({ period, power, minutes, date: day }): HighestPower => ({
             periodIndex: Number(period.slice(1)) - 1,
@@ -48,6 +51,7 @@ export function powerTermsQuery(send: Send, contractName: string) {
           hookUpEur: String(terms.connection_right),
           accessEurPerKw: String(terms.access_right),
           extensionEurPerKw: String(terms.extension_right),
+          verificationEur: terms.verification_right == null ? null : String(terms.verification_right),
           electricityTaxPercent: terms.electricity_tax === null ? null : String(terms.electricity_tax),
           tax: terms.tax === null ? null : { kind: terms.tax_kind, percent: String(terms.tax) },
         },

@@ -30,6 +30,7 @@ export function SipsDialog({ contract, onClose }: { contract: ChangeableContract
     >
       <p>{t('sips.what')}</p>
       <p>{t('sips.effect')}</p>
+      <p>{t('sips.arrears')}</p>
     </ChangeDialog>
   )
 }

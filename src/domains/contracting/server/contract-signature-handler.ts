@@ -78,7 +78,7 @@ function signedMessageOf(signed: readonly SignedContractInfo[]): Omit<NewMessage
   }
   const link = `/contracts/${energy}/${encodeURIComponent(name)}` as const
   return isSwitch
-    ? { kind: 'contracting.signed', values: { contract: name }, contractId, link }
+    ? { kind: 'contracting.signed', values: { contract: name, energy }, contractId, link }
     : { kind: 'contracting.signedNew', values: { contract: name, energy }, contractId, link }
 }
 

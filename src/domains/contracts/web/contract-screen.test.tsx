@@ -185,7 +185,7 @@ describe('a pending contract', () => {
     expect(steps()).toEqual([
       'Lees el contrato y lo firmas con un código. Hasta entonces no cambia nada.',
       'Cuando lo firmas, pedimos el alta o el cambio a la distribuidora.',
-      'El suministro empieza en un máximo de 21 días, sin ningún corte. Te avisaremos.',
+      'El suministro empieza en un máximo de 10 días hábiles, o 15 si hace falta un trabajo complejo, sin ningún corte. Te avisaremos.',
       'Durante los 14 días siguientes a la firma puedes desistir sin dar motivos.',
     ])
     expect(screen.queryByText(/le falta tu firma/)).toBeNull()

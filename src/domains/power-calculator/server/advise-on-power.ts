@@ -1,11 +1,10 @@
 import type { Database } from '#db/database.ts'
 import type { HighestPower } from '#domains/changes/measured-power.ts'
 import { powerCosts, powerYearCents } from '#domains/changes/power-costs.ts'
-import { connectionCharges } from '#domains/changes/server/connection-charges.ts'
-import { findPowerPrices, findPreviousPeakPower } from '#domains/changes/server/contract-terms-store.ts'
+import { findPowerPrices } from '#domains/changes/server/contract-terms-store.ts'
 import type { ContractToChange } from '#domains/changes/server/contract-to-change.ts'
 import { findMeasuredPower } from '#domains/changes/server/find-measured-power.ts'
-import { loadRegulatedPrices } from '#domains/regulated-prices/server/load-regulated-prices.ts'
+import { readPowerTermsOfDay } from '#domains/changes/server/read-power-terms.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { Cents } from '#vocabulary/money.ts'
 import { chooseVerdict, computeLowestPowers, computeNeededWatts, minDays, type Verdict } from '../advice-rules.ts'
@@ -23,9 +22,9 @@ export type Advice = {
 
 /** Returns advice on the contracted powers of a contract, from its curve of the last twelve months. */
 export async function adviseOnPower(db: Database, contract: ContractToChange, day: MarketDay): Promise<Advice> {
-  const { supply, powerWatts: present } = contract
+  const { powerWatts: present } = contract
   const { highest: measured, days } = await findMeasuredPower(db, { ...contract, day })
-  const charges = connectionCharges(supply.zone, day, await loadRegulatedPrices(db))
+  const { charges, previousPeakWatts } = await readPowerTermsOfDay(db, contract, day)
   const isWithoutTax = charges.electricityTaxPercent === null || charges.tax === null
   const empty = { measured, days, advised: [], savingCents: null, rightsCents: null, isWithoutTax }
   const prices = await findPowerPrices(db, { ...contract, day })
@@ -38,8 +37,7 @@ export async function adviseOnPower(db: Database, contract: ContractToChange, da
     taxPercent: charges.tax?.percent ?? null,
   }
   const savingCents = powerYearCents(present, taxed) - powerYearCents(advised, taxed)
-  const heldWatts = await findPreviousPeakPower(db, { pointId: supply.pointId, present, day })
-  const rightsCents = powerCosts({ requested: advised, present, previousPeakWatts: heldWatts }, charges).totalCents
+  const rightsCents = powerCosts({ requested: advised, present, previousPeakWatts }, charges).totalCents
   const verdict = chooseVerdict({ measured, days, present, savingCents, rightsCents })
   return { measured, days, advised, verdict, savingCents, rightsCents, isWithoutTax }
 }

@@ -8,11 +8,11 @@ import { findRegisteredYear } from './register-store.ts'
 const cups = makeCups('0021', '990000000001', '0F')
 const gasCups = makeCups('0217', '990000000001')
 const powers = [1, 2, 3, 4, 5, 6].map((period) => `potenciasContratadasEnWP${period}`)
-const points = `codigoEmpresaDistribuidora,cups,codigoPostalPS,codigoMunicipioPS,codigoTarifaATREnVigor,${powers},cambioComercializadorEnCurso,tipoPersona,acogimientoAutoconsumo,cnae,codigoPSContratable`
+const points = `codigoEmpresaDistribuidora,cups,codigoPostalPS,codigoMunicipioPS,codigoTarifaATREnVigor,${powers},cambioComercializadorEnCurso,tipoPersona,acogimientoAutoconsumo,cnae,codigoPSContratable,valorDerechosExtensionW`
 const energies = [1, 2, 3, 4, 5, 6].map((period) => `consumoEnergiaActivaEnWhP${period}`)
 const demanded = [1, 2, 3, 4, 5, 6].map((period) => `potenciaDemandadaEnWP${period}`)
 const months = `cups,fechaInicioMesConsumo,fechaFinMesConsumo,codigoTarifaATR,${energies},${demanded}`
-const line = `0021,${cups},28013,28079,018,3450,4600,0,0,0,0,0,F,1,9820,1`
+const line = `0021,${cups},28013,28079,018,3450,4600,0,0,0,0,0,F,1,9820,1,5750`
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -47,6 +47,7 @@ test('imports a supply point with what a contract requires, and importing it aga
     is_company: false,
     is_switching: false,
     is_contractable: true,
+    extension_right_watts: 5750,
   })
   expect(await take(points, line)).toMatchObject({ created: 0, updated: 0, unchanged: 1 })
   expect(await take(points, line.replace(',0,F', ',1,F'))).toMatchObject({ updated: 1 })

@@ -23,6 +23,7 @@ export type PointRow = {
   is_switching: boolean
   is_cut_off: boolean
   is_contractable: boolean
+  extension_right_watts: number | null
 }
 
 export type MonthRow = {
@@ -51,12 +52,14 @@ export function detectFileKind(columns: readonly string[]): RegisterFileKind | n
 /** Parses an electricity supply point, or returns why its line is rejected. */
 export function readElectricityPoint(line: Line): PointRow | RegisterRefusal {
   const powers = parsePeriods(line, 'potenciasContratadasEnWP')
-  if (powers === null) return 'number_invalid'
+  const extensionRight = parseWatts(line.valorDerechosExtensionW)
+  if (powers === null || extensionRight === null) return 'number_invalid'
   return readPoint(line, {
     energy: 'electricity',
     tariff_code: line.codigoTarifaATREnVigor ?? '',
     power_watts: trimTrailingZeros(powers),
     self_consumption_code: selfConsumptionCode(line),
+    extension_right_watts: extensionRight || null,
   })
 }
 
@@ -67,6 +70,7 @@ export function readGasPoint(line: Line): PointRow | RegisterRefusal {
     tariff_code: line.codigoPeajeEnVigor ?? '',
     power_watts: [],
     self_consumption_code: '00',
+    extension_right_watts: null,
   })
 }
 
@@ -89,7 +93,10 @@ export function readMonth(line: Line, kind: 'electricity months' | 'gas months')
   }
 }
 
-type EnergyColumns = Pick<PointRow, 'energy' | 'tariff_code' | 'power_watts' | 'self_consumption_code'>
+type EnergyColumns = Pick<
+  PointRow,
+  'energy' | 'tariff_code' | 'power_watts' | 'self_consumption_code' | 'extension_right_watts'
+>
 
 function readPoint(line: Line, own: EnergyColumns): PointRow | RegisterRefusal {
   const cups20 = parseCups20(line)
@@ -126,12 +133,14 @@ function selfConsumptionCode(line: Line): string {
 
 /** Returns the values of P1 to P6, with an empty field as zero; null if one is not an integer. */
 function parsePeriods(line: Line, prefix: string): number[] | null {
-  const values = [1, 2, 3, 4, 5, 6].map((period) => {
-    const text = line[`${prefix}${period}`] ?? ''
-    if (text === '') return 0
-    return /^\d{1,12}(\.0+)?$/.test(text) ? Number(text) : null
-  })
+  const values = [1, 2, 3, 4, 5, 6].map((period) => parseWatts(line[`${prefix}${period}`]))
   return values.includes(null) ? null : (values as number[])
+}
+
+/** Returns an integer, with an empty field as zero; null if it is none. */
+function parseWatts(text = ''): number | null {
+  if (text === '') return 0
+  return /^\d{1,12}(\.0+)?$/.test(text) ? Number(text) : null
 }
 
 /** Removes trailing empty or zero values, which are the periods that a tariff does not have. */

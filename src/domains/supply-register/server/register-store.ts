@@ -39,6 +39,17 @@ export async function findRegisteredSupply(
   )
 }
 
+/** Returns the power up to which a supply point has paid for its connection, in watts; null where it is not known. */
+export async function findExtensionRight(db: Database, cups20: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('register_point')
+    .where('cups20', '=', cups20)
+    .where('energy', '=', 'electricity')
+    .select('extension_right_watts')
+    .executeTakeFirst()
+  return row?.extension_right_watts ?? null
+}
+
 /** Whether and for which energy a supply point may be contracted. */
 export type Contractability = {
   /** Undefined if the register does not know it: it may be a new one, and can be contracted manually. */

@@ -2,8 +2,9 @@ import { drawParagraph, drawSection } from '#kit/server/pdf/headings-and-paragra
 import type { PdfDocument } from '#kit/server/pdf/pdf-document.ts'
 import { addSpace } from '#kit/server/pdf/pdf-document.ts'
 import { drawTable, type Row } from '#kit/server/pdf/table.ts'
+import type { MarketDay } from '#vocabulary/day.ts'
 import type { Decimal } from '#vocabulary/decimal.ts'
-import { formatDecimal, formatMoney, formatPower } from '#vocabulary/format.ts'
+import { formatDay, formatDecimal, formatMoney, formatPower } from '#vocabulary/format.ts'
 import type { Cents } from '#vocabulary/money.ts'
 import { kwFromWatts } from '#vocabulary/power.ts'
 import type { PowerCostLine, PowerCosts, TariffPrices } from '../../power-costs.ts'
@@ -13,6 +14,8 @@ type RequestedPower = {
   powerWatts: readonly number[]
   phone: string
   costs: PowerCosts
+  /** The last day on which the distributor may reject the change, which the signer knows; null where it may not. */
+  earlyUntil: MarketDay | null
   /** The access tariff that the contract changes to, with the product's prices there where they are known. */
   tariff: { name: string; prices: TariffPrices | null } | null
 }
@@ -37,6 +40,8 @@ export function drawPowerRequest(document: RequestDocumentInput<RequestedPower>,
         drawParagraph(pdf, t(requested.costs.tax ? 'power.costsNote' : 'power.costsNoteWithoutTax'))
         addSpace(pdf, 4)
         drawParagraph(pdf, t('power.phone', { phone: requested.phone }))
+        if (requested.earlyUntil)
+          drawParagraph(pdf, t('power.early', { day: formatDay(requested.earlyUntil, context.locale) }))
       },
       promise: t('power.promise', { retailer: retailer.name, distributor: distributor ?? t('theDistributor') }),
     },
@@ -100,12 +105,12 @@ function drawCosts(
   { t, locale }: RequestDocumentContext,
 ) {
   const lineName = (line: PowerCostLine) =>
-    line.kind === 'hook_up'
-      ? t('power.lines.hook_up')
-      : t(`power.lines.${line.kind}`, {
+    'addedWatts' in line
+      ? t(`power.lines.${line.kind}`, {
           power: formatDecimal(kwFromWatts(line.addedWatts), locale),
           price: formatDecimal(line.eurPerKw, locale, { decimals: 2 }),
         })
+      : t(`power.lines.${line.kind}`)
   const percentOf = ({ percent }: { percent: Decimal }) => ({ percent: formatDecimal(percent, locale) })
   const taxRow = (name: string, { amountCents }: { amountCents: Cents }): Row => ({
     cells: [name, formatMoney(amountCents, locale)],

@@ -60,6 +60,7 @@ const charges: ConnectionCharges = {
   hookUpEur: '9.04',
   accessEurPerKw: '19.7',
   extensionEurPerKw: '17.27',
+  verificationEur: null,
   electricityTaxPercent: '3.8',
   tax: { kind: 'vat', percent: '21' },
 }
@@ -69,16 +70,24 @@ const sixPrices = {
   eurPerKwh: ['0.211', '0.191', '0.171', '0.151', '0.131', '0.111'],
 }
 
-type PowerRequestOptions = { tax?: ConnectionCharges['tax']; powerWatts?: number[]; prices?: typeof sixPrices | null }
+type PowerRequestOptions = {
+  charged?: Partial<ConnectionCharges>
+  powerWatts?: number[]
+  prices?: typeof sixPrices | null
+  earlyUntil?: string | null
+}
 
 function powerRequest(
   paper: RequestDocumentContext,
-  { tax = charges.tax, powerWatts = [5_500, 5_500], prices = sixPrices }: PowerRequestOptions = {},
+  { charged, powerWatts = [5_500, 5_500], prices = sixPrices, earlyUntil = null }: PowerRequestOptions = {},
 ) {
   const around = { requested: powerWatts, present: contract.powerWatts, previousPeakWatts: 4_600 }
-  const costs = powerCosts(around, { ...charges, tax })
+  const costs = powerCosts(around, { ...charges, ...charged })
   const tariff = powerWatts.length === 6 ? { name: '3.0TD', prices } : null
-  return drawPowerRequest({ contract, requested: { powerWatts, phone: '+34612345678', costs, tariff }, now }, paper)
+  return drawPowerRequest(
+    { contract, requested: { powerWatts, phone: '+34612345678', costs, earlyUntil, tariff }, now },
+    paper,
+  )
 }
 
 function mandate(paper: RequestDocumentContext) {
@@ -106,9 +115,11 @@ describe('the power request', () => {
   })
 
   test('names the taxes of the territory where they are known, and leaves them open where they are not', async () => {
-    const igic = await readPdfText((await powerRequest(paperIn('es'), { tax: { kind: 'igic', percent: '3' } })).content)
+    const igic = await readPdfText(
+      (await powerRequest(paperIn('es'), { charged: { tax: { kind: 'igic', percent: '3' } } })).content,
+    )
     expect(igic).toContain('IGIC, 3 %')
-    const open = await readPdfText((await powerRequest(paperIn('es'), { tax: null })).content)
+    const open = await readPdfText((await powerRequest(paperIn('es'), { charged: { tax: null } })).content)
     expect(open).toContain('Total sin los impuestos del territorio')
     expect(open).not.toContain('IVA')
   })
@@ -152,6 +163,31 @@ describe('the mandate', () => {
     expect(structure).toContain('Identificador del creditor')
   })
 })
+
+test.each(locales)(
+  'the request to the register cites in %s the article in force and warns about arrears',
+  async (locale) => {
+    const { content } = await drawSipsRequest({ contract, requested: null, now }, paperIn(locale))
+    const text = (await readPdfText(content)).replace(/\s+/g, ' ')
+    expect(text).toMatch(/88\/2026, (artículo|article|artigo|Artikel) 8\.4/)
+    expect(text).not.toContain('1435/2002')
+    expect(text).toMatch(/CUPS [^.]*(impagos|impagaments|arrears|impagamentos|impayés|Zahlungsrückstand)/)
+  },
+)
+
+test.each(locales)(
+  'the power request states in %s an early change and the verification of an old contract',
+  async (locale) => {
+    const early = { earlyUntil: '2027-03-10', charged: { verificationEur: '8.01' } }
+    const { content } = await powerRequest(paperIn(locale), early)
+    const text = (await readPdfText(content)).replace(/\s+/g, ' ')
+    expect(text).toMatch(/88\/2026, (artículo|article|artigo|Artikel) 38\.1/)
+    expect(text).toMatch(/10[/.]0?3[/.]2027/)
+    expect(text).toMatch(/(Verificación|Verificació|Check|Vérification|Prüfung) .*8[.,]01/)
+    const usual = (await readPdfText((await powerRequest(paperIn(locale))).content)).replace(/\s+/g, ' ')
+    expect(usual).not.toMatch(/38\.1|8[.,]01/)
+  },
+)
 
 test.each(locales)('draws every request in %s', async (locale) => {
   const paper = paperIn(locale)

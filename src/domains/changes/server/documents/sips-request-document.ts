@@ -9,10 +9,11 @@ export function drawSipsRequest(document: RequestDocumentInput<null>, context: R
     document,
     {
       title: t('sips.title', { name: contract.name }),
-      lead: t('sips.lead'),
+      lead: t('sips.lead', { energy: contract.energy }),
       draw: (sheet) => {
         drawSection(sheet, t('sips.request'))
         drawParagraph(sheet, t('sips.text'))
+        drawParagraph(sheet, t('sips.arrears'))
       },
       promise: t('sips.promise', {
         retailer: retailer.name,

@@ -8,7 +8,15 @@ import type texts from '../../texts/es.json'
 export type ContractDocumentContext = {
   locale: Locale
   brand: DocumentBrand
-  retailer: { name: string; nif: string; address: string; email: string; phone: string; sepaSuffix: string }
+  retailer: {
+    name: string
+    nif: string
+    address: string
+    email: string
+    phone: string
+    sepaSuffix: string
+    disputeBody: string
+  }
   t: (key: TextKeys<(typeof texts)['document']>, values?: Record<string, string | number>) => string
   /** The texts of the direct debit order, which all mandates share. */
   tMandate: RequestDocumentContext['t']

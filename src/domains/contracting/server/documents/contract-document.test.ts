@@ -28,6 +28,7 @@ function paperIn(locale: Locale): ContractDocumentContext {
       email: 'hola@demo.test',
       phone: '900 100 200',
       sepaSuffix: '002',
+      disputeBody: '',
     },
     t: loadTranslator('contracting') as unknown as ContractDocumentContext['t'],
     tMandate: loadTranslator('changes') as unknown as ContractDocumentContext['tMandate'],
@@ -182,6 +183,79 @@ test('of gas has two prices and no powers', async () => {
   for (const expectedText of ['Contrato de gas L000014', 'Término fijo', '91,25', 'Término variable', '0,0612', 'RL.2'])
     expect(text).toContain(expectedText)
   expect(text).not.toContain('Potencias contratadas')
+})
+
+/** What the law lets a customer read, by language: the switch, leaving and complaints. */
+const termsOfLaw: Record<
+  Locale,
+  Record<'electricitySwitch' | 'gasSwitch' | 'leaving' | 'notice' | 'answer', RegExp>
+> = {
+  ca: {
+    electricitySwitch: /deu dies hàbils com a màxim, o en quinze/,
+    gasSwitch: /tres setmanes com a màxim/,
+    leaving: /en qualsevol moment, sense cost\. La distribuïdora .* cinc dies hàbils/,
+    notice: /avisant amb quinze dies/,
+    answer: /quinze dies hàbils; en cinc dies si es tracta d’una factura.*junta arbitral de consum de la comunitat/,
+  },
+  es: {
+    electricitySwitch: /diez días hábiles como máximo, o en quince/,
+    gasSwitch: /tres semanas como máximo/,
+    leaving: /en cualquier momento, sin coste\. La distribuidora .* cinco días hábiles/,
+    notice: /avisando con quince días/,
+    answer: /quince días hábiles; en cinco días si se trata de una factura.*junta arbitral de consumo de la comunidad/,
+  },
+  en: {
+    electricitySwitch: /ten working days at most, or fifteen/,
+    gasSwitch: /three weeks at most/,
+    leaving: /at any time, free of charge\. The distributor .* five working days/,
+    notice: /fifteen days’ notice/,
+    answer: /fifteen working days; within five days about an invoice.*consumer arbitration board/,
+  },
+  gl: {
+    electricitySwitch: /dez días hábiles como máximo, ou en quince/,
+    gasSwitch: /tres semanas como máximo/,
+    leaving: /en calquera momento, sen custo\. A distribuidora .* cinco días hábiles/,
+    notice: /avisando con quince días/,
+    answer: /quince días hábiles; en cinco días se se trata dunha factura.*xunta arbitral de consumo da comunidade/,
+  },
+  fr: {
+    electricitySwitch: /dix jours ouvrables au plus, ou quinze/,
+    gasSwitch: /trois semaines au plus/,
+    leaving: /à tout moment, sans frais\. Le distributeur .* cinq jours ouvrables/,
+    notice: /préavis de quinze jours/,
+    answer: /quinze jours ouvrables ; sous cinq jours s’il s’agit d’une facture.*commission d’arbitrage/,
+  },
+  de: {
+    electricitySwitch: /nach zehn Werktagen oder, .* nach fünfzehn/,
+    gasSwitch: /spätestens nach drei Wochen/,
+    leaving: /jederzeit kostenlos kündigen\. Der Netzbetreiber .* fünf Werktage/,
+    notice: /Frist von fünfzehn Tagen/,
+    answer: /fünfzehn Werktagen; innerhalb von fünf Tagen, wenn es um eine Rechnung.*Verbraucherschiedsstelle/,
+  },
+}
+
+test.each(locales)('states in %s the terms of the law for switching, leaving and complaining', async (locale) => {
+  const terms = termsOfLaw[locale]
+  const [home, firm, ofGas] = [
+    await textIn(household, locale),
+    await textIn(workshop, locale),
+    await textIn(gas, locale),
+  ]
+  for (const text of [home, firm, ofGas]) expect(text).toMatch(terms.answer)
+  for (const term of [terms.electricitySwitch, terms.leaving]) expect(home).toMatch(term)
+  expect(firm).toMatch(terms.notice)
+  expect(firm).not.toMatch(terms.leaving)
+  for (const term of [terms.gasSwitch, terms.notice]) expect(ofGas).toMatch(term)
+  expect(ofGas).not.toMatch(terms.electricitySwitch)
+})
+
+test('names the body for complaints out of court that the retailer belongs to', async () => {
+  const paper = paperIn('es')
+  const retailer = { ...paper.retailer, disputeBody: 'Junta Arbitral de Catalunya' }
+  const { content } = await drawContract(household, { ...paper, retailer })
+  expect((await readPdfText(content)).replace(/\s+/g, ' ')).toContain(
+    'acudir, sin ir a juicio, a Junta Arbitral de Catalunya',
+  )
 })
 
 test.each(locales)('draws every contract in %s', async (locale) => {

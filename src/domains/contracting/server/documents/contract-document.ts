@@ -10,7 +10,7 @@ import { splitCups } from '#vocabulary/cups.ts'
 import { multiplyDecimals } from '#vocabulary/decimal.ts'
 import { formatDay, formatDecimal, formatEnergy, formatMoney, formatPhone, formatPower } from '#vocabulary/format.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
-import { withoutSelfConsumption } from '../../contract-rules.ts'
+import { leavingTerms, withoutSelfConsumption } from '../../contract-rules.ts'
 import type { ContractDocumentContext } from './contract-document-context.ts'
 import type { ContractDocumentData } from './contract-document-data.ts'
 
@@ -148,17 +148,21 @@ function drawMandate(
   drawParagraph(pdf, tMandate('mandate.text', { creditor: retailer.name }))
 }
 
-function drawInformation(
-  pdf: PdfDocument,
-  { isSupplied }: ContractDocumentData,
-  { t, retailer }: ContractDocumentContext,
-) {
-  const values = { retailer: retailer.name, phone: retailer.phone, email: retailer.email }
+function drawInformation(pdf: PdfDocument, contract: ContractDocumentData, { t, retailer }: ContractDocumentContext) {
+  const { energy, isSupplied } = contract
+  const values = {
+    ...{ retailer: retailer.name, phone: retailer.phone, email: retailer.email },
+    ...{ energy, leaving: leavingTermsOf(contract), body: retailer.disputeBody || t('disputeBody') },
+  }
   for (const topic of ['start', 'duration', 'bills', 'withdrawal', 'complaints', 'data'] as const) {
     drawSection(pdf, t(`information.${topic}.title`))
     const isOfNewSupply = topic === 'start' && !isSupplied
     drawParagraph(pdf, t(isOfNewSupply ? 'information.start.newSupply' : `information.${topic}.text`, values))
   }
+}
+
+function leavingTermsOf({ energy, tariff, holder }: ContractDocumentData) {
+  return leavingTerms({ energy, tariff, isCompany: holder.isCompany })
 }
 
 function drawSignatureSection(

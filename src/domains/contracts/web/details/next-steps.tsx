@@ -4,40 +4,42 @@ import { useBoot } from '#kit/web/portal.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import { formatDay } from '#vocabulary/format.ts'
 import { readMadridClock } from '#vocabulary/madrid-clock.ts'
-import { computeSigningDeadlines, isPendingStart, maxDaysToStart, withdrawalDays } from '../../rules.ts'
+import { computeSigningDeadlines, isPendingStart, switchTerms, withdrawalDays } from '../../rules.ts'
 import type { ContractModel } from '../parse-contract.ts'
 import styles from './next-steps.module.css'
 
 /** The next steps of a pending contract in order, with their deadlines; empty for any other. */
-export function NextSteps({ contract: { status, signedOn } }: { contract: ContractModel }) {
+export function NextSteps({ contract: { status, signedOn, energy } }: { contract: ContractModel }) {
   const t = useTranslations('contracts.next')
   const titleId = useId()
   if (!isPendingStart(status)) return null
   return (
     <section aria-labelledby={titleId} className="stack">
       <h2 id={titleId}>{t('title')}</h2>
-      <ol className={styles.steps}>{signedOn === null ? <Unsigned /> : <Signed signedOn={signedOn} />}</ol>
+      <ol className={styles.steps}>
+        {signedOn === null ? <Unsigned energy={energy} /> : <Signed energy={energy} signedOn={signedOn} />}
+      </ol>
     </section>
   )
 }
 
-function Unsigned() {
+function Unsigned({ energy }: Pick<ContractModel, 'energy'>) {
   const t = useTranslations('contracts.next')
   return (
     <>
       <li>{t('sign')}</li>
       <li>{t('ask')}</li>
-      <li>{t('begin', { days: maxDaysToStart })}</li>
+      <li>{energy === 'gas' ? t('begin', switchTerms.gas) : t('beginElectricity', switchTerms.electricity)}</li>
       <li>{t('withdraw', { days: withdrawalDays })}</li>
     </>
   )
 }
 
-function Signed({ signedOn }: { signedOn: MarketDay }) {
+function Signed({ energy, signedOn }: Pick<ContractModel, 'energy'> & { signedOn: MarketDay }) {
   const t = useTranslations('contracts.next')
   const locale = useLocale()
   const { now } = useBoot()
-  const { beginsBy, withdrawBy } = computeSigningDeadlines(signedOn, readMadridClock(new Date(now)).day)
+  const { beginsBy, withdrawBy } = computeSigningDeadlines({ energy, signedOn }, readMadridClock(new Date(now)).day)
   const day = (which: MarketDay) => ({ day: formatDay(which, locale) })
   return (
     <>
