@@ -1108,6 +1108,11 @@ export interface Signature {
   state: string;
   subject_id: number;
   subject_kind: string;
+  summary: Json | null;
+  summary_key: string | null;
+  summary_read_at: Timestamp | null;
+  summary_sent_at: Timestamp | null;
+  summary_sha256: string | null;
   title: string;
 }
 

@@ -154,6 +154,8 @@ async function choosePassword(page: Page) {
 
 /** Signs the document on the page with the mailed code. */
 async function signWithCode(page: Page) {
+  await page.getByRole('heading', { name: 'Lee el resumen' }).waitFor()
+  await press(page, 'He leído el resumen, continuar')
   await press(page, 'Lo he leído, continuar')
   await press(page, 'Enviar el código')
   await page.getByLabel('Código', { exact: true }).waitFor()

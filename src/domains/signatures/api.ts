@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { call } from '#kit/call.ts'
 import { codeChannels } from '#outside/signature/code-channel.ts'
 import { signatureDocuments, signatureStates } from './rules.ts'
+import { SummaryPaper } from './summary.ts'
 
 const Instant = z.iso.datetime({ offset: true })
 const Contract = z.object({ name: z.string(), type: z.enum(['electricity', 'gas']) })
@@ -26,6 +27,18 @@ const Signature = z.object({
   contracts: Contracts,
   /** The SHA-256 of the current document; the signer sends that of the one they have read. An upstream server may omit it. */
   document_sha256: z.optional(z.string()),
+  /** What must be read before a code is sent; null where the document needs none. An upstream server may omit it. */
+  summary: z.optional(
+    z.nullable(
+      z.object({
+        sha256: z.string(),
+        sent_at: Instant,
+        read_at: z.nullable(Instant),
+        /** One for each document. */
+        papers: z.array(SummaryPaper),
+      }),
+    ),
+  ),
   channels: z.array(Channel),
   /** The code that can be entered now; null if none was sent, or the last one has expired or has no tries left. */
   code: z.nullable(z.object({ ...Channel.shape, expires_at: Instant, tries_left: z.number() })),
@@ -43,15 +56,18 @@ const PendingSignature = z.object({
 })
 
 /** The SHA-256 of the document that was read; without it, the current one is meant. */
-const DocumentHash = z.optional(z.string().check(z.maxLength(64), z.regex(/^[\da-f]{64}$/)))
+const Sha256 = z.string().check(z.maxLength(64), z.regex(/^[\da-f]{64}$/))
+const DocumentHash = z.optional(Sha256)
 
 /** Why a document cannot be signed: it has changed since it was read, or its signature has ended. */
-const unsignableRefusals = {
+const endedRefusals = {
   document_changed: 409,
   already_signed: 409,
   signature_expired: 409,
   signature_cancelled: 409,
 } as const
+
+const unsignableRefusals = { ...endedRefusals, summary_unread: 409 } as const
 
 export const listSignatures = call({
   method: 'GET',
@@ -72,6 +88,20 @@ export const readSignature = call({
   priority: 'critical',
   reply: Signature,
   summary: 'Returns a document to sign: its status and the channels for receiving a code',
+})
+
+export const markSignatureSummaryRead = call({
+  method: 'POST',
+  path: '/signatures/:signatureId/summary/read',
+  versions: [1, 2],
+  access: 'customer',
+  upstream: 'forwarded',
+  priority: 'critical',
+  /** The SHA-256 of the summary that was read. */
+  body: z.strictObject({ summary_sha256: Sha256 }),
+  reply: Signature,
+  refusals: { ...endedRefusals, no_summary: 404 },
+  summary: 'Records that the summary of a document was read, before which it cannot be signed',
 })
 
 export const sendSignatureCode = call({

@@ -4,8 +4,8 @@ import { msPerHour } from '#vocabulary/durations.ts'
 export const signatureStates = ['waiting', 'signed', 'expired', 'cancelled'] as const
 export type SignatureState = (typeof signatureStates)[number]
 
-/** The documents to download: the one that was read, and once signed, the signed PDF with evidence. */
-export const signatureDocuments = ['original', 'signed'] as const
+/** The documents to download: the summary, the one to sign, and once signed, the signed PDF with evidence. */
+export const signatureDocuments = ['summary', 'original', 'signed'] as const
 
 // The limits of decision 0016, whichever provider issues and verifies the codes.
 

@@ -4,6 +4,7 @@ import { confirmCustomerClaim } from '#backoffice/customers/api.ts'
 import { activateAccount, signUp } from '#domains/accounts/api.ts'
 import { secretIn, sendPendingMails } from '#domains/accounts/server/accounts-testing.ts'
 import { sendElectricityStep } from '#domains/contracting/api.ts'
+import { readSummary } from '#domains/contracting/server/contracting-testing.ts'
 import { listContracts } from '#domains/contracts/api.ts'
 import { importContracts } from '#domains/contracts/server/import-contracts.ts'
 import { importTowns } from '#domains/geo/server/import-towns.ts'
@@ -137,6 +138,7 @@ async function sign(userId: number) {
   const { items } = await visitor.send(listSignatures, {})
   const params = { signatureId: items[0]!.id }
   expect((await visitor.send(readSignature, { params })).state).toBe('waiting')
+  await readSummary(visitor, params.signatureId)
   await visitor.send(sendSignatureCode, { params, body: { channel: 'email' } })
   return visitor.sendRaw(signDocument, { params, body: { code: await readMailedCode(portal, params.signatureId) } })
 }

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import {
   listSignatures,
+  markSignatureSummaryRead,
   readSignature,
   type Signature,
   sendSignatureCode,
@@ -54,6 +55,36 @@ describe('a pending document', () => {
     )
     expect(link.getAttribute('target')).toBe('_blank')
     expect(screen.queryByTitle('Documento para firmar')).toBeNull()
+  })
+
+  test('leads to its summary until that is read, whatever step is asked for', async () => {
+    const summary = {
+      sha256: 'a'.repeat(64),
+      sent_at: '2026-03-10T09:00:00Z',
+      read_at: null,
+      papers: [
+        { title: 'Resumen', lead: 'Lo principal', facts: [{ label: 'CUPS', value: 'ES0031' }], notes: ['Sin IVA'] },
+      ],
+    }
+    const read = vi.fn(() => ({ ...pendingSignature, summary: { ...summary, read_at: '2026-03-10T10:00:00Z' } }))
+    const { kept } = await show(
+      { ...pendingSignature, summary },
+      {
+        search: '?step=code',
+        answers: [
+          mockCall(markSignatureSummaryRead, () => {
+            kept.signature = read()
+            return kept.signature
+          }),
+        ],
+      },
+    )
+    expect(screen.queryByRole('button', { name: 'Enviar el código' })).toBeNull()
+    expect(screen.getByText('CUPS').nextElementSibling?.textContent).toBe('ES0031')
+    expect(screen.getByRole('link', { name: 'Abrir el resumen en PDF' }).getAttribute('href')).toContain('type=summary')
+    await userEvent.click(screen.getByRole('button', { name: 'He leído el resumen, continuar' }))
+    await screen.findByRole('button', { name: 'Lo he leído, continuar' })
+    expect(read).toHaveBeenCalledTimes(1)
   })
 
   test('is shown within the page by a browser that supports it', async () => {

@@ -1,6 +1,6 @@
 import type { TestPortal, TestVisitor } from '#app/server/testing/test-portal.ts'
 import { importTowns } from '#domains/geo/server/import-towns.ts'
-import { sendSignatureCode, signDocument } from '#domains/signatures/api.ts'
+import { markSignatureSummaryRead, readSignature, sendSignatureCode, signDocument } from '#domains/signatures/api.ts'
 import { readMailedCode } from '#domains/signatures/server/signatures-testing.ts'
 import { makeCups } from '#vocabulary/cups.ts'
 import { sendElectricityStep, sendGasStep } from '../api.ts'
@@ -99,9 +99,17 @@ export function browserSession(visitor: TestVisitor) {
   }
 }
 
+/** Reads the summary of a pending signature, as its page does before the document. */
+export async function readSummary(visitor: TestVisitor, signatureId: string) {
+  const params = { signatureId }
+  const { summary } = await visitor.send(readSignature, { params })
+  await visitor.send(markSignatureSummaryRead, { params, body: { summary_sha256: summary!.sha256 } })
+}
+
 /** Signs the pending signature with the mailed code. */
 export async function signWithMailedCode(portal: TestPortal, visitor: TestVisitor, signatureId: string) {
   const params = { signatureId }
+  await readSummary(visitor, signatureId)
   await visitor.send(sendSignatureCode, { params, body: { channel: 'email' } })
   await visitor.send(signDocument, { params, body: { code: await readMailedCode(portal, signatureId) } })
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -11,13 +12,19 @@ import { listContracts } from '#domains/contracts/api.ts'
 import { importTowns } from '#domains/geo/server/import-towns.ts'
 import { decryptResumeLink } from '#domains/leads/server/resume-link.ts'
 import { anAccount } from '#domains/session/server/session-testing.ts'
-import { listSignatures, readSignature, sendSignatureCode, signDocument } from '#domains/signatures/api.ts'
-import { readMailedCode } from '#domains/signatures/server/signatures-testing.ts'
+import {
+  listSignatures,
+  markSignatureSummaryRead,
+  readSignature,
+  sendSignatureCode,
+  signDocument,
+} from '#domains/signatures/api.ts'
+import { downloadSignatureDocument } from '#domains/signatures/downloads.ts'
 import { readGasSupply } from '#domains/supply-register/api.ts'
 import { aPhoto } from '#domains/uploads/server/uploads-testing.ts'
 import { insertEndpoint } from '#domains/webhooks/server/endpoint-store.ts'
 import type { Call } from '#kit/call.ts'
-import { readPdfText } from '#kit/server/pdf/pdf-testing.ts'
+import { readPdfInfo, readPdfText } from '#kit/server/pdf/pdf-testing.ts'
 import { sandboxTaxIds } from '#outside/applicant/sandbox-checks.ts'
 import { makeCups } from '#vocabulary/cups.ts'
 import { agreementVersion } from '../agreements.ts'
@@ -34,6 +41,7 @@ import {
 } from '../api.ts'
 import type { SavedDraft } from '../saved-draft.ts'
 import { contractSignatureHandler } from './contract-signature-handler.ts'
+import { readSummary, signWithMailedCode } from './contracting-testing.ts'
 
 const now = new Date('2026-10-15T10:00:00Z')
 let portal: TestPortal
@@ -251,6 +259,7 @@ describe('an unknown household', () => {
       expect((await visitor.send(readSignature, { params })).channels).toEqual([
         { channel: 'sms', to: expect.any(String) },
       ])
+      await readSummary(visitor, params.signatureId)
       await visitor.send(sendSignatureCode, { params, body: { channel: 'sms' } })
       const codeMessage = (await textsTo('+34600000120')).find((each) => !each.includes('https://'))!
       const code = /\d{6}/.exec(codeMessage.split('\n').at(-2)!)![0]
@@ -488,6 +497,46 @@ describe('a signed-in customer', () => {
     expect([namesConsumption, text.includes('Amb un consum')]).toEqual([isRegistered, isRegistered])
   })
 
+  test('reads a summary of one page first, whose moments of sending and reading are kept with the evidence', async () => {
+    const { db } = portal.context
+    const customerId = await insertCustomer(db, { tax_id: '00000016Q' })
+    const userId = await insertUser(db, { customerIds: [customerId] })
+    const visitor = await portal.as(userId)
+    const at = browser(visitor)
+    const lead_id = await fill(at, steps({ taxId: '00000016Q' }))
+    const { signature } = (await at.ask({ ...steps().confirmation, lead_id })).json()
+    const params = { signatureId: signature.id }
+    const { summary } = await visitor.send(readSignature, { params })
+    expect(summary).toMatchObject({ read_at: null, papers: [{ facts: expect.arrayContaining([]) }] })
+    const query = { type: 'summary', disposition: 'inline' } as const
+    const { rawPayload } = await visitor.sendRaw(downloadSignatureDocument, { params, query })
+    expect(createHash('sha256').update(rawPayload).digest('hex')).toBe(summary!.sha256)
+    const info = await readPdfInfo(rawPayload)
+    expect(info).toMatch(/Pages:\s+1\n/)
+
+    const input = { params, body: { summary_sha256: summary!.sha256 } }
+    const other = await portal.as(await insertUser(db))
+    const readonly = await portal.as(userId, { readonly: true })
+    const refused = [portal.anonymous, other, readonly].map((each) => each.sendRaw(markSignatureSummaryRead, input))
+    expect((await Promise.all(refused)).map(({ statusCode }) => statusCode)).toEqual([401, 404, 403])
+    const earlier = { params, body: { summary_sha256: '0'.repeat(64) } }
+    expect((await visitor.sendRaw(markSignatureSummaryRead, earlier)).json().error.code).toBe('document_changed')
+    const bad = { params, body: { summary_sha256: 'x' } }
+    expect((await visitor.sendRaw(markSignatureSummaryRead, bad)).statusCode).toBe(400)
+
+    expect((await visitor.send(markSignatureSummaryRead, input)).summary!.read_at).toBe('2026-10-15T10:00:00.000Z')
+    await signWithMailedCode(portal, visitor, signature.id)
+    const { evidence } = await db
+      .selectFrom('signature')
+      .where('signature_id', '=', signature.id)
+      .select('evidence')
+      .executeTakeFirstOrThrow()
+    expect(evidence).toMatchObject({
+      summary: { sha256: summary!.sha256, sentAt: expect.any(String), readAt: '2026-10-15T10:00:00.000Z' },
+    })
+    expect((await visitor.sendRaw(markSignatureSummaryRead, input)).json().error.code).toBe('already_signed')
+  })
+
   test('finds the signed PDF with evidence at the contract, which is then open, and is told the next steps', async () => {
     const { db } = portal.context
     const customerId = await insertCustomer(db, { tax_id: '00000012N' })
@@ -509,8 +558,15 @@ describe('a signed-in customer', () => {
       },
     ])
 
-    await visitor.send(sendSignatureCode, { params, body: { channel: 'email' } })
-    await visitor.send(signDocument, { params, body: { code: await readMailedCode(portal, signature.id) } })
+    const refused = [
+      await visitor.sendRaw(sendSignatureCode, { params, body: { channel: 'email' } }),
+      await visitor.sendRaw(signDocument, { params, body: { code: '000000' } }),
+    ]
+    expect(refused.map((answer) => [answer.statusCode, answer.json().error.code])).toEqual([
+      [409, 'summary_unread'],
+      [409, 'summary_unread'],
+    ])
+    await signWithMailedCode(portal, visitor, signature.id)
     const { name } = waiting
     expect((await read()).items).toMatchObject([
       {

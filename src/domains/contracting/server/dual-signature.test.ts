@@ -17,6 +17,7 @@ import {
   browserSession,
   householdSteps,
   type ProductIds,
+  readSummary,
   setUpContracting,
   signWithMailedCode,
 } from './contracting-testing.ts'
@@ -318,11 +319,13 @@ describe('a signed-in holder', () => {
     const { id } = dual.electricity.json().signature as { id: string }
     return { ...dual, visitor, customerId, userId, params: { signatureId: id } }
   }
-  const askCode = (visitor: TestVisitor, params: { signatureId: string }, document_sha256?: string) =>
-    visitor.sendRaw(sendSignatureCode, {
+  const askCode = async (visitor: TestVisitor, params: { signatureId: string }, document_sha256?: string) => {
+    await readSummary(visitor, params.signatureId)
+    return visitor.sendRaw(sendSignatureCode, {
       params,
       body: { channel: 'email', ...(document_sha256 && { document_sha256 }) },
     })
+  }
   const refusalOf = (answer: { statusCode: number; json(): { error: { code: string } } }) =>
     [answer.statusCode, answer.json().error?.code] as const
 
@@ -333,6 +336,11 @@ describe('a signed-in holder', () => {
     const early = await readMailedCode(portal, params.signatureId)
     expect((await confirmGas()).json().signature.id).toBe(params.signatureId)
     const signing = { params, body: { code: early } }
+    expect(refusalOf(await visitor.sendRaw(signDocument, signing))).toEqual([409, 'summary_unread'])
+    const { summary } = await visitor.send(readSignature, { params })
+    expect(summary!.read_at).toBeNull()
+    expect(summary!.papers).toHaveLength(2)
+    await readSummary(visitor, params.signatureId)
     expect(refusalOf(await visitor.sendRaw(signDocument, signing))).toEqual([409, 'code_expired'])
     expect(refusalOf(await askCode(visitor, params, alone))).toEqual([409, 'document_changed'])
     const read = { params, body: { code: early, document_sha256: alone! } }

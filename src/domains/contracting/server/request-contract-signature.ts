@@ -3,7 +3,11 @@ import { createAccount } from '#domains/accounts/server/add-account.ts'
 import { assignClaimant, claimantOf } from '#domains/accounts/server/claims.ts'
 import { findAccountById, findAccountsByEmail, findAccountsOfHolder } from '#domains/accounts/server/holders.ts'
 import { appendDocument } from '#domains/signatures/server/append-document.ts'
-import { requestSignature, type SignatureRequest } from '#domains/signatures/server/request-signature.ts'
+import {
+  type DrawnSummary,
+  requestSignature,
+  type SignatureRequest,
+} from '#domains/signatures/server/request-signature.ts'
 import type { Actor } from '#kit/actor.ts'
 import type { KeyRing } from '#kit/server/key-ring.ts'
 import type { Files } from '#outside/files/files.ts'
@@ -12,7 +16,8 @@ import { addPhonePrefix, isMobilePhone } from '#vocabulary/phone.ts'
 import { type CompleteSteps, type ContractDraft, holderOf } from './contract-draft.ts'
 import { drawContract } from './documents/contract-document.ts'
 import type { ContractDocumentContext } from './documents/contract-document-context.ts'
-import { readContractDocumentData } from './documents/contract-document-data.ts'
+import { type ContractDocumentData, readContractDocumentData } from './documents/contract-document-data.ts'
+import { drawSummary, summarizeContract } from './documents/contract-summary.ts'
 import { type AwaitingDualContract, findAwaitingDualContract } from './dual-contracts.ts'
 import { mergeSigningInvitations, type SigningChannel, sendSigningInvitation } from './signing-invitation.ts'
 
@@ -30,7 +35,7 @@ export type ContractDocumentDeps = {
 }
 
 type ContractSignatureDeps = ContractDocumentDeps & { db: Database }
-type DrawnDocument = { title: string; content: Buffer }
+type DrawnDocument = { title: string; content: Buffer; summary: DrawnSummary }
 
 type ContractSignatureRequest = {
   draft: ContractDraft
@@ -60,9 +65,9 @@ export async function requestContractSignature(
   if (signer === null) return null
   const { userId, channel } = signer
   const documentData = await readContractDocumentData(deps.db, { draft, steps, now })
-  const document = await drawContract(documentData, deps.documentContextFor(locale))
+  const document = await drawPapers(documentData, deps.documentContextFor(locale))
   const otherContract = await findAwaitingDualContract(deps.db, { ...draft, userId, now })
-  const joinedSignature = otherContract && (await joinDualSignature(deps, request, otherContract, document.content))
+  const joinedSignature = otherContract && (await joinDualSignature(deps, request, otherContract, document))
   const signature = joinedSignature ?? (await requestSingleSignature(deps, request, userId, document))
   const shared = { draft, energy, leadId, address: documentData.supplyAddress, signature, locale, now }
   const invitation = { ...shared, other: joinedSignature && otherContract }
@@ -74,14 +79,25 @@ export async function requestContractSignature(
   return null
 }
 
+/** Draws the contract and, apart from it, its summary. */
+async function drawPapers(contract: ContractDocumentData, context: ContractDocumentContext): Promise<DrawnDocument> {
+  const paper = summarizeContract(contract, context)
+  return {
+    ...(await drawContract(contract, context)),
+    summary: { paper, content: await drawSummary(paper, context, contract.madeAt) },
+  }
+}
+
 function requestSingleSignature(
   { db, files }: ContractSignatureDeps,
   { draft: { customerId, contractId }, locale, now }: ContractSignatureRequest,
   userId: number,
-  { title, content: document }: DrawnDocument,
+  { title, content: document, summary }: DrawnDocument,
 ): Promise<SignatureRequest> {
   const subject = { kind: 'contract', id: contractId }
-  return requestSignature(db, files, { customerId, userId, contractId, subject, title, document, locale, now })
+  return requestSignature(db, files, {
+    ...{ customerId, userId, contractId, subject, title, document, summary, locale, now },
+  })
 }
 
 /**
@@ -92,12 +108,12 @@ function joinDualSignature(
   { db, files, documentContextFor }: ContractSignatureDeps,
   { draft: { customerId, contractId, name }, energy, locale, now }: ContractSignatureRequest,
   otherContract: AwaitingDualContract,
-  document: Buffer,
+  { content: document, summary }: DrawnDocument,
 ): Promise<SignatureRequest | undefined> {
   const [electricity, gas] = energy === 'gas' ? [otherContract.name, name] : [name, otherContract.name]
   const title = documentContextFor(locale).t('titleOfBoth', { electricity, gas })
   const { signatureId } = otherContract
-  return appendDocument(db, files, { customerId, signatureId, contractId, title, document, now })
+  return appendDocument(db, files, { customerId, signatureId, contractId, title, document, summary, now })
 }
 
 /**

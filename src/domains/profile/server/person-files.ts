@@ -37,6 +37,14 @@ export async function* streamPersonFiles(db: Database, owner: DataOwner): AsyncG
   yield* streamPages(
     db,
     sql`
+      select array['signatures', to_char(created_at, 'YYYY-MM-DD') || ' ' || left(signature_id::text, 8) || ' summary.pdf']
+          as path,
+        summary_key as "fileKey", signature_id::text as place
+      from signature where summary_key is not null and ${isOneOf('customer_id', customerIds)}`,
+  )
+  yield* streamPages(
+    db,
+    sql`
       select array['invoices', to_char(issued_on, 'YYYY'),
           replace(number, '/', '-') || ' ' || document_type || case when document_type like '%xml' then '.xml' else '.pdf' end]
           as path,

@@ -14,6 +14,7 @@ const fileColumns = [
   ['invoice_document', 'file_key'],
   ['signature', 'document_key'],
   ['signature', 'sealed_key'],
+  ['signature', 'summary_key'],
   ['upload', 'file_key'],
 ] as const
 

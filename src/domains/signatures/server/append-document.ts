@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import type { Database } from '#db/database.ts'
 import { appendPdf } from '#kit/server/append-pdf.ts'
 import type { Files } from '#outside/files/files.ts'
+import type { SummaryPaper } from '../summary.ts'
 import { redactCodesOf } from './redact-signature-codes.ts'
-import { expiryFrom, type SignatureRequest } from './request-signature.ts'
+import { type DrawnSummary, expiryFrom, type SignatureRequest, sha256Of, summaryColumns } from './request-signature.ts'
 import { readDocument } from './stored-documents.ts'
 
 type DocumentToAppend = {
@@ -15,6 +15,8 @@ type DocumentToAppend = {
   title: string
   /** A tagged PDF, appended to the one that waits to be signed. */
   document: Buffer
+  /** The summary of the second contract, which is read with that of the first. */
+  summary?: DrawnSummary
   now: Date
 }
 
@@ -26,7 +28,7 @@ type DocumentToAppend = {
 export async function appendDocument(
   db: Database,
   files: Files,
-  { customerId, signatureId, contractId, title, document, now }: DocumentToAppend,
+  { customerId, signatureId, contractId, title, document, summary, now }: DocumentToAppend,
 ): Promise<SignatureRequest | undefined> {
   const pending = await db
     .selectFrom('signature')
@@ -35,7 +37,7 @@ export async function appendDocument(
     .where('state', '=', 'waiting')
     .where('expires_at', '>', now)
     .where('second_contract_id', 'is', null)
-    .select('document_key')
+    .select(['document_key', 'summary', 'summary_key'])
     .forUpdate()
     .executeTakeFirst()
   if (!pending) return undefined
@@ -46,7 +48,8 @@ export async function appendDocument(
       title,
       second_contract_id: contractId,
       document_key: await files.put(combined),
-      document_sha256: createHash('sha256').update(combined).digest('hex'),
+      document_sha256: sha256Of(combined),
+      ...(summary && (await summaryColumns(files, { ...(await joinSummaries(files, pending, summary)), now }))),
       expires_at: expiryFrom(now),
       code_hash: null,
       code_expires_at: null,
@@ -56,4 +59,15 @@ export async function appendDocument(
     .execute()
   await redactCodesOf(db, signatureId)
   return { id: signatureId, url: `/signature/${signatureId}` }
+}
+
+/** Joins the summary of the first document, where it has one, with that of the second. Both are to be read again. */
+async function joinSummaries(
+  files: Files,
+  { summary, summary_key: key }: { summary: unknown; summary_key: string | null },
+  { paper, content }: DrawnSummary,
+) {
+  if (key === null) return { papers: [paper], content }
+  const papers = [...(summary as SummaryPaper[]), paper]
+  return { papers, content: appendPdf(await readDocument(files, key), content) }
 }

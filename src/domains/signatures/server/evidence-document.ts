@@ -1,4 +1,4 @@
-import { drawFactSection, type LabelledValue } from '#kit/server/pdf/description-list.ts'
+import { drawDescriptionList, drawFactSection, type LabelledValue } from '#kit/server/pdf/description-list.ts'
 import { drawParagraph, drawTitle } from '#kit/server/pdf/headings-and-paragraphs.ts'
 import { drawMasthead } from '#kit/server/pdf/masthead.ts'
 import type { DocumentBrand } from '#kit/server/pdf/page-layout.ts'
@@ -47,6 +47,7 @@ export function drawEvidence(evidence: Evidence, context: EvidenceDocumentContex
     ],
     1,
   )
+  if (evidence.summary) drawDescriptionList(pdf, summaryFacts(evidence.summary, context), 1)
   addSpace(pdf, 12)
   drawParagraph(pdf, t('check', { provider }))
   return closePdfDocument(pdf)
@@ -61,6 +62,17 @@ function factsOf(evidence: Evidence, { locale, t }: EvidenceDocumentContext): La
     { label: t('facts.address'), value: address },
     { label: t('facts.code'), value: t(`channels.${code.channel}`, { to: code.to }) },
     { label: t('facts.browser'), value: browser || '—' },
+  ]
+}
+
+function summaryFacts(
+  { sha256, sentAt, readAt }: NonNullable<Evidence['summary']>,
+  { locale, t }: EvidenceDocumentContext,
+): LabelledValue[] {
+  return [
+    { label: t('facts.summarySent'), value: formatWithOffset(new Date(sentAt), locale) },
+    { label: t('facts.summaryRead'), value: formatWithOffset(new Date(readAt), locale) },
+    { label: t('facts.summaryHash'), value: inGroups(sha256) },
   ]
 }
 

@@ -18,4 +18,6 @@ export type Evidence = {
   code: { channel: CodeChannel; to: string }
   /** The provider that made the signature. */
   provider: string
+  /** The summary that was read before, with when it was sent and read; null where the document needed none. */
+  summary: { sha256: string; sentAt: string; readAt: string } | null
 }

@@ -21,6 +21,7 @@ export function presentSignature(
     signer: { name: signature.signedBy ?? signer.name, holder },
     ...contractsOf(seesContracts ? signature : { contracts: [] }),
     document_sha256: signature.documentSha256,
+    summary: presentSummary(signature.summary),
     channels: codeDestinationsOf(signature, signer).map(({ channel, masked }) => ({ channel, to: masked })),
     code:
       code && isOpen
@@ -31,8 +32,23 @@ export function presentSignature(
             tries_left: triesLeft(code),
           }
         : null,
-    documents: state === 'signed' ? ['original', 'signed'] : ['original'],
+    documents: [
+      ...(signature.summary ? (['summary'] as const) : []),
+      'original',
+      ...(state === 'signed' ? (['signed'] as const) : []),
+    ],
   }
+}
+
+function presentSummary(summary: StoredSignature['summary']): Signature['summary'] {
+  return (
+    summary && {
+      sha256: summary.sha256,
+      sent_at: summary.sentAt.toISOString(),
+      read_at: summary.readAt?.toISOString() ?? null,
+      papers: summary.papers,
+    }
+  )
 }
 
 /** Returns a pending signature as a list shows it. */

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Database } from '#db/database.ts'
 import type { Files } from '#outside/files/files.ts'
 import type { Locale } from '#vocabulary/locale.ts'
+import type { SummaryPaper } from '../summary.ts'
 
 /** A document to be signed. */
 export type DocumentToSign = {
@@ -14,9 +15,14 @@ export type DocumentToSign = {
   title: string
   /** A tagged PDF. */
   document: Buffer
+  /** The summary that must be read before it is signed; none where the document needs none. */
+  summary?: DrawnSummary
   locale: Locale
   now: Date
 }
+
+/** A summary for the screen, and as a tagged PDF. */
+export type DrawnSummary = { paper: SummaryPaper; content: Buffer }
 
 /** A requested signature: its id, and the page where the document is read and signed. Named as in the API. */
 export type SignatureRequest = { id: string; url: string }
@@ -28,7 +34,7 @@ const validityDays = 30
  */
 export async function requestSignature(db: Database, files: Files, input: DocumentToSign): Promise<SignatureRequest> {
   const id = randomUUID()
-  const { customerId, userId, contractId, subject, title, document, locale, now } = input
+  const { customerId, userId, contractId, subject, title, document, summary, locale, now } = input
   await db
     .insertInto('signature')
     .values({
@@ -41,13 +47,33 @@ export async function requestSignature(db: Database, files: Files, input: Docume
       locale,
       title,
       document_key: await files.put(document),
-      document_sha256: createHash('sha256').update(document).digest('hex'),
+      document_sha256: sha256Of(document),
+      ...(summary && (await summaryColumns(files, { papers: [summary.paper], content: summary.content, now }))),
       state: 'waiting',
       created_at: now,
       expires_at: expiryFrom(now),
     })
     .execute()
   return { id, url: `/signature/${id}` }
+}
+
+/** Stores the PDF of a summary that is sent now. @returns its columns, unread. */
+export async function summaryColumns(
+  files: Files,
+  { papers, content, now }: { papers: readonly SummaryPaper[]; content: Buffer; now: Date },
+) {
+  return {
+    summary: JSON.stringify(papers),
+    summary_key: await files.put(content),
+    summary_sha256: sha256Of(content),
+    summary_sent_at: now,
+    summary_read_at: null,
+  }
+}
+
+/** Returns the SHA-256 of a document, in hexadecimal digits. */
+export function sha256Of(document: Buffer): string {
+  return createHash('sha256').update(document).digest('hex')
 }
 
 /** Returns the deadline of a document that is requested, or extended, now. */

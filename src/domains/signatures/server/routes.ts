@@ -1,20 +1,21 @@
 import type { Actors } from '#domains/session/server/sessions/actors.ts'
 import type { CustomerActor } from '#kit/actor.ts'
 import type { Refuse, Serve } from '#kit/server/serve.ts'
-import { listSignatures, readSignature, sendSignatureCode, signDocument } from '../api.ts'
+import { listSignatures, markSignatureSummaryRead, readSignature, sendSignatureCode, signDocument } from '../api.ts'
 import { downloadSignatureDocument } from '../downloads.ts'
-import { codeStateAt, secondsToNextCode, signatureStateAt, triesLeft } from '../rules.ts'
+import { codeStateAt, secondsToNextCode, type signatureDocuments, signatureStateAt, triesLeft } from '../rules.ts'
 import { codeDestinationsOf } from './code-channels.ts'
 import { presentPending, presentSignature } from './present-signature.ts'
 import { type SendCodeDeps, sendCode } from './send-code.ts'
 import { type SignDeps, signDocumentWithCode } from './sign.ts'
-import { countTry, findPending, findSignature, findSigner } from './signature-store.ts'
+import { countTry, findPending, findSignature, findSigner, markSummaryRead } from './signature-store.ts'
 import { fileNameOf, readDocument } from './stored-documents.ts'
 import type { StoredSignature } from './stored-signature.ts'
 
 const codeUsedUp = { fields: { code: ['sent_code_used_up'] } }
 
 type RefuseToSign = Refuse<typeof sendSignatureCode> | Refuse<typeof signDocument>
+type RefuseEnded = RefuseToSign | Refuse<typeof markSignatureSummaryRead>
 
 type SignatureRouteDeps = { serve: Serve; actors: Pick<Actors, 'forget'> } & SendCodeDeps & SignDeps
 
@@ -33,9 +34,10 @@ export function signatureRoutes({ serve, actors, ...deps }: SignatureRouteDeps) 
 
   serve(downloadSignatureDocument, {
     find: ({ actor, params }) => findOwn(actor, params.signatureId),
-    async act({ subject: { title, locale, documentKey, sealedKey }, query: { type, disposition }, reply }, refuse) {
-      const key = type === 'signed' ? sealedKey : documentKey
-      if (!key) throw refuse('not_signed')
+    async act({ subject, query: { type, disposition }, reply }, refuse) {
+      const { title, locale } = subject
+      const key = fileKeyOf(subject, type)
+      if (!key) throw refuse(type === 'summary' ? 'no_summary' : 'not_signed')
       // Within the page it is shown by the browser's own PDF viewer, in a frame of ours.
       if (disposition === 'inline')
         reply
@@ -43,16 +45,26 @@ export function signatureRoutes({ serve, actors, ...deps }: SignatureRouteDeps) 
           .header('x-frame-options', 'SAMEORIGIN')
       return {
         content: await readDocument(files, key),
-        fileName: fileNameOf(type === 'signed' ? documentContextFor(locale).t('signedName', { title }) : title),
+        fileName: fileNameOf(type === 'original' ? title : documentContextFor(locale).t(`${type}Name`, { title })),
         mediaType: 'application/pdf',
         isInline: disposition === 'inline',
       }
     },
   })
 
-  serve(sendSignatureCode, {
+  serve(markSignatureSummaryRead, {
     find: ({ actor, params }) => findOwn(actor, params.signatureId),
     permit: refuseEnded,
+    async act({ subject: signature, actor, body: { summary_sha256: sha256 } }, refuse) {
+      if (signature.summary === null) throw refuse('no_summary')
+      if (!(await markSummaryRead(db, signature, { sha256, now: clock() }))) throw refuse('document_changed')
+      return present(await reloadSignature(signature), actor)
+    },
+  })
+
+  serve(sendSignatureCode, {
+    find: ({ actor, params }) => findOwn(actor, params.signatureId),
+    permit: refuseUnready,
     async act({ subject: signature, actor, body: { channel, document_sha256 } }, refuse) {
       refuseChangedDocument(signature, document_sha256, refuse)
       const signer = await findSigner(db, actor.userId)
@@ -70,7 +82,7 @@ export function signatureRoutes({ serve, actors, ...deps }: SignatureRouteDeps) 
 
   serve(signDocument, {
     find: ({ actor, params }) => findOwn(actor, params.signatureId),
-    permit: refuseEnded,
+    permit: refuseUnready,
     async act({ subject: signature, actor, body, request }, refuse) {
       refuseChangedDocument(signature, body.document_sha256, refuse)
       const code = await countTry(db, signature, clock())
@@ -129,8 +141,14 @@ export function signatureRoutes({ serve, actors, ...deps }: SignatureRouteDeps) 
     if (readHash !== undefined && readHash !== signature.documentSha256) throw refuse('document_changed')
   }
 
+  /** Refuses what has ended, and whose summary was not read (Real Decreto 88/2026, art. 28.5). */
+  function refuseUnready(signature: StoredSignature, refuse: RefuseToSign) {
+    refuseEnded(signature, refuse)
+    if (signature.summary?.readAt === null) throw refuse('summary_unread')
+  }
+
   /** Refuses a signature that was signed or has ended. */
-  function refuseEnded(signature: StoredSignature, refuse: RefuseToSign) {
+  function refuseEnded(signature: StoredSignature, refuse: RefuseEnded) {
     switch (signatureStateAt(signature, clock())) {
       case 'signed':
         throw refuse('already_signed')
@@ -140,4 +158,9 @@ export function signatureRoutes({ serve, actors, ...deps }: SignatureRouteDeps) 
         throw refuse('signature_cancelled')
     }
   }
+}
+
+/** Returns the key of a file of a signature; null or undefined where there is none. */
+function fileKeyOf({ documentKey, sealedKey, summary }: StoredSignature, type: (typeof signatureDocuments)[number]) {
+  return { summary: summary?.key, original: documentKey, signed: sealedKey }[type]
 }

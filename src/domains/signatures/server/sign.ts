@@ -103,7 +103,7 @@ function evidenceOf(
   { signature, code, signer, address, browser }: SignInput,
   { documentBytes, provider, now }: { documentBytes: number; provider: SignatureProvider; now: Date },
 ): Evidence {
-  const { id, title, documentSha256, holder } = signature
+  const { id, title, documentSha256, holder, summary } = signature
   return {
     signatureId: id,
     title,
@@ -115,6 +115,9 @@ function evidenceOf(
     browser: browser.slice(0, maxBrowserNameLength),
     code: { channel: code.channel, to: code.to },
     provider: provider.name,
+    summary: summary?.readAt
+      ? { sha256: summary.sha256, sentAt: summary.sentAt.toISOString(), readAt: summary.readAt.toISOString() }
+      : null,
   }
 }
 

@@ -110,8 +110,8 @@ export async function countTry(
 }
 
 /**
- * Marks a signature as signed with this code. Returns false when it was signed, ended, or got another code or document
- * meanwhile.
+ * Marks a signature as signed with this code. Returns false when it was signed, ended, or got another code, document or
+ * unread summary meanwhile.
  */
 export async function markSigned(
   db: Database,
@@ -133,6 +133,27 @@ export async function markSigned(
     .where('code_hash', '=', codeHash)
     .where('document_sha256', '=', documentSha256)
     .where('expires_at', '>', now)
+    .where((row) => row.or([row('summary_key', 'is', null), row('summary_read_at', 'is not', null)]))
+    .executeTakeFirst()
+  return updated.numUpdatedRows === 1n
+}
+
+/**
+ * Records when the summary of a waiting signature was first read. Returns false when it has no such summary: it was
+ * replaced, or the signature has ended.
+ */
+export async function markSummaryRead(
+  db: Database,
+  { customerId, id }: SignatureKey,
+  { sha256, now }: { sha256: string; now: Date },
+): Promise<boolean> {
+  const updated = await db
+    .updateTable('signature')
+    .set((row) => ({ summary_read_at: row.fn.coalesce('summary_read_at', row.val(now)) }))
+    .where('customer_id', '=', customerId)
+    .where('signature_id', '=', id)
+    .where('state', '=', 'waiting')
+    .where('summary_sha256', '=', sha256)
     .executeTakeFirst()
   return updated.numUpdatedRows === 1n
 }

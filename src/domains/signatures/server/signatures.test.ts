@@ -6,7 +6,7 @@ import { insertCustomer, insertUser } from '#app/server/testing/builders.ts'
 import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
 import { downloadAttachment } from '#domains/contracts/downloads.ts'
 import { readPdfInfo, readPdfSignatures, readPdfStructure, readPdfText } from '#kit/server/pdf/pdf-testing.ts'
-import { listSignatures, readSignature, sendSignatureCode, signDocument } from '../api.ts'
+import { listSignatures, markSignatureSummaryRead, readSignature, sendSignatureCode, signDocument } from '../api.ts'
 import { downloadSignatureDocument } from '../downloads.ts'
 import { redactExpiredCodes } from './redact-signature-codes.ts'
 import { expireSignature } from './signature-jobs.ts'
@@ -72,6 +72,7 @@ describe('a document to sign', () => {
       contract: { name: anna.contract.name, type: 'electricity' },
       contracts: [{ name: anna.contract.name, type: 'electricity' }],
       document_sha256: createHash('sha256').update(anna.document).digest('hex'),
+      summary: null,
       channels: [
         { channel: 'email', to: 'a•••@example.test' },
         { channel: 'sms', to: '••• ••• 678' },
@@ -79,6 +80,18 @@ describe('a document to sign', () => {
       code: null,
       documents: ['original'],
     })
+  })
+
+  test('has no summary to read where it needs none', async () => {
+    const body = { summary_sha256: '0'.repeat(64) }
+    const answers = [
+      await visitor.sendRaw(markSignatureSummaryRead, { ...ofAnna(), body }),
+      await visitor.sendRaw(downloadSignatureDocument, { ...ofAnna(), query: { type: 'summary' } }),
+    ]
+    expect(answers.map((answer) => [answer.statusCode, answer.json().error.code])).toEqual([
+      [404, 'no_summary'],
+      [404, 'no_summary'],
+    ])
   })
 
   test('is returned unchanged, downloaded or framed by our own pages only', async () => {
@@ -316,6 +329,7 @@ describe('signing', () => {
       browser: 'Firefox de prueba',
       code: { channel: 'email', to: 'a•••@example.test' },
       provider: portal.context.settings.now().organization.name,
+      summary: null,
     })
     const [audited] = await portal.context.db
       .selectFrom('audit_entry')

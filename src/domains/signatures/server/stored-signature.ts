@@ -2,6 +2,7 @@ import type { Database } from '#db/database.ts'
 import type { CodeChannel } from '#outside/signature/code-channel.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import type { SignatureState } from '../rules.ts'
+import type { SummaryPaper } from '../summary.ts'
 import type { Evidence } from './evidence.ts'
 
 /** A signature as stored. */
@@ -20,6 +21,8 @@ export type StoredSignature = {
   documentKey: string
   documentSha256: string
   sealedKey: string | null
+  /** What must be read before; null where the document needs no summary. */
+  summary: StoredSummary | null
   state: SignatureState
   createdAt: Date
   expiresAt: Date
@@ -30,6 +33,9 @@ export type StoredSignature = {
   /** When codes were sent within the hour before the last one. */
   codeTimes: Date[]
 }
+
+/** The summary of a document, with when it was sent and read. */
+export type StoredSummary = { papers: SummaryPaper[]; key: string; sha256: string; sentAt: Date; readAt: Date | null }
 
 type SignedContract = { id: number; name: string; energy: 'electricity' | 'gas' }
 
@@ -82,6 +88,7 @@ export function toStoredSignature(row: SignatureRow): StoredSignature {
     documentKey: row.document_key,
     documentSha256: row.document_sha256,
     sealedKey: row.sealed_key,
+    summary: toStoredSummary(row),
     state: row.state as SignatureState,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
@@ -89,6 +96,17 @@ export function toStoredSignature(row: SignatureRow): StoredSignature {
     signedBy: (row.evidence as Evidence | null)?.signer.name ?? null,
     code: toStoredCode(row),
     codeTimes: row.code_times,
+  }
+}
+
+function toStoredSummary(row: SignatureRow): StoredSummary | null {
+  if (row.summary_key === null) return null
+  return {
+    papers: row.summary as SummaryPaper[],
+    key: row.summary_key,
+    sha256: row.summary_sha256!,
+    sentAt: row.summary_sent_at!,
+    readAt: row.summary_read_at,
   }
 }
 

@@ -2,9 +2,9 @@ import { useSyncExternalStore } from 'react'
 import { useDownload } from '#kit/web/action/use-download.ts'
 import { downloadSignatureDocument } from '../downloads.ts'
 
-/** Returns the address at which a browser shows the document to sign. */
-export function useDocumentAddress(signatureId: string): string {
-  const query = { type: 'original', disposition: 'inline' } as const
+/** Returns the address at which a browser shows the document to sign, or its summary. */
+export function useDocumentAddress(signatureId: string, type: 'original' | 'summary' = 'original'): string {
+  const query = { type, disposition: 'inline' } as const
   return useDownload({ call: downloadSignatureDocument, params: { signatureId }, query }).href
 }
 

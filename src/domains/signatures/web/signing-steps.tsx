@@ -8,6 +8,7 @@ import { CodeStep } from './code-step.tsx'
 import { ReadStep } from './read-step.tsx'
 import { SignStep } from './sign-step.tsx'
 import { type SigningStep, signingSteps, stepHeadingId } from './step-heading.tsx'
+import { SummaryStep } from './summary-step.tsx'
 import { useSigning } from './use-signing.ts'
 
 type SigningStepsProps = {
@@ -17,11 +18,14 @@ type SigningStepsProps = {
   onSigned: () => void
 }
 
-/** The three steps of signing. The address says which is shown; otherwise it is the current step of the signature. */
+/** The steps of signing, the first of which is the summary where the document has one. The address says which is shown; otherwise it is the current step of the signature. */
 export function SigningSteps({ signature, alternative, onSigned }: SigningStepsProps) {
   const t = useTranslations('signatures.steps')
   const navigate = useNavigate()
-  const signing = useSigning(signature, { onDocumentChanged: () => void goTo('read'), onSigned })
+  const signing = useSigning(signature, {
+    onDocumentChanged: () => void goTo(signature.summary ? 'summary' : 'read'),
+    onSigned,
+  })
   const { step: requestedStep } = useSearch({ strict: false }) as SearchParams
   // A code that has just become invalid leads to the next one, not to the beginning.
   const step = currentStep(requestedStep ?? (signing.problem ? 'sign' : undefined), signature)
@@ -36,8 +40,19 @@ export function SigningSteps({ signature, alternative, onSigned }: SigningStepsP
       <Stepper
         label={t('label')}
         current={step}
-        steps={signingSteps.map((key) => ({ key, label: t(key), href: `/signature/${signature.id}?step=${key}` }))}
+        steps={stepsOf(signature).map((key) => ({
+          key,
+          label: t(key),
+          href: `/signature/${signature.id}?step=${key}`,
+        }))}
       />
+      {step === 'summary' && signature.summary && (
+        <SummaryStep
+          signature={{ ...signature, summary: signature.summary }}
+          signing={signing}
+          onRead={() => void goTo('read')}
+        />
+      )}
       {step === 'read' && (
         <ReadStep signature={signature} signing={signing} onRead={() => void goTo(signature.code ? 'sign' : 'code')} />
       )}
@@ -48,8 +63,13 @@ export function SigningSteps({ signature, alternative, onSigned }: SigningStepsP
   )
 }
 
-/** Returns the step to show: a code can be entered only once it was sent. */
-function currentStep(requested: string | undefined, { code }: Pick<Signature, 'code'>): SigningStep {
+function stepsOf({ summary }: Signature): readonly SigningStep[] {
+  return signingSteps.filter((step) => step !== 'summary' || summary)
+}
+
+/** Returns the step to show: nothing before the summary is read, and a code can be entered only once it was sent. */
+function currentStep(requested: string | undefined, { code, summary }: Signature): SigningStep {
+  if (summary && (summary.read_at === null || requested === 'summary')) return 'summary'
   if (requested === 'read' || requested === 'code') return requested
   if (code) return 'sign'
   return requested === 'sign' ? 'code' : 'read'

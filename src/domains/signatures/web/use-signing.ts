@@ -16,7 +16,7 @@ export type SigningProblem = { code: string; attempt: number }
 export type Signing = ReturnType<typeof useSigning>
 
 type SigningEvents = {
-  /** The document is no longer the one that was read. */
+  /** The document or its summary is not, or no longer, the one that was read. */
   onDocumentChanged: () => void
   onSigned: () => void
 }
@@ -43,7 +43,7 @@ export function useSigning(
     } catch (failure) {
       const code = failureCodeOf(failure)
       reportProblem(code)
-      if (code === 'document_changed') onDocumentChanged()
+      if (code === 'document_changed' || code === 'summary_unread') onDocumentChanged()
       // Fewer tries may be left, a code may have expired, or another device may have signed.
       await queryClient.invalidateQueries({ queryKey })
       return false
@@ -60,6 +60,12 @@ export function useSigning(
       run(async () => {
         const { sendSignatureCode } = await import('../api.ts')
         return send(sendSignatureCode, { params: { signatureId }, body: { channel, ...readDocument } })
+      }),
+    /** Records that the summary was read. Returns false when there was a problem. */
+    markSummaryRead: (summary_sha256: string) =>
+      run(async () => {
+        const { markSignatureSummaryRead } = await import('../api.ts')
+        return send(markSignatureSummaryRead, { params: { signatureId }, body: { summary_sha256 } })
       }),
     /** Signs with a code. Returns false when there was a problem. */
     async sign(code: string) {

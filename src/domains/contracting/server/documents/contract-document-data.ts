@@ -1,4 +1,5 @@
 import type { Database } from '#db/database.ts'
+import { activities } from '#domains/offers/server/activities.ts'
 import { selectPricesInForce } from '#domains/offers/server/prices-in-force.ts'
 import { priceElectricityYear, priceGasYear, resolveYear } from '#domains/offers/server/resolve-year.ts'
 import type { ElectricityPrices } from '#vocabulary/bill-electricity.ts'
@@ -22,6 +23,9 @@ export type ContractDocumentData = {
   holder: ReturnType<typeof holderOf> & { address: string }
   iban: string
   distributor: string | null
+  /** The code of the activity, and the cadastral reference as typed; null where they are not given. */
+  cnaeCode: string | null
+  cadastralReference: string | null
   product: string
   prices: { validFrom: MarketDay } & ({ kind: 'electricity'; of: ElectricityPrices } | { kind: 'gas'; of: GasPrices })
   /** The yearly cost with the consumption known to the register; null where that is not known. */
@@ -68,6 +72,8 @@ export async function readContractDocumentData(
     holder: { ...holderOf(steps), address: row.payer_address },
     iban: row.iban!,
     distributor: row.distributor,
+    cnaeCode: activities.find(({ id }) => id === steps[1].cnae)?.code ?? null,
+    cadastralReference: steps[1].address.ref_catastral?.trim() || null,
     product: row.commercial_name ?? row.product_name,
     prices,
     year: await estimateYear(db, { cups, postcode, tariff, powerWatts, prices, today }),

@@ -3,11 +3,13 @@ import { createTranslator } from 'use-intl/core'
 import { describe, expect, test } from 'vitest'
 import { deriveDocumentBrand } from '#kit/server/pdf/brand.ts'
 import { readPdfInfo, readPdfStructure, readPdfText } from '#kit/server/pdf/pdf-testing.ts'
-import { makeCups } from '#vocabulary/cups.ts'
+import { makeCups, splitCups } from '#vocabulary/cups.ts'
 import { type Locale, locales } from '#vocabulary/locale.ts'
 import { drawContract } from './contract-document.ts'
 import type { ContractDocumentContext } from './contract-document-context.ts'
 import type { ContractDocumentData } from './contract-document-data.ts'
+import { pointsOf } from './contract-points.ts'
+import { drawSummary, summarizeContract } from './contract-summary.ts'
 
 function paperIn(locale: Locale): ContractDocumentContext {
   const onError = (error: Error) => {
@@ -56,6 +58,8 @@ const household: ContractDocumentData = {
   },
   iban: 'ES3620805295124842414659',
   distributor: 'e-distribución',
+  cnaeCode: '9820',
+  cadastralReference: '9872023VH5797S0001WX',
   product: 'Clara',
   prices: {
     validFrom: '2026-01-01',
@@ -264,5 +268,119 @@ test.each(locales)('draws every contract in %s', async (locale) => {
     const info = await readPdfInfo(content)
     expect(info).toContain(title)
     expect(info).toMatch(/Tagged:\s+yes/)
+  }
+})
+
+test.each(locales)('states in %s every point that a contract must state', async (locale) => {
+  const context = paperIn(locale)
+  for (const contract of [household, gas]) {
+    const text = await textIn(contract, locale)
+    for (const { name, place } of pointsOf(contract.energy)) {
+      const heading =
+        'fact' in place
+          ? context.t(`facts.${place.fact}`)
+          : context.t('topic' in place ? `information.${place.topic}.title` : `sections.${place.section}`)
+      expect(text, name).toContain(heading)
+    }
+    for (const value of ['9820', '9872023VH5797S0001WX', 'https://comparador.cnmc.gob.es', contract.name])
+      expect(text).toContain(value)
+  }
+})
+
+/** What the sections say that the law sets in figures, by language. */
+const figures: Record<Locale, readonly RegExp[]> = {
+  ca: [
+    /peatges i càrrecs nous − peatges/,
+    /30,05 euros .*10 %/,
+    /interès legal més 1,5 punts/,
+    /dos mesos/,
+    /24 hores/,
+  ],
+  es: [
+    /peajes y cargos nuevos − peajes/,
+    /30,05 euros .*10 %/,
+    /interés legal más 1,5 puntos/,
+    /dos meses/,
+    /24 horas/,
+  ],
+  en: [
+    /new tolls and charges − former/,
+    /30\.05 euros .*10 %/,
+    /legal interest plus 1\.5 points/,
+    /two months/,
+    /24 hours/,
+  ],
+  gl: [/peaxes e cargos novos − peaxes/, /30,05 euros .*10 %/, /xuro legal máis 1,5 puntos/, /dous meses/, /24 horas/],
+  fr: [
+    /nouveaux péages et charges − anciens/,
+    /30,05 euros .*10 %/,
+    /intérêt légal plus 1,5 point/,
+    /deux mois/,
+    /24 heures/,
+  ],
+  de: [
+    /neue Entgelte und Umlagen − bisherige/,
+    /30,05 Euro .*10 %/,
+    /Zins plus 1,5 Punkten/,
+    /zwei Monate/,
+    /24 Stunden/,
+  ],
+}
+
+test.each(locales)(
+  'states in %s the formula of a revision, compensation, corrections and suspension',
+  async (locale) => {
+    const text = await textIn(household, locale)
+    for (const figure of figures[locale]) expect(text).toMatch(figure)
+  },
+)
+
+test('says where an activity or a cadastral reference was not given', async () => {
+  const text = await textIn({ ...household, cnaeCode: null, cadastralReference: null })
+  expect(text.match(/No indicada/g)).toHaveLength(2)
+})
+
+/** Words of each fact that the summary must state: price, duration, penalty, start, withdrawal and extra services. */
+const summaryTexts: Record<Locale, readonly string[]> = {
+  ca: [
+    'Preu de l’energia',
+    'Un any',
+    'no hi ha penalització',
+    'deu dies hàbils',
+    'catorze dies',
+    'Serveis addicionals',
+  ],
+  es: [
+    'Precio de la energía',
+    'Un año',
+    'no hay penalización',
+    'diez días hábiles',
+    'catorce días',
+    'Servicios adicionales',
+  ],
+  en: ['Price of the energy', 'One year', 'there is no penalty', 'ten working days', 'fourteen days', 'Extra services'],
+  gl: ['Prezo da enerxía', 'Un ano', 'non hai penalización', 'dez días hábiles', 'catorce días', 'Servizos adicionais'],
+  fr: [
+    'Prix de l’énergie',
+    'Un an',
+    'il n’y a pas de pénalité',
+    'dix jours ouvrables',
+    'quatorze jours',
+    'Services supplémentaires',
+  ],
+  de: ['Preis der Energie', 'Ein Jahr', 'keine Vertragsstrafe', 'zehn Werktagen', 'vierzehn Tage', 'Zusatzleistungen'],
+}
+
+test.each(locales)('is summarized in %s on one page, apart from it, with its main terms', async (locale) => {
+  const context = paperIn(locale)
+  for (const contract of [household, workshop, gas]) {
+    const content = await drawSummary(summarizeContract(contract, context), context, contract.madeAt)
+    expect(await readPdfInfo(content)).toMatch(/Pages:\s+1\n/)
+    const text = (await readPdfText(content)).replace(/\s+/g, ' ')
+    const { holder, supplyAddress } = contract
+    for (const fact of [holder.name, holder.taxId, supplyAddress, splitCups(contract.cups).join(' ')])
+      expect(text).toContain(fact)
+    const stated = summaryTexts[locale].filter((_, index) => contract.energy !== 'gas' || index !== 3)
+    for (const fact of stated) expect(text).toContain(fact)
   }
 })

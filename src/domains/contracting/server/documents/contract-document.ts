@@ -13,10 +13,11 @@ import { marketDayOf } from '#vocabulary/market-time.ts'
 import { leavingTerms, withoutSelfConsumption } from '../../contract-rules.ts'
 import type { ContractDocumentContext } from './contract-document-context.ts'
 import type { ContractDocumentData } from './contract-document-data.ts'
+import { regulatorComparator, topicsOf } from './contract-points.ts'
 
 /**
  * Draws the draft of a contract as a tagged PDF: the holder, the supply, the product with its prices, the account, the
- * mandatory precontractual information (Real Decreto Legislativo 1/2007, art. 60 and 97; Ley 24/2013, art. 44), the
+ * mandatory precontractual information (Real Decreto Legislativo 1/2007, art. 60 and 97; Real Decreto 88/2026, art. 30.1), the
  * withdrawal form, and what signing it means.
  */
 export async function drawContract(
@@ -75,6 +76,10 @@ function supplyFacts(contract: ContractDocumentData, { t, locale }: ContractDocu
       ? []
       : [{ label: t('facts.selfConsumption'), value: t('selfConsumption', { code: selfConsumptionCode }) }]),
     ...(distributor ? [{ label: t('facts.distributor'), value: distributor }] : []),
+    { label: t('facts.policy'), value: contract.name },
+    { label: t('facts.accessPolicy'), value: t('accessPolicyLater') },
+    { label: t('facts.cadastralReference'), value: contract.cadastralReference ?? t('notGiven') },
+    { label: t('facts.cnae'), value: contract.cnaeCode ?? t('notGiven') },
   ]
 }
 
@@ -153,8 +158,9 @@ function drawInformation(pdf: PdfDocument, contract: ContractDocumentData, { t, 
   const values = {
     ...{ retailer: retailer.name, phone: retailer.phone, email: retailer.email },
     ...{ energy, leaving: leavingTermsOf(contract), body: retailer.disputeBody || t('disputeBody') },
+    link: regulatorComparator,
   }
-  for (const topic of ['start', 'duration', 'bills', 'withdrawal', 'complaints', 'data'] as const) {
+  for (const topic of topicsOf(energy)) {
     drawSection(pdf, t(`information.${topic}.title`))
     const isOfNewSupply = topic === 'start' && !isSupplied
     drawParagraph(pdf, t(isOfNewSupply ? 'information.start.newSupply' : `information.${topic}.text`, values))
@@ -207,6 +213,7 @@ function personWithTaxId({ name, taxId }: { name: string; taxId: string }): stri
   return `${name} · ${taxId}`
 }
 
-function perYear({ per, eur }: StandingCharge): string {
+/** Converts a charge per day to one per year. */
+export function perYear({ per, eur }: StandingCharge): string {
   return per === 'year' ? eur : multiplyDecimals(eur, '365')
 }

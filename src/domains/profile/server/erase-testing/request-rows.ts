@@ -29,6 +29,7 @@ async function insertSignature({ add, now, soon, who, storeFile }: PersonInserte
     ...{ ...ofContract(owner), subject_kind: 'change', subject_id: 1, title: who.word },
     ...{ requested_by_user_id: owner.userId, locale: 'es', state: 'signed', created_at: now, expires_at: soon },
     ...{ signature_id: randomUUID(), document_key: await storeFile(), sealed_key: await storeFile() },
+    ...{ summary: JSON.stringify([{ title: who.name }]), summary_key: await storeFile() },
     ...{ document_sha256: 'x', code_sent_to: who.phone, evidence: JSON.stringify({ address: who.ip, name: who.name }) },
   })
 }
