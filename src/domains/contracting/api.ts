@@ -239,3 +239,25 @@ export const mailLeadLink = call({
   refusals: { too_many_attempts: 429, lead_closed: 409 },
   summary: 'Mails a link for continuing the contract draft on another device',
 })
+
+/** Until when a consumer may withdraw from a contract, and when they did; both null where they may not. */
+const WithdrawalReply = z.object({ until: z.nullable(z.iso.date()), withdrawn_at: z.nullable(z.iso.datetime()) })
+
+export const readWithdrawal = call({
+  method: 'GET',
+  path: '/contracts/:contractName/withdrawal/',
+  versions: [1, 2],
+  access: 'customer',
+  reply: WithdrawalReply,
+  summary: 'Returns until when a contract made at a distance can be withdrawn from',
+})
+
+export const withdrawFromContract = call({
+  method: 'POST',
+  path: '/contracts/:contractName/withdrawal/',
+  versions: [1, 2],
+  access: 'customer',
+  reply: WithdrawalReply,
+  refusals: { withdrawal_over: 409, already_withdrawn: 409 },
+  summary: 'Withdraws from a contract within fourteen days of its signature; the receipt is mailed',
+})

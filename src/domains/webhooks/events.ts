@@ -65,6 +65,7 @@ export const eventData = {
     contracts_notified: Id,
     contracts_not_notified: Id,
   }),
+  'contract.withdrawn': contractData,
   'lead.made': z.strictObject({ lead_id: Id, kind: z.string() }),
   'lead.closed': z.strictObject({ lead_id: Id, state: z.string(), ...customerFields }),
   'wallet.credit_expired': z.strictObject({

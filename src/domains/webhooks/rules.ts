@@ -20,6 +20,7 @@ export const eventTypes = [
   'contract.expired',
   'contract.leave_requested',
   'revision.notified',
+  'contract.withdrawn',
   'lead.made',
   'lead.closed',
   'wallet.credit_expired',

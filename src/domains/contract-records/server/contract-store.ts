@@ -66,6 +66,16 @@ export async function cancelDraftContract(db: Database, key: ContractKey): Promi
   return cancelled.numUpdatedRows > 0n
 }
 
+/** Cancels a signed contract that has not begun. Returns false where it has, or is cancelled. */
+export async function cancelSignedDraftContract(db: Database, key: ContractKey): Promise<boolean> {
+  const cancelled = await selectForUpdate(db, key)
+    .where('state', '=', 'esborrany')
+    .where('signed_on', 'is not', null)
+    .set({ state: 'cancelada' })
+    .executeTakeFirst()
+  return cancelled.numUpdatedRows > 0n
+}
+
 /** Removes the bank accounts from all contracts of a holder. */
 export async function removeBankAccounts(db: Database, customerId: number) {
   await db.updateTable('contract').set({ iban: null }).where('customer_id', '=', customerId).execute()

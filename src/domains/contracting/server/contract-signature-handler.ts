@@ -10,6 +10,7 @@ import { marketDayOf } from '#vocabulary/market-time.ts'
 import { isHolderVerified } from '../person-rules.ts'
 import type { Findings } from './check-applicant.ts'
 import { isCurrentlySupplied } from './contract-draft.ts'
+import { openContractDuties } from './contract-duties.ts'
 import type { StoredSteps } from './lead-steps.ts'
 
 /**
@@ -55,13 +56,10 @@ async function openSignedContract(
   await closeLeadOfContract(transaction, { ...key, state: 'signed', now })
   const data = { customer_id: customerId, contract_id: contractId }
   await queueEvent(transaction, { type: 'contract.signed', data }, now)
-  const { name, energy } = contract
-  return {
-    contractId,
-    name,
-    energy: energy as SignedContractInfo['energy'],
-    isSwitch: await wasSupplied(transaction, key),
-  }
+  const energy = contract.energy as SignedContractInfo['energy']
+  const isSwitch = await wasSupplied(transaction, key)
+  await openContractDuties(transaction, { ...key, energy, isSwitch, now })
+  return { contractId, name: contract.name, energy, isSwitch }
 }
 
 /** Returns the message about a signed contract; one message for electricity and gas together. */

@@ -39,6 +39,7 @@ import { countResumeLinkRequest, sendResumeLink } from './resume-link-mail.ts'
 import { storeLeadDraft } from './save-draft.ts'
 import { saveStep } from './save-step.ts'
 import { countCheckVisit, countStepVisit } from './visit-limits.ts'
+import { withdrawalRoutes } from './withdrawal-routes.ts'
 
 export type ContractingRouteDeps = ConfirmLeadDeps & {
   serve: Serve
@@ -49,6 +50,7 @@ export type ContractingRouteDeps = ConfirmLeadDeps & {
 /** Registers the calls of new contracts, step by step. */
 export function contractingRoutes({ serve, ...deps }: ContractingRouteDeps) {
   const { settings, clock } = deps
+  withdrawalRoutes({ serve, ...deps })
 
   serve(readContracting, async () => ({ ...readFormConfig(settings.now()), checks_by_person: deps.checks === null }))
 

@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { readWithdrawal, withdrawFromContract } from '#domains/contracting/api.ts'
 import { defaultSettings } from '#domains/retailer/settings/defaults.ts'
 import type { Settings } from '#domains/retailer/settings.ts'
+import { type CallMock, mockCall } from '#kit/web/portal-testing.tsx'
 import { mockTopLayer } from '#kit/web/render-testing.tsx'
 import type { Contract } from '../api.ts'
 import { ContractScreen } from './contract-screen.tsx'
@@ -18,13 +20,21 @@ async function show(
     others = [],
     settings = {},
     readonly = false,
-  }: { search?: string; others?: Contract[]; settings?: Partial<Settings>; readonly?: boolean } = {},
+    answers = [],
+  }: {
+    search?: string
+    others?: Contract[]
+    settings?: Partial<Settings>
+    readonly?: boolean
+    answers?: readonly CallMock[]
+  } = {},
 ) {
   const shown = await renderContracts(`/contracts/${contract.type}/${contract.name}${search}`, <ContractScreen />, {
     path: `/contracts/${contract.type}/$contractName`,
     contracts: [contract, ...others],
     settings,
     readonly,
+    answers,
   })
   await screen.findByRole('heading', { level: 1, name: contract.cups.street })
   return shown
@@ -201,6 +211,32 @@ describe('a pending contract', () => {
       'Hemos pedido el alta o el cambio a la distribuidora.',
       'La distribuidora activa el suministro, sin ningún corte. Te avisaremos el día que empiece.',
     ])
+  })
+})
+
+describe('a contract signed within the last fourteen days', () => {
+  test('is withdrawn from after a confirmation, with its receipt', async () => {
+    const state = { until: '2026-03-20' as string | null, withdrawn_at: null as string | null }
+    const withdrawn = vi.fn()
+    await show(
+      { ...home, state: 'esborrany', sign_date: '2026-03-06' },
+      {
+        answers: [
+          mockCall(readWithdrawal, () => ({ ...state })),
+          mockCall(withdrawFromContract, (sent) => {
+            withdrawn(sent)
+            Object.assign(state, { until: null, withdrawn_at: '2026-03-10T10:00:00.000Z' })
+            return { ...state }
+          }),
+        ],
+      },
+    )
+    await userEvent.click(await screen.findByRole('button', { name: 'Desistir del contrato' }))
+    expect(screen.getByText(/No pagas nada y paramos el cambio/)).toBeTruthy()
+    expect(withdrawn).not.toHaveBeenCalled()
+    await userEvent.click(screen.getByRole('button', { name: 'Sí, desisto del contrato' }))
+    expect(await screen.findByText(/Desististe de este contrato el 10\/03\/2026/)).toBeTruthy()
+    expect(withdrawn).toHaveBeenCalledWith({ params: { contractName: '0048213' } })
   })
 })
 

@@ -17,6 +17,7 @@ import { ContractHead } from './details/contract-head.tsx'
 import { ContractNotice } from './details/contract-notice.tsx'
 import { NextSteps } from './details/next-steps.tsx'
 import { useReadingHref } from './details/use-reading-href.ts'
+import { WithdrawContract } from './details/withdraw-contract.tsx'
 import { usePageEnergy } from './list/use-page-energy.ts'
 import { contractQuery } from './queries.ts'
 
@@ -38,6 +39,7 @@ export function ContractScreen() {
       <RequestedAddressChange contract={contract} />
       <PendingSignatures contractName={contract.name} />
       <NextSteps contract={contract} />
+      <WithdrawContract contract={contract} />
       <ContractData contract={contract} />
       {!isPendingStart(contract.status) && (
         <>

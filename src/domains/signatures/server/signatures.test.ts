@@ -359,6 +359,27 @@ describe('signing', () => {
     expect(await visitor.send(readSignature, ofAnna())).toMatchObject({ state: 'waiting', code: { tries_left: 5 } })
   })
 
+  test('is refused, like a code for it, until its summary was read, and then once that is recorded', async () => {
+    const summary_sha256 = 'a'.repeat(64)
+    const paper = { title: 'Resumen', lead: '', facts: [], notes: [] }
+    await portal.context.db
+      .updateTable('signature')
+      .set({ summary: JSON.stringify([paper]), summary_key: 'k', summary_sha256, summary_sent_at: start })
+      .where('signature_id', '=', anna.id)
+      .execute()
+    const codeReply = await visitor.sendRaw(sendSignatureCode, { ...ofAnna(), body: { channel: 'email' } })
+    const refused = [codeReply, await signWith('000000')]
+    expect(refused.map((answer) => [answer.statusCode, answer.json().error.code])).toEqual([
+      [409, 'summary_unread'],
+      [409, 'summary_unread'],
+    ])
+    expect(await messagesOfKind('signatures.code')).toEqual([])
+    const read = await visitor.send(markSignatureSummaryRead, { ...ofAnna(), body: { summary_sha256 } })
+    expect(read.summary).toMatchObject({ read_at: start.toISOString(), papers: [paper] })
+    await requestCode()
+    expect((await signWith(await readMailedCode(portal, anna.id))).statusCode).toBe(200)
+  })
+
   test('from two devices at once happens once', async () => {
     await requestCode()
     const code = await readMailedCode(portal, anna.id)

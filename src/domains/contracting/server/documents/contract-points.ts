@@ -9,7 +9,7 @@ type FactLabel = keyof DocumentTexts['facts']
 type PointSource = 'settings' | 'contract' | 'typed' | 'distributor' | 'prices' | 'law'
 
 /** One thing that a contract must state: the fact, the section or the table that states it, and its source. */
-export type ContractPoint = {
+type ContractPoint = {
   name: string
   place: { fact: FactLabel } | { topic: InformationTopic } | { section: TextKeys<DocumentTexts['sections']> }
   source: PointSource
@@ -21,7 +21,7 @@ export type ContractPoint = {
  * What a supply contract in the free market must state, in the order of Real Decreto 88/2026, art. 30.1. It is the law of
  * electricity; gas contracts state the same, except for what only that law gives.
  */
-export const contractPoints: readonly ContractPoint[] = [
+const contractPoints: readonly ContractPoint[] = [
   { name: 'company', place: { fact: 'retailer' }, source: 'settings', energy: null },
   { name: 'company address', place: { fact: 'retailerAddress' }, source: 'settings', energy: null },
   { name: 'holder', place: { fact: 'holder' }, source: 'typed', energy: null },

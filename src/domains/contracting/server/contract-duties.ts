@@ -1,0 +1,48 @@
+import type { Database } from '#db/database.ts'
+import { type DutySubject, openDuty } from '#domains/duties/server/duty-store.ts'
+import { isCompanyTaxId } from '#vocabulary/tax-id.ts'
+
+/** A contract that was just signed at a distance. */
+export type SignedContract = {
+  customerId: number
+  contractId: number
+  energy: 'electricity' | 'gas'
+  /** Whether another retailer supplies it now. */
+  isSwitch: boolean
+  now: Date
+}
+
+/** The subject of the duties that follow from the signature of a contract. */
+export function subjectOfSignedContract(contractId: number): DutySubject {
+  return `signed_contract:${contractId}`
+}
+
+/**
+ * Opens what follows from a signature: asking the distributor for the switch and the switch itself, the days in which a
+ * consumer may withdraw, and the years for which the consent is kept with summary, contract and evidence.
+ */
+export async function openContractDuties(
+  db: Database,
+  { customerId, contractId, energy, isSwitch, now }: SignedContract,
+): Promise<void> {
+  const {
+    payer_tax_id: taxId,
+    power_watts: powers,
+    province_code: place,
+  } = await db
+    .selectFrom('contract')
+    .innerJoin('supply_point', 'supply_point.supply_point_id', 'contract.supply_point_id')
+    .where('contract.customer_id', '=', customerId)
+    .where('contract_id', '=', contractId)
+    .select(['payer_tax_id', 'power_watts', 'province_code'])
+    .executeTakeFirstOrThrow()
+  const powerWatts = energy === 'gas' ? null : Math.max(0, ...powers)
+  const common = { subject: subjectOfSignedContract(contractId), customerId, contractId, place, at: now }
+  const factsOf = (...topics: string[]) => ({ facts: { topics, energy, powerWatts } })
+  if (isSwitch) {
+    await openDuty(db, { ...common, kind: 'switch_request', ...factsOf() })
+    await openDuty(db, { ...common, kind: 'supply_switch', ...factsOf('simple') })
+  }
+  if (!isCompanyTaxId(taxId)) await openDuty(db, { ...common, kind: 'withdrawal', ...factsOf('distance') })
+  await openDuty(db, { ...common, kind: 'contract_evidence', ...factsOf() })
+}
